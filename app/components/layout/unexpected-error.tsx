@@ -1,0 +1,21 @@
+/** What a shopper sees when the page itself failed: never a stack, always a way on. */
+export function UnexpectedError() {
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-prose content-center justify-items-center gap-4 p-6 text-center">
+      <title>Erreur inattendue</title>
+      <h1 className="text-2xl">Unexpected Application Error!</h1>
+      <p className="text-ink-soft">
+        Une erreur inattendue s'est produite. Votre panier est conservé ; rechargez la page ou revenez à
+        l'accueil.
+      </p>
+      <p className="flex flex-wrap justify-center gap-3">
+        <a href="/" className="btn btn-primary">
+          Retour à l'accueil
+        </a>
+        <a href="/products" className="btn btn-outline">
+          Voir les produits
+        </a>
+      </p>
+    </main>
+  );
+}

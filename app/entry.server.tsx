@@ -1,0 +1,76 @@
+/**
+ * Renders a page whole. Public pages are kept as bytes by the page cache and go out compressed, so there is
+ * nothing to stream: the answer starts when everything is there, and a failure can still become a clean 500.
+ * The stylesheet goes into the head: one request less before the first paint.
+ */
+
+import { Writable } from "node:stream";
+import { renderToPipeableStream } from "react-dom/server";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
+import styles from "./styles/app.css?inline";
+
+export { appContext } from "./lib/app-context.ts";
+
+const RENDER_TIMEOUT_MS = 10_000;
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  _loadContext: RouterContextProvider,
+): Promise<Response> {
+  headers.set("content-type", "text/html; charset=utf-8");
+  if (request.method === "HEAD") return new Response(null, { status, headers });
+  const html = await renderDocument(<ServerRouter context={routerContext} url={request.url} />);
+  return new Response(
+    html.replace("</head>", () => `<style>${styles}</style></head>`),
+    { status, headers },
+  );
+}
+
+function renderDocument(document: React.ReactNode): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+    });
+    sink.on("finish", () => resolve(Buffer.concat(chunks).toString("utf8")));
+    sink.on("error", reject);
+    const { pipe, abort } = renderToPipeableStream(document, {
+      onAllReady() {
+        clearTimeout(timer);
+        pipe(sink);
+      },
+      onShellError(error) {
+        clearTimeout(timer);
+        reject(error);
+      },
+      onError(error) {
+        report(error);
+      },
+    });
+    const timer = setTimeout(abort, RENDER_TIMEOUT_MS);
+  });
+}
+
+/** Called by React Router for every failed loader or render; one line for each, and none for a 404. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted) return;
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  report(error, new URL(request.url).pathname);
+};
+
+function report(error: unknown, path?: string): void {
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  console.error(path ? `page ${path}: ${message}` : message);
+}

@@ -1,0 +1,46 @@
+/**
+ * The document around every page. The stylesheet is put into the head by entry.server; the addresses that the
+ * browser's Supabase client needs stand in meta elements, so that a private page can read them before any data.
+ */
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import type { Route } from "./+types/root";
+import { UnexpectedError } from "./components/layout/unexpected-error.tsx";
+import { appContext } from "./lib/app-context.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { siteUrl, publicSupabaseUrl, supabase } = context.get(appContext);
+  return { siteUrl, supabaseUrl: publicSupabaseUrl, supabaseAnonKey: supabase.anonKey };
+}
+
+/** Nothing in it changes while the process lives. */
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>("root");
+  return (
+    <html lang="fr">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#b8391a" />
+        {data ? <meta name="supabase-url" content={data.supabaseUrl} /> : null}
+        {data ? <meta name="supabase-anon-key" content={data.supabaseAnonKey} /> : null}
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <UnexpectedError />;
+}

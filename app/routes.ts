@@ -1,0 +1,52 @@
+/** Every address of the shop and the module that answers it: the table of contents of `app/`. */
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+const comingSoon = "routes/storefront/coming-soon.tsx";
+
+/** An address of the specification whose screen is not built yet: it says so instead of a 404. */
+function announced(path: string) {
+  return route(path, comingSoon, { id: `coming-soon ${path}` });
+}
+
+export default [
+  layout("routes/storefront/layout.tsx", [
+    index("routes/storefront/home.tsx"),
+    route("products", "routes/storefront/products.tsx"),
+    route("product/:slug", "routes/storefront/product.tsx"),
+    route("cart", "routes/storefront/cart.tsx"),
+    route("checkout", "routes/storefront/checkout.tsx"),
+    route("order-confirmation", "routes/storefront/order-confirmation.tsx"),
+    route("login", "routes/storefront/login.tsx"),
+    announced("account"),
+    announced("categories"),
+    announced("promotions"),
+    announced("delivery"),
+    announced("terms"),
+    announced("privacy"),
+    announced("about"),
+    announced("technicians"),
+    announced("technician/:slug"),
+    announced("technician-matching"),
+    announced("request-quote"),
+    announced("review"),
+    announced("admin/login"),
+    announced("admin/dashboard"),
+    announced("admin/products"),
+    announced("admin/products/new"),
+    announced("admin/products/edit/:id"),
+    announced("admin/technicians"),
+    announced("admin/technicians/new"),
+    announced("admin/technicians/edit/:id"),
+    announced("admin/categories"),
+    announced("admin/categories/new"),
+    announced("admin/orders"),
+    announced("admin/users"),
+    announced("admin/brands"),
+    announced("admin/testimonials"),
+    announced("admin/reviews"),
+    announced("admin/messages"),
+    announced("admin/quotes"),
+    announced("admin/settings"),
+    route("*", "routes/storefront/not-found.tsx"),
+  ]),
+] satisfies RouteConfig;

@@ -1,0 +1,4 @@
+/** Stands in until the screen is written. */
+export default function Page() {
+  return <h1>checkout</h1>;
+}
