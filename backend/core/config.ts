@@ -1,0 +1,98 @@
+/**
+ * The process's configuration, read once from the environment. Everything is optional; the table of the
+ * README names every variable. Nothing else in the backend reads the environment.
+ */
+import { resolve } from "node:path";
+import { StartError } from "./errors.ts";
+
+export interface HostedSupabase {
+  url: string;
+  anonKey: string;
+}
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Absolute. Holds the keys and, without `databaseUrl`, the database. */
+  dataDir: string;
+  /** A Postgres to use instead of the embedded one. */
+  databaseUrl: string | null;
+  /** A hosted Supabase to use instead of our backend: the process then serves pages only. */
+  supabase: HostedSupabase | null;
+  /** The shop's public address, without a slash at the end. */
+  siteUrl: string;
+  /** Whether an empty database is filled with the demo shop. */
+  demo: boolean;
+  admin: { email: string; password: string | null };
+  /** Whether `X-Forwarded-For` is believed: only behind a proxy that sets it. */
+  trustProxy: boolean;
+  logLevel: string;
+}
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"];
+
+/** Throws a StartError that names the variable. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const port = readPort(env.PORT);
+  const host = env.HOST || "0.0.0.0";
+  const logLevel = env.LOG_LEVEL || "warn";
+  if (!LOG_LEVELS.includes(logLevel)) {
+    throw new StartError(`LOG_LEVEL=${logLevel} is not one of ${LOG_LEVELS.join(", ")}.`);
+  }
+  return {
+    port,
+    host,
+    dataDir: resolve(env.DATA_DIR || "data"),
+    databaseUrl: env.DATABASE_URL
+      ? readUrl("DATABASE_URL", env.DATABASE_URL, ["postgres:", "postgresql:"]).href
+      : null,
+    supabase: readSupabase(env),
+    siteUrl: env.SITE_URL
+      ? readUrl("SITE_URL", env.SITE_URL, ["http:", "https:"]).origin
+      : `http://localhost:${port}`,
+    demo: readSwitch("DEMO", env.DEMO, true),
+    admin: { email: env.ADMIN_EMAIL || "admin@yaare.local", password: env.ADMIN_PASSWORD || null },
+    trustProxy: readSwitch("TRUST_PROXY", env.TRUST_PROXY, false),
+    logLevel,
+  };
+}
+
+function readPort(value: string | undefined): number {
+  if (!value) return 3000;
+  const port = Number(value);
+  if (!Number.isInteger(port) || port < 0 || port > 65535) {
+    throw new StartError(`PORT=${value} is not a port: give a number from 0 to 65535.`);
+  }
+  return port;
+}
+
+function readSwitch(name: string, value: string | undefined, fallback: boolean): boolean {
+  if (!value) return fallback;
+  if (value === "1" || value === "true") return true;
+  if (value === "0" || value === "false") return false;
+  throw new StartError(`${name}=${value} is neither 1 nor 0.`);
+}
+
+function readSupabase(env: NodeJS.ProcessEnv): HostedSupabase | null {
+  if (!env.SUPABASE_URL) return null;
+  if (!env.SUPABASE_ANON_KEY) {
+    throw new StartError(
+      "SUPABASE_URL is set but SUPABASE_ANON_KEY is not: set the project's anonymous key too.",
+    );
+  }
+  return {
+    url: readUrl("SUPABASE_URL", env.SUPABASE_URL, ["http:", "https:"]).href.replace(/\/$/, ""),
+    anonKey: env.SUPABASE_ANON_KEY,
+  };
+}
+
+/** The value itself is left out of the message: a database address holds a password. */
+function readUrl(name: string, value: string, protocols: string[]): URL {
+  const url = URL.parse(value);
+  if (url === null || !protocols.includes(url.protocol)) {
+    throw new StartError(
+      `${name} is not an address that begins with ${protocols.map((p) => `${p}//`).join(" or ")}.`,
+    );
+  }
+  return url;
+}

@@ -1,0 +1,41 @@
+/** How the process reaches Postgres: the embedded cluster over its socket, or any other by its address. */
+import postgres from "postgres";
+
+export type Sql = postgres.Sql;
+export type TransactionSql = postgres.TransactionSql;
+
+export type DatabaseTarget =
+  | { kind: "embedded"; socketDir: string; port: number; database: string }
+  | { kind: "url"; url: string };
+
+/**
+ * Which role logs in to the embedded cluster. With `DATABASE_URL` there is one role, the address's own,
+ * and each service works within what it was granted there.
+ */
+export type DatabaseUser = "supabase_admin" | "postgres" | "authenticator" | "supabase_auth_admin";
+
+export interface ConnectOptions {
+  user: DatabaseUser;
+  /** Connections at most. */
+  max: number;
+  applicationName: string;
+}
+
+/** A pool that opens its connections when they are needed. Notices are dropped: nobody reads them. */
+export function connectDatabase(target: DatabaseTarget, options: ConnectOptions): Sql {
+  const common: postgres.Options<Record<string, never>> = {
+    max: options.max,
+    connect_timeout: 10,
+    idle_timeout: 300,
+    onnotice: () => {},
+    connection: { application_name: options.applicationName },
+  };
+  if (target.kind === "url") return postgres(target.url, common);
+  return postgres({
+    ...common,
+    host: target.socketDir,
+    port: target.port,
+    database: target.database,
+    username: options.user,
+  });
+}

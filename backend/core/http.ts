@@ -1,0 +1,51 @@
+/** What the gateway does for every service: cross-origin rules, and the token that a request stands on. */
+
+/** What the official clients need to read. */
+const EXPOSED_HEADERS = [
+  "content-encoding",
+  "content-location",
+  "content-range",
+  "content-type",
+  "date",
+  "link",
+  "location",
+  "server",
+  "transfer-encoding",
+  "range-unit",
+  "x-total-count",
+  "x-supabase-api-version",
+].join(", ");
+
+const ALLOWED_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+const DAY_SECONDS = 86_400;
+
+/** Any origin may call: what authenticates is a token in a header, never a cookie. */
+export function preflight(request: Request): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      "access-control-allow-origin": "*",
+      "access-control-allow-methods": ALLOWED_METHODS,
+      "access-control-allow-headers": request.headers.get("access-control-request-headers") ?? "*",
+      "access-control-max-age": String(DAY_SECONDS),
+    },
+  });
+}
+
+/** The answer itself, opened to other origins and closed to guessing at its type. */
+export function openToOrigins(response: Response): Response {
+  response.headers.set("access-control-allow-origin", "*");
+  response.headers.set("access-control-expose-headers", EXPOSED_HEADERS);
+  response.headers.set("x-content-type-options", "nosniff");
+  return response;
+}
+
+/**
+ * The token of a request: a bearer token wins over the API key, so that a signed-in user's own token decides.
+ * Keys of the opaque kind (`sb_…`) are never tokens.
+ */
+export function tokenOf(headers: Headers): string | null {
+  const bearer = /^bearer\s+(.*)$/i.exec(headers.get("authorization") ?? "")?.[1]?.trim();
+  if (bearer && !bearer.startsWith("sb_")) return bearer;
+  return headers.get("apikey") || null;
+}

@@ -1,0 +1,106 @@
+/**
+ * Brings a database to the present state: the platform's SQL (what a hosted Supabase already has), then
+ * the shop's migrations, then, when asked, the demo shop. What was applied is recorded in the Supabase
+ * CLI's own tables, so that the CLI and this process agree about it.
+ */
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { connectDatabase, type DatabaseTarget, type Sql } from "./database.ts";
+
+const PLATFORM = join(import.meta.dirname, "../platform");
+const SUPABASE = join(import.meta.dirname, "../../supabase");
+const SEED = "seed/demo.sql";
+
+/** Any number that nothing else in the database locks: several processes may start at once. */
+const SETUP_LOCK = 7_262_001;
+
+interface Migration {
+  version: string;
+  name: string;
+  text: string;
+}
+
+/** Applies what is missing, each file in a transaction of its own. Returns how many were applied. */
+export async function migrateDatabase(target: DatabaseTarget): Promise<number> {
+  const [platform, shop] = await Promise.all([
+    readMigrations(PLATFORM),
+    readMigrations(join(SUPABASE, "migrations")),
+  ]);
+  return await withConnection(target, "supabase_admin", async (admin) => {
+    await admin`select pg_advisory_lock(${SETUP_LOCK})`;
+    await admin.unsafe(`
+      create schema if not exists supabase_migrations;
+      create table if not exists supabase_migrations.platform_migrations
+        (version text primary key, statements text[], name text);
+      create table if not exists supabase_migrations.schema_migrations
+        (version text primary key, statements text[], name text);
+      create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null);
+    `);
+    const platformCount = await applyMissing(admin, "supabase_migrations.platform_migrations", platform);
+    await admin.unsafe(`
+      grant usage on schema supabase_migrations to postgres;
+      grant select, insert on all tables in schema supabase_migrations to postgres;
+    `);
+    const shopCount = await withConnection(target, "postgres", (owner) =>
+      applyMissing(owner, "supabase_migrations.schema_migrations", shop),
+    );
+    return platformCount + shopCount;
+  });
+}
+
+/** Fills an empty database with the demo shop, once. Returns whether it did. */
+export async function seedDatabase(target: DatabaseTarget): Promise<boolean> {
+  const text = await readFile(join(SUPABASE, SEED), "utf8");
+  const hash = createHash("sha256").update(text).digest("hex");
+  return await withConnection(target, "postgres", (owner) =>
+    owner.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(${SETUP_LOCK})`;
+      const [known] = await tx`
+        select from supabase_migrations.seed_files where path = ${SEED}
+        union all select from public.products limit 1`;
+      if (known) return false;
+      await tx.unsafe(text);
+      await tx`insert into supabase_migrations.seed_files ${tx({ path: SEED, hash })}`;
+      return true;
+    }),
+  );
+}
+
+/** Reads `<version>_<name>.sql` files of a directory, in order. */
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const files = (await readdir(directory)).filter((file) => file.endsWith(".sql")).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const [version = "", ...name] = file.slice(0, -".sql".length).split("_");
+      return { version, name: name.join("_"), text: await readFile(join(directory, file), "utf8") };
+    }),
+  );
+}
+
+async function applyMissing(sql: Sql, ledger: string, migrations: Migration[]): Promise<number> {
+  const rows = await sql<{ version: string }[]>`select version from ${sql(ledger)}`;
+  const done = new Set(rows.map((row) => row.version));
+  const missing = migrations.filter((migration) => !done.has(migration.version));
+  for (const { version, name, text } of missing) {
+    await sql.begin(async (tx) => {
+      await tx.unsafe(text);
+      await tx`insert into ${tx(ledger)} ${tx({ version, name })}`;
+    });
+  }
+  return missing.length;
+}
+
+/** One connection for a piece of work; closing it also gives back its session locks. */
+async function withConnection<T>(
+  target: DatabaseTarget,
+  user: "supabase_admin" | "postgres",
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  const sql = connectDatabase(target, { user, max: 1, applicationName: "setup" });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}

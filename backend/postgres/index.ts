@@ -1,0 +1,252 @@
+/**
+ * The embedded Postgres: a real server of its own process, started and stopped with ours, reached only
+ * through a socket in a directory that its owner alone can enter. Durability is Postgres's own: fsync,
+ * full_page_writes, synchronous_commit and data checksums stay on.
+ */
+import { type ChildProcess, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { connectDatabase, type DatabaseTarget } from "../core/database.ts";
+import { codeOf, messageOf, StartError } from "../core/errors.ts";
+import type { Logger } from "../core/log.ts";
+import { type Binaries, locateBinaries } from "./binaries.ts";
+import { chooseLaunch, type Launch } from "./launch.ts";
+import { lockDataDir } from "./lock.ts";
+
+export interface EmbeddedPostgres {
+  target(database: string): DatabaseTarget;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** Holds the cluster (`postgres/`), its log and the lock. Made when it is absent. */
+  dataDir: string;
+  log: Logger;
+  /** More `name=value` settings of the server. */
+  settings?: string[];
+}
+
+/** The socket's file name carries the port; nothing listens on the network. */
+const PORT = 5432;
+/** Longer paths do not fit a socket address. */
+const LONGEST_SOCKET_DIR = 80;
+
+const SETTINGS = [
+  "listen_addresses=",
+  "max_connections=80",
+  "shared_buffers=64MB",
+  "jit=off",
+  "random_page_cost=1.1",
+  "timezone=UTC",
+  "log_timezone=UTC",
+  "unix_socket_permissions=0700",
+];
+
+/** Starts the cluster of a data directory, making it first when there is none. */
+export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, log } = options;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw new StartError(
+      `Cannot make DATA_DIR ${dataDir} (${messageOf(error)}): make it writable or set another DATA_DIR.`,
+    );
+  });
+  const unlock = await lockDataDir(dataDir).catch((error: unknown) => {
+    if (error instanceof StartError) throw error;
+    throw new StartError(
+      `Cannot write to DATA_DIR ${dataDir} (${messageOf(error)}): make it writable or set another DATA_DIR.`,
+    );
+  });
+  try {
+    const binaries = await locateBinaries();
+    const launch = chooseLaunch();
+    const cluster = join(dataDir, "postgres");
+    const logFile = join(dataDir, "postgres.log");
+    if (!existsSync(join(cluster, "PG_VERSION"))) await initCluster(cluster, binaries, launch, logFile);
+    await stopOrphan(cluster);
+    const socketDir = await prepareSocketDir(dataDir);
+    const server = new Server({
+      cluster,
+      socketDir,
+      logFile,
+      binaries,
+      launch,
+      log,
+      settings: options.settings,
+    });
+    await server.start();
+    return {
+      target: (database) => ({ kind: "embedded", socketDir, port: PORT, database }),
+      stop: async () => {
+        await server.stop();
+        await unlock();
+      },
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+/** The cluster is made beside its place and moved there whole, so that a crash leaves no half of one. */
+async function initCluster(
+  cluster: string,
+  binaries: Binaries,
+  launch: Launch,
+  logFile: string,
+): Promise<void> {
+  const draft = `${cluster}.new`;
+  await rm(draft, { recursive: true, force: true });
+  const output = await open(logFile, "a");
+  const child = launch(
+    binaries.initdb,
+    [
+      `--pgdata=${draft}`,
+      "--username=supabase_admin",
+      "--auth=trust",
+      "--encoding=UTF8",
+      // French names sort as a French reader expects; messages stay in English for the log.
+      "--locale-provider=icu",
+      "--icu-locale=fr-FR",
+      "--locale=C.UTF-8",
+      "--data-checksums",
+    ],
+    { stdio: ["ignore", output.fd, output.fd] },
+  );
+  const code = await new Promise((resolve, reject) => child.once("error", reject).once("exit", resolve));
+  await output.close();
+  if (code !== 0) throw new StartError(`Postgres could not make its data directory: see ${logFile}.`);
+  await rename(draft, cluster);
+}
+
+/** After a crash of our process the server may live on: it is asked to stop, and recovers nothing in doing so. */
+async function stopOrphan(cluster: string): Promise<void> {
+  const pid = await readPid(cluster);
+  if (pid === null || !(await runsCluster(pid, cluster))) return;
+  process.kill(pid, "SIGINT");
+  for (let waited = 0; waited < 10_000; waited += 50) {
+    if ((await readPid(cluster)) !== pid) return;
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    await sleep(50);
+  }
+}
+
+/** The number in the file may have been given to another program since: only a server of this cluster counts. */
+async function runsCluster(pid: number, cluster: string): Promise<boolean> {
+  const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(
+    () => spawnSync("ps", ["-p", String(pid), "-o", "command="], { encoding: "utf8" }).stdout ?? "",
+  );
+  return command.includes(cluster);
+}
+
+async function readPid(cluster: string): Promise<number | null> {
+  try {
+    const [first] = (await readFile(join(cluster, "postmaster.pid"), "utf8")).split("\n");
+    const pid = Number(first);
+    return Number.isInteger(pid) && pid > 1 ? pid : null;
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return null;
+    throw error;
+  }
+}
+
+async function prepareSocketDir(dataDir: string): Promise<string> {
+  const inside = join(dataDir, "socket");
+  const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
+  const directory = inside.length <= LONGEST_SOCKET_DIR ? inside : join(tmpdir(), `yaare-${name}`);
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  return directory;
+}
+
+interface ServerOptions {
+  cluster: string;
+  socketDir: string;
+  logFile: string;
+  binaries: Binaries;
+  launch: Launch;
+  log: Logger;
+  settings: string[] | undefined;
+}
+
+/** The running server process: started until it answers, started again when it dies by itself. */
+class Server {
+  readonly #options: ServerOptions;
+  #child: ChildProcess | null = null;
+  #stopping = false;
+
+  constructor(options: ServerOptions) {
+    this.#options = options;
+  }
+
+  /** After a crash of both processes the first attempts may meet the dead one's remains: try for 30 s. */
+  async start(): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      const child = await this.#spawn();
+      if (await this.#answers(child)) {
+        this.#child = child;
+        child.once("exit", () => this.#restart());
+        return;
+      }
+      if (attempt === 30 || this.#stopping) {
+        throw new StartError(`Postgres does not start: see ${this.#options.logFile}.`);
+      }
+      await sleep(1000);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = new Promise((resolve) => child.once("exit", resolve));
+    const pid = await readPid(this.#options.cluster);
+    // SIGINT is Postgres's fast shutdown: sessions end, everything is written.
+    process.kill(pid ?? child.pid ?? 0, "SIGINT");
+    await exited;
+  }
+
+  async #spawn(): Promise<ChildProcess> {
+    const { binaries, cluster, launch, logFile, settings, socketDir } = this.#options;
+    const output = await open(logFile, "a");
+    const flags = [...SETTINGS, `unix_socket_directories=${socketDir}`, ...(settings ?? [])].flatMap((s) => [
+      "-c",
+      s,
+    ]);
+    const child = launch(binaries.postgres, ["-D", cluster, "-p", String(PORT), ...flags], {
+      stdio: ["ignore", output.fd, output.fd],
+    });
+    child.once("error", (error) => this.#options.log.error({ err: error }, "postgres did not start"));
+    await output.close();
+    return child;
+  }
+
+  async #answers(child: ChildProcess): Promise<boolean> {
+    const { socketDir } = this.#options;
+    const target: DatabaseTarget = { kind: "embedded", socketDir, port: PORT, database: "template1" };
+    while (child.exitCode === null && child.signalCode === null) {
+      const sql = connectDatabase(target, { user: "supabase_admin", max: 1, applicationName: "start" });
+      try {
+        await sql`select 1`;
+        return true;
+      } catch {
+        await sleep(20);
+      } finally {
+        await sql.end({ timeout: 1 });
+      }
+    }
+    return false;
+  }
+
+  async #restart(): Promise<void> {
+    if (this.#stopping) return;
+    this.#options.log.error("postgres stopped unexpectedly and is started again");
+    await this.start().catch((error: unknown) => this.#options.log.fatal({ err: error }, "postgres is gone"));
+  }
+}

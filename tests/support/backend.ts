@@ -1,0 +1,45 @@
+/** The whole backend over a test's own database, spoken to by `fetch` as over the network. */
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import type { Database } from "../../app/lib/database.types.ts";
+import { createKeys, type Keys } from "../../backend/core/keys.ts";
+import { createLogger } from "../../backend/core/log.ts";
+import { openBackend } from "../../backend/index.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+
+export type ShopClient = SupabaseClient<Database>;
+
+export interface TestBackend {
+  database: TestDatabase;
+  keys: Keys;
+  /** Takes a path (`/rest/v1/products`) or a whole address. */
+  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
+  /** The unchanged official client, without a session of its own; with another key, that one's rights. */
+  client(key?: string): ShopClient;
+  close(): Promise<void>;
+}
+
+const ORIGIN = "http://shop.test";
+
+export async function startTestBackend(template: "empty" | "demo" = "empty"): Promise<TestBackend> {
+  const database = await createTestDatabase(template);
+  const keys = await createKeys();
+  const backend = await openBackend(database.target, keys, createLogger("error"));
+  const fetch: TestBackend["fetch"] = (input, init) => {
+    const request = input instanceof Request ? input : new Request(new URL(input, ORIGIN), init);
+    return backend.fetch(request, "127.0.0.1");
+  };
+  return {
+    database,
+    keys,
+    fetch,
+    client: (key = keys.anonKey) =>
+      createClient<Database>(ORIGIN, key, {
+        global: { fetch },
+        auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      }),
+    close: async () => {
+      await backend.close();
+      await database.drop();
+    },
+  };
+}

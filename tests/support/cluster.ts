@@ -1,0 +1,52 @@
+/**
+ * One Postgres for a whole run of API tests, with two databases to clone: the shop's schema alone, and
+ * the demo shop. It lives in a temporary directory and does not sync: nothing of it is worth keeping.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { connectDatabase } from "../../backend/core/database.ts";
+import { createLogger } from "../../backend/core/log.ts";
+import { migrateDatabase, seedDatabase } from "../../backend/core/migrations.ts";
+import { startPostgres } from "../../backend/postgres/index.ts";
+
+export interface ClusterAddress {
+  socketDir: string;
+  port: number;
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    cluster: ClusterAddress;
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), "yaare-test-"));
+  const postgres = await startPostgres({
+    dataDir,
+    log: createLogger("error"),
+    settings: ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"],
+  });
+  const admin = connectDatabase(postgres.target("postgres"), {
+    user: "supabase_admin",
+    max: 1,
+    applicationName: "test",
+  });
+  try {
+    await admin.unsafe("create database template_empty");
+    await migrateDatabase(postgres.target("template_empty"));
+    await admin.unsafe("create database template_demo template template_empty");
+    await seedDatabase(postgres.target("template_demo"));
+  } finally {
+    await admin.end();
+  }
+  const target = postgres.target("template_empty");
+  if (target.kind === "embedded")
+    project.provide("cluster", { socketDir: target.socketDir, port: target.port });
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

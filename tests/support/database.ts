@@ -1,0 +1,47 @@
+/** A database of a test file's own: a clone of a template, dropped at the end. */
+import { randomUUID } from "node:crypto";
+import { inject } from "vitest";
+import {
+  connectDatabase,
+  type DatabaseTarget,
+  type DatabaseUser,
+  type Sql,
+} from "../../backend/core/database.ts";
+
+export interface TestDatabase {
+  target: DatabaseTarget;
+  /** A pool that logs in as this user; closed with the database. */
+  connect(user: DatabaseUser, max?: number): Sql;
+  drop(): Promise<void>;
+}
+
+/** `empty` has the shop's schema, `demo` the demo shop as well. */
+export async function createTestDatabase(template: "empty" | "demo" = "empty"): Promise<TestDatabase> {
+  const cluster = inject("cluster");
+  const database = `test_${randomUUID().replaceAll("-", "")}`;
+  await administrate(cluster, `create database ${database} template template_${template}`);
+  const target: DatabaseTarget = { kind: "embedded", ...cluster, database };
+  const pools: Sql[] = [];
+  return {
+    target,
+    connect: (user, max = 5) => {
+      const sql = connectDatabase(target, { user, max, applicationName: "test" });
+      pools.push(sql);
+      return sql;
+    },
+    drop: async () => {
+      await Promise.all(pools.map((sql) => sql.end({ timeout: 1 })));
+      await administrate(cluster, `drop database ${database} with (force)`);
+    },
+  };
+}
+
+async function administrate(cluster: { socketDir: string; port: number }, statement: string): Promise<void> {
+  const target: DatabaseTarget = { kind: "embedded", ...cluster, database: "postgres" };
+  const sql = connectDatabase(target, { user: "supabase_admin", max: 1, applicationName: "test" });
+  try {
+    await sql.unsafe(statement);
+  } finally {
+    await sql.end();
+  }
+}
