@@ -1,0 +1,23 @@
+/** Browser tests: every flow on a phone and on a desktop, in the browser that the machine has. */
+import { defineConfig } from "@playwright/test";
+
+const headless = { launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: ["--no-sandbox"] } };
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  globalSetup: "./tests/e2e/global-setup.ts",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 60_000,
+  reporter: [["list"]],
+  outputDir: "test-results",
+  use: { locale: "fr-FR", timezoneId: "Africa/Ouagadougou", trace: "retain-on-failure", ...headless },
+  projects: [
+    {
+      name: "phone",
+      use: { viewport: { width: 360, height: 800 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+    },
+    { name: "desktop", use: { viewport: { width: 1280, height: 900 } } },
+  ],
+});

@@ -1,0 +1,64 @@
+/** What every browser test has: a shop of its worker's own, and a page that fails on unexpected errors. */
+import { randomUUID } from "node:crypto";
+import { test as base, expect, type Page } from "@playwright/test";
+import { type Shop, startShopCopy } from "../support/shop.ts";
+
+interface WorkerFixtures {
+  /** The data directory to copy, made by the global setup. */
+  template: string;
+  shop: Shop;
+}
+
+interface TestFixtures {
+  /** What the page logged as an error; a test that provokes one empties the list. */
+  pageErrors: string[];
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  template: [process.env.SHOP_TEMPLATE ?? "", { scope: "worker", option: true }],
+  shop: [
+    async ({ template }, use) => {
+      const shop = await startShopCopy(template);
+      await use(shop);
+      await shop.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+  pageErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on("pageerror", (error) => errors.push(error.message));
+      page.on("console", (message) => {
+        if (message.type() === "error") errors.push(`${message.text()} (${message.location().url})`);
+      });
+      await use(errors);
+      expect(errors, "the page logged no error").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+export interface Customer {
+  email: string;
+  password: string;
+}
+
+/** Registers a new customer through the screen, as a visitor would. Ends where `returnUrl` leads. */
+export async function register(page: Page, returnUrl = "/"): Promise<Customer> {
+  const customer = { email: `client-${randomUUID().slice(0, 8)}@exemple.bf`, password: "mot-de-passe-1" };
+  await page.goto(`/login?returnUrl=${encodeURIComponent(returnUrl)}`);
+  await page.getByRole("tab", { name: "Inscription" }).click();
+  const form = page.getByRole("tabpanel", { name: "Inscription" });
+  await form.getByLabel("Prénom").fill("Aminata");
+  await form.getByLabel("Nom", { exact: true }).fill("Ouédraogo");
+  await form.getByLabel("Téléphone").fill("70 12 34 56");
+  await form.getByLabel("Email").fill(customer.email);
+  await form.getByLabel("Mot de passe", { exact: true }).fill(customer.password);
+  await form.getByLabel("Confirmer le mot de passe").fill(customer.password);
+  await form.getByRole("button", { name: "Créer mon compte" }).click();
+  await expect(page.getByText("Inscription réussie")).toBeVisible();
+  return customer;
+}
