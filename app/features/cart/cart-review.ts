@@ -19,32 +19,41 @@ export interface ReviewedCart {
 }
 
 /**
- * Holds the lines against the products the shop answered with; a line whose product is not among them is gone.
- * What else changed of a product (name, picture, address) is taken over without a word.
+ * Holds the lines that were asked about against the products the shop answered with; one that is missing among
+ * them is gone. Lines added since the question stay as they are. What else changed of a product (name, picture,
+ * address) is taken over without a word.
  */
-export function reviewCart(items: CartItems, products: readonly CartProduct[]): ReviewedCart {
+export function reviewCart(
+  items: CartItems,
+  askedIds: readonly string[],
+  products: readonly CartProduct[],
+): ReviewedCart {
+  const asked = new Set(askedIds);
   const current = new Map(products.map((product) => [product.id, product]));
-  const reviewed: ReviewedCart = { items: [], notices: [] };
   const kept: CartItem[] = [];
+  const notices: CartNotice[] = [];
   for (const item of items) {
     const { id, quantity } = item;
+    if (!asked.has(id)) {
+      kept.push(item);
+      continue;
+    }
     const product = current.get(id);
     if (!product) {
-      reviewed.notices.push({ kind: "gone", id, item });
+      notices.push({ kind: "gone", id, item });
       continue;
     }
     if (product.stock <= 0) {
-      reviewed.notices.push({ kind: "sold-out", id, item });
+      notices.push({ kind: "sold-out", id, item });
       continue;
     }
     if (product.price !== item.price) {
-      reviewed.notices.push({ kind: "price", id, before: item.price, now: product.price });
+      notices.push({ kind: "price", id, before: item.price, now: product.price });
     }
     if (quantity > product.stock) {
-      reviewed.notices.push({ kind: "stock", id, available: product.stock, requested: quantity });
+      notices.push({ kind: "stock", id, available: product.stock, requested: quantity });
     }
     kept.push(toItem(product, quantity));
   }
-  reviewed.items = kept;
-  return reviewed;
+  return { items: kept, notices };
 }

@@ -1,0 +1,113 @@
+/** Shows the toasts: newest first, each for five seconds, waiting while one is pointed at or has the focus. */
+import { clsx } from "clsx";
+import X from "lucide-react/icons/x";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { dismissToast, getToasts, subscribeToToasts, type Toast } from "./toast.ts";
+
+const DURATION_MS = 5000;
+const SWIPE_PX = 80;
+
+const noToasts: readonly Toast[] = [];
+
+export function ToastViewport() {
+  const toasts = useSyncExternalStore(subscribeToToasts, getToasts, () => noToasts);
+  const [paused, setPaused] = useState(false);
+
+  useEffect(() => {
+    if (toasts.length === 0) setPaused(false);
+  }, [toasts.length]);
+
+  return (
+    <ol
+      className="pointer-events-none fixed inset-x-3 top-3 z-60 flex flex-col gap-2 md:inset-x-auto md:top-20 md:right-6 md:w-96"
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+    >
+      {toasts.map((shown) => (
+        <ToastCard key={shown.id} toast={shown} paused={paused} />
+      ))}
+    </ol>
+  );
+}
+
+const variants = {
+  default: "border-l-leaf bg-white text-ink",
+  destructive: "border-l-white bg-danger text-white",
+  blue: "border-l-white bg-blue text-white",
+};
+
+function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
+  const { id, title, description, variant = "default", action } = toast;
+  const remaining = useRef(DURATION_MS);
+  const swipe = useSwipe(() => dismissToast(id));
+
+  useEffect(() => {
+    if (paused) return;
+    const started = performance.now();
+    const timer = setTimeout(() => dismissToast(id), remaining.current);
+    return () => {
+      clearTimeout(timer);
+      remaining.current -= performance.now() - started;
+    };
+  }, [id, paused]);
+
+  return (
+    <li
+      className={clsx(
+        "pointer-events-auto flex touch-pan-y items-start gap-2 rounded-card border-l-4 py-2 pl-4 shadow-float",
+        "transition duration-200 starting:-translate-y-3 starting:opacity-0 motion-reduce:transition-none",
+        variants[variant],
+      )}
+      {...swipe}
+    >
+      <div role={variant === "destructive" ? "alert" : undefined} className="min-w-0 flex-1 py-1">
+        <p className="font-semibold">{title}</p>
+        {description && <p className="text-sm break-words opacity-90">{description}</p>}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className="min-h-11 shrink-0 rounded-lg px-3 font-semibold underline underline-offset-4"
+          onClick={() => {
+            dismissToast(id);
+            action.onClick();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label="Fermer la notification"
+        className="mr-1 grid size-11 shrink-0 place-items-center rounded-lg opacity-80 hover:opacity-100"
+        onClick={() => dismissToast(id)}
+      >
+        <X aria-hidden size={18} />
+      </button>
+    </li>
+  );
+}
+
+/** Follows a finger sideways and closes once it has gone far enough; otherwise the card slides back. */
+function useSwipe(onClose: () => void) {
+  const [startX, setStartX] = useState<number | null>(null);
+  const [offset, setOffset] = useState(0);
+  function end() {
+    if (Math.abs(offset) > SWIPE_PX) onClose();
+    setStartX(null);
+    setOffset(0);
+  }
+  return {
+    style: offset === 0 ? undefined : { transform: `translateX(${offset}px)` },
+    onPointerDown(event: React.PointerEvent) {
+      if (event.pointerType !== "mouse") setStartX(event.clientX);
+    },
+    onPointerMove(event: React.PointerEvent) {
+      if (startX !== null) setOffset(event.clientX - startX);
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+}

@@ -1,0 +1,47 @@
+/**
+ * `toast()` can be called from anywhere, also outside React, and this file is all that a page carries of it:
+ * the list of toasts. What shows them is fetched when the first one appears (toaster.tsx).
+ */
+
+export interface ToastOptions {
+  title: string;
+  description?: string;
+  variant?: "default" | "destructive" | "blue";
+  /** One way to answer, such as undoing; the toast closes when it is taken. */
+  action?: { label: string; onClick(): void };
+}
+
+export interface Toast extends ToastOptions {
+  id: number;
+}
+
+const MAX_TOASTS = 5;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Shows a message for five seconds, above the ones already there; beyond five the oldest goes. */
+export function toast(options: ToastOptions): void {
+  lastId += 1;
+  publish([{ ...options, id: lastId }, ...toasts].slice(0, MAX_TOASTS));
+}
+
+export function dismissToast(id: number): void {
+  publish(toasts.filter((shown) => shown.id !== id));
+}
+
+/** The toasts on show, newest first. */
+export function getToasts(): readonly Toast[] {
+  return toasts;
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function publish(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,39 @@
+/**
+ * The place where toasts appear: an empty live region from the start, because screen readers only announce what
+ * changes in a region they already know, and the viewport inside it once there is something to show. Written
+ * for this shop: with its few rules it weighs a sixth of the smallest library, and nothing before the first
+ * toast.
+ */
+import { type ComponentType, useEffect, useState } from "react";
+import { subscribeToToasts } from "./toast.ts";
+
+let viewport: Promise<{ ToastViewport: ComponentType }> | null = null;
+
+/** Fetches what shows toasts ahead of need: for screens whose toasts may have to speak of a lost connection. */
+export function preloadToasts(): Promise<{ ToastViewport: ComponentType }> {
+  viewport ??= import("./toast-viewport.tsx").catch((error: unknown) => {
+    viewport = null;
+    throw error;
+  });
+  return viewport;
+}
+
+export function Toaster() {
+  const [Viewport, setViewport] = useState<ComponentType | null>(null);
+
+  useEffect(() => {
+    if (Viewport) return;
+    return subscribeToToasts(() => {
+      preloadToasts().then(
+        (loaded) => setViewport(() => loaded.ToastViewport),
+        (error: unknown) => console.error("toast: the viewport could not be fetched", error),
+      );
+    });
+  }, [Viewport]);
+
+  return (
+    <section aria-label="Notifications" aria-live="polite">
+      {Viewport && <Viewport />}
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+/** Puts one piece of a product into the cart, from a card. */
+import { CartIcon } from "./cart-icon.tsx";
+import type { CartProduct } from "./cart-items.ts";
+import { useCart } from "./cart-provider.tsx";
+
+export function AddToCartButton({ product }: { product: CartProduct }) {
+  const cart = useCart();
+  const soldOut = product.stock <= 0;
+  return (
+    <button
+      type="button"
+      className="btn btn-primary w-full"
+      disabled={soldOut}
+      aria-label={soldOut ? `${product.name} : rupture de stock` : `Ajouter au panier : ${product.name}`}
+      onClick={() => cart.add(product)}
+    >
+      <CartIcon size={18} />
+      {soldOut ? "Rupture" : "Ajouter"}
+    </button>
+  );
+}

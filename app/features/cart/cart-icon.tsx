@@ -1,0 +1,20 @@
+/** The trolley, drawn inline: it stands on every page, twice. */
+export function CartIcon({ size = 24 }: { size?: number }) {
+  return (
+    <svg
+      aria-hidden="true"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <circle cx="9" cy="20.5" r="1.3" />
+      <circle cx="17.5" cy="20.5" r="1.3" />
+      <path d="M2 3h2.6l2.7 12.4a1.6 1.6 0 0 0 1.6 1.3h8.4a1.6 1.6 0 0 0 1.6-1.2L21 7.5H5.6" />
+    </svg>
+  );
+}

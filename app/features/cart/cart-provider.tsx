@@ -1,0 +1,72 @@
+/** Hands the cart to the screens. The provider renders nothing of its own and is the same on every page. */
+import { createContext, useContext, useMemo, useState, useSyncExternalStore } from "react";
+import { toast } from "../../components/ui/toast/toast.ts";
+import {
+  addItem,
+  type CartItem,
+  type CartItems,
+  type CartProduct,
+  countItems,
+  removeItem,
+  restoreItem,
+  setItemQuantity,
+  subtotalOf,
+} from "./cart-items.ts";
+import type { CartNotice, ReviewedCart } from "./cart-review.ts";
+import { type CartStore, createCartStore } from "./cart-store.ts";
+
+export interface Cart {
+  items: CartItems;
+  /** What the last comparison with the shop changed, for display beside the lines. */
+  notices: readonly CartNotice[];
+  /** Sum of the quantities. */
+  count: number;
+  /** In francs, without shipping. */
+  subtotal: number;
+  /** False until the stored cart has been read; it looks empty until then. */
+  ready: boolean;
+  /** Adds pieces of a product (1 unless told) and says so in a toast, with the quantity when one was chosen. */
+  add(product: CartProduct, quantity?: number): void;
+  remove(id: string): void;
+  restore(item: CartItem, index: number): void;
+  /** Applies only a quantity greater than 0, and no more than the stock. */
+  setQuantity(id: string, quantity: number): void;
+  clear(): void;
+  review(change: (items: CartItems) => ReviewedCart): void;
+  dismissNotice(id: string): void;
+}
+
+const CartContext = createContext<CartStore | null>(null);
+
+export function CartProvider({ children }: { children: React.ReactNode }) {
+  const [store] = useState(() => createCartStore(() => window.localStorage));
+  return <CartContext value={store}>{children}</CartContext>;
+}
+
+/** The cart and its actions. Throws outside a CartProvider. */
+export function useCart(): Cart {
+  const store = useContext(CartContext);
+  if (!store) throw new Error("useCart must be used within a CartProvider");
+  const state = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getServerSnapshot);
+  return useMemo(
+    () => ({
+      ...state,
+      count: countItems(state.items),
+      subtotal: subtotalOf(state.items),
+      add(product, quantity) {
+        store.update((items) => addItem(items, product, quantity ?? 1));
+        toast({
+          title: "Produit ajouté au panier",
+          description: quantity === undefined ? product.name : `${quantity} × ${product.name}`,
+        });
+      },
+      remove: (id) => store.update((items) => removeItem(items, id)),
+      restore: (item, index) => store.update((items) => restoreItem(items, item, index)),
+      setQuantity: (id, quantity) => store.update((items) => setItemQuantity(items, id, quantity)),
+      clear: () => store.update(() => []),
+      review: store.review,
+      dismissNotice: store.dismissNotice,
+    }),
+    [state, store],
+  );
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { authErrorMessage } from "./error-messages.ts";
+
+const fallback = "Une erreur s'est produite lors de la connexion.";
+
+describe("authErrorMessage", () => {
+  it.each([
+    ["invalid_credentials", "Email ou mot de passe incorrect."],
+    ["email_not_confirmed", "Veuillez confirmer votre email avant de vous connecter."],
+    ["over_request_rate_limit", "Trop de tentatives de connexion. Veuillez patienter."],
+    ["user_already_exists", "Un compte existe déjà avec cet email. Connectez-vous."],
+  ])("says %s in French", (code, message) => {
+    expect(authErrorMessage({ code, message: "Service text" }, fallback)).toBe(message);
+  });
+
+  it("lists why a password is weak, leaving out reasons it does not know", () => {
+    const failure = { code: "weak_password", message: "weak" };
+    expect(authErrorMessage({ ...failure, reasons: ["length", "pwned", "astrology"] }, fallback)).toBe(
+      "Ce mot de passe est trop faible : il est trop court, il figure dans une liste de mots de passe volés.",
+    );
+    expect(authErrorMessage(failure, fallback)).toBe("Ce mot de passe est trop faible.");
+  });
+
+  it("understands a limit by its status alone", () => {
+    expect(authErrorMessage({ status: 429, message: "slow down" }, fallback)).toBe(
+      "Trop de tentatives de connexion. Veuillez patienter.",
+    );
+  });
+
+  it("passes on the service's message, and the fallback when there is none", () => {
+    expect(authErrorMessage({ code: "new_code", message: "Nouvelle règle" }, fallback)).toBe(
+      "Nouvelle règle",
+    );
+    expect(authErrorMessage({ message: "" }, fallback)).toBe(fallback);
+  });
+});

@@ -1,0 +1,78 @@
+/**
+ * The browser's way to the backend: postgrest-js for rows and auth-js for the session, not the whole of
+ * supabase-js, and auth-js only once somebody is or wants to be signed in. Loaded by private pages and, where a
+ * session is stored, after a public page has been drawn.
+ */
+import type { GoTrueClient } from "@supabase/auth-js";
+import { PostgrestClient } from "@supabase/postgrest-js";
+import type { Database } from "./database.types.ts";
+import { hasStoredSession, SESSION_KEY } from "./stored-session.ts";
+
+export type Supabase = PostgrestClient<Database>;
+
+let rest: Supabase | null = null;
+let auth: Promise<GoTrueClient> | null = null;
+
+/** Rows, as the signed-in user or as a visitor: each request takes the token that is valid when it leaves. */
+export function supabase(): Supabase {
+  rest ??= new PostgrestClient<Database>(`${address()}/rest/v1`, {
+    headers: { apikey: anonKey() },
+    fetch: fetchAsUser,
+  });
+  return rest;
+}
+
+/** The session's client; the first call loads it and begins to keep the session fresh. */
+export function authClient(): Promise<GoTrueClient> {
+  auth ??= import("@supabase/auth-js").then(
+    ({ GoTrueClient }) =>
+      new GoTrueClient({
+        url: `${address()}/auth/v1`,
+        headers: { apikey: anonKey(), authorization: `Bearer ${anonKey()}` },
+        storageKey: SESSION_KEY,
+        autoRefreshToken: true,
+        persistSession: true,
+        detectSessionInUrl: true,
+      }),
+    (error: unknown) => {
+      auth = null;
+      throw error;
+    },
+  );
+  return auth;
+}
+
+/** Calls one of the backend's functions as the public; `body` goes as JSON. */
+export function callFunction(name: string, body: object): Promise<Response> {
+  return fetch(`${address()}/functions/v1/${name}`, {
+    method: "POST",
+    headers: { apikey: anonKey(), authorization: `Bearer ${anonKey()}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+    keepalive: true,
+  });
+}
+
+async function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const headers = new Headers(init?.headers);
+  headers.set("authorization", `Bearer ${(await accessToken()) ?? anonKey()}`);
+  return fetch(input, { ...init, headers });
+}
+
+async function accessToken(): Promise<string | null> {
+  if (!hasStoredSession()) return null;
+  const { data } = await (await authClient()).getSession();
+  return data.session?.access_token ?? null;
+}
+
+function address(): string {
+  return publicSetting("supabase-url") || window.location.origin;
+}
+
+function anonKey(): string {
+  return publicSetting("supabase-anon-key");
+}
+
+/** What the server put into the document's head for the browser (app/root.tsx). */
+function publicSetting(name: string): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
+}
