@@ -1,0 +1,30 @@
+/** The least that could answer the newest products: node:http, postgres.js, one statement. */
+import { createServer } from "node:http";
+import postgres from "postgres";
+
+const sql = postgres({
+  host: process.env.SOCKET_DIR,
+  port: 5432,
+  database: "postgres",
+  username: "authenticator",
+  max: 20,
+  connection: { role: "anon" },
+});
+
+const NEWEST = `
+  select coalesce(json_agg(card), '[]')::text as body
+  from (
+    select p.id, p.name, p.slug, p.price, p.old_price, p.discount, p.image, p.rating, p.review_count, p.is_new,
+      p.stock, row_to_json(category) as category
+    from public.products p
+    left join lateral (
+      select c.name, c.slug from public.categories c where c.id = p.category_id
+    ) category on true
+    order by p.created_at desc
+    limit 24
+  ) card`;
+
+createServer(async (_request, response) => {
+  const [row] = await sql.unsafe<{ body: string }[]>(NEWEST, [], { prepare: true });
+  response.writeHead(200, { "content-type": "application/json; charset=utf-8" }).end(row?.body);
+}).listen(Number(process.env.PORT));

@@ -1,0 +1,125 @@
+/** An order of three lines through rest, against a bare insert of the same rows in one transaction. */
+import { randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import postgres from "postgres";
+import { type RunningShop, startBare } from "../support/processes.ts";
+import { comparisonRows, type Figure } from "../support/report.ts";
+import { interleave } from "../support/rounds.ts";
+import { load } from "../support/wrk.ts";
+
+const TEMPLATES = 400;
+const LINES = 3;
+
+interface Product {
+  id: string;
+  name: string;
+  price: number;
+  image: string;
+}
+
+export async function orderInsert(shop: RunningShop, rounds: number): Promise<Figure> {
+  const socketDir = join(shop.dataDir, "socket");
+  const sql = postgres({
+    host: socketDir,
+    port: 5432,
+    database: "postgres",
+    username: "supabase_admin",
+    max: 1,
+  });
+  const bare = await startBare("order", { SOCKET_DIR: socketDir });
+  try {
+    await sql`update public.products set stock = 1000000`;
+    await sql.unsafe(`
+      drop schema if exists bench cascade;
+      create schema bench;
+      create table bench.orders (like public.orders including indexes);
+      create table bench.order_items (like public.order_items including indexes);
+    `);
+    const [fsync] = await sql<{ fsync: string }[]>`select current_setting('fsync') as fsync`;
+    if (fsync?.fsync !== "on") throw new Error("fsync is off: the figure would mean nothing.");
+    const products = await sql<
+      Product[]
+    >`select id, name, price, image from public.products where price < 1000000`;
+    const [settings] = await sql<{ shipping_fee: number }[]>`select shipping_fee from public.shop_settings`;
+    const script = join(shop.dataDir, "order.lua");
+    await writeFile(script, luaScript(products, settings?.shipping_fee ?? 0));
+    const headers = {
+      apikey: shop.anonKey,
+      authorization: `Bearer ${await signUp(shop)}`,
+      prefer: "return=representation",
+    };
+    const comparison = await interleave(
+      rounds,
+      () =>
+        load(
+          { url: `${shop.url}/rest/v1/orders`, headers, script },
+          { node: shop.node, postgres: shop.postgres },
+        ),
+      () => load({ url: bare.url, headers, script }, { node: bare.node, postgres: shop.postgres }),
+    );
+    return {
+      title: "Order of three lines, with fsync",
+      rows: comparisonRows(comparison, { throughput: "0.5 or more" }),
+    };
+  } finally {
+    await bare.stop();
+    await sql.end();
+  }
+}
+
+async function signUp(shop: RunningShop): Promise<string> {
+  const response = await fetch(`${shop.url}/auth/v1/signup`, {
+    method: "POST",
+    headers: { apikey: shop.anonKey, "content-type": "application/json" },
+    body: JSON.stringify({ email: `bench-${randomUUID()}@exemple.bf`, password: randomUUID() }),
+  });
+  const session: { access_token?: string } = await response.json();
+  if (!session.access_token) throw new Error(`The customer could not be made: ${response.status}.`);
+  return session.access_token;
+}
+
+/** Each request is one of a few hundred orders with an id of its own. */
+function luaScript(products: Product[], shipping: number): string {
+  const bodies = Array.from({ length: TEMPLATES }, (_, seed) => {
+    const items = Array.from(
+      { length: LINES },
+      (_line, line) => products[(seed * 7 + line * 83) % products.length],
+    )
+      .filter((product) => product !== undefined)
+      .map((product) => ({ ...product, quantity: 1 }));
+    return JSON.stringify({
+      id: "ORDER_ID",
+      customer_name: "Aminata Ouédraogo",
+      customer_email: "aminata@exemple.bf",
+      customer_phone: "+22670123456",
+      total_amount: items.reduce((sum, item) => sum + item.price, shipping),
+      items_count: items.length,
+      status: "pending",
+      shipping_address: {
+        address: "Secteur 15, près du marché",
+        city: "Ouagadougou",
+        postalCode: "",
+        phone: "+22670123456",
+      },
+      payment_info: { method: "cod", items },
+      notes: "",
+    });
+  });
+  return `
+math.randomseed(${Date.now() % 1_000_000} + os.time())
+local bodies = { ${bodies.map((body) => `[====[${body}]====]`).join(",\n")} }
+local turn = 0
+local function uuid()
+  return string.format("%04x%04x-%04x-4%03x-8%03x-%04x%04x%04x", math.random(0, 65535), math.random(0, 65535),
+    math.random(0, 65535), math.random(0, 4095), math.random(0, 4095), math.random(0, 65535), math.random(0, 65535),
+    math.random(0, 65535))
+end
+request = function()
+  turn = turn + 1
+  local body = bodies[turn % #bodies + 1]:gsub("ORDER_ID", uuid(), 1)
+  wrk.headers["content-type"] = "application/json"
+  return wrk.format("POST", nil, nil, body)
+end
+`;
+}

@@ -1,0 +1,65 @@
+/** What the process weighs, at rest and after work, and how long it takes to answer first. */
+import { spawn } from "node:child_process";
+import { residentMegabytes } from "../support/cpu.ts";
+import { type RunningShop, untilAnswering } from "../support/processes.ts";
+import { type Figure, number, spread } from "../support/report.ts";
+import { repeat, spreadOf } from "../support/rounds.ts";
+
+const PAGES = 10_000;
+const IN_FLIGHT = 16;
+
+export async function memory(shop: RunningShop): Promise<Figure> {
+  const atRest = residentMegabytes(shop.node);
+  const products = await fetch(`${shop.url}/rest/v1/products?select=slug`, {
+    headers: { apikey: shop.anonKey },
+  });
+  const slugs: { slug: string }[] = await products.json();
+  const paths = [
+    "/",
+    "/products",
+    "/products?page=2",
+    "/login",
+    "/cart",
+    ...slugs.map(({ slug }) => `/product/${slug}`),
+  ];
+  let sent = 0;
+  const worker = async () => {
+    while (sent < PAGES) {
+      const path = paths[sent++ % paths.length] ?? "/";
+      await (await fetch(`${shop.url}${path}`)).arrayBuffer();
+    }
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
+  return {
+    title: "Memory of the Node process",
+    rows: [
+      { figure: "at rest", value: `${number(atRest)} MB`, aim: "180 MB or less" },
+      {
+        figure: "after 10,000 pages",
+        value: `${number(residentMegabytes(shop.node))} MB`,
+        aim: "180 MB or less",
+      },
+    ],
+  };
+}
+
+/** From a built checkout with its data directory to the first answer. */
+export async function startTime(dataDir: string, rounds: number): Promise<Figure> {
+  const seconds = await repeat(rounds, async () => {
+    const begin = performance.now();
+    const child = spawn(process.execPath, ["scripts/run.mjs", "serve"], {
+      env: { ...process.env, DATA_DIR: dataDir, PORT: "3902" },
+      stdio: "ignore",
+    });
+    await untilAnswering(child, "http://localhost:3902/products");
+    const duration = (performance.now() - begin) / 1000;
+    const exited = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    await exited;
+    return duration;
+  });
+  return {
+    title: "Start of a built checkout",
+    rows: [{ figure: "to the first page", value: spread(spreadOf(seconds), " s"), aim: "about a second" }],
+  };
+}

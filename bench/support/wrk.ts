@@ -1,0 +1,68 @@
+/** Load from wrk, which costs a fraction of a core itself. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { cpuMilliseconds, processTree } from "./cpu.ts";
+
+export interface Load {
+  url: string;
+  headers?: Record<string, string>;
+  /** A Lua script that makes the requests. */
+  script?: string;
+}
+
+export interface Target {
+  /** The Node process that answers. */
+  node: number;
+  /** The Postgres server behind it, if any. */
+  postgres?: number;
+}
+
+export interface LoadResult {
+  requestsPerSecond: number;
+  p99Milliseconds: number;
+  /** Processor milliseconds for each request. */
+  nodeCpu: number;
+  postgresCpu: number;
+}
+
+const CONNECTIONS = 32;
+const SECONDS = 4;
+
+/** 32 connections for 4 seconds. Throws when an answer was not a success: such a figure means nothing. */
+export async function load({ url, headers = {}, script }: Load, target: Target): Promise<LoadResult> {
+  const postgres = target.postgres ? processTree(target.postgres) : [];
+  const before = { node: cpuMilliseconds([target.node]), postgres: cpuMilliseconds(postgres) };
+  const output = await wrk([
+    "-t1",
+    `-c${CONNECTIONS}`,
+    `-d${SECONDS}s`,
+    "--latency",
+    ...(script ? ["-s", script] : []),
+    ...Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]),
+    url,
+  ]);
+  if (/Non-2xx/.test(output)) throw new Error(`${url} did not always answer with success:\n${output}`);
+  const requests = Number(/(\d+) requests in/.exec(output)?.[1]);
+  return {
+    requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]),
+    p99Milliseconds: milliseconds(/99%\s+([\d.]+)(us|ms|s)/.exec(output)),
+    nodeCpu: (cpuMilliseconds([target.node]) - before.node) / requests,
+    postgresCpu: (cpuMilliseconds(postgres) - before.postgres) / requests,
+  };
+}
+
+async function wrk(args: string[]): Promise<string> {
+  try {
+    return (await promisify(execFile)("wrk", args)).stdout;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      throw new Error("wrk is not installed: apt-get install wrk (or brew install wrk).");
+    }
+    throw error;
+  }
+}
+
+function milliseconds(match: RegExpExecArray | null): number {
+  const factor = { us: 0.001, ms: 1, s: 1000 }[match?.[2] ?? "ms"] ?? Number.NaN;
+  return Number(match?.[1]) * factor;
+}
