@@ -1,0 +1,55 @@
+/**
+ * Token buckets by client address, one set for each group of endpoints. They live in this process: with several
+ * copies each allows its own share, which slows a flood well enough. What must hold across copies, the guesses at
+ * one account, is kept in the database (models/sign-in-limit.ts).
+ */
+import { LRUCache } from "lru-cache";
+import { networkOf } from "./network.ts";
+
+export interface BucketRule {
+  /** Requests that may come at once. */
+  burst: number;
+  /** Requests that come back each second. */
+  perSecond: number;
+}
+
+export type LimitGroup = "signup" | "signIn" | "refresh" | "user";
+export type AddressLimits = Record<LimitGroup, BucketRule>;
+
+interface Bucket {
+  tokens: number;
+  /** Milliseconds since the epoch. */
+  updatedAt: number;
+}
+
+/** Buckets remembered at most: past it the longest unused are forgotten, which are the fullest. */
+const MAX_BUCKETS = 50_000;
+
+export interface AddressLimiter {
+  /** Spends one request; 0 when it was allowed, else the whole seconds until the next one will be. */
+  spend(group: LimitGroup, ip: string): number;
+}
+
+/** `now` gives milliseconds since the epoch. */
+export function createAddressLimiter(limits: AddressLimits, now: () => number = Date.now): AddressLimiter {
+  const buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS });
+  return {
+    spend: (group, ip) => {
+      const key = `${group} ${networkOf(ip)}`;
+      const { bucket, waitSeconds } = spendFrom(buckets.get(key), limits[group], now());
+      buckets.set(key, bucket);
+      return waitSeconds;
+    },
+  };
+}
+
+function spendFrom(
+  bucket: Bucket | undefined,
+  rule: BucketRule,
+  now: number,
+): { bucket: Bucket; waitSeconds: number } {
+  const elapsed = bucket ? Math.max(0, now - bucket.updatedAt) / 1000 : 0;
+  const tokens = bucket ? Math.min(rule.burst, bucket.tokens + elapsed * rule.perSecond) : rule.burst;
+  if (tokens >= 1) return { bucket: { tokens: tokens - 1, updatedAt: now }, waitSeconds: 0 };
+  return { bucket: { tokens, updatedAt: now }, waitSeconds: Math.ceil((1 - tokens) / rule.perSecond) };
+}

@@ -1,0 +1,42 @@
+/** The whole route table of the auth service, with the guards of each route. */
+import { Hono } from "hono";
+import type { LimitGroup } from "./address-limits.ts";
+import type { AuthContext, AuthDeps, AuthEnv, Caller, Endpoint } from "./endpoint.ts";
+import { AuthError, errorResponse } from "./errors.ts";
+import * as guards from "./guards.ts";
+import { health } from "./health.ts";
+import { jwks } from "./jwks.ts";
+import { logout } from "./logout.ts";
+import { settings } from "./settings.ts";
+import { signup } from "./signup.ts";
+import { token } from "./token.ts";
+import { passwordGrant } from "./token-password.ts";
+import { refreshGrant } from "./token-refresh.ts";
+import { getUser, updateUser } from "./user.ts";
+
+export function createApi(deps: AuthDeps): Hono<AuthEnv> {
+  const limited = (group: LimitGroup, endpoint: Endpoint) => guards.limited(deps, group, endpoint);
+  const authenticated = (endpoint: (c: AuthContext, caller: Caller) => Promise<Response>) =>
+    guards.authenticated(deps, endpoint);
+
+  const grants = new Map([
+    ["password", limited("signIn", passwordGrant(deps))],
+    ["refresh_token", limited("refresh", refreshGrant(deps))],
+  ]);
+
+  const api = new Hono<AuthEnv>({ strict: false }).basePath("/auth/v1");
+  api.get("/health", health);
+  api.get("/settings", settings(deps));
+  api.get("/.well-known/jwks.json", jwks(deps));
+  api.post("/signup", limited("signup", signup(deps)));
+  api.post("/token", token(grants));
+  api.get("/user", authenticated(getUser(deps)));
+  api.put("/user", limited("user", authenticated(updateUser(deps))));
+  api.post("/logout", authenticated(logout(deps)));
+
+  api.notFound(() => {
+    throw new AuthError(404, "not_found", "The requested path does not exist");
+  });
+  api.onError((error, c) => errorResponse(error, c.req.raw, deps.log));
+  return api;
+}

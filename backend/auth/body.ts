@@ -1,0 +1,81 @@
+/** Reads and checks a request's JSON body. No message repeats a value: a body holds passwords. */
+import { z } from "zod";
+import { AuthError } from "./errors.ts";
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+export type JsonObject = { [key: string]: Json };
+
+const MAX_BODY_BYTES = 1 << 20;
+/** Deeper than any profile, and far from what overflows a stack here or in Postgres. */
+const MAX_DEPTH = 32;
+/** User metadata travels in every access token, and servers refuse headers of more than 16 kB. */
+export const MAX_METADATA_BYTES = 6 * 1024;
+
+/** Optional text; null counts as absent, as it does for the official server. */
+export const text = z
+  .string()
+  .refine(isStorableText, "contains characters that cannot be stored")
+  .nullish()
+  .transform((value) => value ?? undefined);
+
+/** Optional user metadata. */
+export const metadata = z
+  .record(z.string(), z.unknown())
+  .refine((value): value is JsonObject => isStorableJson(value, MAX_DEPTH), "cannot be stored")
+  .refine((value) => metadataBytes(value) <= MAX_METADATA_BYTES, "is too large")
+  .nullish()
+  .transform((value) => value ?? undefined);
+
+export function metadataBytes(value: object): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}
+
+/** Throws bad_json, validation_failed or request_entity_too_large. Fields that the schema lacks are ignored. */
+export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  const source = await readText(request);
+  let body: unknown;
+  try {
+    body = JSON.parse(source);
+  } catch {
+    throw new AuthError(400, "bad_json", "Could not parse request body as JSON");
+  }
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const field = issue?.path.join(".") || "body";
+  if (issue?.code === "custom") throw new AuthError(400, "validation_failed", `${field} ${issue.message}`);
+  throw new AuthError(400, "bad_json", `Could not parse request body as JSON: ${field}: ${issue?.message}`);
+}
+
+async function readText(request: Request): Promise<string> {
+  if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES) throw tooLarge();
+  if (request.body === null) return "";
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function tooLarge(): AuthError {
+  return new AuthError(
+    413,
+    "request_entity_too_large",
+    `Request body too large (max ${MAX_BODY_BYTES} bytes)`,
+  );
+}
+
+/** Postgres stores neither NUL nor half a surrogate pair. */
+function isStorableText(value: string): boolean {
+  return value.isWellFormed() && !value.includes("\0");
+}
+
+function isStorableJson(value: unknown, depth: number): value is Json {
+  if (depth === 0) return false;
+  if (typeof value === "string") return isStorableText(value);
+  if (typeof value !== "object" || value === null) return true;
+  return Object.entries(value).every(([key, item]) => isStorableText(key) && isStorableJson(item, depth - 1));
+}

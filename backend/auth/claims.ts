@@ -1,0 +1,36 @@
+/** What an access token says: who, in which session, authenticated how. */
+import type { Claims } from "../core/tokens.ts";
+import type { AmrEntry } from "./models/amr-claim.ts";
+import type { Aal } from "./models/session.ts";
+import type { User } from "./models/user.ts";
+
+export interface TokenSubject {
+  user: User;
+  sessionId: string;
+  aal: Aal;
+  /** Newest first. */
+  amr: AmrEntry[];
+}
+
+/** The claims of an access token; times in seconds since the epoch. */
+export function accessTokenClaims(
+  { user, sessionId, aal, amr }: TokenSubject,
+  { issuer, issuedAt, expiresAt }: { issuer: string; issuedAt: number; expiresAt: number },
+): Claims {
+  return {
+    iss: issuer,
+    sub: user.id,
+    aud: user.aud ?? "",
+    exp: expiresAt,
+    iat: issuedAt,
+    email: user.email ?? "",
+    phone: user.phone ?? "",
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    role: user.role ?? "",
+    aal,
+    amr,
+    session_id: sessionId,
+    is_anonymous: user.is_anonymous,
+  };
+}

@@ -1,0 +1,17 @@
+/** E-mail addresses as accounts know them: valid as a browser's own field has it, and in lower case. */
+import { z } from "zod";
+import { AuthError } from "./errors.ts";
+
+const ADDRESS = z.email({ pattern: z.regexes.html5Email });
+const MAX_LENGTH = 255;
+
+/** Throws validation_failed. */
+export function parseEmail(email: string): string {
+  if (email.length > MAX_LENGTH) {
+    throw new AuthError(400, "validation_failed", "An email address is too long");
+  }
+  if (!ADDRESS.safeParse(email).success) {
+    throw new AuthError(400, "validation_failed", "Unable to validate email address: invalid format");
+  }
+  return email.toLowerCase();
+}

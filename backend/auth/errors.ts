@@ -1,0 +1,107 @@
+/**
+ * The failures that the service answers with, in Supabase Auth's own names and shapes. Clients of 2024-01-01 and
+ * later (they say so in a header) get `{code, message}`, older ones `{code: <status>, error_code, msg}`.
+ */
+import { randomUUID } from "node:crypto";
+import type { Logger } from "../core/log.ts";
+
+export type ErrorCode =
+  | "anonymous_provider_disabled"
+  | "bad_json"
+  | "bad_jwt"
+  | "conflict"
+  | "current_password_invalid"
+  | "current_password_required"
+  | "email_exists"
+  | "email_not_confirmed"
+  | "feature_disabled"
+  | "invalid_credentials"
+  | "no_authorization"
+  | "not_admin"
+  | "not_found"
+  | "over_request_rate_limit"
+  | "phone_provider_disabled"
+  | "refresh_token_already_used"
+  | "refresh_token_not_found"
+  | "request_entity_too_large"
+  | "request_timeout"
+  | "same_password"
+  | "session_expired"
+  | "session_not_found"
+  | "signup_disabled"
+  | "unexpected_failure"
+  | "user_already_exists"
+  | "user_banned"
+  | "user_not_found"
+  | "user_sso_managed"
+  | "validation_failed"
+  | "weak_password";
+
+interface Extras {
+  /** Why a password is weak; goes out as `weak_password.reasons`. */
+  reasons?: string[];
+  /** Goes out as the Retry-After header. */
+  retryAfterSeconds?: number;
+  /** For the log only. */
+  cause?: unknown;
+}
+
+/** An answer that is not a success. The message is fit for the caller and holds nothing secret. */
+export class AuthError extends Error {
+  override readonly name = "AuthError";
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly extras: Extras;
+
+  constructor(status: number, code: ErrorCode, message: string, extras: Extras = {}) {
+    super(message, { cause: extras.cause });
+    this.status = status;
+    this.code = code;
+    this.extras = extras;
+  }
+}
+
+const VERSION_HEADER = "x-supabase-api-version";
+const FIRST_VERSION = "2024-01-01";
+
+/** Any thrown thing as an answer. What nobody foresaw is logged, and said to be unexpected. */
+export function errorResponse(thrown: unknown, request: Request, log: Logger): Response {
+  const error = thrown instanceof AuthError ? thrown : unexpected(thrown);
+  const errorId = error.status >= 500 ? randomUUID() : undefined;
+  if (errorId) {
+    log.error(
+      { errorId, path: new URL(request.url).pathname, cause: loggable(error.extras.cause) },
+      error.message,
+    );
+  }
+  const headers = new Headers({ "x-sb-error-code": error.code, "cache-control": "no-store" });
+  const { reasons, retryAfterSeconds } = error.extras;
+  if (retryAfterSeconds) headers.set("retry-after", String(retryAfterSeconds));
+  const weak = reasons ? { weak_password: { reasons } } : {};
+
+  if (speaksVersion2024(request.headers.get(VERSION_HEADER))) {
+    headers.set(VERSION_HEADER, FIRST_VERSION);
+    const body = { code: error.code, message: error.message, ...weak };
+    return Response.json(body, { status: error.status, headers });
+  }
+  const body = { code: error.status, error_code: error.code, msg: error.message, error_id: errorId, ...weak };
+  return Response.json(body, { status: error.status, headers });
+}
+
+function unexpected(cause: unknown): AuthError {
+  const message = "Unexpected failure, please check server logs for more information";
+  return new AuthError(500, "unexpected_failure", message, { cause });
+}
+
+function speaksVersion2024(version: string | null): boolean {
+  if (version === null || !/^\d{4}-\d{2}-\d{2}$/.test(version)) return false;
+  return !Number.isNaN(Date.parse(version)) && version >= FIRST_VERSION;
+}
+
+/** Only these fields: the detail of a Postgres error can hold a whole row, its password hash included. */
+function loggable(cause: unknown): { message: string; code?: string; stack?: string } | undefined {
+  if (cause === undefined) return undefined;
+  if (!(cause instanceof Error)) return { message: String(cause) };
+  const code = "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
+  return { message: cause.message, code, stack: cause.stack };
+}

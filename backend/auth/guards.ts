@@ -1,0 +1,64 @@
+/** The named guards of the route table: each wraps an endpoint and lets through what it may answer. */
+import { z } from "zod";
+import type { LimitGroup } from "./address-limits.ts";
+import type { AuthContext, AuthDeps, Caller, Endpoint } from "./endpoint.ts";
+import { AuthError } from "./errors.ts";
+import { findSession } from "./models/session.ts";
+import { findUserById } from "./models/user.ts";
+
+/** Refuses an address that asks too often. */
+export function limited(deps: AuthDeps, group: LimitGroup, endpoint: Endpoint): Endpoint {
+  return (c) => {
+    const retryAfterSeconds = deps.addresses.spend(group, c.env.ip);
+    if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds);
+    return endpoint(c);
+  };
+}
+
+export function tooManyRequests(retryAfterSeconds: number): AuthError {
+  return new AuthError(429, "over_request_rate_limit", "Request rate limit reached", { retryAfterSeconds });
+}
+
+/** Requires the token of an account that exists, in a session that has not ended. */
+export function authenticated(
+  deps: AuthDeps,
+  endpoint: (c: AuthContext, caller: Caller) => Promise<Response>,
+): Endpoint {
+  return async (c) => endpoint(c, await callerOf(deps, c));
+}
+
+async function callerOf(deps: AuthDeps, c: AuthContext): Promise<Caller> {
+  const { claims, tokenFailure } = c.env;
+  if (tokenFailure) {
+    const message = `invalid JWT: unable to parse or verify signature, ${tokenFailure.message}`;
+    throw new AuthError(403, "bad_jwt", message);
+  }
+  if (!claims) {
+    throw new AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token");
+  }
+  if (!claims.sub) throw new AuthError(403, "bad_jwt", "invalid claim: missing sub claim");
+  if (!isUuid(claims.sub)) throw new AuthError(403, "bad_jwt", "invalid claim: sub claim must be a UUID");
+  if (claims.session_id && !isUuid(claims.session_id)) {
+    throw new AuthError(403, "bad_jwt", "invalid claim: session_id claim must be a UUID");
+  }
+
+  const [user, session] = await Promise.all([
+    findUserById(deps.sql, claims.sub),
+    claims.session_id ? findSession(deps.sql, claims.session_id) : null,
+  ]);
+  if (!user) throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
+  if (claims.session_id && (!session || session.ended || session.user_id !== user.id)) {
+    const message = "Session from session_id claim in JWT does not exist";
+    throw new AuthError(403, "session_not_found", message);
+  }
+  if (isBanned(user.banned_until)) throw new AuthError(403, "user_banned", "User is banned");
+  return { user, session };
+}
+
+export function isBanned(until: Date | null): boolean {
+  return until !== null && until.getTime() > Date.now();
+}
+
+function isUuid(value: string): boolean {
+  return z.guid().safeParse(value).success;
+}

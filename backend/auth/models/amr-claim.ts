@@ -1,0 +1,28 @@
+/** auth.mfa_amr_claims: by which methods a session was authenticated, and when. */
+import { randomUUID } from "node:crypto";
+import type { TransactionSql } from "../../core/database.ts";
+
+export type AuthenticationMethod = "password";
+
+export interface AmrEntry {
+  method: string;
+  /** Seconds since the epoch. */
+  timestamp: number;
+}
+
+export async function insertAmrClaim(
+  sql: TransactionSql,
+  sessionId: string,
+  method: AuthenticationMethod,
+): Promise<void> {
+  await sql`
+    insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+    values (${randomUUID()}, ${sessionId}, now(), now(), ${method})`;
+}
+
+/** Newest first. */
+export async function listAmrEntries(sql: TransactionSql, sessionId: string): Promise<AmrEntry[]> {
+  return sql<AmrEntry[]>`
+    select authentication_method as method, floor(extract(epoch from updated_at))::int as timestamp
+    from auth.mfa_amr_claims where session_id = ${sessionId} order by updated_at desc`;
+}

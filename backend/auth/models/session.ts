@@ -1,0 +1,79 @@
+/** auth.sessions: one for each sign-in. Deleting one takes its refresh tokens and claims with it. */
+import type { Sql, TransactionSql } from "../../core/database.ts";
+
+export type Aal = "aal1" | "aal2" | "aal3";
+
+export interface Session {
+  id: string;
+  user_id: string;
+  aal: Aal | null;
+  /** Whether `not_after` has passed. */
+  ended: boolean;
+}
+
+/** Where a request came from, as far as it is known. */
+export interface ClientInfo {
+  ip: string | null;
+  userAgent: string | null;
+}
+
+export async function findSession(sql: Sql, id: string): Promise<Session | null> {
+  const [session] = await sql<Session[]>`
+    select id, user_id, aal, coalesce(not_after < now(), false) as ended from auth.sessions where id = ${id}`;
+  return session ?? null;
+}
+
+/** Whoever else refreshes the same session waits here until this transaction ends. */
+export async function lockSessionOfToken(sql: TransactionSql, token: string): Promise<Session | null> {
+  const [session] = await sql<Session[]>`
+    select id, user_id, aal, coalesce(not_after < now(), false) as ended
+    from auth.sessions
+    where id = (select session_id from auth.refresh_tokens where token = ${token})
+    for update`;
+  return session ?? null;
+}
+
+export async function insertSession(
+  sql: TransactionSql,
+  session: { id: string; userId: string } & ClientInfo,
+): Promise<void> {
+  await sql`
+    insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+    values (${session.id}, ${session.userId}, now(), now(), 'aal1', ${session.userAgent}, ${session.ip})`;
+}
+
+/** `refreshed_at` has no time zone and holds UTC. */
+export async function updateRefreshedSession(
+  sql: TransactionSql,
+  id: string,
+  client: ClientInfo,
+): Promise<void> {
+  await sql`
+    update auth.sessions
+    set refreshed_at = now() at time zone 'utc', updated_at = now(),
+      user_agent = ${client.userAgent}, ip = ${client.ip}
+    where id = ${id}`;
+}
+
+/** Ends a session but keeps its rows, so that a stolen token that comes again is still known for one. */
+export async function endSession(sql: TransactionSql, id: string): Promise<void> {
+  await sql`update auth.sessions set not_after = now(), updated_at = now() where id = ${id}`;
+}
+
+export async function deleteSession(sql: Sql, id: string): Promise<void> {
+  await sql`delete from auth.sessions where id = ${id}`;
+}
+
+/** All sessions of a user, but for the one to keep. */
+export async function deleteSessionsOf(
+  sql: Sql | TransactionSql,
+  userId: string,
+  keptId: string | null = null,
+): Promise<void> {
+  await sql`delete from auth.sessions where user_id = ${userId} and id is distinct from ${keptId}`;
+}
+
+/** Sessions that ended more than a day ago. */
+export async function deleteEndedSessions(sql: Sql): Promise<void> {
+  await sql`delete from auth.sessions where not_after < now() - interval '1 day'`;
+}
