@@ -1,0 +1,115 @@
+-- Roles, schemas and privileges that a hosted Supabase already has, so that migrations written for it run here
+-- unchanged. Roles belong to the cluster, not to the database: another database of the same cluster may have
+-- made them already, or be making them at this moment, so everything about them is asked for before it is done.
+-- Run by a superuser, or by a role that may create such roles and owns the database.
+
+do $$
+declare
+  wanted record;
+begin
+  for wanted in
+    select * from (values
+      ('anon', 'nologin noinherit'),
+      ('authenticated', 'nologin noinherit'),
+      ('service_role', 'nologin noinherit bypassrls'),
+      ('authenticator', 'login noinherit'),
+      ('supabase_auth_admin', 'login noinherit createrole'),
+      ('supabase_storage_admin', 'login noinherit createrole'),
+      ('supabase_realtime_admin', 'nologin noinherit'),
+      ('postgres', 'login createrole createdb replication bypassrls')
+    ) as roles (name, attributes)
+  loop
+    if not exists (select from pg_catalog.pg_roles where rolname = wanted.name) then
+      begin
+        execute format('create role %I %s', wanted.name, wanted.attributes);
+      exception when duplicate_object or unique_violation then
+        null; -- made by another database's setup since the line above
+      end;
+    end if;
+  end loop;
+
+  for wanted in
+    select * from (values
+      ('authenticator', 'statement_timeout', '8s'),
+      ('authenticator', 'lock_timeout', '8s'),
+      ('anon', 'statement_timeout', '3s'),
+      ('authenticated', 'statement_timeout', '8s')
+    ) as settings (role, name, value)
+  loop
+    if not exists (
+      select
+      from pg_catalog.pg_db_role_setting s
+      join pg_catalog.pg_roles r on r.oid = s.setrole
+      where s.setdatabase = 0 and r.rolname = wanted.role
+        and format('%s=%s', wanted.name, wanted.value) = any (s.setconfig)
+    ) then
+      execute format('alter role %I set %I = %L', wanted.role, wanted.name, wanted.value);
+    end if;
+  end loop;
+
+  -- authenticator becomes one of the three for each request. postgres and whoever runs this may act as every
+  -- role: the one writes migrations, the other may be all that DATABASE_URL offers.
+  for wanted in
+    select granted.role, member.name as member
+    from unnest(array['anon', 'authenticated', 'service_role']) as granted (role)
+    cross join unnest(array['authenticator', 'postgres', current_user]) as member (name)
+    union
+    select granted.role, member.name
+    from unnest(array['authenticator', 'supabase_auth_admin', 'supabase_storage_admin',
+      'supabase_realtime_admin']) as granted (role)
+    cross join unnest(array['postgres', current_user]) as member (name)
+    order by role, member
+  loop
+    if wanted.role <> wanted.member then
+      begin
+        execute format('grant %I to %I', wanted.role, wanted.member);
+      exception when unique_violation then
+        null; -- granted by another database's setup at the same moment
+      end;
+    end if;
+  end loop;
+
+  execute format('grant create, temporary on database %I to postgres', current_database());
+end
+$$;
+
+alter schema public owner to postgres;
+revoke all on schema public from public;
+grant usage on schema public to anon, authenticated, service_role;
+
+-- A new table of the shop is open to all three until it enables row-level security: migrations written for
+-- hosted lean on these grants, and those of the shop take them back before they give their own.
+do $$
+declare
+  creator text;
+begin
+  foreach creator in array array['postgres', current_user]
+  loop
+    execute format(
+      'alter default privileges for role %I in schema public
+        grant all on tables to postgres, anon, authenticated, service_role', creator);
+    execute format(
+      'alter default privileges for role %I in schema public
+        grant all on functions to postgres, anon, authenticated, service_role', creator);
+    execute format(
+      'alter default privileges for role %I in schema public
+        grant all on sequences to postgres, anon, authenticated, service_role', creator);
+  end loop;
+end
+$$;
+
+create schema if not exists extensions authorization postgres;
+grant usage on schema extensions to public;
+create extension if not exists pgcrypto with schema extensions;
+
+do $$
+begin
+  -- A build of Postgres may come without it; the shop itself does not need it.
+  if exists (select from pg_catalog.pg_available_extensions where name = 'uuid-ossp') then
+    create extension if not exists "uuid-ossp" with schema extensions;
+  end if;
+end
+$$;
+
+create publication supabase_realtime;
+alter publication supabase_realtime owner to postgres;

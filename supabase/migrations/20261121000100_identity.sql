@@ -1,0 +1,147 @@
+-- Who is who: the administrators, and one profile for each account.
+
+create table public.admin_users (
+  id uuid primary key references auth.users (id) on delete cascade,
+  name text not null check (char_length(btrim(name)) between 1 and 200),
+  email text not null check (char_length(email) between 3 and 320),
+  created_at timestamptz not null default now()
+);
+comment on table public.admin_users is
+  'The accounts that may use the back office. Rows are made by the service role only, never through a signed-in user.';
+comment on column public.admin_users.id is 'The account''s own id.';
+
+create table public.profiles (
+  id uuid primary key references auth.users (id) on delete cascade,
+  email text,
+  first_name text check (char_length(first_name) <= 100),
+  last_name text check (char_length(last_name) <= 100),
+  phone text check (char_length(phone) <= 40),
+  address text check (char_length(address) <= 500),
+  city text check (char_length(city) <= 120),
+  postal_code text check (char_length(postal_code) <= 20),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.profiles is 'What a customer told us about themselves; one row for each account, made with it.';
+comment on column public.profiles.email is 'Follows the account''s e-mail; cannot be written.';
+
+create index profiles_created_at_idx on public.profiles (created_at desc, id);
+
+-- is_admin --------------------------------------------------------------------------------------------------------
+
+create function private.is_admin() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.admin_users where id = (select auth.uid()))
+$$;
+comment on function private.is_admin() is
+  'Whether the caller is an administrator, asked of the table at each request. Runs as its owner, because admin_users is itself guarded by this answer.';
+
+create function public.is_admin_user() returns boolean
+language sql stable set search_path = '' as $$
+  select private.is_admin()
+$$;
+comment on function public.is_admin_user() is 'Whether the signed-in user is an administrator; false for a visitor.';
+
+create function private.may_administer() returns boolean
+language sql stable set search_path = '' as $$
+  select current_setting('role') not in ('anon', 'authenticated') or private.is_admin()
+$$;
+comment on function private.may_administer() is
+  'Whether the request acts for the shop: an administrator, the service role, or SQL that did not come through the API. Reads the setting and not current_user, which inside a function of its owner is the owner.';
+
+-- Profiles follow accounts -----------------------------------------------------------------------------------------
+
+create function private.metadata_text(metadata jsonb, key text, max_length integer) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when jsonb_typeof(metadata -> key) = 'string' then nullif(left(btrim(metadata ->> key), max_length), '')
+  end
+$$;
+comment on function private.metadata_text(jsonb, text, integer) is
+  'A text out of what a client sent at sign-up, cut to length; null when it is anything else. Never fails: a failure would refuse the sign-up.';
+
+create function private.create_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.profiles (id, email, first_name, last_name, phone)
+  values (
+    new.id,
+    new.email,
+    private.metadata_text(new.raw_user_meta_data, 'first_name', 100),
+    private.metadata_text(new.raw_user_meta_data, 'last_name', 100),
+    private.metadata_text(new.raw_user_meta_data, 'phone', 40)
+  )
+  on conflict (id) do nothing;
+  return null;
+end
+$$;
+
+create trigger users_create_profile after insert on auth.users
+  for each row execute function private.create_profile();
+
+create function private.follow_account_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles set email = new.email where id = new.id;
+  return null;
+end
+$$;
+
+create trigger users_follow_email after update of email on auth.users
+  for each row when (old.email is distinct from new.email) execute function private.follow_account_email();
+
+create function private.set_profile_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.email := (select email from auth.users where id = new.id);
+  return new;
+end
+$$;
+comment on function private.set_profile_email() is
+  'A profile made by its owner carries the account''s e-mail, whatever the browser sent.';
+
+create trigger profiles_set_email before insert on public.profiles
+  for each row execute function private.set_profile_email();
+
+create trigger profiles_set_updated_at before update on public.profiles
+  for each row execute function private.set_updated_at();
+
+-- Last sign-in, for the back office --------------------------------------------------------------------------------
+
+create function private.account_sign_ins() returns table (id uuid, last_sign_in_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select u.id, u.last_sign_in_at from auth.users u where (select private.may_administer())
+$$;
+comment on function private.account_sign_ins() is 'Empty for customers and visitors.';
+
+create view public.account_sign_ins with (security_invoker = on) as
+  select id, last_sign_in_at from private.account_sign_ins();
+comment on view public.account_sign_ins is
+  'When each account last signed in, as the auth service knows it. Administrators only.';
+
+-- Privileges -------------------------------------------------------------------------------------------------------
+
+revoke all on public.admin_users, public.profiles, public.account_sign_ins from anon, authenticated;
+grant select on public.admin_users to authenticated;
+grant select on public.profiles to authenticated;
+grant insert (id, email) on public.profiles to authenticated;
+grant update (first_name, last_name, phone, address, city, postal_code) on public.profiles to authenticated;
+grant select on public.account_sign_ins to authenticated;
+
+revoke execute on all functions in schema private from public;
+grant execute on function private.is_admin() to anon, authenticated, service_role;
+grant execute on function private.account_sign_ins() to authenticated, service_role;
+revoke execute on function public.is_admin_user() from public;
+grant execute on function public.is_admin_user() to anon, authenticated, service_role;
+
+alter table public.admin_users enable row level security;
+create policy "Administrators read the list of administrators" on public.admin_users
+  for select to authenticated using ((select private.is_admin()));
+
+alter table public.profiles enable row level security;
+create policy "Customers read their own profile and administrators read all" on public.profiles
+  for select to authenticated using (id = (select auth.uid()) or (select private.is_admin()));
+create policy "Customers create their own profile" on public.profiles
+  for insert to authenticated with check (id = (select auth.uid()));
+create policy "Customers update their own profile" on public.profiles
+  for update to authenticated using (id = (select auth.uid())) with check (id = (select auth.uid()));

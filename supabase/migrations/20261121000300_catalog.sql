@@ -1,0 +1,219 @@
+-- Categories, products and their pictures. Everyone reads them; administrators write them. Prices and the stock
+-- change only here and in orders; rating and review_count only in reviews.
+
+create table public.categories (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (char_length(btrim(name)) between 1 and 100),
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 120),
+  image text check (image ~ '^(https?://|/)[^[:space:]]+$'),
+  created_at timestamptz not null default now()
+);
+comment on table public.categories is 'The families of goods.';
+comment on column public.categories.image is 'An address of a picture, of another site or of this one; null shows the placeholder.';
+create index categories_name_idx on public.categories (name);
+
+create table public.products (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (char_length(btrim(name)) between 1 and 200),
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 220),
+  description text not null default '' check (char_length(description) <= 20000),
+  price integer not null check (price between 1 and 100000000),
+  old_price integer check (old_price between 1 and 100000000),
+  image text check (image ~ '^(https?://|/)[^[:space:]]+$'),
+  rating numeric(3, 2) not null default 0 check (rating between 0 and 5),
+  review_count integer not null default 0 check (review_count >= 0),
+  is_new boolean not null default false,
+  discount integer check (discount between 0 and 100),
+  stock integer not null default 0 check (stock >= 0),
+  category_id uuid references public.categories (id) on delete restrict,
+  reference text check (char_length(reference) <= 100),
+  is_featured boolean not null default false,
+  features text[] not null default '{}',
+  specifications jsonb not null default '{}' check (jsonb_typeof(specifications) = 'object'),
+  more_info_url text check (more_info_url ~ '^https?://[^[:space:]]+$'),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint products_old_price_above_price check (old_price > price),
+  constraint products_discount_follows_prices
+    check (old_price is null or (discount is not null and discount = round(100.0 * (old_price - price) / old_price)))
+)
+-- Each order rewrites the row for its stock: room in the page keeps the new version beside the old one, and the
+-- indexes untouched as long as none of them names stock.
+with (fillfactor = 80);
+comment on table public.products is 'The goods. Amounts are whole francs (XOF).';
+comment on column public.products.image is 'The picture of lists; follows the primary one of product_images.';
+comment on column public.products.rating is 'The mean of the published reviews; kept by the database.';
+comment on column public.products.review_count is 'How many reviews are published; kept by the database.';
+comment on column public.products.discount is
+  'Percent. Derived from both prices when old_price is given, else free.';
+comment on column public.products.stock is 'Pieces that can be ordered now. Taken by orders, given back by cancellations.';
+comment on column public.products.reference is 'The shop''s own reference (SKU).';
+
+create index products_created_at_idx on public.products (created_at desc, id);
+create index products_category_id_idx on public.products (category_id, created_at desc, id);
+create index products_price_idx on public.products (price);
+create index products_is_new_idx on public.products (created_at desc, id) where is_new;
+create index products_is_featured_idx on public.products (created_at desc, id) where is_featured;
+create index products_name_trgm_idx on public.products using gin (name extensions.gin_trgm_ops);
+
+create table public.product_images (
+  id uuid primary key default gen_random_uuid(),
+  product_id uuid not null references public.products (id) on delete cascade,
+  image_url text not null check (image_url ~ '^(https?://|/)[^[:space:]]+$'),
+  is_primary boolean not null default false,
+  display_order integer not null default 0 check (display_order >= 0)
+);
+comment on table public.product_images is 'The gallery of a product, by display_order; one of them is the primary one.';
+create index product_images_product_id_idx on public.product_images (product_id, display_order, id);
+create unique index product_images_one_primary_idx on public.product_images (product_id) where is_primary;
+
+-- Prices and discount ----------------------------------------------------------------------------------------------
+
+create function private.set_discount() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  discount_given boolean := new.discount is not null;
+  derived integer;
+begin
+  if tg_op = 'UPDATE' then
+    discount_given := discount_given and new.discount is distinct from old.discount;
+    -- An offer ends when the price comes up to the old one and nobody spoke of the old one.
+    if new.old_price = old.old_price and new.price >= new.old_price then
+      new.old_price := null;
+    end if;
+    if old.old_price is not null and new.old_price is null and not discount_given then
+      new.discount := null;
+    end if;
+  end if;
+  if new.old_price > new.price then
+    derived := round(100.0 * (new.old_price - new.price) / new.old_price);
+    if discount_given and new.discount <> derived then
+      raise check_violation using
+        message = format('La réduction de %s%% ne correspond pas aux prix : elle est de %s%%', new.discount, derived),
+        constraint = 'products_discount_follows_prices', table = 'products', schema = 'public';
+    end if;
+    new.discount := derived;
+  end if;
+  return new;
+end
+$$;
+comment on function private.set_discount() is
+  'One rule for every badge: the rounded percent drop from old_price to price. A discount that says otherwise is refused.';
+
+create trigger products_set_discount before insert or update of price, old_price, discount on public.products
+  for each row execute function private.set_discount();
+
+create trigger products_set_updated_at before update of
+  name, slug, description, price, old_price, image, is_new, discount, category_id, reference, is_featured,
+  features, specifications, more_info_url on public.products
+  for each row execute function private.set_updated_at();
+
+-- The primary picture ----------------------------------------------------------------------------------------------
+
+create function private.keep_one_primary_image() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  update public.product_images set is_primary = false
+  where product_id = new.product_id and is_primary and id <> new.id;
+  return new;
+end
+$$;
+
+create trigger product_images_keep_one_primary before insert or update of is_primary, product_id
+  on public.product_images
+  for each row when (new.is_primary) execute function private.keep_one_primary_image();
+
+create function private.follow_primary_image() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  changed uuid[];
+begin
+  if tg_op = 'INSERT' then
+    changed := array(select distinct product_id from after_rows);
+  elsif tg_op = 'DELETE' then
+    changed := array(select distinct product_id from before_rows);
+  else
+    changed := array(select product_id from before_rows union select product_id from after_rows);
+  end if;
+  update public.products p set image = shown.image_url
+  from (
+    select c.id, i.image_url
+    from unnest(changed) as c (id)
+    left join public.product_images i on i.product_id = c.id and i.is_primary
+  ) shown
+  where p.id = shown.id and p.image is distinct from shown.image_url;
+  return null;
+end
+$$;
+
+create trigger product_images_follow_insert after insert on public.product_images
+  referencing new table as after_rows for each statement execute function private.follow_primary_image();
+create trigger product_images_follow_update after update on public.product_images
+  referencing old table as before_rows new table as after_rows
+  for each statement execute function private.follow_primary_image();
+create trigger product_images_follow_delete after delete on public.product_images
+  referencing old table as before_rows for each statement execute function private.follow_primary_image();
+
+-- Stale pages ------------------------------------------------------------------------------------------------------
+
+create trigger categories_notify_change after insert or update or delete or truncate on public.categories
+  for each statement execute function private.notify_table_change();
+create trigger product_images_notify_change after insert or update or delete or truncate on public.product_images
+  for each statement execute function private.notify_table_change();
+
+-- NOTIFY makes commits queue behind each other, so an order must not notify for a stock that nobody sees change.
+-- These name every column but stock; what a trigger does to stock (orders) is told by that trigger.
+create trigger products_notify_change after insert or delete or truncate or update of
+  name, slug, description, price, old_price, image, rating, review_count, is_new, discount, category_id,
+  reference, is_featured, features, specifications, more_info_url, created_at on public.products
+  for each statement execute function private.notify_table_change();
+create trigger products_notify_stock_change after update of stock on public.products
+  for each statement when (pg_catalog.pg_trigger_depth() = 0) execute function private.notify_table_change();
+
+-- Privileges -------------------------------------------------------------------------------------------------------
+
+revoke execute on all functions in schema private from public;
+
+revoke all on public.categories, public.products, public.product_images from anon, authenticated;
+grant select on public.categories, public.products, public.product_images to anon, authenticated;
+grant insert (name, slug, image), update (name, slug, image), delete on public.categories to authenticated;
+grant
+  insert (name, slug, description, price, old_price, image, is_new, discount, stock, category_id, reference,
+    is_featured, features, specifications, more_info_url),
+  update (name, slug, description, price, old_price, image, is_new, discount, stock, category_id, reference,
+    is_featured, features, specifications, more_info_url),
+  delete on public.products to authenticated;
+grant
+  insert (product_id, image_url, is_primary, display_order),
+  update (image_url, is_primary, display_order),
+  delete on public.product_images to authenticated;
+
+alter table public.categories enable row level security;
+create policy "Everyone reads the categories" on public.categories
+  for select to anon, authenticated using (true);
+create policy "Administrators create categories" on public.categories
+  for insert to authenticated with check ((select private.is_admin()));
+create policy "Administrators update categories" on public.categories
+  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "Administrators delete categories" on public.categories
+  for delete to authenticated using ((select private.is_admin()));
+
+alter table public.products enable row level security;
+create policy "Everyone reads the products" on public.products
+  for select to anon, authenticated using (true);
+create policy "Administrators create products" on public.products
+  for insert to authenticated with check ((select private.is_admin()));
+create policy "Administrators update products" on public.products
+  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "Administrators delete products" on public.products
+  for delete to authenticated using ((select private.is_admin()));
+
+alter table public.product_images enable row level security;
+create policy "Everyone reads the product images" on public.product_images
+  for select to anon, authenticated using (true);
+create policy "Administrators create product images" on public.product_images
+  for insert to authenticated with check ((select private.is_admin()));
+create policy "Administrators update product images" on public.product_images
+  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "Administrators delete product images" on public.product_images
+  for delete to authenticated using ((select private.is_admin()));

@@ -1,0 +1,74 @@
+-- What the home page shows beside the goods: testimonials of customers and partner brands.
+
+create table public.testimonials (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (char_length(btrim(name)) between 1 and 120),
+  role text check (char_length(role) <= 120),
+  content text not null check (char_length(btrim(content)) between 1 and 2000),
+  rating numeric(2, 1) not null default 5 check (rating between 1 and 5 and rating * 2 = trunc(rating * 2)),
+  avatar text check (avatar ~ '^(https?://|/)[^[:space:]]+$'),
+  created_at timestamptz not null default now()
+);
+comment on table public.testimonials is 'What customers say about the shop, entered by administrators.';
+comment on column public.testimonials.rating is '1 to 5 in steps of a half.';
+create index testimonials_created_at_idx on public.testimonials (created_at desc, id);
+
+create table public.brands (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (char_length(name) <= 120 and name = btrim(name) and name <> ''),
+  logo text check (logo ~ '^(https?://|/)[^[:space:]]+$'),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.brands is 'Partner brands.';
+comment on column public.brands.logo is 'An address of a picture; null shows the name.';
+create index brands_name_idx on public.brands (name);
+
+create function private.trim_brand() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.name := btrim(new.name);
+  new.logo := nullif(btrim(new.logo), '');
+  return new;
+end
+$$;
+
+create trigger brands_trim before insert or update on public.brands
+  for each row execute function private.trim_brand();
+create trigger brands_set_updated_at before update on public.brands
+  for each row execute function private.set_updated_at();
+create trigger brands_notify_change after insert or update or delete or truncate on public.brands
+  for each statement execute function private.notify_table_change();
+create trigger testimonials_notify_change after insert or update or delete or truncate on public.testimonials
+  for each statement execute function private.notify_table_change();
+
+revoke execute on all functions in schema private from public;
+
+revoke all on public.testimonials, public.brands from anon, authenticated;
+grant select on public.testimonials, public.brands to anon, authenticated;
+grant
+  insert (name, role, content, rating, avatar),
+  update (name, role, content, rating, avatar),
+  delete on public.testimonials to authenticated;
+-- updated_at is the database's, but the documented call names it.
+grant insert (name, logo), update (name, logo, updated_at), delete on public.brands to authenticated;
+
+alter table public.testimonials enable row level security;
+create policy "Everyone reads the testimonials" on public.testimonials
+  for select to anon, authenticated using (true);
+create policy "Administrators create testimonials" on public.testimonials
+  for insert to authenticated with check ((select private.is_admin()));
+create policy "Administrators update testimonials" on public.testimonials
+  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "Administrators delete testimonials" on public.testimonials
+  for delete to authenticated using ((select private.is_admin()));
+
+alter table public.brands enable row level security;
+create policy "Everyone reads the brands" on public.brands
+  for select to anon, authenticated using (true);
+create policy "Administrators create brands" on public.brands
+  for insert to authenticated with check ((select private.is_admin()));
+create policy "Administrators update brands" on public.brands
+  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "Administrators delete brands" on public.brands
+  for delete to authenticated using ((select private.is_admin()));

@@ -1,0 +1,181 @@
+-- The directory of technicians. The documented name, technicians, is a view over two tables, because a technician's
+-- phone and e-mail are for administrators alone: customers and administrators share one role, so no grant by column
+-- can tell them apart, but a policy on a table of contacts can. Whatever a visitor selects, filters or sorts by,
+-- the contact row is not there for them, and phone and email are null.
+
+create table public.technician_profiles (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (char_length(btrim(name)) between 1 and 120),
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 140),
+  specialty text not null check (char_length(btrim(specialty)) between 1 and 120),
+  specialty_slug text not null
+    check (specialty_slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(specialty_slug) <= 120),
+  image text check (image ~ '^(https?://|/)[^[:space:]]+$'),
+  description text not null check (char_length(btrim(description)) between 1 and 5000),
+  experience integer default 0 check (experience between 0 and 100),
+  location text default '' check (char_length(location) <= 200),
+  availability text default '' check (char_length(availability) <= 200),
+  rating numeric(2, 1) not null default 0 check (rating between 0 and 5),
+  review_count integer not null default 0 check (review_count >= 0),
+  satisfied_clients integer not null default 100 check (satisfied_clients >= 0),
+  verified_at timestamptz,
+  has_phone boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.technician_profiles is 'What everyone may know about a technician.';
+comment on column public.technician_profiles.experience is 'Years.';
+comment on column public.technician_profiles.verified_at is
+  'When the shop''s team verified the technician; null means not verified.';
+comment on column public.technician_profiles.has_phone is
+  'Whether technician_contacts holds a phone: the messaging button is shown to everyone, the number is not.';
+create index technician_profiles_name_idx on public.technician_profiles (name, id);
+create index technician_profiles_specialty_slug_idx on public.technician_profiles (specialty_slug, name, id);
+create index technician_profiles_name_trgm_idx on public.technician_profiles using gin (name extensions.gin_trgm_ops);
+
+create table public.technician_contacts (
+  technician_id uuid primary key references public.technician_profiles (id) on delete cascade,
+  phone text check (char_length(btrim(phone)) between 8 and 40),
+  email text check (char_length(email) <= 320 and email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$')
+);
+comment on table public.technician_contacts is 'Phone and e-mail of a technician: administrators only.';
+
+create function private.follow_technician_phone() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op <> 'INSERT' then
+    update public.technician_profiles set has_phone = false where id = old.technician_id;
+  end if;
+  if tg_op <> 'DELETE' then
+    update public.technician_profiles set has_phone = new.phone is not null where id = new.technician_id;
+  end if;
+  return null;
+end
+$$;
+
+create trigger technician_contacts_follow_phone after insert or update or delete on public.technician_contacts
+  for each row execute function private.follow_technician_phone();
+
+create trigger technician_profiles_set_updated_at before update on public.technician_profiles
+  for each row execute function private.set_updated_at();
+create trigger technician_profiles_notify_change
+  after insert or update or delete or truncate on public.technician_profiles
+  for each statement execute function private.notify_table_change('technicians');
+
+-- The documented shape ---------------------------------------------------------------------------------------------
+
+create view public.technicians with (security_invoker = on) as
+  select
+    p.id, p.name, p.slug, p.specialty, p.specialty_slug, p.image, p.description,
+    c.phone, c.email,
+    p.experience, p.location, p.availability, p.rating, p.review_count,
+    p.satisfied_clients, p.verified_at, p.has_phone, p.created_at, p.updated_at
+  from public.technician_profiles p
+  left join public.technician_contacts c on c.technician_id = p.id;
+comment on view public.technicians is
+  'A technician with their contacts, which are null for everyone but administrators. Administrators write through it.';
+alter view public.technicians alter column id set default gen_random_uuid();
+alter view public.technicians alter column experience set default 0;
+alter view public.technicians alter column location set default '';
+alter view public.technicians alter column availability set default '';
+alter view public.technicians alter column rating set default 0;
+alter view public.technicians alter column review_count set default 0;
+alter view public.technicians alter column satisfied_clients set default 100;
+
+create view public.technicians_public with (security_invoker = on) as
+  select
+    id, name, slug, specialty, specialty_slug, image, description, experience, location, availability,
+    rating, review_count, satisfied_clients, verified_at, has_phone, created_at
+  from public.technician_profiles;
+comment on view public.technicians_public is 'What everyone may know about a technician, for the public pages.';
+
+create function private.write_technician() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from public.technician_profiles where id = old.id;
+    return case when found then old end;
+  end if;
+  if tg_op = 'INSERT' then
+    insert into public.technician_profiles
+      (id, name, slug, specialty, specialty_slug, image, description, experience, location, availability, rating,
+        review_count, satisfied_clients, verified_at)
+    values
+      (new.id, new.name, new.slug, new.specialty, new.specialty_slug, nullif(new.image, ''), new.description,
+        new.experience, new.location, new.availability, coalesce(new.rating, 0), coalesce(new.review_count, 0),
+        coalesce(new.satisfied_clients, 100), new.verified_at);
+  else
+    update public.technician_profiles set
+      name = new.name, slug = new.slug, specialty = new.specialty, specialty_slug = new.specialty_slug,
+      image = nullif(new.image, ''), description = new.description, experience = new.experience,
+      location = new.location, availability = new.availability, rating = coalesce(new.rating, 0),
+      review_count = coalesce(new.review_count, 0), satisfied_clients = coalesce(new.satisfied_clients, 100),
+      verified_at = new.verified_at
+    where id = old.id;
+    -- The policies hid the row from this caller: nothing was changed, and the count must say so.
+    if not found then
+      return null;
+    end if;
+  end if;
+  new.phone := nullif(btrim(new.phone), '');
+  new.email := nullif(btrim(new.email), '');
+  if new.phone is null and new.email is null then
+    delete from public.technician_contacts where technician_id = new.id;
+  else
+    insert into public.technician_contacts (technician_id, phone, email) values (new.id, new.phone, new.email)
+    on conflict (technician_id) do update set phone = excluded.phone, email = excluded.email;
+  end if;
+  select p.image, p.rating, p.review_count, p.satisfied_clients, p.has_phone, p.created_at, p.updated_at
+  into new.image, new.rating, new.review_count, new.satisfied_clients, new.has_phone, new.created_at, new.updated_at
+  from public.technician_profiles p where p.id = new.id;
+  return new;
+end
+$$;
+comment on function private.write_technician() is
+  'Spreads a written technician over the two tables, as the caller: their policies decide.';
+
+create trigger technicians_write instead of insert or update or delete on public.technicians
+  for each row execute function private.write_technician();
+
+-- Privileges -------------------------------------------------------------------------------------------------------
+
+revoke execute on all functions in schema private from public;
+
+revoke all on public.technician_profiles, public.technician_contacts, public.technicians, public.technicians_public
+  from anon, authenticated;
+grant select on public.technician_profiles, public.technician_contacts, public.technicians, public.technicians_public
+  to anon, authenticated;
+grant
+  insert (id, name, slug, specialty, specialty_slug, image, description, experience, location, availability, rating,
+    review_count, satisfied_clients, verified_at),
+  update (name, slug, specialty, specialty_slug, image, description, experience, location, availability, rating,
+    review_count, satisfied_clients, verified_at),
+  delete on public.technician_profiles to authenticated;
+grant insert (technician_id, phone, email), update (phone, email), delete
+  on public.technician_contacts to authenticated;
+grant
+  insert (id, name, slug, specialty, specialty_slug, image, description, phone, email, experience, location,
+    availability, rating, review_count, satisfied_clients, verified_at),
+  update (name, slug, specialty, specialty_slug, image, description, phone, email, experience, location,
+    availability, rating, review_count, satisfied_clients, verified_at),
+  delete on public.technicians to authenticated;
+
+alter table public.technician_profiles enable row level security;
+create policy "Everyone reads what is public about technicians" on public.technician_profiles
+  for select to anon, authenticated using (true);
+create policy "Administrators create technicians" on public.technician_profiles
+  for insert to authenticated with check ((select private.is_admin()));
+create policy "Administrators update technicians" on public.technician_profiles
+  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "Administrators delete technicians" on public.technician_profiles
+  for delete to authenticated using ((select private.is_admin()));
+
+alter table public.technician_contacts enable row level security;
+create policy "Administrators read the contacts of technicians" on public.technician_contacts
+  for select to authenticated using ((select private.is_admin()));
+create policy "Administrators create contacts of technicians" on public.technician_contacts
+  for insert to authenticated with check ((select private.is_admin()));
+create policy "Administrators update contacts of technicians" on public.technician_contacts
+  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "Administrators delete contacts of technicians" on public.technician_contacts
+  for delete to authenticated using ((select private.is_admin()));

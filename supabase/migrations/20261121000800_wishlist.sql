@@ -1,0 +1,22 @@
+-- The hearts of signed-in customers. A visitor's hearts live in the browser and are added here at sign-in.
+
+create table public.wishlist_items (
+  user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  product_id uuid not null references public.products (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (user_id, product_id)
+);
+comment on table public.wishlist_items is 'Which products a customer keeps in mind.';
+create index wishlist_items_product_id_idx on public.wishlist_items (product_id);
+create index wishlist_items_created_at_idx on public.wishlist_items (user_id, created_at desc);
+
+revoke all on public.wishlist_items from anon, authenticated;
+grant select, insert (user_id, product_id), delete on public.wishlist_items to authenticated;
+
+alter table public.wishlist_items enable row level security;
+create policy "Customers read their own wishlist" on public.wishlist_items
+  for select to authenticated using (user_id = (select auth.uid()));
+create policy "Customers add to their own wishlist" on public.wishlist_items
+  for insert to authenticated with check (user_id = (select auth.uid()));
+create policy "Customers remove from their own wishlist" on public.wishlist_items
+  for delete to authenticated using (user_id = (select auth.uid()));
