@@ -1,0 +1,85 @@
+/**
+ * The listener with its limits, and its orderly end. Requests that come before the shop is ready wait for it: the
+ * port is taken first, so that a second start is refused before it touches anything.
+ */
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** A client has this long to send its headers and its whole request: slow ones must not hold connections. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+/** Longer than the usual 60 s of a proxy in front, which must be the one that closes. */
+const KEEP_ALIVE_MS = 65_000;
+const IDLE_TIMEOUT_MS = 120_000;
+const MAX_HEADER_BYTES = 32_768;
+
+/** A start that follows a stop at once meets the old process's last moments. */
+const PORT_RETRY_MS = 100;
+const PORT_PATIENCE_MS = 3_000;
+
+/** Requests in flight have this long to end when the shop stops. */
+const STOP_PATIENCE_MS = 5_000;
+const IDLE_POLL_MS = 50;
+
+export interface HttpServer {
+  server: Server;
+  port: number;
+  /** Hands over the requests that have waited, and all later ones. */
+  open(listener: RequestListener): void;
+  /** Takes no new requests, finishes those in flight, for a bounded time. */
+  close(): Promise<void>;
+}
+
+/** Rejects with Node's own error when the address cannot be listened on. */
+export async function listen(port: number, host: string): Promise<HttpServer> {
+  const waiting: Parameters<RequestListener>[] = [];
+  let current: RequestListener = (...pair) => waiting.push(pair);
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: 5_000,
+      maxHeaderSize: MAX_HEADER_BYTES,
+    },
+    (request, response) => current(request, response),
+  );
+  server.timeout = IDLE_TIMEOUT_MS;
+  await listenPatiently(server, port, host);
+  const address = server.address();
+  return {
+    server,
+    port: typeof address === "object" && address ? address.port : port,
+    open(listener) {
+      current = listener;
+      for (const pair of waiting.splice(0)) listener(...pair);
+    },
+    close: () => closeGently(server),
+  };
+}
+
+async function listenPatiently(server: Server, port: number, host: string): Promise<void> {
+  const deadline = Date.now() + PORT_PATIENCE_MS;
+  for (;;) {
+    try {
+      server.listen(port, host);
+      await once(server, "listening");
+      return;
+    } catch (error) {
+      const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+      if (!isTaken || Date.now() > deadline) throw error;
+      await sleep(PORT_RETRY_MS);
+    }
+  }
+}
+
+async function closeGently(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  // A connection is idle only when its last answer is out: the one that is busy now is looked at again.
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_POLL_MS);
+  const patience = setTimeout(() => server.closeAllConnections(), STOP_PATIENCE_MS);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(patience);
+}

@@ -1,0 +1,62 @@
+/**
+ * What each command needs before it can run (dependencies, a Node that is new enough, a build), and the file that
+ * it is handed over to. Plain JavaScript without dependencies: it runs before they are installed.
+ */
+import { ensureBuild } from "./build.mjs";
+import { ensureDependencies } from "./dependencies.mjs";
+import { handOver } from "./hand-over.mjs";
+import { withLock } from "./lock.mjs";
+import { chooseNode } from "./node-version.mjs";
+import { createReport, Failure } from "./report.mjs";
+
+/**
+ * `quiet` keeps standard output for the command's own answer: what is prepared is told on standard error.
+ * @typedef {{ file: string, args?: string[], nodeArgs?: string[], env?: Record<string, string>, build?: boolean, quiet?: boolean }} Command
+ * @type {Record<string, Command>}
+ */
+const commands = {
+  serve: { file: "server.ts", env: { NODE_ENV: "production" }, build: true },
+  dev: {
+    file: "server.ts",
+    args: ["--dev"],
+    nodeArgs: ["--watch", "--watch-preserve-output"],
+    env: { NODE_ENV: "development" },
+  },
+  test: { file: "scripts/test/main.ts" },
+  keys: { file: "scripts/keys.ts", quiet: true },
+  bench: { file: "bench/main.ts", env: { NODE_ENV: "production" }, build: true },
+  generate: { file: "scripts/generate/main.ts" },
+};
+
+/**
+ * @param {string | undefined} name
+ * @param {string[]} args handed to the command as they are
+ */
+export async function run(name, args) {
+  const command = Object.hasOwn(commands, name ?? "") ? commands[name ?? ""] : undefined;
+  if (!command && name !== "build") {
+    console.error(`Usage: node scripts/run.mjs ${[...Object.keys(commands), "build"].join(" | ")}`);
+    process.exit(1);
+  }
+  process.chdir(new URL("../..", import.meta.url).pathname);
+  const report = createReport(command?.quiet ? process.stderr : process.stdout);
+  try {
+    const node = await withLock(".cache/prepare.lock", report, async (lock) => {
+      await ensureDependencies(report, lock);
+      const chosen = chooseNode(report);
+      if (!command || command.build) await ensureBuild(chosen, report, lock);
+      return chosen;
+    });
+    if (command) {
+      handOver(
+        node,
+        [...(command.nodeArgs ?? []), command.file, ...(command.args ?? []), ...args],
+        command.env,
+      );
+    }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * Writes a brotli and a gzip copy beside each built file that gains from one, once, at the best quality: the server
+ * then sends ready bytes, and no visitor waits for a compressor.
+ */
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+/** Smaller files fit into one packet as they are. */
+const smallest = 1024;
+const compressible = /\.(css|html|ico|js|json|map|svg|txt|webmanifest|xml)$/;
+
+/** @param {string} folder */
+export async function precompress(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
+  await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))));
+}
+
+/** @param {string} file */
+async function compressFile(file) {
+  const bytes = await readFile(file);
+  if (bytes.length < smallest) return;
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+    promisify(gzip)(bytes, { level: 9 }),
+  ]);
+  await Promise.all([
+    brotli.length < bytes.length ? writeFile(`${file}.br`, brotli) : undefined,
+    gzipped.length < bytes.length ? writeFile(`${file}.gz`, gzipped) : undefined,
+  ]);
+}

@@ -1,0 +1,217 @@
+/**
+ * Composition root: the one file that sees both the backend and the pages. It takes the port, starts the backend (or
+ * none, in front of a hosted Supabase), gives the pages their way to it, and puts everything down again in order.
+ *
+ * `--dev` serves the sources through Vite instead of the build, without page cache or content security policy.
+ */
+import { existsSync } from "node:fs";
+import type { RequestListener } from "node:http";
+import { join } from "node:path";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import type { AppContext } from "./app/lib/app-context.ts";
+import { createFastLane } from "./app/server/fast-lane.ts";
+import { type HttpServer, listen } from "./app/server/http-server.ts";
+import { conditionsOf, isSafe, Pages, toResponse } from "./app/server/pages.ts";
+import { createPictures, readBuiltFiles } from "./app/server/static-files.ts";
+import { type Config, readConfig } from "./backend/core/config.ts";
+import { codeOf, messageOf, StartError } from "./backend/core/errors.ts";
+import { createLogger, type Logger } from "./backend/core/log.ts";
+import type { Backend } from "./backend/index.ts";
+import { createReport } from "./scripts/run/report.mjs";
+
+/** The build holds the key of its context: the one that could be imported here would be another object. */
+type ShopBuild = ServerBuild & { entry: { module: typeof import("./app/entry.server.tsx") } };
+
+type Render = (request: Request) => Promise<Response>;
+
+const ROOT = import.meta.dirname;
+const BUILT_PAGES = join(ROOT, "build/server/index.js");
+const BUILT_FILES = join(ROOT, "build/client");
+const PICTURES = join(ROOT, "supabase/seed/pictures");
+
+const API_PREFIXES = ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*", "/realtime/v1/*", "/functions/v1/*"];
+/** Addresses of files: one that does not exist is answered before a page is made for it. */
+const FILE_ADDRESS = /^\/assets\/|\.(avif|css|gif|ico|jpe?g|js|map|png|svg|webp|woff2?)$/;
+
+const PAGE_CACHE_BYTES = 32 * 1024 * 1024;
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+const isDevelopment = process.argv.includes("--dev");
+const report = createReport(process.stdout);
+
+/** What has been started, in the order in which it is stopped: requests in flight still find the backend. */
+const running: (() => Promise<void>)[] = [];
+
+async function start(): Promise<void> {
+  const startedAt = performance.now();
+  const config = readConfig(process.env);
+  const log = createLogger(config.logLevel);
+  if (!isDevelopment && !existsSync(BUILT_PAGES)) {
+    throw new StartError("The pages are not built: `npm start` builds them before it starts the shop.");
+  }
+  const http = await takePort(config);
+  running.push(http.close);
+  const backend = config.supabase ? null : await openBackend(config, log);
+  const siteUrl = config.siteUrl.replace(/:0$/, `:${http.port}`);
+  const shop: Shop = { config: { ...config, siteUrl }, backend, log };
+  http.open(isDevelopment ? await developmentListener(shop, http) : await productionListener(shop));
+  const host = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(config.host) ? "localhost" : config.host;
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  report.note(`The shop is open at http://${host}:${http.port} (after ${seconds} s). Ctrl-C closes it.`);
+}
+
+interface Shop {
+  config: Config;
+  /** Null in front of a hosted Supabase. */
+  backend: Backend | null;
+  log: Logger;
+}
+
+async function takePort({ port, host }: Config): Promise<HttpServer> {
+  try {
+    return await listen(port, host);
+  } catch (error) {
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `Port ${port} is taken by another program: stop that one, or set another PORT.`,
+      EACCES: `Port ${port} needs more rights than this user has: set a PORT above 1023.`,
+      EADDRNOTAVAIL: `HOST=${host} is not an address of this machine: set another HOST.`,
+    };
+    throw new StartError(
+      reasons[codeOf(error) ?? ""] ?? `Cannot listen on ${host}:${port}: ${messageOf(error)}`,
+    );
+  }
+}
+
+async function openBackend(config: Config, log: Logger): Promise<Backend> {
+  // Loaded only where it is used: a process in front of a hosted Supabase needs none of it in memory.
+  const { startBackend } = await import("./backend/index.ts");
+  const backend = await startBackend(config, log, report.step);
+  running.push(backend.close);
+  return backend;
+}
+
+async function productionListener(shop: Shop): Promise<RequestListener> {
+  const { siteUrl, supabase } = shop.config;
+  const build: ShopBuild = await import(BUILT_PAGES);
+  const pages = new Pages({
+    render: createRender(shop, build.entry.module.appContext, createRequestHandler(build, "production")),
+    siteUrl,
+    connectTo: supabase ? [new URL(supabase.url).origin] : [],
+    cacheBytes: PAGE_CACHE_BYTES,
+    onError: (error) => shop.log.error({ err: error }, "a page could not be made"),
+  });
+  shop.backend?.onTableChange((table) => pages.invalidate(table));
+  const app = createApp(shop, (request) => pages.fetch(request));
+  return createFastLane({
+    files: await readBuiltFiles(BUILT_FILES, siteUrl),
+    pages,
+    next: getRequestListener(app.fetch),
+  });
+}
+
+async function developmentListener(shop: Shop, http: HttpServer): Promise<RequestListener> {
+  const { startDevelopment } = await import("./app/server/development.ts");
+  const development = await startDevelopment<ShopBuild>(http.server);
+  // Its connections to the browser stay open for ever: they go first.
+  running.unshift(development.close);
+  const handle = createRequestHandler(development.loadBuild, "development");
+  const app = createApp(shop, async (request) => {
+    const build = await development.loadBuild();
+    return createRender(shop, build.entry.module.appContext, handle)(request);
+  });
+  const next = getRequestListener(app.fetch);
+  return (request, response) => development.middleware(request, response, () => next(request, response));
+}
+
+/** React Router's handler with what the pages are given: the way to the data, in process when it is our own. */
+function createRender(
+  { backend, config: { siteUrl, supabase } }: Shop,
+  key: ShopBuild["entry"]["module"]["appContext"],
+  handle: ReturnType<typeof createRequestHandler>,
+): Render {
+  const context: AppContext = {
+    supabase: backend
+      ? {
+          url: siteUrl,
+          anonKey: backend.anonKey,
+          fetch: (input, init) => backend.fetch(new Request(input, init), "127.0.0.1"),
+        }
+      : { url: supabase?.url ?? siteUrl, anonKey: supabase?.anonKey ?? "", fetch },
+    siteUrl,
+    publicSupabaseUrl: supabase?.url ?? "",
+  };
+  return (request) => handle(request, new RouterContextProvider(new Map([[key, context]])));
+}
+
+function createApp({ backend, config, log }: Shop, render: Render): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  const limit = bodyLimit({
+    maxSize: MAX_BODY_BYTES,
+    onError: (c) => c.json({ message: "Request size limit exceeded" }, 413),
+  });
+  // Looking for a body makes a whole Request of the adapter's light one: reads have none to look for.
+  app.use((c, next) => (isSafe(c.req.method) ? next() : limit(c, next)));
+  app.get("/healthz", (c) => c.json({ status: "ok" }));
+  if (backend) {
+    for (const prefix of API_PREFIXES) {
+      app.all(prefix, (c) => backend.fetch(c.req.raw, clientAddress(c.env, config.trustProxy)));
+    }
+  }
+  const picture = createPictures(PICTURES, config.siteUrl);
+  app.get("/pictures/:name", async (c) => {
+    const answer = await picture(c.req.param("name"));
+    return answer ? toResponse(await answer.answer(conditionsOf(c.req.raw))) : c.text("Not found", 404);
+  });
+  app.all("*", async (c) => (FILE_ADDRESS.test(c.req.path) ? c.text("Not found", 404) : render(c.req.raw)));
+  app.onError((error, c) => {
+    log.error({ err: error }, "a request failed");
+    return c.json({ message: "Internal server error" }, 500);
+  });
+  return app;
+}
+
+/** Behind a proxy that is trusted, the last address in the list is the one which that proxy saw. */
+function clientAddress({ incoming }: HttpBindings, trustProxy: boolean): string {
+  const forwarded = trustProxy ? incoming.headers["x-forwarded-for"] : undefined;
+  return (
+    String(forwarded ?? "")
+      .split(",")
+      .at(-1)
+      ?.trim() ||
+    (incoming.socket.remoteAddress ?? "")
+  );
+}
+
+async function stop(): Promise<void> {
+  for (const close of running.splice(0)) await close();
+}
+
+const started = start();
+let isStopping = false;
+
+/** A signal that comes during the start waits for it: what is half started could not be stopped in order. */
+function stopOnSignal(): void {
+  if (isStopping) return;
+  isStopping = true;
+  started
+    .catch(() => {})
+    .then(stop)
+    .then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+}
+
+async function fail(error: unknown): Promise<never> {
+  await stop().catch(() => {});
+  console.error(error instanceof StartError ? error.message : error);
+  process.exit(1);
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stopOnSignal);
+// The command that started us is gone (kill -9): nobody is left to stop us.
+process.on("disconnect", stopOnSignal);
+started.catch(fail);
