@@ -1,6 +1,84 @@
-/** The frame of every page of the shop: header, navigation, the page, footer. */
-import { Outlet } from "react-router";
+/**
+ * The frame of every page of the shop: header, navigation, footer, and what a page has to share with them: the
+ * shop's settings, the cart and the session. Its data is loaded once a visit; later navigations load only the
+ * page's own.
+ */
+import { data, Outlet, useLocation, useNavigation } from "react-router";
+import { Footer } from "../../components/layout/footer.tsx";
+import { Header } from "../../components/layout/header.tsx";
+import { Toaster } from "../../components/ui/toast/toaster.tsx";
+import { CartLink, FloatingCartButton } from "../../features/cart/cart-link.tsx";
+import { CartProvider } from "../../features/cart/cart-provider.tsx";
+import { listCategories } from "../../features/catalog/catalog.queries.ts";
+import { PendingPage } from "../../features/catalog/pending-page.tsx";
+import { getShopSettings } from "../../features/content/settings.queries.ts";
+import { ShopProvider, unknownShop } from "../../features/content/shop-settings.tsx";
+import { AccountMenu } from "../../features/identity/account-menu.tsx";
+import { AuthProvider } from "../../features/identity/auth-provider.tsx";
+import { load } from "../../lib/loaded.ts";
+import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
+import { publicClient } from "../../lib/supabase.server.ts";
+import type { Route } from "./+types/layout";
 
-export default function StorefrontLayout() {
-  return <Outlet />;
+export async function loader({ context }: Route.LoaderArgs) {
+  const client = publicClient(context);
+  const [settings, categories] = await Promise.all([
+    load("shop settings", getShopSettings(client)),
+    load("categories", listCategories(client)),
+  ]);
+  return data(
+    { shop: settings.ok ? settings.value : unknownShop, categories },
+    publicPage([], [settings, categories]),
+  );
+}
+
+export const headers = publicPageHeaders;
+
+export const shouldRevalidate = () => false;
+
+export default function StorefrontLayout({ loaderData: { shop, categories } }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  return (
+    <AuthProvider>
+      <CartProvider>
+        <ShopProvider value={shop}>
+          <a
+            href="#content"
+            className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-lg focus:bg-white focus:p-3"
+          >
+            Aller au contenu
+          </a>
+          <Toaster />
+          <Header
+            shopName={shop.shop_name}
+            phone={shop.phone}
+            categories={categories.ok ? categories.value : []}
+            account={<AccountMenu />}
+            cart={<CartLink />}
+          />
+          <main id="content" tabIndex={-1} className="min-h-[60vh] outline-none">
+            <Page pathname={pathname} />
+          </main>
+          <Footer shopName={shop.shop_name} address={shop.address} phone={shop.phone} email={shop.email} />
+          {!isProductPage(pathname) && (
+            <div className="fixed right-4 bottom-4 z-40 md:hidden">
+              <FloatingCartButton />
+            </div>
+          )}
+        </ShopProvider>
+      </CartProvider>
+    </AuthProvider>
+  );
+}
+
+/** The page itself, or while another one is being fetched the shape of what comes. */
+function Page({ pathname }: { pathname: string }) {
+  const { state, location } = useNavigation();
+  const next = state === "loading" && location.pathname !== pathname ? location.pathname : null;
+  return next ? <PendingPage pathname={next} fallback={<Outlet />} /> : <Outlet />;
+}
+
+/** There the bar with quantity and price is at the thumb, and holds the way to the cart. */
+function isProductPage(pathname: string): boolean {
+  return pathname.startsWith("/product/");
 }

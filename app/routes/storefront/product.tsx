@@ -1,4 +1,229 @@
-/** Stands in until the screen is written. */
-export default function Page() {
-  return <h1>product</h1>;
+/** A product: pictures, price, the ways to buy it, what it is, and what others say of it. */
+import { useState } from "react";
+import { data, Link } from "react-router";
+import { Breadcrumbs } from "../../components/layout/breadcrumbs.tsx";
+import { EmptyState } from "../../components/layout/empty-state.tsx";
+import { Tabs } from "../../components/ui/tabs.tsx";
+import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
+import { WhatsappIcon } from "../../components/ui/whatsapp-icon.tsx";
+import { AddToCartButton } from "../../features/cart/add-to-cart-button.tsx";
+import { useCart } from "../../features/cart/cart-provider.tsx";
+import { OrderNowButton } from "../../features/cart/order-now-button.tsx";
+import { BuyBox } from "../../features/catalog/buy-box.tsx";
+import { getProductBySlug, listSimilarProducts } from "../../features/catalog/catalog.queries.ts";
+import type { CardProduct, Product } from "../../features/catalog/catalog.types.ts";
+import { catalogPath } from "../../features/catalog/catalog-filters.ts";
+import { Gallery } from "../../features/catalog/gallery.tsx";
+import {
+  ProductDescription,
+  ProductFeatures,
+  ProductSpecifications,
+} from "../../features/catalog/product-details.tsx";
+import { productJsonLd } from "../../features/catalog/product-json-ld.ts";
+import { galleryPictures } from "../../features/catalog/product-pictures.ts";
+import { ProductPromises } from "../../features/catalog/product-promises.tsx";
+import { QuantityStepper } from "../../features/catalog/quantity-stepper.tsx";
+import { SimilarProducts } from "../../features/catalog/similar-products.tsx";
+import { whatsappOrderLink } from "../../features/catalog/whatsapp-order.ts";
+import { useShop } from "../../features/content/shop-settings.tsx";
+import { countStars, listReviews, REVIEWS_PER_PAGE } from "../../features/reviews/review.queries.ts";
+import { type ProductReviews, ReviewsSection } from "../../features/reviews/reviews-section.tsx";
+import { type Loaded, load } from "../../lib/loaded.ts";
+import { formatXof } from "../../lib/money.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
+import { publicClient } from "../../lib/supabase.server.ts";
+import type { Route } from "./+types/product";
+
+const TABLES = ["products", "product_images", "product_reviews"];
+const REVIEW_PAGES_MAX = 20;
+const NOT_FOUND = "Produit non trouvé.";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const client = publicClient(context);
+  const loaded = await load("product", getProductBySlug(client, params.slug));
+  if (!loaded.ok)
+    return data({ product: loaded, page: null }, { status: 500, ...publicPage(TABLES, [loaded]) });
+  const product = loaded.value;
+  if (!product)
+    return data({ product: loaded, page: null }, { status: 404, ...publicPage(TABLES, [loaded]) });
+
+  const reviewPages = readReviewPages(request);
+  const [similar, reviews] = await Promise.all([
+    load("similar products", listSimilarProducts(client, product)),
+    load("reviews", getReviews(client, product, reviewPages)),
+  ]);
+  const page = { product, similar, reviews, reviewPages };
+  return data({ product: loaded, page }, publicPage(TABLES, [similar, reviews]));
+}
+
+/** `?reviews=2` shows two pages of reviews. */
+function readReviewPages(request: Request): number {
+  const pages = Number(new URL(request.url).searchParams.get("reviews"));
+  return Number.isInteger(pages) ? Math.min(Math.max(pages, 1), REVIEW_PAGES_MAX) : 1;
+}
+
+async function getReviews(
+  client: ReturnType<typeof publicClient>,
+  { id, review_count }: Product,
+  pages: number,
+): Promise<ProductReviews> {
+  if (review_count === 0) return { reviews: [], counts: [] };
+  const [reviews, counts] = await Promise.all([listReviews(client, id, pages), countStars(client, id)]);
+  return { reviews, counts };
+}
+
+export const headers = publicPageHeaders;
+
+export function meta({ loaderData, matches, params }: Route.MetaArgs) {
+  const site = siteOf(matches);
+  const path = `/product/${params.slug}`;
+  if (!loaderData?.page) {
+    return pageMeta({ ...site, path, title: "Produit non trouvé", description: NOT_FOUND, noindex: true });
+  }
+  const { product } = loaderData.page;
+  const price = formatXof(product.price);
+  return [
+    ...pageMeta({
+      ...site,
+      path,
+      title: `${product.name}, ${price}`,
+      description: `${price}, payable à la livraison. ${product.description ?? ""}`.slice(0, 200).trim(),
+      image: product.image ?? undefined,
+      price: product.price,
+    }),
+    { "script:ld+json": productJsonLd(product, site.siteUrl + path) },
+  ];
+}
+
+export default function ProductPage({ loaderData, matches }: Route.ComponentProps) {
+  useFailureToast(loaderData.product, "Impossible de charger les détails du produit");
+  if (!loaderData.page) {
+    return (
+      <EmptyState
+        title={NOT_FOUND}
+        hint="Le lien est peut-être ancien, ou l'article n'est plus vendu."
+        headingLevel="h1"
+      >
+        <Link to="/products" className="btn btn-primary">
+          Voir tous les produits
+        </Link>
+      </EmptyState>
+    );
+  }
+  // Quantity and tabs belong to one product: the next one gets new ones.
+  const { siteUrl } = matches[0].loaderData;
+  return <ProductView key={loaderData.page.product.id} siteUrl={siteUrl} {...loaderData.page} />;
+}
+
+interface ProductViewProps {
+  product: Product;
+  similar: Loaded<CardProduct[]>;
+  reviews: Loaded<ProductReviews>;
+  reviewPages: number;
+  siteUrl: string;
+}
+
+function ProductView({ product, similar, reviews, reviewPages, siteUrl }: ProductViewProps) {
+  const { low_stock_threshold } = useShop();
+  const { category, features, rating, review_count } = product;
+  const allReviewsShown = reviewPages * REVIEWS_PER_PAGE >= review_count || reviewPages >= REVIEW_PAGES_MAX;
+  const crumbs = [
+    { to: "/", label: "Accueil" },
+    category
+      ? { to: catalogPath({ category: category.slug }), label: category.name }
+      : { to: "/products", label: "Produits" },
+  ];
+  return (
+    <div className="page pb-16 md:pb-0">
+      <Breadcrumbs crumbs={crumbs} />
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-8 lg:grid-cols-[6fr_5fr] lg:gap-12">
+        <Gallery name={product.name} pictures={galleryPictures(product)} />
+        <BuyBox product={product}>
+          <ProductActions product={product} siteUrl={siteUrl} />
+          <ProductPromises />
+        </BuyBox>
+      </div>
+      <div className="mt-8">
+        <Tabs
+          label="À propos du produit"
+          tabs={[
+            { id: "description", label: "Description", panel: <ProductDescription product={product} /> },
+            {
+              id: "caracteristiques",
+              label: "Caractéristiques",
+              panel: <ProductFeatures features={features} />,
+            },
+            {
+              id: "specifications",
+              label: "Spécifications",
+              panel: <ProductSpecifications product={product} />,
+            },
+            {
+              id: "avis",
+              label: `Avis (${review_count})`,
+              panel: (
+                <ReviewsSection
+                  productName={product.name}
+                  average={rating}
+                  loaded={reviews}
+                  moreHref={allReviewsShown ? null : `?reviews=${reviewPages + 1}#avis`}
+                />
+              ),
+            },
+          ]}
+        />
+      </div>
+      {similar.ok && (
+        <SimilarProducts
+          products={similar.value}
+          lowStockThreshold={low_stock_threshold}
+          renderAction={(other) => <AddToCartButton product={other} />}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The ways to buy: beside the picture on a desktop, on a phone in a bar that stays at the thumb. */
+function ProductActions({ product, siteUrl }: { product: Product; siteUrl: string }) {
+  const cart = useCart();
+  const { whatsapp } = useShop();
+
+  const [quantity, setQuantity] = useState(1);
+  const soldOut = product.stock <= 0;
+  const chat =
+    whatsapp && whatsappOrderLink(whatsapp, { ...product, url: `${siteUrl}/product/${product.slug}` });
+  return (
+    <div className="mt-4 grid gap-3">
+      <div className="buy-bar">
+        <QuantityStepper quantity={quantity} stock={product.stock} onChange={setQuantity} />
+        <button
+          type="button"
+          className="btn btn-primary grow"
+          disabled={soldOut}
+          onClick={() => cart.add(product, quantity)}
+        >
+          {soldOut ? "Rupture de stock" : "Ajouter au panier"}
+        </button>
+        {chat && (
+          <a
+            href={chat}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label="Demander sur WhatsApp"
+            className="btn btn-leaf shrink-0 px-3 md:hidden"
+          >
+            <WhatsappIcon />
+          </a>
+        )}
+      </div>
+      <OrderNowButton product={product} quantity={quantity} />
+      {chat && (
+        <a href={chat} target="_blank" rel="noopener noreferrer" className="btn btn-leaf">
+          <WhatsappIcon /> Commander via WhatsApp
+        </a>
+      )}
+    </div>
+  );
 }

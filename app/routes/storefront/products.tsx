@@ -1,4 +1,67 @@
-/** Stands in until the screen is written. */
-export default function Page() {
-  return <h1>products</h1>;
+/** The catalogue. Everything the visitor chose stands in the address; without script it works the same. */
+import { data } from "react-router";
+import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
+import { AddToCartButton } from "../../features/cart/add-to-cart-button.tsx";
+import { ActiveFilters } from "../../features/catalog/active-filters.tsx";
+import { getCategoryBySlug, listProducts } from "../../features/catalog/catalog.queries.ts";
+import { catalogPath, catalogTitle, readFilters } from "../../features/catalog/catalog-filters.ts";
+import { CatalogResults } from "../../features/catalog/catalog-results.tsx";
+import { FilterSidebar } from "../../features/catalog/filter-sidebar.tsx";
+import { useShop } from "../../features/content/shop-settings.tsx";
+import { load } from "../../lib/loaded.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
+import { readableSlug } from "../../lib/slugs.ts";
+import { publicClient } from "../../lib/supabase.server.ts";
+import type { Route } from "./+types/products";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const client = publicClient(context);
+  const filters = readFilters(new URL(request.url).searchParams);
+  const category = filters.category
+    ? await load("category look-up", getCategoryBySlug(client, filters.category))
+    : null;
+  const found = category?.ok ? category.value : null;
+  const page = await load("products", listProducts(client, filters, found?.id ?? null));
+  return data(
+    { filters, categoryName: found?.name ?? readableSlug(filters.category), page },
+    publicPage(["products"], [page]),
+  );
+}
+
+export const headers = publicPageHeaders;
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { filters, categoryName } = loaderData;
+  const title = catalogTitle(filters, categoryName);
+  return pageMeta({
+    ...siteOf(matches),
+    path: catalogPath(filters),
+    title: filters.page > 1 ? `${title}, page ${filters.page}` : title,
+    description: `${title} : prix en XOF, stock à jour, livraison partout au Burkina Faso et paiement à la livraison.`,
+    noindex: filters.search !== "",
+  });
+}
+
+export default function ProductsPage({ loaderData, matches }: Route.ComponentProps) {
+  const { filters, categoryName, page } = loaderData;
+  const { categories } = matches[1].loaderData;
+  useFailureToast(categories, "Impossible de charger les catégories");
+  const { low_stock_threshold } = useShop();
+  return (
+    <div className="page grid grid-cols-1 gap-x-8 py-4 md:grid-cols-[240px_1fr] md:py-8">
+      <h1 className="text-2xl md:col-start-2 md:text-3xl">{catalogTitle(filters, categoryName)}</h1>
+      <FilterSidebar filters={filters} categories={categories.ok ? categories.value : []} />
+      <div className="min-w-0 md:col-start-2">
+        <ActiveFilters filters={filters} categoryName={categoryName} />
+        <CatalogResults
+          filters={filters}
+          page={page}
+          lowStockThreshold={low_stock_threshold}
+          renderAction={(product) => <AddToCartButton product={product} />}
+        />
+      </div>
+    </div>
+  );
 }

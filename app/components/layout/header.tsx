@@ -1,0 +1,65 @@
+/**
+ * The head of every page: what a buyer wants to know first, the logo, search, account, cart, and the main
+ * navigation. Account and cart come in as slots, since they belong to features.
+ */
+import HandCoins from "lucide-react/icons/hand-coins";
+import type { ReactNode } from "react";
+import { NavLink } from "react-router";
+import { Logo } from "./logo.tsx";
+import { MobileMenu } from "./mobile-menu.tsx";
+import { navItems } from "./nav-items.ts";
+import { SearchBox } from "./search-box.tsx";
+
+interface HeaderProps {
+  shopName: string;
+  phone: string;
+  categories: { slug: string; name: string }[];
+  account: ReactNode;
+  cart: ReactNode;
+}
+
+export function Header({ shopName, phone, categories, account, cart }: HeaderProps) {
+  return (
+    <header className="border-b bg-white">
+      <div className="bg-ink text-sm text-white">
+        <p className="page flex min-h-9 items-center gap-2">
+          <HandCoins aria-hidden size={18} className="shrink-0 text-sun" />
+          <span>
+            Payez à la livraison<span className="max-sm:hidden">, partout au Burkina Faso</span>
+          </span>
+          {phone && (
+            <a href={`tel:${phone.replace(/\s/g, "")}`} className="ml-auto py-2 font-semibold tabular-nums">
+              {phone}
+            </a>
+          )}
+        </p>
+      </div>
+      <div className="page flex flex-wrap items-center gap-x-2 py-2 md:flex-nowrap md:gap-x-6 md:py-3">
+        <MobileMenu categories={categories} />
+        <Logo shopName={shopName} />
+        <div className="order-last w-full pt-1 pb-1 md:order-none md:p-0">
+          <SearchBox />
+        </div>
+        <div className="ml-auto flex items-center gap-1">
+          {account}
+          {cart}
+        </div>
+      </div>
+      <nav aria-label="Navigation principale" className="page max-md:hidden">
+        <ul className="-mx-3 flex">
+          {navItems.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                end={to === "/"}
+                className="block border-b-3 border-transparent px-3 py-3 font-semibold hover:text-laterite aria-[current=page]:border-laterite aria-[current=page]:text-laterite"
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  );
+}

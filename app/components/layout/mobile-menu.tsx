@@ -1,0 +1,62 @@
+/**
+ * The menu of a phone: a sheet that comes up from the bottom, where the thumb is. It is a native popover, so it
+ * opens, closes and keeps the keyboard's way without script; with script it also closes when a link was taken.
+ */
+import Menu from "lucide-react/icons/menu";
+import X from "lucide-react/icons/x";
+import { useRef } from "react";
+import { Link } from "react-router";
+import { navItems } from "./nav-items.ts";
+
+const ID = "menu";
+const ITEM = "flex min-h-12 items-center rounded-lg px-3 hover:bg-sand";
+
+interface MobileMenuProps {
+  categories: { slug: string; name: string }[];
+}
+
+export function MobileMenu({ categories }: MobileMenuProps) {
+  const sheet = useRef<HTMLElement>(null);
+  const close = () => sheet.current?.hidePopover();
+  return (
+    <div className="md:hidden">
+      <button type="button" popoverTarget={ID} aria-label="Menu" className="icon-btn -ml-2">
+        <Menu aria-hidden size={26} />
+      </button>
+      <nav ref={sheet} id={ID} popover="auto" aria-label="Menu" className="sheet">
+        <p className="flex items-center justify-between">
+          <span className="font-heading text-xl font-bold">Menu</span>
+          <button
+            type="button"
+            popoverTarget={ID}
+            popoverTargetAction="hide"
+            aria-label="Fermer le menu"
+            className="icon-btn"
+          >
+            <X aria-hidden size={24} />
+          </button>
+        </p>
+        <ul className="font-semibold">
+          {navItems.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} className={ITEM} onClick={close}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        {categories.length > 0 && (
+          <ul className="mt-2 border-t pt-2" aria-label="Catégories">
+            {categories.map(({ slug, name }) => (
+              <li key={slug}>
+                <Link to={`/products?category=${slug}`} className={ITEM} onClick={close}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+/**
+ * The search of the header: a GET form to the catalogue. It needs text that is more than spaces, which the
+ * browser checks by itself, before the script is there as well.
+ */
+import Search from "lucide-react/icons/search";
+import { Form, useSearchParams } from "react-router";
+
+export function SearchBox() {
+  const [params] = useSearchParams();
+  const search = params.get("search") ?? "";
+  return (
+    <Form
+      action="/products"
+      role="search"
+      className="flex w-full"
+      onSubmit={(event) => {
+        const text = new FormData(event.currentTarget).get("search");
+        if (typeof text !== "string" || text.trim() === "") event.preventDefault();
+      }}
+    >
+      <input
+        key={search}
+        type="search"
+        name="search"
+        aria-label="Rechercher un produit"
+        placeholder="Perceuse, ciment, robinet..."
+        defaultValue={search}
+        required
+        pattern=".*\S.*"
+        title="Écrivez ce que vous cherchez"
+        maxLength={100}
+        enterKeyHint="search"
+        autoComplete="off"
+        className="field grow rounded-r-none border-r-0"
+      />
+      <button
+        type="submit"
+        aria-label="Rechercher"
+        className="grid w-13 shrink-0 place-items-center rounded-r-lg bg-laterite text-white hover:bg-laterite-deep"
+      >
+        <Search aria-hidden size={20} />
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,36 @@
+/**
+ * A square picture in its frame: its size is known before it arrives, the lightest form that the browser
+ * understands is taken, and only what is (nearly) looked at is fetched.
+ */
+import { pictureSources } from "../../lib/pictures.ts";
+import placeholder from "./placeholder.svg";
+
+interface PictureProps {
+  /** As the database names it; without one the placeholder stands in. */
+  url: string | null;
+  alt: string;
+  /** The width it is shown at, as `sizes`. */
+  sizes: string;
+  /** Part of the first screen: fetched at once and before scripts. */
+  eager?: boolean;
+  className?: string;
+}
+
+export function Picture({ url, alt, sizes, eager = false, className = "" }: PictureProps) {
+  const { src, avif, webp } = url ? pictureSources(url) : { src: null, avif: null, webp: null };
+  return (
+    <picture className={`frame ${className}`}>
+      {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
+      {webp && <source type="image/webp" srcSet={webp} sizes={sizes} />}
+      <img
+        src={src ?? placeholder}
+        alt={alt}
+        width={640}
+        height={640}
+        loading={eager ? undefined : "lazy"}
+        fetchPriority={eager ? "high" : undefined}
+        decoding="async"
+      />
+    </picture>
+  );
+}

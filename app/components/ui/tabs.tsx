@@ -1,0 +1,81 @@
+/**
+ * Tabs whose heads are links to their panels. Without script every panel is open and the heads are a table of
+ * contents; before the script has arrived a head still opens its panel (`:target`); with it they are ARIA tabs.
+ */
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+
+export interface Tab {
+  /** Also the panel's element id, so that other links can lead to it. */
+  id: string;
+  label: string;
+  panel: ReactNode;
+}
+
+export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+  const [selected, setSelected] = useState(tabs[0]?.id);
+  const container = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    container.current?.setAttribute("data-live", "");
+    function follow() {
+      const id = window.location.hash.slice(1);
+      if (tabs.some((tab) => tab.id === id)) setSelected(id);
+    }
+    follow();
+    window.addEventListener("hashchange", follow);
+    return () => window.removeEventListener("hashchange", follow);
+  }, [tabs]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (step === 0) return;
+    const index = tabs.findIndex((tab) => tab.id === selected) + step;
+    const next = tabs.at(index % tabs.length);
+    if (!next) return;
+    event.preventDefault();
+    setSelected(next.id);
+    container.current?.querySelector<HTMLElement>(`[href="#${next.id}"]`)?.focus();
+  }
+
+  return (
+    <div ref={container} className="tabs">
+      <div
+        role="tablist"
+        aria-label={label}
+        className="strip -mx-4 gap-1 border-b px-4 md:mx-0 md:px-0"
+        onKeyDown={onKeyDown}
+      >
+        {tabs.map((tab) => (
+          <a
+            key={tab.id}
+            href={`#${tab.id}`}
+            role="tab"
+            id={`${tab.id}-tab`}
+            aria-controls={tab.id}
+            aria-selected={tab.id === selected}
+            tabIndex={tab.id === selected ? 0 : -1}
+            className="flex min-h-12 items-center border-b-3 border-transparent px-3 font-semibold whitespace-nowrap text-ink-soft hover:text-ink aria-selected:border-laterite aria-selected:text-laterite"
+            onClick={(event) => {
+              event.preventDefault();
+              setSelected(tab.id);
+            }}
+          >
+            {tab.label}
+          </a>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <section
+          key={tab.id}
+          id={tab.id}
+          role="tabpanel"
+          aria-labelledby={`${tab.id}-tab`}
+          hidden={tab.id !== selected}
+          className="py-6"
+        >
+          {tab.panel}
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+/** The filters that narrow the list, each with a way to drop it. */
+import X from "lucide-react/icons/x";
+import { Link } from "react-router";
+import { formatXof } from "../../lib/money.ts";
+import { type CatalogFilters, catalogPath } from "./catalog-filters.ts";
+
+interface Chip {
+  label: string;
+  /** What the filters become without it. */
+  without: Partial<CatalogFilters>;
+}
+
+export function ActiveFilters({ filters, categoryName }: { filters: CatalogFilters; categoryName: string }) {
+  const chips = activeChips(filters, categoryName);
+  if (chips.length === 0) return null;
+  return (
+    <ul aria-label="Filtres actifs" className="flex flex-wrap gap-2">
+      {chips.map(({ label, without }) => (
+        <li key={label}>
+          <Link
+            to={catalogPath({ ...filters, ...without, page: 1 })}
+            className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line-strong bg-white px-4 text-sm hover:border-ink md:min-h-9"
+          >
+            <span className="sr-only">Retirer le filtre </span>
+            {label}
+            <X aria-hidden size={14} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function activeChips(filters: CatalogFilters, categoryName: string): Chip[] {
+  const chips: Chip[] = [];
+  if (filters.search) chips.push({ label: `« ${filters.search} »`, without: { search: "" } });
+  if (filters.category) chips.push({ label: categoryName, without: { category: "" } });
+  if (filters.minPrice > 0 || filters.maxPrice !== null) {
+    chips.push({ label: rangeLabel(filters), without: { minPrice: 0, maxPrice: null } });
+  }
+  if (filters.inStock) chips.push({ label: "En stock", without: { inStock: false } });
+  if (filters.newOnly) chips.push({ label: "Nouveautés", without: { newOnly: false } });
+  return chips;
+}
+
+function rangeLabel({ minPrice, maxPrice }: CatalogFilters): string {
+  if (maxPrice === null) return `Dès ${formatXof(minPrice)}`;
+  if (minPrice === 0) return `Jusqu'à ${formatXof(maxPrice)}`;
+  return `${formatXof(minPrice)} à ${formatXof(maxPrice)}`;
+}

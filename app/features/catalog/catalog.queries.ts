@@ -1,0 +1,119 @@
+/** What the public pages read of the catalogue. Every function throws when the backend refuses. */
+import type { PostgrestClient } from "@supabase/postgrest-js";
+import type { Database } from "../../lib/database.types.ts";
+import type { CardProduct, Category, Product } from "./catalog.types.ts";
+import type { CatalogFilters } from "./catalog-filters.ts";
+
+type Client = PostgrestClient<Database>;
+
+export const PAGE_SIZE = 24;
+
+const CARD_COLUMNS = "id,name,slug,price,old_price,discount,image,rating,review_count,is_new,stock";
+const PRODUCT_COLUMNS =
+  `${CARD_COLUMNS},description,reference,features,specifications,more_info_url,updated_at,` as const;
+
+/** All categories by name. */
+export async function listCategories(client: Client): Promise<Category[]> {
+  const { data } = await client.from("categories").select("id,name,slug,image").order("name").throwOnError();
+  return data;
+}
+
+/** The category's id and name; throws when the look-up fails or no category has this slug. */
+export async function getCategoryBySlug(
+  client: Client,
+  slug: string,
+): Promise<Pick<Category, "id" | "name">> {
+  const { data } = await client.from("categories").select("id,name").eq("slug", slug).single().throwOnError();
+  return data;
+}
+
+export interface ProductPage {
+  products: CardProduct[];
+  /** How many products match in all. */
+  total: number;
+}
+
+/**
+ * One page of the products that match, newest first. `categoryId` is the looked-up id of the filters' category;
+ * null leaves the list unfiltered by category. The count is exact: on an indexed table of a shop's size it costs
+ * less than a wrong figure on the screen.
+ */
+export async function listProducts(
+  client: Client,
+  filters: CatalogFilters,
+  categoryId: string | null,
+): Promise<ProductPage> {
+  let query = client
+    .from("products")
+    .select(CARD_COLUMNS, { count: "exact" })
+    .order("created_at", { ascending: false })
+    .order("id");
+  if (categoryId) query = query.eq("category_id", categoryId);
+  if (filters.search) query = query.ilike("name", containsPattern(filters.search));
+  if (filters.minPrice > 0) query = query.gte("price", filters.minPrice);
+  if (filters.maxPrice !== null) query = query.lte("price", filters.maxPrice);
+  if (filters.inStock) query = query.gt("stock", 0);
+  if (filters.newOnly) query = query.eq("is_new", true);
+  const from = (filters.page - 1) * PAGE_SIZE;
+  const { data, count } = await query.range(from, from + PAGE_SIZE - 1).throwOnError();
+  return { products: data, total: count ?? data.length };
+}
+
+/** A LIKE pattern that finds `text` anywhere; PostgREST reads `*` as its own wildcard, so it stands for any sign. */
+function containsPattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, "\\$&").replaceAll("*", "_")}%`;
+}
+
+/** At most 8 new products, newest first. */
+export async function listNewArrivals(client: Client): Promise<CardProduct[]> {
+  const { data } = await client
+    .from("products")
+    .select(CARD_COLUMNS)
+    .eq("is_new", true)
+    .order("created_at", { ascending: false })
+    .order("id")
+    .limit(8)
+    .throwOnError();
+  return data;
+}
+
+/** At most 4 products on offer, newest first. */
+export async function listOffers(client: Client): Promise<CardProduct[]> {
+  const { data } = await client
+    .from("products")
+    .select(CARD_COLUMNS)
+    .eq("is_featured", true)
+    .order("created_at", { ascending: false })
+    .order("id")
+    .limit(4)
+    .throwOnError();
+  return data;
+}
+
+/** The product with its category and pictures in their order, or null when no product has this slug. */
+export async function getProductBySlug(client: Client, slug: string): Promise<Product | null> {
+  const { data } = await client
+    .from("products")
+    .select(`${PRODUCT_COLUMNS}category:categories(id,name,slug),images:product_images(image_url,is_primary)`)
+    .eq("slug", slug)
+    .order("display_order", { referencedTable: "images" })
+    .maybeSingle()
+    .throwOnError();
+  return data;
+}
+
+/** At most 4 other products of the category that can be had, best rated first. */
+export async function listSimilarProducts(client: Client, product: Product): Promise<CardProduct[]> {
+  if (!product.category) return [];
+  const { data } = await client
+    .from("products")
+    .select(CARD_COLUMNS)
+    .eq("category_id", product.category.id)
+    .neq("id", product.id)
+    .gt("stock", 0)
+    .order("rating", { ascending: false })
+    .order("id")
+    .limit(4)
+    .throwOnError();
+  return data;
+}

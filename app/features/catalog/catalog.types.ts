@@ -1,0 +1,33 @@
+/** The catalogue as the pages see it. Prices are whole francs. */
+import type { Database } from "../../lib/database.types.ts";
+
+type Tables = Database["public"]["Tables"];
+
+export type Category = Pick<Tables["categories"]["Row"], "id" | "name" | "slug" | "image">;
+
+/** What a card shows, and no column more: lists are most of the shop's traffic. */
+export type CardProduct = Pick<
+  Tables["products"]["Row"],
+  | "id"
+  | "name"
+  | "slug"
+  | "price"
+  | "old_price"
+  | "discount"
+  | "image"
+  | "rating"
+  | "review_count"
+  | "is_new"
+  | "stock"
+>;
+
+export interface Product extends CardProduct {
+  description: Tables["products"]["Row"]["description"];
+  reference: string | null;
+  features: Tables["products"]["Row"]["features"];
+  specifications: Tables["products"]["Row"]["specifications"];
+  more_info_url: string | null;
+  updated_at: string;
+  category: Pick<Category, "id" | "name" | "slug"> | null;
+  images: { image_url: string; is_primary: boolean }[];
+}

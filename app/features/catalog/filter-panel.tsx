@@ -1,0 +1,61 @@
+/**
+ * The filters of the catalogue: categories as links, the rest as one GET form, so that all of it works from the
+ * HTML alone. The form carries search and category along and leaves the page out: a new filter starts at page 1.
+ */
+import { Form, Link } from "react-router";
+import type { Category } from "./catalog.types.ts";
+import { type CatalogFilters, PRICE_MAX } from "./catalog-filters.ts";
+import { CategoryNav } from "./category-nav.tsx";
+import { PriceSlider } from "./price-slider.tsx";
+
+interface FilterPanelProps {
+  filters: CatalogFilters;
+  categories: Category[];
+}
+
+export function FilterPanel({ filters, categories }: FilterPanelProps) {
+  const max = filters.maxPrice ?? PRICE_MAX;
+  return (
+    <div className="grid gap-6">
+      {categories.length > 0 && <CategoryNav categories={categories} filters={filters} />}
+      <Form
+        action="/products"
+        className="grid gap-5"
+        // The controls hold their own state: another address gets new ones.
+        key={`${filters.minPrice} ${max} ${filters.inStock} ${filters.newOnly}`}
+      >
+        {filters.category && <input type="hidden" name="category" value={filters.category} />}
+        {filters.search && <input type="hidden" name="search" value={filters.search} />}
+        <PriceSlider min={filters.minPrice} max={max} />
+        <fieldset>
+          <legend className="mb-1 font-heading text-base font-bold">Disponibilité</legend>
+          <Tick name="inStock" label="En stock seulement" checked={filters.inStock} />
+          <Tick name="newOnly" label="Nouveautés seulement" checked={filters.newOnly} />
+        </fieldset>
+        <div className="grid gap-2">
+          <button type="submit" className="btn btn-primary">
+            Appliquer les filtres
+          </button>
+          <Link to="/products" className="btn btn-outline">
+            Réinitialiser
+          </Link>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+function Tick({ name, label, checked }: { name: string; label: string; checked: boolean }) {
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input
+        type="checkbox"
+        name={name}
+        value="true"
+        defaultChecked={checked}
+        className="size-5 accent-laterite"
+      />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,46 @@
+/**
+ * Where the filters stand: a sidebar on a desktop, on a phone a panel under a button. The button must work
+ * before the script has arrived, so what it switches is a native popover: an empty one, whose being open the
+ * stylesheet reads to show the panel in its place and to change the button's text.
+ */
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import X from "lucide-react/icons/x";
+import { useEffect, useRef } from "react";
+import type { Category } from "./catalog.types.ts";
+import { type CatalogFilters, catalogPath } from "./catalog-filters.ts";
+import { FilterPanel } from "./filter-panel.tsx";
+
+interface FilterSidebarProps {
+  filters: CatalogFilters;
+  categories: Category[];
+}
+
+export function FilterSidebar({ filters, categories }: FilterSidebarProps) {
+  const opened = useRef<HTMLDivElement>(null);
+  const address = catalogPath(filters);
+
+  // Applied filters: the visitor wants to see the goods.
+  useEffect(() => {
+    if (address) opened.current?.hidePopover();
+  }, [address]);
+
+  return (
+    <aside
+      aria-label="Filtres du catalogue"
+      className="filters mt-3 md:col-start-1 md:row-span-2 md:row-start-1 md:mt-0"
+    >
+      <button type="button" popoverTarget="filters-opened" className="btn btn-outline w-full md:hidden">
+        <span className="filters-open flex items-center gap-2">
+          <SlidersHorizontal aria-hidden size={18} /> Filtres
+        </span>
+        <span className="filters-close flex items-center gap-2">
+          <X aria-hidden size={18} /> Fermer
+        </span>
+      </button>
+      <div ref={opened} id="filters-opened" popover="manual" className="filters-opened" />
+      <div className="filters-panel card p-4 max-md:mt-3">
+        <FilterPanel filters={filters} categories={categories} />
+      </div>
+    </aside>
+  );
+}

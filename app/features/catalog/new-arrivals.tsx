@@ -1,0 +1,63 @@
+/**
+ * New arrivals in a strip that the finger can push. With script it also moves on by itself, one product every
+ * four seconds and round and round; it rests while it is pointed at, focused, stopped by its button or out of
+ * sight, and never moves for a visitor who asked for less motion.
+ */
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import Pause from "lucide-react/icons/pause";
+import Play from "lucide-react/icons/play";
+import { type ReactNode, useState } from "react";
+import type { CardProduct } from "./catalog.types.ts";
+import { ProductCard } from "./product-card.tsx";
+import { useCarousel } from "./use-carousel.ts";
+
+interface NewArrivalsProps {
+  products: CardProduct[];
+  lowStockThreshold: number;
+  renderAction: (product: CardProduct) => ReactNode;
+}
+
+export function NewArrivals({ products, lowStockThreshold, renderAction }: NewArrivalsProps) {
+  const [stopped, setStopped] = useState(false);
+  const { strip, move, rest } = useCarousel(stopped);
+  const control = "icon-btn border border-line bg-white hover:border-ink";
+  return (
+    <section aria-labelledby="new-arrivals" aria-roledescription="carrousel" className="page mt-8" {...rest}>
+      <div className="flex items-center gap-2">
+        <h2 id="new-arrivals" className="grow text-2xl">
+          Nouveautés
+        </h2>
+        <button
+          type="button"
+          className={control}
+          aria-label={stopped ? "Relancer le défilement" : "Arrêter le défilement"}
+          onClick={() => setStopped(!stopped)}
+        >
+          {stopped ? <Play aria-hidden size={18} /> : <Pause aria-hidden size={18} />}
+        </button>
+        <button type="button" className={control} aria-label="Produits précédents" onClick={() => move(-1)}>
+          <ChevronLeft aria-hidden size={20} />
+        </button>
+        <button type="button" className={control} aria-label="Produits suivants" onClick={() => move(1)}>
+          <ChevronRight aria-hidden size={20} />
+        </button>
+      </div>
+      <ul ref={strip} className="strip relative mt-4 gap-3 md:gap-4">
+        {products.map((product, index) => (
+          <li
+            key={product.id}
+            className="w-[calc((100%-12px)/2)] md:w-[calc((100%-32px)/3)] lg:w-[calc((100%-64px)/5)]"
+          >
+            <ProductCard
+              product={product}
+              lowStockThreshold={lowStockThreshold}
+              action={renderAction(product)}
+              eager={index < 2}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+/** Products side by side: one column on the narrowest phones, two on the others, up to four on a desktop. */
+import type { ReactNode } from "react";
+
+const GRID = "grid grid-cols-1 gap-3 xs:grid-cols-2 md:gap-4 lg:grid-cols-3 xl:grid-cols-4";
+const SKELETONS = ["a", "b", "c", "d", "e", "f", "g", "h"];
+
+export function ProductGrid({ children }: { children: ReactNode }) {
+  return <ul className={GRID}>{children}</ul>;
+}
+
+/** Eight cards without content, in the shape of what comes. */
+export function ProductGridSkeleton() {
+  return (
+    <ul className={GRID} aria-hidden="true">
+      {SKELETONS.map((key) => (
+        <li key={key} data-skeleton="product" className="card overflow-hidden">
+          <div className="skeleton aspect-square rounded-none" />
+          <div className="grid gap-2 p-3">
+            <div className="skeleton h-4" />
+            <div className="skeleton h-4 w-2/3" />
+            <div className="skeleton mt-2 h-6 w-1/2" />
+            <div className="skeleton mt-3 h-11" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,37 @@
+/** How many pieces: at least one, at most what is in stock. */
+import Minus from "lucide-react/icons/minus";
+import Plus from "lucide-react/icons/plus";
+
+interface QuantityStepperProps {
+  quantity: number;
+  stock: number;
+  onChange: (quantity: number) => void;
+}
+
+export function QuantityStepper({ quantity, stock, onChange }: QuantityStepperProps) {
+  const button = "icon-btn disabled:text-line-strong";
+  return (
+    <fieldset className="inline-flex shrink-0 items-center rounded-lg border border-line-strong bg-white">
+      <legend className="sr-only">Quantité</legend>
+      <button
+        type="button"
+        aria-label="Diminuer la quantité"
+        className={button}
+        disabled={quantity <= 1}
+        onClick={() => onChange(quantity - 1)}
+      >
+        <Minus aria-hidden size={18} />
+      </button>
+      <output className="min-w-8 text-center font-semibold tabular-nums">{quantity}</output>
+      <button
+        type="button"
+        aria-label="Augmenter la quantité"
+        className={button}
+        disabled={quantity >= stock}
+        onClick={() => onChange(quantity + 1)}
+      >
+        <Plus aria-hidden size={18} />
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,34 @@
+/** The brands the shop sells. A brand whose logo is absent or does not load shows its name in letters. */
+import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
+import type { Loaded } from "../../lib/loaded.ts";
+import type { Brand } from "./content.queries.ts";
+
+export function Brands({ brands }: { brands: Loaded<Brand[]> }) {
+  useFailureToast(brands, "Impossible de charger les marques partenaires");
+  if (!brands.ok || brands.value.length === 0) return null;
+  return (
+    <section aria-labelledby="brands" className="page mt-12">
+      <h2 id="brands" className="text-2xl">
+        Nos marques partenaires
+      </h2>
+      <ul className="mt-4 grid grid-cols-3 gap-2 sm:grid-cols-4 md:gap-4 lg:grid-cols-6">
+        {brands.value.map(({ id, name, logo }) => (
+          <li key={id} className="brand card grid h-20 place-items-center p-3 text-center md:h-24">
+            {logo && (
+              <img
+                src={logo}
+                alt={name}
+                width={160}
+                height={64}
+                loading="lazy"
+                decoding="async"
+                className="max-h-full object-contain"
+              />
+            )}
+            <span className="brand-name font-heading text-base font-bold">{name}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+/** What the home page shows beside the goods. Every function throws when the backend refuses. */
+import type { PostgrestClient } from "@supabase/postgrest-js";
+import type { Database } from "../../lib/database.types.ts";
+
+type Client = PostgrestClient<Database>;
+type Tables = Database["public"]["Tables"];
+
+export type Testimonial = Pick<
+  Tables["testimonials"]["Row"],
+  "id" | "name" | "avatar" | "role" | "rating" | "content"
+>;
+export type Brand = Pick<Tables["brands"]["Row"], "id" | "name" | "logo">;
+
+const TESTIMONIALS_SHOWN = 9;
+
+/** The latest testimonials, newest first. */
+export async function listTestimonials(client: Client): Promise<Testimonial[]> {
+  const { data } = await client
+    .from("testimonials")
+    .select("id,name,avatar,role,rating,content")
+    .order("created_at", { ascending: false })
+    .limit(TESTIMONIALS_SHOWN)
+    .throwOnError();
+  return data;
+}
+
+/** All partner brands by name. */
+export async function listBrands(client: Client): Promise<Brand[]> {
+  const { data } = await client.from("brands").select("id,name,logo").order("name").throwOnError();
+  return data;
+}

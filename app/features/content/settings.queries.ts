@@ -1,0 +1,14 @@
+/** What the shop says of itself: one row that an administrator edits. */
+import type { PostgrestClient } from "@supabase/postgrest-js";
+import type { Database } from "../../lib/database.types.ts";
+import type { ShopSettings } from "./shop-settings.tsx";
+
+/** Throws when the backend refuses or the row is missing. */
+export async function getShopSettings(client: PostgrestClient<Database>): Promise<ShopSettings> {
+  const { data } = await client
+    .from("shop_settings")
+    .select("shop_name,address,phone,whatsapp,email,shipping_fee,offers_banner,low_stock_threshold")
+    .single()
+    .throwOnError();
+  return data;
+}

@@ -1,0 +1,47 @@
+/** What customers say of the shop. */
+import { RatingStars } from "../../components/ui/rating-stars.tsx";
+import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
+import type { Loaded } from "../../lib/loaded.ts";
+import { smallPicture } from "../../lib/pictures.ts";
+import type { Testimonial } from "./content.queries.ts";
+
+export function Testimonials({ testimonials }: { testimonials: Loaded<Testimonial[]> }) {
+  useFailureToast(testimonials, "Impossible de charger les témoignages");
+  const list = testimonials.ok ? testimonials.value : [];
+  if (list.length === 0) {
+    return <p className="text-ink-soft">Aucun témoignage disponible pour le moment.</p>;
+  }
+  return (
+    <ul className="strip -mx-4 gap-3 px-4 pb-1 md:mx-0 md:gap-4 md:px-0" aria-label="Témoignages">
+      {list.map((testimonial) => (
+        <li key={testimonial.id} className="w-[82%] scroll-ml-4 md:w-[calc((100%-32px)/3)] md:scroll-ml-0">
+          <TestimonialCard testimonial={testimonial} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TestimonialCard({
+  testimonial: { name, role, rating, content, avatar },
+}: {
+  testimonial: Testimonial;
+}) {
+  return (
+    <figure className="card flex h-full flex-col gap-3 p-4 md:p-5">
+      <RatingStars rating={rating} />
+      <blockquote className="grow text-ink">«&nbsp;{content}&nbsp;»</blockquote>
+      <figcaption className="flex items-center gap-3">
+        <span className="frame size-11 shrink-0 rounded-full">
+          {avatar && (
+            <img src={smallPicture(avatar)} alt="" width={44} height={44} loading="lazy" decoding="async" />
+          )}
+        </span>
+        <span>
+          <span className="block font-semibold">{name}</span>
+          {role && <span className="block text-sm text-ink-soft">{role}</span>}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,61 @@
+/** What a page says of itself to search engines and to the chats it is shared in. */
+import type { MetaDescriptor } from "react-router";
+
+export interface PageMeta {
+  /** Public origin without a trailing slash; pictures and addresses in previews must be absolute. */
+  siteUrl: string;
+  shopName: string;
+  /** Path with the query that belongs to the page, starting with a slash. */
+  path: string;
+  title: string;
+  description: string;
+  /** Path or address of the picture in the preview; JPEG, since chats do not show AVIF. */
+  image?: string;
+  /** Product pages: whole francs. */
+  price?: number;
+  noindex?: boolean;
+}
+
+const SHARE_PICTURE = "/pictures/hero-640.jpg";
+
+export function pageMeta(page: PageMeta): MetaDescriptor[] {
+  const url = page.siteUrl + page.path;
+  const title = page.title.includes(page.shopName) ? page.title : `${page.title} | ${page.shopName}`;
+  const image = new URL(page.image ?? SHARE_PICTURE, `${page.siteUrl}/`).href;
+  const descriptors: MetaDescriptor[] = [
+    { title },
+    { name: "description", content: page.description },
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:type", content: page.price === undefined ? "website" : "product" },
+    { property: "og:site_name", content: page.shopName },
+    { property: "og:locale", content: "fr_FR" },
+    { property: "og:title", content: page.title },
+    { property: "og:description", content: page.description },
+    { property: "og:url", content: url },
+    { property: "og:image", content: image },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+  if (page.price !== undefined) {
+    descriptors.push(
+      { property: "product:price:amount", content: String(page.price) },
+      { property: "product:price:currency", content: "XOF" },
+    );
+  }
+  if (page.noindex) descriptors.push({ name: "robots", content: "noindex" });
+  return descriptors;
+}
+
+/** What the document and the shop's frame loaded, as `meta` finds it among the matched routes. */
+type FrameMatches = readonly [
+  { loaderData?: { siteUrl: string } } | undefined,
+  { loaderData?: { shop: { shop_name: string } } } | undefined,
+  ...unknown[],
+];
+
+/** The site's address and name for `pageMeta`. Empty and «Yaaré» while an error page stands in for the frame. */
+export function siteOf([document, frame]: FrameMatches): Pick<PageMeta, "siteUrl" | "shopName"> {
+  return {
+    siteUrl: document?.loaderData?.siteUrl ?? "",
+    shopName: frame?.loaderData?.shop.shop_name ?? "Yaaré",
+  };
+}

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { pictureSources, smallPicture } from "./pictures.ts";
+
+it("knows the lighter forms of the shop's own pictures", () => {
+  expect(pictureSources("/pictures/perceuse-1-640.jpg")).toEqual({
+    src: "/pictures/perceuse-1-640.jpg",
+    avif: "/pictures/perceuse-1-320.avif 320w, /pictures/perceuse-1-640.avif 640w",
+    webp: "/pictures/perceuse-1-320.webp 320w, /pictures/perceuse-1-640.webp 640w",
+  });
+  expect(smallPicture("/pictures/perceuse-1-640.jpg")).toBe("/pictures/perceuse-1-320.avif");
+});
+
+it("uses a picture from elsewhere as it is", () => {
+  for (const url of ["https://example.com/pictures/a-640.jpg", "/pictures/a.svg", "/other/a-640.jpg"]) {
+    expect(pictureSources(url)).toEqual({ src: url, avif: null, webp: null });
+    expect(smallPicture(url)).toBe(url);
+  }
+});
