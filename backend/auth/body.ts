@@ -21,7 +21,10 @@ export const text = z
 /** Optional user metadata. */
 export const metadata = z
   .record(z.string(), z.unknown())
-  .refine((value): value is JsonObject => isStorableJson(value, MAX_DEPTH), "cannot be stored")
+  .refine((value): value is JsonObject => isStorableJson(value, MAX_DEPTH), {
+    error: "cannot be stored",
+    abort: true, // what is too deep to store is too deep to measure
+  })
   .refine((value) => metadataBytes(value) <= MAX_METADATA_BYTES, "is too large")
   .nullish()
   .transform((value) => value ?? undefined);

@@ -34,7 +34,7 @@ const updateBody = z.object({
   password: text,
   current_password: text,
   data: metadata,
-  app_metadata: z.unknown(),
+  app_metadata: z.unknown().optional(),
 });
 type UpdateBody = z.infer<typeof updateBody>;
 

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { parseEmail } from "./email-address.ts";
+
+test.each([
+  ["Awa@Example.BF", "awa@example.bf"],
+  ["a.b+c_d@mail.example.bf", "a.b+c_d@mail.example.bf"],
+  ["a@localhost", "a@localhost"],
+])("%s is kept as %s", (email, kept) => {
+  expect(parseEmail(email)).toBe(kept);
+});
+
+test.each([
+  "awa",
+  "awa@",
+  "@example.bf",
+  "a b@example.bf",
+  "a@b@c.bf",
+  "a@-b.bf",
+  "a@b..bf",
+  "a@b.bf\n",
+  "<a@b.bf>",
+  `${"a".repeat(251)}@b.bf`,
+])("%j is refused", (email) => {
+  expect(() => parseEmail(email)).toThrow(
+    expect.objectContaining({ status: 400, code: "validation_failed" }),
+  );
+});

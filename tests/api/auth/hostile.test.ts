@@ -1,0 +1,95 @@
+/** Requests that no client sends. None may be answered by a stack, by SQL, or by silence. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failureOf, PASSWORD, startAuth, type TestAuth } from "./service.ts";
+
+let auth: TestAuth;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth.close());
+
+const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+
+describe.each(["/signup", "/token?grant_type=password", "/token?grant_type=refresh_token"])("%s", (path) => {
+  test.each([
+    ["nothing", undefined],
+    ["an empty body", ""],
+    ["half a body", '{"email": "a@b.bf", "pass'],
+    ["a form", "email=a%40b.bf&password=secret"],
+    ["null", "null"],
+    ["a list", "[]"],
+    ["a text", '"x"'],
+    ["fields of the wrong kind", '{"email": {"a": 1}, "password": [1], "refresh_token": 5}'],
+    ["a deep list", deep],
+  ])("refuses %s", async (_what, body) => {
+    expect(await failureOf(await auth.call(path, { body }))).toEqual([400, "bad_json"]);
+  });
+
+  test("refuses a body over 1 MB, whether it says so or not", async () => {
+    const body = `{"email": "${"x".repeat(1 << 20)}"}`;
+    expect(await failureOf(await auth.call(path, { body }))).toEqual([413, "request_entity_too_large"]);
+    const lying = await auth.call(path, { body, headers: { "content-length": "10" } });
+    expect(await failureOf(lying)).toEqual([413, "request_entity_too_large"]);
+  });
+
+  test("never repeats a password", async () => {
+    for (const body of [
+      `{"password": "hunter2", "email": 5}`,
+      `{"password": "hunter2"`,
+      { password: "hunter2" },
+    ]) {
+      expect(await (await auth.call(path, { body })).text()).not.toContain("hunter2");
+    }
+  });
+});
+
+test("data that nest too deep are refused", async () => {
+  const data = `{"email": "a@b.bf", "password": "${PASSWORD}", "data": {"a": ${deep}}}`;
+  expect(await failureOf(await auth.call("/signup", { body: data }))).toEqual([400, "validation_failed"]);
+});
+
+test.each([
+  ["GET", "/"],
+  ["GET", "/signup"],
+  ["DELETE", "/user"],
+  ["POST", "/nowhere"],
+  ["GET", "/user/../admin/users"],
+  ["GET", "/%00"],
+  ["GET", "/%zz"],
+])("%s %s is not found", async (method, path) => {
+  const response = await auth.call(path, { method });
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ code: 404, error_code: "not_found" });
+});
+
+test.each([
+  ["2024-01-01", "code"],
+  ["2025-06-30", "code"],
+  ["2023-12-31", "error_code"],
+  ["2024-13-45", "error_code"],
+  ["tomorrow", "error_code"],
+  ["", "error_code"],
+])("with API version %j the code is in `%s`", async (version, field) => {
+  const response = await auth.call("/token", { headers: { "x-supabase-api-version": version } });
+  expect(await response.json()).toMatchObject({ [field]: "invalid_credentials" });
+  expect(response.headers.get("x-supabase-api-version")).toBe(field === "code" ? "2024-01-01" : null);
+});
+
+test("a broken database is an unexpected failure that clients may retry, and says no more", async () => {
+  const broken = await startAuth();
+  try {
+    const session = await broken.signUp();
+    await broken.sql`alter table auth.refresh_tokens rename column parent to hidden`;
+    const body = { refresh_token: session.refresh_token };
+    const response = await broken.call("/token?grant_type=refresh_token", { body });
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({
+      code: 500,
+      error_code: "unexpected_failure",
+      msg: "Unexpected failure, please check server logs for more information",
+      error_id: expect.any(String),
+    });
+  } finally {
+    await broken.close();
+  }
+});

@@ -1,0 +1,105 @@
+/** The unchanged auth-js against the service: what it makes of our answers. */
+import { AuthWeakPasswordError } from "@supabase/auth-js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freshEmail, PASSWORD, startAuth, type TestAuth } from "./service.ts";
+
+let auth: TestAuth;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth.close());
+
+test("signs up, reads and changes the account, refreshes, signs out and in again", async () => {
+  const client = auth.client();
+  const events: string[] = [];
+  client.onAuthStateChange((event) => void events.push(event));
+  const email = freshEmail();
+
+  const signedUp = await client.signUp({
+    email,
+    password: PASSWORD,
+    options: { data: { first_name: "Awa" } },
+  });
+  expect(signedUp.error).toBeNull();
+  expect(signedUp.data.session?.user.user_metadata.first_name).toBe("Awa");
+
+  const { data: read } = await client.getUser();
+  expect(read.user).toEqual(signedUp.data.user);
+
+  const updated = await client.updateUser({ data: { first_name: "Aminata" } });
+  expect(updated.data.user?.user_metadata.first_name).toBe("Aminata");
+
+  const refreshed = await client.refreshSession();
+  expect(refreshed.error).toBeNull();
+  expect(refreshed.data.session?.refresh_token).not.toBe(signedUp.data.session?.refresh_token);
+
+  const changed = await client.updateUser({ password: "un autre mot", current_password: PASSWORD });
+  expect(changed.error).toBeNull();
+
+  expect((await client.signOut()).error).toBeNull();
+  expect((await client.getSession()).data.session).toBeNull();
+
+  const again = await client.signInWithPassword({ email, password: "un autre mot" });
+  expect(again.data.user?.id).toBe(signedUp.data.user?.id);
+  expect(events).toEqual(
+    expect.arrayContaining(["SIGNED_IN", "USER_UPDATED", "TOKEN_REFRESHED", "SIGNED_OUT", "SIGNED_IN"]),
+  );
+});
+
+test("verifies a token by the published keys, and refuses one that was changed", async () => {
+  const client = auth.client();
+  const { data } = await client.signUp({ email: freshEmail(), password: PASSWORD });
+  const token = data.session?.access_token ?? "";
+  const claims = await client.getClaims();
+  expect(claims.error).toBeNull();
+  expect(claims.data).toMatchObject({
+    header: { alg: "ES256", kid: auth.keys.signingKey.kid },
+    claims: { sub: data.user?.id, role: "authenticated" },
+  });
+  const [header, payload, signature = ""] = token.split(".");
+  const changed = [header, payload, (signature[0] === "A" ? "B" : "A") + signature.slice(1)].join(".");
+  expect((await client.getClaims(changed)).error?.message).toBe("Invalid JWT signature");
+});
+
+test("knows its own kinds of errors in our answers", async () => {
+  const client = auth.client();
+  const email = freshEmail();
+
+  const weak = await client.signUp({ email, password: "12345" });
+  expect(weak.error).toBeInstanceOf(AuthWeakPasswordError);
+  expect(weak.error instanceof AuthWeakPasswordError && weak.error.reasons).toEqual(["length"]);
+
+  await auth.signUp(email);
+  const duplicate = await client.signUp({ email, password: PASSWORD });
+  expect(duplicate.error).toMatchObject({ status: 422, code: "user_already_exists", name: "AuthApiError" });
+
+  const wrong = await client.signInWithPassword({ email, password: "faux" });
+  expect(wrong.error).toMatchObject({
+    status: 400,
+    code: "invalid_credentials",
+    message: "Invalid login credentials",
+  });
+
+  const forged = await client.getUser(`${auth.keys.anonKey}x`);
+  expect(forged.error).toMatchObject({ status: 403, code: "bad_jwt" });
+});
+
+test("a session that was ended elsewhere is a missing session", async () => {
+  const client = auth.client();
+  const { data } = await client.signUp({ email: freshEmail(), password: PASSWORD });
+  await auth.call("/logout", { token: data.session?.access_token });
+  const { error } = await client.getUser();
+  expect(error).toMatchObject({ name: "AuthSessionMissingError" });
+});
+
+test.each(["global", "local", "others"] as const)("signs out with scope %s", async (scope) => {
+  const [here, there] = [auth.client(), auth.client()];
+  const email = freshEmail();
+  await here.signUp({ email, password: PASSWORD });
+  await there.signInWithPassword({ email, password: PASSWORD });
+  expect((await here.signOut({ scope })).error).toBeNull();
+  const [hereLeft, thereLeft] = await Promise.all([here.getUser(), there.getUser()]);
+  expect([hereLeft.error === null, thereLeft.error === null]).toEqual(
+    { global: [false, false], local: [false, true], others: [true, false] }[scope],
+  );
+});

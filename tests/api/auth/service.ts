@@ -1,0 +1,134 @@
+/** The auth service alone over a test's own database, behind what the gateway does for it. */
+import { GoTrueClient } from "@supabase/auth-js";
+import { z } from "zod";
+import type { AuthConfig } from "../../../backend/auth/config.ts";
+import { createAuth } from "../../../backend/auth/index.ts";
+import type { Sql } from "../../../backend/core/database.ts";
+import { tokenOf } from "../../../backend/core/http.ts";
+import { createKeys, type Keys } from "../../../backend/core/keys.ts";
+import { createLogger } from "../../../backend/core/log.ts";
+import { createTokens, type Tokens } from "../../../backend/core/tokens.ts";
+import { createTestDatabase } from "../../support/database.ts";
+
+const ORIGIN = "http://shop.test";
+
+export const userShape = z.looseObject({
+  id: z.string(),
+  email: z.string(),
+  role: z.string(),
+  app_metadata: z.record(z.string(), z.unknown()),
+  user_metadata: z.record(z.string(), z.unknown()),
+  identities: z.array(z.record(z.string(), z.unknown())),
+});
+
+export const sessionShape = z.object({
+  access_token: z.string(),
+  token_type: z.literal("bearer"),
+  expires_in: z.number(),
+  expires_at: z.number(),
+  refresh_token: z.string(),
+  user: userShape,
+});
+export type SessionBody = z.infer<typeof sessionShape>;
+
+export interface Call {
+  method?: string;
+  /** Sent as JSON; a string is sent as it is. */
+  body?: unknown;
+  token?: string;
+  ip?: string;
+  headers?: Record<string, string>;
+}
+
+export interface TestAuth {
+  /** As the service logs in. */
+  sql: Sql;
+  /** As the owner of the shop's tables. */
+  owner: Sql;
+  keys: Keys;
+  tokens: Tokens;
+  /** POST, unless told otherwise. Every call comes from an address of its own, unless told otherwise. */
+  call(path: string, call?: Call): Promise<Response>;
+  /** A new account's session. */
+  signUp(email?: string, password?: string): Promise<SessionBody>;
+  /** The unchanged official client, without a session. */
+  client(): GoTrueClient;
+  close(): Promise<void>;
+}
+
+export const PASSWORD = "mot de passe 1";
+
+let counter = 0;
+
+/** An e-mail address that no other test uses. */
+export function freshEmail(): string {
+  counter += 1;
+  return `client-${counter}@example.bf`;
+}
+
+/** An address of which no request came yet. */
+export function freshIp(): string {
+  counter += 1;
+  return `10.${(counter >> 16) & 255}.${(counter >> 8) & 255}.${counter & 255}`;
+}
+
+export async function startAuth(config: AuthConfig = {}): Promise<TestAuth> {
+  const database = await createTestDatabase();
+  const sql = database.connect("supabase_auth_admin");
+  const keys = await createKeys();
+  const tokens = await createTokens(keys);
+  const auth = await createAuth({ sql, tokens, log: createLogger("silent"), config });
+
+  async function answer(request: Request, ip: string): Promise<Response> {
+    const token = tokenOf(request.headers);
+    const result = token === null ? null : await tokens.verify(token);
+    return auth.fetch(request, {
+      ip,
+      claims: result?.ok ? result.claims : null,
+      tokenFailure: result && !result.ok ? result.failure : null,
+    });
+  }
+
+  const call: TestAuth["call"] = (path, { method = "POST", body, token, ip = freshIp(), headers } = {}) => {
+    const request = new Request(`${ORIGIN}/auth/v1${path}`, {
+      method,
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      body: typeof body === "string" || body === undefined ? body : JSON.stringify(body),
+    });
+    return answer(request, ip);
+  };
+
+  return {
+    sql,
+    owner: database.connect("postgres"),
+    keys,
+    tokens,
+    call,
+    signUp: async (email = freshEmail(), password = PASSWORD) => {
+      const response = await call("/signup", { body: { email, password } });
+      return sessionShape.parse(await response.json());
+    },
+    client: () => {
+      const ip = freshIp();
+      return new GoTrueClient({
+        url: `${ORIGIN}/auth/v1`,
+        headers: { apikey: keys.anonKey, Authorization: `Bearer ${keys.anonKey}` },
+        fetch: (input, init) => answer(new Request(input, init), ip),
+        persistSession: false,
+        autoRefreshToken: false,
+        detectSessionInUrl: false,
+        storageKey: freshEmail(),
+      });
+    },
+    close: async () => {
+      await auth.close();
+      await database.drop();
+    },
+  };
+}
+
+/** Status and error code of a refusal. */
+export async function failureOf(response: Response): Promise<[number, string]> {
+  const body = z.object({ error_code: z.string() }).parse(await response.json());
+  return [response.status, body.error_code];
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  failureOf,
+  freshEmail,
+  freshIp,
+  PASSWORD,
+  sessionShape,
+  startAuth,
+  type TestAuth,
+} from "./service.ts";
+
+let auth: TestAuth;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth.close());
+
+function signIn(email: string, password: string, ip?: string): Promise<Response> {
+  return auth.call("/token?grant_type=password", { body: { email, password }, ip });
+}
+
+test("the right password opens a session of its own and is remembered as the last sign-in", async () => {
+  const first = await auth.signUp();
+  const response = await signIn(first.user.email.toUpperCase(), PASSWORD);
+  expect(response.status).toBe(200);
+  const session = sessionShape.parse(await response.json());
+  expect(session.user.id).toBe(first.user.id);
+  expect(session.refresh_token).not.toBe(first.refresh_token);
+  const sessions = await auth.sql`select user_agent, ip from auth.sessions where user_id = ${first.user.id}`;
+  expect(sessions).toHaveLength(2);
+  const [row] = await auth.sql`select last_sign_in_at from auth.users where id = ${first.user.id}`;
+  expect(row?.last_sign_in_at).toBeInstanceOf(Date);
+});
+
+test("an unknown account, a wrong, an empty and an endless password get one and the same answer", async () => {
+  const long = "x".repeat(72);
+  const { user } = await auth.signUp(freshEmail(), long);
+  const answers = await Promise.all([
+    signIn(freshEmail(), PASSWORD),
+    signIn(user.email, "faux"),
+    signIn(user.email, ""),
+    signIn(user.email, `${long}y`),
+  ]);
+  const bodies = await Promise.all(answers.map((answer) => answer.text()));
+  expect(answers.map((answer) => answer.status)).toEqual([400, 400, 400, 400]);
+  expect(new Set(bodies).size).toBe(1);
+  expect(JSON.parse(bodies[0] ?? "")).toEqual({
+    code: 400,
+    error_code: "invalid_credentials",
+    msg: "Invalid login credentials",
+  });
+});
+
+test("that an account is banned is told only to who knows its password", async () => {
+  const { user } = await auth.signUp();
+  await auth.sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${user.id}`;
+  expect(await failureOf(await signIn(user.email, "faux"))).toEqual([400, "invalid_credentials"]);
+  expect(await failureOf(await signIn(user.email, PASSWORD))).toEqual([400, "user_banned"]);
+});
+
+test("an account without a password, and a deleted one, cannot be entered", async () => {
+  const { user } = await auth.signUp();
+  const other = await auth.signUp();
+  await auth.sql`update auth.users set encrypted_password = '' where id = ${user.id}`;
+  await auth.sql`update auth.users set deleted_at = now() where id = ${other.user.id}`;
+  expect(await failureOf(await signIn(user.email, ""))).toEqual([400, "invalid_credentials"]);
+  expect(await failureOf(await signIn(other.user.email, PASSWORD))).toEqual([400, "invalid_credentials"]);
+});
+
+test("a password that would not be taken today still signs in, with the reasons", async () => {
+  const { user } = await auth.signUp();
+  const [{ hash } = { hash: "" }] = await auth.sql<{ hash: string }[]>`
+    select encrypted_password as hash from auth.users where id = ${(await auth.signUp(freshEmail(), "123456")).user.id}`;
+  await auth.sql`update auth.users set encrypted_password = ${hash} where id = ${user.id}`;
+  const strict = await startAuth({ minPasswordLength: 12 });
+  try {
+    await strict.sql`insert into auth.users ${strict.sql(
+      await auth.sql`select id, aud, role, email, encrypted_password, email_confirmed_at from auth.users where id = ${user.id}`,
+    )}`;
+    const body = { email: user.email, password: "123456" };
+    const response = await strict.call("/token?grant_type=password", { body });
+    expect(await response.json()).toMatchObject({ weak_password: { reasons: ["length"] } });
+  } finally {
+    await strict.close();
+  }
+});
+
+test.each([
+  ["?grant_type=password", {}, 400, "validation_failed"],
+  ["?grant_type=password", { email: "a@b.bf", phone: "22670000000" }, 400, "validation_failed"],
+  ["?grant_type=password", { phone: "22670000000", password: PASSWORD }, 422, "phone_provider_disabled"],
+  ["?grant_type=magic", {}, 400, "invalid_credentials"],
+  ["?grant_type=__proto__", {}, 400, "invalid_credentials"],
+  ["", {}, 400, "invalid_credentials"],
+])("POST /token%s with %o is refused", async (query, body, status, code) => {
+  expect(await failureOf(await auth.call(`/token${query}`, { body }))).toEqual([status, code]);
+});
+
+describe("guessing", () => {
+  test("one address is stopped after a burst, on all accounts together, and the others are not", async () => {
+    const limited = await startAuth({
+      addressLimits: {
+        signup: { burst: 2, perSecond: 0.01 },
+        signIn: { burst: 3, perSecond: 0.01 },
+        refresh: { burst: 2, perSecond: 0.01 },
+        user: { burst: 1, perSecond: 0.01 },
+      },
+    });
+    try {
+      const ip = "2001:db8::1";
+      const guess = (from: string) =>
+        limited.call("/token?grant_type=password", {
+          body: { email: freshEmail(), password: "faux" },
+          ip: from,
+        });
+      for (let i = 0; i < 3; i++) expect((await guess(ip)).status).toBe(400);
+      const refused = await guess("2001:db8::ffff:2");
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(await failureOf(refused)).toEqual([429, "over_request_rate_limit"]);
+      expect((await guess("2001:db8:0:1::1")).status).toBe(400);
+      const { user } = sessionShape.parse(
+        await (
+          await limited.call("/signup", { body: { email: freshEmail(), password: PASSWORD }, ip })
+        ).json(),
+      );
+      expect(user.id).toBeTruthy();
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test("many addresses are stopped at one account, the owner's own network is not", async () => {
+    const { user } = await auth.signUp();
+    const home = freshIp();
+    expect((await signIn(user.email, PASSWORD, home)).status).toBe(200);
+
+    const guesses = await Promise.all(Array.from({ length: 15 }, () => signIn(user.email, "faux")));
+    const statuses = guesses.map((guess) => guess.status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+
+    expect(await failureOf(await signIn(user.email, PASSWORD))).toEqual([429, "over_request_rate_limit"]);
+    expect((await signIn(user.email, PASSWORD, home)).status).toBe(200);
+  });
+
+  test("an account that does not exist is limited like one that does", async () => {
+    const email = freshEmail();
+    const guesses = await Promise.all(Array.from({ length: 11 }, () => signIn(email, "faux")));
+    expect(guesses.filter((guess) => guess.status === 429)).toHaveLength(1);
+  });
+
+  test("guesses come back with time", async () => {
+    const { user } = await auth.signUp();
+    await Promise.all(Array.from({ length: 10 }, () => signIn(user.email, "faux")));
+    expect((await signIn(user.email, PASSWORD)).status).toBe(429);
+    await auth.sql`update auth.sign_in_limits set updated_at = updated_at - interval '31 seconds'`;
+    expect((await signIn(user.email, PASSWORD)).status).toBe(200);
+  });
+
+  test("the right password costs strangers nothing", async () => {
+    const { user } = await auth.signUp();
+    for (let i = 0; i < 12; i++) expect((await signIn(user.email, PASSWORD)).status).toBe(200);
+  });
+});

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  failureOf,
+  freshEmail,
+  PASSWORD,
+  sessionShape,
+  startAuth,
+  type TestAuth,
+  userShape,
+} from "./service.ts";
+
+let auth: TestAuth;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth.close());
+
+function update(token: string, body: unknown): Promise<Response> {
+  return auth.call("/user", { method: "PUT", token, body });
+}
+
+async function signIn(email: string, password: string): Promise<Response> {
+  return auth.call("/token?grant_type=password", { body: { email, password } });
+}
+
+test("the account is shown to its owner", async () => {
+  const session = await auth.signUp();
+  const response = await auth.call("/user", { method: "GET", token: session.access_token });
+  expect(response.status).toBe(200);
+  expect(userShape.parse(await response.json())).toEqual(session.user);
+});
+
+describe("user metadata", () => {
+  test("are merged, and null takes a key away", async () => {
+    const { access_token: token } = await auth.signUp();
+    await update(token, { data: { first_name: "Awa", phone: "70000000", list: [1, { a: null }] } });
+    const response = await update(token, { data: { phone: null, last_name: "Traoré" } });
+    expect(userShape.parse(await response.json()).user_metadata).toEqual({
+      first_name: "Awa",
+      last_name: "Traoré",
+      list: [1, { a: null }],
+      email_verified: true,
+    });
+  });
+
+  test("of two tabs at once are both kept", async () => {
+    const { access_token: token, user } = await auth.signUp();
+    const keys = ["a", "b", "c", "d", "e", "f"];
+    await Promise.all(keys.map((key) => update(token, { data: { [key]: 1 } })));
+    const [row] = await auth.sql`select raw_user_meta_data as data from auth.users where id = ${user.id}`;
+    expect(row?.data).toMatchObject({ a: 1, b: 1, c: 1, d: 1, e: 1, f: 1 });
+  });
+
+  test("cannot outgrow an access token, not even bit by bit", async () => {
+    const { access_token: token } = await auth.signUp();
+    expect((await update(token, { data: { a: "x".repeat(4000) } })).status).toBe(200);
+    expect(await failureOf(await update(token, { data: { b: "x".repeat(4000) } }))).toEqual([
+      400,
+      "validation_failed",
+    ]);
+  });
+
+  test("named __proto__ do no harm", async () => {
+    const { access_token: token } = await auth.signUp();
+    const response = await update(token, '{"data": {"__proto__": {"role": "admin"}, "constructor": 1}}');
+    expect(response.status).toBe(200);
+    expect(userShape.parse(await response.json()).role).toBe("authenticated");
+  });
+
+  test("are the only ones an owner may write", async () => {
+    const { access_token: token } = await auth.signUp();
+    const response = await update(token, { app_metadata: { role: "admin" } });
+    expect(await failureOf(response)).toEqual([403, "not_admin"]);
+    const ignored = await update(token, { role: "service_role", id: "x", is_super_admin: true });
+    expect(userShape.parse(await ignored.json()).role).toBe("authenticated");
+  });
+});
+
+describe("a new password", () => {
+  const NEXT = "un autre mot";
+
+  test("needs the current one, replaces it, and ends the other sessions", async () => {
+    const here = await auth.signUp();
+    const elsewhere = sessionShape.parse(await (await signIn(here.user.email, PASSWORD)).json());
+    const body = { password: NEXT, current_password: PASSWORD };
+    expect((await update(here.access_token, body)).status).toBe(200);
+
+    expect((await signIn(here.user.email, PASSWORD)).status).toBe(400);
+    expect((await signIn(here.user.email, NEXT)).status).toBe(200);
+    const stillHere = await auth.call("/user", { method: "GET", token: here.access_token });
+    expect(stillHere.status).toBe(200);
+    const gone = await auth.call("/user", { method: "GET", token: elsewhere.access_token });
+    expect(await failureOf(gone)).toEqual([403, "session_not_found"]);
+    const refresh = { body: { refresh_token: elsewhere.refresh_token } };
+    expect((await auth.call("/token?grant_type=refresh_token", refresh)).status).toBe(400);
+  });
+
+  test.each([
+    [{ password: NEXT }, 400, "current_password_required"],
+    [{ password: NEXT, current_password: "faux" }, 400, "current_password_invalid"],
+    [{ password: PASSWORD, current_password: PASSWORD }, 422, "same_password"],
+    [{ password: "", current_password: PASSWORD }, 422, "weak_password"],
+    [{ password: "x".repeat(73), current_password: PASSWORD }, 400, "validation_failed"],
+  ])("in %o is refused", async (body, status, code) => {
+    const session = await auth.signUp();
+    expect(await failureOf(await update(session.access_token, body))).toEqual([status, code]);
+    expect((await signIn(session.user.email, PASSWORD)).status).toBe(200);
+  });
+
+  test("cannot be had by guessing the current one with a stolen token", async () => {
+    const session = await auth.signUp();
+    for (let i = 0; i < 10; i++) {
+      const body = { password: NEXT, current_password: `faux ${i}` };
+      expect((await update(session.access_token, body)).status).toBe(400);
+    }
+    const body = { password: NEXT, current_password: PASSWORD };
+    expect(await failureOf(await update(session.access_token, body))).toEqual([
+      429,
+      "over_request_rate_limit",
+    ]);
+  });
+});
+
+describe("a new address", () => {
+  test("takes the old one's place in the account and in its identity", async () => {
+    const session = await auth.signUp();
+    const email = freshEmail();
+    const response = await update(session.access_token, { email: email.toUpperCase() });
+    const user = userShape.parse(await response.json());
+    expect(user).toMatchObject({ email, identities: [{ email, identity_data: { email } }] });
+    expect((await signIn(email, PASSWORD)).status).toBe(200);
+    expect((await signIn(session.user.email, PASSWORD)).status).toBe(400);
+  });
+
+  test("is refused when it is another's or no address at all, and the own one changes nothing", async () => {
+    const [session, other] = await Promise.all([auth.signUp(), auth.signUp()]);
+    const taken = await update(session.access_token, { email: other.user.email.toUpperCase() });
+    expect(await failureOf(taken)).toEqual([422, "email_exists"]);
+    const broken = await update(session.access_token, { email: "nulle part" });
+    expect(await failureOf(broken)).toEqual([400, "validation_failed"]);
+    expect((await update(session.access_token, { email: session.user.email })).status).toBe(200);
+  });
+
+  test("waits for a confirmation where addresses are confirmed", async () => {
+    const strict = await startAuth({ autoconfirm: false });
+    try {
+      const email = freshEmail();
+      await strict.call("/signup", { body: { email, password: PASSWORD } });
+      await strict.sql`update auth.users set email_confirmed_at = now()`;
+      const { access_token: token } = sessionShape.parse(
+        await (
+          await strict.call("/token?grant_type=password", { body: { email, password: PASSWORD } })
+        ).json(),
+      );
+      const response = await strict.call("/user", { method: "PUT", token, body: { email: freshEmail() } });
+      expect(await failureOf(response)).toEqual([422, "feature_disabled"]);
+    } finally {
+      await strict.close();
+    }
+  });
+});
