@@ -1,0 +1,59 @@
+/**
+ * Finds a Chromium for the browser tests: the one that is named, the system's, Playwright's own, and else one that
+ * comes inside an npm package, which needs no right to install anything (Linux on x64).
+ */
+import { execFile } from "node:child_process";
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { chromium } from "@playwright/test";
+
+const run = promisify(execFile);
+
+const PACKAGE = "@sparticuz/chromium@153.0.0";
+const CACHE = resolve(".cache/browser");
+
+/** Prints where the browser was unpacked to, with the libraries and fonts for systems that lack them. */
+const UNPACK = `
+  import { join } from "node:path";
+  import chromium, { inflate } from "@sparticuz/chromium";
+  await inflate(join("node_modules/@sparticuz/chromium/bin", "al2023.tar.br"));
+  process.stdout.write(await chromium.executablePath());
+`;
+
+/** Environment variables that lead the tests to a browser; null when there is none and none could be fetched. */
+export async function findBrowser(): Promise<Record<string, string> | null> {
+  const candidates = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", chromium.executablePath()];
+  for (const path of candidates) {
+    if (path && (await starts(path))) return { CHROMIUM_PATH: path };
+  }
+  return process.platform === "linux" && process.arch === "x64" ? await fetchBrowser() : null;
+}
+
+async function fetchBrowser(): Promise<Record<string, string> | null> {
+  try {
+    await mkdir(CACHE, { recursive: true });
+    await run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--prefix", CACHE, PACKAGE]);
+    // The package unpacks into the system's temporary directory; here that is a folder of its own.
+    const { stdout: path } = await run(process.execPath, ["--input-type=module", "--eval", UNPACK], {
+      cwd: CACHE,
+      env: { ...process.env, TMPDIR: CACHE },
+    });
+    if (await starts(path)) return { CHROMIUM_PATH: path };
+    const env = {
+      CHROMIUM_PATH: path,
+      LD_LIBRARY_PATH: join(CACHE, "al2023/lib"),
+      FONTCONFIG_PATH: join(CACHE, "fonts"),
+    };
+    return (await starts(path, env)) ? env : null;
+  } catch {
+    return null;
+  }
+}
+
+async function starts(path: string, env: Record<string, string> = {}): Promise<boolean> {
+  return run(path, ["--version"], { env: { ...process.env, ...env } }).then(
+    () => true,
+    () => false,
+  );
+}
