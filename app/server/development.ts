@@ -10,7 +10,10 @@ export interface Development<Build> {
 }
 
 export async function startDevelopment<Build>(server: Server): Promise<Development<Build>> {
-  const vite = await createServer({ appType: "custom", server: { middlewareMode: true, hmr: { server } } });
+  const vite = await createServer({
+    appType: "custom",
+    server: { middlewareMode: true, hmr: { server } },
+  });
   const { ssr } = vite.environments;
   if (!isRunnableDevEnvironment(ssr)) throw new Error("Vite's server environment runs elsewhere");
   return {

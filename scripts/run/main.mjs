@@ -10,8 +10,9 @@ import { chooseNode } from "./node-version.mjs";
 import { createReport, Failure } from "./report.mjs";
 
 /**
- * `quiet` keeps standard output for the command's own answer: what is prepared is told on standard error.
- * @typedef {{ file: string, args?: string[], nodeArgs?: string[], env?: Record<string, string>, build?: boolean, quiet?: boolean }} Command
+ * `quiet` keeps standard output for the command's own answer: what is prepared is told on standard error. A change in
+ * what `watch` names starts the command again.
+ * @typedef {{ file: string, args?: string[], env?: Record<string, string>, build?: boolean, quiet?: boolean, watch?: string[] }} Command
  * @type {Record<string, Command>}
  */
 const commands = {
@@ -19,8 +20,8 @@ const commands = {
   dev: {
     file: "server.ts",
     args: ["--dev"],
-    nodeArgs: ["--watch", "--watch-preserve-output"],
     env: { NODE_ENV: "development" },
+    watch: ["server.ts", "app/server", "backend", "supabase/migrations"],
   },
   test: { file: "scripts/test/main.ts" },
   keys: { file: "scripts/keys.ts", quiet: true },
@@ -48,11 +49,8 @@ export async function run(name, args) {
       return chosen;
     });
     if (command) {
-      handOver(
-        node,
-        [...(command.nodeArgs ?? []), command.file, ...(command.args ?? []), ...args],
-        command.env,
-      );
+      const { file, args: ownArgs = [], env = {}, watch = [] } = command;
+      handOver({ node, args: [file, ...ownArgs, ...args], env, watch });
     }
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

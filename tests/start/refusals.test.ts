@@ -1,0 +1,64 @@
+/** A start that cannot succeed: one line that says what to do, exit code 1, and nothing damaged. */
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { makeDataDir, type ShopProcess, startProcess } from "./shop-process.ts";
+
+async function expectRefusal(shop: ShopProcess, line: RegExp): Promise<void> {
+  expect(await shop.exited).toBe(1);
+  expect(shop.stderr().trimEnd().split("\n")).toEqual([expect.stringMatching(line)]);
+}
+
+describe("the start is refused", () => {
+  it("when the port is taken", async () => {
+    const other = createServer().listen(0);
+    onTestFinished(() => {
+      other.close();
+    });
+    await once(other, "listening");
+    const address = other.address();
+    const port = typeof address === "object" ? String(address?.port) : "";
+    const shop = startProcess({ DATA_DIR: await makeDataDir(), PORT: port, HOST: "::" });
+    await expectRefusal(shop, new RegExp(`^Port ${port} is taken .* set another PORT\\.$`));
+  });
+
+  it("when the data directory cannot be written", async () => {
+    const file = join(await makeDataDir(), "file");
+    await writeFile(file, "");
+    await expectRefusal(startProcess({ DATA_DIR: join(file, "data") }), /DATA_DIR .*set another DATA_DIR\.$/);
+  });
+
+  it("when the database cannot be reached", async () => {
+    const shop = startProcess({
+      DATA_DIR: await makeDataDir(),
+      DATABASE_URL: "postgres://shop:secret-word@127.0.0.1:9/shop",
+    });
+    await expectRefusal(shop, /DATABASE_URL cannot be reached .*check the address\.$/);
+    expect(shop.stderr()).not.toContain("secret-word");
+  });
+
+  it.each([
+    ["PORT", "eighty", /^PORT=eighty is not a port/],
+    ["HOST", "192.0.2.1", /^HOST=192\.0\.2\.1 is not an address of this machine/],
+    ["DATABASE_URL", "mysql://x", /^DATABASE_URL is not an address/],
+    ["SUPABASE_URL", "https://x.supabase.co", /SUPABASE_ANON_KEY/],
+  ])("when %s is %s", async (name, value, line) => {
+    await expectRefusal(startProcess({ DATA_DIR: await makeDataDir(), [name]: value }), line);
+  });
+
+  it("when another shop has the data directory, which goes on undisturbed", async () => {
+    const dataDir = await makeDataDir();
+    const first = startProcess({ DATA_DIR: dataDir });
+    const url = await first.opened;
+    await expectRefusal(startProcess({ DATA_DIR: dataDir }), /is in use by process \d+: stop that one first/);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  });
+
+  it("when Node is too old, before anything is installed", async () => {
+    const pretend = 'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"18.20.0"}})';
+    const shop = startProcess({}, ["--import", pretend, "scripts/run.mjs", "serve"]);
+    await expectRefusal(shop, /^Node 18\.20\.0 is too old: install Node 20 or newer/);
+  });
+});

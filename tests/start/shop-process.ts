@@ -1,0 +1,93 @@
+/** The shop as an operator meets it: a process that is started, signalled and killed, with what it prints. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+export interface ShopProcess {
+  child: ChildProcess;
+  stderr(): string;
+  /** The exit code; null after a signal that was not handled. */
+  exited: Promise<number | null>;
+  /** The address, once the shop says that it is open. Rejects with the output when it ends instead. */
+  opened: Promise<string>;
+}
+
+/** Starts the built shop on a free port, empty; killed when the test ends. */
+export function startProcess(env: Record<string, string>, command = ["server.ts"]): ShopProcess {
+  const child = spawn(process.execPath, command, {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: "production", PORT: "0", DEMO: "0", LOG_LEVEL: "silent", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => {
+    child.kill("SIGKILL");
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stderr.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  const exited = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const opened = new Promise<string>((resolve, reject) => {
+    child.stdout.on("data", (chunk) => {
+      stdout += chunk;
+      const url = /open at (http:\S+)/.exec(stdout)?.[1];
+      if (url) resolve(url);
+    });
+    exited.then(() => reject(new Error(`The shop did not open:\n${stdout}${stderr}`)));
+  });
+  // A test that expects the start to fail does not look at it.
+  opened.catch(() => {});
+  return { child, stderr: () => stderr, exited, opened };
+}
+
+/** A data directory that is removed at the end of the test, after its Postgres. */
+export async function makeDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), "yaare-start-"));
+  onTestFinished(async () => {
+    const pid = await postgresPid(dataDir);
+    if (pid !== null && isAlive(pid)) process.kill(pid, "SIGKILL");
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  });
+  return dataDir;
+}
+
+/** The number of the data directory's Postgres, or null when it was stopped in order. */
+export async function postgresPid(dataDir: string): Promise<number | null> {
+  const text = await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8").catch(() => null);
+  return text === null ? null : Number(text.split("\n")[0]);
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface Brand {
+  name: string;
+}
+
+/** The brands' table over REST with the secret key: something that can be written and found again. */
+export async function brandsOf(url: string, dataDir: string) {
+  const { serviceRoleKey }: { serviceRoleKey: string } = JSON.parse(
+    await readFile(join(dataDir, "keys.json"), "utf8"),
+  );
+  const headers = { apikey: serviceRoleKey, "content-type": "application/json" };
+  return {
+    list: async (): Promise<string[]> => {
+      const brands: Brand[] = await (await fetch(`${url}/rest/v1/brands?select=name`, { headers })).json();
+      return brands.map(({ name }) => name);
+    },
+    add: async (name: string): Promise<number> =>
+      (await fetch(`${url}/rest/v1/brands`, { method: "POST", headers, body: JSON.stringify({ name }) }))
+        .status,
+  };
+}

@@ -1,0 +1,76 @@
+/** Stopping in order takes Postgres along; being killed loses nothing. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { brandsOf, isAlive, makeDataDir, postgresPid, startProcess } from "./shop-process.ts";
+
+describe("stopping in order", () => {
+  it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s ends the shop and its Postgres", async (signal) => {
+    const dataDir = await makeDataDir();
+    const shop = startProcess({ DATA_DIR: dataDir });
+    await shop.opened;
+    const postgres = await postgresPid(dataDir);
+    shop.child.kill(signal);
+    expect(await shop.exited).toBe(0);
+    expect(isAlive(postgres ?? 0)).toBe(false);
+    expect(await postgresPid(dataDir)).toBeNull();
+    expect(existsSync(join(dataDir, "lock"))).toBe(false);
+  });
+
+  it("a signal during the start is obeyed when it can be", async () => {
+    const dataDir = await makeDataDir();
+    const shop = startProcess({ DATA_DIR: dataDir });
+    await expect.poll(() => postgresPid(dataDir), { timeout: 20_000 }).not.toBeNull();
+    shop.child.kill("SIGTERM");
+    expect(await shop.exited).toBe(0);
+    expect(await postgresPid(dataDir)).toBeNull();
+  });
+
+  it("the command passes signals on and gives the shop's exit code back", async () => {
+    const dataDir = await makeDataDir();
+    const command = startProcess({ DATA_DIR: dataDir }, ["scripts/run.mjs", "serve"]);
+    await command.opened;
+    command.child.kill("SIGTERM");
+    expect(await command.exited).toBe(0);
+    expect(await postgresPid(dataDir)).toBeNull();
+  });
+});
+
+describe("being killed", () => {
+  it("of the command: the shop stops by itself", async () => {
+    const dataDir = await makeDataDir();
+    const command = startProcess({ DATA_DIR: dataDir }, ["scripts/run.mjs", "serve"]);
+    await command.opened;
+    command.child.kill("SIGKILL");
+    await expect.poll(() => postgresPid(dataDir), { timeout: 10_000 }).toBeNull();
+  });
+
+  it("of the shop: the next start finds everything, whether Postgres lived on or not", async () => {
+    const dataDir = await makeDataDir();
+    const written: string[] = [];
+    for (const killsPostgresToo of [false, true]) {
+      const shop = startProcess({ DATA_DIR: dataDir });
+      const brands = await brandsOf(await shop.opened, dataDir);
+      written.push(`Brand ${written.length}`);
+      expect(await brands.add(written.at(-1) ?? "")).toBe(201);
+      const postgres = await postgresPid(dataDir);
+      shop.child.kill("SIGKILL");
+      await shop.exited;
+      if (killsPostgresToo) process.kill(postgres ?? 0, "SIGKILL");
+      else expect(isAlive(postgres ?? 0)).toBe(true);
+    }
+    const shop = startProcess({ DATA_DIR: dataDir });
+    const brands = await brandsOf(await shop.opened, dataDir);
+    expect((await brands.list()).sort()).toEqual(written);
+  });
+
+  it("of Postgres alone: the shop starts it again and goes on", async () => {
+    const dataDir = await makeDataDir();
+    const shop = startProcess({ DATA_DIR: dataDir });
+    const brands = await brandsOf(await shop.opened, dataDir);
+    expect(await brands.add("Sahelis")).toBe(201);
+    process.kill((await postgresPid(dataDir)) ?? 0, "SIGKILL");
+    await expect.poll(() => brands.list().catch(() => null), { timeout: 30_000 }).toEqual(["Sahelis"]);
+    expect(shop.child.exitCode).toBeNull();
+  });
+});
