@@ -6,7 +6,7 @@
 import { LRUCache } from "lru-cache";
 import { networkOf } from "./network.ts";
 
-export interface BucketRule {
+interface BucketRule {
   /** Requests that may come at once. */
   burst: number;
   /** Requests that come back each second. */

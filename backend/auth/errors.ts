@@ -63,11 +63,12 @@ export class AuthError extends Error {
 
 const VERSION_HEADER = "x-supabase-api-version";
 const FIRST_VERSION = "2024-01-01";
+const OUR_FAULT = new Set<ErrorCode>(["unexpected_failure", "request_timeout"]);
 
-/** Any thrown thing as an answer. What nobody foresaw is logged, and said to be unexpected. */
+/** Any thrown thing as an answer. What went wrong on our side is logged, under the id that the answer names. */
 export function errorResponse(thrown: unknown, request: Request, log: Logger): Response {
   const error = thrown instanceof AuthError ? thrown : unexpected(thrown);
-  const errorId = error.status >= 500 ? randomUUID() : undefined;
+  const errorId = OUR_FAULT.has(error.code) ? randomUUID() : undefined;
   if (errorId) {
     log.error(
       { errorId, path: new URL(request.url).pathname, cause: loggable(error.extras.cause) },

@@ -31,7 +31,7 @@ export const sessionShape = z.object({
 });
 export type SessionBody = z.infer<typeof sessionShape>;
 
-export interface Call {
+interface Call {
   method?: string;
   /** Sent as JSON; a string is sent as it is. */
   body?: unknown;

@@ -141,6 +141,23 @@ describe("a new address", () => {
     expect((await update(session.access_token, { email: session.user.email })).status).toBe(200);
   });
 
+  test("that the shop's own trigger refuses changes nothing", async () => {
+    await auth.owner.unsafe(`
+      create function public.refuse_address() returns trigger language plpgsql as
+        $$ begin if new.email like 'refused%' then raise exception 'no, says the shop'; end if; return new; end $$;
+      create trigger refuse_address after update on auth.users
+        for each row execute function public.refuse_address()`);
+    const session = await auth.signUp();
+    const response = await update(session.access_token, { email: "refused@example.bf", data: { a: 1 } });
+    expect(response.status).toBe(500);
+    expect(await response.json()).toMatchObject({
+      error_code: "unexpected_failure",
+      msg: "Error updating user",
+    });
+    const read = await auth.call("/user", { method: "GET", token: session.access_token });
+    expect(userShape.parse(await read.json())).toEqual(session.user);
+  });
+
   test("waits for a confirmation where addresses are confirmed", async () => {
     const strict = await startAuth({ autoconfirm: false });
     try {
