@@ -14,6 +14,7 @@ import { migrateDatabase, seedDatabase } from "./core/migrations.ts";
 import type { RequestContext, Service } from "./core/service.ts";
 import { createTokens, type Tokens } from "./core/tokens.ts";
 import { startPostgres } from "./postgres/index.ts";
+import { defaultRestConfig } from "./rest/config.ts";
 import { createRest } from "./rest/index.ts";
 
 export interface Backend {
@@ -24,9 +25,6 @@ export interface Backend {
   anonKey: string;
   close(): Promise<void>;
 }
-
-/** The first segments of the addresses that belong to the backend. */
-export const PREFIXES = ["/auth/v1", "/rest/v1", "/storage/v1", "/realtime/v1", "/functions/v1"];
 
 /** Runs a named step of the start and tells how long it took. */
 export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>;
@@ -41,7 +39,7 @@ export async function startBackend(config: Config, log: Logger, step: Step): Pro
     await step("Bringing the schema up to date", () => migrateDatabase(database.target));
     if (config.demo) await step("Filling the demo shop", () => seedDatabase(database.target));
     await ensureAdministrator(database.target, config.admin);
-    const backend = await openBackend(database.target, keys, log);
+    const backend = await openBackend({ target: database.target, keys, log, siteUrl: config.siteUrl });
     return {
       ...backend,
       close: async () => {
@@ -55,14 +53,22 @@ export async function startBackend(config: Config, log: Logger, step: Step): Pro
   }
 }
 
+export interface OpenOptions {
+  target: DatabaseTarget;
+  keys: Keys;
+  log: Logger;
+  /** The shop's public address: users' tokens name it as their issuer. */
+  siteUrl: string;
+}
+
 /** The services over a database that is up to date. */
-export async function openBackend(target: DatabaseTarget, keys: Keys, log: Logger): Promise<Backend> {
+export async function openBackend({ target, keys, log, siteUrl }: OpenOptions): Promise<Backend> {
   const tokens = await createTokens(keys);
   const restSql = connectDatabase(target, { user: "authenticator", max: 20, applicationName: "rest" });
   const authSql = connectDatabase(target, { user: "supabase_auth_admin", max: 8, applicationName: "auth" });
   const services = new Map<string, Service>([
-    ["rest", await createRest({ sql: restSql, log, config: {} })],
-    ["auth", await createAuth({ sql: authSql, tokens, log, config: {} })],
+    ["rest", await createRest({ sql: restSql, log, config: defaultRestConfig })],
+    ["auth", await createAuth({ sql: authSql, tokens, log, config: { issuer: `${siteUrl}/auth/v1` } })],
   ]);
   const listeners = new Set<(table: string) => void>();
   await restSql.listen("table_changes", (table) => {

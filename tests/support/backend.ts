@@ -23,7 +23,12 @@ const ORIGIN = "http://shop.test";
 export async function startTestBackend(template: "empty" | "demo" = "empty"): Promise<TestBackend> {
   const database = await createTestDatabase(template);
   const keys = await createKeys();
-  const backend = await openBackend(database.target, keys, createLogger("error"));
+  const backend = await openBackend({
+    target: database.target,
+    keys,
+    log: createLogger("error"),
+    siteUrl: ORIGIN,
+  });
   const fetch: TestBackend["fetch"] = (input, init) => {
     const request = input instanceof Request ? input : new Request(new URL(input, ORIGIN), init);
     return backend.fetch(request, "127.0.0.1");
