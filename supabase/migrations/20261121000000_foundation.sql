@@ -1,5 +1,5 @@
--- What every domain stands on: the schema of helpers that the API does not expose, text search by likeness, and
--- the two triggers that most tables carry.
+-- What every part of the shop stands on: the schema of helpers that the API does not expose, search by likeness,
+-- the kinds of text that many tables hold, and the two triggers that most of them carry.
 
 create schema private;
 comment on schema private is
@@ -7,6 +7,23 @@ comment on schema private is
 grant usage on schema private to anon, authenticated, service_role;
 
 create extension if not exists pg_trgm with schema extensions;
+
+-- Checked when a value is given, not whenever the row is rewritten: each order rewrites its products.
+create domain public.slug as text
+  constraint slug_form check (value ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(value) <= 220);
+comment on domain public.slug is 'A name within an address: lower-case letters, digits, single hyphens.';
+
+create domain public.link as text
+  constraint link_form check (value ~ '^https?://[^[:space:]]+$' and char_length(value) <= 2000);
+comment on domain public.link is 'An address of another site.';
+
+create domain public.picture as text
+  constraint picture_form check (value ~ '^(https?://|/)[^[:space:]]+$' and char_length(value) <= 2000);
+comment on domain public.picture is 'An address of a picture, of another site or of this one.';
+
+create domain public.email as text
+  constraint email_form check (value ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(value) <= 320);
+comment on domain public.email is 'An e-mail address, as far as its form can tell.';
 
 create function private.set_updated_at() returns trigger
 language plpgsql set search_path = '' as $$

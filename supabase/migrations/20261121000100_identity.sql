@@ -3,7 +3,7 @@
 create table public.admin_users (
   id uuid primary key references auth.users (id) on delete cascade,
   name text not null check (char_length(btrim(name)) between 1 and 200),
-  email text not null check (char_length(email) between 3 and 320),
+  email public.email not null,
   created_at timestamptz not null default now()
 );
 comment on table public.admin_users is

@@ -7,7 +7,7 @@ create table public.shop_settings (
     check (char_length(btrim(address)) between 1 and 300),
   phone text not null default '+226 25 30 11 22' check (char_length(btrim(phone)) between 8 and 40),
   whatsapp text not null default '22670112233' check (whatsapp ~ '^[0-9]{8,15}$'),
-  email text not null default 'contact@yaare.bf' check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$'),
+  email public.email not null default 'contact@yaare.bf',
   shipping_fee integer not null default 2000 check (shipping_fee between 0 and 1000000),
   offers_banner text not null default 'Jusqu''à 30% de réduction'
     check (char_length(btrim(offers_banner)) between 1 and 120),

@@ -4,8 +4,8 @@
 create table public.categories (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(btrim(name)) between 1 and 100),
-  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 120),
-  image text check (image ~ '^(https?://|/)[^[:space:]]+$'),
+  slug public.slug not null unique,
+  image public.picture,
   created_at timestamptz not null default now()
 );
 comment on table public.categories is 'The families of goods.';
@@ -15,27 +15,28 @@ create index categories_name_idx on public.categories (name);
 create table public.products (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(btrim(name)) between 1 and 200),
-  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 220),
-  description text not null default '' check (char_length(description) <= 20000),
+  slug public.slug not null unique,
+  description text not null default '',
   price integer not null check (price between 1 and 100000000),
-  old_price integer check (old_price between 1 and 100000000),
-  image text check (image ~ '^(https?://|/)[^[:space:]]+$'),
-  rating numeric(3, 2) not null default 0 check (rating between 0 and 5),
-  review_count integer not null default 0 check (review_count >= 0),
+  old_price integer,
+  image public.picture,
+  rating numeric(3, 2) not null default 0,
+  review_count integer not null default 0,
   is_new boolean not null default false,
   discount integer check (discount between 0 and 100),
   stock integer not null default 0 check (stock >= 0),
   category_id uuid references public.categories (id) on delete restrict,
-  reference text check (char_length(reference) <= 100),
+  reference text,
   is_featured boolean not null default false,
   features text[] not null default '{}',
   specifications jsonb not null default '{}' check (jsonb_typeof(specifications) = 'object'),
-  more_info_url text check (more_info_url ~ '^https?://[^[:space:]]+$'),
+  more_info_url public.link,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint products_old_price_above_price check (old_price > price),
-  constraint products_discount_follows_prices
-    check (old_price is null or (discount is not null and discount = round(100.0 * (old_price - price) / old_price)))
+  constraint products_discount_follows_prices check (
+    old_price is null
+    or (old_price > price and discount is not null and discount = round(100.0 * (old_price - price) / old_price))
+  )
 )
 -- Each order rewrites the row for its stock: room in the page keeps the new version beside the old one, and the
 -- indexes untouched as long as none of them names stock.
@@ -59,7 +60,7 @@ create index products_name_trgm_idx on public.products using gin (name extension
 create table public.product_images (
   id uuid primary key default gen_random_uuid(),
   product_id uuid not null references public.products (id) on delete cascade,
-  image_url text not null check (image_url ~ '^(https?://|/)[^[:space:]]+$'),
+  image_url public.picture not null,
   is_primary boolean not null default false,
   display_order integer not null default 0 check (display_order >= 0)
 );

@@ -6,7 +6,7 @@ create table public.testimonials (
   role text check (char_length(role) <= 120),
   content text not null check (char_length(btrim(content)) between 1 and 2000),
   rating numeric(2, 1) not null default 5 check (rating between 1 and 5 and rating * 2 = trunc(rating * 2)),
-  avatar text check (avatar ~ '^(https?://|/)[^[:space:]]+$'),
+  avatar public.picture,
   created_at timestamptz not null default now()
 );
 comment on table public.testimonials is 'What customers say about the shop, entered by administrators.';
@@ -16,7 +16,7 @@ create index testimonials_created_at_idx on public.testimonials (created_at desc
 create table public.brands (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(name) <= 120 and name = btrim(name) and name <> ''),
-  logo text check (logo ~ '^(https?://|/)[^[:space:]]+$'),
+  logo public.picture,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -28,7 +28,6 @@ create function private.trim_brand() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.name := btrim(new.name);
-  new.logo := nullif(btrim(new.logo), '');
   return new;
 end
 $$;

@@ -6,11 +6,10 @@
 create table public.technician_profiles (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(btrim(name)) between 1 and 120),
-  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 140),
+  slug public.slug not null unique,
   specialty text not null check (char_length(btrim(specialty)) between 1 and 120),
-  specialty_slug text not null
-    check (specialty_slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(specialty_slug) <= 120),
-  image text check (image ~ '^(https?://|/)[^[:space:]]+$'),
+  specialty_slug public.slug not null,
+  image public.picture,
   description text not null check (char_length(btrim(description)) between 1 and 5000),
   experience integer default 0 check (experience between 0 and 100),
   location text default '' check (char_length(location) <= 200),
@@ -36,7 +35,7 @@ create index technician_profiles_name_trgm_idx on public.technician_profiles usi
 create table public.technician_contacts (
   technician_id uuid primary key references public.technician_profiles (id) on delete cascade,
   phone text check (char_length(btrim(phone)) between 8 and 40),
-  email text check (char_length(email) <= 320 and email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$')
+  email public.email
 );
 comment on table public.technician_contacts is 'Phone and e-mail of a technician: administrators only.';
 
@@ -101,13 +100,13 @@ begin
       (id, name, slug, specialty, specialty_slug, image, description, experience, location, availability, rating,
         review_count, satisfied_clients, verified_at)
     values
-      (new.id, new.name, new.slug, new.specialty, new.specialty_slug, nullif(new.image, ''), new.description,
+      (new.id, new.name, new.slug, new.specialty, new.specialty_slug, new.image, new.description,
         new.experience, new.location, new.availability, coalesce(new.rating, 0), coalesce(new.review_count, 0),
         coalesce(new.satisfied_clients, 100), new.verified_at);
   else
     update public.technician_profiles set
       name = new.name, slug = new.slug, specialty = new.specialty, specialty_slug = new.specialty_slug,
-      image = nullif(new.image, ''), description = new.description, experience = new.experience,
+      image = new.image, description = new.description, experience = new.experience,
       location = new.location, availability = new.availability, rating = coalesce(new.rating, 0),
       review_count = coalesce(new.review_count, 0), satisfied_clients = coalesce(new.satisfied_clients, 100),
       verified_at = new.verified_at
@@ -118,7 +117,6 @@ begin
     end if;
   end if;
   new.phone := nullif(btrim(new.phone), '');
-  new.email := nullif(btrim(new.email), '');
   if new.phone is null and new.email is null then
     delete from public.technician_contacts where technician_id = new.id;
   else

@@ -5,7 +5,7 @@ create table public.review_requests (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete cascade,
   product_id uuid not null references public.products (id) on delete cascade,
-  customer_email text not null check (char_length(customer_email) between 3 and 320),
+  customer_email public.email not null,
   token_hash bytea unique check (octet_length(token_hash) = 32),
   expires_at timestamptz,
   sent_at timestamptz,
@@ -27,7 +27,7 @@ create table public.product_reviews (
   title text check (char_length(title) <= 200),
   comment text not null check (char_length(btrim(comment)) between 10 and 5000),
   name text not null check (char_length(btrim(name)) between 2 and 120),
-  email text not null check (char_length(email) <= 320 and email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$'),
+  email public.email not null,
   is_verified boolean not null default false,
   is_published boolean not null default false,
   helpful_count integer not null default 0 check (helpful_count >= 0),
@@ -67,7 +67,7 @@ language sql stable security definer set search_path = '' as $$
     open.is_open,
     case when open.is_open then r.product_id end,
     case when open.is_open then r.order_id end,
-    case when open.is_open then r.customer_email end
+    case when open.is_open then r.customer_email::text end
   from public.review_requests r
   cross join lateral (select r.used_at is null and r.expires_at > now() as is_open) open
   where r.token_hash = sha256(convert_to(request_token, 'UTF8'))
@@ -119,7 +119,6 @@ begin
     return new;
   end if;
   new.name := btrim(new.name);
-  new.email := btrim(new.email);
   new.title := nullif(btrim(new.title), '');
   if caller is null then
     new.is_verified := exists (select from public.orders where id = new.order_id and status = 'completed');
@@ -222,7 +221,7 @@ create trigger product_reviews_notify_delete after delete on public.product_revi
 
 create function private.product_review_emails() returns table (review_id uuid, email text)
 language sql stable security definer set search_path = '' as $$
-  select r.id, r.email from public.product_reviews r where (select private.may_administer())
+  select r.id, r.email::text from public.product_reviews r where (select private.may_administer())
 $$;
 comment on function private.product_review_emails() is 'Empty for customers and visitors.';
 
