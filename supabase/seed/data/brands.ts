@@ -1,0 +1,17 @@
+/** The partner brands of the demo shop, all invented; the logo is the drawing of the same name. */
+import type { BrandSlug } from "./types.ts";
+
+export const brandNames: Record<BrandSlug, string> = {
+  sahelis: "Sahelis",
+  batiforce: "Bâtiforce",
+  "koudou-tools": "Koudou Tools",
+  voltea: "Voltéa",
+  aquanova: "Aquanova",
+  ferlion: "Ferlion",
+  "solaris-faso": "Solaris Faso",
+  lumidor: "Lumidor",
+  serrurex: "Serrurex",
+  tengawa: "Tengawa",
+  prokraft: "Prokraft",
+  "naaba-color": "Naaba Color",
+};

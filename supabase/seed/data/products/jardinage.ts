@@ -1,0 +1,520 @@
+/** Jardinage: what the demo shop sells to the market gardener and to the yard with three mango trees. */
+import type { Catalogue } from "../types.ts";
+
+export const jardinage: Catalogue<"jardinage"> = {
+  "tuyau-arrosage": [
+    {
+      name: "Tuyau d'arrosage Tengawa Ø 19, rouleau de 50 m",
+      reference: "TEN-TUY-19",
+      brand: "tengawa",
+      price: 22500,
+      stock: 32,
+      description:
+        "Quatre couches dont une tresse : il ne vrille pas et ne se plie pas au coin du mur. Le diamètre de 19 garde un bon débit au bout des cinquante mètres.",
+      features: ["Tresse polyester", "Opaque contre les algues", "Résiste à 8 bars"],
+      specifications: {
+        Diamètre: "19 mm intérieur",
+        Longueur: "50 m",
+        Pression: "8 bars, éclatement 24",
+        Poids: "13 kg",
+      },
+    },
+    {
+      name: "Tuyau d'arrosage Tengawa Ø 15, 25 m avec lance et raccords",
+      reference: "TEN-TUY-15K",
+      brand: "tengawa",
+      price: 13500,
+      oldPrice: 15500,
+      stock: 41,
+      description:
+        "Le kit de la cour : on visse le nez de robinet, on clipse, on arrose. La lance passe du jet au brouillard et s'arrête au pouce.",
+      features: ["Lance 7 jets", "Trois raccords rapides", "Support mural offert"],
+      specifications: {
+        Diamètre: "15 mm intérieur",
+        Longueur: "25 m",
+        Pression: "6 bars",
+        Poids: "4,2 kg",
+      },
+    },
+    {
+      name: "Kit goutte-à-goutte Aquanova 500 m²",
+      reference: "AQU-GAG-500",
+      brand: "aquanova",
+      price: 89500,
+      isNew: true,
+      stock: 9,
+      description:
+        "Tout pour une parcelle de vingt mètres sur vingt-cinq : gaines percées tous les trente centimètres, porte-rampe, filtre et vannes. Un fût posé à un mètre de haut suffit à le mettre en charge.",
+      features: [
+        "Fonctionne à basse pression",
+        "Filtre à disques de 120 mesh",
+        "20 rampes avec vanne",
+        "Plan de pose en couleurs",
+      ],
+      specifications: {
+        Surface: "500 m²",
+        "Écart des goutteurs": "30 cm",
+        Débit: "1,1 L/h par goutteur",
+        "Pression minimale": "0,1 bar",
+        Rampes: "20 × 25 m",
+      },
+    },
+    {
+      name: "Tuyau plat de refoulement Aquanova 2 pouces, 50 m",
+      reference: "AQU-TPL-2",
+      brand: "aquanova",
+      price: 34500,
+      stock: 17,
+      description:
+        "Bleu, plat à vide, il se roule dans une brouette. Derrière une motopompe il traverse la parcelle et se déplace en deux minutes.",
+      features: ["Trame polyester haute ténacité", "Se raccorde par collier ou coupleur", "Ne pourrit pas"],
+      specifications: {
+        Diamètre: "50 mm (2 pouces)",
+        Longueur: "50 m",
+        Pression: "4 bars",
+        Poids: "11 kg",
+      },
+    },
+    {
+      name: "Dévidoir mural Tengawa avec tuyau de 20 m",
+      reference: "TEN-DEV-20",
+      brand: "tengawa",
+      price: 39500,
+      stock: 3,
+      description:
+        "Le tuyau sort, se bloque où l'on veut et rentre tout seul sans traîner dans le sable. Le boîtier pivote et se décroche pour l'harmattan.",
+      features: ["Rappel automatique", "Pivote à 180°", "Pistolet compris"],
+      specifications: {
+        Diamètre: "13 mm",
+        Longueur: "20 + 2 m",
+        Pression: "8 bars",
+        Fixation: "Murale",
+      },
+    },
+  ],
+  arrosoir: [
+    {
+      name: "Arrosoir plastique Tengawa 10 L, pomme amovible",
+      reference: "TEN-ARR-10",
+      brand: "tengawa",
+      price: 3500,
+      stock: 94,
+      description:
+        "L'arrosoir vert des planches de salade. L'anse longue permet de pencher sans se casser le dos, et la pomme se démonte pour la déboucher.",
+      features: ["Plastique traité contre le soleil", "Pomme à visser", "Gradué tous les litres"],
+      specifications: {
+        Contenance: "10 L",
+        Matière: "Polyéthylène",
+        Pomme: "Amovible Ø 11 cm",
+        Poids: "600 g",
+      },
+    },
+    {
+      name: "Arrosoir galvanisé Koudou Tools 12 L",
+      reference: "KOU-ARR-12",
+      brand: "koudou-tools",
+      price: 8500,
+      oldPrice: 9500,
+      stock: 36,
+      description:
+        "Tôle galvanisée roulée et soudée à Koudougou, pomme en laiton percée fin. Il passe de père en fils, cabosses comprises.",
+      features: ["Soudures étanches", "Pomme laiton", "Double anse"],
+      specifications: {
+        Contenance: "12 L",
+        Matière: "Acier galvanisé 0,6 mm",
+        Pomme: "Laiton, trous de 0,9 mm",
+        Poids: "1,9 kg",
+      },
+    },
+    {
+      name: "Paire d'arrosoirs maraîchers Tengawa 15 L",
+      reference: "TEN-ARM-15",
+      brand: "tengawa",
+      price: 11500,
+      stock: 27,
+      description:
+        "Deux bras, deux arrosoirs, une planche de dix mètres par voyage. Le grand bec arrose en marchant, à la manière des jardins du barrage de Tanghin.",
+      features: ["Vendus par deux", "Bec renforcé", "Large ouverture pour puiser"],
+      specifications: {
+        Contenance: "2 × 15 L",
+        Matière: "Polyéthylène épais",
+        Pomme: "Fixe, grand débit",
+        Poids: "2 × 850 g",
+      },
+    },
+    {
+      name: "Petit arrosoir d'intérieur Tengawa 2 L, long bec",
+      reference: "TEN-ARI-2",
+      brand: "tengawa",
+      price: 1750,
+      stock: 58,
+      description:
+        "Pour les pots du balcon et les semis en godets. Le bec fin pose l'eau au pied sans éclabousser les feuilles.",
+      features: ["Bec de 28 cm", "Verse sans goutter", "Quatre couleurs"],
+      specifications: {
+        Contenance: "2 L",
+        Matière: "Polypropylène",
+        Bec: "28 cm",
+        Poids: "210 g",
+      },
+    },
+  ],
+  pelle: [
+    {
+      name: "Pelle ronde Koudou Tools, manche bois 1,30 m",
+      reference: "KOU-PEL-R",
+      brand: "koudou-tools",
+      price: 4750,
+      stock: 112,
+      description:
+        "La pelle de tous les chantiers : lame emboutie d'une feuille, douille longue rivetée. Le bord relevé permet d'appuyer le pied.",
+      features: ["Acier trempé de 1,8 mm", "Douille de 20 cm", "Manche poncé"],
+      specifications: {
+        Lame: "29 × 23 cm",
+        Manche: "Bois, 1,30 m",
+        Acier: "Trempé 1,8 mm",
+        Poids: "2 kg",
+      },
+    },
+    {
+      name: "Pelle carrée Koudou Tools pour sable et ciment",
+      reference: "KOU-PEL-C",
+      brand: "koudou-tools",
+      price: 5250,
+      stock: 84,
+      description:
+        "Plate et large pour ramasser à même le sol, gâcher le mortier et charger la brouette. Comptez quatre pelletées pour un seau.",
+      features: ["Bords relevés", "Poignée en T au choix", "Lame laquée"],
+      specifications: {
+        Lame: "31 × 26 cm",
+        Manche: "Bois, 1,20 m",
+        Acier: "Trempé 1,6 mm",
+        Poids: "2,2 kg",
+      },
+    },
+    {
+      name: "Bêche forgée Koudou Tools, poignée en Y",
+      reference: "KOU-BEC-Y",
+      brand: "koudou-tools",
+      price: 8500,
+      stock: 29,
+      description:
+        "La lame droite tranche la terre lourde des bas-fonds et retourne une motte entière. Forgée puis affûtée : un coup de lime par semaine suffit.",
+      features: ["Lame forgée affûtée", "Poignée ergonomique", "Repose-pied large"],
+      specifications: {
+        Lame: "28 × 18 cm",
+        Manche: "Frêne, 90 cm",
+        Acier: "Forgé au bore",
+        Poids: "2,1 kg",
+      },
+    },
+    {
+      name: "Daba traditionnelle Koudou Tools, lame forgée",
+      reference: "KOU-DAB-1",
+      brand: "koudou-tools",
+      price: 3250,
+      oldPrice: 3750,
+      stock: 65,
+      description:
+        "Forgée à la main par des artisans du Boulkiemdé, avec un manche coudé choisi dans la branche. Elle ouvre le zaï, sarcle et butte.",
+      features: ["Travail de forgeron", "Manche en bois d'une pièce", "Se réaffûte à la meule"],
+      specifications: {
+        Lame: "16 × 14 cm",
+        Manche: "Bois coudé, 60 cm",
+        Origine: "Koudougou",
+        Poids: "1,1 kg",
+      },
+    },
+    {
+      name: "Pioche Tengawa 2,5 kg avec manche",
+      reference: "TEN-PIO-25",
+      brand: "tengawa",
+      price: 7500,
+      stock: 43,
+      description:
+        "Une pointe pour la cuirasse latéritique, une panne pour les racines. L'œil ovale bloque le manche : mouillez-le la veille et il ne bougera plus.",
+      features: ["Acier forgé", "Pointe et panne", "Manche de 90 cm compris"],
+      specifications: {
+        "Poids du fer": "2,5 kg",
+        Longueur: "55 cm",
+        Manche: "Bois, 90 cm",
+        Acier: "C60 forgé",
+      },
+    },
+  ],
+  brouette: [
+    {
+      name: "Brouette de chantier Tengawa 90 L, roue gonflée",
+      reference: "TEN-BRO-90",
+      brand: "tengawa",
+      price: 32500,
+      stock: 28,
+      description:
+        "Caisse emboutie sans soudure, châssis d'un seul tube de 32 mm. La roue gonflée franchit les planches et les cailloux avec deux sacs de ciment dedans.",
+      features: [
+        "Caisse emboutie de 1 mm",
+        "Châssis monotube",
+        "Roue à chambre de 400 mm",
+        "Pieds renforcés",
+      ],
+      specifications: {
+        Contenance: "90 L",
+        "Charge utile": "200 kg",
+        Roue: "Gonflée Ø 400 mm",
+        Poids: "14 kg",
+      },
+    },
+    {
+      name: "Brouette renforcée Ferlion 110 L, roue pleine",
+      reference: "FER-BRO-110",
+      brand: "ferlion",
+      price: 46500,
+      oldPrice: 52500,
+      stock: 15,
+      description:
+        "Pas de crevaison : le bandage plein se moque des pointes de coffrage. La caisse galvanisée supporte le béton et se nettoie au marteau.",
+      features: ["Roue increvable", "Caisse galvanisée de 1,2 mm", "Renfort de nez"],
+      specifications: {
+        Contenance: "110 L",
+        "Charge utile": "250 kg",
+        Roue: "Pleine Ø 380 mm",
+        Poids: "19 kg",
+      },
+    },
+    {
+      name: "Brouette de jardin Tengawa 75 L, deux roues",
+      reference: "TEN-BRO-75",
+      brand: "tengawa",
+      price: 38500,
+      stock: 0,
+      description:
+        "Deux roues, elle ne verse pas : une adolescente y mène huit bidons d'eau. La caisse en plastique ne rouille pas au contact du fumier.",
+      features: ["Stable sur deux roues", "Caisse polypropylène", "Se démonte"],
+      specifications: {
+        Contenance: "75 L",
+        "Charge utile": "120 kg",
+        Roues: "2, gonflées Ø 330 mm",
+        Poids: "11 kg",
+      },
+    },
+    {
+      name: "Diable de manutention Ferlion 250 kg",
+      reference: "FER-DIA-250",
+      brand: "ferlion",
+      price: 41500,
+      stock: 8,
+      description:
+        "Pour les bouteilles de gaz, les frigos et les cartons de carreaux. La bavette se replie et les poignées ont des gardes qui protègent les doigts au passage des portes.",
+      features: ["Bavette repliable", "Roues gonflées de 260 mm", "Patins d'escalier"],
+      specifications: {
+        "Charge utile": "250 kg",
+        Hauteur: "116 cm",
+        Bavette: "35 × 20 cm",
+        Poids: "12 kg",
+      },
+    },
+    {
+      name: "Roue de brouette complète Tengawa 400 mm",
+      reference: "TEN-ROU-400",
+      brand: "tengawa",
+      price: 9500,
+      stock: 61,
+      description:
+        "Pneu, chambre, jante et axe, prêts à monter. Convient à la plupart des brouettes de chantier, avec des bagues pour axes de 12 à 20 mm.",
+      features: ["Pneu à crampons", "Jante acier", "Axe de 25 cm fourni"],
+      specifications: {
+        Diamètre: "400 mm",
+        Pneu: "4.00-8",
+        Pression: "2 bars",
+        Poids: "3,1 kg",
+      },
+    },
+  ],
+  secateur: [
+    {
+      name: "Sécateur Koudou Tools 21 cm à lame franche",
+      reference: "KOU-SEC-21",
+      brand: "koudou-tools",
+      price: 6500,
+      stock: 54,
+      description:
+        "Coupe nette sur bois vert jusqu'à deux centimètres : rosiers, goyaviers, manguiers jeunes. La lame se démonte pour l'affûter.",
+      features: ["Lame en acier au carbone", "Verrou au pouce", "Butée amortie"],
+      specifications: {
+        Longueur: "21 cm",
+        "Capacité de coupe": "20 mm",
+        Lame: "SK5 démontable",
+        Poids: "230 g",
+      },
+    },
+    {
+      name: "Cisaille à haie Koudou Tools 55 cm",
+      reference: "KOU-CIS-55",
+      brand: "koudou-tools",
+      price: 11500,
+      oldPrice: 13000,
+      stock: 23,
+      description:
+        "Pour garder droite la haie de duranta ou de cassia. Lames ondulées qui retiennent les tiges et butées en caoutchouc qui ménagent les coudes.",
+      features: ["Lames ondulées", "Manches en frêne", "Vis de réglage"],
+      specifications: {
+        Longueur: "55 cm",
+        Lames: "25 cm",
+        Manches: "Frêne",
+        Poids: "1 kg",
+      },
+    },
+    {
+      name: "Coupe-branches Koudou Tools à démultiplication 75 cm",
+      reference: "KOU-COB-75",
+      brand: "koudou-tools",
+      price: 16500,
+      stock: 18,
+      description:
+        "Les engrenages triplent la force : une branche de nimier de quatre centimètres tombe sans scie. Bras en aluminium, tête à contre-lame.",
+      features: ["Démultiplication par engrenages", "Bras aluminium ovales", "Lame revêtue"],
+      specifications: {
+        Longueur: "75 cm",
+        "Capacité de coupe": "40 mm",
+        Bras: "Aluminium",
+        Poids: "1,3 kg",
+      },
+    },
+    {
+      name: "Sécateur sur batterie Sahelis 21 V, coupe 30 mm",
+      reference: "SAH-SEC-21",
+      brand: "sahelis",
+      price: 68500,
+      isNew: true,
+      stock: 7,
+      description:
+        "Pour qui taille un verger entier : trois mille coupes par charge, sans effort du poignet. La lame s'arrête dès que la gâchette remonte.",
+      features: [
+        "Deux batteries de 2 Ah",
+        "Ouverture à deux positions",
+        "Moteur sans charbon",
+        "Mallette et pierre à affûter",
+      ],
+      specifications: {
+        Tension: "21 V",
+        "Capacité de coupe": "30 mm",
+        Autonomie: "3 à 4 h par batterie",
+        Lame: "SK5",
+        Poids: "920 g",
+      },
+    },
+    {
+      name: "Coupe-coupe Tengawa lame 45 cm",
+      reference: "TEN-COU-45",
+      brand: "tengawa",
+      price: 2750,
+      stock: 88,
+      description:
+        "La machette de défrichage, souple et affûtée d'usine. Le manche riveté ne tourne pas dans la main, même mouillé.",
+      features: ["Acier à ressort", "Manche à trois rivets", "Tranchant prêt à servir"],
+      specifications: {
+        Lame: "45 cm",
+        Épaisseur: "2 mm",
+        Manche: "Bois riveté",
+        Poids: "520 g",
+      },
+    },
+  ],
+  pulverisateur: [
+    {
+      name: "Pulvérisateur à dos Tengawa 16 L à levier",
+      reference: "TEN-PUL-16",
+      brand: "tengawa",
+      price: 16500,
+      oldPrice: 20500,
+      isFeatured: true,
+      stock: 34,
+      description:
+        "Le pulvérisateur du producteur de coton et du maraîcher. Bretelles larges, lance d'un mètre, quatre buses pour l'herbicide ou l'insecticide. Rincez-le trois fois et portez masque et gants.",
+      features: [
+        "Pompe à piston sous le réservoir",
+        "4 buses fournies",
+        "Bretelles rembourrées",
+        "Pièces détachées en stock",
+      ],
+      specifications: {
+        Contenance: "16 L",
+        Pression: "3 bars",
+        Lance: "1 m",
+        Débit: "0,8 L/min",
+        Poids: "3,4 kg à vide",
+      },
+    },
+    {
+      name: "Pulvérisateur à batterie Sahelis 16 L, 12 V",
+      reference: "SAH-PUB-16",
+      brand: "sahelis",
+      price: 32500,
+      stock: 19,
+      description:
+        "La batterie pompe, vous marchez : un hectare se traite en une matinée sans lever le bras. Elle se recharge la nuit sur 220 V ou sur un petit panneau.",
+      features: [
+        "Pression constante réglable",
+        "Batterie 12 V 8 Ah",
+        "Levier de secours",
+        "Chargeur compris",
+      ],
+      specifications: {
+        Contenance: "16 L",
+        Batterie: "12 V, 8 Ah",
+        Autonomie: "6 h",
+        Pression: "1,5 à 4 bars",
+        Poids: "5,8 kg à vide",
+      },
+    },
+    {
+      name: "Pulvérisateur à pression Tengawa 5 L",
+      reference: "TEN-PUL-5",
+      brand: "tengawa",
+      price: 8500,
+      stock: 46,
+      description:
+        "Quelques coups de pompe et il travaille tout seul pendant cinq minutes. Assez pour un potager, un traitement contre les termites ou la désinfection d'un poulailler.",
+      features: ["Soupape de sécurité", "Bandoulière", "Niveau visible"],
+      specifications: {
+        Contenance: "5 L",
+        Pression: "2,5 bars",
+        Lance: "40 cm",
+        Poids: "1,2 kg",
+      },
+    },
+    {
+      name: "Pulvérisateur à gâchette Tengawa 1 L",
+      reference: "TEN-PUL-1",
+      brand: "tengawa",
+      price: 1250,
+      stock: 130,
+      description:
+        "La buse tourne du brouillard au jet droit. Pour les semis, le savon noir contre les pucerons ou le repassage du tissu.",
+      features: ["Buse laiton réglable", "Tête qui marche inclinée", "Flacon gradué"],
+      specifications: {
+        Contenance: "1 L",
+        Buse: "Réglable, laiton",
+        Matière: "PET",
+        Poids: "110 g",
+      },
+    },
+    {
+      name: "Atomiseur à dos Prokraft 20 L, moteur 2 temps",
+      reference: "PRO-ATO-20",
+      brand: "prokraft",
+      price: 145000,
+      stock: 4,
+      description:
+        "Le souffle porte le produit à douze mètres, jusqu'au sommet d'un manguier ou d'un anacardier. Convient aussi à la poudre en changeant la buse.",
+      features: ["Moteur de 42 cm³", "Portée horizontale de 12 m", "Liquide ou poudre", "Harnais à dossier"],
+      specifications: {
+        Contenance: "20 L",
+        Moteur: "2 temps, 42 cm³",
+        Portée: "12 m",
+        Réservoir: "1,2 L d'essence",
+        Poids: "11 kg",
+      },
+    },
+  ],
+};

@@ -1,0 +1,780 @@
+/** Matériaux: what the demo shop sells by the bag, the bar, the sheet and the bucket. */
+import type { Catalogue } from "../types.ts";
+
+export const materiaux: Catalogue<"materiaux"> = {
+  ciment: [
+    {
+      name: "Ciment Bâtiforce CPJ 45, sac de 50 kg",
+      reference: "BAT-CIM-45",
+      brand: "batiforce",
+      price: 5750,
+      stock: 420,
+      description:
+        "Le ciment des poteaux, des poutres et des dalles. Sa résistance de 45 MPa à 28 jours permet de décoffrer plus vite qu'avec un CPJ 35. Comptez sept sacs pour un mètre cube de béton armé.",
+      features: [
+        "Pour béton armé et préfabrication",
+        "Fabriqué depuis moins de deux mois à la livraison",
+        "Sac double papier, palettisé sous film",
+        "Se gâche à la main comme à la bétonnière",
+      ],
+      specifications: {
+        Classe: "CPJ 45 (CEM II/A 42,5 N)",
+        Conditionnement: "Sac de 50 kg",
+        "Résistance à 28 jours": "42,5 MPa au moins",
+        "Début de prise": "Environ 2 h 30",
+        Stockage: "Au sec, sur palette, 3 mois",
+      },
+    },
+    {
+      name: "Ciment Bâtiforce CPJ 35, sac de 50 kg",
+      reference: "BAT-CIM-35",
+      brand: "batiforce",
+      price: 5250,
+      stock: 380,
+      description:
+        "Pour monter les murs, crépir et couler les chapes. Il prend plus lentement que le 45, ce qui laisse le temps de talocher par forte chaleur. Ne pas l'utiliser pour une dalle d'étage.",
+      features: [
+        "Maçonnerie, crépi et chape",
+        "Bonne ouvrabilité par temps chaud",
+        "Se mélange à la chaux pour les joints",
+      ],
+      specifications: {
+        Classe: "CPJ 35 (CEM II/B 32,5 R)",
+        Conditionnement: "Sac de 50 kg",
+        "Résistance à 28 jours": "32,5 MPa au moins",
+        "Début de prise": "Environ 3 h",
+        "Rendement crépi": "Environ 6 m² par sac en 1,5 cm",
+      },
+    },
+    {
+      name: "Ciment blanc Bâtiforce, sac de 25 kg",
+      reference: "BAT-CIM-BL25",
+      brand: "batiforce",
+      price: 9500,
+      stock: 46,
+      description:
+        "Un blanc franc pour les joints larges, les claustras et les enduits décoratifs. Mélangé à un oxyde, il donne des teintes claires que le ciment gris salirait.",
+      features: [
+        "Blancheur régulière d'un sac à l'autre",
+        "Accepte les colorants minéraux",
+        "Pour granito et pierre reconstituée",
+      ],
+      specifications: {
+        Classe: "CEM II 42,5 blanc",
+        Conditionnement: "Sac de 25 kg",
+        "Indice de blancheur": "85 %",
+        "Début de prise": "Environ 2 h",
+      },
+    },
+    {
+      name: "Ciment prompt Bâtiforce, seau de 5 kg",
+      reference: "BAT-CIM-PR5",
+      brand: "batiforce",
+      price: 6500,
+      oldPrice: 7500,
+      stock: 28,
+      description:
+        "Il durcit en cinq minutes : gâchez-le par petites quantités. On l'emploie pour sceller une grille, arrêter une venue d'eau dans un puits ou fixer un boîtier électrique sans attendre le lendemain.",
+      features: ["Prise en 3 à 5 minutes", "Tient sous l'eau", "Seau refermable"],
+      specifications: {
+        Type: "Ciment naturel à prise rapide",
+        Conditionnement: "Seau de 5 kg",
+        "Temps de prise": "3 à 5 min à 30 °C",
+        Dosage: "2 volumes de poudre pour 1 d'eau",
+      },
+    },
+    {
+      name: "Mortier-colle carrelage Bâtiforce C1, sac de 25 kg",
+      reference: "BAT-MCO-25",
+      brand: "batiforce",
+      price: 4250,
+      stock: 95,
+      description:
+        "La colle en poudre pour carreaux de sol et faïence jusqu'à 45 × 45 en intérieur. Elle ne glisse pas sur le mur et reste ouverte vingt minutes, même en saison sèche. Un sac couvre cinq mètres carrés au peigne de 8.",
+      features: [
+        "Simple encollage jusqu'à 30 × 30",
+        "Sans glissement vertical",
+        "Se gâche avec 6 litres d'eau",
+      ],
+      specifications: {
+        Classe: "C1 T",
+        Conditionnement: "Sac de 25 kg",
+        Consommation: "4 à 5 kg/m²",
+        "Temps ouvert": "20 min",
+        "Ouverture au passage": "24 h",
+      },
+    },
+  ],
+  "fer-a-beton": [
+    {
+      name: "Fer à béton HA 10, barre de 12 m",
+      reference: "FER-HA-10",
+      brand: "ferlion",
+      price: 4600,
+      stock: 310,
+      description:
+        "La barre des semelles filantes, des chaînages et des dalles de villa. Les verrous bien marqués accrochent le béton, et l'acier se plie à froid sans fissurer. Elle se plie en deux pour le transport.",
+      features: [
+        "Acier haute adhérence FeE 500",
+        "Se plie à froid en U",
+        "Certificat de coulée disponible",
+        "Vendue à la barre ou à la tonne",
+      ],
+      specifications: {
+        Diamètre: "10 mm",
+        Longueur: "12 m",
+        Nuance: "FeE 500 HA",
+        "Poids de la barre": "7,4 kg",
+        "Barres par tonne": "135",
+      },
+    },
+    {
+      name: "Fer à béton HA 8, barre de 12 m",
+      reference: "FER-HA-8",
+      brand: "ferlion",
+      price: 2950,
+      stock: 450,
+      description:
+        "Pour les raidisseurs, les linteaux et le treillis fait main des dallages. Son poids juste, barre après barre, évite la mauvaise surprise du fer « allégé » vendu au même prix.",
+      features: [
+        "Diamètre contrôlé au pied à coulisse",
+        "Se coupe à la cisaille",
+        "Botte de 20 barres possible",
+      ],
+      specifications: {
+        Diamètre: "8 mm",
+        Longueur: "12 m",
+        Nuance: "FeE 500 HA",
+        "Poids de la barre": "4,7 kg",
+        "Barres par tonne": "211",
+      },
+    },
+    {
+      name: "Fer à béton HA 12, barre de 12 m",
+      reference: "FER-HA-12",
+      brand: "ferlion",
+      price: 6650,
+      oldPrice: 7200,
+      stock: 180,
+      description:
+        "Le diamètre courant des poteaux et des poutres pour une maison à étage. À commander d'après le plan de ferraillage : quatre barres filantes par poteau de 20 × 20, en général.",
+      features: ["Acier haute adhérence FeE 500", "Bottes liées et étiquetées", "Coupe à longueur au dépôt"],
+      specifications: {
+        Diamètre: "12 mm",
+        Longueur: "12 m",
+        Nuance: "FeE 500 HA",
+        "Poids de la barre": "10,7 kg",
+        "Barres par tonne": "94",
+      },
+    },
+    {
+      name: "Fer rond lisse Ø 6, barre de 12 m",
+      reference: "FER-RL-6",
+      brand: "ferlion",
+      price: 1650,
+      stock: 520,
+      description:
+        "L'acier doux des cadres, étriers et épingles. Il se plie à la griffe sans effort et ne revient pas. Une barre donne une douzaine de cadres de 15 × 15.",
+      features: [
+        "Acier doux facile à façonner",
+        "Livré en couronnes redressées",
+        "Fil d'attache vendu à part",
+      ],
+      specifications: {
+        Diamètre: "6 mm",
+        Longueur: "12 m",
+        Nuance: "FeE 235 rond lisse",
+        "Poids de la barre": "2,7 kg",
+      },
+    },
+    {
+      name: "Treillis soudé Ferlion 150 × 150, panneau 6 × 2,40 m",
+      reference: "FER-TRS-150",
+      brand: "ferlion",
+      price: 21500,
+      stock: 34,
+      description:
+        "On déroule, on recouvre de deux mailles, on coule : une dalle de garage est ferraillée en une heure. Le fil de 5 mm convient aux dallages sur terre-plein et aux chapes de boutique.",
+      features: ["14,4 m² par panneau", "Mailles soudées par point", "Pas de ligature sur le chantier"],
+      specifications: {
+        "Diamètre du fil": "5 mm",
+        Maille: "150 × 150 mm",
+        Dimensions: "6 × 2,40 m",
+        Poids: "29 kg",
+        Recouvrement: "30 cm",
+      },
+    },
+  ],
+  parpaing: [
+    {
+      name: "Parpaing creux 15 × 20 × 40 cm, à l'unité",
+      reference: "BAT-PAR-15",
+      brand: "batiforce",
+      price: 325,
+      stock: 2400,
+      description:
+        "L'agglo de mur courant, vibré mécaniquement et arrosé sept jours avant de sortir du parc. Il faut treize blocs par mètre carré. Empilez-les sur chant, pas plus de six rangs.",
+      features: ["Moulé à la presse vibrante", "Cure humide de 7 jours", "Arêtes vives, angles droits"],
+      specifications: {
+        Dimensions: "15 × 20 × 40 cm",
+        Poids: "17 kg",
+        Résistance: "4 MPa",
+        "Blocs par m²": "12,5",
+      },
+    },
+    {
+      name: "Parpaing creux 20 × 20 × 40 cm, à l'unité",
+      reference: "BAT-PAR-20",
+      brand: "batiforce",
+      price: 425,
+      stock: 1600,
+      description:
+        "Pour les murs porteurs et les clôtures hautes. Ses deux alvéoles reçoivent un fer de 10 et du béton pour former un raidisseur sans coffrage.",
+      features: ["Porteur jusqu'à R+1", "Alvéoles ferraillables", "Faces rugueuses qui accrochent le crépi"],
+      specifications: {
+        Dimensions: "20 × 20 × 40 cm",
+        Poids: "21 kg",
+        Résistance: "4 MPa",
+        "Blocs par m²": "12,5",
+      },
+    },
+    {
+      name: "Hourdis 16 cm pour plancher, à l'unité",
+      reference: "BAT-HOU-16",
+      brand: "batiforce",
+      price: 475,
+      oldPrice: 525,
+      stock: 900,
+      description:
+        "L'entrevous qui se pose entre les poutrelles et allège la dalle d'étage. Compter huit pièces au mètre carré pour un entraxe de 60 cm. Marchez sur les poutrelles, pas au milieu du hourdis, avant le coulage.",
+      features: ["Allège la dalle d'un tiers", "Sous-face prête à crépir", "Emboîtement sans jeu"],
+      specifications: {
+        Dimensions: "16 × 20 × 53 cm",
+        Poids: "16 kg",
+        Entraxe: "60 cm",
+        "Pièces par m²": "8",
+      },
+    },
+    {
+      name: "Pavé autobloquant gris 6 cm, au m²",
+      reference: "BAT-PAV-6",
+      brand: "batiforce",
+      price: 6250,
+      stock: 260,
+      description:
+        "Pour la cour, l'allée du garage ou le trottoir devant la boutique. L'eau de pluie passe dans les joints de sable et la cour sèche vite. Les pavés se démontent si l'on doit refaire une conduite.",
+      features: [
+        "Supporte les voitures",
+        "36 pavés au mètre carré",
+        "Pose sur lit de sable de 4 cm",
+        "Autres teintes sur commande",
+      ],
+      specifications: {
+        Épaisseur: "6 cm",
+        Forme: "En I, autobloquant",
+        Teinte: "Gris ciment",
+        "Poids au m²": "135 kg",
+      },
+    },
+  ],
+  tole: [
+    {
+      name: "Tôle ondulée galvanisée 0,25 mm, 2 m",
+      reference: "BAT-TON-25",
+      brand: "batiforce",
+      price: 3600,
+      stock: 340,
+      description:
+        "La tôle de toiture économique pour magasins, hangars et cours. La galvanisation tient plusieurs hivernages si l'on évite de la rayer à la pose. Recouvrez d'une onde et demie du côté des vents de pluie.",
+      features: ["Onde de 76 mm", "Galvanisée sur les deux faces", "Se cloue ou se visse"],
+      specifications: {
+        Épaisseur: "0,25 mm",
+        Longueur: "2 m",
+        "Largeur utile": "83 cm",
+        Revêtement: "Zinc 80 g/m²",
+        Poids: "3,9 kg",
+      },
+    },
+    {
+      name: "Tôle bac alu-zinc 35/100, 3 m",
+      reference: "BAT-BAC-35",
+      brand: "batiforce",
+      price: 8900,
+      stock: 210,
+      description:
+        "Le bac à nervures droites qu'on voit sur les villas neuves. L'alu-zinc renvoie la chaleur mieux que le galva et ne fait pas de rouille blanche. Moins de pannes : un appui tous les 1,40 m suffit.",
+      features: ["Nervures de 27 mm", "Réfléchit le soleil", "Coupe à longueur dès 20 feuilles"],
+      specifications: {
+        Épaisseur: "0,35 mm",
+        Longueur: "3 m",
+        "Largeur utile": "90 cm",
+        Revêtement: "Alu-zinc AZ 100",
+        "Entraxe des pannes": "1,40 m",
+      },
+    },
+    {
+      name: "Tôle bac prélaquée rouge brique 40/100, 4 m",
+      reference: "BAT-BPL-40",
+      brand: "batiforce",
+      price: 17500,
+      oldPrice: 20000,
+      stock: 85,
+      description:
+        "Une toiture de couleur sans peinture à refaire : la laque est cuite au four sur une base alu-zinc. Le rouge brique s'accorde aux façades en latérite. Posez-la avec les vis à rondelle de la même teinte.",
+      features: [
+        "Laque polyester 25 microns",
+        "Film de protection à retirer à la pose",
+        "Faîtières et rives assorties disponibles",
+      ],
+      specifications: {
+        Épaisseur: "0,40 mm",
+        Longueur: "4 m",
+        "Largeur utile": "90 cm",
+        Teinte: "Rouge brique",
+        Poids: "14 kg",
+      },
+    },
+    {
+      name: "Tôle translucide ondulée polyester, 2 m",
+      reference: "BAT-TTR-2",
+      brand: "batiforce",
+      price: 9500,
+      stock: 3,
+      description:
+        "Une feuille sur dix suffit pour éclairer un magasin sans ampoule dans la journée. Même onde que la tôle galvanisée, donc aucun raccord à prévoir. Percez avant de visser, sans serrer à fond.",
+      features: [
+        "S'emboîte avec la tôle ondulée 76",
+        "Armée de fibre de verre",
+        "Traitée contre les ultraviolets",
+      ],
+      specifications: {
+        Épaisseur: "1 mm",
+        Longueur: "2 m",
+        "Largeur utile": "83 cm",
+        "Transmission de lumière": "80 %",
+      },
+    },
+    {
+      name: "Tôle noire plane 15/10, feuille 2 × 1 m",
+      reference: "FER-TNO-15",
+      brand: "ferlion",
+      price: 26500,
+      stock: 24,
+      description:
+        "La feuille des soudeurs : portails, coffres, portes métalliques, bennes de tricycle. Laminée à froid, elle se plie sans casser et prend bien l'antirouille.",
+      features: ["Laminée à froid", "Soudable à la baguette et au MIG", "Découpe en deux au dépôt"],
+      specifications: {
+        Épaisseur: "1,5 mm",
+        Dimensions: "2 000 × 1 000 mm",
+        Nuance: "DC01",
+        Poids: "23,6 kg",
+      },
+    },
+  ],
+  carrelage: [
+    {
+      name: "Carrelage grès cérame beige sable 60 × 60, le m²",
+      reference: "BAT-CGC-60",
+      brand: "batiforce",
+      price: 8500,
+      oldPrice: 10500,
+      stock: 190,
+      description:
+        "Un grand format mat couleur sable qui agrandit le salon et cache la poussière rouge entre deux coups de balai. Pleine masse, bords rectifiés, joint de 2 mm possible. Prévoyez un double encollage.",
+      features: [
+        "Grès cérame pleine masse",
+        "Bords rectifiés",
+        "4 carreaux par carton, 1,44 m²",
+        "Convient à l'intérieur et à la terrasse couverte",
+      ],
+      specifications: {
+        Format: "60 × 60 cm",
+        Épaisseur: "9 mm",
+        Finition: "Mate, R9",
+        Usure: "PEI 4",
+        "Absorption d'eau": "Moins de 0,5 %",
+      },
+    },
+    {
+      name: "Faïence murale blanche brillante 25 × 40, le m²",
+      reference: "BAT-FAI-25",
+      brand: "batiforce",
+      price: 5250,
+      stock: 140,
+      description:
+        "Le blanc simple des salles d'eau et des cuisines, facile à laver et toujours réassortissable. Une frise ou un rang de couleur suffit à l'habiller.",
+      features: ["Émail brillant sans grain", "Se coupe à la carrelette", "15 carreaux par carton"],
+      specifications: {
+        Format: "25 × 40 cm",
+        Épaisseur: "7 mm",
+        Usage: "Mur intérieur",
+        "Surface du carton": "1,5 m²",
+      },
+    },
+    {
+      name: "Carrelage antidérapant gris 40 × 40, le m²",
+      reference: "BAT-CAD-40",
+      brand: "batiforce",
+      price: 6250,
+      stock: 110,
+      description:
+        "Pour les terrasses, les cours et les douches où l'on marche pieds nus dans l'eau. Le relief est assez fin pour que le balai-brosse passe partout.",
+      features: ["Surface structurée R11", "Résiste au soleil et au savon", "Résiste au passage d'une moto"],
+      specifications: {
+        Format: "40 × 40 cm",
+        Épaisseur: "8,5 mm",
+        Finition: "Antidérapante R11",
+        Usure: "PEI 4",
+        "Surface du carton": "1,76 m²",
+      },
+    },
+    {
+      name: "Carrelage poli effet marbre 80 × 80, le m²",
+      reference: "BAT-CPM-80",
+      brand: "batiforce",
+      price: 14500,
+      isNew: true,
+      stock: 62,
+      description:
+        "Le poli miroir des halls d'hôtel, avec des veines grises différentes d'un carreau à l'autre. À poser sur une chape bien plane et à protéger du sable les premiers jours. Réservé à l'intérieur : il glisse quand il est mouillé.",
+      features: [
+        "Polissage sous protection nano",
+        "Six dessins de veinage",
+        "3 carreaux par carton, 1,92 m²",
+      ],
+      specifications: {
+        Format: "80 × 80 cm",
+        Épaisseur: "10 mm",
+        Finition: "Polie brillante",
+        Planéité: "±0,3 mm",
+        "Poids du carton": "42 kg",
+      },
+    },
+  ],
+  peinture: [
+    {
+      name: "Peinture acrylique Naaba Color blanc mat, seau de 25 kg",
+      reference: "NAA-ACR-25",
+      brand: "naaba-color",
+      price: 24500,
+      stock: 58,
+      description:
+        "Peinture à eau pour murs et plafonds intérieurs, sans odeur gênante : on dort dans la chambre le soir même. Deux couches couvrent un enduit neuf. Se teinte avec les colorants universels.",
+      features: [
+        "Rendement de 8 m² par kilo et par couche",
+        "Sèche en une heure",
+        "Se lave à l'éponge après 15 jours",
+        "Outils nettoyés à l'eau",
+      ],
+      specifications: {
+        Aspect: "Mat profond",
+        Contenance: "25 kg",
+        Rendement: "8 m²/kg",
+        Séchage: "1 h, recouvrable après 6 h",
+        Dilution: "5 à 10 % d'eau",
+      },
+    },
+    {
+      name: "Peinture façade Naaba Color ocre, seau de 20 kg",
+      reference: "NAA-FAC-20",
+      brand: "naaba-color",
+      price: 32500,
+      oldPrice: 38500,
+      stock: 26,
+      description:
+        "Une pliolite souple qui suit les petites fissures du crépi et laisse respirer le mur. L'ocre a été choisi pour que la poussière de l'harmattan et les éclaboussures de l'hivernage s'y voient moins.",
+      features: [
+        "Tient à la pluie battante après 2 h",
+        "Anti-moisissure",
+        "S'applique sur ancienne peinture saine",
+      ],
+      specifications: {
+        Aspect: "Mat velouté",
+        Contenance: "20 kg",
+        Rendement: "5 m²/kg",
+        Teinte: "Ocre de Bobo",
+        Dilution: "White-spirit, 5 %",
+      },
+    },
+    {
+      name: "Laque glycéro Naaba Color brillante, pot de 4 kg",
+      reference: "NAA-GLY-4",
+      brand: "naaba-color",
+      price: 13500,
+      stock: 44,
+      description:
+        "Pour les portes, les grilles et les bas de mur que l'on veut lessiver. Elle se tend bien au pinceau et ne marque pas les reprises. Existe en blanc, bleu roi, vert bouteille et marron.",
+      features: [
+        "Brillant durable",
+        "Lessivable",
+        "Bois et métal après sous-couche",
+        "Quatre teintes en magasin",
+      ],
+      specifications: {
+        Aspect: "Brillant",
+        Contenance: "4 kg",
+        Rendement: "10 m²/kg",
+        Séchage: "12 h",
+        Dilution: "White-spirit",
+      },
+    },
+    {
+      name: "Antirouille Naaba Color gris, pot de 1 kg",
+      reference: "NAA-ANR-1",
+      brand: "naaba-color",
+      price: 3500,
+      stock: 88,
+      description:
+        "La couche à passer sur le fer avant toute laque. Brossez, dépoussiérez, appliquez : elle bloque la rouille restante et accroche la finition. Un kilo traite un portail à un vantail.",
+      features: [
+        "Primaire au phosphate de zinc",
+        "Recouvrable après 8 h",
+        "S'applique au pinceau ou au pistolet",
+      ],
+      specifications: {
+        Aspect: "Mat",
+        Contenance: "1 kg",
+        Rendement: "9 m²/kg",
+        Séchage: "2 h hors poussière",
+      },
+    },
+    {
+      name: "Peinture à l'huile Naaba Color satinée, pot de 20 kg",
+      reference: "NAA-HUI-20",
+      brand: "naaba-color",
+      price: 46500,
+      stock: 0,
+      description:
+        "La finition des salles de classe, des couloirs et des cuisines de restaurant, là où les mains touchent les murs. Le satiné garde sa teinte et se nettoie au savon noir sans perdre son grain.",
+      features: [
+        "Très résistante au frottement",
+        "Film satiné régulier",
+        "Deux couches suffisent sur sous-couche",
+      ],
+      specifications: {
+        Aspect: "Satiné",
+        Contenance: "20 kg",
+        Rendement: "9 m²/kg",
+        Séchage: "6 h, recouvrable après 24 h",
+        Dilution: "White-spirit, 5 à 10 %",
+      },
+    },
+  ],
+  enduit: [
+    {
+      name: "Enduit de lissage intérieur Naaba Color, sac de 25 kg",
+      reference: "NAA-ENL-25",
+      brand: "naaba-color",
+      price: 7500,
+      stock: 72,
+      description:
+        "La poudre qui fait les murs lisses comme du papier. Elle se tire en couche fine à la lame de 40 et se ponce sans encrasser l'abrasif. À passer en deux fois, en croisant.",
+      features: ["Blanc, sans grain", "Se travaille pendant 4 heures", "Ponçage facile"],
+      specifications: {
+        Usage: "Murs et plafonds intérieurs",
+        Conditionnement: "Sac de 25 kg",
+        Consommation: "1 kg/m² par millimètre",
+        "Épaisseur maximale": "3 mm par passe",
+      },
+    },
+    {
+      name: "Enduit de façade taloché Naaba Color, sac de 30 kg",
+      reference: "NAA-ENF-30",
+      brand: "naaba-color",
+      price: 9800,
+      stock: 40,
+      description:
+        "Un monocouche teinté dans la masse : il remplace le crépi et la peinture sur parpaing neuf. Mouillez le mur la veille, travaillez à l'ombre et tirez par panneaux entiers pour ne pas voir les reprises.",
+      features: ["Imperméable dès 12 mm", "Finition talochée ou grattée", "Teinte sable ou terre"],
+      specifications: {
+        Usage: "Façade extérieure",
+        Conditionnement: "Sac de 30 kg",
+        Consommation: "20 kg/m² en 12 mm",
+        Gâchage: "6 L d'eau par sac",
+      },
+    },
+    {
+      name: "Enduit de rebouchage en pâte Naaba Color, 5 kg",
+      reference: "NAA-ENR-5",
+      brand: "naaba-color",
+      price: 5500,
+      oldPrice: 6200,
+      stock: 53,
+      description:
+        "Prêt à l'emploi pour les trous de chevilles, les saignées et les fissures. Il ne creuse pas en séchant, même sur deux centimètres. Le seau refermé se garde un an.",
+      features: ["Sans retrait", "Ne sèche pas dans le seau", "Se peint après 24 h"],
+      specifications: {
+        Usage: "Intérieur, plâtre, ciment et bois",
+        Conditionnement: "Seau de 5 kg",
+        "Épaisseur maximale": "20 mm",
+        Séchage: "6 h par centimètre",
+      },
+    },
+    {
+      name: "Plâtre de construction Bâtiforce, sac de 40 kg",
+      reference: "BAT-PLA-40",
+      brand: "batiforce",
+      price: 8200,
+      stock: 65,
+      description:
+        "Pour les staffeurs et les plafonds décoratifs : blanc, fin, prise en dix minutes. Il garde les arêtes nettes au démoulage des corniches.",
+      features: ["Moulage et scellement", "Prise régulière", "Sac doublé contre l'humidité"],
+      specifications: {
+        Usage: "Staff, moulage, enduit intérieur",
+        Conditionnement: "Sac de 40 kg",
+        "Temps de prise": "8 à 12 min",
+        Gâchage: "0,7 L par kg",
+      },
+    },
+  ],
+  bois: [
+    {
+      name: "Chevron bois rouge 6 × 8 cm, 4 m",
+      reference: "BOI-CHE-68",
+      price: 5500,
+      stock: 130,
+      description:
+        "Bois dur séché à l'air, scié droit, pour porter la tôle et les faux plafonds. Les termites l'attaquent peu ; un badigeon d'huile de vidange aux extrémités suffit en zone humide.",
+      features: ["Naturellement durable", "Trié sans gros nœuds", "Tolérance de 2 mm au sciage"],
+      specifications: {
+        Essence: "Bois rouge (doussié, badi)",
+        Section: "6 × 8 cm",
+        Longueur: "4 m",
+        Humidité: "18 % environ",
+      },
+    },
+    {
+      name: "Contreplaqué okoumé 18 mm, 2,44 × 1,22 m",
+      reference: "BOI-CTP-18",
+      price: 23500,
+      stock: 38,
+      description:
+        "Le panneau des placards, des lits et des tables d'atelier. Les plis croisés de bois clair se vissent près du bord sans éclater. Deux faces belles, à vernir ou à plaquer.",
+      features: ["Faces poncées", "Collage résistant à l'humidité", "Se coupe droit à la scie circulaire"],
+      specifications: {
+        Essence: "Okoumé",
+        Épaisseur: "18 mm",
+        Dimensions: "2 440 × 1 220 mm",
+        Plis: "11",
+        Poids: "30 kg",
+      },
+    },
+    {
+      name: "Planche de coffrage 27 × 200 mm, 4 m",
+      reference: "BOI-COF-27",
+      price: 4200,
+      stock: 220,
+      description:
+        "Sapin brut pour coffrer poteaux, poutres et acrotères. Huilée avant coulage, la même planche sert quatre ou cinq fois. Les chutes font de bonnes cales.",
+      features: [
+        "Sciage brut d'épaisseur constante",
+        "Légère à manier",
+        "Se décoffre facilement une fois huilée",
+      ],
+      specifications: {
+        Essence: "Sapin du Nord",
+        Section: "27 × 200 mm",
+        Longueur: "4 m",
+        Réemplois: "4 à 5",
+      },
+    },
+    {
+      name: "Contreplaqué filmé 15 mm pour banche, 2,50 × 1,25 m",
+      reference: "BOI-CTF-15",
+      price: 31500,
+      stock: 2,
+      description:
+        "Le film phénolique brun laisse un béton lisse qu'on peut peindre sans enduit. Les chants sont peints d'usine contre l'eau ; repeignez-les à chaque découpe et le panneau fera vingt coulages.",
+      features: ["Parement lisse sans bullage", "20 réemplois et plus", "Se lave au jet"],
+      specifications: {
+        Essence: "Peuplier et bouleau",
+        Épaisseur: "15 mm",
+        Dimensions: "2 500 × 1 250 mm",
+        Film: "120 g/m² sur deux faces",
+      },
+    },
+  ],
+  etancheite: [
+    {
+      name: "Rouleau bitumé Bâtiforce 4 mm alu, 10 m²",
+      reference: "BAT-ETB-4",
+      brand: "batiforce",
+      price: 34500,
+      oldPrice: 46000,
+      isFeatured: true,
+      stock: 31,
+      description:
+        "La feuille à souder au chalumeau pour les dalles-terrasses. La face aluminium renvoie le soleil et protège le bitume, qui sinon craquelle en trois saisons. Recouvrement de 10 cm, relevés de 15 cm sur l'acrotère.",
+      features: [
+        "Armature polyester, face aluminium",
+        "Soudable au chalumeau",
+        "Souple jusqu'à 90 °C sans couler",
+        "Rouleau de 10 × 1 m",
+      ],
+      specifications: {
+        Épaisseur: "4 mm",
+        Surface: "10 m²",
+        Armature: "Polyester 150 g/m²",
+        Poids: "42 kg",
+        Pose: "Soudée au gaz",
+      },
+    },
+    {
+      name: "Étanchéité liquide Naaba Color pour toiture, seau de 20 kg",
+      reference: "NAA-ETL-20",
+      brand: "naaba-color",
+      price: 42500,
+      isNew: true,
+      stock: 19,
+      description:
+        "Une résine acrylique qui se passe au rouleau comme une peinture et forme une peau élastique. Elle suit les angles, les sorties de tuyaux et les vieilles tôles. Le blanc fait baisser la chaleur sous la dalle de plusieurs degrés.",
+      features: [
+        "Élastique à 300 %",
+        "Blanche, réfléchissante",
+        "Toile de renfort conseillée dans les angles",
+      ],
+      specifications: {
+        Contenance: "20 kg",
+        Consommation: "1,5 kg/m² en deux couches",
+        Séchage: "4 h entre couches",
+        Teinte: "Blanc",
+      },
+    },
+    {
+      name: "Hydrofuge de masse Bâtiforce, bidon de 5 L",
+      reference: "BAT-HYD-5",
+      brand: "batiforce",
+      price: 8500,
+      stock: 47,
+      description:
+        "On le verse dans l'eau de gâchage du mortier pour les fosses, citernes, soubassements et crépis de façade. Un bidon traite dix sacs de ciment.",
+      features: [
+        "Un demi-litre par sac de 50 kg",
+        "Ne modifie pas la prise",
+        "Sans chlore, ne rouille pas le fer",
+      ],
+      specifications: {
+        Contenance: "5 L",
+        Dosage: "1 % du poids de ciment",
+        Densité: "1,02",
+        Conservation: "2 ans, fermé",
+      },
+    },
+    {
+      name: "Mastic polyuréthane gris Bâtiforce, cartouche 300 ml",
+      reference: "BAT-MPU-300",
+      brand: "batiforce",
+      price: 2750,
+      stock: 4,
+      description:
+        "Pour le joint entre mur et fenêtre aluminium, la fissure d'acrotère ou le pied d'antenne. Il colle au béton, au métal et au verre, reste souple au soleil et se peint.",
+      features: ["Adhère sans primaire sur béton sec", "Peut se peindre", "S'extrude au pistolet standard"],
+      specifications: {
+        Contenance: "300 ml",
+        Teinte: "Gris béton",
+        Allongement: "400 %",
+        Séchage: "3 mm par 24 h",
+      },
+    },
+  ],
+};

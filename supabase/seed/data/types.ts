@@ -1,0 +1,163 @@
+/**
+ * The shapes in which the demo shop is written down. They keep what a person decides (a name, a price, a
+ * text) and leave out what follows from it (slug, identifier, picture address, dates): generate.ts derives
+ * that, so that editing the demo shop is editing sentences and figures.
+ */
+
+/** The goods of each family. The names are those of the pictures too: `perceuse` has `perceuse-1` to `perceuse-6`. */
+export const kindsOfFamily = {
+  "outils-electriques": [
+    "perceuse",
+    "visseuse",
+    "meuleuse",
+    "scie-circulaire",
+    "scie-sauteuse",
+    "ponceuse",
+    "perforateur",
+    "poste-a-souder",
+    "groupe-electrogene",
+    "compresseur",
+  ],
+  materiaux: [
+    "ciment",
+    "fer-a-beton",
+    "parpaing",
+    "tole",
+    "carrelage",
+    "peinture",
+    "enduit",
+    "bois",
+    "etancheite",
+  ],
+  plomberie: [
+    "tube-pvc",
+    "raccord-pvc",
+    "robinet",
+    "mitigeur",
+    "pompe-immergee",
+    "reservoir",
+    "lavabo",
+    "wc",
+    "douche",
+  ],
+  electricite: [
+    "cable",
+    "disjoncteur",
+    "prise",
+    "ampoule-led",
+    "projecteur",
+    "panneau-solaire",
+    "batterie-solaire",
+    "onduleur",
+    "brasseur-air",
+    "tableau-electrique",
+  ],
+  quincaillerie: [
+    "marteau",
+    "tournevis",
+    "cle",
+    "pince",
+    "vis",
+    "boulon",
+    "cadenas",
+    "serrure",
+    "metre-ruban",
+    "niveau",
+    "echelle",
+    "boite-a-outils",
+    "gants",
+    "casque",
+  ],
+  jardinage: ["tuyau-arrosage", "arrosoir", "pelle", "brouette", "secateur", "pulverisateur"],
+} as const;
+
+export type Family = keyof typeof kindsOfFamily;
+
+export type BrandSlug =
+  | "sahelis"
+  | "batiforce"
+  | "koudou-tools"
+  | "voltea"
+  | "aquanova"
+  | "ferlion"
+  | "solaris-faso"
+  | "lumidor"
+  | "serrurex"
+  | "tengawa"
+  | "prokraft"
+  | "naaba-color";
+
+export interface Product {
+  /** Unique: the address of the product page is made from it. */
+  name: string;
+  /** Unique, brand first: SAH-PER-750. Reviews and orders name the product by it. */
+  reference: string;
+  /** Becomes the specification «Marque»; absent where the trade knows no brand, as for timber. */
+  brand?: BrandSlug;
+  /** Whole francs. */
+  price: number;
+  /** Whole francs, above the price. */
+  oldPrice?: number;
+  stock: number;
+  isNew?: true;
+  /** Shown among the special offers; needs an old price. */
+  isFeatured?: true;
+  description: string;
+  features: string[];
+  specifications: Record<string, string>;
+}
+
+/** A family's goods; the position within a kind gives the picture, so a kind holds six products at most. */
+export type Catalogue<F extends Family> = Record<(typeof kindsOfFamily)[F][number], Product[]>;
+
+/** [rating, comment, title] */
+export type Review = [rating: 1 | 2 | 3 | 4 | 5, comment: string, title?: string];
+
+export type ReviewsByReference = Record<string, Review[]>;
+
+export interface Testimonial {
+  name: string;
+  role: string;
+  /** 4 to 5 in halves. */
+  rating: number;
+  content: string;
+}
+
+export type Specialty = "electricite" | "plomberie" | "materiaux" | "jardinage";
+
+export interface Technician {
+  name: string;
+  /** 1 to 12: technicien-<picture>. */
+  picture: number;
+  specialty: Specialty;
+  location: string;
+  description: string;
+  /** Years. */
+  experience: number;
+  availability: string;
+  rating: number;
+  reviewCount: number;
+  satisfiedClients: number;
+  phone: string;
+}
+
+export interface Order {
+  /** ISO 8601, UTC, which is also the time of Ouagadougou. */
+  placedOn: string;
+  status: "pending" | "processing" | "completed" | "cancelled";
+  /** Given exactly when the order is cancelled. */
+  cancellationReason?: string;
+  /** How many pieces of which reference. */
+  lines: Record<string, number>;
+  notes: string;
+}
+
+export interface Customer {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  address: string;
+  city: string;
+  orders: Order[];
+}
