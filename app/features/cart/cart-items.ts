@@ -76,3 +76,8 @@ export function toItem(product: CartProduct, quantity: number): CartItem {
     quantity: clampToStock(Math.trunc(quantity), stock),
   };
 }
+
+/** The flat fee, or nothing while there is nothing to deliver. In francs. */
+export function shippingFor(subtotal: number, fee: number): number {
+  return subtotal > 0 ? fee : 0;
+}

@@ -1,5 +1,5 @@
 /** The way to the cart, with the number of pieces in it: in the header, and floating over a phone's page. */
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { CartIcon } from "./cart-icon.tsx";
 import { useCart } from "./cart-provider.tsx";
 
@@ -12,8 +12,13 @@ export function CartLink() {
   );
 }
 
+/** Where the cart is already on the screen, or a form needs the room. */
+const WITHOUT_BUTTON = new Set(["/cart", "/checkout", "/login"]);
+
 /** For the corner of a phone's screen; the caller decides where it floats. */
 export function FloatingCartButton() {
+  const { pathname } = useLocation();
+  if (WITHOUT_BUTTON.has(pathname)) return null;
   return (
     <Link
       to="/cart"
@@ -33,9 +38,7 @@ function CartCount() {
   const { count } = useCart();
   return (
     <>
-      <span className="sr-only">
-        {count === 0 ? "Panier vide" : `Panier, ${count} ${count > 1 ? "articles" : "article"}`}
-      </span>
+      <span className="sr-only">{`Panier : ${count} ${count > 1 ? "articles" : "article"}`}</span>
       {count > 0 && (
         <span
           aria-hidden="true"

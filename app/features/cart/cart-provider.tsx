@@ -1,5 +1,5 @@
 /** Hands the cart to the screens. The provider renders nothing of its own and is the same on every page. */
-import { createContext, useContext, useMemo, useState, useSyncExternalStore } from "react";
+import { createContext, useContext, useState, useSyncExternalStore } from "react";
 import { toast } from "../../components/ui/toast/toast.ts";
 import {
   addItem,
@@ -15,7 +15,21 @@ import {
 import type { CartNotice, ReviewedCart } from "./cart-review.ts";
 import { type CartStore, createCartStore } from "./cart-store.ts";
 
-export interface Cart {
+interface CartActions {
+  /** Adds pieces of a product (1 unless told) and says so in a toast, with the quantity when one was chosen. */
+  add(product: CartProduct, quantity?: number): void;
+  remove(id: string): void;
+  restore(item: CartItem, index: number): void;
+  /** Applies only a quantity greater than 0, and no more than the stock. */
+  setQuantity(id: string, quantity: number): void;
+  clear(): void;
+  /** Takes over a repaired cart together with its explanations. */
+  review(change: (items: CartItems) => ReviewedCart): void;
+  dismissNotice(id: string): void;
+}
+
+/** The actions stay the same from one render to the next. */
+export interface Cart extends CartActions {
   items: CartItems;
   /** What the last comparison with the shop changed, for display beside the lines. */
   notices: readonly CartNotice[];
@@ -25,48 +39,41 @@ export interface Cart {
   subtotal: number;
   /** False until the stored cart has been read; it looks empty until then. */
   ready: boolean;
-  /** Adds pieces of a product (1 unless told) and says so in a toast, with the quantity when one was chosen. */
-  add(product: CartProduct, quantity?: number): void;
-  remove(id: string): void;
-  restore(item: CartItem, index: number): void;
-  /** Applies only a quantity greater than 0, and no more than the stock. */
-  setQuantity(id: string, quantity: number): void;
-  clear(): void;
-  review(change: (items: CartItems) => ReviewedCart): void;
-  dismissNotice(id: string): void;
 }
 
-const CartContext = createContext<CartStore | null>(null);
+const CartContext = createContext<{ store: CartStore; actions: CartActions } | null>(null);
 
 export function CartProvider({ children }: { children: React.ReactNode }) {
-  const [store] = useState(() => createCartStore(() => window.localStorage));
-  return <CartContext value={store}>{children}</CartContext>;
+  const [cart] = useState(() => {
+    const store = createCartStore(() => window.localStorage);
+    return { store, actions: actionsOn(store) };
+  });
+  return <CartContext value={cart}>{children}</CartContext>;
 }
 
 /** The cart and its actions. Throws outside a CartProvider. */
 export function useCart(): Cart {
-  const store = useContext(CartContext);
-  if (!store) throw new Error("useCart must be used within a CartProvider");
+  const cart = useContext(CartContext);
+  if (!cart) throw new Error("useCart must be used within a CartProvider");
+  const { store, actions } = cart;
   const state = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getServerSnapshot);
-  return useMemo(
-    () => ({
-      ...state,
-      count: countItems(state.items),
-      subtotal: subtotalOf(state.items),
-      add(product, quantity) {
-        store.update((items) => addItem(items, product, quantity ?? 1));
-        toast({
-          title: "Produit ajouté au panier",
-          description: quantity === undefined ? product.name : `${quantity} × ${product.name}`,
-        });
-      },
-      remove: (id) => store.update((items) => removeItem(items, id)),
-      restore: (item, index) => store.update((items) => restoreItem(items, item, index)),
-      setQuantity: (id, quantity) => store.update((items) => setItemQuantity(items, id, quantity)),
-      clear: () => store.update(() => []),
-      review: store.review,
-      dismissNotice: store.dismissNotice,
-    }),
-    [state, store],
-  );
+  return { ...state, ...actions, count: countItems(state.items), subtotal: subtotalOf(state.items) };
+}
+
+function actionsOn(store: CartStore): CartActions {
+  return {
+    add(product, quantity) {
+      store.update((items) => addItem(items, product, quantity ?? 1));
+      toast({
+        title: "Produit ajouté au panier",
+        description: quantity === undefined ? product.name : `${quantity} × ${product.name}`,
+      });
+    },
+    remove: (id) => store.update((items) => removeItem(items, id)),
+    restore: (item, index) => store.update((items) => restoreItem(items, item, index)),
+    setQuantity: (id, quantity) => store.update((items) => setItemQuantity(items, id, quantity)),
+    clear: () => store.update(() => []),
+    review: store.review,
+    dismissNotice: store.dismissNotice,
+  };
 }

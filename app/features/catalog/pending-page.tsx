@@ -1,16 +1,20 @@
-/** What stands on the screen while the next page is on its way: its shape, so that a press is answered at once. */
+/**
+ * What stands on the screen while the next page is on its way: its shape, so that a press is answered at once. It
+ * is around the page all the time: a page without a shape for what follows it must stay mounted until it leaves,
+ * or it would forget what it was doing.
+ */
 import { type ReactNode, useEffect } from "react";
 import { CategoryGridSkeleton } from "./category-grid.tsx";
 import { ProductGridSkeleton } from "./product-grid.tsx";
 
 interface PendingPageProps {
-  /** Where the visitor is going. */
-  pathname: string;
-  /** Shown for pages without a shape of their own. */
-  fallback: ReactNode;
+  /** Where the visitor is going; null when they are not. */
+  pathname: string | null;
+  /** The page; stays while pages without a shape of their own are fetched. */
+  children: ReactNode;
 }
 
-export function PendingPage({ pathname, fallback }: PendingPageProps) {
+export function PendingPage({ pathname, children }: PendingPageProps) {
   if (pathname === "/") {
     return (
       <Shape>
@@ -27,7 +31,7 @@ export function PendingPage({ pathname, fallback }: PendingPageProps) {
       </Shape>
     );
   }
-  if (pathname.startsWith("/product/")) {
+  if (pathname?.startsWith("/product/")) {
     return (
       <Shape>
         <p role="status" className="text-ink-soft">
@@ -45,10 +49,12 @@ export function PendingPage({ pathname, fallback }: PendingPageProps) {
       </Shape>
     );
   }
-  return fallback;
+  return children;
 }
 
 function Shape({ children }: { children: ReactNode }) {
-  useEffect(() => window.scrollTo(0, 0), []);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
   return <div className="page grid gap-6 py-6">{children}</div>;
 }

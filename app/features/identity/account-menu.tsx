@@ -10,7 +10,7 @@ import { accountName } from "./auth-state.ts";
 
 const SIGN_IN = "/login?returnUrl=/account";
 const control =
-  "flex min-h-11 items-center gap-2 rounded-md px-2 font-medium whitespace-nowrap hover:bg-sand-deep";
+  "flex min-h-11 min-w-max items-center gap-2 rounded-md px-2 font-medium whitespace-nowrap hover:bg-sand-deep max-sm:text-sm";
 
 export function AccountMenu() {
   const { status, user, signOut } = useAuth();
@@ -50,7 +50,7 @@ export function AccountMenu() {
         onClick={(event) => setOpen(isTouch(event) ? !open : true)}
       >
         <PersonIcon />
-        <span className="max-w-32 truncate">{accountName(user?.email)}</span>
+        <span className="max-w-32 truncate max-sm:max-w-24">{accountName(user?.email)}</span>
       </button>
       <ul
         id={menuId}
@@ -88,6 +88,7 @@ function PersonIcon() {
   return (
     <svg
       aria-hidden="true"
+      className="shrink-0 max-sm:hidden"
       width="22"
       height="22"
       viewBox="0 0 24 24"

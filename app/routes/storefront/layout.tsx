@@ -75,7 +75,11 @@ export default function StorefrontLayout({ loaderData: { shop, categories } }: R
 function Page({ pathname }: { pathname: string }) {
   const { state, location } = useNavigation();
   const next = state === "loading" && location.pathname !== pathname ? location.pathname : null;
-  return next ? <PendingPage pathname={next} fallback={<Outlet />} /> : <Outlet />;
+  return (
+    <PendingPage pathname={next}>
+      <Outlet />
+    </PendingPage>
+  );
 }
 
 /** There the bar with quantity and price is at the thumb, and holds the way to the cart. */

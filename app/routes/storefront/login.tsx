@@ -1,4 +1,74 @@
-/** Stands in until the screen is written. */
-export default function Page() {
-  return <h1>login</h1>;
+/**
+ * Signing in and registering. Whoever has a session is sent on to where they wanted to go, at once or as soon
+ * as the form, or another tab, has made one.
+ */
+import { useEffect } from "react";
+import { replace, useNavigate } from "react-router";
+import { preloadToasts } from "../../components/ui/toast/toaster.tsx";
+import { useAuth } from "../../features/identity/auth-provider.tsx";
+import { safeReturnUrl } from "../../features/identity/return-url.ts";
+import { SignInTabs } from "../../features/identity/sign-in-tabs.tsx";
+import { authClient } from "../../lib/supabase.client.ts";
+import type { Route } from "./+types/login";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Connexion | Yaaré" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const returnUrl = safeReturnUrl(new URL(request.url).searchParams.get("returnUrl"));
+  try {
+    const [client] = await Promise.all([authClient(), preloadToasts()]);
+    const { data } = await client.getSession();
+    if (data.session) return replace(returnUrl);
+  } catch (error) {
+    console.error("login: the session could not be read", error);
+  }
+  return { returnUrl };
+}
+
+export default function LoginPage({ loaderData }: Route.ComponentProps) {
+  const { returnUrl } = loaderData;
+  const { status } = useAuth();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (status === "signed-in") void navigate(returnUrl, { replace: true });
+  }, [status, returnUrl, navigate]);
+
+  return (
+    <Frame>
+      <SignInTabs />
+    </Frame>
+  );
+}
+
+export function HydrateFallback() {
+  return (
+    <Frame>
+      <div role="status" aria-label="Chargement" className="grid gap-5">
+        <div className="skeleton h-13 rounded-md" />
+        <div className="skeleton mt-3 h-18 rounded-md" />
+        <div className="skeleton h-18 rounded-md" />
+        <div className="skeleton h-11 rounded-md" />
+      </div>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="page py-6 md:py-12">
+      <div className="card mx-auto grid max-w-[480px] gap-6 p-5 sm:p-8">
+        <div className="grid gap-1">
+          <h1 className="text-2xl">Bienvenue chez Yaaré</h1>
+          <p className="text-ink-soft">
+            Un compte pour commander, suivre vos livraisons et payer à la réception.
+          </p>
+        </div>
+        {children}
+      </div>
+    </div>
+  );
 }

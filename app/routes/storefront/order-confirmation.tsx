@@ -1,4 +1,98 @@
-/** Stands in until the screen is written. */
-export default function Page() {
-  return <h1>order-confirmation</h1>;
+/**
+ * Thanks for the order just placed in this tab. Opened without one it thanks for nothing that did not happen,
+ * and shows how ordering works and the ways on.
+ */
+import CircleCheck from "lucide-react/icons/circle-check-big";
+import PackageSearch from "lucide-react/icons/package-search";
+import { Link } from "react-router";
+import { readConfirmation } from "../../features/orders/confirmation.ts";
+import { formatLongDate } from "../../lib/dates.ts";
+import type { Route } from "./+types/order-confirmation";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Confirmation de commande | Yaaré" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function clientLoader() {
+  return readConfirmation();
+}
+
+export default function OrderConfirmationPage({ loaderData: order }: Route.ComponentProps) {
+  const facts = [
+    ...(order
+      ? [
+          { term: "Numéro de commande", text: order.number },
+          { term: "Date", text: formatLongDate(order.created_at) },
+        ]
+      : []),
+    { term: "Livraison estimée", text: "Dans les meilleurs délais possibles" },
+    { term: "Mode de paiement", text: "Paiement à la livraison" },
+  ];
+  return (
+    <Frame>
+      {order ? (
+        <>
+          <CircleCheck aria-hidden className="text-leaf" size={64} strokeWidth={1.75} />
+          <h1 className="text-3xl">Merci pour votre commande !</h1>
+          <p className="text-ink-soft">
+            Elle est enregistrée. Nous vous appelons avant la livraison : gardez votre téléphone à portée de
+            main.
+          </p>
+        </>
+      ) : (
+        <>
+          <PackageSearch aria-hidden className="text-laterite" size={64} strokeWidth={1.5} />
+          <h1 className="text-3xl">Aucune commande récente ici</h1>
+          <p className="text-ink-soft">
+            Vos commandes passées se trouvent dans{" "}
+            <Link to="/account" className="link">
+              votre compte
+            </Link>
+            . Pour une nouvelle commande, voici comment cela se passe.
+          </p>
+        </>
+      )}
+      <dl className="grid w-full gap-x-6 gap-y-4 rounded-md bg-sand p-5 text-left sm:grid-cols-2">
+        {facts.map(({ term, text }) => (
+          <div key={term}>
+            <dt className="text-sm text-ink-soft">{term}</dt>
+            <dd className="font-semibold tabular-nums">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="grid w-full gap-3 sm:grid-cols-2">
+        <Link to="/products" className="btn btn-primary">
+          Continuer mes achats
+        </Link>
+        <Link to="/" className="btn btn-outline">
+          Retour à l'accueil
+        </Link>
+      </div>
+    </Frame>
+  );
+}
+
+export function HydrateFallback() {
+  return (
+    <Frame>
+      <div role="status" aria-label="Chargement" className="grid w-full justify-items-center gap-4">
+        <div className="skeleton size-16 rounded-full" />
+        <div className="skeleton h-9 w-3/4" />
+        <div className="skeleton h-6 w-full" />
+        <div className="skeleton h-32 w-full" />
+        <div className="skeleton h-11 w-full" />
+      </div>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="page py-8 md:py-14">
+      <div className="card mx-auto grid max-w-[600px] justify-items-center gap-5 px-5 py-8 text-center sm:p-10">
+        {children}
+      </div>
+    </div>
+  );
 }

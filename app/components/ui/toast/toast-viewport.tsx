@@ -57,7 +57,7 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
     <li
       className={clsx(
         "pointer-events-auto flex touch-pan-y items-start gap-2 rounded-card border-l-4 py-2 pl-4 shadow-float",
-        "transition duration-200 starting:-translate-y-3 starting:opacity-0 motion-reduce:transition-none",
+        "toast-in",
         variants[variant],
       )}
       {...swipe}

@@ -5,7 +5,7 @@
  * toast.
  */
 import { type ComponentType, useEffect, useState } from "react";
-import { subscribeToToasts } from "./toast.ts";
+import { getToasts, subscribeToToasts } from "./toast.ts";
 
 let viewport: Promise<{ ToastViewport: ComponentType }> | null = null;
 
@@ -23,12 +23,14 @@ export function Toaster() {
 
   useEffect(() => {
     if (Viewport) return;
-    return subscribeToToasts(() => {
+    function fetchViewport() {
       preloadToasts().then(
         (loaded) => setViewport(() => loaded.ToastViewport),
         (error: unknown) => console.error("toast: the viewport could not be fetched", error),
       );
-    });
+    }
+    if (getToasts().length > 0) fetchViewport();
+    return subscribeToToasts(fetchViewport);
   }, [Viewport]);
 
   return (

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import {
+  addItem,
+  type CartItem,
+  type CartProduct,
+  countItems,
+  parseQuantity,
+  removeItem,
+  restoreItem,
+  setItemQuantity,
+  subtotalOf,
+} from "./cart-items.ts";
+
+const drill: CartProduct = {
+  id: "drill",
+  name: "Perceuse",
+  slug: "perceuse",
+  price: 25_000,
+  old_price: null,
+  image: null,
+  stock: 5,
+};
+const cement: CartProduct = {
+  ...drill,
+  id: "cement",
+  name: "Ciment",
+  slug: "ciment",
+  price: 6_500,
+  stock: 100,
+};
+const line = (product: CartProduct, quantity: number): CartItem => ({ ...product, quantity });
+
+describe("addItem", () => {
+  it("appends a new product after the others", () => {
+    expect(addItem([line(drill, 1)], cement, 1)).toEqual([line(drill, 1), line(cement, 1)]);
+  });
+
+  it("raises the line of a product that is there, in its place", () => {
+    expect(addItem([line(drill, 2), line(cement, 1)], drill, 2)).toEqual([line(drill, 4), line(cement, 1)]);
+  });
+
+  it("never goes beyond the stock, and takes over the newest price", () => {
+    expect(addItem([line(drill, 4)], { ...drill, price: 24_000 }, 3)).toEqual([
+      { ...drill, price: 24_000, quantity: 5 },
+    ]);
+  });
+
+  it("keeps only the fields of a cart line", () => {
+    const product = { ...drill, description: "long" };
+    expect(Object.keys(addItem([], product, 1)[0] ?? {})).not.toContain("description");
+  });
+});
+
+describe("setItemQuantity", () => {
+  it("applies only quantities greater than 0", () => {
+    const items = [line(drill, 2)];
+    for (const quantity of [0, -1, Number.NaN]) expect(setItemQuantity(items, "drill", quantity)).toBe(items);
+    expect(setItemQuantity(items, "drill", 3)).toEqual([line(drill, 3)]);
+  });
+
+  it("clamps to the stock and to whole pieces", () => {
+    expect(setItemQuantity([line(drill, 2)], "drill", 99)).toEqual([line(drill, 5)]);
+    expect(setItemQuantity([line(drill, 2)], "drill", 3.7)).toEqual([line(drill, 3)]);
+  });
+});
+
+describe("removeItem and restoreItem", () => {
+  const items = [line(drill, 2), line(cement, 1)];
+
+  it("puts a removed line back where it was", () => {
+    expect(restoreItem(removeItem(items, "drill"), line(drill, 2), 0)).toEqual(items);
+  });
+
+  it("keeps a line that was added again meanwhile", () => {
+    const again = addItem(removeItem(items, "drill"), drill, 1);
+    expect(restoreItem(again, line(drill, 2), 0)).toBe(again);
+  });
+});
+
+it("counts pieces and francs", () => {
+  const items = [line(drill, 2), line(cement, 10)];
+  expect(countItems(items)).toBe(12);
+  expect(subtotalOf(items)).toBe(115_000);
+});
+
+it("reads typed quantities; text that is no number is 1", () => {
+  expect(["3", " 12 ", "4 sacs", "-2", "abc", ""].map(parseQuantity)).toEqual([3, 12, 4, -2, 1, 1]);
+});

@@ -1,0 +1,92 @@
+/** One product in the cart: what it is, what it costs, how many, and what changed since it was put there. */
+import Trash from "lucide-react/icons/trash-2";
+import { Link } from "react-router";
+import { Picture } from "../../components/ui/picture.tsx";
+import { formatXof } from "../../lib/money.ts";
+import type { CartItem } from "./cart-items.ts";
+import { CartNoticeText } from "./cart-notice-text.tsx";
+import type { CartNotice } from "./cart-review.ts";
+import { QuantityStepper } from "./quantity-stepper.tsx";
+
+interface CartLineProps {
+  item: CartItem;
+  notices: readonly CartNotice[];
+  onQuantity: (quantity: number) => void;
+  onRemove: () => void;
+}
+
+export function CartLine({ item, notices, onQuantity, onRemove }: CartLineProps) {
+  const { name, slug, image, price, quantity, stock } = item;
+  return (
+    <li className="grid grid-cols-[72px_1fr] gap-x-3 gap-y-3 p-3 sm:grid-cols-[96px_1fr] sm:gap-x-4 sm:p-4">
+      <LinePicture image={image} />
+      <div className="grid min-w-0 content-start gap-1">
+        <div className="flex items-start justify-between gap-2">
+          <Link
+            to={slug ? `/product/${slug}` : "/products"}
+            className="line-clamp-2 font-semibold hover:underline"
+          >
+            {name}
+          </Link>
+          <button
+            type="button"
+            aria-label={`Retirer ${name} du panier`}
+            className="-mt-2 -mr-1 -mb-3 grid size-11 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-sand-deep hover:text-danger"
+            onClick={onRemove}
+          >
+            <Trash aria-hidden size={20} />
+          </button>
+        </div>
+        <p className="text-sm text-ink-soft tabular-nums">{formatXof(price)} l'unité</p>
+        {notices.map((notice) => (
+          <CartNoticeText key={notice.kind} notice={notice} />
+        ))}
+        {quantity >= stock && !notices.some(({ kind }) => kind === "stock") && (
+          <p className="text-sm text-ink-soft">Maximum disponible : {stock}</p>
+        )}
+      </div>
+      <div className="col-span-2 flex items-center justify-between gap-3 sm:col-span-1 sm:col-start-2">
+        <QuantityStepper name={name} quantity={quantity} max={stock} onChange={onQuantity} />
+        <p className="text-lg font-bold whitespace-nowrap tabular-nums">{formatXof(price * quantity)}</p>
+      </div>
+    </li>
+  );
+}
+
+/** A line that the shop can no longer deliver: already out of the cart, shown until it has been read. */
+export function LostCartLine({
+  notice,
+  onDismiss,
+}: {
+  notice: CartNotice & { item: CartItem };
+  onDismiss: () => void;
+}) {
+  const { name, image } = notice.item;
+  return (
+    <li className="grid grid-cols-[72px_1fr] gap-x-3 bg-sand p-3 sm:grid-cols-[96px_1fr] sm:gap-x-4 sm:p-4">
+      <LinePicture image={image} faded />
+      <div className="grid content-start gap-1">
+        <p className="line-clamp-2 font-semibold text-ink-soft line-through">{name}</p>
+        <CartNoticeText notice={notice} />
+        <button
+          type="button"
+          className="min-h-11 w-fit font-semibold underline underline-offset-4"
+          onClick={onDismiss}
+        >
+          Compris
+        </button>
+      </div>
+    </li>
+  );
+}
+
+function LinePicture({ image, faded = false }: { image: string | null; faded?: boolean }) {
+  return (
+    <Picture
+      url={image}
+      alt=""
+      sizes="96px"
+      className={`rounded-md ${faded ? "opacity-50 grayscale" : ""}`}
+    />
+  );
+}

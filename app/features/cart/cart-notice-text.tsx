@@ -1,0 +1,22 @@
+/** What was repaired in the cart, said beside the line it concerns. */
+import { formatXof } from "../../lib/money.ts";
+import type { CartNotice } from "./cart-review.ts";
+
+export function CartNoticeText({ notice }: { notice: CartNotice }) {
+  return <p className="text-sm font-medium text-laterite-deep">{textOf(notice)}</p>;
+}
+
+function textOf(notice: CartNotice): string {
+  switch (notice.kind) {
+    case "gone":
+      return "Ce produit n'est plus vendu : il a été retiré de votre panier.";
+    case "sold-out":
+      return "Ce produit est en rupture de stock : il a été retiré de votre panier.";
+    case "price": {
+      const direction = notice.now > notice.before ? "augmenté" : "baissé";
+      return `Le prix a ${direction} : ${formatXof(notice.before)} → ${formatXof(notice.now)}.`;
+    }
+    case "stock":
+      return `Il n'en reste que ${notice.available} : la quantité a été ramenée de ${notice.requested} à ${notice.available}.`;
+  }
+}

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { addItem, type CartProduct } from "./cart-items.ts";
+import { reviewCart } from "./cart-review.ts";
+import { createCartStore } from "./cart-store.ts";
+
+const product: CartProduct = {
+  id: "a",
+  name: "Perceuse",
+  slug: "perceuse",
+  price: 25_000,
+  old_price: null,
+  image: null,
+  stock: 5,
+};
+
+/** One browser's local storage, and the storage events that its other tabs get. */
+function browser() {
+  const values = new Map<string, string>();
+  return {
+    values,
+    storage: () => ({
+      getItem: (key: string) => values.get(key) ?? null,
+      setItem: (key: string, value: string) => void values.set(key, value),
+    }),
+    announce: (key: string | null) => window.dispatchEvent(Object.assign(new Event("storage"), { key })),
+  };
+}
+
+beforeEach(() => {
+  vi.stubGlobal("window", new EventTarget());
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+
+describe("the cart store", () => {
+  it("is empty and not ready on the server, whatever is stored", () => {
+    const { values, storage } = browser();
+    values.set("cart", JSON.stringify([{ ...product, quantity: 2 }]));
+    const store = createCartStore(storage);
+    expect(store.getServerSnapshot()).toEqual({ items: [], notices: [], ready: false });
+    expect(store.getSnapshot()).toEqual({ items: [{ ...product, quantity: 2 }], notices: [], ready: true });
+  });
+
+  it("gives the same snapshot until something changes", () => {
+    const store = createCartStore(browser().storage);
+    const before = store.getSnapshot();
+    expect(store.getSnapshot()).toBe(before);
+    store.update((items) => addItem(items, product, 1));
+    expect(store.getSnapshot()).not.toBe(before);
+  });
+
+  it("stores every change as the list of lines", () => {
+    const { values, storage } = browser();
+    createCartStore(storage).update((items) => addItem(items, product, 2));
+    expect(JSON.parse(values.get("cart") ?? "")).toEqual([{ ...product, quantity: 2 }]);
+  });
+
+  it("shows what another tab stored", () => {
+    const { storage, announce } = browser();
+    const [here, there] = [createCartStore(storage), createCartStore(storage)];
+    const listener = vi.fn();
+    here.getSnapshot();
+    here.subscribe(listener);
+    there.update((items) => addItem(items, product, 2));
+    announce("other");
+    expect(listener).not.toHaveBeenCalled();
+    announce("cart");
+    expect(listener).toHaveBeenCalledOnce();
+    expect(here.getSnapshot().items).toEqual([{ ...product, quantity: 2 }]);
+  });
+
+  it("builds on what another tab stored even before it was told", () => {
+    const { storage } = browser();
+    const [here, there] = [createCartStore(storage), createCartStore(storage)];
+    here.getSnapshot();
+    there.update((items) => addItem(items, product, 2));
+    here.update((items) => addItem(items, product, 1));
+    expect(here.getSnapshot().items).toEqual([{ ...product, quantity: 3 }]);
+  });
+
+  it("lives in memory when the storage refuses, and logs it", () => {
+    const refuse = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+    const store = createCartStore(() => ({ getItem: refuse, setItem: refuse }));
+    store.update((items) => addItem(items, product, 1));
+    store.update((items) => addItem(items, product, 1));
+    expect(store.getSnapshot().items).toEqual([{ ...product, quantity: 2 }]);
+    expect(console.error).toHaveBeenCalled();
+  });
+
+  it("keeps notices as long as they are true of the cart", () => {
+    const store = createCartStore(browser().storage);
+    store.update((items) => addItem(addItem(items, product, 1), { ...product, id: "b" }, 1));
+    store.review((items) => reviewCart(items, ["a", "b"], [{ ...product, price: 30_000 }]));
+    expect(store.getSnapshot().notices.map(({ kind, id }) => [kind, id])).toEqual([
+      ["price", "a"],
+      ["gone", "b"],
+    ]);
+    store.update(() => []);
+    expect(store.getSnapshot().notices.map(({ kind }) => kind)).toEqual(["gone"]);
+    store.dismissNotice("b");
+    expect(store.getSnapshot().notices).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+/** What the cart costs, and the two ways on. */
+import ShieldCheck from "lucide-react/icons/shield-check";
+import { Link } from "react-router";
+import { formatXof } from "../../lib/money.ts";
+
+interface CartSummaryProps {
+  /** Whole francs. */
+  subtotal: number;
+  shipping: number;
+}
+
+export function CartSummary({ subtotal, shipping }: CartSummaryProps) {
+  const total = subtotal + shipping;
+  return (
+    <section aria-labelledby="cart-summary" className="card grid gap-4 p-4 sm:p-6">
+      <h2 id="cart-summary" className="text-xl">
+        Récapitulatif
+      </h2>
+      <dl className="grid gap-2 tabular-nums">
+        <div className="flex justify-between gap-4">
+          <dt className="text-ink-soft">Sous-total</dt>
+          <dd className="font-medium">{formatXof(subtotal)}</dd>
+        </div>
+        <div className="flex justify-between gap-4">
+          <dt className="text-ink-soft">Livraison</dt>
+          <dd className="font-medium">{formatXof(shipping)}</dd>
+        </div>
+        <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
+          <dt className="text-lg font-bold">Total</dt>
+          <dd className="text-2xl font-extrabold">{formatXof(total)}</dd>
+        </div>
+      </dl>
+      {total > 0 ? (
+        <Link to="/checkout" prefetch="intent" className="btn btn-primary w-full">
+          Passer la commande
+        </Link>
+      ) : (
+        <button type="button" disabled className="btn btn-primary w-full">
+          Passer la commande
+        </button>
+      )}
+      <Link to="/products" className="btn btn-outline w-full">
+        Continuer mes achats
+      </Link>
+      <p className="flex items-center gap-2 text-sm font-medium text-leaf">
+        <ShieldCheck aria-hidden size={20} className="shrink-0" />
+        Vous payez à la livraison, en main propre.
+      </p>
+    </section>
+  );
+}
+
+export function SeriousOrdersNotice() {
+  return (
+    <aside className="rounded-card border border-line bg-white p-4 text-sm">
+      <h2 className="font-sans text-base font-bold">Commandes sérieuses uniquement</h2>
+      <p className="mt-1 text-ink-soft">
+        La boutique peut annuler toute commande non sérieuse ou frauduleuse. Les frais de traitement ne sont
+        pas remboursés.
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,18 @@
+/** An empty cart and the way on. */
+import { Link } from "react-router";
+
+export function EmptyCart() {
+  return (
+    <div className="card mx-auto grid max-w-prose justify-items-center gap-4 px-6 py-10 text-center">
+      <img src="/empty-cart.svg" alt="" width={200} height={160} />
+      <h2 className="text-xl">Votre panier est vide</h2>
+      <p className="text-ink-soft">
+        Outils, ciment, tuyaux, câbles, peinture : trouvez ce qu'il faut pour votre chantier et payez à la
+        livraison.
+      </p>
+      <Link to="/products" className="btn btn-primary">
+        Découvrir nos produits
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+/**
+ * Three warnings against fraud that take turns above the cart. They wait while somebody points at them, focuses
+ * them or has stopped them, and never turn by themselves for those who asked for less motion. All three stand
+ * in the same place, so that the page does not move when a longer one comes. Not announced: a screen reader
+ * finds them when it passes by and is not interrupted every five seconds.
+ */
+import ChevronRight from "lucide-react/icons/chevron-right";
+import Pause from "lucide-react/icons/pause";
+import Play from "lucide-react/icons/play";
+import ShieldAlert from "lucide-react/icons/shield-alert";
+import { useEffect, useState } from "react";
+
+const TURN_MS = 5000;
+
+const warnings = [
+  "Ne payez jamais en dehors de nos moyens de paiement officiels : ici, vous payez au livreur, à la réception.",
+  "Vérifiez l'authenticité du site : regardez son adresse dans la barre du navigateur avant de commander.",
+  "Ne donnez jamais d'informations personnelles, de mot de passe ou de code par téléphone.",
+] as const;
+
+const control = "grid size-11 shrink-0 place-items-center rounded-md hover:bg-white/60";
+
+export function ScamWarnings() {
+  const [shown, setShown] = useState(0);
+  const [attended, setAttended] = useState(false);
+  const [stopped, setStopped] = useState(false);
+
+  useEffect(() => {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) setStopped(true);
+  }, []);
+
+  useEffect(() => {
+    if (attended || stopped) return;
+    const timer = setInterval(() => setShown((index) => (index + 1) % warnings.length), TURN_MS);
+    return () => clearInterval(timer);
+  }, [attended, stopped]);
+
+  return (
+    <section
+      aria-label="Mises en garde contre les arnaques"
+      className="flex items-center gap-2 rounded-card border border-sun bg-sun-soft py-1 pr-1 pl-4"
+      onPointerEnter={() => setAttended(true)}
+      onPointerLeave={() => setAttended(false)}
+      onFocus={() => setAttended(true)}
+      onBlur={() => setAttended(false)}
+    >
+      <ShieldAlert aria-hidden className="shrink-0 text-laterite" size={24} />
+      <div className="grid flex-1 items-center py-2 text-sm font-medium">
+        {warnings.map((warning, index) => (
+          <p key={warning} className={`col-start-1 row-start-1 ${index === shown ? "" : "invisible"}`}>
+            {warning}
+          </p>
+        ))}
+      </div>
+      <div className="flex max-sm:flex-col">
+        <button
+          type="button"
+          className={control}
+          aria-label={stopped ? "Reprendre le défilement" : "Arrêter le défilement"}
+          onClick={() => setStopped(!stopped)}
+        >
+          {stopped ? <Play aria-hidden size={18} /> : <Pause aria-hidden size={18} />}
+        </button>
+        <button
+          type="button"
+          className={control}
+          aria-label="Mise en garde suivante"
+          onClick={() => setShown((shown + 1) % warnings.length)}
+        >
+          <ChevronRight aria-hidden size={20} />
+        </button>
+      </div>
+    </section>
+  );
+}

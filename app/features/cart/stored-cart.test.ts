@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseCart, serializeCart } from "./stored-cart.ts";
+
+const line = {
+  id: "5f0c1b1e-0000-4000-8000-000000000001",
+  name: "Perceuse",
+  slug: "perceuse",
+  price: 25_000,
+  old_price: 30_000,
+  image: "/pictures/perceuse-1-640.jpg",
+  stock: 5,
+  quantity: 2,
+};
+const parse = (value: unknown) => parseCart(JSON.stringify(value));
+
+describe("parseCart", () => {
+  it("reads what it has written", () => {
+    expect(parseCart(serializeCart([line]))).toEqual([line]);
+  });
+
+  it.each([null, "", "{", "null", "12", '"panier"', "{}", '{"items":3}'])(
+    "takes %j as an empty cart",
+    (text) => {
+      expect(parseCart(text)).toEqual([]);
+    },
+  );
+
+  it("reads the lines of a cart that wraps them in an object", () => {
+    expect(parse({ items: [line], itemCount: 2 })).toEqual([line]);
+  });
+
+  it("takes a missing or impossible quantity as 1", () => {
+    for (const quantity of [undefined, null, 0, -3, "zwei", {}]) {
+      expect(parse([{ ...line, quantity }])).toEqual([{ ...line, quantity: 1 }]);
+    }
+  });
+
+  it("clamps the quantity to the stock", () => {
+    expect(parse([{ ...line, quantity: 99 }])).toEqual([{ ...line, quantity: 5 }]);
+  });
+
+  it("reads amounts written as text and rounds fractions", () => {
+    expect(parse([{ ...line, price: "25000", quantity: "2", old_price: 29_999.6 }])).toEqual([line]);
+  });
+
+  it("drops lines without an id, a name or a price, and keeps the others", () => {
+    const bad = [null, 7, "x", [], { ...line, id: 3 }, { ...line, name: "" }, { ...line, price: -1 }];
+    expect(parse([...bad, { ...line, price: "gratuit" }, { ...line, price: 1e300 }, line])).toEqual([line]);
+  });
+
+  it("fills what an older cart did not keep", () => {
+    const { id, name, price } = line;
+    expect(parse([{ id, name, price, quantity: 3 }])).toEqual([
+      { id, name, price, slug: "", old_price: null, image: null, stock: 3, quantity: 3 },
+    ]);
+  });
+
+  it("joins two lines of one product", () => {
+    expect(parse([line, line])).toEqual([{ ...line, quantity: 4 }]);
+  });
+
+  it("gives a sound cart whatever the text", () => {
+    const loose = fc.record(
+      {
+        id: fc.anything(),
+        name: fc.string(),
+        price: fc.anything(),
+        quantity: fc.anything(),
+        stock: fc.anything(),
+      },
+      { requiredKeys: [] },
+    );
+    const texts = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.array(loose).map((lines) => JSON.stringify(lines) ?? ""),
+    );
+    fc.assert(
+      fc.property(texts, (text) => {
+        for (const item of parseCart(text)) {
+          expect(Number.isSafeInteger(item.price) && item.price >= 0).toBe(true);
+          expect(Number.isSafeInteger(item.quantity) && item.quantity >= 1).toBe(true);
+          expect(item.quantity).toBeLessThanOrEqual(Math.max(1, item.stock));
+        }
+      }),
+    );
+  });
+});

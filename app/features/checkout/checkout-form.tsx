@@ -1,0 +1,125 @@
+/**
+ * The checkout form: filled from what was typed here before, else from the profile, and kept as a draft while it
+ * is being filled. `children` is the summary with the button that sends it; it stands beside the fields.
+ */
+import { zodResolver } from "@hookform/resolvers/zod";
+import HandCoins from "lucide-react/icons/hand-coins";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { Notice } from "../../components/ui/notice.tsx";
+import { type CheckoutInput, type CheckoutValues, checkoutSchema } from "./checkout.schema.ts";
+import { type Draft, readDraft, writeDraft } from "./checkout-draft.ts";
+import { RecipientFields } from "./recipient-fields.tsx";
+
+const profileFields = ["firstName", "lastName", "phone", "address", "city", "postalCode"] as const;
+
+interface CheckoutFormProps {
+  account: { id: string; email: string };
+  /** What the profile knows of the fields; rejects when it could not be loaded. */
+  known: Promise<Draft>;
+  onSubmit: (values: CheckoutValues) => Promise<void>;
+  children: React.ReactNode;
+}
+
+export function CheckoutForm({ account, known, onSubmit, children }: CheckoutFormProps) {
+  const form = useForm<CheckoutInput, unknown, CheckoutValues>({
+    resolver: zodResolver(checkoutSchema),
+    defaultValues: {
+      firstName: "",
+      lastName: "",
+      phone: "",
+      address: "",
+      city: "",
+      postalCode: "",
+      notes: "",
+      email: account.email,
+      paymentMethod: "cod",
+      ...readDraft(account.id),
+    },
+  });
+  const { register, handleSubmit, getValues, setValue, subscribe, formState } = form;
+  const profile = useProfile(known);
+
+  useEffect(() => {
+    if (profile.state !== "loaded") return;
+    for (const field of profileFields) {
+      const value = profile.draft[field];
+      if (value && getValues(field) === "") setValue(field, value);
+    }
+  }, [profile, getValues, setValue]);
+
+  useEffect(
+    () =>
+      subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft(account.id, values) }),
+    [subscribe, account.id],
+  );
+
+  return (
+    <form
+      noValidate
+      method="post"
+      onSubmit={handleSubmit(onSubmit)}
+      className="grid items-start gap-6 lg:grid-cols-[1fr_400px]"
+    >
+      <div className="grid gap-6">
+        <section aria-labelledby="recipient" className="card grid gap-5 p-4 sm:p-6">
+          <h2 id="recipient" className="text-xl">
+            Informations personnelles
+          </h2>
+          {profile.state === "loading" && (
+            <Notice tone="info" role="status">
+              Chargement de votre profil...
+            </Notice>
+          )}
+          {profile.state === "failed" && (
+            <Notice tone="warning" role="status">
+              Votre profil n'a pas pu être chargé. Vous pouvez remplir le formulaire à la main.
+            </Notice>
+          )}
+          <RecipientFields register={register} errors={formState.errors} emailLocked={account.email !== ""} />
+        </section>
+        <section aria-labelledby="payment" className="card grid gap-4 p-4 sm:p-6">
+          <h2 id="payment" className="text-xl">
+            Mode de paiement
+          </h2>
+          <label className="flex items-center gap-3 rounded-md border-2 border-laterite bg-laterite-soft p-4">
+            <input
+              type="radio"
+              value="cod"
+              className="size-5 accent-laterite"
+              {...register("paymentMethod")}
+            />
+            <HandCoins aria-hidden className="shrink-0 text-laterite" size={28} />
+            <span>
+              <span className="block font-semibold">Paiement à la livraison</span>
+              <span className="block text-sm text-ink-soft">
+                Vous vérifiez vos articles, puis vous payez le livreur en espèces.
+              </span>
+            </span>
+          </label>
+        </section>
+      </div>
+      {children}
+    </form>
+  );
+}
+
+type Profile = { state: "loading" } | { state: "failed" } | { state: "loaded"; draft: Draft };
+
+function useProfile(known: Promise<Draft>): Profile {
+  const [profile, setProfile] = useState<Profile>({ state: "loading" });
+  useEffect(() => {
+    let current = true;
+    known.then(
+      (draft) => current && setProfile({ state: "loaded", draft }),
+      (error: unknown) => {
+        console.error("checkout: the profile could not be loaded", error);
+        if (current) setProfile({ state: "failed" });
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [known]);
+  return profile;
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { checkoutSchema } from "./checkout.schema.ts";
+
+const form = {
+  firstName: "Awa",
+  lastName: "Ouédraogo",
+  email: "awa@example.bf",
+  phone: "70 12 34 56",
+  address: "Secteur 15, derrière la pharmacie",
+  city: "Ouagadougou",
+  postalCode: "",
+  notes: "",
+  paymentMethod: "cod",
+};
+
+function errors(changes: object) {
+  const issues = checkoutSchema.safeParse({ ...form, ...changes }).error?.issues ?? [];
+  return Object.fromEntries(issues.map((issue) => [issue.path[0], issue.message]));
+}
+
+describe("checkoutSchema", () => {
+  it("accepts a form, trims it and writes the number in one form", () => {
+    expect(checkoutSchema.parse({ ...form, city: " Bobo-Dioulasso " })).toEqual({
+      ...form,
+      city: "Bobo-Dioulasso",
+      phone: "+22670123456",
+    });
+  });
+
+  it("says what is wrong in each field", () => {
+    expect(
+      errors({ firstName: "A", lastName: "  ", email: "awa", phone: "7012", address: "rue", city: "O" }),
+    ).toEqual({
+      firstName: "Le prénom est requis",
+      lastName: "Le nom est requis",
+      email: "Email invalide",
+      phone: "Numéro de téléphone invalide",
+      address: "Adresse requise",
+      city: "Ville requise",
+    });
+  });
+
+  it("knows the three ways of paying and no other", () => {
+    for (const paymentMethod of ["cod", "bank_transfer", "mobile_money"])
+      expect(errors({ paymentMethod })).toEqual({});
+    expect(errors({ paymentMethod: "bitcoin" })).toHaveProperty("paymentMethod");
+  });
+});

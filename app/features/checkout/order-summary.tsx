@@ -1,0 +1,76 @@
+/** What is about to be ordered, what it costs, and the button that orders it. */
+import Lock from "lucide-react/icons/lock";
+import type { ReactNode } from "react";
+import { Picture } from "../../components/ui/picture.tsx";
+import { formatXof } from "../../lib/money.ts";
+
+interface SummaryLine {
+  id: string;
+  name: string;
+  image: string | null;
+  /** Whole francs for one piece. */
+  price: number;
+  quantity: number;
+}
+
+interface OrderSummaryProps {
+  lines: readonly SummaryLine[];
+  /** What there is to say beside a line. */
+  noteFor: (id: string) => ReactNode;
+  /** Lines that can no longer be ordered, said above the others. */
+  lost: ReactNode;
+  /** Whole francs. */
+  subtotal: number;
+  shipping: number;
+  /** Why the last try failed. */
+  problem: ReactNode;
+  busy: boolean;
+}
+
+export function OrderSummary({ lines, noteFor, lost, subtotal, shipping, problem, busy }: OrderSummaryProps) {
+  return (
+    <section aria-labelledby="summary" className="card grid gap-4 p-4 sm:p-6 lg:sticky lg:top-4">
+      <h2 id="summary" className="text-xl">
+        Votre commande
+      </h2>
+      {lost}
+      <ul className="grid gap-3">
+        {lines.map(({ id, name, image, price, quantity }) => (
+          <li key={id} className="grid grid-cols-[56px_1fr_auto] items-center gap-3">
+            <Picture url={image} alt="" sizes="56px" className="rounded-md" />
+            <div className="min-w-0">
+              <p className="line-clamp-2 text-sm font-semibold">{name}</p>
+              <p className="text-sm text-ink-soft tabular-nums">
+                {quantity} × {formatXof(price)}
+              </p>
+              {noteFor(id)}
+            </div>
+            <p className="font-semibold whitespace-nowrap tabular-nums">{formatXof(price * quantity)}</p>
+          </li>
+        ))}
+      </ul>
+      <dl className="grid gap-2 border-t border-line pt-4 tabular-nums">
+        <div className="flex justify-between gap-4">
+          <dt className="text-ink-soft">Sous-total</dt>
+          <dd className="font-medium">{formatXof(subtotal)}</dd>
+        </div>
+        <div className="flex justify-between gap-4">
+          <dt className="text-ink-soft">Livraison</dt>
+          <dd className="font-medium">{formatXof(shipping)}</dd>
+        </div>
+        <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
+          <dt className="text-lg font-bold">Total</dt>
+          <dd className="text-2xl font-extrabold">{formatXof(subtotal + shipping)}</dd>
+        </div>
+      </dl>
+      {problem}
+      <button type="submit" className="btn btn-primary min-h-13 w-full text-lg" disabled={busy}>
+        {busy ? "Traitement en cours..." : "Confirmer la commande"}
+      </button>
+      <p className="flex items-center justify-center gap-2 text-sm text-ink-soft">
+        <Lock aria-hidden size={16} />
+        Rien à payer maintenant : vous payez à la livraison.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { signInSchema, signUpSchema } from "./credentials.schema.ts";
+
+type Issues = { path: PropertyKey[]; message: string }[] | undefined;
+const said = (issues: Issues) =>
+  Object.fromEntries((issues ?? []).toReversed().map((i) => [i.path[0], i.message]));
+
+const account = {
+  firstName: "Awa",
+  lastName: "Ouédraogo",
+  phone: "70 12 34 56",
+  email: "awa@example.bf",
+  password: "secret1",
+  confirmPassword: "secret1",
+};
+
+describe("signInSchema", () => {
+  it("trims the e-mail and writes it in small letters", () => {
+    expect(signInSchema.parse({ email: " Awa@Example.BF ", password: "secret1" })).toEqual({
+      email: "awa@example.bf",
+      password: "secret1",
+    });
+  });
+
+  it("says what is wrong", () => {
+    expect(said(signInSchema.safeParse({ email: "awa", password: "12345" }).error?.issues)).toEqual({
+      email: "Email invalide",
+      password: "Le mot de passe doit contenir au moins 6 caractères",
+    });
+  });
+});
+
+describe("signUpSchema", () => {
+  const errors = (changes: Partial<typeof account>) =>
+    said(signUpSchema.safeParse({ ...account, ...changes }).error?.issues);
+
+  it("accepts an account and writes the number in one form", () => {
+    expect(signUpSchema.parse({ ...account, firstName: " Awa " })).toEqual({
+      ...account,
+      phone: "+22670123456",
+    });
+  });
+
+  it("says what is wrong in every field at once", () => {
+    expect(
+      errors({ firstName: "A", lastName: " ", phone: "70", email: "x", password: "1", confirmPassword: "" }),
+    ).toEqual({
+      firstName: "Le prénom est requis",
+      lastName: "Le nom est requis",
+      phone: "Le numéro de téléphone est requis",
+      email: "Email invalide",
+      password: "Le mot de passe doit contenir au moins 6 caractères",
+      confirmPassword: "Veuillez confirmer votre mot de passe",
+    });
+  });
+
+  it("says that the passwords differ, also while another field is wrong", () => {
+    const differ = "Les mots de passe ne correspondent pas";
+    expect(errors({ confirmPassword: "secret2" })).toEqual({ confirmPassword: differ });
+    expect(errors({ confirmPassword: "secret2", email: "x" })).toEqual({
+      confirmPassword: differ,
+      email: "Email invalide",
+    });
+  });
+
+  it("refuses a password longer than the auth service takes", () => {
+    const password = "x".repeat(73);
+    expect(errors({ password, confirmPassword: password })).toHaveProperty("password");
+  });
+});

@@ -1,0 +1,47 @@
+/** What the sign-in and the registration form accept, with the sentences for what they do not. */
+import * as z from "zod/mini";
+import { isPhone, normalizePhone } from "../../lib/phone.ts";
+
+/** The auth service hashes no more than this; longer passwords are refused before they are sent. */
+const MAX_PASSWORD = 72;
+
+const email = z.pipe(z.string().check(z.trim(), z.toLowerCase()), z.email("Email invalide"));
+
+const password = z
+  .string()
+  .check(
+    z.minLength(6, "Le mot de passe doit contenir au moins 6 caractères"),
+    z.maxLength(MAX_PASSWORD, `Le mot de passe ne peut pas dépasser ${MAX_PASSWORD} caractères`),
+  );
+
+function name(message: string) {
+  return z.string().check(z.trim(), z.minLength(2, message), z.maxLength(100, "100 caractères au plus"));
+}
+
+export const signInSchema = z.object({ email, password });
+
+export const signUpSchema = z
+  .object({
+    firstName: name("Le prénom est requis"),
+    lastName: name("Le nom est requis"),
+    phone: z.pipe(
+      z
+        .string()
+        .check(z.refine(isPhone, "Le numéro de téléphone est requis"), z.maxLength(40, "Numéro trop long")),
+      z.transform(normalizePhone),
+    ),
+    email,
+    password,
+    confirmPassword: z.string().check(z.minLength(6, "Veuillez confirmer votre mot de passe")),
+  })
+  .check(
+    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+      path: ["confirmPassword"],
+      error: "Les mots de passe ne correspondent pas",
+      // Also while other fields are wrong: all that is to be mended is said at once.
+      when: ({ value }) => typeof value === "object" && value !== null,
+    }),
+  );
+
+export type SignIn = z.infer<typeof signInSchema>;
+export type SignUp = z.infer<typeof signUpSchema>;

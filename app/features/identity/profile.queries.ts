@@ -1,0 +1,14 @@
+/** Reading the profile of the signed-in customer: one row for each account. */
+import type { Supabase } from "../../lib/supabase.client.ts";
+import { PROFILE_COLUMNS, type Profile } from "./profile.ts";
+
+/** The account's profile, null when it has none yet. Throws with the specification's French message. */
+export async function findProfile(client: Supabase, userId: string): Promise<Profile | null> {
+  const { data, error } = await client
+    .from("profiles")
+    .select(PROFILE_COLUMNS)
+    .eq("id", userId)
+    .maybeSingle();
+  if (error) throw new Error(`Erreur base de données: ${error.message}`, { cause: error });
+  return data;
+}

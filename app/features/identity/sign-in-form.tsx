@@ -1,0 +1,48 @@
+/** Signing in by e-mail and password. What follows a success is the page's affair: it watches the session. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { TextField } from "../../components/ui/field.tsx";
+import { PasswordField } from "../../components/ui/password-field.tsx";
+import { toast } from "../../components/ui/toast/toast.ts";
+import { useAuth } from "./auth-provider.tsx";
+import { signInSchema } from "./credentials.schema.ts";
+
+export function SignInForm() {
+  const { signIn } = useAuth();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(signInSchema),
+    defaultValues: { email: "", password: "" },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ email, password }) => {
+    const result = await signIn(email, password);
+    if (result.kind === "refused") {
+      toast({ title: result.title, description: result.message, variant: "destructive" });
+    }
+  });
+
+  return (
+    <form noValidate method="post" onSubmit={submit} className="grid gap-4">
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...register("email")}
+      />
+      <PasswordField
+        label="Mot de passe"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register("password")}
+      />
+      <button type="submit" className="btn btn-primary w-full" disabled={isSubmitting}>
+        {isSubmitting ? "Connexion en cours..." : "Se connecter"}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+/**
+ * Registration. Accounts are confirmed at once by default; with confirmation switched on there is no session
+ * yet, and `onMailSent` takes the address that the mail went to.
+ */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { TextField } from "../../components/ui/field.tsx";
+import { PasswordField } from "../../components/ui/password-field.tsx";
+import { toast } from "../../components/ui/toast/toast.ts";
+import { useAuth } from "./auth-provider.tsx";
+import { signUpSchema } from "./credentials.schema.ts";
+
+export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void }) {
+  const { signUp } = useAuth();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(signUpSchema),
+    defaultValues: { firstName: "", lastName: "", phone: "", email: "", password: "", confirmPassword: "" },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (account) => {
+    const result = await signUp(account);
+    switch (result.kind) {
+      case "signed-in":
+        toast({
+          title: "Inscription réussie",
+          description: "Votre compte a été créé avec succès. Vous êtes maintenant connecté.",
+        });
+        break;
+      case "confirm-email":
+        onMailSent(account.email);
+        break;
+      case "refused":
+        toast({ title: result.title, description: result.message, variant: "destructive" });
+    }
+  });
+
+  return (
+    <form noValidate method="post" onSubmit={submit} className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Prénom"
+          autoComplete="given-name"
+          error={errors.firstName?.message}
+          {...register("firstName")}
+        />
+        <TextField
+          label="Nom"
+          autoComplete="family-name"
+          error={errors.lastName?.message}
+          {...register("lastName")}
+        />
+      </div>
+      <TextField
+        label="Téléphone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        placeholder="70 12 34 56"
+        hint="Le livreur vous appelle à ce numéro."
+        error={errors.phone?.message}
+        {...register("phone")}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...register("email")}
+      />
+      <PasswordField
+        label="Mot de passe"
+        autoComplete="new-password"
+        hint="6 caractères au moins."
+        error={errors.password?.message}
+        {...register("password")}
+      />
+      <PasswordField
+        label="Confirmer le mot de passe"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register("confirmPassword")}
+      />
+      <button type="submit" className="btn btn-primary w-full" disabled={isSubmitting}>
+        {isSubmitting ? "Création en cours..." : "Créer mon compte"}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { type OrderRequest, toOrderRow } from "./order.ts";
+import { readRefusal } from "./order-refusal.ts";
+
+const request: OrderRequest = {
+  id: "5f0c1b1e-0000-4000-8000-000000000001",
+  email: "awa@example.bf",
+  recipient: {
+    firstName: "Awa",
+    lastName: "Ouédraogo",
+    phone: "+22670123456",
+    address: "Secteur 15, rue 15.42, derrière la pharmacie",
+    city: "Ouagadougou",
+    postalCode: "",
+    notes: "",
+  },
+  method: "cod",
+  lines: [
+    { id: "a", name: "Perceuse", price: 25_000, quantity: 2, image: "/pictures/perceuse-1-640.jpg" },
+    { id: "b", name: "Ciment", price: 6_500, quantity: 10, image: null },
+  ],
+  shipping: 2_000,
+};
+
+describe("toOrderRow", () => {
+  it("writes the documented fields", () => {
+    expect(toOrderRow(request)).toEqual({
+      id: request.id,
+      customer_name: "Awa Ouédraogo",
+      customer_email: "awa@example.bf",
+      customer_phone: "+22670123456",
+      total_amount: 117_000,
+      items_count: 12,
+      status: "pending",
+      shipping_address: {
+        address: "Secteur 15, rue 15.42, derrière la pharmacie",
+        city: "Ouagadougou",
+        postalCode: "",
+        phone: "+22670123456",
+      },
+      payment_info: { method: "cod", items: request.lines },
+      notes: null,
+    });
+  });
+
+  it("sends no field of a line beyond the documented ones", () => {
+    const line = {
+      id: "a",
+      name: "Perceuse",
+      price: 25_000,
+      quantity: 1,
+      image: null,
+      stock: 5,
+      slug: "perceuse",
+    };
+    expect(toOrderRow({ ...request, lines: [line] }).payment_info.items).toEqual([
+      { id: "a", name: "Perceuse", price: 25_000, quantity: 1, image: null },
+    ]);
+  });
+});
+
+describe("readRefusal", () => {
+  const refusal = (code: string, status = 400, details: string | null = null) =>
+    readRefusal({ code, message: "Une phrase.", details }, status);
+
+  it("reads the amounts of a changed price", () => {
+    const details = JSON.stringify({ total: 120_000, subtotal: 117_500, shipping: 2_500, items: [] });
+    expect(refusal("YA001", 400, details)).toEqual({
+      kind: "price-changed",
+      message: "Une phrase.",
+      total: 120_000,
+      shipping: 2_500,
+    });
+  });
+
+  it.each([null, "", "no json", "3", '{"total":"x","shipping":-1}'])("survives the details %j", (details) => {
+    expect(refusal("YA001", 400, details)).toMatchObject({
+      kind: "price-changed",
+      total: null,
+      shipping: null,
+    });
+  });
+
+  it.each([
+    ["YA002", 400, "out-of-stock"],
+    ["YA003", 400, "gone"],
+    ["YA004", 400, "id-used"],
+    ["23505", 409, "id-used"],
+    ["YA005", 400, "malformed"],
+    ["PGRST301", 401, "signed-out"],
+    ["42501", 401, "signed-out"],
+    ["42501", 403, "failed"],
+    ["", 0, "unreachable"],
+    ["", 502, "unreachable"],
+    ["57014", 500, "unreachable"],
+    ["PGRST204", 400, "failed"],
+  ])("understands %s with status %d", (code, status, kind) => {
+    expect(refusal(code, status).kind).toBe(kind);
+  });
+});

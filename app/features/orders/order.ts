@@ -1,0 +1,52 @@
+/** An order as the browser writes it. The database compares the amounts with its own and has the last word. */
+
+export interface OrderLine {
+  id: string;
+  name: string;
+  /** Whole francs for one piece. */
+  price: number;
+  quantity: number;
+  image: string | null;
+}
+
+/** Who receives the order and where; as checked by the checkout form. */
+export interface Recipient {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  address: string;
+  city: string;
+  postalCode: string;
+  notes: string;
+}
+
+export interface OrderRequest {
+  /** Made once for each attempt to buy, so that sending it again cannot buy twice. */
+  id: string;
+  email: string;
+  recipient: Recipient;
+  method: "cod" | "bank_transfer" | "mobile_money";
+  lines: readonly OrderLine[];
+  /** Whole francs. */
+  shipping: number;
+}
+
+/** The row to insert. */
+export function toOrderRow({ id, email, recipient, method, lines, shipping }: OrderRequest) {
+  const { firstName, lastName, phone, address, city, postalCode, notes } = recipient;
+  return {
+    id,
+    customer_name: `${firstName} ${lastName}`,
+    customer_email: email,
+    customer_phone: phone,
+    total_amount: lines.reduce((sum, { price, quantity }) => sum + price * quantity, shipping),
+    items_count: lines.reduce((count, { quantity }) => count + quantity, 0),
+    status: "pending",
+    shipping_address: { address, city, postalCode, phone },
+    payment_info: {
+      method,
+      items: lines.map(({ id, name, price, quantity, image }) => ({ id, name, price, quantity, image })),
+    },
+    notes: notes === "" ? null : notes,
+  };
+}
