@@ -8,13 +8,13 @@
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
-  number text not null unique check (number ~ '^ORD-[0-9]{6,9}$'),
+  number text not null unique default '' check (number ~ '^ORD-[0-9]{6,9}$'),
   user_id uuid references auth.users (id) on delete set null,
   customer_name text not null check (char_length(customer_name) between 2 and 200),
   customer_email text,
   customer_phone text not null check (char_length(customer_phone) between 8 and 40),
   total_amount integer not null,
-  shipping_amount integer not null,
+  shipping_amount integer not null default 0,
   items_count integer not null,
   status text not null default 'pending' check (status in ('pending', 'processing', 'completed', 'cancelled')),
   cancellation_reason text,
@@ -32,7 +32,7 @@ create table public.orders (
 comment on table public.orders is 'What was ordered, by whom, where to. Amounts are whole francs (XOF).';
 comment on column public.orders.id is 'Made in the browser, once for each attempt to buy.';
 comment on column public.orders.number is
-  'What people say on the phone: ORD- and six random digits, more only when those grow scarce.';
+  'What people say on the phone: ORD- and six random digits, nine when those grow scarce. Drawn by place_order; the default only says that nobody need send one.';
 comment on column public.orders.user_id is 'From the token. A customer reads the orders that carry their id.';
 comment on column public.orders.customer_email is 'The account''s e-mail when the order was placed.';
 comment on column public.orders.total_amount is 'Lines plus shipping.';
@@ -254,7 +254,7 @@ begin
   end if;
   new.items_count := sold.pieces;
   new.payment_info := jsonb_build_object('method', new.payment_info ->> 'method', 'items', sold.items);
-  new.number := coalesce(new.number, private.new_order_number());
+  new.number := coalesce(nullif(new.number, ''), private.new_order_number());
   return new;
 end
 $$;

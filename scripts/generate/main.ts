@@ -1,0 +1,52 @@
+/**
+ * Writes what follows from other files of the repository: supabase/schema.sql and app/lib/database.types.ts from
+ * the migrations, supabase/seed/demo.sql from the seed's data. Works on a Postgres of its own, in a temporary
+ * directory. Tests compare the committed files with what the same functions print.
+ */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connectDatabase } from "../../backend/core/database.ts";
+import { createLogger } from "../../backend/core/log.ts";
+import { migrateDatabase } from "../../backend/core/migrations.ts";
+import { startPostgres } from "../../backend/postgres/index.ts";
+import { renderSeed } from "../../supabase/seed/generate.ts";
+import { renderTypes } from "./database-types.ts";
+import { renderSchema } from "./schema-sql.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const DATABASE = "generate";
+
+async function write(path: string, text: string): Promise<void> {
+  await writeFile(join(ROOT, path), text);
+  console.log(`${path}: ${Buffer.byteLength(text)} bytes`);
+}
+
+await write("supabase/seed/demo.sql", renderSeed());
+
+const dataDir = await mkdtemp(join(tmpdir(), "yaare-generate-"));
+try {
+  const postgres = await startPostgres({ dataDir, log: createLogger("error"), settings: ["fsync=off"] });
+  try {
+    const admin = connectDatabase(postgres.target("postgres"), {
+      user: "supabase_admin",
+      max: 1,
+      applicationName: "generate",
+    });
+    await admin`create database ${admin(DATABASE)}`;
+    await admin.end();
+    await migrateDatabase(postgres.target(DATABASE));
+    const sql = connectDatabase(postgres.target(DATABASE), {
+      user: "postgres",
+      max: 2,
+      applicationName: "generate",
+    });
+    await write("supabase/schema.sql", await renderSchema(sql));
+    await write("app/lib/database.types.ts", await renderTypes(sql));
+    await sql.end();
+  } finally {
+    await postgres.stop();
+  }
+} finally {
+  await rm(dataDir, { recursive: true, force: true });
+}
