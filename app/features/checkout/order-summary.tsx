@@ -36,16 +36,18 @@ export function OrderSummary({ lines, noteFor, lost, subtotal, shipping, problem
       {lost}
       <ul className="grid gap-3">
         {lines.map(({ id, name, image, price, quantity }) => (
-          <li key={id} className="grid grid-cols-[56px_1fr_auto] items-center gap-3">
+          <li key={id} className="grid grid-cols-[56px_1fr] gap-3">
             <Picture url={image} alt="" sizes="56px" className="rounded-md" />
             <div className="min-w-0">
               <p className="line-clamp-2 text-sm font-semibold">{name}</p>
-              <p className="text-sm text-ink-soft tabular-nums">
-                {quantity} × {formatXof(price)}
+              <p className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
+                <span className="text-sm text-ink-soft">
+                  {quantity} × {formatXof(price)}
+                </span>
+                <span className="font-semibold">{formatXof(price * quantity)}</span>
               </p>
               {noteFor(id)}
             </div>
-            <p className="font-semibold whitespace-nowrap tabular-nums">{formatXof(price * quantity)}</p>
           </li>
         ))}
       </ul>

@@ -21,7 +21,7 @@ export function AccountMenu() {
   if (status !== "signed-in") {
     return (
       <Link to={SIGN_IN} className={control} aria-busy={status === "loading"}>
-        <PersonIcon />
+        <PersonIcon className="max-sm:hidden" />
         {status === "loading" ? "Chargement..." : "Connexion"}
       </Link>
     );
@@ -50,7 +50,7 @@ export function AccountMenu() {
         onClick={(event) => setOpen(isTouch(event) ? !open : true)}
       >
         <PersonIcon />
-        <span className="max-w-32 truncate max-sm:max-w-24">{accountName(user?.email)}</span>
+        <span className="max-w-32 truncate max-sm:max-w-18">{accountName(user?.email)}</span>
       </button>
       <ul
         id={menuId}
@@ -84,11 +84,11 @@ function isTouch({ nativeEvent }: React.MouseEvent): boolean {
   return nativeEvent instanceof PointerEvent && nativeEvent.pointerType === "touch";
 }
 
-function PersonIcon() {
+function PersonIcon({ className = "" }: { className?: string }) {
   return (
     <svg
       aria-hidden="true"
-      className="shrink-0 max-sm:hidden"
+      className={`shrink-0 ${className}`}
       width="22"
       height="22"
       viewBox="0 0 24 24"

@@ -21,8 +21,8 @@ export async function placeOrder(client: Supabase, request: OrderRequest): Promi
     .from("orders")
     .insert(toOrderRow(request))
     .select(CONFIRMED_COLUMNS)
-    .single()
-    .abortSignal(AbortSignal.timeout(TIMEOUT_MS));
+    .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
+    .single();
   if (!error) return { kind: "placed", order: data };
   const refusal = readRefusal(error, status);
   if (refusal.kind !== "id-used") {

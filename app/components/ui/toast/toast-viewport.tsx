@@ -34,8 +34,8 @@ export function ToastViewport() {
 
 const variants = {
   default: "border-l-leaf bg-white text-ink",
-  destructive: "border-l-white bg-danger text-white",
-  blue: "border-l-white bg-blue text-white",
+  destructive: "border-l-transparent bg-danger text-white",
+  blue: "border-l-transparent bg-blue text-white",
 };
 
 function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {

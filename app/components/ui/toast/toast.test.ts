@@ -1,0 +1,30 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { dismissToast, getToasts, subscribeToToasts, toast } from "./toast.ts";
+
+afterEach(() => {
+  for (const { id } of getToasts()) dismissToast(id);
+});
+
+const titles = () => getToasts().map(({ title }) => title);
+
+it("shows the newest first and five at most", () => {
+  for (const title of ["1", "2", "3", "4", "5", "6"]) toast({ title });
+  expect(titles()).toEqual(["6", "5", "4", "3", "2"]);
+});
+
+it("closes the one that is meant", () => {
+  toast({ title: "a" });
+  toast({ title: "b" });
+  const id = getToasts().find(({ title }) => title === "a")?.id;
+  dismissToast(id ?? 0);
+  expect(titles()).toEqual(["b"]);
+});
+
+it("tells whoever listens until they stop", () => {
+  const listener = vi.fn();
+  const stop = subscribeToToasts(listener);
+  toast({ title: "a" });
+  stop();
+  toast({ title: "b" });
+  expect(listener).toHaveBeenCalledOnce();
+});

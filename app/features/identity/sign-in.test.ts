@@ -1,0 +1,92 @@
+import {
+  AuthApiError,
+  AuthRetryableFetchError,
+  AuthWeakPasswordError,
+  type GoTrueClient,
+} from "@supabase/auth-js";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { type NewAccount, signInWith, signUpWith } from "./sign-in.ts";
+
+const client = { signInWithPassword: vi.fn(), signUp: vi.fn() } satisfies Pick<
+  GoTrueClient,
+  "signInWithPassword" | "signUp"
+>;
+const connect = async () => client;
+const account: NewAccount = {
+  firstName: "Awa",
+  lastName: "Ouédraogo",
+  phone: "70 12 34 56",
+  email: "Awa@Example.bf",
+  password: "secret1",
+};
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+
+describe("signInWith", () => {
+  it("sends the e-mail in small letters", async () => {
+    client.signInWithPassword.mockResolvedValue({ error: null });
+    expect(await signInWith(connect, "Awa@Example.BF", "secret1")).toEqual({ kind: "signed-in" });
+    expect(client.signInWithPassword).toHaveBeenCalledWith({ email: "awa@example.bf", password: "secret1" });
+  });
+
+  it("says a refusal under the title of the specification", async () => {
+    const error = new AuthApiError("Invalid login credentials", 400, "invalid_credentials");
+    client.signInWithPassword.mockResolvedValue({ error });
+    expect(await signInWith(connect, "a@b.bf", "secret1")).toEqual({
+      kind: "refused",
+      title: "Erreur de connexion",
+      message: "Email ou mot de passe incorrect.",
+    });
+  });
+
+  it("does not show the browser's own words for a lost network", async () => {
+    client.signInWithPassword.mockResolvedValue({ error: new AuthRetryableFetchError("Failed to fetch", 0) });
+    expect(await signInWith(connect, "a@b.bf", "secret1")).toMatchObject({
+      message: "Connexion impossible. Vérifiez votre réseau et réessayez.",
+    });
+  });
+
+  it("survives a client that cannot be loaded", async () => {
+    const broken = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+    expect(await signInWith(broken, "a@b.bf", "secret1")).toMatchObject({
+      kind: "refused",
+      message: "Une erreur inattendue s'est produite. Veuillez réessayer.",
+    });
+  });
+});
+
+describe("signUpWith", () => {
+  it("sends the name and the number in one form", async () => {
+    client.signUp.mockResolvedValue({ data: { session: {} }, error: null });
+    expect(await signUpWith(connect, account)).toEqual({ kind: "signed-in" });
+    expect(client.signUp).toHaveBeenCalledWith({
+      email: "awa@example.bf",
+      password: "secret1",
+      options: { data: { first_name: "Awa", last_name: "Ouédraogo", phone: "+22670123456" } },
+    });
+  });
+
+  it("knows an account that waits for its confirmation", async () => {
+    client.signUp.mockResolvedValue({ data: { session: null }, error: null });
+    expect(await signUpWith(connect, account)).toEqual({ kind: "confirm-email" });
+  });
+
+  it("gives the reasons of a weak password", async () => {
+    client.signUp.mockResolvedValue({ data: {}, error: new AuthWeakPasswordError("weak", 422, ["length"]) });
+    expect(await signUpWith(connect, account)).toEqual({
+      kind: "refused",
+      title: "Erreur",
+      message: "Ce mot de passe est trop faible : il est trop court.",
+    });
+  });
+
+  it("has a sentence for a refusal without one", async () => {
+    client.signUp.mockResolvedValue({ data: {}, error: new AuthApiError("", 400, undefined) });
+    expect(await signUpWith(connect, account)).toMatchObject({
+      message: "Impossible de créer un compte. Veuillez réessayer.",
+    });
+  });
+});
