@@ -2,15 +2,24 @@
  * The document around every page. The stylesheet is put into the head by entry.server; the addresses that the
  * browser's Supabase client needs stand in meta elements, so that a private page can read them before any data.
  */
+import { useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
+import logo from "./components/layout/logo.svg";
 import { UnexpectedError } from "./components/layout/unexpected-error.tsx";
+import headingFont from "./fonts/bricolage-grotesque.woff2?url";
 import { appContext } from "./lib/app-context.ts";
+import { replayEarlyPress } from "./lib/early-press.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl, publicSupabaseUrl, supabase } = context.get(appContext);
   return { siteUrl, supabaseUrl: publicSupabaseUrl, supabaseAnonKey: supabase.anonKey };
 }
+
+export const links: Route.LinksFunction = () => [
+  { rel: "icon", href: logo, type: "image/svg+xml" },
+  { rel: "preload", href: headingFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+];
 
 /** Nothing in it changes while the process lives. */
 export const shouldRevalidate = () => false;
@@ -38,6 +47,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
+  useEffect(replayEarlyPress, []);
   return <Outlet />;
 }
 

@@ -1,9 +1,8 @@
 /** The foot of every page: who the shop is and how to reach it, which a careful buyer looks for. */
-import Mail from "lucide-react/icons/mail";
-import MapPin from "lucide-react/icons/map-pin";
-import Phone from "lucide-react/icons/phone";
+
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { MailIcon, PhoneIcon, PinIcon } from "../ui/icons.tsx";
 
 /** Named by the specification; their links stand even when the categories cannot be read. */
 const categoryLinks = [
@@ -39,7 +38,7 @@ export function Footer({ shopName, address, phone, email }: FooterProps) {
           <address className="mt-3 text-sm not-italic">
             {address && (
               <p className="flex min-h-11 items-center gap-3">
-                <MapPin aria-hidden size={18} className="shrink-0 text-sun" />
+                <PinIcon size={18} className="shrink-0 text-sun" />
                 {address}
               </p>
             )}
@@ -48,13 +47,13 @@ export function Footer({ shopName, address, phone, email }: FooterProps) {
                 href={`tel:${phone.replace(/\s/g, "")}`}
                 className="flex min-h-11 items-center gap-3 hover:underline"
               >
-                <Phone aria-hidden size={18} className="shrink-0 text-sun" />
+                <PhoneIcon size={18} className="shrink-0 text-sun" />
                 {phone}
               </a>
             )}
             {email && (
               <a href={`mailto:${email}`} className="flex min-h-11 items-center gap-3 hover:underline">
-                <Mail aria-hidden size={18} className="shrink-0 text-sun" />
+                <MailIcon size={18} className="shrink-0 text-sun" />
                 {email}
               </a>
             )}

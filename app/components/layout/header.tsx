@@ -2,9 +2,10 @@
  * The head of every page: what a buyer wants to know first, the logo, search, account, cart, and the main
  * navigation. Account and cart come in as slots, since they belong to features.
  */
-import HandCoins from "lucide-react/icons/hand-coins";
+
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
+import { CoinsIcon } from "../ui/icons.tsx";
 import { Logo } from "./logo.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { navItems } from "./nav-items.ts";
@@ -23,7 +24,7 @@ export function Header({ shopName, phone, categories, account, cart }: HeaderPro
     <header className="border-b bg-white">
       <div className="bg-ink text-sm text-white">
         <p className="page flex min-h-9 items-center gap-2">
-          <HandCoins aria-hidden size={18} className="shrink-0 text-sun" />
+          <CoinsIcon size={18} className="shrink-0 text-sun" />
           <span>
             Payez à la livraison<span className="max-sm:hidden">, partout au Burkina Faso</span>
           </span>
@@ -34,13 +35,13 @@ export function Header({ shopName, phone, categories, account, cart }: HeaderPro
           )}
         </p>
       </div>
-      <div className="page flex flex-wrap items-center gap-x-2 py-2 md:flex-nowrap md:gap-x-6 md:py-3">
+      <div className="page flex flex-wrap items-center gap-x-1 py-2 md:flex-nowrap md:gap-x-6 md:py-3">
         <MobileMenu categories={categories} />
         <Logo shopName={shopName} />
-        <div className="order-last w-full pt-1 pb-1 md:order-none md:p-0">
+        <div className="order-last w-full py-1 md:order-none md:w-auto md:grow md:p-0">
           <SearchBox />
         </div>
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ml-auto flex shrink-0 items-center text-sm md:gap-1 md:text-base">
           {account}
           {cart}
         </div>

@@ -6,13 +6,13 @@ export function Logo({ shopName }: { shopName: string }) {
   return (
     <Link
       to="/"
-      className="flex min-h-11 items-center gap-2 rounded-lg pr-2"
+      className="flex min-h-11 items-center gap-2 rounded-lg pr-1"
       aria-label={`${shopName}, accueil`}
     >
-      <span className="size-10 overflow-hidden rounded-lg bg-laterite">
+      <span className="size-9 overflow-hidden rounded-lg bg-laterite md:size-10">
         <img src={mark} alt="" width={40} height={40} />
       </span>
-      <span className="font-heading text-2xl font-extrabold tracking-tight">{shopName}</span>
+      <span className="font-heading text-xl font-extrabold md:text-2xl tracking-tight">{shopName}</span>
     </Link>
   );
 }

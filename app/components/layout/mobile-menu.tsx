@@ -2,10 +2,10 @@
  * The menu of a phone: a sheet that comes up from the bottom, where the thumb is. It is a native popover, so it
  * opens, closes and keeps the keyboard's way without script; with script it also closes when a link was taken.
  */
-import Menu from "lucide-react/icons/menu";
-import X from "lucide-react/icons/x";
+
 import { useRef } from "react";
 import { Link } from "react-router";
+import { CloseIcon, MenuIcon } from "../ui/icons.tsx";
 import { navItems } from "./nav-items.ts";
 
 const ID = "menu";
@@ -21,7 +21,7 @@ export function MobileMenu({ categories }: MobileMenuProps) {
   return (
     <div className="md:hidden">
       <button type="button" popoverTarget={ID} aria-label="Menu" className="icon-btn -ml-2">
-        <Menu aria-hidden size={26} />
+        <MenuIcon size={26} />
       </button>
       <nav ref={sheet} id={ID} popover="auto" aria-label="Menu" className="sheet">
         <p className="flex items-center justify-between">
@@ -33,7 +33,7 @@ export function MobileMenu({ categories }: MobileMenuProps) {
             aria-label="Fermer le menu"
             className="icon-btn"
           >
-            <X aria-hidden size={24} />
+            <CloseIcon size={24} />
           </button>
         </p>
         <ul className="font-semibold">

@@ -2,8 +2,9 @@
  * The search of the header: a GET form to the catalogue. It needs text that is more than spaces, which the
  * browser checks by itself, before the script is there as well.
  */
-import Search from "lucide-react/icons/search";
+
 import { Form, useSearchParams } from "react-router";
+import { SearchIcon } from "../ui/icons.tsx";
 
 export function SearchBox() {
   const [params] = useSearchParams();
@@ -38,7 +39,7 @@ export function SearchBox() {
         aria-label="Rechercher"
         className="grid w-13 shrink-0 place-items-center rounded-r-lg bg-laterite text-white hover:bg-laterite-deep"
       >
-        <Search aria-hidden size={20} />
+        <SearchIcon size={20} />
       </button>
     </Form>
   );

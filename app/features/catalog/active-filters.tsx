@@ -1,6 +1,7 @@
 /** The filters that narrow the list, each with a way to drop it. */
-import X from "lucide-react/icons/x";
+
 import { Link } from "react-router";
+import { CloseIcon } from "../../components/ui/icons.tsx";
 import { formatXof } from "../../lib/money.ts";
 import { type CatalogFilters, catalogPath } from "./catalog-filters.ts";
 
@@ -23,7 +24,7 @@ export function ActiveFilters({ filters, categoryName }: { filters: CatalogFilte
           >
             <span className="sr-only">Retirer le filtre </span>
             {label}
-            <X aria-hidden size={14} />
+            <CloseIcon size={14} />
           </Link>
         </li>
       ))}

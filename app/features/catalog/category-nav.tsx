@@ -7,7 +7,7 @@ const ITEM = "flex min-h-11 items-center rounded-lg px-3 md:min-h-9 hover:bg-san
 const CURRENT = "bg-laterite-soft font-semibold text-laterite";
 
 export function CategoryNav({ categories, filters }: { categories: Category[]; filters: CatalogFilters }) {
-  const choices = [{ slug: "", name: "Toutes les catégories" }, ...categories];
+  const choices = [{ slug: "", name: "Tous les rayons" }, ...categories];
   return (
     <nav aria-label="Catégories">
       <h2 className="mb-2 text-base">Catégories</h2>

@@ -33,7 +33,7 @@ export function FilterPanel({ filters, categories }: FilterPanelProps) {
           <Tick name="newOnly" label="Nouveautés seulement" checked={filters.newOnly} />
         </fieldset>
         <div className="grid gap-2">
-          <button type="submit" className="btn btn-primary">
+          <button type="submit" className="btn btn-primary px-2">
             Appliquer les filtres
           </button>
           <Link to="/products" className="btn btn-outline">

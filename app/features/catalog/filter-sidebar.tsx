@@ -3,9 +3,9 @@
  * before the script has arrived, so what it switches is a native popover: an empty one, whose being open the
  * stylesheet reads to show the panel in its place and to change the button's text.
  */
-import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
-import X from "lucide-react/icons/x";
+
 import { useEffect, useRef } from "react";
+import { CloseIcon, FilterIcon } from "../../components/ui/icons.tsx";
 import type { Category } from "./catalog.types.ts";
 import { type CatalogFilters, catalogPath } from "./catalog-filters.ts";
 import { FilterPanel } from "./filter-panel.tsx";
@@ -31,10 +31,10 @@ export function FilterSidebar({ filters, categories }: FilterSidebarProps) {
     >
       <button type="button" popoverTarget="filters-opened" className="btn btn-outline w-full md:hidden">
         <span className="filters-open flex items-center gap-2">
-          <SlidersHorizontal aria-hidden size={18} /> Filtres
+          <FilterIcon size={18} /> Filtres
         </span>
         <span className="filters-close flex items-center gap-2">
-          <X aria-hidden size={18} /> Fermer
+          <CloseIcon size={18} /> Fermer
         </span>
       </button>
       <div ref={opened} id="filters-opened" popover="manual" className="filters-opened" />

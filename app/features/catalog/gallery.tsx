@@ -2,9 +2,9 @@
  * The pictures of a product: a strip for the finger, thumbnails that are links to the pictures (so they work
  * without script), and buttons that go round from the last picture to the first.
  */
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
+
 import { type UIEvent, useRef, useState } from "react";
+import { ChevronLeftIcon, ChevronRightIcon } from "../../components/ui/icons.tsx";
 import { Picture } from "../../components/ui/picture.tsx";
 import { smallPicture } from "../../lib/pictures.ts";
 
@@ -50,10 +50,10 @@ export function Gallery({ name, pictures }: GalleryProps) {
         {count > 1 && (
           <>
             <GalleryButton label="Photo précédente" side="left-2" onClick={() => show(current - 1)}>
-              <ChevronLeft aria-hidden size={22} />
+              <ChevronLeftIcon size={22} />
             </GalleryButton>
             <GalleryButton label="Photo suivante" side="right-2" onClick={() => show(current + 1)}>
-              <ChevronRight aria-hidden size={22} />
+              <ChevronRightIcon size={22} />
             </GalleryButton>
             <p className="absolute right-3 bottom-3 rounded-full bg-ink/75 px-3 py-1 text-xs font-semibold text-white tabular-nums md:hidden">
               {current + 1} / {count}

@@ -3,11 +3,9 @@
  * four seconds and round and round; it rests while it is pointed at, focused, stopped by its button or out of
  * sight, and never moves for a visitor who asked for less motion.
  */
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
-import Pause from "lucide-react/icons/pause";
-import Play from "lucide-react/icons/play";
+
 import { type ReactNode, useState } from "react";
+import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from "../../components/ui/icons.tsx";
 import type { CardProduct } from "./catalog.types.ts";
 import { ProductCard } from "./product-card.tsx";
 import { useCarousel } from "./use-carousel.ts";
@@ -34,13 +32,13 @@ export function NewArrivals({ products, lowStockThreshold, renderAction }: NewAr
           aria-label={stopped ? "Relancer le défilement" : "Arrêter le défilement"}
           onClick={() => setStopped(!stopped)}
         >
-          {stopped ? <Play aria-hidden size={18} /> : <Pause aria-hidden size={18} />}
+          {stopped ? <PlayIcon size={18} /> : <PauseIcon size={18} />}
         </button>
         <button type="button" className={control} aria-label="Produits précédents" onClick={() => move(-1)}>
-          <ChevronLeft aria-hidden size={20} />
+          <ChevronLeftIcon size={20} />
         </button>
         <button type="button" className={control} aria-label="Produits suivants" onClick={() => move(1)}>
-          <ChevronRight aria-hidden size={20} />
+          <ChevronRightIcon size={20} />
         </button>
       </div>
       <ul ref={strip} className="strip relative mt-4 gap-3 md:gap-4">

@@ -24,7 +24,7 @@ export function Offers({ offers, banner, lowStockThreshold, renderAction }: Offe
           </h2>
           <p className="rounded-full bg-sun px-4 py-1 font-heading font-bold">{banner}</p>
           <Link to="/promotions" className="link ml-auto inline-flex min-h-11 items-center">
-            Toutes les promotions
+            Tout voir
           </Link>
         </div>
         <div className="mt-4">

@@ -64,10 +64,12 @@ export function ProductCard({
             </>
           )}
         </p>
-        <p className="mt-1 flex min-h-12 flex-wrap content-end items-baseline gap-x-2 tabular-nums">
-          <strong className="text-lg font-extrabold">{formatPrice(product.price)}</strong>
+        <p className="mt-1 text-lg font-extrabold whitespace-nowrap tabular-nums">
+          {formatPrice(product.price)}
+        </p>
+        <p className="min-h-5 text-sm text-ink-soft tabular-nums">
           {product.old_price !== null && product.old_price > product.price && (
-            <s className="text-sm text-ink-soft">
+            <s>
               <span className="sr-only">Ancien prix : </span>
               {formatPrice(product.old_price)}
             </s>

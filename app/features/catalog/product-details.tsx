@@ -1,6 +1,5 @@
 /** What a product is, in words, in points and in figures: the contents of the product page's tabs. */
-import Check from "lucide-react/icons/check";
-import ExternalLink from "lucide-react/icons/external-link";
+import { ArrowOutIcon, CheckIcon } from "../../components/ui/icons.tsx";
 import type { Product } from "./catalog.types.ts";
 import { readSpecifications } from "./specifications.ts";
 
@@ -16,7 +15,7 @@ export function ProductDescription({ product }: { product: Product }) {
             rel="noopener noreferrer"
             className="link inline-flex min-h-11 items-center gap-2"
           >
-            Plus d'infos sur le produit <ExternalLink aria-hidden size={16} />
+            Plus d'infos sur le produit <ArrowOutIcon size={16} />
           </a>
         </p>
       )}
@@ -32,7 +31,7 @@ export function ProductFeatures({ features }: { features: string[] }) {
     <ul className="grid max-w-prose gap-2">
       {features.map((feature) => (
         <li key={feature} className="flex gap-3">
-          <Check aria-hidden size={20} className="mt-0.5 shrink-0 text-leaf" />
+          <CheckIcon size={20} className="mt-0.5 shrink-0 text-leaf" />
           {feature}
         </li>
       ))}

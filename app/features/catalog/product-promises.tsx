@@ -1,13 +1,12 @@
 /** The three promises of the product page, each leading to the page that states its conditions. */
-import RotateCcw from "lucide-react/icons/rotate-ccw";
-import Timer from "lucide-react/icons/timer";
-import Truck from "lucide-react/icons/truck";
+
 import { Link } from "react-router";
+import { ArrowsBackIcon, ClockIcon, TruckIcon } from "../../components/ui/icons.tsx";
 
 const promises = [
-  { icon: Truck, label: "Livraison gratuite", note: "sous conditions", to: "/delivery" },
-  { icon: Timer, label: "Livraison en 24/48h", note: "à Ouagadougou", to: "/delivery" },
-  { icon: RotateCcw, label: "Retours faciles et gratuits", note: "voir les conditions", to: "/terms" },
+  { icon: TruckIcon, label: "Livraison gratuite", note: "sous conditions", to: "/delivery" },
+  { icon: ClockIcon, label: "Livraison en 24/48h", note: "à Ouagadougou", to: "/delivery" },
+  { icon: ArrowsBackIcon, label: "Retours faciles et gratuits", note: "voir les conditions", to: "/terms" },
 ];
 
 export function ProductPromises() {
@@ -16,7 +15,7 @@ export function ProductPromises() {
       {promises.map(({ icon: Icon, label, note, to }) => (
         <li key={label}>
           <Link to={to} className="flex min-h-12 items-center gap-3 px-4 hover:underline">
-            <Icon aria-hidden size={20} className="shrink-0 text-leaf" />
+            <Icon size={20} className="shrink-0 text-leaf" />
             <span>
               <strong className="font-semibold">{label}</strong>{" "}
               <span className="text-ink-soft">({note})</span>

@@ -1,6 +1,5 @@
 /** How many pieces: at least one, at most what is in stock. */
-import Minus from "lucide-react/icons/minus";
-import Plus from "lucide-react/icons/plus";
+import { MinusIcon, PlusIcon } from "../../components/ui/icons.tsx";
 
 interface QuantityStepperProps {
   quantity: number;
@@ -20,7 +19,7 @@ export function QuantityStepper({ quantity, stock, onChange }: QuantityStepperPr
         disabled={quantity <= 1}
         onClick={() => onChange(quantity - 1)}
       >
-        <Minus aria-hidden size={18} />
+        <MinusIcon size={18} />
       </button>
       <output className="min-w-8 text-center font-semibold tabular-nums">{quantity}</output>
       <button
@@ -30,7 +29,7 @@ export function QuantityStepper({ quantity, stock, onChange }: QuantityStepperPr
         disabled={quantity >= stock}
         onClick={() => onChange(quantity + 1)}
       >
-        <Plus aria-hidden size={18} />
+        <PlusIcon size={18} />
       </button>
     </fieldset>
   );

@@ -13,7 +13,10 @@ export function Brands({ brands }: { brands: Loaded<Brand[]> }) {
       </h2>
       <ul className="mt-4 grid grid-cols-3 gap-2 sm:grid-cols-4 md:gap-4 lg:grid-cols-6">
         {brands.value.map(({ id, name, logo }) => (
-          <li key={id} className="brand card grid h-20 place-items-center p-3 text-center md:h-24">
+          <li
+            key={id}
+            className="brand card flex h-20 min-w-0 items-center justify-center p-3 text-center md:h-24"
+          >
             {logo && (
               <img
                 src={logo}
@@ -22,7 +25,7 @@ export function Brands({ brands }: { brands: Loaded<Brand[]> }) {
                 height={64}
                 loading="lazy"
                 decoding="async"
-                className="max-h-full object-contain"
+                className="max-h-full w-full object-contain"
               />
             )}
             <span className="brand-name font-heading text-base font-bold">{name}</span>

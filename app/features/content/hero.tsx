@@ -1,6 +1,10 @@
 /** The first thing a visitor sees: what the shop sells, and that nothing is paid before it is delivered. */
-import CircleCheck from "lucide-react/icons/circle-check";
+
 import { Link } from "react-router";
+import { CheckCircleIcon } from "../../components/ui/icons.tsx";
+
+/** Less than a dense phone's 360 px: the 640 px file is enough there. */
+const SIZES = "(max-width: 767px) 240px, 50vw";
 
 const reasons = ["Payez à la livraison", "Livré partout au Burkina Faso", "Une équipe joignable 7j/7"];
 
@@ -16,18 +20,18 @@ export function Hero() {
             Outils, matériaux, plomberie, électricité et quincaillerie. Commandez en ligne, payez à la
             livraison.
           </p>
-          <p className="mt-5 grid grid-cols-2 gap-3 sm:flex">
-            <Link to="/products" className="btn btn-sun">
+          <p className="mt-5 flex flex-wrap gap-3">
+            <Link to="/products" className="btn btn-sun px-4">
               Voir les produits
             </Link>
-            <Link to="/promotions" className="btn border-white text-white hover:bg-white/10">
+            <Link to="/promotions" className="btn border-white px-4 text-white hover:bg-white/10">
               Les promotions
             </Link>
           </p>
           <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-1 text-sm">
             {reasons.map((reason) => (
               <li key={reason} className="flex items-center gap-2">
-                <CircleCheck aria-hidden size={18} className="text-sun" />
+                <CheckCircleIcon size={18} className="text-sun" />
                 {reason}
               </li>
             ))}
@@ -40,5 +44,26 @@ export function Hero() {
 }
 
 function HeroPicture() {
-  return <div className="aspect-[16/10]" />;
+  return (
+    <picture className="frame aspect-[16/10] md:aspect-[4/3]">
+      <source
+        type="image/avif"
+        srcSet="/pictures/hero-640.avif 640w, /pictures/hero-1280.avif 1280w"
+        sizes={SIZES}
+      />
+      <source
+        type="image/webp"
+        srcSet="/pictures/hero-640.webp 640w, /pictures/hero-1280.webp 1280w"
+        sizes={SIZES}
+      />
+      <img
+        src="/pictures/hero-640.jpg"
+        alt="Perceuse, marteau, sac de ciment et tuyaux prêts à être livrés"
+        width={640}
+        height={400}
+        fetchPriority="high"
+        decoding="async"
+      />
+    </picture>
+  );
 }

@@ -1,18 +1,15 @@
 /** The four things the shop stands for, on the home page. */
-import BadgeCheck from "lucide-react/icons/badge-check";
-import Headset from "lucide-react/icons/headset";
-import ShieldCheck from "lucide-react/icons/shield-check";
-import Truck from "lucide-react/icons/truck";
+import { HeadsetIcon, SealIcon, ShieldIcon, TruckIcon } from "../../components/ui/icons.tsx";
 
 const promises = [
-  { icon: Truck, title: "Livraison rapide", text: "Partout au Burkina Faso, en 24/48h à Ouagadougou." },
+  { icon: TruckIcon, title: "Livraison rapide", text: "Partout au Burkina Faso, en 24/48h à Ouagadougou." },
   {
-    icon: ShieldCheck,
+    icon: ShieldIcon,
     title: "Paiement sécurisé",
     text: "Vous payez à la livraison, quand le colis est là.",
   },
-  { icon: BadgeCheck, title: "Qualité garantie", text: "Du matériel choisi et vérifié avant l'envoi." },
-  { icon: Headset, title: "Service client 7j/7", text: "Au téléphone et sur WhatsApp, tous les jours." },
+  { icon: SealIcon, title: "Qualité garantie", text: "Du matériel choisi et vérifié avant l'envoi." },
+  { icon: HeadsetIcon, title: "Service client 7j/7", text: "Au téléphone et sur WhatsApp, tous les jours." },
 ];
 
 export function Promises() {
@@ -22,7 +19,7 @@ export function Promises() {
         {promises.map(({ icon: Icon, title, text }) => (
           <li key={title} className="card flex flex-col gap-2 p-4 md:flex-row md:gap-4 md:p-5">
             <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-leaf-soft text-leaf">
-              <Icon aria-hidden size={24} />
+              <Icon size={24} />
             </span>
             <div>
               <h3 className="text-base">{title}</h3>

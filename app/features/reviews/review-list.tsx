@@ -1,5 +1,5 @@
 /** The reviews themselves, newest first. */
-import BadgeCheck from "lucide-react/icons/badge-check";
+import { SealIcon } from "../../components/ui/icons.tsx";
 import { RatingStars } from "../../components/ui/rating-stars.tsx";
 import { formatLongDate } from "../../lib/dates.ts";
 import type { Review } from "./review.queries.ts";
@@ -22,7 +22,7 @@ export function ReviewList({ productName, reviews }: ReviewListProps) {
             </p>
             {is_verified && (
               <p className="mt-1 flex items-center gap-1 text-sm font-semibold text-leaf">
-                <BadgeCheck aria-hidden size={16} /> Achat vérifié
+                <SealIcon size={16} /> Achat vérifié
               </p>
             )}
             <p className="mt-3 max-w-prose whitespace-pre-line">{comment}</p>

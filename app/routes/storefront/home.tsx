@@ -66,7 +66,7 @@ export default function HomePage({ loaderData, matches }: Route.ComponentProps) 
             Nos rayons
           </h2>
           <Link to="/categories" className="link inline-flex min-h-11 items-center">
-            Toutes les catégories
+            Tout voir
           </Link>
         </div>
         <CategoryGrid categories={categories} />

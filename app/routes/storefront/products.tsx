@@ -50,7 +50,7 @@ export default function ProductsPage({ loaderData, matches }: Route.ComponentPro
   useFailureToast(categories, "Impossible de charger les catégories");
   const { low_stock_threshold } = useShop();
   return (
-    <div className="page grid grid-cols-1 gap-x-8 py-4 md:grid-cols-[240px_1fr] md:py-8">
+    <div className="page grid grid-cols-1 gap-x-8 py-4 md:grid-cols-[264px_1fr] md:py-8">
       <h1 className="text-2xl md:col-start-2 md:text-3xl">{catalogTitle(filters, categoryName)}</h1>
       <FilterSidebar filters={filters} categories={categories.ok ? categories.value : []} />
       <div className="min-w-0 md:col-start-2">
