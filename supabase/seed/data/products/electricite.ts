@@ -134,7 +134,7 @@ export const electricite: Catalogue<"electricite"> = {
       reference: "VOL-DIS-463",
       brand: "voltea",
       price: 24500,
-      stock: 12,
+      stock: 3,
       description:
         "Pour les installations triphasées : moulin, soudure, atelier de froid. Les quatre pôles déclenchent ensemble dès qu'une phase est en défaut.",
       features: ["Triphasé et neutre", "Verrouillable par cadenas", "Bornes de 25 mm²"],
@@ -353,7 +353,7 @@ export const electricite: Catalogue<"electricite"> = {
       reference: "LUM-PAN-24",
       brand: "lumidor",
       price: 6800,
-      stock: 58,
+      stock: 0,
       description:
         "Fait pour les faux plafonds en staff ou en PVC : il affleure et ne montre pas ses points lumineux. Une pièce de seize mètres carrés en demande deux.",
       features: ["Épaisseur de 12 mm", "Transformateur fourni", "Ressorts de fixation"],

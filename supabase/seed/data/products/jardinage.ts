@@ -197,7 +197,7 @@ export const jardinage: Catalogue<"jardinage"> = {
       reference: "KOU-BEC-Y",
       brand: "koudou-tools",
       price: 8500,
-      stock: 29,
+      stock: 0,
       description:
         "La lame droite tranche la terre lourde des bas-fonds et retourne une motte entière. Forgée puis affûtée : un coup de lime par semaine suffit.",
       features: ["Lame forgée affûtée", "Poignée ergonomique", "Repose-pied large"],

@@ -725,7 +725,7 @@ export const materiaux: Catalogue<"materiaux"> = {
       brand: "naaba-color",
       price: 42500,
       isNew: true,
-      stock: 19,
+      stock: 4,
       description:
         "Une résine acrylique qui se passe au rouleau comme une peinture et forme une peau élastique. Elle suit les angles, les sorties de tuyaux et les vieilles tôles. Le blanc fait baisser la chaleur sous la dalle de plusieurs degrés.",
       features: [

@@ -929,7 +929,7 @@ export const outilsElectriques: Catalogue<"outils-electriques"> = {
       reference: "SAH-COM-24",
       brand: "sahelis",
       price: 98500,
-      stock: 7,
+      stock: 0,
       description:
         "À 65 décibels, on peut parler à côté. Pas d'huile à surveiller, pas de gouttes dans l'air : il convient aux cabinets dentaires, aux aérographes et aux agrafeuses pneumatiques de tapissier.",
       features: ["Sans huile et sans entretien", "Quatre pieds en caoutchouc", "Départ facile, même à 200 V"],

@@ -522,7 +522,7 @@ export const plomberie: Catalogue<"plomberie"> = {
       reference: "AQU-LAC-55",
       brand: "aquanova",
       price: 34500,
-      stock: 15,
+      stock: 0,
       description:
         "Porcelaine vitrifiée épaisse, bords arrondis, plage plate pour le savon. La colonne cache le siphon et soulage les fixations murales.",
       features: [

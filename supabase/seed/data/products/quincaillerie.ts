@@ -209,7 +209,7 @@ export const quincaillerie: Catalogue<"quincaillerie"> = {
       reference: "KOU-DOU-24",
       brand: "koudou-tools",
       price: 32500,
-      stock: 14,
+      stock: 2,
       description:
         "De 10 à 32 mm, avec cliquet, cardan et deux rallonges : une voiture entière se démonte avec ce coffret. Les empreintes sont numérotées, on voit tout de suite la douille qui manque.",
       features: ["Cliquet 72 dents réversible", "Cardan et rallonges de 125 et 250 mm", "Douilles six pans"],
@@ -277,7 +277,7 @@ export const quincaillerie: Catalogue<"quincaillerie"> = {
       reference: "SOL-PIS-MC4",
       brand: "solaris-faso",
       price: 14500,
-      stock: 13,
+      stock: 1,
       description:
         "Un connecteur mal serti chauffe et fond sur le toit. Cette pince à cliquet ne s'ouvre qu'une fois le contact bien fermé, de 2,5 à 6 mm².",
       features: ["Cliquet de fin de course", "Trois empreintes", "Deux clés de démontage MC4"],
@@ -734,7 +734,7 @@ export const quincaillerie: Catalogue<"quincaillerie"> = {
       reference: "TEN-NIE-20",
       brand: "tengawa",
       price: 3750,
-      stock: 36,
+      stock: 0,
       description:
         "Le plus vieux niveau du monde est toujours le plus sûr pour reporter une hauteur d'un bout à l'autre d'une fondation. Remplissez sans bulle, et débouchez les deux côtés avant de lire.",
       features: ["Deux fioles graduées", "Bouchons à vis", "Tuyau souple Ø 10"],
@@ -882,7 +882,7 @@ export const quincaillerie: Catalogue<"quincaillerie"> = {
       price: 7500,
       stock: 46,
       description:
-        "Légère pour l'électricien à moto : un plateau amovible, deux casiers transparents dans le couvercle pour les dominos et les vis.",
+        "Légère, elle s'attache derrière la selle de l'électricien à moto. Un plateau amovible dedans, et deux casiers transparents dans le couvercle pour les dominos et les vis.",
       features: ["Fermetures en métal", "Plateau amovible", "Poignée souple"],
       specifications: {
         Dimensions: "48 × 25 × 24 cm",
@@ -983,7 +983,7 @@ export const quincaillerie: Catalogue<"quincaillerie"> = {
       price: 4250,
       stock: 57,
       description:
-        "Le blanc qui distingue le conducteur de travaux, avec une jugulaire et un emplacement lisse pour coller le nom de l'entreprise.",
+        "Le blanc distingue de loin le conducteur de travaux. La jugulaire tient le casque en hauteur et le front lisse attend le nom de l'entreprise.",
       features: ["Jugulaire quatre points", "Surface imprimable", "Visière courte"],
       specifications: {
         Taille: "53 à 63 cm",

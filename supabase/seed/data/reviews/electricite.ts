@@ -220,4 +220,21 @@ export const electriciteReviews: ReviewsByReference = {
     [4, "Dehors sous la pluie depuis juillet, sec à l'intérieur."],
     [5, "Parfait pour ma pompe au fond du champ."],
   ],
+  "VOL-PRT-63": [
+    [5, "Posé en tête de tableau. L'affichage montre qu'on monte à 258 V la nuit, je comprends mes pannes."],
+    [4, "Réglages faciles. J'ai mis trois minutes de retard pour le climatiseur."],
+  ],
+  "LUM-BRS-120": [
+    [
+      5,
+      "Chez ma mère au village il tourne toute la nuit sur la batterie du kit.",
+      "Le village dort au frais",
+    ],
+    [5, "Consomme presque rien et souffle vraiment."],
+    [3, "Bon ventilateur, mais la télécommande ne passe pas d'une pièce à l'autre."],
+  ],
+  "SOL-PAN-550": [
+    [4, "Grand panneau, il en faut moins sur le toit. Deux hommes pour le lever."],
+    [5, "Sur sable clair je mesure 7 % de plus que mes anciens, le dos travaille."],
+  ],
 };

@@ -109,4 +109,12 @@ export const jardinageReviews: ReviewsByReference = {
     [4, "La buse en laiton ne se bouche pas au savon noir."],
     [5, "Trois pour la couture et un pour les plantes."],
   ],
+  "AQU-GAG-500": [
+    [
+      5,
+      "Deux fûts de 200 litres et mes piments ont de l'eau partout pareil. La main-d'œuvre a baissé de moitié.",
+      "Moins d'eau, moins de bras",
+    ],
+    [4, "Bonne qualité de gaine. Nettoyez le filtre chaque semaine sinon ça se bouche."],
+  ],
 };

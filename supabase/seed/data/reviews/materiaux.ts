@@ -173,4 +173,15 @@ export const materiauxReviews: ReviewsByReference = {
     [4, "Mis dans le crépi du soubassement, l'humidité ne remonte plus."],
     [5, "Un demi-litre par sac, simple. La citerne ne suinte pas."],
   ],
+  "BAT-CPM-80": [
+    [4, "Magnifique une fois nettoyé. Il faut un vrai carreleur, les grands formats ne pardonnent pas."],
+  ],
+  "NAA-ETL-20": [
+    [
+      5,
+      "Passée sur vieille tôle et dalle, la différence de chaleur se sent dès le lendemain.",
+      "Toit plus frais",
+    ],
+    [4, "S'étale bien au rouleau. Deux couches obligatoires, comptez large."],
+  ],
 };

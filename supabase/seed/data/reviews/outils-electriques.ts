@@ -235,4 +235,16 @@ export const outilsElectriquesReviews: ReviewsByReference = {
     [4, "Les pinces de batterie sont mieux que la prise allume-cigare chez moi."],
     [2, "Le tuyau d'air est trop court, il faut avancer la voiture pour faire les roues arrière."],
   ],
+  "PRO-VIC-180": [
+    [
+      5,
+      "Couvert un hangar de 200 m² en une journée, elle visse dans la panne sans forcer sur le poignet.",
+      "Faite pour la tôle",
+    ],
+    [4, "Beaucoup de bruit, c'est le principe du choc. Puissance énorme pour sa taille."],
+  ],
+  "SAH-GEI-2": [
+    [5, "Utilisé au mariage de ma nièce, personne ne savait qu'il y avait un groupe derrière la tente."],
+    [4, "Silencieux et propre pour l'ordinateur. Le réservoir est petit, prévoir un bidon."],
+  ],
 };

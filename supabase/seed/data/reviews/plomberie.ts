@@ -163,4 +163,12 @@ export const plomberieReviews: ReviewsByReference = {
     [4, "Même avec peu de pression elle rince bien."],
     [3, "Le support mural tourne avec le poids du flexible. La douchette, rien à dire."],
   ],
+  "AQU-MIN-H": [
+    [5, "Avec une vasque ronde, ma salle d'eau fait la jalousie des visiteurs."],
+    [4, "Beau noir, les gouttes sèches se voient un peu. Un coup de chiffon."],
+  ],
+  "AQU-CHE-55": [
+    [5, "L'eau tiède à six heures du matin en janvier, j'attendais ça depuis longtemps."],
+    [4, "Bien, à condition d'avoir tiré un câble de 6 comme indiqué."],
+  ],
 };

@@ -218,4 +218,8 @@ export const quincaillerieReviews: ReviewsByReference = {
     [5, "Mes yeux ne brûlent plus le soir. La vitre noircit instantanément.", "Pour les yeux"],
     [4, "Très bon masque. Sous la tôle, sans soleil, il faut parfois l'exposer un peu avant."],
   ],
+  "PRO-ECT-38": [
+    [4, "Pratique à moto avec la housse. Bien vérifier que chaque barreau a claqué."],
+    [5, "Descente freinée, on ne se pince plus."],
+  ],
 };
