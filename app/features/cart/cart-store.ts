@@ -9,7 +9,7 @@ import { parseCart, serializeCart } from "./stored-cart.ts";
 
 const STORAGE_KEY = "cart";
 
-export interface CartState {
+interface CartState {
   items: CartItems;
   /** What the last comparison with the shop changed; not stored, it explains what this visitor just saw. */
   notices: readonly CartNotice[];

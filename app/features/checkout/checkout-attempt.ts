@@ -6,7 +6,7 @@
  */
 const STORAGE_KEY = "checkout-attempt";
 
-export interface Attempt {
+interface Attempt {
   /** Becomes the order's id. */
   id: string;
   userId: string;

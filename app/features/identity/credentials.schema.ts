@@ -42,6 +42,3 @@ export const signUpSchema = z
       when: ({ value }) => typeof value === "object" && value !== null,
     }),
   );
-
-export type SignIn = z.infer<typeof signInSchema>;
-export type SignUp = z.infer<typeof signUpSchema>;

@@ -6,7 +6,7 @@ import { normalizePhone } from "../../lib/phone.ts";
 const UNEXPECTED = "Une erreur inattendue s'est produite. Veuillez réessayer.";
 
 /** What a toast shows of a failure. */
-export interface Refusal {
+interface Refusal {
   kind: "refused";
   title: string;
   message: string;

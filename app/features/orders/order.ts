@@ -1,6 +1,6 @@
 /** An order as the browser writes it. The database compares the amounts with its own and has the last word. */
 
-export interface OrderLine {
+interface OrderLine {
   id: string;
   name: string;
   /** Whole francs for one piece. */
@@ -10,7 +10,7 @@ export interface OrderLine {
 }
 
 /** Who receives the order and where; as checked by the checkout form. */
-export interface Recipient {
+interface Recipient {
   firstName: string;
   lastName: string;
   phone: string;

@@ -16,6 +16,7 @@ import { EmptyCart } from "../../features/cart/empty-cart.tsx";
 import { ScamWarnings } from "../../features/cart/scam-warnings.tsx";
 import { useCartReview } from "../../features/cart/use-cart-review.ts";
 import { useShop } from "../../features/content/shop-settings.tsx";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
 import type { Route } from "./+types/cart";
 
@@ -25,10 +26,15 @@ export function loader() {
 
 export const headers = publicPageHeaders;
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Panier | Yaaré" },
-  { name: "robots", content: "noindex" },
-];
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    ...siteOf(matches),
+    path: "/cart",
+    title: "Panier",
+    description: "Votre panier : vérifiez vos articles, puis commandez et payez à la livraison.",
+    noindex: true,
+  });
+}
 
 export default function CartPage() {
   const cart = useCart();

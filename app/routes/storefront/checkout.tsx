@@ -18,15 +18,21 @@ import { OrderSummary } from "../../features/checkout/order-summary.tsx";
 import { askToSignIn, CHECKOUT_SIGN_IN } from "../../features/checkout/sign-in-first.ts";
 import { useShop } from "../../features/content/shop-settings.tsx";
 import { getOrCreateProfile } from "../../features/identity/profile.mutations.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { formatPhone } from "../../lib/phone.ts";
 import { authClient, supabase } from "../../lib/supabase.client.ts";
 import type { Route } from "./+types/checkout";
 import { useOrderPlacement } from "./use-order-placement.ts";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Commande | Yaaré" },
-  { name: "robots", content: "noindex" },
-];
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    ...siteOf(matches),
+    path: "/checkout",
+    title: "Commande",
+    description: "Finalisez votre commande et payez à la livraison.",
+    noindex: true,
+  });
+}
 
 export async function clientLoader() {
   const [client] = await Promise.all([authClient(), preloadToasts()]);

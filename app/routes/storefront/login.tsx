@@ -5,16 +5,23 @@
 import { useEffect } from "react";
 import { replace, useNavigate } from "react-router";
 import { preloadToasts } from "../../components/ui/toast/toaster.tsx";
+import { useShop } from "../../features/content/shop-settings.tsx";
 import { useAuth } from "../../features/identity/auth-provider.tsx";
 import { safeReturnUrl } from "../../features/identity/return-url.ts";
 import { SignInTabs } from "../../features/identity/sign-in-tabs.tsx";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { authClient } from "../../lib/supabase.client.ts";
 import type { Route } from "./+types/login";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Connexion | Yaaré" },
-  { name: "robots", content: "noindex" },
-];
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    ...siteOf(matches),
+    path: "/login",
+    title: "Connexion",
+    description: "Connectez-vous ou créez un compte pour commander et suivre vos livraisons.",
+    noindex: true,
+  });
+}
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const returnUrl = safeReturnUrl(new URL(request.url).searchParams.get("returnUrl"));
@@ -58,11 +65,12 @@ export function HydrateFallback() {
 }
 
 function Frame({ children }: { children: React.ReactNode }) {
+  const { shop_name } = useShop();
   return (
     <div className="page py-6 md:py-12">
       <div className="card mx-auto grid max-w-[480px] gap-6 p-5 sm:p-8">
         <div className="grid gap-1">
-          <h1 className="text-2xl">Bienvenue chez Yaaré</h1>
+          <h1 className="text-2xl">Bienvenue chez {shop_name}</h1>
           <p className="text-ink-soft">
             Un compte pour commander, suivre vos livraisons et payer à la réception.
           </p>

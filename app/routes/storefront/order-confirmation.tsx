@@ -7,12 +7,18 @@ import PackageSearch from "lucide-react/icons/package-search";
 import { Link } from "react-router";
 import { readConfirmation } from "../../features/orders/confirmation.ts";
 import { formatLongDate } from "../../lib/dates.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/order-confirmation";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Confirmation de commande | Yaaré" },
-  { name: "robots", content: "noindex" },
-];
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    ...siteOf(matches),
+    path: "/order-confirmation",
+    title: "Confirmation de commande",
+    description: "Ce qui suit votre commande : livraison et paiement.",
+    noindex: true,
+  });
+}
 
 export async function clientLoader() {
   return readConfirmation();
