@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { now, stockedProducts } from "./catalogue.ts";
 import { type Family, kindsOfFamily } from "./data/types.ts";
 import { slugOf } from "./derive.ts";
+import { goods, makersOfPictures } from "./goods.ts";
 
 const DAY = 86_400_000;
 const products = stockedProducts();
@@ -104,6 +105,23 @@ describe("the shelf", () => {
     expect(count(({ stock }) => stock === 0)).toBeGreaterThanOrEqual(8);
     expect(count(({ stock }) => stock >= 1 && stock < 5)).toBeGreaterThanOrEqual(15);
     expect(count(({ price }) => price > 100_000)).toBeGreaterThanOrEqual(20);
+  });
+
+  it("has six pictures of a kind, and the maker of each product on its own", () => {
+    for (const list of goods.flatMap(({ kinds }) => Object.values(kinds))) {
+      const makers = makersOfPictures(list);
+      expect(makers).toHaveLength(6);
+      expect(makers.slice(0, list.length)).toEqual(list.map(({ brand }) => brand));
+    }
+    const { kinds } = goods[0] ?? {};
+    expect(makersOfPictures(kinds?.perceuse ?? [])).toEqual([
+      "sahelis",
+      "prokraft",
+      "tengawa",
+      "prokraft",
+      "sahelis",
+      "tengawa",
+    ]);
   });
 
   it("shows pictures of the product's kind, none twice", () => {

@@ -2,21 +2,15 @@
  * The goods in the order in which the demo shop received them. Families and kinds take turns, and what is marked
  * as new came last, so that the catalogue, which shows the newest first, opens on a mixture.
  */
-import { electricite } from "./data/products/electricite.ts";
-import { jardinage } from "./data/products/jardinage.ts";
-import { materiaux } from "./data/products/materiaux.ts";
-import { outilsElectriques } from "./data/products/outils-electriques.ts";
-import { plomberie } from "./data/products/plomberie.ts";
-import { quincaillerie } from "./data/products/quincaillerie.ts";
 import type { Family, Product } from "./data/types.ts";
 import { stableFraction, stableId } from "./derive.ts";
+import { goods, makersOfPictures } from "./goods.ts";
 
 /** The demo shop stands still at this moment: nothing in it is younger. */
 export const now = Date.parse("2026-11-20T18:00:00Z");
 
 const DAY = 86_400_000;
 const SPAN = 120 * DAY;
-const PICTURES_OF_A_KIND = 6;
 
 export interface StockedProduct extends Product {
   id: string;
@@ -28,15 +22,6 @@ export interface StockedProduct extends Product {
   receivedAt: number;
 }
 
-const goods: { family: Family; kinds: Record<string, Product[]> }[] = [
-  { family: "outils-electriques", kinds: outilsElectriques },
-  { family: "materiaux", kinds: materiaux },
-  { family: "plomberie", kinds: plomberie },
-  { family: "electricite", kinds: electricite },
-  { family: "quincaillerie", kinds: quincaillerie },
-  { family: "jardinage", kinds: jardinage },
-];
-
 /** All products, the newest first. */
 export function stockedProducts(): StockedProduct[] {
   const queue = goods.flatMap(({ family, kinds }) => {
@@ -44,12 +29,12 @@ export function stockedProducts(): StockedProduct[] {
     return items.map((item, index) => ({ ...item, family, place: (index + 0.5) / items.length }));
   });
   queue.sort((a, b) => a.place - b.place);
-  return queue.map(({ product, family, kind, number }, index) => ({
+  return queue.map(({ product, family, kind, pictures }, index) => ({
     ...product,
     id: stableId("product", product.reference),
     family,
     kind,
-    pictures: picturesOf(kind, number, product.reference),
+    pictures,
     receivedAt:
       now - Math.round(((index + 0.5 + stableFraction(product.reference) / 2) * SPAN) / queue.length),
   }));
@@ -58,8 +43,7 @@ export function stockedProducts(): StockedProduct[] {
 interface Item {
   product: Product;
   kind: string;
-  /** Counted from 0 within the kind. */
-  number: number;
+  pictures: string[];
 }
 
 /** A family's goods, what is new first, then one of each kind after the other until none is left. */
@@ -68,18 +52,21 @@ function inTurn(kinds: Record<string, Product[]>): Item[] {
     .toSorted(([a], [b]) => stableFraction(a) - stableFraction(b))
     .flatMap(([kind, products]) =>
       products
-        .map((product, number) => ({ product, kind, number }))
+        .map((product, index) => ({ product, kind, pictures: picturesOf(kind, products, index) }))
         .toSorted((a, b) => stableFraction(a.product.reference) - stableFraction(b.product.reference))
         .map((item, round) => ({ ...item, round: item.product.isNew ? -1 : round })),
     );
   return items.toSorted((a, b) => a.round - b.round);
 }
 
-/** One to four pictures: the product's own, then others of its kind. */
-function picturesOf(kind: string, number: number, reference: string): string[] {
-  const count = 1 + Math.floor(stableFraction(`pictures:${reference}`) * 4);
-  return Array.from({ length: count }, (_, index) => {
-    const picture = ((number + index) % PICTURES_OF_A_KIND) + 1;
-    return `/pictures/${kind}-${picture}-640.jpg`;
-  });
+/** One to four pictures: the product's own, then others of its kind that show the same maker. */
+function picturesOf(kind: string, products: Product[], index: number): string[] {
+  const makers = makersOfPictures(products);
+  const count = 1 + Math.floor(stableFraction(`pictures:${products[index]?.reference}`) * 4);
+  return makers
+    .map((maker, place) => ({ maker, place, distance: (place - index + makers.length) % makers.length }))
+    .filter(({ maker }) => maker === makers[index])
+    .toSorted((a, b) => a.distance - b.distance)
+    .slice(0, count)
+    .map(({ place }) => `/pictures/${kind}-${place + 1}-640.jpg`);
 }

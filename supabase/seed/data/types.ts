@@ -141,7 +141,7 @@ export interface Technician {
   phone: string;
 }
 
-export interface Order {
+interface Order {
   /** ISO 8601, UTC, which is also the time of Ouagadougou. */
   placedOn: string;
   status: "pending" | "processing" | "completed" | "cancelled";
