@@ -1,0 +1,87 @@
+/** Products and orders for tests, with figures that are easy to add up. */
+import { randomUUID } from "node:crypto";
+import type { Sql, TransactionSql } from "../../../backend/core/database.ts";
+
+export const SHIPPING = 2000;
+
+export interface Goods {
+  id: string;
+  name: string;
+  price: number;
+}
+
+/** A product on the shelf. `admin` may write products. */
+export async function createGoods(admin: Sql, price: number, stock: number): Promise<Goods> {
+  const id = randomUUID();
+  const name = `Article ${id.slice(0, 8)}`;
+  await admin`
+    insert into public.products (id, name, slug, price, stock)
+    values (${id}, ${name}, ${`article-${id}`}, ${price}, ${stock})`;
+  return { id, name, price };
+}
+
+export async function stockOf(admin: Sql, goods: Goods): Promise<number> {
+  const [row] = await admin<{ stock: number }[]>`select stock from public.products where id = ${goods.id}`;
+  if (!row) throw new Error(`no product ${goods.id}`);
+  return row.stock;
+}
+
+/** What a browser sends for an order: the documented fields, with the total that the shopper saw. */
+export function orderOf(lines: { goods: Goods; quantity: number }[]) {
+  const total = lines.reduce((sum, { goods, quantity }) => sum + goods.price * quantity, SHIPPING);
+  return {
+    id: randomUUID() as string,
+    customer_name: "Awa Ouédraogo",
+    customer_email: "someone-else@example.com",
+    customer_phone: "70 11 22 33",
+    total_amount: total as number | null,
+    items_count: 1,
+    status: "pending",
+    shipping_address: {
+      address: "Pissy, derrière la pharmacie",
+      city: "Ouagadougou",
+      postalCode: "",
+      phone: "70112233",
+    } as Record<string, string>,
+    payment_info: {
+      method: "cod",
+      items: lines.map(({ goods, quantity }) => ({
+        id: goods.id,
+        name: goods.name,
+        price: goods.price,
+        quantity: quantity as number | string,
+        image: null,
+      })),
+    },
+    notes: null as string | null,
+  };
+}
+
+export interface StoredOrder {
+  id: string;
+  number: string;
+  user_id: string;
+  customer_email: string;
+  total_amount: number;
+  shipping_amount: number;
+  items_count: number;
+  status: string;
+  shipping_address: Record<string, string>;
+  payment_info: { method: string; items: { id: string; name: string; price: number; quantity: number }[] };
+}
+
+/** Inserts an order and reads the row back. */
+export async function insertOrder(
+  tx: TransactionSql,
+  order: ReturnType<typeof orderOf>,
+): Promise<StoredOrder> {
+  const [stored] = await tx<StoredOrder[]>`
+    insert into public.orders (id, customer_name, customer_email, customer_phone, total_amount, items_count, status,
+      shipping_address, payment_info, notes)
+    values (${order.id}, ${order.customer_name}, ${order.customer_email}, ${order.customer_phone},
+      ${order.total_amount}, ${order.items_count}, ${order.status}, ${tx.json(order.shipping_address)},
+      ${tx.json(order.payment_info)}, ${order.notes})
+    returning *`;
+  if (!stored) throw new Error("the order was not inserted");
+  return stored;
+}
