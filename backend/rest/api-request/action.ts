@@ -1,0 +1,92 @@
+/** What is asked for, from method, path and profile headers alone. */
+import {
+  methodUnsupported,
+  pathInvalid,
+  rootDisabled,
+  rpcMethodInvalid,
+  schemaNotExposed,
+} from "../errors.ts";
+import type { QualifiedName } from "../identifiers.ts";
+
+export type Action =
+  | { kind: "read"; relation: QualifiedName; headersOnly: boolean }
+  | { kind: "insert"; relation: QualifiedName }
+  | { kind: "update"; relation: QualifiedName }
+  | { kind: "upsert-one"; relation: QualifiedName }
+  | { kind: "delete"; relation: QualifiedName }
+  | { kind: "call"; routine: QualifiedName; method: "GET" | "HEAD" | "POST" }
+  | { kind: "relation-info"; relation: QualifiedName }
+  | { kind: "routine-info"; routine: QualifiedName };
+
+export interface Schema {
+  name: string;
+  /** Whether the answer names it in Content-Profile. */
+  negotiated: boolean;
+}
+
+/** `profile` is Accept-Profile for reads and Content-Profile for the rest. Throws PGRST106. */
+export function chooseSchema(profile: string | null, exposed: string[]): Schema {
+  if (profile === null) return { name: exposed[0] ?? "public", negotiated: exposed.length > 1 };
+  if (!exposed.includes(profile)) throw schemaNotExposed(profile, exposed);
+  return { name: profile, negotiated: true };
+}
+
+/** Methods that read name their schema in another header than those that write. */
+export function isReadMethod(method: string): boolean {
+  return method !== "POST" && method !== "PATCH" && method !== "PUT" && method !== "DELETE";
+}
+
+/** `path` is what follows the service's prefix, without a slash at its start. Throws PGRST101, 117, 125, 126. */
+export function actionOf(method: string, path: string, schema: string): Action {
+  const segments = path.split("/").map(decodeSegment);
+  const [first = "", second] = segments;
+  if (segments.length === 1) {
+    if (first === "") throw rootDisabled();
+    return relationAction(method, { schema, name: first });
+  }
+  if (segments.length === 2 && first === "rpc" && second)
+    return routineAction(method, { schema, name: second });
+  throw pathInvalid();
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw pathInvalid();
+  }
+}
+
+function relationAction(method: string, relation: QualifiedName): Action {
+  switch (method) {
+    case "GET":
+      return { kind: "read", relation, headersOnly: false };
+    case "HEAD":
+      return { kind: "read", relation, headersOnly: true };
+    case "POST":
+      return { kind: "insert", relation };
+    case "PATCH":
+      return { kind: "update", relation };
+    case "PUT":
+      return { kind: "upsert-one", relation };
+    case "DELETE":
+      return { kind: "delete", relation };
+    case "OPTIONS":
+      return { kind: "relation-info", relation };
+    default:
+      throw methodUnsupported(method);
+  }
+}
+
+function routineAction(method: string, routine: QualifiedName): Action {
+  switch (method) {
+    case "GET":
+    case "HEAD":
+    case "POST":
+      return { kind: "call", routine, method };
+    case "OPTIONS":
+      return { kind: "routine-info", routine };
+    default:
+      throw rpcMethodInvalid(method);
+  }
+}

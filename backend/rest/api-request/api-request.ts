@@ -1,0 +1,19 @@
+/** Everything a request asks for, with nothing yet looked up in the schema cache. */
+import type { Action, Schema } from "./action.ts";
+import type { MediaType } from "./media-type.ts";
+import type { Payload } from "./payload.ts";
+import type { Preferences } from "./preferences.ts";
+import type { QueryParams } from "./query-params.ts";
+import type { Range } from "./range.ts";
+
+export interface ApiRequest {
+  action: Action;
+  schema: Schema;
+  query: QueryParams;
+  /** Of the root; embedded resources have theirs in `query`. */
+  range: Range;
+  preferences: Preferences;
+  mediaType: MediaType;
+  /** Null for what has no body. */
+  payload: Payload | null;
+}

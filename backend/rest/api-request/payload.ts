@@ -1,0 +1,80 @@
+/**
+ * The request's body as JSON text for the database, with the names of the columns or arguments in it.
+ * Postgres reads the values, so that nothing is lost in a JavaScript number.
+ */
+import { bodyInvalid } from "../errors.ts";
+import { csvToObjects } from "./csv.ts";
+
+export type Payload =
+  /** JSON whose objects all have `keys`. */
+  | { kind: "json"; text: string; keys: string[]; isArray: boolean }
+  /** For a function with one unnamed argument: the body as it came. */
+  | { kind: "raw"; text: string; mediaType: "text/plain" | "text/xml" | "application/octet-stream" };
+
+const EMPTY_ARRAY: Payload = { kind: "json", text: "[]", keys: [], isArray: true };
+
+/** `columns` are those of the `columns` parameter, which replace the keys. Throws PGRST102. */
+export function readPayload(
+  body: string,
+  contentType: string | null,
+  columns: string[] | null,
+  isCall: boolean,
+): Payload {
+  const mediaType = (contentType ?? "application/json").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  switch (mediaType) {
+    case "":
+    case "application/json":
+    case "application/vnd.pgrst.object+json":
+    case "application/vnd.pgrst.array+json":
+      return jsonPayload(body, columns, isCall);
+    case "text/csv": {
+      const rows = csvToObjects(body);
+      if (rows === null) throw bodyInvalid("All lines must have same number of fields");
+      return withKeys(JSON.stringify(rows), rows, columns);
+    }
+    case "application/x-www-form-urlencoded": {
+      const values = Object.fromEntries(new URLSearchParams(body));
+      return withKeys(JSON.stringify(values), values, columns);
+    }
+    case "text/plain":
+    case "text/xml":
+    case "application/octet-stream":
+      if (isCall) return { kind: "raw", text: body, mediaType };
+  }
+  throw bodyInvalid(`Content-Type not acceptable: ${mediaType}`);
+}
+
+function jsonPayload(body: string, columns: string[] | null, isCall: boolean): Payload {
+  if (body === "" && isCall) return { kind: "json", text: "{}", keys: [], isArray: false };
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    throw bodyInvalid("Empty or invalid json");
+  }
+  return withKeys(body, value, columns);
+}
+
+function withKeys(text: string, value: unknown, columns: string[] | null): Payload {
+  if (columns !== null)
+    return { kind: "json", text, keys: [...new Set(columns)], isArray: Array.isArray(value) };
+  if (!Array.isArray(value)) {
+    return isObject(value) ? { kind: "json", text, keys: Object.keys(value), isArray: false } : EMPTY_ARRAY;
+  }
+  const [first] = value;
+  if (first === undefined) return EMPTY_ARRAY;
+  if (!isObject(first)) throw bodyInvalid("All object keys must match");
+  const keys = Object.keys(first);
+  for (const element of value) {
+    if (!isObject(element) || !sameKeys(element, keys)) throw bodyInvalid("All object keys must match");
+  }
+  return { kind: "json", text, keys, isArray: true };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function sameKeys(element: object, keys: string[]): boolean {
+  return Object.keys(element).length === keys.length && keys.every((key) => Object.hasOwn(element, key));
+}

@@ -1,0 +1,29 @@
+/** How this service differs from one installation to another. */
+export interface RestConfig {
+  /** What an address begins with before the table's name. */
+  prefix: string;
+  /** The first is the default. */
+  schemas: string[];
+  extraSearchPath: string[];
+  anonRole: string;
+  /** Caps every list that is read. */
+  maxRows: number;
+  /** Bytes. */
+  bodyLimit: number;
+  /** How long a request waits for a connection, in milliseconds. */
+  poolTimeout: number;
+  /** Whether `Prefer: tx=rollback` counts. */
+  allowTxOverride: boolean;
+}
+
+/** What a Supabase project has. */
+export const defaultRestConfig: RestConfig = {
+  prefix: "/rest/v1",
+  schemas: ["public", "graphql_public"],
+  extraSearchPath: ["public", "extensions"],
+  anonRole: "anon",
+  maxRows: 1000,
+  bodyLimit: 1024 * 1024,
+  poolTimeout: 10_000,
+  allowTxOverride: false,
+};

@@ -1,0 +1,139 @@
+/**
+ * The connections requests run on, one request at a time on each. They are postgres.js clients of one
+ * connection and not a pool of many with reserve(), which forgets who waits when an attempt to connect
+ * fails, and lets statements be sent on a connection that has closed since.
+ */
+import postgres from "postgres";
+import type { Sql } from "../core/database.ts";
+import { connectionLost, poolTimeout } from "./errors.ts";
+
+export interface Connection {
+  sql: postgres.ReservedSql;
+  /** Called once when the connection closes while it is in use. */
+  onClose: (() => void) | null;
+  /** For its owner, this module. */
+  client: Sql;
+  closed: boolean;
+  openedAt: number;
+}
+
+interface Waiter {
+  resolve: (connection: Connection) => void;
+  reject: (reason: Error) => void;
+}
+
+/** After this the connection is replaced, which frees what the server remembers for it. */
+const MAX_AGE_MS = 30 * 60 * 1000;
+
+export class Connections {
+  readonly #options: Sql["options"];
+  readonly #timeout: number;
+  readonly #idle: Connection[] = [];
+  readonly #all = new Set<Connection>();
+  readonly #waiters: Waiter[] = [];
+  #opening = 0;
+  #ended = false;
+
+  /** As many connections, to the same database, as `pool` may have. `timeout` is in milliseconds. */
+  constructor(pool: Sql, timeout: number) {
+    this.#options = pool.options;
+    this.#timeout = timeout;
+  }
+
+  /** Rejects with PGRST000 without a database and with PGRST003 when none is free in time. */
+  acquire(): Promise<Connection> {
+    const slot = this.#idle.pop();
+    if (slot !== undefined) return Promise.resolve(slot);
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = {
+        resolve: (connection) => {
+          clearTimeout(timer);
+          resolve(connection);
+        },
+        reject: (reason) => {
+          clearTimeout(timer);
+          reject(reason);
+        },
+      };
+      const timer = setTimeout(() => {
+        this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
+        reject(poolTimeout());
+      }, this.#timeout);
+      this.#waiters.push(waiter);
+      this.#openForWaiters();
+    });
+  }
+
+  release(connection: Connection): void {
+    connection.onClose = null;
+    if (connection.closed) return this.#openForWaiters();
+    if (this.#ended || Date.now() - connection.openedAt > MAX_AGE_MS) {
+      void this.#discard(connection);
+      return this.#openForWaiters();
+    }
+    const waiter = this.#waiters.shift();
+    if (waiter === undefined) this.#idle.push(connection);
+    else waiter.resolve(connection);
+  }
+
+  async close(): Promise<void> {
+    this.#ended = true;
+    for (const waiter of this.#waiters.splice(0)) waiter.reject(connectionLost());
+    await Promise.all([...this.#all].map((slot) => this.#discard(slot)));
+  }
+
+  #openForWaiters(): void {
+    if (this.#ended) return;
+    while (this.#opening < this.#waiters.length && this.#all.size + this.#opening < this.#options.max) {
+      this.#opening++;
+      void this.#open();
+    }
+  }
+
+  /** Hands the new connection, or the failure, to whoever waits longest. */
+  async #open(): Promise<void> {
+    const opened: { current: Connection | null } = { current: null };
+    // Typed as null, but it holds the password.
+    const pass = this.#options.pass ?? undefined;
+    const client = postgres({
+      ...this.#options,
+      pass,
+      max: 1,
+      // Not for the types: without that first query, reserve() never hands a fresh connection out.
+      fetch_types: true,
+      idle_timeout: 0,
+      max_lifetime: null,
+      onclose: () => {
+        if (opened.current !== null) this.#closed(opened.current);
+      },
+    });
+    try {
+      const sql = await client.reserve();
+      opened.current = { sql, client, closed: false, openedAt: Date.now(), onClose: null };
+      this.#opening--;
+      this.#all.add(opened.current);
+      this.release(opened.current);
+    } catch {
+      this.#opening--;
+      void client.end({ timeout: 0 });
+      this.#waiters.shift()?.reject(connectionLost());
+      this.#openForWaiters();
+    }
+  }
+
+  #closed(slot: Connection): void {
+    slot.closed = true;
+    this.#all.delete(slot);
+    const idle = this.#idle.indexOf(slot);
+    if (idle !== -1) this.#idle.splice(idle, 1);
+    slot.onClose?.();
+    slot.onClose = null;
+    void slot.client.end({ timeout: 0 });
+  }
+
+  #discard(slot: Connection): Promise<void> {
+    this.#all.delete(slot);
+    slot.closed = true;
+    return slot.client.end({ timeout: 0 });
+  }
+}

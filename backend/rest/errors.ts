@@ -1,0 +1,273 @@
+/**
+ * Every failure this service answers, with PostgREST's codes, statuses and texts: clients and their
+ * tests compare them literally. The body is always {code, message, details, hint}.
+ */
+import type { TokenFailure } from "../core/tokens.ts";
+
+export interface ErrorBody {
+  code: string;
+  message: string;
+  /** Text for most errors, a list of relationships for an ambiguous embedding. */
+  details?: unknown;
+  hint?: string | null;
+}
+
+/** An answer that is an error. `headers` come on top of those that every error carries. */
+export class RestError extends Error {
+  readonly status: number;
+  readonly body: Required<ErrorBody>;
+  readonly headers: Record<string, string>;
+  readonly statusText: string | undefined;
+
+  constructor(status: number, body: ErrorBody, headers: Record<string, string> = {}, statusText?: string) {
+    super(body.message);
+    this.status = status;
+    this.body = {
+      code: body.code,
+      message: body.message,
+      details: body.details ?? null,
+      hint: body.hint ?? null,
+    };
+    this.headers = headers;
+    this.statusText = statusText;
+  }
+}
+
+/** Only databases' and our own mistakes reach this: the text says nothing about the inside. */
+export const internalError = () => new RestError(500, { code: "PGRSTX00", message: "Internal server error" });
+
+// Group 0: the database is out of reach.
+
+export const connectionLost = () =>
+  new RestError(503, { code: "PGRST000", message: "Database connection error. Retrying the connection." });
+
+export const schemaCacheMissing = () =>
+  new RestError(503, {
+    code: "PGRST002",
+    message: "Could not query the database for the schema cache. Retrying.",
+  });
+
+export const poolTimeout = () =>
+  new RestError(504, {
+    code: "PGRST003",
+    message: "Timed out acquiring connection from connection pool.",
+  });
+
+// Group 1: the request itself.
+
+export const queryStringInvalid = (message: string, details: string) =>
+  new RestError(400, { code: "PGRST100", message, details });
+
+export const rpcMethodInvalid = (method: string) =>
+  new RestError(405, { code: "PGRST101", message: `Cannot use the ${method} method on RPC` });
+
+export const bodyInvalid = (message: string) => new RestError(400, { code: "PGRST102", message });
+
+/** Not PostgREST's, which reads bodies of any size; the shape is. */
+export const bodyTooLarge = (limit: number) =>
+  new RestError(413, {
+    code: "PGRST102",
+    message: "Request body too large",
+    details: `The body must not exceed ${limit} bytes.`,
+  });
+
+const rangeInvalid = (details: string) =>
+  new RestError(416, { code: "PGRST103", message: "Requested range not satisfiable", details });
+
+export const negativeLimit = () => rangeInvalid("Limit should be greater than or equal to zero.");
+
+export const lowerAboveUpper = () =>
+  rangeInvalid("The lower boundary must be lower than or equal to the upper boundary in the Range header.");
+
+export const offsetOutOfBounds = (offset: number, total: number) =>
+  rangeInvalid(`An offset of ${offset} was requested, but there are only ${total} rows.`);
+
+export const putFiltersInvalid = () =>
+  new RestError(405, {
+    code: "PGRST105",
+    message: "Filters must include all and only primary key columns with 'eq' operators",
+  });
+
+export const schemaNotExposed = (schema: string, exposed: string[]) =>
+  new RestError(406, {
+    code: "PGRST106",
+    message: `Invalid schema: ${schema}`,
+    hint: `Only the following schemas are exposed: ${exposed.join(", ")}`,
+  });
+
+export const mediaTypeUnavailable = (accepted: string[]) =>
+  new RestError(406, {
+    code: "PGRST107",
+    message: `None of these media types are available: ${accepted.join(", ")}`,
+  });
+
+export const notEmbedded = (resource: string) =>
+  new RestError(400, {
+    code: "PGRST108",
+    message: `'${resource}' is not an embedded resource in this request`,
+    hint: `Verify that '${resource}' is included in the 'select' query parameter.`,
+  });
+
+export const responseHeadersInvalid = () =>
+  new RestError(500, {
+    code: "PGRST111",
+    message:
+      "response.headers guc must be a JSON array composed of objects with a single key and a string value",
+  });
+
+export const responseStatusInvalid = () =>
+  new RestError(500, { code: "PGRST112", message: "response.status guc must be a valid status code" });
+
+export const putRangeNotAllowed = () =>
+  new RestError(400, {
+    code: "PGRST114",
+    message: "limit/offset querystring parameters are not allowed for PUT",
+  });
+
+export const putKeyMismatch = () =>
+  new RestError(400, {
+    code: "PGRST115",
+    message: "Payload values do not match URL in primary key column(s)",
+  });
+
+export const notSingular = (rows: number) =>
+  new RestError(406, {
+    code: "PGRST116",
+    message: "Cannot coerce the result to a single JSON object",
+    details: `The result contains ${rows} rows`,
+  });
+
+export const methodUnsupported = (method: string) =>
+  new RestError(405, { code: "PGRST117", message: `Unsupported HTTP method: ${method}` });
+
+export const relatedOrderNotToOne = (origin: string, target: string) =>
+  new RestError(400, {
+    code: "PGRST118",
+    message: `A related order on '${target}' is not possible`,
+    details: `'${origin}' and '${target}' do not form a many-to-one or one-to-one relationship`,
+  });
+
+export const embedFilterInvalid = (target: string) =>
+  new RestError(400, {
+    code: "PGRST120",
+    message: `Bad operator on the '${target}' embedded resource`,
+    details: "Only is null or not is null filters are allowed on embedded resources",
+  });
+
+export const raiseInvalid = (details: string, hint: string) =>
+  new RestError(500, {
+    code: "PGRST121",
+    message: "Could not parse JSON in the \"RAISE SQLSTATE 'PGRST'\" error",
+    details,
+    hint,
+  });
+
+export const preferencesInvalid = (preferences: string[]) =>
+  new RestError(400, {
+    code: "PGRST122",
+    message: "Invalid preferences given with handling=strict",
+    details: `Invalid preferences: ${preferences.join(", ")}`,
+  });
+
+export const aggregatesNotAllowed = () =>
+  new RestError(400, { code: "PGRST123", message: "Use of aggregate functions is not allowed" });
+
+export const maxAffectedExceeded = (rows: number) =>
+  new RestError(400, {
+    code: "PGRST124",
+    message: "Query result exceeds max-affected preference constraint",
+    details: `The query affects ${rows} rows`,
+  });
+
+export const pathInvalid = () =>
+  new RestError(404, { code: "PGRST125", message: "Invalid path specified in request URL" });
+
+export const rootDisabled = () =>
+  new RestError(404, { code: "PGRST126", message: "Root endpoint metadata is disabled" });
+
+export const maxAffectedOnSingle = () =>
+  new RestError(400, {
+    code: "PGRST128",
+    message: "Function must return SETOF or TABLE when max-affected preference is used with handling=strict",
+  });
+
+// Group 2: what the schema cache does not hold.
+
+export const relationshipNotFound = (
+  parent: string,
+  child: string,
+  embedHint: string | null,
+  schema: string,
+  hint: string | null,
+) =>
+  new RestError(400, {
+    code: "PGRST200",
+    message: `Could not find a relationship between '${parent}' and '${child}' in the schema cache`,
+    details: `Searched for a foreign key relationship between '${parent}' and '${child}${
+      embedHint === null ? "" : `' using the hint '${embedHint}`
+    }' in the schema '${schema}', but no matches were found.`,
+    hint,
+  });
+
+export const relationshipAmbiguous = (
+  parent: string,
+  child: string,
+  candidates: Record<string, string>[],
+  suggestions: string[],
+) =>
+  new RestError(300, {
+    code: "PGRST201",
+    message: `Could not embed because more than one relationship was found for '${parent}' and '${child}'`,
+    details: candidates,
+    hint: `Try changing '${child}' to one of the following: ${suggestions.join(
+      ", ",
+    )}. Find the desired relationship in the 'details' key.`,
+  });
+
+export const routineNotFound = (message: string, details: string, hint: string | null) =>
+  new RestError(404, { code: "PGRST202", message, details, hint });
+
+export const routineAmbiguous = (signatures: string[]) =>
+  new RestError(300, {
+    code: "PGRST203",
+    message: `Could not choose the best candidate function between: ${signatures.join(", ")}`,
+    hint: "Try renaming the parameters or the function itself in the database so function overloading can be resolved",
+  });
+
+export const columnNotFound = (relation: string, column: string) =>
+  new RestError(400, {
+    code: "PGRST204",
+    message: `Could not find the '${column}' column of '${relation}' in the schema cache`,
+  });
+
+export const relationNotFound = (schema: string, relation: string, hint: string | null) =>
+  new RestError(404, {
+    code: "PGRST205",
+    message: `Could not find the table '${schema}.${relation}' in the schema cache`,
+    hint,
+  });
+
+// Group 3: the token.
+
+export function tokenRefused(failure: TokenFailure): RestError {
+  const undecodable = failure.reason === "malformed" || failure.reason === "signature";
+  return new RestError(
+    401,
+    { code: undecodable ? "PGRST301" : "PGRST303", message: failure.message },
+    {
+      "WWW-Authenticate": `Bearer error="invalid_token", error_description=${JSON.stringify(failure.message)}`,
+    },
+  );
+}
+
+/** A role that does not exist and one that may not be switched to look the same from outside. */
+export const roleRefused = (role: string) =>
+  new RestError(
+    401,
+    { code: "22023", message: `role "${role}" does not exist` },
+    { "WWW-Authenticate": "Bearer" },
+  );
+
+/** What the safeupdate extension of a hosted project answers. */
+export const whereRequired = (statement: "UPDATE" | "DELETE") =>
+  new RestError(400, { code: "21000", message: `${statement} requires a WHERE clause` });

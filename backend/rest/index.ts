@@ -1,0 +1,124 @@
+/**
+ * The REST service: PostgREST's behaviour over Postgres. A request goes through api-request, plan, query,
+ * main-tx and response; the schema cache is read at start and again when the database says so.
+ */
+import postgres from "postgres";
+import type { Sql } from "../core/database.ts";
+import type { Logger } from "../core/log.ts";
+import type { RequestContext, Service } from "../core/service.ts";
+import { readBody } from "./body.ts";
+import type { RestConfig } from "./config.ts";
+import { internalError, RestError, roleRefused, schemaCacheMissing, tokenRefused } from "./errors.ts";
+import { MainTx } from "./main-tx.ts";
+import { Pipeline } from "./pipeline.ts";
+import { claimsText } from "./query/settings.ts";
+import { requestHeaders } from "./request-headers.ts";
+import { fromDatabaseError } from "./response/database-error.ts";
+import { errorResponse } from "./response/error-response.ts";
+import { respond } from "./response/response.ts";
+import { loadSchemaCache } from "./schema-cache/load.ts";
+import type { SchemaCache } from "./schema-cache/schema-cache.ts";
+import { transactionFor } from "./transaction.ts";
+
+export interface RestDeps {
+  /** Its user must be able to switch to the roles of `authenticator`. */
+  sql: Sql;
+  log: Logger;
+  config: RestConfig;
+}
+
+export interface Rest extends Service {
+  /** For whoever has just changed the schema and cannot wait for the notification. */
+  reloadSchema(): Promise<void>;
+}
+
+interface Loaded {
+  cache: SchemaCache;
+  pipeline: Pipeline;
+}
+
+/** Rejects when the schema cannot be read at first. Later failures keep the schema that was known. */
+export async function createRest({ sql, log, config }: RestDeps): Promise<Rest> {
+  const mainTx = new MainTx(sql, config.poolTimeout);
+  let loaded: Loaded | null = null;
+
+  async function reloadSchema(): Promise<void> {
+    const cache = await loadSchemaCache(sql, config.schemas);
+    loaded = { cache, pipeline: new Pipeline(config, cache) };
+  }
+
+  const reloadOrLog = () =>
+    reloadSchema().catch((error: unknown) => log.error({ err: error }, "the schema could not be read again"));
+
+  // A connection that was lost may have missed a notification, so each new one reads the schema again.
+  const listener = await sql.listen("pgrst", reloadOrLog, reloadOrLog);
+  await reloadSchema();
+
+  async function answer(request: Request, context: RequestContext): Promise<Response> {
+    if (context.tokenFailure !== null) throw tokenRefused(context.tokenFailure);
+    if (loaded === null) throw schemaCacheMissing();
+    const { cache, pipeline } = loaded;
+    const role = roleOf(context, config, cache);
+    const { method, headers } = request;
+    const { path, query, target } = splitAddress(request.url, config.prefix);
+    const body = request.body === null ? "" : await readBody(request, config.bodyLimit);
+    const prepared = pipeline.prepare({ method, path, query, headers, body });
+    if (prepared.kind === "info") return new Response(null, { headers: { Allow: prepared.allow } });
+    const sent = requestHeaders(headers);
+    const transaction = transactionFor(prepared, config, {
+      role,
+      roleSettings: cache.roles.get(role) ?? [],
+      claims: claimsText(context.claims, role),
+      method,
+      path: target,
+      headers: sent.headers,
+      cookies: sent.cookies,
+    });
+    const started = performance.now();
+    const result = await mainTx.run(transaction);
+    const { plan, parseTime, planTime } = prepared;
+    const serverTiming = `parse;dur=${parseTime.toFixed(1)}, plan;dur=${planTime.toFixed(1)}, transaction;dur=${(performance.now() - started).toFixed(1)}`;
+    return respond(
+      { request: prepared.request, plan, txOverride: config.allowTxOverride, serverTiming },
+      result,
+    );
+  }
+
+  function failure(error: unknown, request: Request, context: RequestContext): Response {
+    const headersOnly = request.method === "HEAD";
+    if (error instanceof RestError) return errorResponse(error, headersOnly);
+    if (error instanceof postgres.PostgresError) {
+      const isAnonymous = (context.claims?.role ?? config.anonRole) === config.anonRole;
+      return errorResponse(fromDatabaseError(error, isAnonymous), headersOnly);
+    }
+    log.error({ err: error }, "a request failed");
+    return errorResponse(internalError(), headersOnly);
+  }
+
+  return {
+    fetch: (request, context) =>
+      answer(request, context).catch((error: unknown) => failure(error, request, context)),
+    reloadSchema,
+    async close() {
+      await listener.unlisten();
+      await mainTx.close();
+    },
+  };
+}
+
+/** Throws 401 for a role that may not be switched to, whatever signed the token. */
+function roleOf({ claims }: RequestContext, { anonRole }: RestConfig, { roles }: SchemaCache): string {
+  const role = claims?.role ?? anonRole;
+  if (!roles.has(role)) throw roleRefused(role);
+  return role;
+}
+
+/** `target` is the path as the database sees it: `/products`, `/rpc/total`. */
+function splitAddress(url: string, prefix: string): { path: string; query: string; target: string } {
+  const pathStart = url.indexOf("/", url.indexOf("//") + 2);
+  const queryStart = url.indexOf("?", pathStart);
+  const whole = queryStart === -1 ? url.slice(pathStart) : url.slice(pathStart, queryStart);
+  const target = whole.startsWith(prefix) ? whole.slice(prefix.length) : whole;
+  const query = queryStart === -1 ? "" : url.slice(queryStart + 1);
+  return { path: target.startsWith("/") ? target.slice(1) : target, query, target: target || "/" };
+}

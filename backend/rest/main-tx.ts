@@ -1,0 +1,160 @@
+/**
+ * The one place that touches the database. A request is one transaction: begin, settings, statement and
+ * commit go out together, without waiting in between; when one fails, the commit is a rollback.
+ */
+
+import { LRUCache } from "lru-cache";
+import postgres from "postgres";
+import type { Sql } from "../core/database.ts";
+import { type Connection, Connections } from "./connections.ts";
+import { connectionLost } from "./errors.ts";
+import type { Statement } from "./query/params.ts";
+import type { ResultRow } from "./query/statement.ts";
+
+export interface Transaction {
+  readOnly: boolean;
+  /** Null: read committed. */
+  isolation: string | null;
+  settings: Statement;
+  main: Statement;
+  /** An EXPLAIN whose estimate is wanted when `needsPlan` says so of the main row. */
+  plan: { statement: Statement; needed: (row: ResultRow) => boolean } | null;
+  /** Looks at the result before the commit; what it throws rolls back. */
+  check: ((row: ResultRow) => void) | null;
+  rollback: boolean;
+}
+
+export interface TransactionResult {
+  row: ResultRow;
+  plannedRows: number | null;
+}
+
+/** Marks a parameter's type as unknown, so that Postgres infers it and postgres.js sends the text as it is. */
+const UNKNOWN_TYPE = 705;
+/** Statements that may be prepared on each connection; a client that never asks twice prepares none. */
+const MAX_PREPARED = 500;
+const ISOLATIONS = new Set(["serializable", "repeatable read", "read committed", "read uncommitted"]);
+
+export class MainTx {
+  readonly #connections: Connections;
+  readonly #seen = new LRUCache<string, true>({ max: 2000 });
+  readonly #prepared = new Set<string>();
+
+  constructor(pool: Sql, timeout: number) {
+    this.#connections = new Connections(pool, timeout);
+  }
+
+  close(): Promise<void> {
+    return this.#connections.close();
+  }
+
+  /** Rejects with a PostgresError of the database's, or a RestError when it is out of reach. */
+  async run(transaction: Transaction): Promise<TransactionResult> {
+    const connection = await this.#connections.acquire();
+    try {
+      return await new Promise((resolve, reject) => {
+        connection.onClose = () => reject(connectionLost());
+        const { check, plan, rollback } = transaction;
+        const steps = check === null && plan === null && !rollback ? this.#atOnce : this.#stepwise;
+        steps.call(this, connection, transaction).then(resolve, reject);
+      });
+    } catch (error) {
+      throw error instanceof postgres.PostgresError || !isConnectionFailure(error) ? error : connectionLost();
+    } finally {
+      this.#connections.release(connection);
+    }
+  }
+
+  async #atOnce({ sql }: Connection, transaction: Transaction): Promise<TransactionResult> {
+    const settled = await Promise.allSettled([
+      sql.unsafe(beginText(transaction)),
+      this.#send(sql, transaction.settings, true),
+      this.#send(sql, transaction.main, this.#shouldPrepare(transaction.main)),
+      sql.unsafe("commit"),
+    ]);
+    for (const result of settled) if (result.status === "rejected") throw result.reason;
+    const [, , main] = settled;
+    return { row: readRow(main.status === "fulfilled" ? main.value[0] : undefined), plannedRows: null };
+  }
+
+  /** For what may still be refused once the result is known. */
+  async #stepwise({ sql }: Connection, transaction: Transaction): Promise<TransactionResult> {
+    const { check, plan, rollback } = transaction;
+    try {
+      const [, , rows] = await Promise.all([
+        sql.unsafe(beginText(transaction)),
+        this.#send(sql, transaction.settings, true),
+        this.#send(sql, transaction.main, this.#shouldPrepare(transaction.main)),
+      ]);
+      const row = readRow(rows[0]);
+      check?.(row);
+      const plannedRows = plan?.needed(row)
+        ? readEstimate(await this.#send(sql, plan.statement, false))
+        : null;
+      if (rollback) await sql.unsafe("set constraints all immediate");
+      await sql.unsafe(rollback ? "rollback" : "commit");
+      return { row, plannedRows };
+    } catch (error) {
+      if (!isConnectionFailure(error)) await sql.unsafe("rollback");
+      throw error;
+    }
+  }
+
+  #send(sql: postgres.ReservedSql, { text, params }: Statement, prepare: boolean) {
+    const values = params.map((value) => sql.typed(value, UNKNOWN_TYPE));
+    return sql.unsafe(text, values, { prepare }).raw();
+  }
+
+  #shouldPrepare({ text }: Statement): boolean {
+    if (this.#prepared.has(text)) return true;
+    if (!this.#seen.has(text)) {
+      this.#seen.set(text, true);
+      return false;
+    }
+    if (this.#prepared.size >= MAX_PREPARED) return false;
+    this.#prepared.add(text);
+    return true;
+  }
+}
+
+function beginText({ readOnly, isolation }: Transaction): string {
+  const level = isolation !== null && ISOLATIONS.has(isolation) ? ` isolation level ${isolation}` : "";
+  return `begin${level} ${readOnly ? "read only" : "read write"}`;
+}
+
+/** Postgres' own errors leave the connection usable; so do those thrown by a check. */
+function isConnectionFailure(error: unknown): boolean {
+  if (error instanceof postgres.PostgresError || !(error instanceof Error) || !("code" in error))
+    return false;
+  return typeof error.code === "string";
+}
+
+function readRow(columns: Uint8Array[] | undefined): ResultRow {
+  if (columns === undefined) throw new Error("The main statement returned no row");
+  const [total, page, body, headers, status, inserted, location] = columns;
+  return {
+    total: text(total),
+    page: text(page) ?? "0",
+    body: body != null && isPlain(body) ? body : null,
+    headers: text(headers),
+    status: text(status),
+    inserted: text(inserted),
+    location: text(location),
+  };
+}
+
+/** Node's sockets never read into shared memory; a Response wants to hear it. */
+function isPlain(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+  return bytes.buffer instanceof ArrayBuffer;
+}
+
+const decoder = new TextDecoder();
+
+function text(value: Uint8Array | null | undefined): string | null {
+  return value == null ? null : decoder.decode(value);
+}
+
+function readEstimate(rows: Uint8Array[][]): number | null {
+  const found = /"Plan Rows": (\d+)/.exec(text(rows[0]?.[0]) ?? "");
+  return found === null ? null : Number(found[1]);
+}

@@ -1,0 +1,103 @@
+/**
+ * Which relationship an embedded resource means. The target is a relation, a constraint or the one column
+ * of a foreign key; the hint narrows it to a constraint, a column of either side, or a junction.
+ */
+import { relationshipAmbiguous, relationshipNotFound } from "../errors.ts";
+import { type QualifiedName, quoteQualified } from "../identifiers.ts";
+import type { ColumnPair, Relationship, SchemaCache } from "../schema-cache/schema-cache.ts";
+import { closest } from "./closest.ts";
+
+/** Throws PGRST200 when there is none and PGRST201 when there are several. */
+export function findRelationship(
+  cache: SchemaCache,
+  origin: QualifiedName,
+  target: string,
+  hint: string | null,
+): Relationship {
+  const candidates = cache.relationships.get(quoteQualified(origin)) ?? [];
+  const found = candidates.filter((relationship) =>
+    relationship.isSelf ? matchesSelf(relationship, target, hint) : matches(relationship, target, hint),
+  );
+  const [first, second] = found;
+  if (first === undefined) {
+    throw relationshipNotFound(origin.name, target, hint, origin.schema, suggestion(cache, origin, target));
+  }
+  if (second !== undefined) {
+    throw relationshipAmbiguous(origin.name, target, found.map(describe), found.map(disambiguation));
+  }
+  return first;
+}
+
+function matches(relationship: Relationship, target: string, hint: string | null): boolean {
+  const named = target === relationship.foreign.name;
+  if (hint !== null) {
+    return (
+      named &&
+      (hint === constraintOf(relationship) ||
+        hint === singleColumn(relationship)?.[0] ||
+        hint === singleColumn(relationship)?.[1] ||
+        hint === junctionOf(relationship))
+    );
+  }
+  if (named) return true;
+  if (relationship.foreignIsView) return false;
+  return target === constraintOf(relationship) || target === singleColumn(relationship)?.[0];
+}
+
+/** One foreign key gives two relationships here: the relation's name means the children, the column the parent. */
+function matchesSelf(relationship: Relationship, target: string, hint: string | null): boolean {
+  const { kind } = relationship.cardinality;
+  if (hint !== null) {
+    return (
+      target === relationship.foreign.name &&
+      kind === "one-to-many" &&
+      (hint === singleColumn(relationship)?.[1] || hint === constraintOf(relationship))
+    );
+  }
+  if (target === relationship.foreign.name) return kind === "one-to-many";
+  return kind === "many-to-one" && target === singleColumn(relationship)?.[0];
+}
+
+function constraintOf({ cardinality }: Relationship): string | null {
+  return cardinality.kind === "many-to-many" ? null : cardinality.constraint;
+}
+
+function singleColumn({ cardinality }: Relationship): ColumnPair | null {
+  if (cardinality.kind === "many-to-many" || cardinality.columns.length !== 1) return null;
+  return cardinality.columns[0] ?? null;
+}
+
+function junctionOf({ cardinality }: Relationship): string | null {
+  return cardinality.kind === "many-to-many" ? cardinality.junction.name : null;
+}
+
+/** A near name for the parent if it is unknown, else for the child. */
+function suggestion(cache: SchemaCache, origin: QualifiedName, target: string): string | null {
+  const children = cache.relationships.get(quoteQualified(origin));
+  if (children === undefined) {
+    const parents = [...cache.relationships.values()]
+      .flatMap((list) => list.slice(0, 1))
+      .filter(({ relation }) => relation.schema === origin.schema);
+    const near = closest(origin.name, new Set(parents.map(({ relation }) => relation.name)), 0.33);
+    return near && `Perhaps you meant '${near}' instead of '${origin.name}'.`;
+  }
+  const names = new Set(children.map(({ foreign }) => foreign.name));
+  const near = names.has(target) ? null : closest(target, names, 0.33);
+  return near && `Perhaps you meant '${near}' instead of '${target}'.`;
+}
+
+function describe({ relation, foreign, cardinality }: Relationship): Record<string, string> {
+  const list = (columns: string[]) => `(${columns.join(", ")})`;
+  const own = (pairs: ColumnPair[]) => list(pairs.map(([column]) => column));
+  const other = (pairs: ColumnPair[]) => list(pairs.map(([, column]) => column));
+  const relationship =
+    cardinality.kind === "many-to-many"
+      ? `${cardinality.junction.name} using ${cardinality.sourceConstraint}${other(cardinality.sourceColumns)} and ${cardinality.targetConstraint}${other(cardinality.targetColumns)}`
+      : `${cardinality.constraint} using ${relation.name}${own(cardinality.columns)} and ${foreign.name}${other(cardinality.columns)}`;
+  return { cardinality: cardinality.kind, embedding: `${relation.name} with ${foreign.name}`, relationship };
+}
+
+function disambiguation({ foreign, cardinality }: Relationship): string {
+  const by = cardinality.kind === "many-to-many" ? cardinality.junction.name : cardinality.constraint;
+  return `'${foreign.name}!${by}'`;
+}

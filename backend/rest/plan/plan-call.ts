@@ -1,0 +1,39 @@
+/** From a function call to the routine and its arguments. */
+import type { ApiRequest } from "../api-request/api-request.ts";
+import type { QualifiedName } from "../identifiers.ts";
+import type { Routine, SchemaCache } from "../schema-cache/schema-cache.ts";
+import { type BodyType, findRoutine } from "./find-routine.ts";
+import type { CallPlan } from "./plan.ts";
+
+/** Throws PGRST202 and 203. */
+export function planCall(cache: SchemaCache, name: QualifiedName, request: ApiRequest): CallPlan {
+  const { payload, query } = request;
+  if (payload === null) {
+    const names = [...new Set(query.args.map(([arg]) => arg))];
+    return planDirect(findRoutine(cache, name, names, null), query.args);
+  }
+  const body: BodyType = payload.kind === "raw" ? payload.mediaType : "application/json";
+  const keys = payload.kind === "json" ? payload.keys : [];
+  const routine = findRoutine(cache, name, keys, body);
+  const [first] = routine.parameters;
+  if (first === undefined) return { routine, arguments: { kind: "none" } };
+  if (first.name === "" && routine.parameters.length === 1) {
+    return { routine, arguments: { kind: "single", parameter: first, text: payload.text } };
+  }
+  const parameters = routine.parameters.filter((parameter) => keys.includes(parameter.name));
+  if (parameters.length === 0) return { routine, arguments: { kind: "none" } };
+  const isArray = payload.kind === "json" && payload.isArray;
+  return { routine, arguments: { kind: "json", parameters, text: payload.text, isArray } };
+}
+
+/** A variadic parameter takes each value given for it, any other the last. */
+function planDirect(routine: Routine, args: [name: string, value: string][]): CallPlan {
+  const values = routine.parameters.flatMap((parameter) => {
+    const given = args.filter(([name]) => name === parameter.name).map(([, value]) => value);
+    const last = given.at(-1);
+    if (last === undefined) return [];
+    const asList = parameter.variadic && !(given.length === 1 && /^[{[]/.test(last));
+    return [{ parameter, value: asList ? given : last }];
+  });
+  return { routine, arguments: values.length === 0 ? { kind: "none" } : { kind: "direct", values } };
+}

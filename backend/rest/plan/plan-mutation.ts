@@ -1,0 +1,118 @@
+/** From an insert, update, upsert or delete to what is written and which columns come back. */
+import type { ApiRequest } from "../api-request/api-request.ts";
+import type { Payload } from "../api-request/payload.ts";
+import { bodyInvalid, columnNotFound, putFiltersInvalid, whereRequired } from "../errors.ts";
+import type { Column, Relation } from "../schema-cache/schema-cache.ts";
+import type { Condition, DeletePlan, InsertPlan, ReadPlan, UpdatePlan } from "./plan.ts";
+import { planFilter, planLogic } from "./plan-read.ts";
+
+/** Throws PGRST204. */
+export function planInsert(relation: Relation, request: ApiRequest, read: ReadPlan): InsertPlan {
+  const { preferences, query } = request;
+  const payload = jsonOf(request.payload);
+  const onConflict = query.onConflict ?? relation.primaryKey;
+  const resolution = preferences.resolution === "merge-duplicates" ? "merge" : "ignore";
+  const resolves = preferences.resolution !== null && onConflict.length > 0;
+  return {
+    kind: "insert",
+    relation,
+    columns: columnsOf(relation, payload.keys),
+    payload,
+    applyDefaults: preferences.missing === "default",
+    onConflict: resolves ? { resolution, columns: onConflict } : null,
+    bodyFilter: [],
+    countInserted: resolves && resolution === "merge",
+    locationColumns: preferences.return === "headers-only" ? relation.primaryKey : [],
+    returning: returningOf(relation, request, read),
+  };
+}
+
+/** A PUT, whose filters must name each key column once with eq. Throws PGRST105 and 204. */
+export function planUpsertOne(relation: Relation, request: ApiRequest, read: ReadPlan): InsertPlan {
+  const { filters, logic } = request.query;
+  const names = filters.map(({ value }) => value.field.name);
+  const valid =
+    logic.length === 0 &&
+    names.length > 0 &&
+    new Set(names).size === relation.primaryKey.length &&
+    relation.primaryKey.every((column) => names.includes(column)) &&
+    filters.every(({ path, value: { negated, operation } }) => {
+      const isEquality = operation.kind === "quantifiable" && operation.operator === "=";
+      return path.length === 0 && !negated && isEquality && operation.quantifier === null;
+    });
+  if (!valid) throw putFiltersInvalid();
+  const payload = jsonOf(request.payload);
+  return {
+    kind: "insert",
+    relation,
+    columns: columnsOf(relation, payload.keys),
+    payload,
+    applyDefaults: false,
+    onConflict: { resolution: "merge", columns: relation.primaryKey },
+    bodyFilter: rootConditions(relation, request),
+    countInserted: true,
+    locationColumns: [],
+    returning: returningOf(relation, request, read),
+  };
+}
+
+/** Throws PGRST204, and 21000 for an update of all rows. */
+export function planUpdate(relation: Relation, request: ApiRequest, read: ReadPlan): UpdatePlan {
+  const payload = jsonOf(request.payload);
+  const columns = columnsOf(relation, payload.keys);
+  const where = rootConditions(relation, request);
+  if (where.length === 0 && columns.length > 0) throw whereRequired("UPDATE");
+  return {
+    kind: "update",
+    relation,
+    columns,
+    payload,
+    applyDefaults: request.preferences.missing === "default",
+    where,
+    returning: returningOf(relation, request, read),
+  };
+}
+
+/** Throws 21000 for a delete of all rows. */
+export function planDelete(relation: Relation, request: ApiRequest, read: ReadPlan): DeletePlan {
+  const where = rootConditions(relation, request);
+  if (where.length === 0) throw whereRequired("DELETE");
+  return { kind: "delete", relation, where, returning: returningOf(relation, request, read) };
+}
+
+function jsonOf(payload: Payload | null): Extract<Payload, { kind: "json" }> {
+  if (payload?.kind !== "json") throw bodyInvalid("Empty or invalid json");
+  return payload;
+}
+
+function columnsOf(relation: Relation, names: string[]): Column[] {
+  return names.map((name) => {
+    const column = relation.columns.get(name);
+    if (column === undefined) throw columnNotFound(relation.name, name);
+    return column;
+  });
+}
+
+function rootConditions(relation: Relation, { query }: ApiRequest): Condition[] {
+  return [
+    ...query.filters
+      .filter(({ path }) => path.length === 0)
+      .map(({ value }) => planFilter(relation, [], value)),
+    ...query.logic.filter(({ path }) => path.length === 0).map(({ value }) => planLogic(relation, [], value)),
+  ];
+}
+
+/** What the selected columns, the order and the embeds need; the key comes along for the Location header. */
+function returningOf(relation: Relation, { preferences }: ApiRequest, read: ReadPlan): string[] {
+  if (preferences.return === "headers-only") return relation.primaryKey;
+  if (preferences.return !== "representation") return [];
+  const names = read.columns.map(({ field }) => field.name);
+  if (names.includes("*")) return ["*"];
+  const ordered = read.order.filter(({ embed }) => embed === null).map(({ field }) => field.name);
+  const joined = read.embeds.flatMap(({ relationship: { cardinality } }) =>
+    (cardinality.kind === "many-to-many" ? cardinality.sourceColumns : cardinality.columns).map(
+      ([own]) => own,
+    ),
+  );
+  return [...new Set([...names, ...ordered, ...joined, ...relation.primaryKey])];
+}

@@ -1,0 +1,88 @@
+/** Fields, conditions and orders as SQL. `owner` is the quoted name the columns are qualified with. */
+import { quoteIdentifier } from "../identifiers.ts";
+import type { Condition, PlannedField, PlannedOrder } from "../plan/plan.ts";
+import type { Params } from "./params.ts";
+
+export function columnSql(owner: string, name: string): string {
+  return name === "*" ? `${owner}.*` : `${owner}.${quoteIdentifier(name)}`;
+}
+
+export function fieldSql(owner: string, field: PlannedField, params: Params): string {
+  const column = columnSql(owner, field.name);
+  if (field.path.length === 0) return column;
+  const steps = field.path.map(({ arrow, operand }) =>
+    operand.kind === "key"
+      ? `${arrow}${params.add(operand.key)}`
+      : `${arrow}${params.add(operand.index)}::int`,
+  );
+  return (field.convert ? `to_jsonb(${column})` : column) + steps.join("");
+}
+
+export function conditionSql(owner: string, condition: Condition, params: Params): string {
+  switch (condition.kind) {
+    case "filter":
+      return filterSql(owner, condition, params);
+    case "embed-null":
+      return `${quoteIdentifier(condition.embed.lateral)} IS ${condition.negated ? "" : "NOT "}DISTINCT FROM NULL`;
+    case "group": {
+      const members = condition.members.map((member) => conditionSql(owner, member, params));
+      return groupSql(condition, members);
+    }
+    default:
+      return condition satisfies never;
+  }
+}
+
+export function groupSql(group: Extract<Condition, { kind: "group" }>, members: string[]): string {
+  return `${group.negated ? "NOT " : ""}(${members.join(group.operator === "and" ? " AND " : " OR ")})`;
+}
+
+function filterSql(
+  owner: string,
+  { field, toVector, negated, operation }: Extract<Condition, { kind: "filter" }>,
+  params: Params,
+): string {
+  const not = negated ? "NOT " : "";
+  const left = fieldSql(owner, field, params);
+  switch (operation.kind) {
+    case "simple":
+      return `${not}${left} ${operation.operator} ${params.add(operation.value)}`;
+    case "quantifiable": {
+      const isPattern = operation.operator === "LIKE" || operation.operator === "ILIKE";
+      const value = params.add(isPattern ? operation.value.replaceAll("*", "%") : operation.value);
+      const right = operation.quantifier === null ? value : `${operation.quantifier.toUpperCase()}(${value})`;
+      return `${not}${left} ${operation.operator} ${right}`;
+    }
+    case "in": {
+      const isEmpty = operation.values.length === 1 && operation.values[0] === "";
+      return `${not}${left} = ANY(${params.add(isEmpty ? "{}" : arrayLiteral(operation.values))})`;
+    }
+    case "is":
+      return `${not}${left} IS ${operation.value}`;
+    case "distinct":
+      return `${not}${left} IS DISTINCT FROM ${params.add(operation.value)}`;
+    case "full-text": {
+      const config = operation.config === null ? "" : `${params.add(operation.config)}, `;
+      const vector = toVector ? `to_tsvector(${config}${left})` : left;
+      return `${not}${vector} @@ ${operation.query}(${config}${params.add(operation.value)})`;
+    }
+    default:
+      return operation satisfies never;
+  }
+}
+
+/** `{"a","b"}`, the text form of an array, whatever its type. */
+export function arrayLiteral(values: string[]): string {
+  const quoted = values.map((value) => `"${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`);
+  return `{${quoted.join(",")}}`;
+}
+
+export function orderSql(owner: string, order: PlannedOrder[], params: Params): string {
+  if (order.length === 0) return "";
+  const terms = order.map(({ embed, field, direction, nulls }) => {
+    const term = fieldSql(embed === null ? owner : quoteIdentifier(embed.lateral), field, params);
+    const way = direction === null ? "" : ` ${direction.toUpperCase()}`;
+    return term + way + (nulls === null ? "" : nulls === "nullsfirst" ? " NULLS FIRST" : " NULLS LAST");
+  });
+  return ` ORDER BY ${terms.join(", ")}`;
+}

@@ -1,0 +1,122 @@
+/** What Postgres reports as an answer: SQLSTATE to status, and errors that a function shaped itself. */
+import type postgres from "postgres";
+import { type ErrorBody, RestError, raiseInvalid } from "../errors.ts";
+
+/** `isAnonymous`: for the anonymous role, missing rights mean that a token is missing. */
+export function fromDatabaseError(error: postgres.PostgresError, isAnonymous: boolean): RestError {
+  if (error.code === "PGRST") return raised(error.message, error.detail);
+  const status = statusOf(error.code, error.message, isAnonymous);
+  return new RestError(
+    status,
+    { code: error.code, message: error.message, details: error.detail ?? null, hint: error.hint ?? null },
+    status === 401 ? { "WWW-Authenticate": "Bearer" } : {},
+  );
+}
+
+function statusOf(code: string, message: string, isAnonymous: boolean): number {
+  switch (code) {
+    case "23503":
+    case "23505":
+      return 409;
+    case "25006":
+      return 405;
+    case "21000":
+      return message.endsWith("requires a WHERE clause") ? 400 : 500;
+    case "22023":
+      return message.startsWith("role") && message.endsWith("does not exist") ? 401 : 400;
+    case "53400":
+      return 500;
+    case "57P01":
+      return 503;
+    case "P0001":
+      return 400;
+    case "42883":
+      return message.startsWith("function xmlagg(") ? 406 : 404;
+    case "42P01":
+      return 404;
+    case "42P17":
+      return 500;
+    case "42501":
+      return isAnonymous ? 401 : 403;
+  }
+  if (code.startsWith("PT")) {
+    const status = Number(code.slice(2));
+    return status >= 200 && status <= 599 ? status : 500;
+  }
+  switch (code.slice(0, 2)) {
+    case "08":
+    case "53":
+      return 503;
+    case "0L":
+    case "0P":
+    case "28":
+      return 403;
+    case "09":
+    case "25":
+    case "2D":
+    case "38":
+    case "39":
+    case "3B":
+    case "40":
+    case "54":
+    case "55":
+    case "57":
+    case "58":
+    case "F0":
+    case "HV":
+    case "P0":
+    case "XX":
+      return 500;
+    default:
+      return 400;
+  }
+}
+
+const MESSAGE_HINT =
+  "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.";
+const DETAIL_HINT =
+  "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.";
+
+/** RAISE with SQLSTATE 'PGRST': the message is the body, the detail status and headers. */
+function raised(message: string, detail: string | undefined): RestError {
+  const body = readBody(message);
+  if (body === null) return raiseInvalid(`Invalid JSON value for MESSAGE: '${message}'`, MESSAGE_HINT);
+  if (!detail) return raiseInvalid("DETAIL is missing in the RAISE statement", DETAIL_HINT);
+  const control = readControl(detail);
+  if (control === null) return raiseInvalid(`Invalid JSON value for DETAIL: '${detail}'`, DETAIL_HINT);
+  return new RestError(control.status, body, control.headers, control.statusText);
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+function readBody(text: string): ErrorBody | null {
+  const value = parseObject(text);
+  if (typeof value?.code !== "string" || typeof value.message !== "string") return null;
+  const { code, message, details, hint } = value;
+  return {
+    code,
+    message,
+    details: typeof details === "string" ? details : null,
+    hint: typeof hint === "string" ? hint : null,
+  };
+}
+
+function readControl(text: string) {
+  const value = parseObject(text);
+  const { status, headers, status_text: statusText } = value ?? {};
+  if (typeof status !== "number" || !Number.isInteger(status) || status < 200 || status > 599) return null;
+  if (typeof headers !== "object" || headers === null) return null;
+  const entries = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+  return {
+    status,
+    headers: Object.fromEntries(entries),
+    statusText: typeof statusText === "string" ? statusText : undefined,
+  };
+}

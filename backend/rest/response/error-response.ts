@@ -1,0 +1,17 @@
+/** An error as an answer. */
+import type { RestError } from "../errors.ts";
+
+export function errorResponse(error: RestError, headersOnly: boolean): Response {
+  const headers = {
+    "Content-Type": "application/json; charset=utf-8",
+    "Proxy-Status": `PostgREST; error=${error.body.code}`,
+    ...error.headers,
+  };
+  const init = {
+    status: error.status,
+    headers,
+    ...(error.statusText ? { statusText: error.statusText } : {}),
+  };
+  const isEmpty = headersOnly || error.status === 204 || error.status === 205 || error.status === 304;
+  return new Response(isEmpty ? null : JSON.stringify(error.body), init);
+}

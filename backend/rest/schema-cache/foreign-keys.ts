@@ -1,0 +1,47 @@
+/** Catalogue query: foreign keys with their columns in pairs, those of partitions left out. */
+import type { TransactionSql } from "../../core/database.ts";
+
+export interface ForeignKeyRow {
+  constraint: string;
+  schema: string;
+  relation: string;
+  foreign_schema: string;
+  foreign_relation: string;
+  columns: string[];
+  foreign_columns: string[];
+  /** Whether the columns are unique, which makes the relationship one-to-one. */
+  is_unique: boolean;
+}
+
+export function listForeignKeys(sql: TransactionSql): Promise<ForeignKeyRow[]> {
+  return sql<ForeignKeyRow[]>`
+    select
+      f.conname as constraint,
+      n.nspname as schema,
+      c.relname as relation,
+      fn.nspname as foreign_schema,
+      fc.relname as foreign_relation,
+      pairs.own as columns,
+      pairs.other as foreign_columns,
+      exists (
+        select from pg_constraint u
+        where u.conrelid = f.conrelid
+          and u.contype in ('p', 'u')
+          and u.conkey @> f.conkey
+          and u.conkey <@ f.conkey
+      ) as is_unique
+    from pg_constraint f
+    join pg_class c on c.oid = f.conrelid
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_class fc on fc.oid = f.confrelid
+    join pg_namespace fn on fn.oid = fc.relnamespace
+    cross join lateral (
+      select array_agg(a.attname::text order by k.position) as own,
+             array_agg(b.attname::text order by k.position) as other
+      from unnest(f.conkey, f.confkey) with ordinality as k (own, other, position)
+      join pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.own
+      join pg_attribute b on b.attrelid = f.confrelid and b.attnum = k.other
+    ) pairs
+    where f.contype = 'f' and f.conparentid = 0
+    order by f.conrelid, f.conname`;
+}

@@ -1,0 +1,76 @@
+/**
+ * Catalogue query: tables, views, materialized views and foreign tables with their columns and primary
+ * keys. Of every schema but the system's, because an exposed view may stand on a table that is not exposed.
+ */
+import type { TransactionSql } from "../../core/database.ts";
+
+export interface RelationRow {
+  oid: number;
+  schema: string;
+  name: string;
+  is_view: boolean;
+  insertable: boolean;
+  updatable: boolean;
+  deletable: boolean;
+  primary_key: string[];
+  columns: { number: number; name: string; type: string; base_type: string; default: string | null }[];
+}
+
+export function listRelations(sql: TransactionSql): Promise<RelationRow[]> {
+  return sql<RelationRow[]>`
+    with recursive domains as (
+      select oid, typbasetype as base from pg_type where typtype = 'd'
+      union all
+      select domains.oid, t.typbasetype
+      from domains join pg_type t on t.oid = domains.base
+      where t.typtype = 'd'
+    ),
+    base_types as (
+      select domains.oid, domains.base
+      from domains join pg_type t on t.oid = domains.base
+      where t.typtype <> 'd'
+    ),
+    relation_columns as (
+      select a.attrelid, jsonb_agg(
+        jsonb_build_object(
+          'number', a.attnum,
+          'name', a.attname,
+          'type', format_type(a.atttypid, a.atttypmod),
+          'base_type', format_type(coalesce(b.base, a.atttypid), null),
+          'default', case
+            when a.attidentity <> '' then
+              format('nextval(%L)', pg_get_serial_sequence(a.attrelid::regclass::text, a.attname))
+            when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid)
+          end
+        ) order by a.attnum
+      ) as columns
+      from pg_attribute a
+      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+      left join base_types b on b.oid = a.atttypid
+      where a.attnum > 0 and not a.attisdropped
+      group by a.attrelid
+    )
+    select
+      c.oid::int8::float8 as oid,
+      n.nspname as schema,
+      c.relname as name,
+      c.relkind in ('v', 'm') as is_view,
+      pg_relation_is_updatable(c.oid, true) & 8 = 8 as insertable,
+      pg_relation_is_updatable(c.oid, true) & 4 = 4 as updatable,
+      pg_relation_is_updatable(c.oid, true) & 16 = 16 as deletable,
+      coalesce(k.names, '{}') as primary_key,
+      coalesce(r.columns, '[]') as columns
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    left join relation_columns r on r.attrelid = c.oid
+    left join lateral (
+      select array_agg(a.attname::text order by a.attnum) as names
+      from pg_constraint p
+      join pg_attribute a on a.attrelid = p.conrelid and a.attnum = any (p.conkey)
+      where p.conrelid = c.oid and p.contype = 'p'
+    ) k on true
+    where c.relkind in ('r', 'v', 'm', 'f', 'p')
+      and not c.relispartition
+      and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
+      and n.nspname not like 'pg\\_temp\\_%'`;
+}

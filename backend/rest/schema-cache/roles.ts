@@ -1,0 +1,40 @@
+/**
+ * Catalogue query: the roles a request may run as, that is those the role `authenticator` is a member of,
+ * whoever logs in. Their ALTER ROLE settings come along because SET ROLE does not apply them, and without
+ * them no timeout would ever bite.
+ */
+import type { TransactionSql } from "../../core/database.ts";
+import { splitSetting } from "./routines.ts";
+
+interface RoleRow {
+  name: string;
+  settings: string[];
+}
+
+export async function listRoles(sql: TransactionSql): Promise<Map<string, [name: string, value: string][]>> {
+  const rows = await sql<RoleRow[]>`
+    with recursive granted as (
+      select m.roleid
+      from pg_auth_members m join pg_roles r on r.oid = m.member
+      where r.rolname = 'authenticator'
+      union
+      select m.roleid from pg_auth_members m join granted g on g.roleid = m.member
+    )
+    select
+      r.rolname as name,
+      coalesce(
+        (
+          select array_agg(s.setting order by d.setdatabase)
+          from pg_db_role_setting d
+          cross join lateral unnest(d.setconfig) as s (setting)
+          join pg_settings p on p.name = split_part(s.setting, '=', 1)
+          where d.setrole = r.oid
+            and d.setdatabase in (0, (select oid from pg_database where datname = current_database()))
+            and (p.context = 'user' or has_parameter_privilege(current_user, p.name, 'set'))
+            and p.name not in ('role', 'session_authorization', 'search_path')
+        ),
+        '{}'
+      ) as settings
+    from pg_roles r join granted g on g.roleid = r.oid`;
+  return new Map(rows.map((row) => [row.name, row.settings.map(splitSetting)]));
+}

@@ -1,0 +1,109 @@
+/** Catalogue query: the functions of the exposed schemas that can be called by argument names. */
+import type { TransactionSql } from "../../core/database.ts";
+import type { Parameter, Routine } from "./schema-cache.ts";
+
+interface RoutineRow {
+  schema: string;
+  name: string;
+  parameters: Parameter[];
+  returns_set: boolean;
+  returns_composite: boolean;
+  return_schema: string;
+  return_type: string;
+  volatility: string;
+  settings: string[] | null;
+}
+
+/** Settings that take effect when a transaction or statement begins, thus before the function's own. */
+const HOISTED = new Set([
+  "statement_timeout",
+  "plan_filter.statement_cost_limit",
+  "default_transaction_isolation",
+]);
+
+export async function listRoutines(sql: TransactionSql, schemas: string[]): Promise<Routine[]> {
+  const rows = await sql<RoutineRow[]>`
+    with recursive domains as (
+      select oid, typbasetype as base from pg_type where typtype = 'd'
+      union all
+      select domains.oid, t.typbasetype
+      from domains join pg_type t on t.oid = domains.base
+      where t.typtype = 'd'
+    ),
+    base_types as (
+      select domains.oid, domains.base
+      from domains join pg_type t on t.oid = domains.base
+      where t.typtype <> 'd'
+    ),
+    arguments as (
+      select p.oid,
+        jsonb_agg(
+          jsonb_build_object(
+            'name', coalesce(a.name, ''),
+            'type', case a.type
+              when 'bit'::regtype then 'bit varying'
+              when 'bit[]'::regtype then 'bit varying[]'
+              when 'character'::regtype then 'character varying'
+              when 'character[]'::regtype then 'character varying[]'
+              else format_type(a.type, null)
+            end,
+            'required', a.position <= p.pronargs - p.pronargdefaults,
+            'variadic', coalesce(a.mode = 'v', false)
+          ) order by a.position
+        ) as parameters,
+        count(*) filter (where coalesce(a.name, '') = '') as unnamed,
+        min(format_type(a.type, null)) as first_type
+      from pg_proc p
+      cross join lateral unnest(p.proargnames, p.proargtypes::oid[], p.proargmodes)
+        with ordinality as a (name, type, mode, position)
+      where a.type is not null
+      group by p.oid
+    )
+    select
+      n.nspname as schema,
+      p.proname as name,
+      coalesce(a.parameters, '[]') as parameters,
+      p.proretset as returns_set,
+      t.typtype = 'c' or coalesce(p.proargmodes::text[] && '{t,b,o}', false) as returns_composite,
+      tn.nspname as return_schema,
+      coalesce(tc.relname, t.typname) as return_type,
+      p.provolatile::text as volatility,
+      p.proconfig as settings
+    from pg_proc p
+    join pg_namespace n on n.oid = p.pronamespace
+    left join base_types b on b.oid = p.prorettype
+    join pg_type t on t.oid = coalesce(b.base, p.prorettype)
+    join pg_namespace tn on tn.oid = t.typnamespace
+    left join pg_class tc on tc.oid = t.typrelid
+    left join arguments a on a.oid = p.oid
+    where p.prokind = 'f'
+      and n.nspname = any (${schemas})
+      and t.typname not in ('trigger', 'event_trigger', 'internal')
+      and (
+        coalesce(a.unnamed, 0) = 0
+        or (p.pronargs = 1 and a.first_type in ('bytea', 'json', 'jsonb', 'text', 'xml'))
+      )
+    order by n.nspname, p.proname, p.pronargs, p.oid`;
+  return rows.map(toRoutine);
+}
+
+function toRoutine(row: RoutineRow): Routine {
+  const isVoid = row.return_schema === "pg_catalog" && row.return_type === "void";
+  return {
+    schema: row.schema,
+    name: row.name,
+    parameters: row.parameters,
+    returns: {
+      set: row.returns_set,
+      kind: isVoid ? "void" : row.returns_composite ? "composite" : "scalar",
+      type: { schema: row.return_schema, name: row.return_type },
+    },
+    volatility: row.volatility === "i" ? "immutable" : row.volatility === "s" ? "stable" : "volatile",
+    settings: (row.settings ?? []).map(splitSetting).filter(([name]) => HOISTED.has(name)),
+  };
+}
+
+export function splitSetting(setting: string): [name: string, value: string] {
+  const at = setting.indexOf("=");
+  return [setting.slice(0, at), setting.slice(at + 1)];
+}

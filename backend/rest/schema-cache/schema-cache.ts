@@ -1,0 +1,77 @@
+/** What the planner knows of the database: relations, relationships, routines, roles. */
+import type { QualifiedName } from "../identifiers.ts";
+
+export interface Column {
+  name: string;
+  /** As SQL writes it, with its length: `character varying(50)`, `public.citext[]`. */
+  type: string;
+  /** The type under any domains, without its length. */
+  baseType: string;
+  /** As an SQL expression. */
+  default: string | null;
+}
+
+export interface Relation extends QualifiedName {
+  isView: boolean;
+  insertable: boolean;
+  updatable: boolean;
+  deletable: boolean;
+  primaryKey: string[];
+  columns: ReadonlyMap<string, Column>;
+}
+
+/** A column of the relationship's own relation and the one it equals on the other side. */
+export type ColumnPair = readonly [own: string, other: string];
+
+export type Cardinality =
+  | { kind: "many-to-one" | "one-to-many" | "one-to-one"; constraint: string; columns: ColumnPair[] }
+  | {
+      kind: "many-to-many";
+      junction: QualifiedName;
+      sourceConstraint: string;
+      targetConstraint: string;
+      /** Columns of the source with those of the junction, and of the target with those of the junction. */
+      sourceColumns: ColumnPair[];
+      targetColumns: ColumnPair[];
+    };
+
+export interface Relationship {
+  relation: QualifiedName;
+  foreign: QualifiedName;
+  isSelf: boolean;
+  foreignIsView: boolean;
+  cardinality: Cardinality;
+}
+
+export interface Parameter {
+  /** Empty for the one unnamed argument. */
+  name: string;
+  type: string;
+  required: boolean;
+  variadic: boolean;
+}
+
+export interface Routine extends QualifiedName {
+  parameters: Parameter[];
+  returns: {
+    set: boolean;
+    /** `composite` also for TABLE and OUT arguments. */
+    kind: "void" | "scalar" | "composite";
+    type: QualifiedName;
+  };
+  volatility: "immutable" | "stable" | "volatile";
+  /** Settings of the function that must be in force before it is called. */
+  settings: [name: string, value: string][];
+}
+
+export interface SchemaCache {
+  /** Grows with every load, so that plans made from an older one are not used again. */
+  version: number;
+  /** By quoted qualified name, as `relationships` (of the relation they start from) and `routines`. */
+  relations: ReadonlyMap<string, Relation>;
+  relationships: ReadonlyMap<string, Relationship[]>;
+  routines: ReadonlyMap<string, Routine[]>;
+  /** The roles that may be switched to, with the settings that ALTER ROLE gave them. */
+  roles: ReadonlyMap<string, [name: string, value: string][]>;
+  timezones: ReadonlySet<string>;
+}

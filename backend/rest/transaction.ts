@@ -1,0 +1,74 @@
+/** What a prepared request needs of the database: settings, access, and what must hold before the commit. */
+import type { ApiRequest } from "./api-request/api-request.ts";
+import type { RestConfig } from "./config.ts";
+import { maxAffectedExceeded, notSingular, putKeyMismatch } from "./errors.ts";
+import type { Transaction } from "./main-tx.ts";
+import type { Prepared } from "./pipeline.ts";
+import type { Plan } from "./plan/plan.ts";
+import { settingsStatement } from "./query/settings.ts";
+import type { ResultRow } from "./query/statement.ts";
+
+export interface Caller {
+  role: string;
+  roleSettings: [name: string, value: string][];
+  /** JSON text, as the other properties of the HTTP request that follow. */
+  claims: string;
+  method: string;
+  path: string;
+  headers: string;
+  cookies: string;
+}
+
+export function transactionFor(
+  { request, plan, main, plannedCount }: Extract<Prepared, { kind: "transaction" }>,
+  config: RestConfig,
+  caller: Caller,
+): Transaction {
+  const { preferences, schema } = request;
+  const routineSettings = plan.kind === "call" ? plan.call.routine.settings : [];
+  const extra = [...caller.roleSettings, ...routineSettings];
+  const { role, claims, method, path, headers, cookies } = caller;
+  const { extraSearchPath } = config;
+  const { timezone } = preferences;
+  return {
+    readOnly: plan.kind === "read" || (plan.kind === "call" && plan.readOnly),
+    isolation: extra.findLast(([name]) => name === "default_transaction_isolation")?.[1] ?? null,
+    settings: settingsStatement({
+      schema: schema.name,
+      extraSearchPath,
+      role,
+      extra,
+      timezone,
+      claims,
+      method,
+      path,
+      headers,
+      cookies,
+    }),
+    main,
+    plan: plannedCount && { statement: plannedCount, needed: (row) => wantsEstimate(plan, row) },
+    check: checkFor(request, plan),
+    rollback: config.allowTxOverride && preferences.tx === "rollback",
+  };
+}
+
+function wantsEstimate(plan: Plan, row: ResultRow): boolean {
+  if (plan.kind === "mutate" || plan.count === null) return false;
+  return plan.count === "planned" || Number(row.total) > plan.maxRows;
+}
+
+/** Null when nothing can be refused any more once the statement has run. */
+function checkFor({ mediaType, preferences }: ApiRequest, plan: Plan): Transaction["check"] {
+  const isSingle = mediaType.kind === "object";
+  const isPut =
+    plan.kind === "mutate" && plan.mutation.kind === "insert" && plan.mutation.bodyFilter.length > 0;
+  const isCapped = plan.kind === "call" || (plan.kind === "mutate" && plan.mutation.kind !== "insert");
+  const most = preferences.handling === "strict" && isCapped ? preferences.maxAffected : null;
+  if (!isSingle && !isPut && most === null) return null;
+  return ({ page }) => {
+    const rows = Number(page);
+    if (isPut && rows !== 1) throw putKeyMismatch();
+    if (isSingle && rows !== 1) throw notSingular(rows);
+    if (most !== null && rows > most) throw maxAffectedExceeded(rows);
+  };
+}
