@@ -13,3 +13,8 @@ export function hasStoredSession(): boolean {
     return false;
   }
 }
+
+/** Whether the address carries a session: links in confirmation and recovery mails bring one in their fragment. */
+export function hasSessionInAddress(): boolean {
+  return /[#&](access_token|error_description)=/.test(window.location.hash);
+}

@@ -60,14 +60,28 @@ export function useCart(): Cart {
   return { ...state, ...actions, count: countItems(state.items), subtotal: subtotalOf(state.items) };
 }
 
+function quantityOf(store: CartStore, id: string): number {
+  return store.getSnapshot().items.find((item) => item.id === id)?.quantity ?? 0;
+}
+
 function actionsOn(store: CartStore): CartActions {
   return {
     add(product, quantity) {
+      const before = quantityOf(store, product.id);
       store.update((items) => addItem(items, product, quantity ?? 1));
-      toast({
-        title: "Produit ajouté au panier",
-        description: quantity === undefined ? product.name : `${quantity} × ${product.name}`,
-      });
+      const added = quantityOf(store, product.id) - before;
+      if (added > 0) {
+        toast({
+          title: "Produit ajouté au panier",
+          description: quantity === undefined ? product.name : `${added} × ${product.name}`,
+        });
+      } else {
+        toast({
+          title: "Stock maximum atteint",
+          description: `${product.name} : tout le stock est déjà dans votre panier`,
+          variant: "blue",
+        });
+      }
     },
     remove: (id) => store.update((items) => removeItem(items, id)),
     restore: (item, index) => store.update((items) => restoreItem(items, item, index)),

@@ -1,14 +1,15 @@
 /**
  * The session, for every screen. auth-js is loaded only when this browser has a session stored (or another tab
- * stores one) and when somebody signs in, so visitors do not pay for it. It keeps the session fresh by itself;
- * here its events become state, and each change asks again whether the user is an administrator.
+ * stores one, or the address brings one) and when somebody signs in, so visitors do not pay for it. It keeps the
+ * session fresh by itself; here its events become state, and each change asks again whether the user is an
+ * administrator.
  */
 import type { GoTrueClient, Session, User } from "@supabase/auth-js";
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { toast } from "../../components/ui/toast/toast.ts";
 import { forgetPrivateNotes } from "../../lib/private-notes.ts";
-import { hasStoredSession, SESSION_KEY } from "../../lib/stored-session.ts";
+import { hasSessionInAddress, hasStoredSession, SESSION_KEY } from "../../lib/stored-session.ts";
 import { type AuthState, anonymous, loading, nextAuthState } from "./auth-state.ts";
 import { isAdminUser } from "./identity.queries.ts";
 import { type NewAccount, type SignInResult, type SignUpResult, signInWith, signUpWith } from "./sign-in.ts";
@@ -89,7 +90,7 @@ function useAuthState() {
   useEffect(() => {
     function follow() {
       if (subscribed.current) return;
-      if (!hasStoredSession()) {
+      if (!hasStoredSession() && !hasSessionInAddress()) {
         setState(anonymous);
         return;
       }

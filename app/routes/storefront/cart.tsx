@@ -5,6 +5,7 @@
  */
 import { useRef } from "react";
 import { data } from "react-router";
+import { NeedsScript } from "../../components/ui/needs-script.tsx";
 import { Notice } from "../../components/ui/notice.tsx";
 import { toast } from "../../components/ui/toast/toast.ts";
 import { shippingFor } from "../../features/cart/cart-items.ts";
@@ -75,7 +76,12 @@ export default function CartPage() {
           </button>
         )}
       </div>
-      {!cart.ready && <CartSkeleton />}
+      {!cart.ready && (
+        <>
+          <NeedsScript />
+          <CartSkeleton />
+        </>
+      )}
       {cart.ready && (
         <div
           className={cart.items.length > 0 ? "grid items-start gap-6 lg:grid-cols-[1fr_360px]" : "grid gap-6"}

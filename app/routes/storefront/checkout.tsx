@@ -4,6 +4,7 @@
  */
 import { useState } from "react";
 import { Navigate, replace } from "react-router";
+import { NeedsScript } from "../../components/ui/needs-script.tsx";
 import { Notice } from "../../components/ui/notice.tsx";
 import { preloadToasts } from "../../components/ui/toast/toaster.tsx";
 import { shippingFor } from "../../features/cart/cart-items.ts";
@@ -137,6 +138,7 @@ export function ErrorBoundary() {
 export function HydrateFallback() {
   return (
     <Frame>
+      <NeedsScript />
       <CheckoutSkeleton />
     </Frame>
   );

@@ -4,6 +4,7 @@
  */
 import { useEffect } from "react";
 import { replace, useNavigate } from "react-router";
+import { NeedsScript } from "../../components/ui/needs-script.tsx";
 import { preloadToasts } from "../../components/ui/toast/toaster.tsx";
 import { useShop } from "../../features/content/shop-settings.tsx";
 import { useAuth } from "../../features/identity/auth-provider.tsx";
@@ -54,6 +55,7 @@ export default function LoginPage({ loaderData }: Route.ComponentProps) {
 export function HydrateFallback() {
   return (
     <Frame>
+      <NeedsScript />
       <div role="status" aria-label="Chargement" className="grid gap-5">
         <div className="skeleton h-13 rounded-md" />
         <div className="skeleton mt-3 h-18 rounded-md" />
