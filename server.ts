@@ -7,6 +7,7 @@
 import { existsSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -38,6 +39,9 @@ const FILE_ADDRESS = /^\/assets\/|\.(avif|css|gif|ico|jpe?g|js|map|png|svg|webp|
 
 const PAGE_CACHE_BYTES = 32 * 1024 * 1024;
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+/** A start that hangs for this long is given up when it is told to stop. */
+const START_PATIENCE_MS = 10_000;
 
 const isDevelopment = process.argv.includes("--dev");
 const report = createReport(process.stdout);
@@ -175,14 +179,8 @@ function createApp({ backend, config, log }: Shop, render: Render): Hono<{ Bindi
 
 /** Behind a proxy that is trusted, the last address in the list is the one which that proxy saw. */
 function clientAddress({ incoming }: HttpBindings, trustProxy: boolean): string {
-  const forwarded = trustProxy ? incoming.headers["x-forwarded-for"] : undefined;
-  return (
-    String(forwarded ?? "")
-      .split(",")
-      .at(-1)
-      ?.trim() ||
-    (incoming.socket.remoteAddress ?? "")
-  );
+  const forwarded = trustProxy ? String(incoming.headers["x-forwarded-for"] ?? "") : "";
+  return forwarded.split(",").at(-1)?.trim() || (incoming.socket.remoteAddress ?? "");
 }
 
 async function stop(): Promise<void> {
@@ -196,18 +194,14 @@ let isStopping = false;
 function stopOnSignal(): void {
   if (isStopping) return;
   isStopping = true;
-  started
-    .catch(() => {})
+  Promise.race([started.catch(() => {}), sleep(START_PATIENCE_MS)])
     .then(stop)
-    .then(
-      () => process.exit(0),
-      (error: unknown) => fail(error),
-    );
+    .then(() => process.exit(0), fail);
 }
 
 async function fail(error: unknown): Promise<never> {
-  await stop().catch(() => {});
   console.error(error instanceof StartError ? error.message : error);
+  await stop().catch(() => {});
   process.exit(1);
 }
 

@@ -35,6 +35,7 @@ export interface HttpServer {
 export async function listen(port: number, host: string): Promise<HttpServer> {
   const waiting: Parameters<RequestListener>[] = [];
   let current: RequestListener = (...pair) => waiting.push(pair);
+  let isOpen = false;
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -53,9 +54,10 @@ export async function listen(port: number, host: string): Promise<HttpServer> {
     port: typeof address === "object" && address ? address.port : port,
     open(listener) {
       current = listener;
+      isOpen = true;
       for (const pair of waiting.splice(0)) listener(...pair);
     },
-    close: () => closeGently(server),
+    close: () => closeGently(server, isOpen ? STOP_PATIENCE_MS : 0),
   };
 }
 
@@ -74,11 +76,11 @@ async function listenPatiently(server: Server, port: number, host: string): Prom
   }
 }
 
-async function closeGently(server: Server): Promise<void> {
+async function closeGently(server: Server, patienceMs: number): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   // A connection is idle only when its last answer is out: the one that is busy now is looked at again.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_POLL_MS);
-  const patience = setTimeout(() => server.closeAllConnections(), STOP_PATIENCE_MS);
+  const patience = setTimeout(() => server.closeAllConnections(), patienceMs);
   await closed;
   clearInterval(idle);
   clearTimeout(patience);
