@@ -64,10 +64,12 @@ export interface OpenOptions {
 /** The services over a database that is up to date. */
 export async function openBackend({ target, keys, log, siteUrl }: OpenOptions): Promise<Backend> {
   const tokens = await createTokens(keys);
-  const restSql = connectDatabase(target, { user: "authenticator", max: 20, applicationName: "rest" });
+  const restSql = connectDatabase(target, { user: "authenticator", max: 2, applicationName: "rest" });
+  const connect = (onClose: () => void) =>
+    connectDatabase(target, { user: "authenticator", max: 1, applicationName: "rest", onClose });
   const authSql = connectDatabase(target, { user: "supabase_auth_admin", max: 8, applicationName: "auth" });
   const services = new Map<string, Service>([
-    ["rest", await createRest({ sql: restSql, log, config: defaultRestConfig })],
+    ["rest", await createRest({ sql: restSql, connect, log, config: defaultRestConfig })],
     ["auth", await createAuth({ sql: authSql, tokens, log, config: { issuer: `${siteUrl}/auth/v1` } })],
   ]);
   const listeners = new Set<(table: string) => void>();

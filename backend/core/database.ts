@@ -19,6 +19,8 @@ export interface ConnectOptions {
   /** Connections at most. */
   max: number;
   applicationName: string;
+  /** Called each time a connection has closed. */
+  onClose?: () => void;
 }
 
 /** A pool that opens its connections when they are needed. Notices are dropped: nobody reads them. */
@@ -28,6 +30,7 @@ export function connectDatabase(target: DatabaseTarget, options: ConnectOptions)
     connect_timeout: 10,
     idle_timeout: 300,
     onnotice: () => {},
+    onclose: options.onClose,
     connection: { application_name: options.applicationName },
   };
   if (target.kind === "url") return postgres(target.url, common);

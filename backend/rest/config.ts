@@ -10,6 +10,8 @@ export interface RestConfig {
   maxRows: number;
   /** Bytes. */
   bodyLimit: number;
+  /** Requests that may be in the database at once. */
+  maxConnections: number;
   /** How long a request waits for a connection, in milliseconds. */
   poolTimeout: number;
   /** Whether `Prefer: tx=rollback` counts. */
@@ -24,6 +26,7 @@ export const defaultRestConfig: RestConfig = {
   anonRole: "anon",
   maxRows: 1000,
   bodyLimit: 1024 * 1024,
+  maxConnections: 20,
   poolTimeout: 10_000,
   allowTxOverride: false,
 };

@@ -3,7 +3,7 @@
  * connection and not a pool of many with reserve(), which forgets who waits when an attempt to connect
  * fails, and lets statements be sent on a connection that has closed since.
  */
-import postgres from "postgres";
+import type postgres from "postgres";
 import type { Sql } from "../core/database.ts";
 import { connectionLost, poolTimeout } from "./errors.ts";
 
@@ -17,6 +17,9 @@ export interface Connection {
   openedAt: number;
 }
 
+/** Makes a client of a single connection and calls back when that connection closes. */
+export type Connect = (onClose: () => void) => Sql;
+
 interface Waiter {
   resolve: (connection: Connection) => void;
   reject: (reason: Error) => void;
@@ -26,7 +29,8 @@ interface Waiter {
 const MAX_AGE_MS = 30 * 60 * 1000;
 
 export class Connections {
-  readonly #options: Sql["options"];
+  readonly #connect: Connect;
+  readonly #max: number;
   readonly #timeout: number;
   readonly #idle: Connection[] = [];
   readonly #all = new Set<Connection>();
@@ -34,9 +38,10 @@ export class Connections {
   #opening = 0;
   #ended = false;
 
-  /** As many connections, to the same database, as `pool` may have. `timeout` is in milliseconds. */
-  constructor(pool: Sql, timeout: number) {
-    this.#options = pool.options;
+  /** `timeout` is in milliseconds. */
+  constructor(connect: Connect, max: number, timeout: number) {
+    this.#connect = connect;
+    this.#max = max;
     this.#timeout = timeout;
   }
 
@@ -66,10 +71,12 @@ export class Connections {
 
   release(connection: Connection): void {
     connection.onClose = null;
-    if (connection.closed) return this.#openForWaiters();
-    if (this.#ended || Date.now() - connection.openedAt > MAX_AGE_MS) {
+    if (!connection.closed && (this.#ended || Date.now() - connection.openedAt > MAX_AGE_MS)) {
       void this.#discard(connection);
-      return this.#openForWaiters();
+    }
+    if (connection.closed) {
+      this.#openForWaiters();
+      return;
     }
     const waiter = this.#waiters.shift();
     if (waiter === undefined) this.#idle.push(connection);
@@ -84,7 +91,7 @@ export class Connections {
 
   #openForWaiters(): void {
     if (this.#ended) return;
-    while (this.#opening < this.#waiters.length && this.#all.size + this.#opening < this.#options.max) {
+    while (this.#opening < this.#waiters.length && this.#all.size + this.#opening < this.#max) {
       this.#opening++;
       void this.#open();
     }
@@ -93,19 +100,8 @@ export class Connections {
   /** Hands the new connection, or the failure, to whoever waits longest. */
   async #open(): Promise<void> {
     const opened: { current: Connection | null } = { current: null };
-    // Typed as null, but it holds the password.
-    const pass = this.#options.pass ?? undefined;
-    const client = postgres({
-      ...this.#options,
-      pass,
-      max: 1,
-      // Not for the types: without that first query, reserve() never hands a fresh connection out.
-      fetch_types: true,
-      idle_timeout: 0,
-      max_lifetime: null,
-      onclose: () => {
-        if (opened.current !== null) this.#closed(opened.current);
-      },
+    const client = this.#connect(() => {
+      if (opened.current !== null) this.#closed(opened.current);
     });
     try {
       const sql = await client.reserve();

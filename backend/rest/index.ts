@@ -8,6 +8,7 @@ import type { Logger } from "../core/log.ts";
 import type { RequestContext, Service } from "../core/service.ts";
 import { readBody } from "./body.ts";
 import type { RestConfig } from "./config.ts";
+import { type Connect, Connections } from "./connections.ts";
 import { internalError, RestError, roleRefused, schemaCacheMissing, tokenRefused } from "./errors.ts";
 import { MainTx } from "./main-tx.ts";
 import { Pipeline } from "./pipeline.ts";
@@ -21,8 +22,10 @@ import type { SchemaCache } from "./schema-cache/schema-cache.ts";
 import { transactionFor } from "./transaction.ts";
 
 export interface RestDeps {
-  /** Its user must be able to switch to the roles of `authenticator`. */
+  /** For the catalogue and its notifications. */
   sql: Sql;
+  /** For the requests. Its user must be able to switch to the roles of `authenticator`. */
+  connect: Connect;
   log: Logger;
   config: RestConfig;
 }
@@ -38,20 +41,23 @@ interface Loaded {
 }
 
 /** Rejects when the schema cannot be read at first. Later failures keep the schema that was known. */
-export async function createRest({ sql, log, config }: RestDeps): Promise<Rest> {
-  const mainTx = new MainTx(sql, config.poolTimeout);
+export async function createRest({ sql, connect, log, config }: RestDeps): Promise<Rest> {
+  const mainTx = new MainTx(new Connections(connect, config.maxConnections, config.poolTimeout));
   let loaded: Loaded | null = null;
 
-  async function reloadSchema(): Promise<void> {
+  async function load(): Promise<void> {
     const cache = await loadSchemaCache(sql, config.schemas);
     loaded = { cache, pipeline: new Pipeline(config, cache) };
   }
 
+  const reloadSchema = coalesced(load);
   const reloadOrLog = () =>
     reloadSchema().catch((error: unknown) => log.error({ err: error }, "the schema could not be read again"));
 
-  // A connection that was lost may have missed a notification, so each new one reads the schema again.
-  const listener = await sql.listen("pgrst", reloadOrLog, reloadOrLog);
+  // A connection that was lost may have missed a notification, so a new one reads the schema again.
+  const listener = await sql.listen("pgrst", reloadOrLog, () => {
+    if (loaded !== null) void reloadOrLog();
+  });
   await reloadSchema();
 
   async function answer(request: Request, context: RequestContext): Promise<Response> {
@@ -121,4 +127,22 @@ function splitAddress(url: string, prefix: string): { path: string; query: strin
   const target = whole.startsWith(prefix) ? whole.slice(prefix.length) : whole;
   const query = queryStart === -1 ? "" : url.slice(queryStart + 1);
   return { path: target.startsWith("/") ? target.slice(1) : target, query, target: target || "/" };
+}
+
+/** Runs one at a time; calls that come meanwhile share the one run that follows. */
+function coalesced(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let following: Promise<void> | null = null;
+  const run = () => {
+    following = null;
+    running = work().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+  return () => {
+    if (running === null) return run();
+    following ??= running.then(run, run);
+    return following;
+  };
 }

@@ -5,8 +5,7 @@
 
 import { LRUCache } from "lru-cache";
 import postgres from "postgres";
-import type { Sql } from "../core/database.ts";
-import { type Connection, Connections } from "./connections.ts";
+import type { Connection, Connections } from "./connections.ts";
 import { connectionLost } from "./errors.ts";
 import type { Statement } from "./query/params.ts";
 import type { ResultRow } from "./query/statement.ts";
@@ -40,8 +39,8 @@ export class MainTx {
   readonly #seen = new LRUCache<string, true>({ max: 2000 });
   readonly #prepared = new Set<string>();
 
-  constructor(pool: Sql, timeout: number) {
-    this.#connections = new Connections(pool, timeout);
+  constructor(connections: Connections) {
+    this.#connections = connections;
   }
 
   close(): Promise<void> {
