@@ -5,8 +5,6 @@ import type { Customer } from "../data/types.ts";
 import { stableFraction, stableId } from "../derive.ts";
 import { literal, type Row } from "../sql.ts";
 
-const REGISTERED_AT = "2026-09-01T08:00:00Z";
-
 /** The profile follows by a trigger, with the names and the phone of the metadata. */
 export function accountRows(): Row[] {
   return customers.map((customer) => ({
@@ -16,7 +14,7 @@ export function accountRows(): Row[] {
     role: "authenticated",
     email: customer.email,
     encrypted_password: demoPasswordHash,
-    email_confirmed_at: REGISTERED_AT,
+    email_confirmed_at: registeredAt(customer),
     // The auth service reads these as texts and fails on null.
     confirmation_token: "",
     recovery_token: "",
@@ -28,8 +26,8 @@ export function accountRows(): Row[] {
       last_name: customer.lastName,
       phone: customer.phone,
     },
-    created_at: REGISTERED_AT,
-    updated_at: REGISTERED_AT,
+    created_at: registeredAt(customer),
+    updated_at: registeredAt(customer),
   }));
 }
 
@@ -40,20 +38,21 @@ export function identityRows(): Row[] {
     provider_id: accountId(customer),
     provider: "email",
     identity_data: { sub: accountId(customer), email: customer.email, email_verified: true },
-    created_at: REGISTERED_AT,
-    updated_at: REGISTERED_AT,
+    created_at: registeredAt(customer),
+    updated_at: registeredAt(customer),
   }));
 }
 
 /** An update of the profiles that the accounts brought along. */
 export function addressStatement(): string {
-  const values = customers.map(
-    (customer) => `  (${[accountId(customer), customer.address, customer.city].map(literal).join(", ")})`,
-  );
-  return `update public.profiles p set address = v.address, city = v.city
+  const values = customers.map((customer) => {
+    const row = [accountId(customer), customer.address, customer.city, registeredAt(customer)];
+    return `  (${row.map(literal).join(", ")})`;
+  });
+  return `update public.profiles p set address = v.address, city = v.city, created_at = v.created_at::timestamptz
 from (values
 ${values.join(",\n")}
-) v (id, address, city)
+) v (id, address, city, created_at)
 where p.id = v.id::uuid;
 `;
 }
@@ -89,6 +88,12 @@ export function orderRows(products: StockedProduct[]): Row[] {
     })),
   );
   return rows.toSorted((a, b) => a.created_at.localeCompare(b.created_at));
+}
+
+/** A quarter of an hour before the first order. */
+function registeredAt(customer: Customer): string {
+  const first = Math.min(...customer.orders.map((order) => Date.parse(order.placedOn)));
+  return new Date(first - 900_000).toISOString();
 }
 
 function accountId(customer: Customer): string {
