@@ -24,7 +24,7 @@ export function CartLine({ item, notices, onQuantity, onRemove }: CartLineProps)
         <div className="flex items-start justify-between gap-2">
           <Link
             to={slug ? `/product/${slug}` : "/products"}
-            className="line-clamp-2 font-semibold hover:underline"
+            className="line-clamp-3 font-semibold hover:underline sm:line-clamp-2"
           >
             {name}
           </Link>

@@ -20,13 +20,15 @@ export function FloatingCartButton() {
   const { pathname } = useLocation();
   if (WITHOUT_BUTTON.has(pathname)) return null;
   return (
-    <Link
-      to="/cart"
-      className="relative grid size-14 place-items-center rounded-full bg-ink text-white shadow-float"
-    >
-      <CartIcon />
-      <CartCount />
-    </Link>
+    <nav aria-label="Accès rapide">
+      <Link
+        to="/cart"
+        className="relative grid size-14 place-items-center rounded-full bg-ink text-white shadow-float"
+      >
+        <CartIcon />
+        <CartCount />
+      </Link>
+    </nav>
   );
 }
 

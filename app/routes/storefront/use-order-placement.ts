@@ -12,11 +12,12 @@ import { cartKey, createAttempts } from "../../features/checkout/checkout-attemp
 import { forgetDraft } from "../../features/checkout/checkout-draft.ts";
 import { askToSignIn, CHECKOUT_SIGN_IN } from "../../features/checkout/sign-in-first.ts";
 import { updateProfile } from "../../features/identity/profile.mutations.ts";
+import { renewSession } from "../../features/identity/renew-session.ts";
 import { noteConfirmation } from "../../features/orders/confirmation.ts";
 import { placeOrder } from "../../features/orders/order.mutations.ts";
 import { findOrder } from "../../features/orders/order.queries.ts";
 import { requestReview } from "../../features/orders/review-request.ts";
-import { supabase } from "../../lib/supabase.client.ts";
+import { authClient, supabase } from "../../lib/supabase.client.ts";
 
 /** What stands above the button after a try that failed. */
 export interface Problem {
@@ -55,9 +56,13 @@ export function useOrderPlacement({ userId, shipping, recheck, onShipping }: Ord
   const [phase, setPhase] = useState<"editing" | "sending" | "done">("editing");
   const [problem, setProblem] = useState<Problem | null>(null);
   const sending = useRef(false);
+  const looked = useRef(false);
+  const finished = useRef(false);
 
   const finish = useCallback(
     async (order: Confirmed) => {
+      if (finished.current) return;
+      finished.current = true;
       // Drawn before the cart empties, or the page would take it for an empty cart and lead there.
       flushSync(() => setPhase("done"));
       attempts.end();
@@ -104,7 +109,9 @@ export function useOrderPlacement({ userId, shipping, recheck, onShipping }: Ord
   }, [userId, items, finish]);
 
   useEffect(() => {
-    if (ready && items.length > 0 && !sending.current) void settleEarlier();
+    if (!ready || items.length === 0 || looked.current) return;
+    looked.current = true;
+    void settleEarlier();
   }, [ready, items, settleEarlier]);
 
   async function send(values: CheckoutValues): Promise<void> {
@@ -149,11 +156,20 @@ export function useOrderPlacement({ userId, shipping, recheck, onShipping }: Ord
       case "malformed":
         return fail({ message: `${outcome.message}.`, retry: false });
       case "signed-out":
-        askToSignIn();
-        return navigate(CHECKOUT_SIGN_IN);
+        return signInAgain();
       case "failed":
         return fail(null);
     }
+  }
+
+  async function signInAgain(): Promise<void> {
+    const session = await renewSession(await authClient());
+    if (session === "unreachable") return fail(NO_ANSWER);
+    if (session === "renewed") {
+      return setProblem({ message: "Votre session avait expiré. Confirmez à nouveau.", retry: true });
+    }
+    askToSignIn();
+    await navigate(CHECKOUT_SIGN_IN);
   }
 
   function fail(reason: Problem | null): void {
