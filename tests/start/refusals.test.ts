@@ -27,7 +27,7 @@ describe("the start is refused", () => {
   it("when the data directory cannot be written", async () => {
     const file = join(await makeDataDir(), "file");
     await writeFile(file, "");
-    await expectRefusal(startProcess({ DATA_DIR: join(file, "data") }), /DATA_DIR .*set another DATA_DIR\.$/);
+    await expectRefusal(startProcess({ DATA_DIR: join(file, "data") }), /^Cannot .* set another DATA_DIR\.$/);
   });
 
   it("when the database cannot be reached", async () => {
