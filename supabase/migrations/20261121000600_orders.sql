@@ -194,15 +194,16 @@ begin
   end if;
 
   -- Takes the stock of what can be sold; what cannot is missing from the sum and stops the order below. The
-  -- products are locked in the order of their ids, so that no two orders wait for each other.
+  -- products are locked in the order of their ids, so that no two orders wait for each other; the stock that counts
+  -- is the one seen under the lock.
   with locked as materialized (
-    select p.id from public.products p where p.id = any (ids) order by p.id for no key update
+    select p.id, p.stock from public.products p where p.id = any (ids) order by p.id for no key update
   ),
   taken as (
     update public.products p set stock = p.stock - case when takes_stock then r.quantity else 0 end
     from locked
     join unnest(ids, quantities) with ordinality as r (id, quantity, position) on r.id = locked.id
-    where p.id = locked.id and (p.stock >= r.quantity or not takes_stock)
+    where p.id = locked.id and (locked.stock >= r.quantity or not takes_stock)
     returning p.id, p.name, p.price, p.image, p.stock, r.quantity, r.position
   )
   select
@@ -222,7 +223,11 @@ begin
   from taken t;
 
   if strange is not null or sold.lines <> cardinality(ids) then
-    perform private.refuse_unsellable(ids, quantities, coalesce(strange, '[]'));
+    perform private.refuse_unsellable(
+      ids, quantities,
+      array(select (i.item ->> 'id')::uuid from jsonb_array_elements(coalesce(sold.items, '[]')) as i (item)),
+      coalesce(strange, '[]')
+    );
   end if;
 
   new.shipping_amount := settings.shipping_fee;
@@ -278,7 +283,7 @@ $$;
 comment on function private.is_same_order(public.orders, public.orders, uuid[], integer[]) is
   'Whether an order that arrives under a known id asks for what the stored one gave.';
 
-create function private.refuse_unsellable(ids uuid[], quantities integer[], strange jsonb) returns void
+create function private.refuse_unsellable(ids uuid[], quantities integer[], taken uuid[], strange jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
   missing jsonb;
@@ -290,14 +295,15 @@ begin
     jsonb_agg(
       jsonb_build_object('id', p.id, 'name', p.name, 'available', p.stock, 'requested', r.quantity)
       order by r.position
-    ) filter (where p.stock < r.quantity),
+    ) filter (where p.id is not null),
     string_agg(
       format('%s (%s)', p.name, case when p.stock = 0 then 'épuisé' else p.stock || ' en stock' end), ', '
       order by r.position
-    ) filter (where p.stock < r.quantity)
+    ) filter (where p.id is not null)
   into missing, short, names
   from unnest(ids, quantities) with ordinality as r (id, quantity, position)
-  left join public.products p on p.id = r.id;
+  left join public.products p on p.id = r.id
+  where r.id <> all (taken);
   if missing <> '[]' then
     raise exception using errcode = 'YA003', message = 'Un article de votre panier n''est plus en vente',
       detail = jsonb_build_object('items', missing)::text;
@@ -306,8 +312,8 @@ begin
     detail = jsonb_build_object('items', short)::text;
 end
 $$;
-comment on function private.refuse_unsellable(uuid[], integer[], jsonb) is
-  'Raises YA003 or YA002 with what is gone or short. The products are locked by the caller.';
+comment on function private.refuse_unsellable(uuid[], integer[], uuid[], jsonb) is
+  'Raises YA003 or YA002 with what is gone or short: the lines whose stock was not taken.';
 
 create trigger orders_place before insert on public.orders
   for each row execute function private.place_order();
