@@ -287,7 +287,7 @@ create table public.products (
   constraint products_price_check CHECK (((price >= 1) AND (price <= 100000000))),
   constraint products_specifications_check CHECK ((jsonb_typeof(specifications) = 'object'::text)),
   constraint products_stock_check CHECK ((stock >= 0)),
-  constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.categories(id) ON DELETE RESTRICT
+  constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.categories(id)
 ) with (fillfactor=80);
 comment on column public.products.discount is 'Percent. Derived from both prices when old_price is given, else free.';
 comment on column public.products.image is 'The picture of lists; follows the primary one of product_images.';

@@ -25,7 +25,7 @@ create table public.products (
   is_new boolean not null default false,
   discount integer check (discount between 0 and 100),
   stock integer not null default 0 check (stock >= 0),
-  category_id uuid references public.categories (id) on delete restrict,
+  category_id uuid references public.categories (id),
   reference text,
   is_featured boolean not null default false,
   features text[] not null default '{}',

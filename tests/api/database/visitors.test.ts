@@ -1,0 +1,68 @@
+/** What visitors may send without an account: messages to technicians and requests for a quote. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Sql } from "../../../backend/core/database.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
+import { as, failureOf, visitor } from "./actors.ts";
+
+let database: TestDatabase;
+let admin: Sql;
+let api: Sql;
+let technicianId: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = database.connect("supabase_admin");
+  api = database.connect("authenticator");
+  const [row] = await admin<{ id: string }[]>`
+    insert into public.technician_profiles (name, slug, specialty, specialty_slug, description)
+    values ('Ali', 'ali', 'Plomberie', 'plomberie', 'Dépannage') returning id`;
+  technicianId = row?.id ?? "";
+});
+afterAll(() => database.drop());
+
+const send = (values: Record<string, string | null>) =>
+  as(
+    api,
+    visitor,
+    (tx) => tx`
+      insert into public.messages ${tx({
+        technician_id: technicianId,
+        name: "Awa",
+        email: "awa@example.com",
+        phone: "70112233",
+        message: "Une fuite sous l'évier",
+        ...values,
+      })}`,
+  );
+
+it("a message arrives unread", async () => {
+  await send({});
+  const rows = await admin`select technician_id, name, message, read_at from public.messages`;
+  expect([...rows]).toEqual([
+    { technician_id: technicianId, name: "Awa", message: "Une fuite sous l'évier", read_at: null },
+  ]);
+});
+
+it.each<[string, Record<string, string | null>, string]>([
+  ["without a name", { name: " " }, "23514"],
+  ["with an e-mail that is none", { email: "awa" }, "23514"],
+  ["without a phone", { phone: "" }, "23514"],
+  ["of nine letters", { message: "Au secour" }, "23514"],
+  ["to nobody", { technician_id: null }, "42501"],
+  ["to a technician who does not exist", { technician_id: randomUUID() }, "42501"],
+  ["that claims to be read", { read_at: "2026-01-01" }, "42501"],
+])("a message %s is refused", async (_what, values, code) => {
+  expect(await failureOf(send(values))).toBe(code);
+});
+
+it("a quote's reference follows from the id that the browser made", async () => {
+  const id = "1a2b3c4d-0000-4000-8000-000000000000";
+  await as(
+    api,
+    visitor,
+    (tx) => tx`
+      insert into public.quotes (id, kind, file_path, file_name) values (${id}, 'image', ${`${id}/mur.jpg`}, 'mur.jpg')`,
+  );
+  const [quote] = await admin`select reference, read_at from public.quotes where id = ${id}`;
+  expect(quote).toEqual({ reference: "COT-1A2B3C4D", read_at: null });
+});
