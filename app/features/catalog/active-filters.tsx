@@ -15,7 +15,7 @@ export function ActiveFilters({ filters, categoryName }: { filters: CatalogFilte
   const chips = activeChips(filters, categoryName);
   if (chips.length === 0) return null;
   return (
-    <ul aria-label="Filtres actifs" className="flex flex-wrap gap-2">
+    <ul aria-label="Filtres actifs" className="strip -mx-4 mt-3 gap-2 px-4 md:mx-0 md:flex-wrap md:px-0">
       {chips.map(({ label, without }) => (
         <li key={label}>
           <Link
@@ -37,7 +37,7 @@ function activeChips(filters: CatalogFilters, categoryName: string): Chip[] {
   if (filters.search) chips.push({ label: `« ${filters.search} »`, without: { search: "" } });
   if (filters.category) chips.push({ label: categoryName, without: { category: "" } });
   if (filters.minPrice > 0 || filters.maxPrice !== null) {
-    chips.push({ label: rangeLabel(filters), without: { minPrice: 0, maxPrice: null } });
+    chips.push({ label: rangeLabel(filters), without: { minPrice: 0, maxPrice: null, priceApplied: false } });
   }
   if (filters.inStock) chips.push({ label: "En stock", without: { inStock: false } });
   if (filters.newOnly) chips.push({ label: "Nouveautés", without: { newOnly: false } });

@@ -20,7 +20,7 @@ export function BuyBox({ product, children }: { product: Product; children: Reac
       </p>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
         <strong className="font-heading text-3xl font-extrabold md:text-4xl">{formatXof(price)}</strong>
-        {old_price !== null && old_price > price && (
+        {old_price !== null && (
           <s className="text-lg text-ink-soft">
             <span className="sr-only">Ancien prix : </span>
             {formatXof(old_price)}

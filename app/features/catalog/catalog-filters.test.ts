@@ -11,6 +11,7 @@ describe("readFilters", () => {
       search: "",
       minPrice: 0,
       maxPrice: null,
+      priceApplied: false,
       inStock: false,
       newOnly: false,
       page: 1,
@@ -25,6 +26,7 @@ describe("readFilters", () => {
       search: "tube",
       minPrice: 5000,
       maxPrice: 20000,
+      priceApplied: true,
       inStock: true,
       newOnly: true,
       page: 3,
@@ -41,7 +43,7 @@ describe("readFilters", () => {
     "inStock=yes&newOnly=1",
     "search=%20%20&category=%20",
   ])("takes nonsense (%s) as if it were absent", (query) => {
-    expect(read(query)).toEqual(none);
+    expect({ ...read(query), priceApplied: false }).toEqual(none);
   });
 
   it("puts swapped bounds right", () => {
@@ -65,9 +67,10 @@ describe("catalogPath", () => {
     expect(catalogPath({ category: "plomberie" })).toBe("/products?category=plomberie");
   });
 
-  it("always writes both ends of a price range", () => {
-    expect(catalogPath({ minPrice: 5000 })).toBe("/products?minPrice=5000&maxPrice=100000");
-    expect(catalogPath({ maxPrice: 20000 })).toBe("/products?minPrice=0&maxPrice=20000");
+  it("writes both ends of an applied price range, the full one too", () => {
+    expect(catalogPath(read("minPrice=5000"))).toBe("/products?minPrice=5000&maxPrice=100000");
+    expect(catalogPath(read("maxPrice=20000"))).toBe("/products?minPrice=0&maxPrice=20000");
+    expect(catalogPath(read("minPrice=0&maxPrice=100000"))).toBe("/products?minPrice=0&maxPrice=100000");
   });
 
   it("is read back as it was written", () => {

@@ -16,6 +16,8 @@ export interface CatalogFilters {
   minPrice: number;
   /** null at the slider's end, where there is no upper bound. */
   maxPrice: number | null;
+  /** Whether a price range was applied: it then stays in the address, even one that excludes nothing. */
+  priceApplied: boolean;
   inStock: boolean;
   newOnly: boolean;
   /** From 1. */
@@ -31,22 +33,20 @@ export function readFilters(params: URLSearchParams): CatalogFilters {
     search: params.get("search")?.trim().slice(0, SEARCH_MAX_LENGTH) ?? "",
     minPrice: low,
     maxPrice: high >= PRICE_MAX ? null : high,
+    priceApplied: params.has("minPrice") || params.has("maxPrice"),
     inStock: params.get("inStock") === "true",
     newOnly: params.get("newOnly") === "true",
     page: readPage(params.get("page")),
   };
 }
 
-/**
- * The address of the catalogue under these filters. A price range always stands in it as both bounds; without
- * one, neither does.
- */
+/** The address of the catalogue under these filters. An applied price range stands in it with both bounds. */
 export function catalogPath(filters: Partial<CatalogFilters>): string {
   const params = new URLSearchParams();
   if (filters.category) params.set("category", filters.category);
   if (filters.search) params.set("search", filters.search);
   const { minPrice = 0, maxPrice = null } = filters;
-  if (minPrice > 0 || maxPrice !== null) {
+  if (filters.priceApplied) {
     params.set("minPrice", String(minPrice));
     params.set("maxPrice", String(maxPrice ?? PRICE_MAX));
   }

@@ -67,9 +67,10 @@ function ProductList({ filters, page, loadingMore, lowStockThreshold, renderActi
   const shownUntil = Math.min(filters.page * PAGE_SIZE, total);
   return (
     <>
-      <h2 className="my-3 font-sans text-sm font-normal tracking-normal text-ink-soft" role="status">
+      <h2 className="sr-only">Produits</h2>
+      <p role="status" className="my-3 text-sm text-ink-soft">
         {total > 1 ? `${total} produits` : "1 produit"}
-      </h2>
+      </p>
       {firstPage > 1 && (
         <p className="mb-4">
           <Link to={catalogPath({ ...filters, page: firstPage - 1 })} className="btn btn-outline">

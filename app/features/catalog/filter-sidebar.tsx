@@ -30,11 +30,11 @@ export function FilterSidebar({ filters, categories }: FilterSidebarProps) {
       className="filters mt-3 md:col-start-1 md:row-span-2 md:row-start-1 md:mt-0"
     >
       <button type="button" popoverTarget="filters-opened" className="btn btn-outline w-full md:hidden">
-        <span className="filters-open flex items-center gap-2">
-          <FilterIcon size={18} /> Filtres
+        <span className="filters-open">
+          <FilterIcon size={18} className="inline align-[-3px]" /> Filtres
         </span>
-        <span className="filters-close flex items-center gap-2">
-          <CloseIcon size={18} /> Fermer
+        <span className="filters-close">
+          <CloseIcon size={18} className="inline align-[-3px]" /> Fermer
         </span>
       </button>
       <div ref={opened} id="filters-opened" popover="manual" className="filters-opened" />

@@ -6,6 +6,7 @@
 import { type UIEvent, useRef, useState } from "react";
 import { ChevronLeftIcon, ChevronRightIcon } from "../../components/ui/icons.tsx";
 import { Picture } from "../../components/ui/picture.tsx";
+import { Strip } from "../../components/ui/strip.tsx";
 import { smallPicture } from "../../lib/pictures.ts";
 
 const SIZES = "(max-width: 767px) 300px, 600px";
@@ -17,7 +18,7 @@ interface GalleryProps {
 }
 
 export function Gallery({ name, pictures }: GalleryProps) {
-  const strip = useRef<HTMLUListElement>(null);
+  const strip = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const count = pictures.length;
 
@@ -34,7 +35,7 @@ export function Gallery({ name, pictures }: GalleryProps) {
   return (
     <section aria-label="Photos du produit" className="min-w-0">
       <div className="relative">
-        <ul ref={strip} onScroll={onScroll} className="strip rounded-card border border-line">
+        <Strip ref={strip} onScroll={onScroll} className="rounded-card border border-line">
           {pictures.map((url, index) => (
             <li key={url} id={`photo-${index + 1}`} className="w-full">
               <Picture
@@ -42,11 +43,11 @@ export function Gallery({ name, pictures }: GalleryProps) {
                 alt={index === 0 ? name : `${name}, photo ${index + 1}`}
                 sizes={SIZES}
                 eager={index === 0}
-                className="max-md:aspect-[5/4] [&_img]:object-contain"
+                className="max-md:aspect-[10/9]"
               />
             </li>
           ))}
-        </ul>
+        </Strip>
         {count > 1 && (
           <>
             <GalleryButton label="Photo précédente" side="left-2" onClick={() => show(current - 1)}>

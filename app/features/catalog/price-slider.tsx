@@ -6,6 +6,9 @@ import { useState } from "react";
 import { formatXof } from "../../lib/money.ts";
 import { PRICE_MAX, PRICE_STEP } from "./catalog-filters.ts";
 
+/** Francs as a share of the track's length. */
+const percent = (price: number) => `${(price / PRICE_MAX) * 100}%`;
+
 interface PriceSliderProps {
   /** Where the thumbs start, in francs. */
   min: number;
@@ -20,6 +23,7 @@ export function PriceSlider({ min, max }: PriceSliderProps) {
     <fieldset>
       <legend className="mb-2 font-heading text-base font-bold">Prix</legend>
       <div className="slider">
+        <span style={{ left: percent(low), right: percent(PRICE_MAX - high) }} />
         <input
           type="range"
           name="minPrice"

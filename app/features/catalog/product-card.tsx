@@ -67,14 +67,12 @@ export function ProductCard({
         <p className="mt-1 text-lg font-extrabold whitespace-nowrap tabular-nums">
           {formatPrice(product.price)}
         </p>
-        <p className="min-h-5 text-sm text-ink-soft tabular-nums">
-          {product.old_price !== null && product.old_price > product.price && (
-            <s>
-              <span className="sr-only">Ancien prix : </span>
-              {formatPrice(product.old_price)}
-            </s>
-          )}
-        </p>
+        {product.old_price !== null && (
+          <s className="text-sm text-ink-soft tabular-nums">
+            <span className="sr-only">Ancien prix : </span>
+            {formatPrice(product.old_price)}
+          </s>
+        )}
         <StockLine stock={product.stock} lowStockThreshold={lowStockThreshold} />
         {action && <div className="relative mt-auto pt-3">{action}</div>}
       </div>

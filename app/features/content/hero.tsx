@@ -11,8 +11,8 @@ const reasons = ["Payez à la livraison", "Livré partout au Burkina Faso", "Une
 export function Hero() {
   return (
     <section className="bg-laterite-deep text-white">
-      <div className="mx-auto grid max-w-page items-center md:grid-cols-2">
-        <div className="order-last p-4 pt-5 pb-7 md:order-first md:py-12">
+      <div className="page grid items-center max-md:px-0 md:grid-cols-2 md:gap-8 md:py-6">
+        <div className="order-last p-4 pt-5 pb-7 md:order-first md:p-0">
           <h1 className="text-3xl font-extrabold md:text-4xl xl:text-5xl">
             Tout pour construire, réparer et équiper
           </h1>
@@ -45,7 +45,7 @@ export function Hero() {
 
 function HeroPicture() {
   return (
-    <picture className="frame aspect-[16/10] md:aspect-[4/3]">
+    <picture className="frame aspect-[16/10] md:rounded-xl">
       <source
         type="image/avif"
         srcSet="/pictures/hero-640.avif 640w, /pictures/hero-1280.avif 1280w"

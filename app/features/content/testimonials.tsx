@@ -1,5 +1,6 @@
 /** What customers say of the shop. */
 import { RatingStars } from "../../components/ui/rating-stars.tsx";
+import { Strip } from "../../components/ui/strip.tsx";
 import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
 import type { Loaded } from "../../lib/loaded.ts";
 import { smallPicture } from "../../lib/pictures.ts";
@@ -12,13 +13,13 @@ export function Testimonials({ testimonials }: { testimonials: Loaded<Testimonia
     return <p className="text-ink-soft">Aucun témoignage disponible pour le moment.</p>;
   }
   return (
-    <ul className="strip -mx-4 gap-3 px-4 pb-1 md:mx-0 md:gap-4 md:px-0" aria-label="Témoignages">
+    <Strip className="-mx-4 gap-3 px-4 pb-1 md:mx-0 md:gap-4 md:px-0">
       {list.map((testimonial) => (
         <li key={testimonial.id} className="w-[82%] scroll-ml-4 md:w-[calc((100%-32px)/3)] md:scroll-ml-0">
           <TestimonialCard testimonial={testimonial} />
         </li>
       ))}
-    </ul>
+    </Strip>
   );
 }
 

@@ -60,11 +60,11 @@ export default function StorefrontLayout({ loaderData: { shop, categories } }: R
             <Page pathname={pathname} />
           </main>
           <Footer shopName={shop.shop_name} address={shop.address} phone={shop.phone} email={shop.email} />
-          {!isProductPage(pathname) && (
-            <div className="fixed right-4 bottom-4 z-40 md:hidden">
-              <FloatingCartButton />
-            </div>
-          )}
+          <div
+            className={`fixed right-4 z-20 rounded-full ring-2 ring-white/60 empty:hidden md:hidden ${hasBuyBar(pathname) ? "bottom-22" : "bottom-4"}`}
+          >
+            <FloatingCartButton />
+          </div>
         </ShopProvider>
       </CartProvider>
     </AuthProvider>
@@ -82,7 +82,7 @@ function Page({ pathname }: { pathname: string }) {
   );
 }
 
-/** There the bar with quantity and price is at the thumb, and holds the way to the cart. */
-function isProductPage(pathname: string): boolean {
+/** On a phone a bar with the quantity stands at the thumb there; the cart floats above it. */
+function hasBuyBar(pathname: string): boolean {
   return pathname.startsWith("/product/");
 }

@@ -200,7 +200,7 @@ function ProductActions({ product, siteUrl }: { product: Product; siteUrl: strin
         <QuantityStepper quantity={quantity} stock={product.stock} onChange={setQuantity} />
         <button
           type="button"
-          className="btn btn-primary grow px-3"
+          className="btn btn-primary grow px-2 max-md:text-sm"
           disabled={soldOut}
           onClick={() => cart.add(product, quantity)}
         >
