@@ -58,6 +58,8 @@ begin
     from unnest(array['authenticator', 'supabase_auth_admin', 'supabase_storage_admin',
       'supabase_realtime_admin']) as granted (role)
     cross join unnest(array['postgres', current_user]) as member (name)
+    union
+    select 'postgres', current_user
     order by role, member
   loop
     if wanted.role <> wanted.member then
