@@ -1,0 +1,127 @@
+/** Pictures of several goods together: the six categories, the hero of the home page, the sharing card. */
+import { brands } from "./brands.ts";
+import type { View } from "./render/camera.ts";
+import { bounds, type Model, move, scale, settle, turnY } from "./render/mesh.ts";
+import type { Scene } from "./render/render.ts";
+import { type Kind, tints } from "./scene.ts";
+
+/** `kind`, which of its six pictures, longest side, place on the floor, turn in degrees, height above the floor. */
+type Item = readonly [
+  kind: string,
+  index: number,
+  size: number,
+  x: number,
+  z: number,
+  turn?: number,
+  y?: number,
+];
+
+function arranged(kinds: readonly Kind[], items: readonly Item[]): Model {
+  return items.flatMap(([name, index, size, x, z, turn = 0, y = 0]) => {
+    const kind = kinds.find((one) => one.name === name);
+    const brand = kind?.brands[index % kind.brands.length] ?? brands.sahelis;
+    if (!kind) throw new Error(`No kind is called ${name}.`);
+    const model = settle(kind.draw({ index, brand }).model);
+    const { min, max } = bounds(model);
+    const longest = Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
+    return move(turnY(settle(scale(model, size / longest)), turn), x, y, z);
+  });
+}
+
+const categories: Record<string, { items: readonly Item[]; backdrop: string }> = {
+  "outils-electriques": {
+    backdrop: tints[2],
+    items: [
+      ["poste-a-souder", 0, 1.5, -0.75, -0.7, 10],
+      ["perceuse", 0, 1.5, 0.66, -0.7, 4],
+      ["ponceuse", 0, 0.85, -0.55, 0.55, 20],
+      ["meuleuse", 4, 1.5, 0.55, 0.62, -8],
+    ],
+  },
+  materiaux: {
+    backdrop: tints[0],
+    items: [
+      ["ciment", 0, 1.6, -0.72, -0.5, 12],
+      ["parpaing", 0, 1.15, 0.6, -0.55, -14],
+      ["peinture", 0, 0.95, 0.5, 0.5, 10],
+      ["bois", 4, 1.3, -0.6, 0.62, 12],
+    ],
+  },
+  plomberie: {
+    backdrop: tints[4],
+    items: [
+      ["reservoir", 1, 1.5, -0.6, -0.6, 8],
+      ["lavabo", 0, 1.5, 0.72, -0.55, -10],
+      ["robinet", 0, 0.95, 0.35, 0.62, 6],
+      ["raccord-pvc", 1, 0.66, -0.55, 0.66, 20],
+    ],
+  },
+  electricite: {
+    backdrop: tints[3],
+    items: [
+      ["panneau-solaire", 0, 1.7, -0.6, -0.7, 14],
+      ["batterie-solaire", 0, 1.1, 0.72, -0.4, -12],
+      ["ampoule-led", 0, 0.85, 0.62, 0.62, 0],
+      ["cable", 0, 0.9, -0.35, 0.6, 10],
+    ],
+  },
+  quincaillerie: {
+    backdrop: tints[1],
+    items: [
+      ["boite-a-outils", 0, 1.5, -0.3, -0.6, 10],
+      ["casque", 0, 0.95, 0.95, -0.25, -20],
+      ["metre-ruban", 0, 0.9, -0.62, 0.55, 8],
+      ["marteau", 1, 1.35, 0.55, 0.68, 10],
+    ],
+  },
+  jardinage: {
+    backdrop: tints[4],
+    items: [
+      ["brouette", 0, 1.9, -0.2, -0.55, 6],
+      ["arrosoir", 1, 1.0, 0.75, 0.35, 8],
+      ["secateur", 0, 0.85, -0.05, 0.85, 0],
+      ["tuyau-arrosage", 0, 0.95, -0.85, 0.55, 10],
+    ],
+  },
+};
+
+const hero: readonly Item[] = [
+  ["ciment", 0, 1.5, -1.75, -0.75, 14],
+  ["reservoir", 1, 1.5, -0.72, -1.15, 6],
+  ["panneau-solaire", 0, 1.6, 1.85, -0.95, -12],
+  ["boite-a-outils", 0, 1.35, -0.75, 0.25, 12],
+  ["perceuse", 0, 1.35, 0.62, -0.5, -6],
+  ["casque", 0, 0.8, 0.52, 0.52, -16],
+  ["peinture", 0, 0.85, 1.45, 0.28, 4],
+  ["ampoule-led", 0, 0.6, -1.75, 0.5, 0],
+  ["metre-ruban", 0, 0.75, -0.05, 1.1, 10],
+  ["marteau", 1, 1.0, 1.05, 1.1, 16],
+  ["cable", 0, 0.7, -1.25, 1.02, 0],
+];
+
+const view = (more: Partial<View> = {}): View => ({
+  azimuth: -4,
+  elevation: 22,
+  fill: 0.86,
+  middle: [0.5, 0.51],
+  ...more,
+});
+
+export const categoryScenes = (kinds: readonly Kind[]): [string, () => Scene][] =>
+  Object.entries(categories).map(([slug, { items, backdrop }]) => [
+    `categorie-${slug}`,
+    () => ({ model: arranged(kinds, items), view: view(), backdrop }),
+  ]);
+
+export const heroScene = (kinds: readonly Kind[]): Scene => ({
+  model: arranged(kinds, hero),
+  view: view({ fill: 0.92, elevation: 20 }),
+  backdrop: "#f6e3cb",
+});
+
+/** The hero's goods at the right, room for words at the left. */
+export const cardScene = (kinds: readonly Kind[]): Scene => ({
+  model: arranged(kinds, hero.slice(2)),
+  view: view({ fill: 0.54, elevation: 20, middle: [0.71, 0.56] }),
+  backdrop: "#f6e3cb",
+});
