@@ -7,6 +7,7 @@ import HandCoins from "lucide-react/icons/hand-coins";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Notice } from "../../components/ui/notice.tsx";
+import type { Loaded } from "../../lib/loaded.ts";
 import { type CheckoutInput, type CheckoutValues, checkoutSchema } from "./checkout.schema.ts";
 import { type Draft, readDraft, writeDraft } from "./checkout-draft.ts";
 import { RecipientFields } from "./recipient-fields.tsx";
@@ -15,8 +16,8 @@ const profileFields = ["firstName", "lastName", "phone", "address", "city", "pos
 
 interface CheckoutFormProps {
   account: { id: string; email: string };
-  /** What the profile knows of the fields; rejects when it could not be loaded. */
-  known: Promise<Draft>;
+  /** What the profile knows of the fields. */
+  known: Promise<Loaded<Draft>>;
   onSubmit: (values: CheckoutValues) => Promise<void>;
   children: React.ReactNode;
 }
@@ -41,9 +42,9 @@ export function CheckoutForm({ account, known, onSubmit, children }: CheckoutFor
   const profile = useProfile(known);
 
   useEffect(() => {
-    if (profile.state !== "loaded") return;
+    if (!profile?.ok) return;
     for (const field of profileFields) {
-      const value = profile.draft[field];
+      const value = profile.value[field];
       if (value && getValues(field) === "") setValue(field, value);
     }
   }, [profile, getValues, setValue]);
@@ -66,12 +67,12 @@ export function CheckoutForm({ account, known, onSubmit, children }: CheckoutFor
           <h2 id="recipient" className="text-xl">
             Informations personnelles
           </h2>
-          {profile.state === "loading" && (
+          {profile === null && (
             <Notice tone="info" role="status">
               Chargement de votre profil...
             </Notice>
           )}
-          {profile.state === "failed" && (
+          {profile?.ok === false && (
             <Notice tone="warning" role="status">
               Votre profil n'a pas pu être chargé. Vous pouvez remplir le formulaire à la main.
             </Notice>
@@ -104,19 +105,12 @@ export function CheckoutForm({ account, known, onSubmit, children }: CheckoutFor
   );
 }
 
-type Profile = { state: "loading" } | { state: "failed" } | { state: "loaded"; draft: Draft };
-
-function useProfile(known: Promise<Draft>): Profile {
-  const [profile, setProfile] = useState<Profile>({ state: "loading" });
+/** Null until it has come. */
+function useProfile(known: Promise<Loaded<Draft>>): Loaded<Draft> | null {
+  const [profile, setProfile] = useState<Loaded<Draft> | null>(null);
   useEffect(() => {
     let current = true;
-    known.then(
-      (draft) => current && setProfile({ state: "loaded", draft }),
-      (error: unknown) => {
-        console.error("checkout: the profile could not be loaded", error);
-        if (current) setProfile({ state: "failed" });
-      },
-    );
+    void known.then((loaded) => current && setProfile(loaded));
     return () => {
       current = false;
     };

@@ -10,7 +10,10 @@ import { accountName } from "./auth-state.ts";
 
 const SIGN_IN = "/login?returnUrl=/account";
 const control =
-  "flex min-h-11 min-w-max items-center gap-2 rounded-md px-2 font-medium whitespace-nowrap hover:bg-sand-deep max-sm:text-sm";
+  "flex min-h-11 shrink-0 items-center gap-2 rounded-md px-2 font-medium whitespace-nowrap hover:bg-sand-deep max-sm:text-sm";
+
+/** The same in every state, so that the header does not move when the session is known. */
+const width = "min-w-27 justify-end sm:min-w-36";
 
 export function AccountMenu() {
   const { status, user, signOut } = useAuth();
@@ -20,7 +23,7 @@ export function AccountMenu() {
 
   if (status !== "signed-in") {
     return (
-      <Link to={SIGN_IN} className={control} aria-busy={status === "loading"}>
+      <Link to={SIGN_IN} className={`${control} ${width}`} aria-busy={status === "loading"}>
         <PersonIcon className="max-sm:hidden" />
         {status === "loading" ? "Chargement..." : "Connexion"}
       </Link>
@@ -43,14 +46,14 @@ export function AccountMenu() {
       <button
         ref={button}
         type="button"
-        className={control}
+        className={`${control} ${width}`}
         aria-expanded={open}
         aria-controls={menuId}
         onFocus={(event) => event.currentTarget.matches(":focus-visible") && setOpen(true)}
         onClick={(event) => setOpen(isTouch(event) ? !open : true)}
       >
         <PersonIcon />
-        <span className="max-w-32 truncate max-sm:max-w-18">{accountName(user?.email)}</span>
+        <span className="max-w-24 truncate max-sm:max-w-18">{accountName(user?.email)}</span>
       </button>
       <ul
         id={menuId}

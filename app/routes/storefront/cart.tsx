@@ -66,7 +66,7 @@ export default function CartPage() {
   return (
     <div className="page grid gap-6 py-6 md:py-10">
       <ScamWarnings />
-      <div className="flex items-end justify-between gap-4">
+      <div className="flex min-h-11 items-center justify-between gap-4">
         <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
           Mon panier
         </h1>

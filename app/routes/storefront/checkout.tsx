@@ -19,6 +19,7 @@ import { OrderSummary } from "../../features/checkout/order-summary.tsx";
 import { askToSignIn, CHECKOUT_SIGN_IN } from "../../features/checkout/sign-in-first.ts";
 import { useShop } from "../../features/content/shop-settings.tsx";
 import { getOrCreateProfile } from "../../features/identity/profile.mutations.ts";
+import { load } from "../../lib/loaded.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { formatPhone } from "../../lib/phone.ts";
 import { authClient, supabase } from "../../lib/supabase.client.ts";
@@ -45,7 +46,7 @@ export async function clientLoader() {
   }
   const { id, email = "" } = data.session.user;
   const account = { id, email };
-  return { account, known: loadKnown(account) };
+  return { account, known: load("profile", loadKnown(account)) };
 }
 
 /** What the profile knows of the form; not awaited, so that the form can be filled while it is on its way. */
