@@ -15,6 +15,8 @@ interface Step {
   name: string;
   title: string;
   run(): Promise<Count>;
+  /** Whether it runs the built shop: there is no sense in it when the build failed. */
+  needsBuild?: boolean;
 }
 
 const PASSED: Count = { passed: 1, failed: 0 };
@@ -33,8 +35,8 @@ const steps: Step[] = [
   { name: "unit", title: "Unit tests", run: () => vitest("unit") },
   { name: "api", title: "API tests", run: () => vitest("api") },
   { name: "build", title: "Build", run: build },
-  { name: "start", title: "Start tests", run: () => vitest("start") },
-  { name: "browser", title: "Browser tests", run: playwright },
+  { name: "start", title: "Start tests", run: () => vitest("start"), needsBuild: true },
+  { name: "browser", title: "Browser tests", run: playwright, needsBuild: true },
 ];
 
 /** One of the checks of package.json, as `npm run` would run it. */
@@ -100,13 +102,15 @@ function runShell(command: string, env: Record<string, string> = {}): Promise<nu
 }
 
 const wanted = process.argv.slice(2);
+let isBuilt = true;
 const total: Count = { passed: 0, failed: 0 };
 const summary: string[] = [];
-for (const { name, title, run } of steps) {
+for (const { name, title, run, needsBuild } of steps) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`\n── ${title}`);
   const startedAt = performance.now();
-  const { passed, failed } = await run();
+  const { passed, failed }: Count = needsBuild && !isBuilt ? FAILED : await run();
+  if (name === "build") isBuilt = failed === 0;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   total.passed += passed;
   total.failed += failed;
