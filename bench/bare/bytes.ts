@@ -1,10 +1,10 @@
 /** The least that could answer a page: node:http and the page's bytes in memory. */
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { serve } from "./serve.ts";
 
 const bytes = readFileSync(process.env.BYTES_FILE ?? "");
 
-createServer((_request, response) => {
+serve((_request, response) => {
   response
     .writeHead(200, {
       "content-type": "text/html; charset=utf-8",
@@ -12,4 +12,4 @@ createServer((_request, response) => {
       "content-length": bytes.length,
     })
     .end(bytes);
-}).listen(Number(process.env.PORT));
+});

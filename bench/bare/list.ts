@@ -1,6 +1,6 @@
 /** The least that could answer the newest products: node:http, postgres.js, one statement. */
-import { createServer } from "node:http";
 import postgres from "postgres";
+import { serve } from "./serve.ts";
 
 const sql = postgres({
   host: process.env.SOCKET_DIR,
@@ -24,7 +24,7 @@ const NEWEST = `
     limit 24
   ) card`;
 
-createServer(async (_request, response) => {
+serve(async (_request, response) => {
   const [row] = await sql.unsafe<{ body: string }[]>(NEWEST, [], { prepare: true });
   response.writeHead(200, { "content-type": "application/json; charset=utf-8" }).end(row?.body);
-}).listen(Number(process.env.PORT));
+});

@@ -2,8 +2,9 @@
  * The least that could store an order: node:http, postgres.js, the order's row and its lines in one
  * transaction. Nothing is checked, no stock is taken.
  */
-import { createServer, type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import postgres from "postgres";
+import { serve } from "./serve.ts";
 
 const sql = postgres({
   host: process.env.SOCKET_DIR,
@@ -18,7 +19,7 @@ interface Order {
   payment_info: { items: { id: string; name: string; image: string; price: number; quantity: number }[] };
 }
 
-createServer(async (request, response) => {
+serve(async (request, response) => {
   if (request.method !== "POST") return response.end();
   const order: Order = JSON.parse(await bodyOf(request));
   const items = order.payment_info.items.map(({ id, name, image, price, quantity }, position) => ({
@@ -32,16 +33,18 @@ createServer(async (request, response) => {
   }));
   const [row] = await sql.begin(async (tx) => {
     const rows = await tx`
-      insert into bench.orders select * from json_populate_record(null::bench.orders, ${tx.json({
+      insert into bench.orders select * from jsonb_populate_record(null::bench.orders, ${tx.json({
         ...order,
         number: order.id,
+        shipping_amount: 0,
         created_at: new Date().toISOString(),
+        updated_at: new Date().toISOString(),
       })}) returning *`;
     await tx`insert into bench.order_items ${tx(items)}`;
     return rows;
   });
   response.writeHead(201, { "content-type": "application/json; charset=utf-8" }).end(JSON.stringify(row));
-}).listen(Number(process.env.PORT));
+});
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   let text = "";

@@ -2,7 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
-import { cpuMilliseconds, processTree } from "../support/cpu.ts";
+import { cpuBetween, processTree, readCpu } from "../support/cpu.ts";
 import { type RunningShop, startBare } from "../support/processes.ts";
 import { comparisonRows, type Figure, number } from "../support/report.ts";
 import { interleave } from "../support/rounds.ts";
@@ -23,8 +23,8 @@ export async function cachedPage(shop: RunningShop, rounds: number): Promise<Fig
   try {
     const comparison = await interleave(
       rounds,
-      () => load({ url, headers }, { node: shop.node }),
-      () => load({ url: bare.url, headers }, { node: bare.node }),
+      () => load({ url, headers }, { node: shop.pid }),
+      () => load({ url: bare.url, headers }, { node: bare.pid }),
     );
     const uncached = await uncachedCost(shop);
     return {
@@ -47,16 +47,15 @@ export async function cachedPage(shop: RunningShop, rounds: number): Promise<Fig
 }
 
 async function uncachedCost(shop: RunningShop): Promise<{ node: number; postgres: number }> {
-  const postgres = processTree(shop.postgres);
-  const before = { node: cpuMilliseconds([shop.node]), postgres: cpuMilliseconds(postgres) };
+  const before = { node: readCpu([shop.pid]), postgres: readCpu(processTree(shop.postgres)) };
   for (let page = 0; page < UNCACHED_PAGES; page++) {
     const response = await fetch(`${shop.url}/products?minPrice=0&maxPrice=${50_000 + page}`);
     if (!response.ok) throw new Error(`The catalogue answered ${response.status}.`);
     await response.arrayBuffer();
   }
   return {
-    node: (cpuMilliseconds([shop.node]) - before.node) / UNCACHED_PAGES,
-    postgres: (cpuMilliseconds(postgres) - before.postgres) / UNCACHED_PAGES,
+    node: cpuBetween(before.node, readCpu([shop.pid])) / UNCACHED_PAGES,
+    postgres: cpuBetween(before.postgres, readCpu(processTree(shop.postgres))) / UNCACHED_PAGES,
   };
 }
 

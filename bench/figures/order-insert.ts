@@ -26,6 +26,7 @@ export async function orderInsert(shop: RunningShop, rounds: number): Promise<Fi
     database: "postgres",
     username: "supabase_admin",
     max: 1,
+    onnotice: () => {},
   });
   const bare = await startBare("order", { SOCKET_DIR: socketDir });
   try {
@@ -54,9 +55,9 @@ export async function orderInsert(shop: RunningShop, rounds: number): Promise<Fi
       () =>
         load(
           { url: `${shop.url}/rest/v1/orders`, headers, script },
-          { node: shop.node, postgres: shop.postgres },
+          { node: shop.pid, postgres: shop.postgres },
         ),
-      () => load({ url: bare.url, headers, script }, { node: bare.node, postgres: shop.postgres }),
+      () => load({ url: bare.url, headers, script }, { node: bare.pid, postgres: shop.postgres }),
     );
     return {
       title: "Order of three lines, with fsync",

@@ -1,15 +1,15 @@
 /** What the process weighs, at rest and after work, and how long it takes to answer first. */
-import { spawn } from "node:child_process";
 import { residentMegabytes } from "../support/cpu.ts";
-import { type RunningShop, untilAnswering } from "../support/processes.ts";
+import type { RunningShop } from "../support/processes.ts";
 import { type Figure, number, spread } from "../support/report.ts";
 import { repeat, spreadOf } from "../support/rounds.ts";
+import { startServer } from "../support/server-process.ts";
 
 const PAGES = 10_000;
 const IN_FLIGHT = 16;
 
 export async function memory(shop: RunningShop): Promise<Figure> {
-  const atRest = residentMegabytes(shop.node);
+  const atRest = residentMegabytes(shop.pid);
   const products = await fetch(`${shop.url}/rest/v1/products?select=slug`, {
     headers: { apikey: shop.anonKey },
   });
@@ -36,7 +36,7 @@ export async function memory(shop: RunningShop): Promise<Figure> {
       { figure: "at rest", value: `${number(atRest)} MB`, aim: "180 MB or less" },
       {
         figure: "after 10,000 pages",
-        value: `${number(residentMegabytes(shop.node))} MB`,
+        value: `${number(residentMegabytes(shop.pid))} MB`,
         aim: "180 MB or less",
       },
     ],
@@ -47,15 +47,10 @@ export async function memory(shop: RunningShop): Promise<Figure> {
 export async function startTime(dataDir: string, rounds: number): Promise<Figure> {
   const seconds = await repeat(rounds, async () => {
     const begin = performance.now();
-    const child = spawn(process.execPath, ["scripts/run.mjs", "serve"], {
-      env: { ...process.env, DATA_DIR: dataDir, PORT: "3902" },
-      stdio: "ignore",
-    });
-    await untilAnswering(child, "http://localhost:3902/products");
+    const shop = await startServer(["scripts/run.mjs", "serve"], { DATA_DIR: dataDir });
+    await fetch(`${shop.url}/products`);
     const duration = (performance.now() - begin) / 1000;
-    const exited = new Promise((resolve) => child.once("exit", resolve));
-    child.kill("SIGTERM");
-    await exited;
+    await shop.stop();
     return duration;
   });
   return {

@@ -22,8 +22,8 @@ export async function restList(shop: RunningShop, rounds: number): Promise<Figur
     if (JSON.stringify(oursBody) !== JSON.stringify(bareBody)) throw new Error("The two lists differ.");
     const comparison = await interleave(
       rounds,
-      () => load(ours, { node: shop.node, postgres: shop.postgres }),
-      () => load({ url: bare.url }, { node: bare.node, postgres: shop.postgres }),
+      () => load(ours, { node: shop.pid, postgres: shop.postgres }),
+      () => load({ url: bare.url }, { node: bare.pid, postgres: shop.postgres }),
     );
     const bytes = Buffer.byteLength(JSON.stringify(oursBody));
     return {

@@ -3,12 +3,21 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const TICKS_PER_SECOND = 100;
 
-/** Milliseconds that these processes have used so far. */
-export function cpuMilliseconds(pids: number[]): number {
-  return pids.reduce((sum, pid) => {
-    const fields = statOf(pid);
-    return sum + ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
-  }, 0);
+export type CpuReading = Map<number, number>;
+
+/** Milliseconds that each of these processes has used so far. */
+export function readCpu(pids: number[]): CpuReading {
+  return new Map(
+    pids.map((pid) => {
+      const fields = statOf(pid);
+      return [pid, ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND];
+    }),
+  );
+}
+
+/** Milliseconds between two readings; a process that came in between counts whole, one that went not at all. */
+export function cpuBetween(before: CpuReading, after: CpuReading): number {
+  return [...after].reduce((sum, [pid, used]) => sum + used - (before.get(pid) ?? 0), 0);
 }
 
 /** A Postgres server and its sessions. */

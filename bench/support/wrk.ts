@@ -1,7 +1,7 @@
 /** Load from wrk, which costs a fraction of a core itself. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { cpuMilliseconds, processTree } from "./cpu.ts";
+import { cpuBetween, processTree, readCpu } from "./cpu.ts";
 
 export interface Load {
   url: string;
@@ -30,8 +30,8 @@ const SECONDS = 4;
 
 /** 32 connections for 4 seconds. Throws when an answer was not a success: such a figure means nothing. */
 export async function load({ url, headers = {}, script }: Load, target: Target): Promise<LoadResult> {
-  const postgres = target.postgres ? processTree(target.postgres) : [];
-  const before = { node: cpuMilliseconds([target.node]), postgres: cpuMilliseconds(postgres) };
+  const sessions = () => (target.postgres ? processTree(target.postgres) : []);
+  const before = { node: readCpu([target.node]), postgres: readCpu(sessions()) };
   const output = await wrk([
     "-t1",
     `-c${CONNECTIONS}`,
@@ -46,8 +46,8 @@ export async function load({ url, headers = {}, script }: Load, target: Target):
   return {
     requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]),
     p99Milliseconds: milliseconds(/99%\s+([\d.]+)(us|ms|s)/.exec(output)),
-    nodeCpu: (cpuMilliseconds([target.node]) - before.node) / requests,
-    postgresCpu: (cpuMilliseconds(postgres) - before.postgres) / requests,
+    nodeCpu: cpuBetween(before.node, readCpu([target.node])) / requests,
+    postgresCpu: cpuBetween(before.postgres, readCpu(sessions())) / requests,
   };
 }
 
@@ -58,7 +58,9 @@ async function wrk(args: string[]): Promise<string> {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") {
       throw new Error("wrk is not installed: apt-get install wrk (or brew install wrk).");
     }
-    throw error;
+    throw new Error(`wrk failed for ${args.at(-1)}.`, {
+      cause: error instanceof Error && "stderr" in error && error.stderr,
+    });
   }
 }
 

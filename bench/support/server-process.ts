@@ -1,0 +1,40 @@
+/** A server as a process of its own, on whatever port is free: it prints its address when it answers. */
+import { type SpawnOptions, spawn } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+export interface ServerProcess {
+  url: string;
+  pid: number;
+  /** Resolves when the process has ended. */
+  stop(): Promise<void>;
+}
+
+const ROOT = join(import.meta.dirname, "../..");
+const ADDRESS = /http:\/\/\S+:\d+/;
+
+/** Runs a program of the project with `PORT=0`. Rejects with what it printed when it ends without an address. */
+export function startServer(args: string[], env: Record<string, string>): Promise<ServerProcess> {
+  const options: SpawnOptions = { cwd: ROOT, env: { ...process.env, PORT: "0", ...env } };
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+    const exited = new Promise<void>((done) => child.once("exit", () => done()));
+    const output: string[] = [];
+    createInterface({ input: child.stderr }).on("line", (line) => {
+      output.push(line);
+      process.stderr.write(`${line}\n`);
+    });
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      output.push(line);
+      const url = ADDRESS.exec(line)?.[0];
+      if (!url) return;
+      const stop = () => {
+        child.kill("SIGTERM");
+        return exited;
+      };
+      resolve({ url, pid: child.pid ?? 0, stop });
+    });
+    child.once("error", reject);
+    exited.then(() => reject(new Error(`${args.join(" ")} ended:\n${output.join("\n")}`)));
+  });
+}
