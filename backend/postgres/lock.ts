@@ -5,13 +5,19 @@
 import { randomUUID } from "node:crypto";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { codeOf, StartError } from "../core/errors.ts";
 
-/** Takes the lock and returns the function that gives it back. Throws a StartError when it is held. */
+/** A start that follows a stop at once meets the old process's last moments. */
+const PATIENCE_MS = 3_000;
+const POLL_MS = 50;
+
+/** Takes the lock and returns the function that gives it back. Throws a StartError when it stays held. */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const file = join(dataDir, "lock");
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, JSON.stringify({ pid: process.pid, startedAt: await startTimeOf(process.pid) }));
+  const deadline = Date.now() + PATIENCE_MS;
   try {
     for (;;) {
       try {
@@ -21,12 +27,16 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
         if (codeOf(error) !== "EEXIST") throw error;
       }
       const owner = await readOwner(file);
-      if (owner && (await isAlive(owner))) {
+      if (!owner || !(await isAlive(owner))) {
+        await removeStale(file);
+        continue;
+      }
+      if (Date.now() > deadline) {
         throw new StartError(
           `${dataDir} is in use by process ${owner.pid}: stop that one first, or set another DATA_DIR.`,
         );
       }
-      await removeStale(file);
+      await sleep(POLL_MS);
     }
   } finally {
     await rm(draft, { force: true });

@@ -37,12 +37,15 @@ describe("stopping in order", () => {
 });
 
 describe("being killed", () => {
-  it("of the command: the shop stops by itself", async () => {
+  it("of the command: the shop stops by itself, and a start right after it succeeds", async () => {
     const dataDir = await makeDataDir();
     const command = startProcess({ DATA_DIR: dataDir }, ["scripts/run.mjs", "serve"]);
     await command.opened;
+    const postgres = await postgresPid(dataDir);
     command.child.kill("SIGKILL");
-    await expect.poll(() => postgresPid(dataDir), { timeout: 10_000 }).toBeNull();
+    const next = startProcess({ DATA_DIR: dataDir });
+    expect((await fetch(`${await next.opened}/healthz`)).status).toBe(200);
+    expect(isAlive(postgres ?? 0)).toBe(false);
   });
 
   it("of the shop: the next start finds everything, whether Postgres lived on or not", async () => {
