@@ -12,18 +12,22 @@ import { forgetPrivateNotes } from "../../lib/private-notes.ts";
 import { hasSessionInAddress, hasStoredSession, SESSION_KEY } from "../../lib/stored-session.ts";
 import { type AuthState, anonymous, loading, nextAuthState } from "./auth-state.ts";
 import { isAdminUser } from "./identity.queries.ts";
-import { type NewAccount, type SignInResult, type SignUpResult, signInWith, signUpWith } from "./sign-in.ts";
+import type { NewAccount, SignInResult, SignUpResult } from "./sign-in.ts";
 
 export interface Auth {
   status: AuthState["status"];
   session: Session | null;
   user: User | null;
   isAdmin: boolean;
+  /** Rejects only when the code for it cannot be fetched, which the sign-in page has done ahead. */
   signIn(email: string, password: string): Promise<SignInResult>;
   signUp(account: NewAccount): Promise<SignUpResult>;
   /** Ends the session on this device, says so and leads home. */
   signOut(): Promise<void>;
 }
+
+/** Signing in happens on one page and would otherwise be carried by all of them. */
+export const loadSignIn = () => import("./sign-in.ts");
 
 const AuthContext = createContext<Auth | null>(null);
 
@@ -63,8 +67,8 @@ export function AuthProvider({ children }: { children: React.ReactNode }) {
       session: state.session,
       user: state.session?.user ?? null,
       isAdmin,
-      signIn: (email, password) => signInWith(connect, email, password),
-      signUp: (account) => signUpWith(connect, account),
+      signIn: async (email, password) => (await loadSignIn()).signInWith(connect, email, password),
+      signUp: async (account) => (await loadSignIn()).signUpWith(connect, account),
       signOut,
     }),
     [state, isAdmin, connect, signOut],

@@ -3,7 +3,7 @@
  * registration and the back button works. Arrow keys move between the tabs as in any tab list.
  */
 import { clsx } from "clsx";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { Notice } from "../../components/ui/notice.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -68,16 +68,25 @@ export function SignInTabs() {
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current}`}>
         {current === "connexion" && <SignInForm />}
         {current === "inscription" && mailedTo === null && <SignUpForm onMailSent={setMailedTo} />}
-        {current === "inscription" && mailedTo !== null && (
-          <Notice tone="info" role="status">
-            <p className="font-semibold">Il reste une étape</p>
-            <p>
-              Un email a été envoyé à <strong>{mailedTo}</strong>. Ouvrez le lien qu'il contient pour
-              confirmer votre compte, puis connectez-vous.
-            </p>
-          </Notice>
-        )}
+        {current === "inscription" && mailedTo !== null && <MailSent email={mailedTo} />}
       </div>
     </>
+  );
+}
+
+/** Takes the focus, and with it the screen: the form that stood here was longer. */
+function MailSent({ email }: { email: string }) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    notice.current?.focus();
+  }, []);
+  return (
+    <Notice ref={notice} tone="info" role="status" tabIndex={-1}>
+      <p className="font-semibold">Il reste une étape</p>
+      <p>
+        Un email a été envoyé à <strong>{email}</strong>. Ouvrez le lien qu'il contient pour confirmer votre
+        compte, puis connectez-vous.
+      </p>
+    </Notice>
   );
 }

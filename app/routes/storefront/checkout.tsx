@@ -6,6 +6,7 @@ import { useState } from "react";
 import { Navigate, replace } from "react-router";
 import { NeedsScript } from "../../components/ui/needs-script.tsx";
 import { Notice } from "../../components/ui/notice.tsx";
+import { OfflineNotice } from "../../components/ui/offline-notice.tsx";
 import { preloadToasts } from "../../components/ui/toast/toaster.tsx";
 import { shippingFor } from "../../features/cart/cart-items.ts";
 import { LostCartLine } from "../../features/cart/cart-line.tsx";
@@ -125,13 +126,7 @@ export default function CheckoutPage({ loaderData: { account, known } }: Route.C
 export function ErrorBoundary() {
   return (
     <Frame>
-      <Notice tone="error" role="alert" className="grid justify-items-start gap-2">
-        <p className="font-semibold">La page n'a pas pu s'ouvrir : le réseau ne répond pas.</p>
-        <p className="text-ink">Votre panier et ce que vous avez saisi sont conservés.</p>
-        <a href="/checkout" className="btn btn-primary">
-          Réessayer
-        </a>
-      </Notice>
+      <OfflineNotice />
     </Frame>
   );
 }

@@ -5,9 +5,10 @@
 import { useEffect } from "react";
 import { replace, useNavigate } from "react-router";
 import { NeedsScript } from "../../components/ui/needs-script.tsx";
+import { OfflineNotice } from "../../components/ui/offline-notice.tsx";
 import { preloadToasts } from "../../components/ui/toast/toaster.tsx";
 import { useShop } from "../../features/content/shop-settings.tsx";
-import { useAuth } from "../../features/identity/auth-provider.tsx";
+import { loadSignIn, useAuth } from "../../features/identity/auth-provider.tsx";
 import { safeReturnUrl } from "../../features/identity/return-url.ts";
 import { SignInTabs } from "../../features/identity/sign-in-tabs.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
@@ -26,14 +27,9 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const returnUrl = safeReturnUrl(new URL(request.url).searchParams.get("returnUrl"));
-  try {
-    const [client] = await Promise.all([authClient(), preloadToasts()]);
-    const { data } = await client.getSession();
-    if (data.session) return replace(returnUrl);
-  } catch (error) {
-    console.error("login: the session could not be read", error);
-  }
-  return { returnUrl };
+  const [client] = await Promise.all([authClient(), preloadToasts(), loadSignIn()]);
+  const { data } = await client.getSession();
+  return data.session ? replace(returnUrl) : { returnUrl };
 }
 
 export default function LoginPage({ loaderData }: Route.ComponentProps) {
@@ -48,6 +44,14 @@ export default function LoginPage({ loaderData }: Route.ComponentProps) {
   return (
     <Frame>
       <SignInTabs />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <OfflineNotice />
     </Frame>
   );
 }

@@ -1,0 +1,14 @@
+/** Instead of a private page whose code or session could not be fetched: what is kept, and another try. */
+import { Notice } from "./notice.tsx";
+
+export function OfflineNotice() {
+  return (
+    <Notice tone="error" role="alert" className="grid justify-items-start gap-2">
+      <p className="font-semibold">La page n'a pas pu s'ouvrir : le réseau ne répond pas.</p>
+      <p className="text-ink">Votre panier et ce que vous avez saisi sont conservés.</p>
+      <button type="button" className="btn btn-primary" onClick={() => window.location.reload()}>
+        Réessayer
+      </button>
+    </Notice>
+  );
+}
