@@ -14,7 +14,7 @@ import { defineConfig } from "vite";
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime/;
 const SHARED = /\/app\/(components|features\/(cart|catalog|content|identity)|lib)\//;
 const PRIVATE =
-  /supabase\.client|cart-(line|notice|review|skeleton|summary)|cart\/quantity|return-url|\.(schema|mutations|queries)\.|ui\/(field|form|notice|password)|toast-viewport/;
+  /supabase\.client|cart-(line|notice|review|skeleton|summary)|cart\/quantity|return-url|identity\/sign|error-messages|\.(schema|mutations|queries)\.|ui\/(field|form|notice|password)|toast-viewport/;
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],

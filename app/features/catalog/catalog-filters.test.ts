@@ -42,6 +42,7 @@ describe("readFilters", () => {
     "page=zzz",
     "inStock=yes&newOnly=1",
     "search=%20%20&category=%20",
+    "search=%00&category=%00%0a",
   ])("takes nonsense (%s) as if it were absent", (query) => {
     expect({ ...read(query), priceApplied: false }).toEqual(none);
   });

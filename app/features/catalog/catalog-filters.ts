@@ -29,8 +29,8 @@ export function readFilters(params: URLSearchParams): CatalogFilters {
   const max = readPrice(params.get("maxPrice")) ?? PRICE_MAX;
   const [low, high] = min <= max ? [min, max] : [max, min];
   return {
-    category: params.get("category")?.trim() ?? "",
-    search: params.get("search")?.trim().slice(0, SEARCH_MAX_LENGTH) ?? "",
+    category: readText(params.get("category") ?? ""),
+    search: readText(params.get("search") ?? ""),
     minPrice: low,
     maxPrice: high >= PRICE_MAX ? null : high,
     priceApplied: params.has("minPrice") || params.has("maxPrice"),
@@ -63,6 +63,14 @@ export function catalogTitle(filters: CatalogFilters, categoryName: string): str
   if (filters.category) return `Catégorie: ${categoryName}`;
   if (filters.newOnly) return "Nouveaux Arrivages";
   return "Tous les produits";
+}
+
+/** Without control characters: Postgres refuses a text with a zero in it. */
+function readText(text: string): string {
+  return text
+    .replace(/\p{Cc}/gu, " ")
+    .trim()
+    .slice(0, SEARCH_MAX_LENGTH);
 }
 
 function readPrice(text: string | null): number | null {

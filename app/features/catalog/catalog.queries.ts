@@ -31,10 +31,15 @@ export interface ProductPage {
   products: CardProduct[];
   /** How many products match in all. */
   total: number;
+  /** Which page this is, from 1. */
+  page: number;
 }
 
+/** PostgREST's answer to a page that begins behind the last row. */
+const BEYOND_THE_END = "PGRST103";
+
 /**
- * One page of the products that match, newest first. `categoryId` is the looked-up id of the filters' category;
+ * One page of the products that match, newest first; the first one when there are not that many pages. `categoryId` is the looked-up id of the filters' category;
  * null leaves the list unfiltered by category. The count is exact: on an indexed table of a shop's size it costs
  * less than a wrong figure on the screen.
  */
@@ -55,8 +60,10 @@ export async function listProducts(
   if (filters.inStock) query = query.gt("stock", 0);
   if (filters.newOnly) query = query.eq("is_new", true);
   const from = (filters.page - 1) * PAGE_SIZE;
-  const { data, count } = await query.range(from, from + PAGE_SIZE - 1).throwOnError();
-  return { products: data, total: count ?? data.length };
+  const { data, count, error } = await query.range(from, from + PAGE_SIZE - 1);
+  if (error?.code === BEYOND_THE_END) return listProducts(client, { ...filters, page: 1 }, categoryId);
+  if (error) throw new Error(error.message);
+  return { products: data, total: count ?? data.length, page: filters.page };
 }
 
 /** A LIKE pattern that finds `text` anywhere; PostgREST reads `*` as its own wildcard, so it stands for any sign. */

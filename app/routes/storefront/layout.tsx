@@ -3,6 +3,7 @@
  * shop's settings, the cart and the session. Its data is loaded once a visit; later navigations load only the
  * page's own.
  */
+import { useEffect, useRef } from "react";
 import { data, Outlet, useLocation, useNavigation } from "react-router";
 import { Footer } from "../../components/layout/footer.tsx";
 import { Header } from "../../components/layout/header.tsx";
@@ -38,6 +39,7 @@ export const shouldRevalidate = () => false;
 
 export default function StorefrontLayout({ loaderData: { shop, categories } }: Route.ComponentProps) {
   const { pathname } = useLocation();
+  const main = useFocusOnArrival(pathname);
   return (
     <AuthProvider>
       <CartProvider>
@@ -56,7 +58,7 @@ export default function StorefrontLayout({ loaderData: { shop, categories } }: R
             account={<AccountMenu />}
             cart={<CartLink />}
           />
-          <main id="content" tabIndex={-1} className="min-h-[60vh] outline-none">
+          <main ref={main} id="content" tabIndex={-1} className="min-h-[60vh] outline-none">
             <Page pathname={pathname} />
           </main>
           <Footer shopName={shop.shop_name} address={shop.address} phone={shop.phone} email={shop.email} />
@@ -71,14 +73,29 @@ export default function StorefrontLayout({ loaderData: { shop, categories } }: R
   );
 }
 
+/** Where the page begins, for the keyboard and for screen readers, after each move to another one. */
+function useFocusOnArrival(pathname: string) {
+  const main = useRef<HTMLElement>(null);
+  const arrivedAt = useRef(pathname);
+  useEffect(() => {
+    if (arrivedAt.current === pathname) return;
+    arrivedAt.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}
+
 /** The page itself, or while another one is being fetched the shape of what comes. */
 function Page({ pathname }: { pathname: string }) {
   const { state, location } = useNavigation();
   const next = state === "loading" && location.pathname !== pathname ? location.pathname : null;
   return (
-    <PendingPage pathname={next}>
-      <Outlet />
-    </PendingPage>
+    <>
+      {state === "loading" && <div className="progress" />}
+      <PendingPage pathname={next}>
+        <Outlet />
+      </PendingPage>
+    </>
   );
 }
 

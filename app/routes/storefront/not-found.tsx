@@ -8,6 +8,9 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
+/** Any text can be an address: what is kept for unknown ones would only push known ones out of a cache. */
+export const headers = () => ({ "cache-control": "no-store" });
+
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({
     ...siteOf(matches),

@@ -37,16 +37,15 @@ import type { Route } from "./+types/product";
 
 const TABLES = ["products", "product_images", "product_reviews"];
 const REVIEW_PAGES_MAX = 20;
+const NOT_KEPT = { "cache-control": "no-store" };
 const NOT_FOUND = "Produit non trouvé.";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const client = publicClient(context);
   const loaded = await load("product", getProductBySlug(client, params.slug));
-  if (!loaded.ok)
-    return data({ product: loaded, page: null }, { status: 500, ...publicPage(TABLES, [loaded]) });
+  if (!loaded.ok) return data({ product: loaded, page: null }, { status: 500, headers: NOT_KEPT });
   const product = loaded.value;
-  if (!product)
-    return data({ product: loaded, page: null }, { status: 404, ...publicPage(TABLES, [loaded]) });
+  if (!product) return data({ product: loaded, page: null }, { status: 404, headers: NOT_KEPT });
 
   const reviewPages = readReviewPages(request);
   const [similar, reviews] = await Promise.all([
@@ -92,7 +91,8 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
       image: product.image ?? undefined,
       price: product.price,
     }),
-    { "script:ld+json": productJsonLd(product, site.siteUrl + path) },
+    // Read by search engines from the HTML: the browser has no use for the code that makes it.
+    ...(import.meta.env.SSR ? [{ "script:ld+json": productJsonLd(product, site.siteUrl + path) }] : []),
   ];
 }
 
@@ -102,7 +102,11 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
     return (
       <EmptyState
         title={NOT_FOUND}
-        hint="Le lien est peut-être ancien, ou l'article n'est plus vendu."
+        hint={
+          loaderData.product.ok
+            ? "Le lien est peut-être ancien, ou l'article n'est plus vendu."
+            : "Réessayez dans un instant, ou continuez dans le catalogue."
+        }
         headingLevel="h1"
       >
         <Link to="/products" className="btn btn-primary">

@@ -23,8 +23,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     : null;
   const found = category?.ok ? category.value : null;
   const page = await load("products", listProducts(client, filters, found?.id ?? null));
+  const shown = page.ok ? { ...filters, page: page.value.page } : filters;
   return data(
-    { filters, categoryName: found?.name ?? readableSlug(filters.category), page },
+    { filters: shown, categoryName: found?.name ?? readableSlug(filters.category), page },
     publicPage(["products"], [page]),
   );
 }
