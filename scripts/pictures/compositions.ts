@@ -86,17 +86,18 @@ const categories: Record<string, { items: readonly Item[]; backdrop: string }> =
 };
 
 const hero: readonly Item[] = [
-  ["ciment", 0, 1.5, -1.75, -0.75, 14],
-  ["reservoir", 1, 1.5, -0.72, -1.15, 6],
-  ["panneau-solaire", 0, 1.6, 1.85, -0.95, -12],
-  ["boite-a-outils", 0, 1.35, -0.75, 0.25, 12],
-  ["perceuse", 0, 1.35, 0.62, -0.5, -6],
-  ["casque", 0, 0.8, 0.52, 0.52, -16],
-  ["peinture", 0, 0.85, 1.45, 0.28, 4],
-  ["ampoule-led", 0, 0.6, -1.75, 0.5, 0],
-  ["metre-ruban", 0, 0.75, -0.05, 1.1, 10],
-  ["marteau", 1, 1.0, 1.05, 1.1, 16],
-  ["cable", 0, 0.7, -1.25, 1.02, 0],
+  ["ciment", 0, 1.6, -1.45, -0.7, 14],
+  ["reservoir", 1, 1.5, -0.42, -1.2, 4],
+  ["echelle", 0, 2.35, 0.62, -1.25, -8],
+  ["panneau-solaire", 0, 1.75, 1.62, -0.95, -12],
+  ["boite-a-outils", 0, 1.3, -0.62, 0.22, 12],
+  ["perceuse", 0, 1.3, 0.55, -0.35, -6],
+  ["casque", 0, 0.78, 0.5, 0.56, -16],
+  ["peinture", 0, 0.95, 1.3, 0.2, 4],
+  ["ampoule-led", 0, 0.62, -1.5, 0.5, 0],
+  ["metre-ruban", 0, 0.72, -0.05, 1.14, 10],
+  ["marteau", 1, 0.95, 1.05, 1.1, 16],
+  ["cable", 0, 0.7, -1.0, 1.06, 0],
 ];
 
 const view = (more: Partial<View> = {}): View => ({

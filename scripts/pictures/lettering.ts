@@ -4,9 +4,11 @@
  */
 import { readFileSync } from "node:fs";
 
+const EM = 500;
+
 export type Face = "bricolage" | "archivo-black" | "oswald" | "russo-one" | "exo" | "comfortaa" | "fredoka";
 
-/** Advance and outline of a glyph in a 1000-unit em, y downwards, the baseline at 0. */
+/** Advance and outline of a glyph in a 500-unit em, y downwards, the baseline at 0. */
 type Glyph = readonly [advance: number, path: string];
 
 const faces = new Map<Face, Record<string, Glyph>>();
@@ -37,7 +39,8 @@ export interface Lettering {
 /** Width of the words at size 1. */
 export function widthOf(words: string, face: Face = "bricolage", spacing = 0): number {
   const set = glyphs(face);
-  return [...words].reduce((sum, letter) => sum + (set[letter]?.[0] ?? 300) + spacing, -spacing) / 1000;
+  const gap = (spacing * EM) / 1000;
+  return [...words].reduce((sum, letter) => sum + (set[letter]?.[0] ?? EM * 0.3) + gap, -gap) / EM;
 }
 
 /** An SVG group that draws the words; `y` is the baseline. */
@@ -46,15 +49,15 @@ export function lettering(words: string, options: Lettering): string {
   const set = glyphs(face);
   const wide = widthOf(words, face, spacing);
   const size = fit === undefined ? options.size : Math.min(options.size, fit / wide);
-  const start = { start: 0, middle: -wide / 2, end: -wide }[anchor] * 1000;
+  const start = { start: 0, middle: -wide / 2, end: -wide }[anchor] * EM;
   let at = start;
   const paths = [...words].map((letter) => {
     const glyph = set[letter];
-    const drawn = glyph?.[1] ? `<path transform="translate(${Math.round(at)})" d="${glyph[1]}"/>` : "";
-    at += (glyph?.[0] ?? 300) + spacing;
+    const drawn = glyph?.[1] ? `M${Math.round(at)} 0${glyph[1]}` : "";
+    at += (glyph?.[0] ?? EM * 0.3) + (spacing * EM) / 1000;
     return drawn;
   });
-  const k = Math.round((size / 1000) * 1e4) / 1e4;
+  const k = Math.round((size / EM) * 1e4) / 1e4;
   const px = (n: number): number => Math.round(n * 100) / 100;
-  return `<g fill="${fill}" transform="translate(${px(x)} ${px(y)}) scale(${k})">${paths.join("")}</g>`;
+  return `<path fill="${fill}" transform="translate(${px(x)} ${px(y)}) scale(${k})" d="${paths.join("")}"/>`;
 }

@@ -1,7 +1,7 @@
 /**
  * Draws the pictures of the demo shop and writes them to supabase/seed/pictures.
  *
- *   node scripts/pictures/main.ts [--only ciment,tole-3] [--sheet sheet.png [--columns 6] [--tile 240]]
+ *   node scripts/pictures/main.ts [--only ciment,tole-3,shop] [--sheet sheet.png [--columns 6] [--tile 240]]
  *
  * Without --sheet the files are written; with it only a contact sheet of what was asked for. The work is shared out
  * over threads; each picture depends on nothing but its name, so the files come out the same whatever their order.
@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { catalogue } from "./catalogue.ts";
 import { type Pixels, render } from "./render/render.ts";
+import { writeCard, writeHero, writeMarks } from "./shop/write.ts";
 import { writeSheet, writeSizes } from "./write.ts";
 
 interface Job {
@@ -69,6 +70,11 @@ async function main(): Promise<void> {
   const threads = Number(values.threads);
   if (values.sheet === undefined) {
     await share(names, 0, threads);
+    if (wanted.length === 0 || wanted.includes("shop")) {
+      await writeMarks();
+      await writeHero();
+      await writeCard();
+    }
     return;
   }
   const pictures = await share(names, Number(values.tile), threads);
