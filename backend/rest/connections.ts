@@ -11,6 +11,8 @@ export interface Connection {
   sql: postgres.ReservedSql;
   /** Called once when the connection closes while it is in use. */
   onClose: (() => void) | null;
+  /** Names of the statements prepared on it, by their text. */
+  statements: Map<string, string>;
   /** For its owner, this module. */
   client: Sql;
   closed: boolean;
@@ -105,7 +107,14 @@ export class Connections {
     });
     try {
       const sql = await client.reserve();
-      opened.current = { sql, client, closed: false, openedAt: Date.now(), onClose: null };
+      opened.current = {
+        sql,
+        client,
+        closed: false,
+        statements: new Map(),
+        openedAt: Date.now(),
+        onClose: null,
+      };
       this.#opening--;
       this.#all.add(opened.current);
       this.release(opened.current);

@@ -6,7 +6,7 @@ import postgres from "postgres";
 import type { Sql } from "../core/database.ts";
 import type { Logger } from "../core/log.ts";
 import type { RequestContext, Service } from "../core/service.ts";
-import { readBody } from "./body.ts";
+import { mayHaveBody, readBody } from "./body.ts";
 import type { RestConfig } from "./config.ts";
 import { type Connect, Connections } from "./connections.ts";
 import { internalError, RestError, roleRefused, schemaCacheMissing, tokenRefused } from "./errors.ts";
@@ -67,7 +67,7 @@ export async function createRest({ sql, connect, log, config }: RestDeps): Promi
     const role = roleOf(context, config, cache);
     const { method, headers } = request;
     const { path, query, target } = splitAddress(request.url, config.prefix);
-    const body = request.body === null ? "" : await readBody(request, config.bodyLimit);
+    const body = mayHaveBody(method) ? await readBody(request, config.bodyLimit) : "";
     const prepared = pipeline.prepare({ method, path, query, headers, body });
     if (prepared.kind === "info") return new Response(null, { headers: { Allow: prepared.allow } });
     const sent = requestHeaders(headers);

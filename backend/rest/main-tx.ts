@@ -1,6 +1,10 @@
 /**
- * The one place that touches the database. A request is one transaction: begin, settings, statement and
- * commit go out together, without waiting in between; when one fails, the commit is a rollback.
+ * The one place that touches the database. A request is one transaction, in one of three ways:
+ * - stepwise, where the result decides whether it is committed;
+ * - at once: begin, settings, statement and commit go out together, and when one fails, the commit is a
+ *   rollback;
+ * - combined, for a read whose statement is prepared on the connection: a single message, because for
+ *   short statements what costs is the number of messages.
  */
 
 import { LRUCache } from "lru-cache";
@@ -8,13 +12,14 @@ import postgres from "postgres";
 import type { Connection, Connections } from "./connections.ts";
 import { connectionLost } from "./errors.ts";
 import type { Statement } from "./query/params.ts";
+import { combinedText, type Setting, settingsStatement } from "./query/settings.ts";
 import type { ResultRow } from "./query/statement.ts";
 
 export interface Transaction {
   readOnly: boolean;
   /** Null: read committed. */
   isolation: string | null;
-  settings: Statement;
+  settings: Setting[];
   main: Statement;
   /** An EXPLAIN whose estimate is wanted when `needsPlan` says so of the main row. */
   plan: { statement: Statement; needed: (row: ResultRow) => boolean } | null;
@@ -30,6 +35,9 @@ export interface TransactionResult {
 
 /** Marks a parameter's type as unknown, so that Postgres infers it and postgres.js sends the text as it is. */
 const UNKNOWN_TYPE = 705;
+/** `simple` is missing in the types; without it postgres.js would not prepare what has no parameters. */
+const PREPARED = { prepare: true, simple: false };
+const UNPREPARED = { prepare: false, simple: false };
 /** Statements that may be prepared on each connection; a client that never asks twice prepares none. */
 const MAX_PREPARED = 500;
 const ISOLATIONS = new Set(["serializable", "repeatable read", "read committed", "read uncommitted"]);
@@ -53,9 +61,7 @@ export class MainTx {
     try {
       return await new Promise((resolve, reject) => {
         connection.onClose = () => reject(connectionLost());
-        const { check, plan, rollback } = transaction;
-        const steps = check === null && plan === null && !rollback ? this.#atOnce : this.#stepwise;
-        steps.call(this, connection, transaction).then(resolve, reject);
+        this.#start(connection, transaction).then(resolve, reject);
       });
     } catch (error) {
       throw error instanceof postgres.PostgresError || !isConnectionFailure(error) ? error : connectionLost();
@@ -64,16 +70,36 @@ export class MainTx {
     }
   }
 
-  async #atOnce({ sql }: Connection, transaction: Transaction): Promise<TransactionResult> {
+  #start(connection: Connection, transaction: Transaction): Promise<TransactionResult> {
+    const { check, isolation, main, plan, readOnly, rollback, settings } = transaction;
+    if (check !== null || plan !== null || rollback) return this.#stepwise(connection, transaction);
+    const statement = readOnly && isolation === null ? connection.statements.get(main.text) : undefined;
+    const combined = statement === undefined ? null : combinedText(settings, statement, main.params);
+    return combined === null ? this.#atOnce(connection, transaction) : this.#combined(connection, combined);
+  }
+
+  async #combined({ sql }: Connection, text: string): Promise<TransactionResult> {
+    // Of a text with several statements postgres.js gives a list of results, which its types do not know.
+    const results: unknown[] = await sql.unsafe(text).raw();
+    const rows: unknown = results.at(-1);
+    const row: unknown = Array.isArray(rows) ? rows[0] : undefined;
+    return { row: readRow(Array.isArray(row) ? row : undefined), plannedRows: null };
+  }
+
+  async #atOnce(connection: Connection, transaction: Transaction): Promise<TransactionResult> {
+    const { sql, statements } = connection;
+    const prepare = this.#shouldPrepare(transaction.main);
     const settled = await Promise.allSettled([
       sql.unsafe(beginText(transaction)),
-      this.#send(sql, transaction.settings, true),
-      this.#send(sql, transaction.main, this.#shouldPrepare(transaction.main)),
+      this.#send(sql, settingsStatement(transaction.settings), true),
+      this.#send(sql, transaction.main, prepare),
       sql.unsafe("commit"),
     ]);
     for (const result of settled) if (result.status === "rejected") throw result.reason;
     const [, , main] = settled;
-    return { row: readRow(main.status === "fulfilled" ? main.value[0] : undefined), plannedRows: null };
+    if (main.status === "rejected") throw main.reason;
+    if (prepare) statements.set(transaction.main.text, main.value.statement.name);
+    return { row: readRow(main.value[0]), plannedRows: null };
   }
 
   /** For what may still be refused once the result is known. */
@@ -82,7 +108,7 @@ export class MainTx {
     try {
       const [, , rows] = await Promise.all([
         sql.unsafe(beginText(transaction)),
-        this.#send(sql, transaction.settings, true),
+        this.#send(sql, settingsStatement(transaction.settings), true),
         this.#send(sql, transaction.main, this.#shouldPrepare(transaction.main)),
       ]);
       const row = readRow(rows[0]);
@@ -101,7 +127,7 @@ export class MainTx {
 
   #send(sql: postgres.ReservedSql, { text, params }: Statement, prepare: boolean) {
     const values = params.map((value) => sql.typed(value, UNKNOWN_TYPE));
-    return sql.unsafe(text, values, { prepare }).raw();
+    return sql.unsafe(text, values, prepare ? PREPARED : UNPREPARED).raw();
   }
 
   #shouldPrepare({ text }: Statement): boolean {

@@ -5,7 +5,7 @@ import { maxAffectedExceeded, notSingular, putKeyMismatch } from "./errors.ts";
 import type { Transaction } from "./main-tx.ts";
 import type { Prepared } from "./pipeline.ts";
 import type { Plan } from "./plan/plan.ts";
-import { settingsStatement } from "./query/settings.ts";
+import { settingsOf } from "./query/settings.ts";
 import type { ResultRow } from "./query/statement.ts";
 
 export interface Caller {
@@ -33,7 +33,7 @@ export function transactionFor(
   return {
     readOnly: plan.kind === "read" || (plan.kind === "call" && plan.readOnly),
     isolation: extra.findLast(([name]) => name === "default_transaction_isolation")?.[1] ?? null,
-    settings: settingsStatement({
+    settings: settingsOf({
       schema: schema.name,
       extraSearchPath,
       role,

@@ -6,12 +6,14 @@ import type { Claims } from "../../core/tokens.ts";
 import { quoteIdentifier } from "../identifiers.ts";
 import { Params, type Statement } from "./params.ts";
 
+export type Setting = [name: string, value: string];
+
 export interface RequestSettings {
   schema: string;
   extraSearchPath: string[];
   role: string;
   /** Of the role, then of the function that is called. */
-  extra: [name: string, value: string][];
+  extra: Setting[];
   timezone: string | null;
   /** The claims as JSON text, and the request's own properties. */
   claims: string;
@@ -21,10 +23,9 @@ export interface RequestSettings {
   cookies: string;
 }
 
-/** The role's settings come before the role, which might not be allowed to set them. */
-export function settingsStatement(settings: RequestSettings): Statement {
-  const params = new Params();
-  const calls = [
+/** In the order they are made: those of the role before the role, which might not be allowed to make them. */
+export function settingsOf(settings: RequestSettings): Setting[] {
+  const list: Setting[] = [
     ["search_path", searchPath(settings)],
     ...settings.extra,
     ["role", settings.role],
@@ -33,9 +34,34 @@ export function settingsStatement(settings: RequestSettings): Statement {
     ["request.path", settings.path],
     ["request.headers", settings.headers],
     ["request.cookies", settings.cookies],
-    ...(settings.timezone === null ? [] : [["timezone", settings.timezone]]),
-  ].map(([name = "", value = ""]) => `set_config(${params.add(name)},${params.add(value)},true)`);
-  return { text: `SELECT ${calls.join(",")}`, params: params.values };
+  ];
+  if (settings.timezone !== null) list.push(["timezone", settings.timezone]);
+  return list;
+}
+
+/** One statement for all. The count of nulls is there to have each evaluated and none sent back. */
+export function settingsStatement(settings: Setting[]): Statement {
+  const params = new Params();
+  const calls = settings.map(([name, value]) => `set_config(${params.add(name)},${params.add(value)},true)`);
+  return { text: `SELECT num_nulls(${calls.join(",")})`, params: params.values };
+}
+
+/**
+ * Settings and the execution of a prepared statement as one text, which Postgres runs as one transaction
+ * and answers at once. Null when a value holds a NUL, which has no place in such a text.
+ */
+export function combinedText(settings: Setting[], statement: string, values: string[]): string | null {
+  let calls = "set_config('transaction_read_only','on',true)";
+  for (const [name, value] of settings) calls += `,set_config(${literal(name)},${literal(value)},true)`;
+  const list = values.length === 0 ? "" : `(${values.map(literal).join(",")})`;
+  const text = `SELECT num_nulls(${calls});EXECUTE ${quoteIdentifier(statement)}${list}`;
+  return text.includes("\0") ? null : text;
+}
+
+/** A string constant that reads the same whatever standard_conforming_strings says, as libpq writes it. */
+export function literal(value: string): string {
+  const quoted = value.includes("'") ? value.replaceAll("'", "''") : value;
+  return quoted.includes("\\") ? ` E'${quoted.replaceAll("\\", "\\\\")}'` : `'${quoted}'`;
 }
 
 function searchPath({ schema, extraSearchPath }: RequestSettings): string {
