@@ -14,15 +14,12 @@ const PRODUCT_COLUMNS =
 
 /** All categories by name. */
 export async function listCategories(client: Client): Promise<Category[]> {
-  const { data } = await client.from("categories").select("id,name,slug,image").order("name").throwOnError();
+  const { data } = await client.from("categories").select("name,slug,image").order("name").throwOnError();
   return data;
 }
 
 /** The category's id and name; throws when the look-up fails or no category has this slug. */
-export async function getCategoryBySlug(
-  client: Client,
-  slug: string,
-): Promise<Pick<Category, "id" | "name">> {
+export async function getCategoryBySlug(client: Client, slug: string): Promise<{ id: string; name: string }> {
   const { data } = await client.from("categories").select("id,name").eq("slug", slug).single().throwOnError();
   return data;
 }

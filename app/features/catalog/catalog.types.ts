@@ -3,7 +3,7 @@ import type { Database } from "../../lib/database.types.ts";
 
 type Tables = Database["public"]["Tables"];
 
-export type Category = Pick<Tables["categories"]["Row"], "id" | "name" | "slug" | "image">;
+export type Category = Pick<Tables["categories"]["Row"], "name" | "slug" | "image">;
 
 /** What a card shows, and no column more: lists are most of the shop's traffic. */
 export type CardProduct = Pick<
@@ -28,6 +28,6 @@ export interface Product extends CardProduct {
   specifications: Tables["products"]["Row"]["specifications"];
   more_info_url: string | null;
   updated_at: string;
-  category: Pick<Category, "id" | "name" | "slug"> | null;
+  category: Pick<Tables["categories"]["Row"], "id" | "name" | "slug"> | null;
   images: { image_url: string; is_primary: boolean }[];
 }

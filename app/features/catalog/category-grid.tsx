@@ -15,8 +15,8 @@ export function CategoryGrid({ categories }: { categories: Loaded<Category[]> })
   if (!categories.ok) return <p role="alert">Error: {FAILURE}</p>;
   return (
     <ul className={GRID}>
-      {categories.value.map(({ id, slug, name, image }, index) => (
-        <li key={id}>
+      {categories.value.map(({ slug, name, image }, index) => (
+        <li key={slug}>
           <Link
             to={catalogPath({ category: slug })}
             className="card block h-full overflow-hidden transition-shadow hover:shadow-lift"

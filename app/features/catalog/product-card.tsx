@@ -58,7 +58,7 @@ export function ProductCard({
             <>
               <RatingStars rating={product.rating} />{" "}
               <span className="tabular-nums">
-                ({product.review_count}
+                {`(${product.review_count}`}
                 <span className="sr-only"> avis</span>)
               </span>
             </>
