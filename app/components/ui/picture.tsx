@@ -11,12 +11,15 @@ interface PictureProps {
   alt: string;
   /** The width it is shown at, as `sizes`. */
   sizes: string;
-  /** Part of the first screen: fetched at once and before scripts. */
-  eager?: boolean;
+  /**
+   * When it is fetched: first for what the first screen shows (the application waits for it), soon for what
+   * follows, and otherwise when it comes near.
+   */
+  fetched?: "first" | "soon" | "near";
   className?: string;
 }
 
-export function Picture({ url, alt, sizes, eager = false, className = "" }: PictureProps) {
+export function Picture({ url, alt, sizes, fetched = "near", className = "" }: PictureProps) {
   const { src, avif, webp } = url ? pictureSources(url) : { src: null, avif: null, webp: null };
   return (
     <picture className={`frame ${className}`}>
@@ -27,8 +30,8 @@ export function Picture({ url, alt, sizes, eager = false, className = "" }: Pict
         alt={alt}
         width={640}
         height={640}
-        loading={eager ? undefined : "lazy"}
-        fetchPriority={eager ? "high" : undefined}
+        loading={fetched === "near" ? "lazy" : undefined}
+        fetchPriority={fetched === "first" ? "high" : undefined}
         decoding="async"
       />
     </picture>

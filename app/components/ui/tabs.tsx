@@ -17,14 +17,18 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
 
   useEffect(() => {
     container.current?.setAttribute("data-live", "");
+    /** What the address points to, a panel or something in it, is brought to light. */
     function follow() {
-      const id = window.location.hash.slice(1);
-      if (tabs.some((tab) => tab.id === id)) setSelected(id);
+      const target = document.getElementById(window.location.hash.slice(1));
+      const panel = target?.closest("[role=tabpanel]");
+      if (!target || !panel || !container.current?.contains(panel)) return;
+      setSelected(panel.id);
+      requestAnimationFrame(() => target.scrollIntoView());
     }
     follow();
     window.addEventListener("hashchange", follow);
     return () => window.removeEventListener("hashchange", follow);
-  }, [tabs]);
+  }, []);
 
   function onKeyDown(event: KeyboardEvent) {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;

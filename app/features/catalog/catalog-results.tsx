@@ -11,8 +11,8 @@ import { type CatalogFilters, catalogPath, readFilters } from "./catalog-filters
 import { ProductCard } from "./product-card.tsx";
 import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
 
-/** Pictures of the first screen of a phone. */
-const EAGER_PICTURES = 2;
+/** Cards on the first screen of a phone. */
+const FIRST_CARDS = 2;
 
 interface CatalogResultsProps {
   filters: CatalogFilters;
@@ -85,7 +85,7 @@ function ProductList({ filters, page, loadingMore, lowStockThreshold, renderActi
               product={product}
               lowStockThreshold={lowStockThreshold}
               action={renderAction(product)}
-              eager={index < EAGER_PICTURES}
+              first={index < FIRST_CARDS}
             />
           </li>
         ))}

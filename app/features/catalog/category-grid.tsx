@@ -6,8 +6,8 @@ import type { Category } from "./catalog.types.ts";
 import { catalogPath } from "./catalog-filters.ts";
 
 const GRID = "grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 lg:grid-cols-6";
-/** The first pictures are fetched at once; the rest when they come near. */
-const EAGER_PICTURES = 4;
+/** These pictures are fetched with the page, the rest when they come near. */
+const EARLY_PICTURES = 4;
 const SKELETONS = ["a", "b", "c", "d", "e", "f"];
 const FAILURE = "Impossible de charger les catégories";
 
@@ -25,7 +25,7 @@ export function CategoryGrid({ categories }: { categories: Loaded<Category[]> })
               url={image}
               alt=""
               sizes="(max-width: 767px) 140px, 190px"
-              eager={index < EAGER_PICTURES}
+              fetched={index < EARLY_PICTURES ? "soon" : "near"}
             />
             <span className="block p-3 text-center font-heading font-bold">{name}</span>
           </Link>

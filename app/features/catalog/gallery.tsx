@@ -42,7 +42,7 @@ export function Gallery({ name, pictures }: GalleryProps) {
                 url={url}
                 alt={index === 0 ? name : `${name}, photo ${index + 1}`}
                 sizes={SIZES}
-                eager={index === 0}
+                fetched={index === 0 ? "first" : "near"}
                 className="max-md:aspect-[10/9]"
               />
             </li>

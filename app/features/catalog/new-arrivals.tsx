@@ -42,7 +42,7 @@ export function NewArrivals({ products, lowStockThreshold, renderAction }: NewAr
         </button>
       </div>
       <ul ref={strip} className="strip relative mt-4 gap-3 md:gap-4">
-        {products.map((product, index) => (
+        {products.map((product) => (
           <li
             key={product.id}
             className="w-[calc((100%-12px)/2)] md:w-[calc((100%-32px)/3)] lg:w-[calc((100%-64px)/5)]"
@@ -51,7 +51,6 @@ export function NewArrivals({ products, lowStockThreshold, renderAction }: NewAr
               product={product}
               lowStockThreshold={lowStockThreshold}
               action={renderAction(product)}
-              eager={index < 2}
             />
           </li>
         ))}

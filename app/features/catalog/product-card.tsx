@@ -22,7 +22,8 @@ interface ProductCardProps {
   /** Below this many pieces the card says that stock is short. */
   lowStockThreshold: number;
   action?: ReactNode;
-  eager?: boolean;
+  /** Whether the card stands on the first screen. */
+  first?: boolean;
   formatPrice?: (amount: number) => string;
 }
 
@@ -30,7 +31,7 @@ export function ProductCard({
   product,
   lowStockThreshold,
   action,
-  eager,
+  first = false,
   formatPrice = formatXof,
 }: ProductCardProps) {
   const soldOut = product.stock <= 0;
@@ -40,7 +41,7 @@ export function ProductCard({
         url={product.image}
         alt=""
         sizes={SIZES}
-        eager={eager}
+        fetched={first ? "first" : "near"}
         className={soldOut ? "opacity-60 grayscale" : ""}
       />
       <p className="absolute top-2 left-2 flex flex-col items-start gap-1">

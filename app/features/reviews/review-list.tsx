@@ -12,8 +12,8 @@ interface ReviewListProps {
 export function ReviewList({ productName, reviews }: ReviewListProps) {
   return (
     <ul className="grid gap-4">
-      {reviews.map(({ id, title, rating, comment, name, is_verified, created_at }) => (
-        <li key={id}>
+      {reviews.map(({ id, title, rating, comment, name, is_verified, created_at }, index) => (
+        <li key={id} id={`avis-${index + 1}`}>
           <article className="card p-5">
             <RatingStars rating={rating} />
             <h3 className="mt-2 text-base">{title || `Avis sur ${productName}`}</h3>

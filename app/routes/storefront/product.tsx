@@ -171,7 +171,11 @@ function ProductView({ product, similar, reviews, reviewPages, siteUrl }: Produc
                   productName={product.name}
                   average={rating}
                   loaded={reviews}
-                  moreHref={allReviewsShown ? null : `?reviews=${reviewPages + 1}#avis`}
+                  moreHref={
+                    allReviewsShown
+                      ? null
+                      : `?reviews=${reviewPages + 1}#avis-${reviewPages * REVIEWS_PER_PAGE}`
+                  }
                 />
               ),
             },
