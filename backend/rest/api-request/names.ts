@@ -18,7 +18,7 @@ const MAX_JSON_STEPS = 32;
 const PLAIN = /[\p{L}\p{N}_ $]+/uy;
 const CAST = /[\p{L}\p{N}_ $]+/uy;
 const JSON_KEY = /[^(\-:.,>)]+/y;
-const INDEX = /-?[0-9]+(?=->|::|\.|,|$)/y;
+const INDEX = /-?[0-9]+(?=->|::|[.,)]|$)/y;
 const FIELD_NAME = "field name (* or [a..z0..9_$])";
 
 /** `"…"` with backslash escapes; the cursor stands on the quote. */

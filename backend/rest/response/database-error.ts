@@ -1,9 +1,16 @@
 /** What Postgres reports as an answer: SQLSTATE to status, and errors that a function shaped itself. */
-import type postgres from "postgres";
 import { type ErrorBody, RestError, raiseInvalid } from "../errors.ts";
 
+/** What postgres.js gives of an error. */
+interface DatabaseError {
+  code: string;
+  message: string;
+  detail?: string;
+  hint?: string;
+}
+
 /** `isAnonymous`: for the anonymous role, missing rights mean that a token is missing. */
-export function fromDatabaseError(error: postgres.PostgresError, isAnonymous: boolean): RestError {
+export function fromDatabaseError(error: DatabaseError, isAnonymous: boolean): RestError {
   if (error.code === "PGRST") return raised(error.message, error.detail);
   const status = statusOf(error.code, error.message, isAnonymous);
   return new RestError(

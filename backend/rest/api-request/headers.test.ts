@@ -1,0 +1,74 @@
+/** Preferences, media types and ranges: what headers say. */
+import { describe, expect, test } from "vitest";
+import { acceptedTypes, contentTypeOf } from "./media-type.ts";
+import { parsePreferences } from "./preferences.ts";
+import { topLevelRange } from "./range.ts";
+
+const ZONES = new Set(["Africa/Ouagadougou"]);
+
+describe("Prefer", () => {
+  test("takes the first of each kind and keeps what it does not know", () => {
+    const preferences = parsePreferences(
+      "return=representation, return=minimal,count=exact, max-affected=5, timezone=Africa/Ouagadougou, timezone=Mars/Olympus, foo=bar, max-affected=x",
+      ZONES,
+    );
+    expect(preferences).toMatchObject({
+      return: "representation",
+      count: "exact",
+      maxAffected: 5,
+      timezone: "Africa/Ouagadougou",
+      invalid: ["timezone=Mars/Olympus", "foo=bar", "max-affected=x"],
+    });
+  });
+
+  test("is nothing without a header", () => {
+    expect(parsePreferences(null, ZONES)).toMatchObject({ return: null, invalid: [] });
+  });
+});
+
+describe("Accept", () => {
+  test.each([
+    [null, { kind: "json" }],
+    ["*/*", { kind: "json" }],
+    ["text/html, application/json;q=0.5", { kind: "json" }],
+    ["application/json;q=0.1, text/csv", { kind: "csv" }],
+    ["application/vnd.pgrst.object+json", { kind: "object", stripNulls: false }],
+    ["application/vnd.pgrst.object+json;nulls=stripped", { kind: "object", stripNulls: true }],
+    ["application/vnd.pgrst.array+json;nulls=stripped", { kind: "array-stripped" }],
+  ])("%s is served", (header, expected) => {
+    expect(acceptedTypes(header).served).toEqual(expected);
+  });
+
+  test("without a type that is served names what was asked", () => {
+    expect(acceptedTypes("text/html, image/png;q=0.2")).toEqual({
+      served: null,
+      accepted: ["text/html", "image/png"],
+    });
+  });
+
+  test("has its Content-Type", () => {
+    expect(contentTypeOf({ kind: "object", stripNulls: true })).toBe(
+      "application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8",
+    );
+  });
+});
+
+describe("the range", () => {
+  test.each([
+    [null, 0, null, { offset: 0, limit: null }],
+    [10, 5, null, { offset: 5, limit: 10 }],
+    [null, 0, "0-9", { offset: 0, limit: 10 }],
+    [null, 0, "10-", { offset: 10, limit: null }],
+    [5, 2, "4-20", { offset: 4, limit: 3 }],
+    [0, 3, "1-2", { offset: 0, limit: 0 }],
+    [3, 0, "items", { offset: 0, limit: 3 }],
+  ])("limit %s, offset %s, Range %s", (limit, offset, header, expected) => {
+    expect(topLevelRange(limit, offset, header)).toEqual(expected);
+  });
+
+  test("refuses a negative limit and bounds in the wrong order", () => {
+    expect(() => topLevelRange(-1, 0, null)).toThrow("Requested range not satisfiable");
+    expect(() => topLevelRange(null, 0, "5-2")).toThrow("Requested range not satisfiable");
+    expect(() => topLevelRange(2, 0, "5-9")).toThrow("Requested range not satisfiable");
+  });
+});

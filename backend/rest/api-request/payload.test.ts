@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { readPayload } from "./payload.ts";
+
+const JSON_TYPE = "application/json";
+
+describe("the body", () => {
+  test("stays as it came, with its keys", () => {
+    const text = '[{"a":1e400,"b":2},{"b":3,"a":4}]';
+    expect(readPayload(text, JSON_TYPE, null, false)).toEqual({
+      kind: "json",
+      text,
+      keys: ["a", "b"],
+      isArray: true,
+    });
+    expect(readPayload('{"a":1}', `${JSON_TYPE}; charset=utf-8`, null, false)).toMatchObject({
+      keys: ["a"],
+      isArray: false,
+    });
+  });
+
+  test("must have the same keys everywhere, unless columns are named", () => {
+    const text = '[{"a":1},{"b":2}]';
+    expect(() => readPayload(text, JSON_TYPE, null, false)).toThrow("All object keys must match");
+    expect(() => readPayload('[{"a":1},5]', JSON_TYPE, null, false)).toThrow("All object keys must match");
+    expect(readPayload(text, JSON_TYPE, ["a", "b", "a"], false)).toMatchObject({ keys: ["a", "b"] });
+  });
+
+  test("may be empty for a function only", () => {
+    expect(readPayload("", null, null, true)).toMatchObject({ keys: [], isArray: false });
+    expect(() => readPayload("", null, null, false)).toThrow("Empty or invalid json");
+    expect(() => readPayload("{", null, null, false)).toThrow("Empty or invalid json");
+  });
+
+  test("counts as no rows when it is neither object nor list", () => {
+    expect(readPayload("5", null, null, false)).toMatchObject({ text: "[]", keys: [] });
+    expect(readPayload("[]", null, null, false)).toMatchObject({ keys: [], isArray: true });
+  });
+
+  test("may be CSV, where NULL is null", () => {
+    const csv = 'id,title\n1,"a ""b"", c"\n2,NULL\n';
+    expect(readPayload(csv, "text/csv", null, false)).toMatchObject({
+      text: JSON.stringify([
+        { id: "1", title: 'a "b", c' },
+        { id: "2", title: null },
+      ]),
+      keys: ["id", "title"],
+    });
+    expect(() => readPayload("a,b\n1\n", "text/csv", null, false)).toThrow(
+      "All lines must have same number of fields",
+    );
+  });
+
+  test("may be a form", () => {
+    expect(readPayload("a=1&b=x+y", "application/x-www-form-urlencoded", null, false)).toMatchObject({
+      text: '{"a":"1","b":"x y"}',
+    });
+  });
+
+  test("is taken whole only by functions", () => {
+    expect(readPayload("hello", "text/plain", null, true)).toEqual({
+      kind: "raw",
+      text: "hello",
+      mediaType: "text/plain",
+    });
+    expect(() => readPayload("hello", "text/plain", null, false)).toThrow(
+      "Content-Type not acceptable: text/plain",
+    );
+  });
+});

@@ -1,0 +1,355 @@
+/** From an address to SQL, over the schema of the fixture: what the stages make of a request together. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { defaultRestConfig } from "./config.ts";
+import { RestError } from "./errors.ts";
+import { Pipeline, type RawRequest } from "./pipeline.ts";
+import { cinema } from "./schema-cache/cinema.fixture.ts";
+
+const pipeline = new Pipeline(defaultRestConfig, cinema);
+
+function prepare(address: string, rest: Partial<RawRequest> & { prefer?: string; accept?: string } = {}) {
+  const [path = "", query = ""] = address.split("?");
+  const headers = new Headers(rest.headers);
+  if (rest.prefer) headers.set("prefer", rest.prefer);
+  if (rest.accept) headers.set("accept", rest.accept);
+  const prepared = pipeline.prepare({ method: "GET", path, query, body: "", ...rest, headers });
+  if (prepared.kind === "info") throw new Error("No statement is made of this");
+  return prepared;
+}
+
+const main = (address: string, rest: Parameters<typeof prepare>[1] = {}) => prepare(address, rest).main;
+
+/** The inner query of a read, without what wraps it up as JSON. */
+function rows(address: string) {
+  const { text, params } = main(address);
+  return { sql: /FROM \((.*)\) AS pgrst_row$/s.exec(text)?.[1], params };
+}
+
+describe("a read", () => {
+  test("binds values and quotes names", () => {
+    expect(rows(`movies?select=a:"t\\"x"&title=eq.it's&"we\\"ird"=gt.2&limit=1`)).toEqual({
+      sql: 'SELECT "public"."movies"."t""x" AS "a" FROM "public"."movies" WHERE "public"."movies"."title" = $1 AND "public"."movies"."we""ird" > $2 LIMIT 1',
+      params: ["it's", "2"],
+    });
+  });
+
+  test("is one query with a lateral join for each embedded resource", () => {
+    expect(rows("movies?select=title,director:people!director_id(name)&limit=24&order=title.desc")).toEqual({
+      sql: 'SELECT "public"."movies"."title", row_to_json("pgrst_1".*) AS "director" FROM "public"."movies" LEFT JOIN LATERAL (SELECT "people_1"."name" FROM "public"."people" AS "people_1" WHERE "people_1"."id" = "public"."movies"."director_id") AS "pgrst_1" ON TRUE ORDER BY "public"."movies"."title" DESC LIMIT 24',
+      params: [],
+    });
+  });
+
+  test("caps lists at every level, and not what is one anyway", () => {
+    const { sql } = rows("people?select=name,movies!director_id(title,genres(label),writer_id(name))");
+    expect(sql?.match(/LIMIT 1000/g)).toHaveLength(3);
+    expect(rows("movies?limit=5000").sql).toMatch(/LIMIT 1000$/);
+  });
+
+  test("reads JSON paths, to_jsonb where the column is not JSON", () => {
+    expect(rows("movies?select=data->a->>0,title->x&data->>k=eq.v&limit=1")).toEqual({
+      sql: 'SELECT "public"."movies"."data"->$1->>$2::int AS "a", to_jsonb("public"."movies"."title")->$3 AS "x" FROM "public"."movies" WHERE "public"."movies"."data"->>$4 = $5 LIMIT 1',
+      params: ["a", "0", "x", "k", "v"],
+    });
+  });
+
+  test("makes a vector of what is none", () => {
+    expect(rows("movies?select=id&title=wfts(french).mot&search=fts.mot&limit=1")).toMatchObject({
+      sql: 'SELECT "public"."movies"."id" FROM "public"."movies" WHERE to_tsvector($1, "public"."movies"."title") @@ websearch_to_tsquery($1, $2) AND "public"."movies"."search" @@ to_tsquery($3) LIMIT 1',
+    });
+  });
+});
+
+describe("what is counted", () => {
+  test("is every row that matches, whatever the range, with inner embeds as conditions", () => {
+    const { text } = main("people?select=name,movies!director_id!inner(title)&movies.title=eq.A&limit=1", {
+      prefer: "count=exact",
+    });
+    expect(text).toMatch(
+      /^SELECT \(SELECT count\(\*\) FROM \(SELECT 1 FROM "public"\."people" WHERE EXISTS \(SELECT 1 FROM "public"\."movies" AS "movies_1" WHERE "movies_1"\."director_id" = "public"\."people"\."id" AND "movies_1"\."title" = \$2\)\) AS pgrst_counted\), /,
+    );
+  });
+
+  test("is a guess when a guess is asked for", () => {
+    expect(prepare("movies?id=gt.1", { prefer: "count=planned" }).plannedCount).toEqual({
+      text: 'EXPLAIN (FORMAT JSON) SELECT 1 FROM "public"."movies" WHERE "public"."movies"."id" > $1',
+      params: ["1"],
+    });
+    expect(main("movies", { prefer: "count=estimated" }).text).toContain("LIMIT 1001) AS pgrst_counted");
+  });
+});
+
+describe("a mutation", () => {
+  const json = (method: string, address: string, body: unknown, prefer = "return=minimal") =>
+    main(address, { method, body: JSON.stringify(body), prefer });
+
+  test("reads the body with the columns' own types", () => {
+    expect(json("POST", "critiques", [{ movie_id: 1, stars: 5 }])).toEqual({
+      text: `WITH pgrst_source AS (INSERT INTO "public"."critiques"("movie_id", "stars") SELECT "movie_id", "stars" FROM (SELECT "movie_id", "stars" FROM json_to_recordset($1) AS pgrst_row("movie_id" text, "stars" integer)) pgrst_body RETURNING 1) SELECT NULL, count(*), NULL, nullif(current_setting('response.headers', true), ''), nullif(current_setting('response.status', true), ''), NULL, NULL FROM pgrst_source`,
+      params: ['[{"movie_id":1,"stars":5}]'],
+    });
+  });
+
+  test("returns what the representation and its embeds need", () => {
+    const { text } = json(
+      "PATCH",
+      "movies?id=eq.1&select=title,people!writer_id(name)",
+      { title: "A" },
+      "return=representation",
+    );
+    expect(text).toContain(
+      'WHERE "public"."movies"."id" = $2 RETURNING "public"."movies"."title", "public"."movies"."writer_id", "public"."movies"."id")',
+    );
+    expect(text).toContain('FROM pgrst_source AS "movies" LEFT JOIN LATERAL');
+  });
+
+  test("resolves conflicts by the key or by the columns named", () => {
+    expect(json("POST", "critiques", [{ id: 1 }], "resolution=merge-duplicates").text).toContain(
+      'ON CONFLICT("id") DO UPDATE SET "id" = EXCLUDED."id" WHERE set_config(',
+    );
+    expect(
+      json("POST", "critiques?on_conflict=movie_id", [{ id: 1 }], "resolution=ignore-duplicates").text,
+    ).toContain('ON CONFLICT("movie_id") DO NOTHING');
+  });
+
+  test("applies defaults to what is absent", () => {
+    const { text, params } = json("POST", "critiques?columns=id,stars", [{ id: 1 }], "missing=default");
+    expect(text).toContain("jsonb_build_object($2::text, 3) || pgrst_element");
+    expect(params).toEqual(['[{"id":1}]', "stars"]);
+  });
+
+  test.each([
+    ["PATCH", "critiques", 400, "21000", "UPDATE requires a WHERE clause"],
+    ["DELETE", "critiques", 400, "21000", "DELETE requires a WHERE clause"],
+    [
+      "PATCH",
+      "critiques?id=eq.1&columns=nope",
+      400,
+      "PGRST204",
+      "Could not find the 'nope' column of 'critiques' in the schema cache",
+    ],
+    [
+      "PUT",
+      "critiques?stars=eq.1",
+      405,
+      "PGRST105",
+      "Filters must include all and only primary key columns with 'eq' operators",
+    ],
+    [
+      "PUT",
+      "critiques?id=eq.1&limit=1",
+      400,
+      "PGRST114",
+      "limit/offset querystring parameters are not allowed for PUT",
+    ],
+    ["POST", "critique", 404, "PGRST205", "Could not find the table 'public.critique' in the schema cache"],
+    ["POST", "a/b", 404, "PGRST125", "Invalid path specified in request URL"],
+    ["GET", "", 404, "PGRST126", "Root endpoint metadata is disabled"],
+    ["TRACE", "critiques", 405, "PGRST117", "Unsupported HTTP method: TRACE"],
+    ["DELETE", "rpc/add", 405, "PGRST101", "Cannot use the DELETE method on RPC"],
+    [
+      "GET",
+      "movies?select=id&screenings.room=eq.1",
+      400,
+      "PGRST108",
+      "'screenings' is not an embedded resource in this request",
+    ],
+    [
+      "GET",
+      "movies?select=id,screenings(room)&order=screenings(room)",
+      400,
+      "PGRST118",
+      "A related order on 'screenings' is not possible",
+    ],
+    [
+      "GET",
+      "movies?select=id,screenings(room)&screenings=eq.1",
+      400,
+      "PGRST120",
+      "Bad operator on the 'screenings' embedded resource",
+    ],
+    ["GET", "movies?select=count()", 400, "PGRST123", "Use of aggregate functions is not allowed"],
+    ["GET", "movies?limit=-1", 416, "PGRST103", "Requested range not satisfiable"],
+  ])("%s %s is refused", (method, address, status, code, message) => {
+    const body = address.includes("columns=nope") ? '{"nope":1}' : '{"id":1}';
+    expect(errorOf(() => prepare(address, { method, body }))).toMatchObject({
+      status,
+      body: { code, message },
+    });
+  });
+
+  test("with handling=strict knows every preference", () => {
+    expect(errorOf(() => prepare("movies", { prefer: "handling=strict, foo" }))).toMatchObject({
+      body: { code: "PGRST122", details: "Invalid preferences: foo" },
+    });
+    expect(
+      errorOf(() => prepare("rpc/add?a=1", { prefer: "handling=strict, max-affected=1" })),
+    ).toMatchObject({
+      body: { code: "PGRST128" },
+    });
+  });
+});
+
+describe("a call", () => {
+  test("gives arguments of the address by name, with the parameter's type", () => {
+    expect(main("rpc/add?a=1&b=2")).toMatchObject({
+      text: expect.stringContaining(
+        '(SELECT "public"."add"("a" := $1::integer, "b" := $2::integer) AS pgrst_scalar) AS pgrst_call',
+      ),
+      params: ["1", "2"],
+    });
+    expect(main("rpc/collect?labels=a&labels=b").params).toEqual(['{"a","b"}']);
+  });
+
+  test("reads arguments of the body as JSON, once", () => {
+    expect(main("rpc/add", { method: "POST", body: '{"a":1}' })).toMatchObject({
+      text: expect.stringContaining(
+        'FROM (SELECT "a" FROM json_to_record($1) AS pgrst_row("a" integer) LIMIT 1) pgrst_body, LATERAL (SELECT "public"."add"("a" := pgrst_body."a") AS pgrst_scalar) AS pgrst_call',
+      ),
+      params: ['{"a":1}'],
+    });
+    expect(main("rpc/ingest", { method: "POST", body: '{"a":1}' }).text).toContain(
+      '"public"."ingest"($1::json)',
+    );
+  });
+
+  test("filters, embeds and orders what it returns", () => {
+    expect(
+      main("rpc/top_movies?least=3&select=title,screenings(room)&title=eq.A&order=title").text,
+    ).toContain('FROM pgrst_source AS "movies" LEFT JOIN LATERAL');
+  });
+});
+
+describe("any address", () => {
+  const token = fc.constantFrom(
+    "select",
+    "order",
+    "and",
+    "or",
+    "not",
+    "id",
+    "title",
+    "movies",
+    "people",
+    "screenings",
+    "genres",
+    "data",
+    "eq",
+    "in",
+    "is",
+    "null",
+    "fts",
+    "any",
+    "count()",
+    "limit",
+    "offset",
+    "columns",
+    "on_conflict",
+    "desc",
+    "nullslast",
+    "inner",
+    "*",
+    ".",
+    ",",
+    "(",
+    ")",
+    ":",
+    "::",
+    "!",
+    "->",
+    "->>",
+    "-",
+    '"',
+    "\\",
+    "{",
+    "}",
+    " ",
+    "=",
+    "...",
+    "0",
+    "'",
+    ";",
+    "%00",
+    "%27",
+    "%E9",
+    "é",
+    "\u{1F600}",
+  );
+  const mess = fc.array(token, { maxLength: 25 }).map((tokens) => tokens.join(""));
+  const address = fc
+    .array(fc.tuple(mess, mess), { maxLength: 5 })
+    .map((pairs) => pairs.map(([key, value]) => `${key}=${value}`).join("&"));
+
+  test("ends in a statement or in the client's error", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom("movies", "people", "rpc/add", "rpc/top_movies"),
+        address,
+        (path, query) => {
+          expectStatementOrRefusal(`${path}?${query}`);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("that selects, filters and orders in order does so too", () => {
+    const name = fc.constantFrom("id", "title", "data->a->>b", '"odd ""name"', "genres", "é");
+    const select = fc.array(
+      fc.oneof(
+        name,
+        name.map((n) => `x:${n}::text`),
+        mess.map((m) => `screenings(${m})`),
+      ),
+      { maxLength: 4 },
+    );
+    const value = fc.tuple(
+      fc.constantFrom("eq", "not.in", "is", "fts(french)", "like(any)", "cs"),
+      fc.string({ maxLength: 12 }),
+    );
+    fc.assert(
+      fc.property(select, name, value, mess, (items, field, [operator, text], order) => {
+        const query = new URLSearchParams({ select: items.join(","), [field]: `${operator}.${text}`, order });
+        expectStatementOrRefusal(`movies?${query}`);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("keeps values out of the statement's text", () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), (value) => {
+        const marked = `<<${value}>>`;
+        const query = new URLSearchParams({ title: `eq.${marked}`, "data->>k": `like.${marked}` });
+        const { text, params } = main(`movies?${query}`);
+        expect(text).not.toContain("<<");
+        expect(params).toHaveLength(3);
+      }),
+    );
+  });
+
+  function expectStatementOrRefusal(whole: string) {
+    let statement: { text: string; params: string[] };
+    try {
+      statement = main(whole);
+    } catch (error) {
+      if (!(error instanceof RestError)) throw error;
+      expect(error.status).toBeGreaterThanOrEqual(300);
+      expect(error.status).toBeLessThan(500);
+      return;
+    }
+    const used = new Set([...statement.text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+    expect(statement.text).not.toContain("\0");
+    expect(used.size).toBeGreaterThanOrEqual(statement.params.length);
+  }
+});
+
+function errorOf(run: () => unknown): unknown {
+  try {
+    run();
+  } catch (error) {
+    return error;
+  }
+  return null;
+}
