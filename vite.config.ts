@@ -1,23 +1,57 @@
 /**
  * The build of the shop. The server bundle inlines the stylesheet (see app/entry.server.tsx), so the CSS is
- * minified in that build too, where Vite would leave it as it is. Icons that the markup or the stylesheet names
- * are inlined as well, up to 4 kB.
+ * minified in that build too, where Vite would leave it as it is.
  *
  * The browser gets few, large chunks: on a network with long round trips each further file costs more than the
- * bytes that it spares. What every page of the shop needs is one file beside React's, and what only private pages
- * need (the backend's clients, forms, validation) stays out of it.
+ * bytes that it spares. React and its router are one; what the frame of the shop or two of its public pages use
+ * is the other; the rest comes with the page that needs it.
  */
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
-const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime/;
-const SHARED = /\/app\/(components|features\/(cart|catalog|content|identity)|lib)\//;
-const PRIVATE =
-  /supabase\.client|cart-(line|notice|review|skeleton|summary)|cart\/quantity|return-url|identity\/sign|error-messages|\.(schema|mutations|queries)\.|ui\/(field|form|notice|password)|toast-viewport/;
+const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\//;
+const FRAME = "/app/routes/storefront/layout.tsx";
+const PUBLIC_PAGES = ["home", "products", "product"].map((name) => `/app/routes/storefront/${name}.tsx`);
+
+/** What the bundler tells of a module: who imports it, not counting imports on demand. */
+type ImportersOf = (id: string) => readonly string[];
+
+/** Whether every page of the shop is better served with the module than without: libraries are small. */
+function isShared(id: string, importersOf: ImportersOf): boolean {
+  const users = usersOf(id, importersOf);
+  const isUsedBy = (route: string) => [...users].some((user) => user.endsWith(route));
+  const pages = PUBLIC_PAGES.filter(isUsedBy).length;
+  return isUsedBy(FRAME) || pages > 1 || (pages === 1 && id.includes("/app/lib/"));
+}
+
+/** All modules that cannot do without this one. */
+function usersOf(id: string, importersOf: ImportersOf, found = new Set<string>()): Set<string> {
+  for (const importer of importersOf(id)) {
+    if (found.has(importer)) continue;
+    found.add(importer);
+    usersOf(importer, importersOf, found);
+  }
+  return found;
+}
+
+/**
+ * Vite wraps each import on demand in a helper that fetches styles and further chunks ahead. Here the styles are
+ * in the page and the shared chunks long there, so the wrapper only calls.
+ */
+function plainDynamicImports(): Plugin {
+  return {
+    name: "plain-dynamic-imports",
+    enforce: "pre",
+    load(id) {
+      if (id !== "\0vite/preload-helper.js") return null;
+      return "export const __vitePreload = (load) => load();";
+    },
+  };
+}
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [plainDynamicImports(), tailwindcss(), reactRouter()],
   build: { cssMinify: true, modulePreload: false },
   environments: {
     client: {
@@ -28,9 +62,9 @@ export default defineConfig({
               groups: [
                 { name: "framework", test: FRAMEWORK, priority: 2 },
                 {
-                  name: "shop",
-                  test: (id) => SHARED.test(id) && !PRIVATE.test(id),
-                  minShareCount: 2,
+                  name: (id, bundle) =>
+                    isShared(id, (module) => bundle.getModuleInfo(module)?.importers ?? []) ? "shop" : null,
+                  test: /\/app\/(components|features|lib)\//,
                   priority: 1,
                 },
               ],

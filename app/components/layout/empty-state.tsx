@@ -1,6 +1,6 @@
 /** A screen or list without content: a picture, what is the matter, and a way on. */
 import type { ReactNode } from "react";
-import picture from "./empty.svg";
+import picture from "./empty.svg?no-inline";
 
 interface EmptyStateProps {
   title: string;

@@ -22,14 +22,17 @@ interface HeaderProps {
 export function Header({ shopName, phone, categories, account, cart }: HeaderProps) {
   return (
     <header className="border-b bg-white">
-      <div className="bg-ink text-sm text-white">
+      <div className="bg-ink text-xs text-white xs:text-sm">
         <p className="page flex min-h-9 items-center gap-2">
           <CoinsIcon size={18} className="shrink-0 text-sun" />
           <span>
             Payez à la livraison<span className="max-sm:hidden">, partout au Burkina Faso</span>
           </span>
           {phone && (
-            <a href={`tel:${phone.replace(/\s/g, "")}`} className="ml-auto py-2 font-semibold tabular-nums">
+            <a
+              href={`tel:${phone.replace(/\s/g, "")}`}
+              className="ml-auto py-2 font-semibold whitespace-nowrap tabular-nums"
+            >
               {phone}
             </a>
           )}

@@ -3,7 +3,7 @@
  * understands is taken, and only what is (nearly) looked at is fetched.
  */
 import { pictureSources } from "../../lib/pictures.ts";
-import placeholder from "./placeholder.svg";
+import placeholder from "./placeholder.svg?no-inline";
 
 interface PictureProps {
   /** As the database names it; without one the placeholder stands in. */

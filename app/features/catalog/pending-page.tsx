@@ -4,7 +4,7 @@
  * or it would forget what it was doing.
  */
 import { type ReactNode, useEffect } from "react";
-import { CategoryGridSkeleton } from "./category-grid.tsx";
+import { CategoryGridSkeleton } from "./category-grid-skeleton.tsx";
 import { ProductGridSkeleton } from "./product-grid.tsx";
 
 interface PendingPageProps {

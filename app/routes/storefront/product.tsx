@@ -12,7 +12,6 @@ import { OrderNowButton } from "../../features/cart/order-now-button.tsx";
 import { BuyBox } from "../../features/catalog/buy-box.tsx";
 import { getProductBySlug, listSimilarProducts } from "../../features/catalog/catalog.queries.ts";
 import type { CardProduct, Product } from "../../features/catalog/catalog.types.ts";
-import { catalogPath } from "../../features/catalog/catalog-filters.ts";
 import { Gallery } from "../../features/catalog/gallery.tsx";
 import {
   ProductDescription,
@@ -135,7 +134,7 @@ function ProductView({ product, similar, reviews, reviewPages, siteUrl }: Produc
   const crumbs = [
     { to: "/", label: "Accueil" },
     category
-      ? { to: catalogPath({ category: category.slug }), label: category.name }
+      ? { to: `/products?category=${category.slug}`, label: category.name }
       : { to: "/products", label: "Produits" },
   ];
   return (
