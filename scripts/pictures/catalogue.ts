@@ -1,29 +1,55 @@
 /** Every picture by its name, as a scene to render. */
 import { categoryScenes } from "./compositions.ts";
-import { electricite } from "./kinds/electricite.ts";
-import { electriqueLourd } from "./kinds/electrique-lourd.ts";
-import { jardinage } from "./kinds/jardinage.ts";
-import { materiaux } from "./kinds/materiaux.ts";
-import { outils } from "./kinds/outils.ts";
-import { plomberie } from "./kinds/plomberie.ts";
-import { quincaillerie } from "./kinds/quincaillerie.ts";
-import { sanitaire } from "./kinds/sanitaire.ts";
-import { securite } from "./kinds/securite.ts";
+import { bathroomKinds } from "./kinds/bathroom.ts";
+import { coatingsKinds } from "./kinds/coatings.ts";
+import { drillsKinds } from "./kinds/drills.ts";
+import { fixingsKinds } from "./kinds/fixings.ts";
+import { gardenToolsKinds } from "./kinds/garden-tools.ts";
+import { handToolsKinds } from "./kinds/hand-tools.ts";
+import { laddersAndBoxesKinds } from "./kinds/ladders-and-boxes.ts";
+import { lightingKinds } from "./kinds/lighting.ts";
+import { locksKinds } from "./kinds/locks.ts";
+import { machinesKinds } from "./kinds/machines.ts";
+import { measuringKinds } from "./kinds/measuring.ts";
+import { pipesKinds } from "./kinds/pipes.ts";
+import { protectionKinds } from "./kinds/protection.ts";
+import { sacksKinds } from "./kinds/sacks.ts";
+import { sawsAndGrindersKinds } from "./kinds/saws-and-grinders.ts";
+import { solarKinds } from "./kinds/solar.ts";
+import { structureKinds } from "./kinds/structure.ts";
+import { switchgearKinds } from "./kinds/switchgear.ts";
+import { tapsKinds } from "./kinds/taps.ts";
+import { waterKinds } from "./kinds/water.ts";
+import { wateringKinds } from "./kinds/watering.ts";
+import { wiringKinds } from "./kinds/wiring.ts";
 import { people } from "./people/people.ts";
 import { settle } from "./render/mesh.ts";
 import type { Scene } from "./render/render.ts";
 import { type Kind, tints } from "./scene.ts";
 
 export const kinds: readonly Kind[] = [
-  ...outils,
-  ...electriqueLourd,
-  ...materiaux,
-  ...plomberie,
-  ...sanitaire,
-  ...electricite,
-  ...quincaillerie,
-  ...securite,
-  ...jardinage,
+  ...drillsKinds,
+  ...sawsAndGrindersKinds,
+  ...machinesKinds,
+  ...sacksKinds,
+  ...structureKinds,
+  ...coatingsKinds,
+  ...pipesKinds,
+  ...tapsKinds,
+  ...waterKinds,
+  ...bathroomKinds,
+  ...wiringKinds,
+  ...switchgearKinds,
+  ...lightingKinds,
+  ...solarKinds,
+  ...handToolsKinds,
+  ...fixingsKinds,
+  ...measuringKinds,
+  ...laddersAndBoxesKinds,
+  ...locksKinds,
+  ...protectionKinds,
+  ...wateringKinds,
+  ...gardenToolsKinds,
 ];
 
 function scenesOf(kind: Kind, offset: number): [string, () => Scene][] {

@@ -122,7 +122,7 @@ export const heroScene = (kinds: readonly Kind[]): Scene => ({
 
 /** The hero's goods at the right, room for words at the left. */
 export const cardScene = (kinds: readonly Kind[]): Scene => ({
-  model: arranged(kinds, hero.slice(2)),
-  view: view({ fill: 0.54, elevation: 20, middle: [0.71, 0.56] }),
+  model: arranged(kinds, hero.slice(1)),
+  view: view({ fill: 0.8, elevation: 20, middle: [0.73, 0.5] }),
   backdrop: "#f6e3cb",
 });

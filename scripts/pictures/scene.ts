@@ -10,13 +10,13 @@ import { bow, box, label } from "./render/shapes.ts";
 export const tints = ["#f3e8d5", "#f4dccf", "#f9e7bd", "#e2ddd5", "#dcead9", "#ecd7bf"] as const;
 
 /** One of the six pictures of a kind: everything that tells it from its neighbours. */
-export interface Variant {
+interface Variant {
   /** 0 … 5 */
   index: number;
   brand: Brand;
 }
 
-export interface Drawing {
+interface Drawing {
   model: Model;
   view?: Partial<View>;
 }
@@ -136,7 +136,7 @@ export function plate(
 }
 
 /** The maker's cardboard box with a printed front. */
-export function carton(brand: Brand, wide: number, high: number, deep: number): Model {
+function carton(brand: Brand, wide: number, high: number, deep: number): Model {
   const art = (w: number): string =>
     `<rect width="${w}" height="200" fill="${brand.color}"/><path d="M0 128 L${w} 92 V200 H0Z" fill="${brand.accent}" opacity=".92"/><path d="M0 122 L${w} 86 V92 L0 128Z" fill="#fff"/>${lettering(brand.word, { size: 52, x: w / 2, y: 70, fit: w * 0.8, fill: brand.ink, face: brand.face })}`;
   const [front, side] = [(200 * wide) / high, (200 * deep) / high].map(Math.round);

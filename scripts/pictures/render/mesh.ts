@@ -3,9 +3,9 @@
  * fastest and that moves, mirrors and joins without bookkeeping.
  */
 import type { Material } from "./material.ts";
-import { add, cross, dot, radians, subtract, times, unit, type Vec } from "./vector.ts";
+import { add, cross, dot, length, radians, subtract, times, unit, type Vec } from "./vector.ts";
 
-export interface Mesh {
+interface Mesh {
   /** nine numbers a triangle */
   positions: Float32Array;
   normals: Float32Array;
@@ -15,7 +15,7 @@ export interface Mesh {
   locals: Float32Array;
 }
 
-export interface Part {
+interface Part {
   mesh: Mesh;
   material: Material;
 }
@@ -37,15 +37,19 @@ const ORIGIN: Vec = [0, 0, 0];
 
 /** Builds a part and its normals: neighbours meeting at less than `crease` degrees are shaded as one curve. */
 export function part(material: Material, surface: Surface, crease = 38): Model {
-  const { points, triangles, uvs, normals: known } = surface;
-  const faceNormals: Vec[] = [];
+  const { points, uvs, normals: known } = surface;
+  const across = (triangle: Triangle): Vec => {
+    const [a, b, c] = triangle.map((i) => points[i] ?? ORIGIN);
+    return cross(subtract(b ?? ORIGIN, a ?? ORIGIN), subtract(c ?? ORIGIN, a ?? ORIGIN));
+  };
+  // Poles of balls and tips of cones give triangles without area: they face nowhere.
+  const triangles = surface.triangles.filter((triangle) => length(across(triangle)) > 1e-12);
+  const faceNormals = triangles.map(across);
   const around = new Map<string, number[]>();
   const keys = points.map(
     (p) => `${Math.round(p[0] * 2e3)},${Math.round(p[1] * 2e3)},${Math.round(p[2] * 2e3)}`,
   );
   triangles.forEach((triangle, index) => {
-    const [a, b, c] = triangle.map((i) => points[i] ?? ORIGIN);
-    faceNormals.push(cross(subtract(b ?? ORIGIN, a ?? ORIGIN), subtract(c ?? ORIGIN, a ?? ORIGIN)));
     for (const key of new Set(triangle.map((i) => keys[i] ?? ""))) {
       const faces = around.get(key);
       if (faces) faces.push(index);

@@ -34,8 +34,8 @@ export async function writeCard(): Promise<void> {
   const words = [
     markAt(72, 120, 92),
     wordmarkOn(184, 190, 84, "#1D1A17"),
-    lettering("Outils et matériaux", { size: 47, x: 72, y: 310, anchor: "start", fill: "#1D1A17" }),
-    lettering("livrés au Burkina Faso", { size: 47, x: 72, y: 368, anchor: "start", fill: "#1D1A17" }),
+    lettering("Outils et matériaux", { size: 43, x: 72, y: 306, anchor: "start", fill: "#1D1A17" }),
+    lettering("livrés au Burkina Faso", { size: 43, x: 72, y: 360, anchor: "start", fill: "#1D1A17" }),
     `<rect x="72" y="420" width="396" height="68" rx="34" fill="#B8391A"/>`,
     lettering("Paiement à la livraison", { size: 31, x: 270, y: 465, fill: "#FFFFFF" }),
   ];
