@@ -5,7 +5,6 @@
 import { useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
-import logo from "./components/layout/logo.svg";
 import { UnexpectedError } from "./components/layout/unexpected-error.tsx";
 import headingFont from "./fonts/bricolage-grotesque.woff2?url";
 import { appContext } from "./lib/app-context.ts";
@@ -17,7 +16,8 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export const links: Route.LinksFunction = () => [
-  { rel: "icon", href: logo, type: "image/svg+xml" },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "preload", href: headingFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
 ];
 

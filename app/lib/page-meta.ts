@@ -16,7 +16,7 @@ export interface PageMeta {
   noindex?: boolean;
 }
 
-const SHARE_PICTURE = "/pictures/hero-640.jpg";
+const SHARE_PICTURE = "/share-card.jpg";
 
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const url = page.siteUrl + page.path;

@@ -1,6 +1,5 @@
 /** The shop's mark and name, leading home. Until the mark has loaded, a square of its colour stands there. */
 import { Link } from "react-router";
-import mark from "./logo.svg";
 
 export function Logo({ shopName }: { shopName: string }) {
   return (
@@ -10,7 +9,7 @@ export function Logo({ shopName }: { shopName: string }) {
       aria-label={`${shopName}, accueil`}
     >
       <span className="size-9 overflow-hidden rounded-lg bg-laterite md:size-10">
-        <img src={mark} alt="" width={40} height={40} />
+        <img src="/favicon.svg" alt="" width={40} height={40} />
       </span>
       <span className="font-heading text-xl font-extrabold md:text-2xl tracking-tight">{shopName}</span>
     </Link>

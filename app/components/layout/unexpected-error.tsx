@@ -3,6 +3,7 @@ export function UnexpectedError() {
   return (
     <main className="mx-auto grid min-h-dvh max-w-prose content-center justify-items-center gap-4 p-6 text-center">
       <title>Erreur inattendue</title>
+      <img src="/error.svg" alt="" width={200} height={160} />
       <h1 className="text-2xl">Unexpected Application Error!</h1>
       <p className="text-ink-soft">
         Une erreur inattendue s'est produite. Votre panier est conservé ; rechargez la page ou revenez à

@@ -3,7 +3,6 @@
  * understands is taken, and only what is (nearly) looked at is fetched.
  */
 import { pictureSources } from "../../lib/pictures.ts";
-import placeholder from "./placeholder.svg?no-inline";
 
 interface PictureProps {
   /** As the database names it; without one the placeholder stands in. */
@@ -26,7 +25,7 @@ export function Picture({ url, alt, sizes, fetched = "near", className = "" }: P
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
       {webp && <source type="image/webp" srcSet={webp} sizes={sizes} />}
       <img
-        src={src ?? placeholder}
+        src={src ?? "/placeholder.svg"}
         alt={alt}
         width={640}
         height={640}

@@ -44,6 +44,7 @@ export function CatalogResults({ filters, page, ...card }: CatalogResultsProps) 
   if (page.value.total === 0) {
     return (
       <EmptyState
+        picture="empty-search"
         title="Aucun produit trouvé"
         hint="Essayez de modifier vos filtres ou consultez d'autres catégories."
       >

@@ -45,22 +45,22 @@ export function Hero() {
 
 function HeroPicture() {
   return (
-    <picture className="frame aspect-[16/10] md:rounded-xl">
+    <picture className="frame aspect-[3/2] md:rounded-xl">
       <source
         type="image/avif"
-        srcSet="/pictures/hero-640.avif 640w, /pictures/hero-1280.avif 1280w"
+        srcSet="/pictures/hero-640.avif 640w, /pictures/hero-1200.avif 1200w"
         sizes={SIZES}
       />
       <source
         type="image/webp"
-        srcSet="/pictures/hero-640.webp 640w, /pictures/hero-1280.webp 1280w"
+        srcSet="/pictures/hero-640.webp 640w, /pictures/hero-1200.webp 1200w"
         sizes={SIZES}
       />
       <img
         src="/pictures/hero-640.jpg"
-        alt="Perceuse, marteau, sac de ciment et tuyaux prêts à être livrés"
+        alt="Ciment, réservoir, échelle, panneau solaire, perceuse, peinture et boîte à outils"
         width={640}
-        height={400}
+        height={480}
         fetchPriority="high"
         decoding="async"
       />

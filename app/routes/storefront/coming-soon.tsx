@@ -42,6 +42,7 @@ export default function ComingSoonPage({ matches }: Route.ComponentProps) {
   const { whatsapp } = useShop();
   return (
     <EmptyState
+      picture="coming-soon"
       title={titleOf(pathname)}
       hint="Cette page arrive bientôt. En attendant, notre équipe répond à vos questions sur WhatsApp."
       headingLevel="h1"

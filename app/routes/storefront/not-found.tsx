@@ -23,7 +23,12 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 export default function NotFoundPage() {
   return (
-    <EmptyState title="404" hint="Oups ! La page que vous recherchez n'existe pas." headingLevel="h1">
+    <EmptyState
+      picture="not-found"
+      title="404"
+      hint="Oups ! La page que vous recherchez n'existe pas."
+      headingLevel="h1"
+    >
       <Link to="/" className="btn btn-primary">
         Retour à l'accueil
       </Link>

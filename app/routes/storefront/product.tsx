@@ -100,6 +100,7 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
   if (!loaderData.page) {
     return (
       <EmptyState
+        picture="empty-search"
         title={NOT_FOUND}
         hint={
           loaderData.product.ok
