@@ -1,5 +1,5 @@
 -- What every part of the shop stands on: the schema of helpers that the API does not expose, search by likeness,
--- the kinds of text that many tables hold, and the two triggers that most of them carry.
+-- the kinds of values that many tables hold, and the two triggers that most of them carry.
 
 create schema private;
 comment on schema private is
@@ -8,7 +8,24 @@ grant usage on schema private to anon, authenticated, service_role;
 
 create extension if not exists pg_trgm with schema extensions;
 
--- Checked when a value is given, not whenever the row is rewritten: each order rewrites its products.
+-- Domains are checked when a value is given, check constraints of a table whenever a row is rewritten: each order
+-- rewrites its products, so what one column can say by itself is said by a domain.
+create domain public.label as text
+  constraint label_form check (btrim(value) <> '' and char_length(value) <= 200);
+comment on domain public.label is 'A name: one short line that is not blank.';
+
+create domain public.price as integer
+  constraint price_range check (value between 1 and 100000000);
+comment on domain public.price is 'Whole francs (XOF) that a thing costs.';
+
+create domain public.percent as integer
+  constraint percent_range check (value between 0 and 100);
+comment on domain public.percent is 'A whole percentage.';
+
+create domain public.properties as jsonb
+  constraint properties_form check (jsonb_typeof(value) = 'object');
+comment on domain public.properties is 'Names and their values.';
+
 create domain public.slug as text
   constraint slug_form check (value ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(value) <= 220);
 comment on domain public.slug is 'A name within an address: lower-case letters, digits, single hyphens.';

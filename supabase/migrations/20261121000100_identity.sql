@@ -2,7 +2,7 @@
 
 create table public.admin_users (
   id uuid primary key references auth.users (id) on delete cascade,
-  name text not null check (char_length(btrim(name)) between 1 and 200),
+  name public.label not null,
   email public.email not null,
   created_at timestamptz not null default now()
 );

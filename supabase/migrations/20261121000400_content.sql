@@ -2,7 +2,7 @@
 
 create table public.testimonials (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(btrim(name)) between 1 and 120),
+  name public.label not null,
   role text check (char_length(role) <= 120),
   content text not null check (char_length(btrim(content)) between 1 and 2000),
   rating numeric(2, 1) not null default 5 check (rating between 1 and 5 and rating * 2 = trunc(rating * 2)),
@@ -15,7 +15,7 @@ create index testimonials_created_at_idx on public.testimonials (created_at desc
 
 create table public.brands (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(name) <= 120 and name = btrim(name) and name <> ''),
+  name public.label not null,
   logo public.picture,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()

@@ -5,9 +5,9 @@
 
 create table public.technician_profiles (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(btrim(name)) between 1 and 120),
+  name public.label not null,
   slug public.slug not null unique,
-  specialty text not null check (char_length(btrim(specialty)) between 1 and 120),
+  specialty public.label not null,
   specialty_slug public.slug not null,
   image public.picture,
   description text not null check (char_length(btrim(description)) between 1 and 5000),

@@ -26,7 +26,7 @@ create table public.product_reviews (
   rating numeric(2, 1) not null default 5 check (rating between 1 and 5 and rating * 2 = trunc(rating * 2)),
   title text check (char_length(title) <= 200),
   comment text not null check (char_length(btrim(comment)) between 10 and 5000),
-  name text not null check (char_length(btrim(name)) between 2 and 120),
+  name public.label not null check (char_length(btrim(name)) >= 2),
   email public.email not null,
   is_verified boolean not null default false,
   is_published boolean not null default false,

@@ -3,9 +3,9 @@
 create table public.messages (
   id uuid primary key default gen_random_uuid(),
   technician_id uuid references public.technician_profiles (id) on delete set null,
-  name text not null check (char_length(btrim(name)) between 1 and 120),
+  name public.label not null,
   email public.email not null,
-  phone text not null check (char_length(btrim(phone)) between 1 and 40),
+  phone public.label not null,
   message text not null check (char_length(btrim(message)) between 10 and 5000),
   read_at timestamptz,
   created_at timestamptz not null default now()

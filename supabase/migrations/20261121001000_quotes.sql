@@ -6,7 +6,7 @@ create table public.quotes (
   reference text not null unique generated always as ('COT-' || upper(left(id::text, 8))) stored,
   kind text not null check (kind in ('image', 'file')),
   file_path text not null unique check (char_length(file_path) between 1 and 500),
-  file_name text not null check (char_length(btrim(file_name)) between 1 and 255),
+  file_name text not null check (btrim(file_name) <> '' and char_length(file_name) <= 255),
   read_at timestamptz,
   created_at timestamptz not null default now()
 );

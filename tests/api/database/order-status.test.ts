@@ -61,11 +61,11 @@ describe("an administrator", () => {
   it("says why an order is cancelled", async () => {
     expect(await failureOf(move("cancelled"))).toBe("YA006");
     expect(await failureOf(move("cancelled", "   "))).toBe("YA006");
-    expect(await failureOf(move("processing", "sans objet"))).toBe("23514");
+    expect(await failureOf(move("processing", "sans objet"))).toBe("YA006");
   });
 
   it("finds no status of another name", async () => {
-    expect(await failureOf(move("en_attente"))).toBe("YA006");
+    expect(await failureOf(move("en_attente"))).toBe("23514");
   });
 });
 
