@@ -6,6 +6,7 @@
 import { type UIEvent, useRef, useState } from "react";
 import { ChevronLeftIcon, ChevronRightIcon } from "../../components/ui/icons.tsx";
 import { Picture } from "../../components/ui/picture.tsx";
+import { slide } from "../../components/ui/slide.ts";
 import { Strip } from "../../components/ui/strip.tsx";
 import { smallPicture } from "../../lib/pictures.ts";
 
@@ -24,7 +25,7 @@ export function Gallery({ name, pictures }: GalleryProps) {
 
   function show(index: number) {
     const element = strip.current;
-    element?.scrollTo({ left: ((index + count) % count) * element.clientWidth });
+    if (element) slide(element, ((index + count) % count) * element.clientWidth);
   }
 
   function onScroll({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>) {

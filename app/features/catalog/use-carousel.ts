@@ -1,5 +1,6 @@
 /** Moves a scroll strip by one item at a time, by hand or by the clock; both ends lead on to each other. */
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { slide } from "../../components/ui/slide.ts";
 
 const ADVANCE_MS = 4000;
 
@@ -59,5 +60,5 @@ function scrollBy(strip: HTMLElement | null, step: 1 | -1): void {
   const end = strip.scrollWidth - strip.clientWidth;
   const target = Math.round(strip.scrollLeft / item + step) * item;
   const wrapped = target < 0 ? end : strip.scrollLeft >= end - 1 && step === 1 ? 0 : Math.min(target, end);
-  strip.scrollTo({ left: wrapped });
+  slide(strip, wrapped);
 }
