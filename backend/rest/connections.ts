@@ -1,9 +1,9 @@
 /**
  * The connections requests run on, one request at a time on each. They are postgres.js clients of one
- * connection and not a pool of many with reserve(), which forgets who waits when an attempt to connect
- * fails, and lets statements be sent on a connection that has closed since.
+ * connection and not a pool of many, because of what a pool does when a connection is lost: reserve()
+ * forgets who waits, and begin() sends its rollback to a socket that is gone, which ends the process.
  */
-import type postgres from "postgres";
+import postgres from "postgres";
 import type { Sql } from "../core/database.ts";
 import { connectionLost, poolTimeout } from "./errors.ts";
 
@@ -47,8 +47,25 @@ export class Connections {
     this.#timeout = timeout;
   }
 
-  /** Rejects with PGRST000 without a database and with PGRST003 when none is free in time. */
-  acquire(): Promise<Connection> {
+  /**
+   * Runs `work` on a connection of its own. Rejects with PGRST000 when there is no database or no longer,
+   * with PGRST003 when no connection is free in time, else as `work` does.
+   */
+  async use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const connection = await this.#acquire();
+    try {
+      return await new Promise<T>((resolve, reject) => {
+        connection.onClose = () => reject(connectionLost());
+        work(connection).then(resolve, reject);
+      });
+    } catch (error) {
+      throw isConnectionFailure(error) ? connectionLost() : error;
+    } finally {
+      this.#release(connection);
+    }
+  }
+
+  #acquire(): Promise<Connection> {
     const slot = this.#idle.pop();
     if (slot !== undefined) return Promise.resolve(slot);
     return new Promise((resolve, reject) => {
@@ -71,7 +88,7 @@ export class Connections {
     });
   }
 
-  release(connection: Connection): void {
+  #release(connection: Connection): void {
     connection.onClose = null;
     if (!connection.closed && (this.#ended || Date.now() - connection.openedAt > MAX_AGE_MS)) {
       void this.#discard(connection);
@@ -117,7 +134,7 @@ export class Connections {
       };
       this.#opening--;
       this.#all.add(opened.current);
-      this.release(opened.current);
+      this.#release(opened.current);
     } catch {
       this.#opening--;
       void client.end({ timeout: 0 });
@@ -141,4 +158,11 @@ export class Connections {
     slot.closed = true;
     return slot.client.end({ timeout: 0 });
   }
+}
+
+/** Whether the connection is lost. Postgres' own errors leave it usable, and so do ours. */
+export function isConnectionFailure(error: unknown): boolean {
+  if (error instanceof postgres.PostgresError || !(error instanceof Error) || !("code" in error))
+    return false;
+  return typeof error.code === "string";
 }

@@ -22,9 +22,9 @@ import type { SchemaCache } from "./schema-cache/schema-cache.ts";
 import { transactionFor } from "./transaction.ts";
 
 export interface RestDeps {
-  /** For the catalogue and its notifications. */
+  /** For notifications only. */
   sql: Sql;
-  /** For the requests. Its user must be able to switch to the roles of `authenticator`. */
+  /** For everything else. Its user must be able to switch to the roles of `authenticator`. */
   connect: Connect;
   log: Logger;
   config: RestConfig;
@@ -42,11 +42,12 @@ interface Loaded {
 
 /** Rejects when the schema cannot be read at first. Later failures keep the schema that was known. */
 export async function createRest({ sql, connect, log, config }: RestDeps): Promise<Rest> {
-  const mainTx = new MainTx(new Connections(connect, config.maxConnections, config.poolTimeout));
+  const connections = new Connections(connect, config.maxConnections, config.poolTimeout);
+  const mainTx = new MainTx(connections);
   let loaded: Loaded | null = null;
 
   async function load(): Promise<void> {
-    const cache = await loadSchemaCache(sql, config.schemas);
+    const cache = await loadSchemaCache(connections, config.schemas);
     loaded = { cache, pipeline: new Pipeline(config, cache) };
   }
 
@@ -107,7 +108,7 @@ export async function createRest({ sql, connect, log, config }: RestDeps): Promi
     reloadSchema,
     async close() {
       await listener.unlisten();
-      await mainTx.close();
+      await connections.close();
     },
   };
 }

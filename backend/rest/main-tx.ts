@@ -8,9 +8,8 @@
  */
 
 import { LRUCache } from "lru-cache";
-import postgres from "postgres";
-import type { Connection, Connections } from "./connections.ts";
-import { connectionLost } from "./errors.ts";
+import type postgres from "postgres";
+import { type Connection, type Connections, isConnectionFailure } from "./connections.ts";
 import type { Statement } from "./query/params.ts";
 import { combinedText, type Setting, settingsStatement } from "./query/settings.ts";
 import type { ResultRow } from "./query/statement.ts";
@@ -51,23 +50,9 @@ export class MainTx {
     this.#connections = connections;
   }
 
-  close(): Promise<void> {
-    return this.#connections.close();
-  }
-
   /** Rejects with a PostgresError of the database's, or a RestError when it is out of reach. */
-  async run(transaction: Transaction): Promise<TransactionResult> {
-    const connection = await this.#connections.acquire();
-    try {
-      return await new Promise((resolve, reject) => {
-        connection.onClose = () => reject(connectionLost());
-        this.#start(connection, transaction).then(resolve, reject);
-      });
-    } catch (error) {
-      throw error instanceof postgres.PostgresError || !isConnectionFailure(error) ? error : connectionLost();
-    } finally {
-      this.#connections.release(connection);
-    }
+  run(transaction: Transaction): Promise<TransactionResult> {
+    return this.#connections.use((connection) => this.#start(connection, transaction));
   }
 
   #start(connection: Connection, transaction: Transaction): Promise<TransactionResult> {
@@ -145,13 +130,6 @@ export class MainTx {
 function beginText({ readOnly, isolation }: Transaction): string {
   const level = isolation !== null && ISOLATIONS.has(isolation) ? ` isolation level ${isolation}` : "";
   return `begin${level} ${readOnly ? "read only" : "read write"}`;
-}
-
-/** Postgres' own errors leave the connection usable; so do those thrown by a check. */
-function isConnectionFailure(error: unknown): boolean {
-  if (error instanceof postgres.PostgresError || !(error instanceof Error) || !("code" in error))
-    return false;
-  return typeof error.code === "string";
 }
 
 function readRow(columns: Uint8Array[] | undefined): ResultRow {

@@ -1,5 +1,5 @@
 /** Catalogue query: foreign keys with their columns in pairs, those of partitions left out. */
-import type { TransactionSql } from "../../core/database.ts";
+import type { Sql } from "../../core/database.ts";
 
 export interface ForeignKeyRow {
   constraint: string;
@@ -13,7 +13,7 @@ export interface ForeignKeyRow {
   is_unique: boolean;
 }
 
-export function listForeignKeys(sql: TransactionSql): Promise<ForeignKeyRow[]> {
+export function listForeignKeys(sql: Sql): Promise<ForeignKeyRow[]> {
   return sql<ForeignKeyRow[]>`
     select
       f.conname as constraint,

@@ -1,5 +1,5 @@
 /** Reads the whole schema cache in one read-only transaction, so that its parts fit together. */
-import type { Sql } from "../../core/database.ts";
+import { type Connection, type Connections, isConnectionFailure } from "../connections.ts";
 import { type QualifiedName, quoteQualified } from "../identifiers.ts";
 import { listForeignKeys } from "./foreign-keys.ts";
 import { listRelations, type RelationRow } from "./relations.ts";
@@ -11,30 +11,43 @@ import { type ColumnOrigin, listViewOrigins } from "./view-definitions.ts";
 
 let loads = 0;
 
-/** With an empty search path, so that the names of types come out qualified. Rejects with Postgres' errors. */
-export function loadSchemaCache(sql: Sql, schemas: string[]): Promise<SchemaCache> {
-  return sql.begin("isolation level repeatable read read only", async (tx) => {
-    await tx`set local search_path to ''`;
-    const [relationRows, foreignKeys, origins, routines, roles, timezones] = await Promise.all([
-      listRelations(tx),
-      listForeignKeys(tx),
-      listViewOrigins(tx),
-      listRoutines(tx, schemas),
-      listRoles(tx),
-      tx<{ name: string }[]>`select name from pg_timezone_names`,
-    ]);
-    const viewsOf = viewsByTable(relationRows, origins);
-    const relations = new Map(relationRows.map((row) => [quoteQualified(row), toRelation(row)]));
-    addViewKeys(relations, viewsOf);
-    return {
-      version: ++loads,
-      relations,
-      relationships: deriveRelationships(foreignKeys, viewsOf, relations),
-      routines: Map.groupBy(routines, quoteQualified),
-      roles,
-      timezones: new Set(timezones.map((row) => row.name)),
-    };
+/** Rejects with Postgres' errors, or with PGRST000. */
+export function loadSchemaCache(connections: Connections, schemas: string[]): Promise<SchemaCache> {
+  return connections.use(async ({ sql }) => {
+    await sql.unsafe("begin isolation level repeatable read read only");
+    try {
+      const cache = await readCatalogue(sql, schemas);
+      await sql.unsafe("commit");
+      return cache;
+    } catch (error) {
+      if (!isConnectionFailure(error)) await sql.unsafe("rollback");
+      throw error;
+    }
   });
+}
+
+/** With an empty search path, so that the names of types come out qualified. */
+async function readCatalogue(sql: Connection["sql"], schemas: string[]): Promise<SchemaCache> {
+  await sql`set local search_path to ''`;
+  const [relationRows, foreignKeys, origins, routines, roles, timezones] = await Promise.all([
+    listRelations(sql),
+    listForeignKeys(sql),
+    listViewOrigins(sql),
+    listRoutines(sql, schemas),
+    listRoles(sql),
+    sql<{ name: string }[]>`select name from pg_timezone_names`,
+  ]);
+  const viewsOf = viewsByTable(relationRows, origins);
+  const relations = new Map(relationRows.map((row) => [quoteQualified(row), toRelation(row)]));
+  addViewKeys(relations, viewsOf);
+  return {
+    version: ++loads,
+    relations,
+    relationships: deriveRelationships(foreignKeys, viewsOf, relations),
+    routines: Map.groupBy(routines, quoteQualified),
+    roles,
+    timezones: new Set(timezones.map((row) => row.name)),
+  };
 }
 
 function toRelation(row: RelationRow): Relation {

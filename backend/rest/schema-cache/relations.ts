@@ -2,7 +2,7 @@
  * Catalogue query: tables, views, materialized views and foreign tables with their columns and primary
  * keys. Of every schema but the system's, because an exposed view may stand on a table that is not exposed.
  */
-import type { TransactionSql } from "../../core/database.ts";
+import type { Sql } from "../../core/database.ts";
 
 export interface RelationRow {
   oid: number;
@@ -16,7 +16,7 @@ export interface RelationRow {
   columns: { number: number; name: string; type: string; base_type: string; default: string | null }[];
 }
 
-export function listRelations(sql: TransactionSql): Promise<RelationRow[]> {
+export function listRelations(sql: Sql): Promise<RelationRow[]> {
   return sql<RelationRow[]>`
     with recursive domains as (
       select oid, typbasetype as base from pg_type where typtype = 'd'
@@ -38,8 +38,7 @@ export function listRelations(sql: TransactionSql): Promise<RelationRow[]> {
           'type', format_type(a.atttypid, a.atttypmod),
           'base_type', format_type(coalesce(b.base, a.atttypid), null),
           'default', case
-            when a.attidentity <> '' then
-              format('nextval(%L)', pg_get_serial_sequence(a.attrelid::regclass::text, a.attname))
+            when a.attidentity <> '' then format('nextval(%L::regclass)', i.objid::regclass)
             when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid)
           end
         ) order by a.attnum
@@ -47,6 +46,9 @@ export function listRelations(sql: TransactionSql): Promise<RelationRow[]> {
       from pg_attribute a
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
       left join base_types b on b.oid = a.atttypid
+      left join pg_depend i
+        on i.classid = 'pg_class'::regclass and i.refclassid = 'pg_class'::regclass
+        and i.refobjid = a.attrelid and i.refobjsubid = a.attnum and i.deptype = 'i'
       where a.attnum > 0 and not a.attisdropped
       group by a.attrelid
     )

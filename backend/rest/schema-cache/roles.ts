@@ -3,7 +3,7 @@
  * whoever logs in. Their ALTER ROLE settings come along because SET ROLE does not apply them, and without
  * them no timeout would ever bite.
  */
-import type { TransactionSql } from "../../core/database.ts";
+import type { Sql } from "../../core/database.ts";
 import { splitSetting } from "./routines.ts";
 
 interface RoleRow {
@@ -11,7 +11,7 @@ interface RoleRow {
   settings: string[];
 }
 
-export async function listRoles(sql: TransactionSql): Promise<Map<string, [name: string, value: string][]>> {
+export async function listRoles(sql: Sql): Promise<Map<string, [name: string, value: string][]>> {
   const rows = await sql<RoleRow[]>`
     with recursive granted as (
       select m.roleid

@@ -1,5 +1,5 @@
 /** Catalogue query: the functions of the exposed schemas that can be called by argument names. */
-import type { TransactionSql } from "../../core/database.ts";
+import type { Sql } from "../../core/database.ts";
 import type { Parameter, Routine } from "./schema-cache.ts";
 
 interface RoutineRow {
@@ -21,7 +21,7 @@ const HOISTED = new Set([
   "default_transaction_isolation",
 ]);
 
-export async function listRoutines(sql: TransactionSql, schemas: string[]): Promise<Routine[]> {
+export async function listRoutines(sql: Sql, schemas: string[]): Promise<Routine[]> {
   const rows = await sql<RoutineRow[]>`
     with recursive domains as (
       select oid, typbasetype as base from pg_type where typtype = 'd'

@@ -2,7 +2,7 @@
  * Catalogue query: where the columns of a view come from. Postgres keeps that in the view's parsed query,
  * as the text of a node tree, and nowhere else; of that tree only the outer target list is read here.
  */
-import type { TransactionSql } from "../../core/database.ts";
+import type { Sql } from "../../core/database.ts";
 
 interface ViewDefinitionRow {
   oid: number;
@@ -17,7 +17,7 @@ export interface ColumnOrigin {
 }
 
 /** Origins by the view's oid. */
-export async function listViewOrigins(sql: TransactionSql): Promise<Map<number, ColumnOrigin[]>> {
+export async function listViewOrigins(sql: Sql): Promise<Map<number, ColumnOrigin[]>> {
   const rows = await sql<ViewDefinitionRow[]>`
     select c.oid::int8::float8 as oid, r.ev_action::text as definition
     from pg_rewrite r

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Cinema, openCinema } from "./cinema.ts";
+
+let cinema: Cinema;
+beforeAll(async () => {
+  cinema = await openCinema();
+});
+afterAll(() => cinema.close());
+
+const get = async (path: string, headers?: Record<string, string>) => {
+  const answer = await cinema.call("GET", path, { headers });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json;
+};
+const ids = (...list: number[]) => list.map((id) => ({ id }));
+
+describe("columns", () => {
+  test("with aliases, casts and JSON paths", async () => {
+    expect(
+      await get(
+        "movies?id=eq.1&select=id,name:title,year::text,rating,facts->len,first:facts->cast->0->>name",
+      ),
+    ).toEqual([{ id: 1, name: "Le fleuve", year: "1990", rating: 7.5, len: 95, first: "A" }]);
+  });
+
+  test("all, in the table's order and with the database's own JSON", async () => {
+    expect(await get("movies?id=eq.1")).toEqual([
+      {
+        id: 1,
+        title: "Le fleuve",
+        year: 1990,
+        rating: 7.5,
+        director_id: 1,
+        writer_id: 2,
+        sequel_of: null,
+        tags: ["eau", "nuit"],
+        facts: { len: 95, cast: [{ name: "A" }, { name: "B" }] },
+        kind: "drama",
+        seats: "[1,51)",
+        shown: true,
+        code: "11111111-1111-1111-1111-111111111111",
+        added_at: "2024-05-01T10:00:00+00:00",
+        search: null,
+      },
+    ]);
+  });
+});
+
+describe("filters", () => {
+  test.each([
+    ["id=eq.2", [2]],
+    ["id=neq.2&id=lt.4", [1, 3]],
+    ["year=gte.1995&year=lte.2005", [2, 3]],
+    ["rating=gt.7.4", [1, 3]],
+    ["title=like.Le*", [1, 2]],
+    ["title=ilike.*RIR*", [3]],
+    ["title=match.^Le", [1, 2]],
+    ["title=imatch.^le", [1, 2]],
+    ["title=not.like.Le*", [3, 4]],
+    ["title=like(any).{Le*,Rires}", [1, 2, 3]],
+    ["title=like(all).{Le*,*suite}", [2]],
+    ["year=eq(any).{1990,2010}", [1, 4]],
+    ["id=in.(1,3,77)", [1, 3]],
+    ['title=in.("Le fleuve, suite",Rires)', [2, 3]],
+    ["id=in.()", []],
+    ["id=not.in.(1,2)", [3, 4]],
+    ["rating=is.null", [4]],
+    ["rating=is.not_null", [1, 2, 3]],
+    ["shown=is.true", [1, 4]],
+    ["shown=is.unknown", [3]],
+    ["shown=not.is.false", [1, 3, 4]],
+    ["kind=isdistinct.drama", [3, 4]],
+    ["kind=eq.comedy", [3]],
+    ["code=eq.11111111-1111-1111-1111-111111111111", [1]],
+    ["added_at=lt.2024-05-01T10:00:01Z", [1, 2, 3, 4]],
+    ["shown=eq.true", [1, 4]],
+    ["tags=cs.{eau,nuit}", [1]],
+    ["tags=cd.{eau}", [2, 3]],
+    ["tags=ov.{nuit,x}", [1, 4]],
+    ["tags=eq.{eau}", [2]],
+    ["seats=cs.[45,46]", [1, 2]],
+    ["seats=sl.[60,70]", [1]],
+    ["seats=adj.[91,99]", [2]],
+    ['facts=cs.{"len":95}', [1]],
+    ["facts->len=eq.95", [1]],
+    ["facts->>len=eq.?", [4]],
+    ["facts->cast->1->>name=eq.B", [1]],
+    ["title=plfts(simple).fleuve", [1, 2]],
+    ["title=wfts(french).fleuves suite", [2]],
+    ["title=fts(simple).fleuve %26 !suite", [1]],
+    ["title=phfts(simple).fleuve suite", [2]],
+    ["or=(id.eq.1,and(year.gt.2004,kind.is.null))", [1, 4]],
+    ["not.or=(id.eq.1,id.eq.2)", [3, 4]],
+    ["and=(id.gt.1,not.or(id.eq.2,title.in.(Rires,x)))", [4]],
+    ['or=(title.eq."Le fleuve, suite",tags.cs.{nuit,eau})', [1, 2]],
+  ])("%s", async (filter, expected) => {
+    expect(await get(`movies?select=id&order=id&${filter}`)).toEqual(ids(...expected));
+  });
+});
+
+describe("order and range", () => {
+  test.each([
+    ["order=year.desc", [4, 3, 2, 1]],
+    ["order=rating.desc.nullslast", [3, 1, 2, 4]],
+    ["order=rating.nullsfirst,id", [4, 2, 1, 3]],
+    ["order=facts->>len.desc.nullslast,id", [1, 2, 4, 3]],
+    ["order=id&limit=2&offset=1", [2, 3]],
+    ["order=id&limit=0", []],
+  ])("%s", async (query, expected) => {
+    expect(await get(`movies?select=id&${query}`)).toEqual(ids(...expected));
+  });
+
+  test("a Range header is intersected with limit and offset", async () => {
+    expect(await get("movies?select=id&order=id&limit=3", { range: "1-5" })).toEqual(ids(2, 3));
+  });
+
+  test("max_rows caps what is read", async () => {
+    const small = await openCinema({ maxRows: 2 });
+    try {
+      const answer = await small.call("GET", "movies?select=id,screenings(id)&order=id&limit=50", {
+        headers: { prefer: "count=exact" },
+      });
+      expect(answer.json).toHaveLength(2);
+      expect(answer.headers.get("content-range")).toBe("0-1/4");
+      const estimated = await small.call("GET", "movies?select=id", {
+        headers: { prefer: "count=estimated" },
+      });
+      expect(Number(estimated.headers.get("content-range")?.split("/")[1])).toBeGreaterThan(2);
+    } finally {
+      await small.close();
+    }
+  });
+});
+
+describe("counts", () => {
+  test.each([
+    ["movies", 200, "0-3/4"],
+    ["movies?limit=2", 206, "0-1/4"],
+    ["movies?offset=4", 206, "*/4"],
+    ["movies?id=gt.50", 200, "*/0"],
+    ["movies?select=id,screenings!inner(id)", 200, "0-1/2"],
+    ["movies?select=id,screenings(id)&screenings=is.null", 200, "0-1/2"],
+  ])("%s", async (path, status, range) => {
+    const answer = await cinema.call("GET", path, { headers: { prefer: "count=exact" } });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get("content-range")).toBe(range);
+    expect(answer.headers.get("preference-applied")).toBe("count=exact");
+  });
+
+  test("past the end is 416 with what there is", async () => {
+    const answer = await cinema.call("GET", "movies?offset=5", { headers: { prefer: "count=exact" } });
+    expect(answer).toMatchObject({
+      status: 416,
+      json: { code: "PGRST103", details: "An offset of 5 was requested, but there are only 4 rows." },
+    });
+  });
+
+  test("HEAD counts without a body, and a plan is guessed from", async () => {
+    const head = await cinema.call("HEAD", "movies", { headers: { prefer: "count=exact" } });
+    expect(head).toMatchObject({ status: 200, text: "" });
+    expect(head.headers.get("content-range")).toBe("0-3/4");
+    const planned = await cinema.call("GET", "movies", { headers: { prefer: "count=planned" } });
+    expect(planned.headers.get("content-range")).toMatch(/^0-3\/\d+$/);
+  });
+});
+
+describe("forms of an answer", () => {
+  test("one object, or a refusal that tells how many there were", async () => {
+    const accept = "application/vnd.pgrst.object+json";
+    const one = await cinema.call("GET", "people?id=eq.3", { headers: { accept } });
+    expect(one.json).toEqual({ id: 3, name: "Nour", born: null });
+    expect(one.headers.get("content-type")).toBe("application/vnd.pgrst.object+json; charset=utf-8");
+    const stripped = await cinema.call("GET", "people?id=eq.3", {
+      headers: { accept: `${accept};nulls=stripped` },
+    });
+    expect(stripped.json).toEqual({ id: 3, name: "Nour" });
+    const none = await cinema.call("GET", "people?id=eq.9", { headers: { accept } });
+    expect(none).toMatchObject({
+      status: 406,
+      json: { code: "PGRST116", details: "The result contains 0 rows" },
+    });
+  });
+
+  test("CSV, arrays without nulls, and nothing else", async () => {
+    const csv = await cinema.call("GET", "movies?select=id,title&id=lt.3&order=id", {
+      headers: { accept: "text/csv" },
+    });
+    expect(csv.text).toBe('id,title\n1,"Le fleuve"\n2,"Le fleuve, suite"');
+    expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(
+      await get("people?id=eq.3", { accept: "application/vnd.pgrst.array+json;nulls=stripped" }),
+    ).toEqual([{ id: 3, name: "Nour" }]);
+    expect(await cinema.call("GET", "people", { headers: { accept: "image/png" } })).toMatchObject({
+      status: 406,
+      json: { code: "PGRST107", message: "None of these media types are available: image/png" },
+    });
+  });
+
+  test("headers say where, how much and how long", async () => {
+    const { headers } = await cinema.call("GET", "people?select=id&order=id&id=lt.3");
+    expect(headers.get("content-range")).toBe("0-1/*");
+    expect(headers.get("content-location")).toBe("/people?id=lt.3&order=id&select=id");
+    expect(headers.get("content-profile")).toBe("cinema");
+    expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(headers.get("server-timing")).toMatch(
+      /^parse;dur=[\d.]+, plan;dur=[\d.]+, transaction;dur=[\d.]+$/,
+    );
+  });
+
+  test("another schema is reached by its profile, and only those exposed", async () => {
+    const answer = await cinema.call("GET", "boxes", { headers: { "accept-profile": "archive" } });
+    expect(answer.json).toEqual([{ id: 1, label: "old" }]);
+    expect(answer.headers.get("content-profile")).toBe("archive");
+    expect(
+      await cinema.call("GET", "keys", { headers: { "accept-profile": "vault_of_secrets" } }),
+    ).toMatchObject({
+      status: 406,
+      json: {
+        code: "PGRST106",
+        message: "Invalid schema: vault_of_secrets",
+        hint: "Only the following schemas are exposed: cinema, archive",
+      },
+    });
+  });
+
+  test("the same statement asked again and again gives the same", async () => {
+    const path = 'movies?select=id,people!director_id(name)&id=eq.1&title=neq.l\'été \\ "x"';
+    for (let i = 0; i < 6; i++) expect(await get(path)).toEqual([{ id: 1, people: { name: "Awa" } }]);
+  });
+
+  test("OPTIONS tells what may be done", async () => {
+    expect((await cinema.call("OPTIONS", "movies")).headers.get("allow")).toBe(
+      "OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE",
+    );
+    expect((await cinema.call("OPTIONS", "rpc/forget")).headers.get("allow")).toBe("OPTIONS,POST");
+  });
+});

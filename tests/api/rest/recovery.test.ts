@@ -1,0 +1,75 @@
+/** What happens when connections are slow, used up or gone. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Sql } from "../../../backend/core/database.ts";
+import { asUser, type Cinema, openCinema } from "./cinema.ts";
+
+let cinema: Cinema;
+let observer: Sql;
+beforeAll(async () => {
+  cinema = await openCinema({ maxConnections: 2, poolTimeout: 300 });
+  observer = cinema.database.connect("supabase_admin", 1);
+});
+afterAll(() => cinema.close());
+
+const names = async () => (await cinema.call("GET", "genres?select=id&order=id")).json;
+const GENRES = [{ id: 1 }, { id: 2 }];
+
+test("a role's own timeout ends a statement, unless the function has another", async () => {
+  await observer.unsafe(`alter role anon in database "${database(cinema)}" set statement_timeout = '50ms'`);
+  await cinema.rest.reloadSchema();
+  expect(await cinema.call("POST", "rpc/nap", { body: { seconds: 5 } })).toMatchObject({
+    status: 500,
+    json: { code: "57014", message: "canceling statement due to statement timeout" },
+  });
+  expect((await cinema.call("POST", "rpc/patient_nap", { body: { seconds: 0.2 } })).status).toBe(204);
+});
+
+test("a request that finds no free connection in time is told so, and the next one is served", async () => {
+  const busy = [1, 2].map(() => cinema.call("POST", "rpc/nap", { body: { seconds: 1 }, claims: asUser }));
+  await expect.poll(naps).toBe(2);
+  expect(await names()).toMatchObject({ code: "PGRST003" });
+  expect((await Promise.all(busy)).map(({ status }) => status)).toEqual([204, 204]);
+  expect(await names()).toEqual(GENRES);
+});
+
+test("connections that the server ends are replaced, idle or at work", async () => {
+  const endAll = () => observer`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where usename = 'authenticator' and datname = current_database()`;
+  for (let round = 0; round < 5; round++) {
+    const working = cinema.call("POST", "rpc/nap", { body: { seconds: 3 }, claims: asUser });
+    await expect.poll(naps).toBe(1);
+    expect(await names()).toEqual(GENRES);
+    await endAll();
+    expect(await working).toMatchObject({ status: 503, json: { code: "PGRST000" } });
+    await expect.poll(names).toEqual(GENRES);
+  }
+  const many = await Promise.all(Array.from({ length: 30 }, names));
+  expect(many.every((rows) => Array.isArray(rows))).toBe(true);
+});
+
+test("while the database lets nobody in, each request says so, and afterwards all is well", async () => {
+  await observer.unsafe(`alter database "${database(cinema)}" connection limit 0`);
+  try {
+    await observer`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator' and datname = current_database()`;
+    await expect.poll(names).toMatchObject({ code: "PGRST000" });
+    const refused = await Promise.all(Array.from({ length: 20 }, names));
+    expect(refused.every((body) => Object(body).code === "PGRST000")).toBe(true);
+  } finally {
+    await observer.unsafe(`alter database "${database(cinema)}" connection limit -1`);
+  }
+  const answers = await Promise.all(Array.from({ length: 20 }, names));
+  expect(answers.every((rows) => Array.isArray(rows))).toBe(true);
+});
+
+/** How many of the naps are under way. */
+async function naps(): Promise<number> {
+  const rows = await observer`
+    select from pg_stat_activity
+    where usename = 'authenticator' and datname = current_database() and state = 'active' and query like '%nap%'`;
+  return rows.length;
+}
+
+function database({ database: { target } }: Cinema): string {
+  return target.kind === "embedded" ? target.database : "";
+}
