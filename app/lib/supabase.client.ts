@@ -28,7 +28,8 @@ export function authClient(): Promise<GoTrueClient> {
     ({ GoTrueClient }) =>
       new GoTrueClient({
         url: `${address()}/auth/v1`,
-        headers: { apikey: anonKey(), authorization: `Bearer ${anonKey()}` },
+        // With this capital letter, as auth-js puts the user's token in its place: it does not look for another.
+        headers: { apikey: anonKey(), Authorization: `Bearer ${anonKey()}` },
         storageKey: SESSION_KEY,
         autoRefreshToken: true,
         persistSession: true,
