@@ -34,8 +34,12 @@ export async function orderInsert(shop: RunningShop, rounds: number): Promise<Fi
     await sql.unsafe(`
       drop schema if exists bench cascade;
       create schema bench;
-      create table bench.orders (like public.orders including indexes);
-      create table bench.order_items (like public.order_items including indexes);
+      create table bench.orders (like public.orders including all);
+      create table bench.order_items (like public.order_items including all);
+      alter table bench.orders add foreign key (user_id) references auth.users;
+      alter table bench.order_items add foreign key (order_id) references bench.orders;
+      alter table bench.order_items add foreign key (product_id) references public.products;
+      analyze;
     `);
     const [fsync] = await sql<{ fsync: string }[]>`select current_setting('fsync') as fsync`;
     if (fsync?.fsync !== "on") throw new Error("fsync is off: the figure would mean nothing.");
