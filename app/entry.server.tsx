@@ -9,6 +9,7 @@ import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
+  type HandleDataRequestFunction,
   type HandleErrorFunction,
   isRouteErrorResponse,
   type RouterContextProvider,
@@ -30,6 +31,7 @@ export default async function handleRequest(
   _loadContext: RouterContextProvider,
 ): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
+  if (status >= 500) forbidKeeping(headers);
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const html = await renderDocument(<ServerRouter context={routerContext} url={request.url} />);
   const styled = html.replace(
@@ -37,6 +39,18 @@ export default async function handleRequest(
     () => `<script>${EARLY_SCRIPT}</script><style>${styles}</style></head>`,
   );
   return new Response(import.meta.env.DEV ? styled : postponeScripts(styled), { status, headers });
+}
+
+/** The data of a page without its document, as a navigation in the browser asks for it. */
+export const handleDataRequest: HandleDataRequestFunction = (response) => {
+  if (response.status >= 500) forbidKeeping(response.headers);
+  return response;
+};
+
+/** The loader may have spoken for caches before the rendering failed. */
+function forbidKeeping(headers: Headers): void {
+  headers.set("cache-control", "no-store");
+  headers.delete("cache-tag");
 }
 
 function renderDocument(document: React.ReactNode): Promise<string> {
@@ -50,7 +64,11 @@ function renderDocument(document: React.ReactNode): Promise<string> {
     });
     sink.on("finish", () => resolve(Buffer.concat(chunks).toString("utf8")));
     sink.on("error", reject);
+    let shellStands = false;
     const { pipe, abort } = renderToPipeableStream(document, {
+      onShellReady() {
+        shellStands = true;
+      },
       onAllReady() {
         clearTimeout(timer);
         pipe(sink);
@@ -59,8 +77,9 @@ function renderDocument(document: React.ReactNode): Promise<string> {
         clearTimeout(timer);
         reject(error);
       },
+      // An error outside every boundary ends the rendering: React Router then reports it, through handleError.
       onError(error) {
-        report(error);
+        if (shellStands) report(error);
       },
     });
     const timer = setTimeout(abort, RENDER_TIMEOUT_MS);

@@ -22,7 +22,7 @@ export function CategoryGrid({ categories }: { categories: Loaded<Category[]> })
             <Picture
               url={image}
               alt=""
-              sizes="(max-width: 767px) 140px, 190px"
+              sizes="(max-width: 767px) 106px, 190px"
               fetched={index < EARLY_PICTURES ? "soon" : "near"}
             />
             <span className="block p-3 text-center font-heading font-bold">{name}</span>

@@ -44,7 +44,7 @@ export function Gallery({ name, pictures }: GalleryProps) {
                 alt={index === 0 ? name : `${name}, photo ${index + 1}`}
                 sizes={SIZES}
                 fetched={index === 0 ? "first" : "near"}
-                className="max-md:aspect-[10/9]"
+                className="max-md:aspect-[6/5]"
               />
             </li>
           ))}

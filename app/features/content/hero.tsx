@@ -45,7 +45,7 @@ export function Hero() {
 
 function HeroPicture() {
   return (
-    <picture className="frame aspect-[3/2] md:rounded-xl">
+    <picture className="frame aspect-[7/5] md:aspect-[4/3] md:rounded-xl">
       <source
         type="image/avif"
         srcSet="/pictures/hero-640.avif 640w, /pictures/hero-1200.avif 1200w"
