@@ -70,7 +70,10 @@ export async function openBackend({ target, keys, log, siteUrl }: OpenOptions): 
   const authSql = connectDatabase(target, { user: "supabase_auth_admin", max: 8, applicationName: "auth" });
   const services = new Map<string, Service>([
     ["rest", await createRest({ sql: restSql, connect, log, config: defaultRestConfig })],
-    ["auth", await createAuth({ sql: authSql, tokens, log, config: { issuer: `${siteUrl}/auth/v1` } })],
+    [
+      "auth",
+      opened(await createAuth({ sql: authSql, tokens, log, config: { issuer: `${siteUrl}/auth/v1` } })),
+    ],
   ]);
   const listeners = new Set<(table: string) => void>();
   await restSql.listen("table_changes", (table) => {
@@ -82,7 +85,7 @@ export async function openBackend({ target, keys, log, siteUrl }: OpenOptions): 
       if (request.method === "OPTIONS") return preflight(request);
       const service = services.get(firstSegment(request.url));
       if (!service) return openToOrigins(Response.json({ message: "Not found" }, { status: 404 }));
-      return openToOrigins(await service.fetch(request, await contextOf(request, ip, tokens)));
+      return service.fetch(request, await contextOf(request, ip, tokens));
     },
     onTableChange: (listener) => listeners.add(listener),
     anonKey: keys.anonKey,
@@ -90,6 +93,14 @@ export async function openBackend({ target, keys, log, siteUrl }: OpenOptions): 
       await Promise.all([...services.values()].map((service) => service.close()));
       await Promise.all([restSql.end({ timeout: 5 }), authSql.end({ timeout: 5 })]);
     },
+  };
+}
+
+/** For a service that does not open its answers itself. */
+function opened(service: Service): Service {
+  return {
+    ...service,
+    fetch: async (request, context) => openToOrigins(await service.fetch(request, context)),
   };
 }
 

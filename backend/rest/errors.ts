@@ -41,12 +41,6 @@ export const internalError = () => new RestError(500, { code: "PGRSTX00", messag
 export const connectionLost = () =>
   new RestError(503, { code: "PGRST000", message: "Database connection error. Retrying the connection." });
 
-export const schemaCacheMissing = () =>
-  new RestError(503, {
-    code: "PGRST002",
-    message: "Could not query the database for the schema cache. Retrying.",
-  });
-
 export const poolTimeout = () =>
   new RestError(504, {
     code: "PGRST003",

@@ -4,12 +4,13 @@
  */
 import postgres from "postgres";
 import type { Sql } from "../core/database.ts";
+import { OPEN_HEADERS } from "../core/http.ts";
 import type { Logger } from "../core/log.ts";
 import type { RequestContext, Service } from "../core/service.ts";
 import { mayHaveBody, readBody } from "./body.ts";
 import type { RestConfig } from "./config.ts";
 import { type Connect, Connections } from "./connections.ts";
-import { internalError, RestError, roleRefused, schemaCacheMissing, tokenRefused } from "./errors.ts";
+import { internalError, RestError, roleRefused, tokenRefused } from "./errors.ts";
 import { MainTx } from "./main-tx.ts";
 import { Pipeline } from "./pipeline.ts";
 import { claimsText } from "./query/settings.ts";
@@ -44,33 +45,30 @@ interface Loaded {
 export async function createRest({ sql, connect, log, config }: RestDeps): Promise<Rest> {
   const connections = new Connections(connect, config.maxConnections, config.poolTimeout);
   const mainTx = new MainTx(connections);
-  let loaded: Loaded | null = null;
-
-  async function load(): Promise<void> {
+  const load = async (): Promise<Loaded> => {
     const cache = await loadSchemaCache(connections, config.schemas);
-    loaded = { cache, pipeline: new Pipeline(config, cache) };
-  }
-
-  const reloadSchema = coalesced(load);
+    return { cache, pipeline: new Pipeline(config, cache) };
+  };
+  let loaded = await load();
+  const reloadSchema = coalesced(async () => {
+    loaded = await load();
+  });
   const reloadOrLog = () =>
     reloadSchema().catch((error: unknown) => log.error({ err: error }, "the schema could not be read again"));
 
-  // A connection that was lost may have missed a notification, so a new one reads the schema again.
-  const listener = await sql.listen("pgrst", reloadOrLog, () => {
-    if (loaded !== null) void reloadOrLog();
-  });
-  await reloadSchema();
+  // Each time it begins to listen it may have missed something: at the start, and after a lost connection.
+  const listener = await sql.listen("pgrst", reloadOrLog, reloadOrLog);
 
   async function answer(request: Request, context: RequestContext): Promise<Response> {
     if (context.tokenFailure !== null) throw tokenRefused(context.tokenFailure);
-    if (loaded === null) throw schemaCacheMissing();
     const { cache, pipeline } = loaded;
     const role = roleOf(context, config, cache);
     const { method, headers } = request;
     const { path, query, target } = splitAddress(request.url, config.prefix);
     const body = mayHaveBody(method) ? await readBody(request, config.bodyLimit) : "";
     const prepared = pipeline.prepare({ method, path, query, headers, body });
-    if (prepared.kind === "info") return new Response(null, { headers: { Allow: prepared.allow } });
+    if (prepared.kind === "info")
+      return new Response(null, { headers: { Allow: prepared.allow, ...OPEN_HEADERS } });
     const sent = requestHeaders(headers);
     const transaction = transactionFor(prepared, config, {
       role,

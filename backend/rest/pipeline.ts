@@ -45,6 +45,7 @@ export type Prepared =
 /** The headers that change what is done; all others are only for the database to read. */
 const SIGNIFICANT = ["accept", "accept-profile", "prefer", "range"];
 const MAX_KEY = 4096;
+const FROM_MEMORY = { parseTime: 0, planTime: 0 };
 
 export class Pipeline {
   readonly #config: RestConfig;
@@ -61,11 +62,10 @@ export class Pipeline {
     if (raw.method !== "GET" && raw.method !== "HEAD") return this.#prepare(raw);
     const parts = SIGNIFICANT.map((name) => raw.headers.get(name) ?? "");
     const key = `${raw.method}\n${parts.join("\n")}\n${raw.path}?${raw.query}`;
-    let prepared = this.#known.get(key);
-    if (prepared === undefined) {
-      prepared = this.#prepare(raw);
-      if (key.length <= MAX_KEY) this.#known.set(key, prepared);
-    }
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const prepared = this.#prepare(raw);
+    if (key.length <= MAX_KEY) this.#known.set(key, { ...prepared, ...FROM_MEMORY });
     return prepared;
   }
 

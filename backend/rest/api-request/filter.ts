@@ -43,7 +43,7 @@ const IS = {
   unknown: "UNKNOWN",
 } as const;
 
-export type Quantifier = "any" | "all";
+type Quantifier = "any" | "all";
 
 export type Operation =
   | { kind: "simple"; operator: (typeof SIMPLE)[keyof typeof SIMPLE]; value: string }

@@ -114,7 +114,7 @@ function isSilent(select: SelectItem[]): boolean {
   return select.every((item) => item.kind === "relation" && isSilent(item.select));
 }
 
-export function isToOne({ cardinality }: Relationship): boolean {
+function isToOne({ cardinality }: Relationship): boolean {
   return cardinality.kind === "many-to-one" || cardinality.kind === "one-to-one";
 }
 

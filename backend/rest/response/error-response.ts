@@ -1,10 +1,12 @@
 /** An error as an answer. */
+import { OPEN_HEADERS } from "../../core/http.ts";
 import type { RestError } from "../errors.ts";
 
 export function errorResponse(error: RestError, headersOnly: boolean): Response {
   const headers = {
     "Content-Type": "application/json; charset=utf-8",
     "Proxy-Status": `PostgREST; error=${error.body.code}`,
+    ...OPEN_HEADERS,
     ...error.headers,
   };
   const init = {

@@ -1,4 +1,6 @@
 /** A result as an answer: status, headers and body, with what the database said about them. */
+
+import { OPEN_HEADERS } from "../../core/http.ts";
 import type { ApiRequest } from "../api-request/api-request.ts";
 import { contentTypeOf } from "../api-request/media-type.ts";
 import { offsetOutOfBounds, responseHeadersInvalid, responseStatusInvalid } from "../errors.ts";
@@ -114,6 +116,7 @@ function addCommonHeaders(
   }
   if (schema.negotiated) headers["Content-Profile"] = schema.name;
   headers["Server-Timing"] = serverTiming;
+  Object.assign(headers, OPEN_HEADERS);
 }
 
 function statusOverride(setting: string | null): number | null {

@@ -91,7 +91,6 @@ const routines = [
 ];
 
 export const cinema: SchemaCache = {
-  version: 1,
   relations,
   relationships: deriveRelationships(
     [

@@ -9,8 +9,6 @@ import { listRoutines } from "./routines.ts";
 import type { Relation, SchemaCache } from "./schema-cache.ts";
 import { type ColumnOrigin, listViewOrigins } from "./view-definitions.ts";
 
-let loads = 0;
-
 /** Rejects with Postgres' errors, or with PGRST000. */
 export function loadSchemaCache(connections: Connections, schemas: string[]): Promise<SchemaCache> {
   return connections.use(async ({ sql }) => {
@@ -41,7 +39,6 @@ async function readCatalogue(sql: Connection["sql"], schemas: string[]): Promise
   const relations = new Map(relationRows.map((row) => [quoteQualified(row), toRelation(row)]));
   addViewKeys(relations, viewsOf);
   return {
-    version: ++loads,
     relations,
     relationships: deriveRelationships(foreignKeys, viewsOf, relations),
     routines: Map.groupBy(routines, quoteQualified),

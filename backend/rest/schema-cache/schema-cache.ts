@@ -23,7 +23,7 @@ export interface Relation extends QualifiedName {
 /** A column of the relationship's own relation and the one it equals on the other side. */
 export type ColumnPair = readonly [own: string, other: string];
 
-export type Cardinality =
+type Cardinality =
   | { kind: "many-to-one" | "one-to-many" | "one-to-one"; constraint: string; columns: ColumnPair[] }
   | {
       kind: "many-to-many";
@@ -65,8 +65,6 @@ export interface Routine extends QualifiedName {
 }
 
 export interface SchemaCache {
-  /** Grows with every load, so that plans made from an older one are not used again. */
-  version: number;
   /** By quoted qualified name, as `relationships` (of the relation they start from) and `routines`. */
   relations: ReadonlyMap<string, Relation>;
   relationships: ReadonlyMap<string, Relationship[]>;

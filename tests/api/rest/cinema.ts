@@ -109,7 +109,7 @@ export interface CallOptions {
   tokenFailure?: RequestContext["tokenFailure"];
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: Headers;
   text: string;
