@@ -2,7 +2,7 @@
 import { type Brand, brands } from "../brands.ts";
 import { lettering } from "../lettering.ts";
 import { linear, type Material, matt, plastic, rubber, steel, stone, wood } from "../render/material.ts";
-import { type Model, move, scale, settle, turnX, turnY, turnZ } from "../render/mesh.ts";
+import { type Model, move, settle, turnX, turnY, turnZ } from "../render/mesh.ts";
 import type { Corner } from "../render/outline.ts";
 import { box, cylinder, extrude, lathe, pipe, surface, tube, wrap } from "../render/shapes.ts";
 import type { Vec } from "../render/vector.ts";
@@ -16,7 +16,7 @@ function tin(brand: Brand, shade: string, open: boolean, words: string): Model {
   const art = print(
     600,
     170,
-    `<rect width="600" height="170" fill="#fbf7ef"/><rect width="600" height="104" fill="${brand.color}"/><path d="M0 104 Q75 150 150 104 T300 104 T450 104 T600 104 V122 Q525 168 450 122 T300 122 T150 122 T0 122Z" fill="${shade}"/>${lettering(brand.word, { size: 54, x: 300, y: 64, fit: 190, fill: brand.ink, face: brand.face })}${lettering(words, { size: 24, x: 300, y: 94, fit: 190, fill: brand.ink })}${lettering("10 L", { size: 24, x: 300, y: 158, fill: "#1D1A17" })}`,
+    `<rect width="600" height="170" fill="#fbf7ef"/><rect width="600" height="104" fill="${brand.color}"/><path d="M0 104 Q75 150 150 104 T300 104 T450 104 T600 104 V122 Q525 168 450 122 T300 122 T150 122 T0 122Z" fill="${shade}"/>${lettering(brand.word, { size: 48, x: 300, y: 62, fit: 152, fill: brand.ink, face: brand.face })}${lettering(words, { size: 23, x: 300, y: 94, fit: 150, fill: brand.ink })}${lettering("10 L", { size: 24, x: 300, y: 158, fill: "#1D1A17" })}`,
   );
   const handle = Array.from({ length: 25 }, (_, i): Vec => {
     const angle = Math.PI * (i / 24);
@@ -34,7 +34,7 @@ function tin(brand: Brand, shade: string, open: boolean, words: string): Model {
 }
 
 /** Turns a drum so that its label faces the camera of the picture. */
-const towards = [-20, -16, -6, 24, -40, -8];
+const towards = [-28, -24, -14, 30, -50, -14];
 
 const shades = ["#1F7FBF", "#D6452B", "#2E9A5F", "#F4B223", "#7A4FA0", "#E98A2B"];
 
@@ -85,7 +85,7 @@ function paintTins(brand: Brand, index: number): Model {
       ...move(tin(brand, shades[1] ?? shade, true, words), 1.12, 0, -0.3),
       ...move(tin(brand, shades[3] ?? shade, true, words), 0.55, 0, 0.95),
     ];
-  if (index === 5) return [...scale(one, -1, 1, 1), ...move(turnY(roller(shade), 25), 1.1, 0, 0.5)];
+  if (index === 5) return [...one, ...move(turnY(roller(shade), 25), 1.1, 0, 0.5)];
   return one;
 }
 
@@ -106,7 +106,7 @@ function sealing(brand: Brand, index: number): Model {
   const art = print(
     400,
     120,
-    `<rect width="400" height="120" fill="${brand.color}"/><rect y="96" width="400" height="24" fill="${brand.accent}"/>${lettering(brand.word, { size: 50, x: 200, y: 66, fit: 170, fill: brand.ink, face: brand.face })}`,
+    `<rect width="400" height="120" fill="${brand.color}"/><rect y="96" width="400" height="24" fill="${brand.accent}"/>${lettering(brand.word, { size: 46, x: 200, y: 64, fit: 112, fill: brand.ink, face: brand.face })}`,
   );
   const roll = [...lathe(skin, profile, 0.02), ...wrap(matt("#fff"), art, 0.405, 0.45, 0.85)];
   const spiral = Array.from({ length: 90 }, (_, i): Vec => {

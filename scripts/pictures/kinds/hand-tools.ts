@@ -151,7 +151,7 @@ export function spanner(brand: Brand, index: number): Model {
     ];
     return scale(
       [
-        ...turnZ(move(extrude(metal, jaw(0.34), { depth: 0.16, bevel: 0.05 }), 0, -0.2, 0), -15),
+        ...turnZ(move(extrude(metal, jaw(0.38), { depth: 0.16, bevel: 0.026 }), 0, -0.2, 0), -15),
         ...extrude(metal, body, { depth: 0.12, bevel: 0.045, rounding: 0.04 }),
         ...move(
           extrude(metal, circle(0.28, 40), { depth: 0.2, bevel: 0.05, holes: [wound(circle(0.15, 12), -1)] }),
@@ -190,8 +190,8 @@ export function spanner(brand: Brand, index: number): Model {
     ];
     return lying(
       [
-        ...extrude(metal, upper, { depth: 0.2, bevel: 0.05 }),
-        ...move(extrude(metal, lower, { depth: 0.18, bevel: 0.04 }), -0.02, 0.02, 0),
+        ...extrude(metal, upper, { depth: 0.2, bevel: 0.026 }),
+        ...move(extrude(metal, lower, { depth: 0.18, bevel: 0.026 }), -0.02, 0.02, 0),
         ...move(turnZ(cylinder(steel("#6d7378"), 0.08, 0.2, 0.02), 90), 0.08, 0.36, 0.06),
         ...extrude(
           metal,
@@ -201,7 +201,7 @@ export function spanner(brand: Brand, index: number): Model {
             [0.13, -1.6, 0.1],
             [-0.13, -1.6, 0.1],
           ],
-          { depth: 0.14, bevel: 0.05, holes: [circle(0.05, 20, 0, -1.46)] },
+          { depth: 0.14, bevel: 0.03, holes: [circle(0.05, 20, 0, -1.46)] },
         ),
         ...scale(softGrip(brand, 0.15, -1.4, -0.4), 1, 1, 0.85),
       ],
@@ -232,7 +232,7 @@ function pliers(brand: Brand, index: number): Model {
               [0.16, 0.78, 0.04],
               [0.015, 0.8],
             ],
-        { depth: 0.2, bevel: 0.04 },
+        { depth: 0.2, bevel: 0.018 },
       ),
       0,
       0,

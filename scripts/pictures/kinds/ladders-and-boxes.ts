@@ -59,12 +59,12 @@ function toolbox(brand: Brand, index: number): Model {
       ],
       {
         depth: 0.16,
-        bevel: 0.05,
+        bevel: 0.03,
         holes: [
           wound(
             [
-              [-0.34, 0.12],
-              [0.34, 0.12],
+              [-0.34, 0.18],
+              [0.34, 0.18],
               [0.32, 0.32],
               [-0.32, 0.32],
             ],

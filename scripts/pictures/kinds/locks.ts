@@ -103,7 +103,7 @@ function lock(brand: Brand, index: number): Model {
     ...move(box(steel("#54585c"), 0.3, 0.14, 0.16, 0.03), 0, -0.06, 0),
     ...move(turnY(key(), -90), 0, 0, 0.74).flatMap((p) => scale([p], 1, 1, 1)),
   ];
-  if (index === 2) return cylinderLock;
+  if (index === 2) return turnY(cylinderLock, 64);
   if (index === 4)
     return [
       ...box(steel("#8d7a54", 0.35), 1.2, 0.9, 0.3, 0.06),

@@ -1,5 +1,6 @@
 /** Machines that stand on the ground: welder, generator, compressor. */
 import { type Brand, brands } from "../brands.ts";
+import { lettering } from "../lettering.ts";
 import { brass, copper, lamp, paint, plastic, rubber, steel } from "../render/material.ts";
 import { type Model, move, repeat, settle, turnX, turnY, turnZ } from "../render/mesh.ts";
 import { circle } from "../render/outline.ts";
@@ -54,7 +55,7 @@ function welder(brand: Brand): Model {
   const screen = print(
     120,
     60,
-    `<rect width="120" height="60" rx="4" fill="#14201a"/><text x="60" y="46" font-family="DejaVu Sans Mono" font-weight="700" font-size="46" text-anchor="middle" fill="#7dff9a">160</text>`,
+    `<rect width="120" height="60" rx="4" fill="#14201a"/>${lettering("160", { size: 44, x: 60, y: 46, fill: "#7dff9a" })}`,
   );
   const cableTo = (x: number, color: string): Model => [
     ...turnX(cylinder(brass(), 0.07, 0.1), 90).flatMap((p) => move([p], x, -0.3, 0.6)),
@@ -245,7 +246,7 @@ const jerrycan = (): Model =>
           [0.2, 0.2],
           [-0.2, 0.2],
         ],
-        { depth: 0.1, rounding: 0.05, holes: [circle(0.07, 20, 0, 0.1)] },
+        { depth: 0.1, bevel: 0.012, rounding: 0.05, holes: [circle(0.07, 20, 0, 0.1)] },
       ),
       -0.06,
       0.38,

@@ -56,7 +56,7 @@ export function tapeMeasure(brand: Brand, index: number): Model {
 }
 
 function spiritLevel(brand: Brand, index: number): Model {
-  const long = [2.6, 2.6, 2.2, 2.6, 2.6, 1.8][index] ?? 2.6;
+  const long = [2.6, 2.6, 2.2, 2.6, 2.6, 2.1][index] ?? 2.6;
   const vial = (upright: boolean): Model =>
     turnZ(
       [

@@ -161,7 +161,7 @@ function jigsaw(brand: Brand): Model {
     ...move(extrude(steel("#e3e7ea", 0.2), blade, { depth: 0.025, bevel: 0.004 }), 0.4, -0.2, 0),
     ...move(box(rubber(), 0.6, 0.07, 0.2, 0.03), -0.1, 0.71, 0),
     ...bothSides([
-      ...move(plate(plastic(brand.color), brand, 0.5), 0.04, 0.06, 0.222),
+      ...move(plate(plastic(brand.color), brand, 0.5), 0.04, 0.06, 0.244),
       ...vents(-0.66, 0.18, 0.13, 2),
     ]),
     ...tube(

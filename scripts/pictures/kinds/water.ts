@@ -122,7 +122,7 @@ function tank(brand: Brand, index: number): Model {
     ...wrap(skin, art, 0.867, 0.64, 1.12, 110),
     ...move(turnX(pipe(brass(), 0.08, 0.2, 0.03), 90), 0.3, 0.2, 0.82),
   ];
-  return turnY(drum, [-14, 12, -8, -6, -30, -6][index] ?? 0);
+  return turnY(drum, [-26, -24, -12, -18, -44, -12][index] ?? 0);
 }
 
 export const waterKinds: readonly Kind[] = [

@@ -46,7 +46,9 @@ def relative(recording, k):
         else:
             out.append("z")
             at = start
-    return "".join(out).replace(" -", "-")
+    # A repeated command needs no second letter.
+    short = [out[0]] + [b if b[0] not in "lqc" or a[0] != b[0] else " " + b[1:] for a, b in zip(out, out[1:])] if out else []
+    return "".join(short).replace(" -", "-")
 
 
 def main(source, letters, target, weight=None):

@@ -179,9 +179,9 @@ function beardOf({ beard, hairColor = "#17120f" }: Person): Model {
       tube(
         stuff,
         curve([
-          [side * 0.01, 1.54, 0.535],
-          [side * 0.09, 1.535, 0.52],
-          [side * 0.18, 1.5, 0.465],
+          [side * 0.012, 1.535, 0.535],
+          [side * 0.09, 1.55, 0.52],
+          [side * 0.17, 1.535, 0.475],
         ]),
         (t) => 0.036 - 0.022 * t,
       ),

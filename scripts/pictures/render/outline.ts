@@ -13,11 +13,18 @@ function filletAt(before: Corner, corner: Corner, after: Corner, radius: number)
   const reach = Math.min(radius / Math.tan(angle / 2), inLength * 0.49, outLength * 0.49);
   const start: Point = [x + (inX / inLength) * reach, y + (inY / inLength) * reach];
   const end: Point = [x + (outX / outLength) * reach, y + (outY / outLength) * reach];
+  const middle: Point = [(start[0] + end[0]) / 2, (start[1] + end[1]) / 2];
+  // The arc's centre lies beyond the chord on the line from the corner through the chord's middle.
+  const stretch = 1 / Math.cos(angle / 2) ** 2;
+  const centre: Point = [x + (middle[0] - x) * stretch, y + (middle[1] - y) * stretch];
+  const from = Math.atan2(start[1] - centre[1], start[0] - centre[0]);
+  const swept = Math.atan2(end[1] - centre[1], end[0] - centre[0]) - from;
+  const sweep = swept - Math.round(swept / (2 * Math.PI)) * 2 * Math.PI;
+  const arc = Math.hypot(start[0] - centre[0], start[1] - centre[1]);
   const steps = Math.max(2, Math.ceil((Math.PI - angle) / 0.26));
   return Array.from({ length: steps + 1 }, (_, i): Point => {
-    const t = i / steps;
-    const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t * t];
-    return [a * start[0] + b * x + c * end[0], a * start[1] + b * y + c * end[1]];
+    const at = from + (sweep * i) / steps;
+    return [centre[0] + arc * Math.cos(at), centre[1] + arc * Math.sin(at)];
   });
 }
 
@@ -105,17 +112,22 @@ export function triangulate(rings: readonly (readonly Point[])[]): [number, numb
   const triangles: [number, number, number][] = [];
   let misses = 0;
   let i = 0;
-  while (loop.length > 3 && misses <= loop.length) {
+  while (loop.length > 3 && misses <= 2 * loop.length) {
     const count = loop.length;
     const [a, b, c] = [loop[(i + count - 1) % count] ?? 0, loop[i % count] ?? 0, loop[(i + 1) % count] ?? 0];
     const [pa, pb, pc] = [at(a), at(b), at(c)];
     const same = (p: Point): boolean => [pa, pb, pc].some((q) => q[0] === p[0] && q[1] === p[1]);
+    // Where an outline crosses itself by a hair no clean ear is left: any convex corner will do then.
+    const strict = misses <= loop.length;
     const ear =
       turnOf(pa, pb, pc) > 1e-12 &&
-      !loop.some((index) => {
-        const p = at(index);
-        return !same(p) && turnOf(pa, pb, p) >= 0 && turnOf(pb, pc, p) >= 0 && turnOf(pc, pa, p) >= 0;
-      });
+      !(
+        strict &&
+        loop.some((index) => {
+          const p = at(index);
+          return !same(p) && turnOf(pa, pb, p) >= 0 && turnOf(pb, pc, p) >= 0 && turnOf(pc, pa, p) >= 0;
+        })
+      );
     if (ear || Math.abs(turnOf(pa, pb, pc)) <= 1e-12) {
       if (ear) triangles.push([a, b, c]);
       loop.splice(i % count, 1);

@@ -161,7 +161,11 @@ export interface Extrusion {
 /** An outline in the x-y plane given thickness along z, centred on z = 0. */
 export function extrude(material: Material, outline: readonly Corner[], options: Extrusion): Model {
   const { depth, bevel = Math.min(0.03, depth * 0.4), rounding = 0, holes = [] } = options;
-  const rings = [wound(rounded(outline, rounding)), ...holes.map((hole) => wound(hole, -1))];
+  // A rounding tighter than the bevel would cross itself where the bevel narrows it.
+  const eased = outline.map(
+    ([x, y, own = rounding]): Corner => [x, y, own > 0 ? Math.max(own, bevel * 1.6) : 0],
+  );
+  const rings = [wound(rounded(eased)), ...holes.map((hole) => wound(hole, -1))];
   const points: Vec[] = [];
   const triangles: Triangle[] = [];
   const steps = 4;
