@@ -53,7 +53,8 @@ export class PageCache {
     this.#now = now;
     this.#entries = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: ({ answer }, key) => answer.size + key.length,
+      // What a gzip copy, made later, adds to the brotli one is reckoned in.
+      sizeCalculation: ({ answer }, key) => Math.ceil(answer.size * 2.2) + key.length,
     });
   }
 
@@ -99,8 +100,8 @@ export class PageCache {
   #start(key: string): Promise<MadePage> {
     const changesBefore = this.#changes;
     const making = this.#make(key)
-      .then((made) => {
-        this.#keep(key, made, changesBefore);
+      .then(async (made) => {
+        await this.#keep(key, made, changesBefore);
         return made;
       })
       .finally(() => this.#making.delete(key));
@@ -109,12 +110,17 @@ export class PageCache {
   }
 
   /** Keeps a good page. One that has become a redirect or a 404 is dropped; after a failure the old one stays. */
-  #keep(key: string, { answer, cacheControl, setsCookie, tags }: MadePage, changesBefore: number): void {
+  async #keep(
+    key: string,
+    { answer, cacheControl, setsCookie, tags }: MadePage,
+    changesBefore: number,
+  ): Promise<void> {
     const lifetime = setsCookie || answer.status !== 200 ? null : sharedLifetime(cacheControl);
     if (!lifetime) {
       if (answer.status >= 300 && answer.status < 500) this.#entries.delete(key);
       return;
     }
+    await answer.pack();
     const now = this.#now();
     const isOutdated = tags.some((tag) => (this.#changedAt.get(tag) ?? 0) > changesBefore);
     this.#entries.set(key, {

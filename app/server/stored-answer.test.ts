@@ -36,6 +36,17 @@ describe("StoredAnswer", () => {
     expect(stored.answer({ ...get, acceptEncoding: "br" })).not.toBeInstanceOf(Promise);
   });
 
+  it("keeps a packed page as brotli and still answers everyone", async () => {
+    const stored = new StoredAnswer(200, html, text);
+    const plain = await stored.answer(get);
+    await stored.pack();
+    expect(stored.size).toBeLessThan(text.length);
+    expect(stored.answer({ ...get, acceptEncoding: "br" })).not.toBeInstanceOf(Promise);
+    expect(await stored.answer(get)).toEqual(plain);
+    const gzip = await stored.answer({ ...get, acceptEncoding: "gzip" });
+    expect(gunzipSync(gzip.body ?? "")).toEqual(text);
+  });
+
   it("uses the copies that were made before", async () => {
     const br = Buffer.from("ready");
     const answer = await new StoredAnswer(200, html, text, { br }).answer({ ...get, acceptEncoding: "br" });

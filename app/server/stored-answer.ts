@@ -1,9 +1,12 @@
 /**
  * An answer kept as bytes: a page or a file, with its headers written out, in every coding that a client has asked
  * for. Sending it is then a comparison of ETags and one write.
+ *
+ * A packed one is kept as brotli instead of plain, a sixth of the memory; the few clients that read neither brotli
+ * nor gzip have it unpacked.
  */
 import { createHash } from "node:crypto";
-import { chooseEncoding, type Encoding, encode } from "./encodings.ts";
+import { chooseEncoding, type Encoding, encode, unpackBrotli } from "./encodings.ts";
 
 /** Below this, a compressed body saves no packet. */
 const SMALLEST_COMPRESSED = 1024;
@@ -34,7 +37,6 @@ export interface Conditions {
 export class StoredAnswer {
   readonly status: number;
   readonly #headers: readonly string[];
-  readonly #body: Buffer;
   readonly #hash: string;
   readonly #compressible: boolean;
   readonly #variants = new Map<Encoding, Variant | Promise<Variant>>();
@@ -52,16 +54,26 @@ export class StoredAnswer {
     const type = headers.get("content-type") ?? "";
     this.status = status;
     this.#headers = [...headers].flat();
-    this.#body = body;
     this.#hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
     this.#compressible = body.length >= SMALLEST_COMPRESSED && COMPRESSIBLE.test(type);
+    this.#variants.set("identity", this.#describe("identity", body));
     if (encoded.br) this.#variants.set("br", this.#describe("br", encoded.br));
     if (encoded.gzip) this.#variants.set("gzip", this.#describe("gzip", encoded.gzip));
   }
 
-  /** Bytes of memory, about: the compressed copies of a page are together less than half of it. */
+  /** Keeps the body as brotli and lets the plain one go, where that saves anything. */
+  async pack(): Promise<void> {
+    if (!this.#compressible) return;
+    await this.#variant("br");
+    this.#variants.delete("identity");
+  }
+
+  /** Bytes of memory that the body and its copies take by now. */
   get size(): number {
-    return this.#compressible ? Math.ceil(this.#body.length * 1.5) : this.#body.length;
+    let bytes = 0;
+    for (const variant of this.#variants.values())
+      if (!(variant instanceof Promise)) bytes += variant.body.length;
+    return bytes;
   }
 
   /** The answer to a request; a promise only when its coding is made for the first time. */
@@ -83,19 +95,28 @@ export class StoredAnswer {
   #variant(encoding: Encoding): Variant | Promise<Variant> {
     const known = this.#variants.get(encoding);
     if (known) return known;
-    if (encoding === "identity") {
-      const made = this.#describe(encoding, this.#body);
-      this.#variants.set(encoding, made);
-      return made;
-    }
-    const making = encode(this.#body, encoding).then((body) => {
-      const made = this.#describe(encoding, body);
-      this.#variants.set(encoding, made);
-      return made;
-    });
+    const making = this.#make(encoding);
+    // The plain bytes of a packed answer are for few: they are unpacked again for each.
+    if (encoding === "identity") return making;
     this.#variants.set(encoding, making);
-    making.catch(() => this.#variants.delete(encoding));
+    making.then(
+      (made) => this.#variants.set(encoding, made),
+      () => this.#variants.delete(encoding),
+    );
     return making;
+  }
+
+  async #make(encoding: Encoding): Promise<Variant> {
+    const plain = await this.#plain();
+    return this.#describe(encoding, encoding === "identity" ? plain : await encode(plain, encoding));
+  }
+
+  async #plain(): Promise<Buffer> {
+    const plain = await this.#variants.get("identity");
+    if (plain) return plain.body;
+    const brotli = await this.#variants.get("br");
+    if (!brotli) throw new Error("A packed answer has lost its bytes");
+    return unpackBrotli(brotli.body);
   }
 
   #describe(encoding: Encoding, body: Buffer): Variant {
