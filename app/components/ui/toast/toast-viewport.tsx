@@ -11,22 +11,27 @@ const noToasts: readonly Toast[] = [];
 
 export function ToastViewport() {
   const toasts = useSyncExternalStore(subscribeToToasts, getToasts, () => noToasts);
-  const [paused, setPaused] = useState(false);
+  const list = useRef<HTMLOListElement>(null);
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
 
+  // A toast that goes takes the pointer or the focus with it and tells nobody.
   useEffect(() => {
-    if (toasts.length === 0) setPaused(false);
-  }, [toasts.length]);
+    if (toasts.length === 0) setPointed(false);
+    if (!list.current?.contains(document.activeElement)) setFocused(false);
+  }, [toasts]);
 
   return (
     <ol
+      ref={list}
       className="pointer-events-none fixed inset-x-3 top-3 z-60 flex flex-col gap-2 md:inset-x-auto md:top-20 md:right-6 md:w-96"
-      onPointerEnter={() => setPaused(true)}
-      onPointerLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
-      onBlur={() => setPaused(false)}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       {toasts.map((shown) => (
-        <ToastCard key={shown.id} toast={shown} paused={paused} />
+        <ToastCard key={shown.id} toast={shown} paused={pointed || focused} />
       ))}
     </ol>
   );
