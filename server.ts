@@ -16,6 +16,7 @@ import type { AppContext } from "./app/lib/app-context.ts";
 import { createFastLane } from "./app/server/fast-lane.ts";
 import { type HttpServer, listen } from "./app/server/http-server.ts";
 import { conditionsOf, isSafe, Pages, toResponse } from "./app/server/pages.ts";
+import { securityHeaders } from "./app/server/security-headers.ts";
 import { createPictures, readBuiltFiles } from "./app/server/static-files.ts";
 import { type Config, readConfig } from "./backend/core/config.ts";
 import { codeOf, messageOf, StartError } from "./backend/core/errors.ts";
@@ -167,9 +168,10 @@ function createApp({ backend, config, log }: Shop, render: Render): Hono<{ Bindi
   const picture = createPictures(PICTURES, config.siteUrl);
   app.get("/pictures/:name", async (c) => {
     const answer = await picture(c.req.param("name"));
-    return answer ? toResponse(await answer.answer(conditionsOf(c.req.raw))) : c.text("Not found", 404);
+    return answer ? toResponse(await answer.answer(conditionsOf(c.req.raw))) : c.notFound();
   });
-  app.all("*", async (c) => (FILE_ADDRESS.test(c.req.path) ? c.text("Not found", 404) : render(c.req.raw)));
+  app.all("*", async (c) => (FILE_ADDRESS.test(c.req.path) ? c.notFound() : render(c.req.raw)));
+  app.notFound((c) => c.text("Not found", 404, securityHeaders(config.siteUrl)));
   app.onError((error, c) => {
     log.error({ err: error }, "a request failed");
     return c.json({ message: "Internal server error" }, 500);
