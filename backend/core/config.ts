@@ -5,7 +5,7 @@
 import { resolve } from "node:path";
 import { StartError } from "./errors.ts";
 
-export interface HostedSupabase {
+interface HostedSupabase {
   url: string;
   anonKey: string;
 }

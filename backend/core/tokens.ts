@@ -23,7 +23,7 @@ export interface TokenFailure {
   message: string;
 }
 
-export type VerifyResult = { ok: true; claims: Claims } | { ok: false; failure: TokenFailure };
+type VerifyResult = { ok: true; claims: Claims } | { ok: false; failure: TokenFailure };
 
 export interface Tokens {
   /** Signs with the ES256 key, as the claims stand. */
