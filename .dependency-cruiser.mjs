@@ -4,9 +4,24 @@ const services = "(auth|rest|storage|realtime|functions)";
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
   forbidden: [
-    { name: "no-circular", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
-    { name: "app-not-to-backend", severity: "error", from: { path: "^app/" }, to: { path: "^(backend|server\\.ts)" } },
-    { name: "backend-not-to-app", severity: "error", from: { path: "^backend/" }, to: { path: "^(app|server\\.ts)" } },
+    {
+      name: "no-circular",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "app-not-to-backend",
+      severity: "error",
+      from: { path: "^app/" },
+      to: { path: "^(backend|server\\.ts)" },
+    },
+    {
+      name: "backend-not-to-app",
+      severity: "error",
+      from: { path: "^backend/" },
+      to: { path: "^(app|server\\.ts)" },
+    },
     {
       name: "services-apart",
       comment: "Services of the backend never import each other.",
@@ -20,9 +35,24 @@ export default {
       from: { path: "^backend/core/" },
       to: { path: `^backend/(${services}/|postgres/|index\\.ts)` },
     },
-    { name: "lib-at-the-bottom", severity: "error", from: { path: "^app/lib/" }, to: { path: "^app/(components|features|routes|root)" } },
-    { name: "components-below-features", severity: "error", from: { path: "^app/components/" }, to: { path: "^app/(features|routes|root)" } },
-    { name: "features-below-routes", severity: "error", from: { path: "^app/features/" }, to: { path: "^app/(routes|root)" } },
+    {
+      name: "lib-at-the-bottom",
+      severity: "error",
+      from: { path: "^app/lib/" },
+      to: { path: "^app/(components|features|routes|root)" },
+    },
+    {
+      name: "components-below-features",
+      severity: "error",
+      from: { path: "^app/components/" },
+      to: { path: "^app/(features|routes|root)" },
+    },
+    {
+      name: "features-below-routes",
+      severity: "error",
+      from: { path: "^app/features/" },
+      to: { path: "^app/(routes|root)" },
+    },
     {
       name: "features-apart",
       comment: "No feature imports another: routes compose them.",
@@ -30,15 +60,34 @@ export default {
       from: { path: "^app/features/([^/]+)/" },
       to: { path: "^app/features/", pathNot: "^app/features/$1/" },
     },
-    { name: "only-routes-ts-names-routes", severity: "error", from: { path: "^app/", pathNot: "^app/routes\\.ts$" }, to: { path: "^app/routes/[^/]+/[^/]+\\.tsx$" } },
-    { name: "nothing-imports-tests", severity: "error", from: { pathNot: "(^tests/|\\.test\\.tsx?$)" }, to: { path: "(^tests/|\\.test\\.tsx?$)" } },
-    { name: "not-to-unresolvable", severity: "error", from: {}, to: { couldNotResolve: true, pathNot: "^(virtual:|\\+types|\\./\\+types)" } },
+    {
+      name: "only-routes-ts-names-routes",
+      severity: "error",
+      from: { path: "^app/", pathNot: "^app/routes\\.ts$" },
+      to: { path: "^app/routes/[^/]+/[^/]+\\.tsx$" },
+    },
+    {
+      name: "nothing-imports-tests",
+      severity: "error",
+      from: { pathNot: "(^tests/|\\.test\\.tsx?$)" },
+      to: { path: "(^tests/|\\.test\\.tsx?$)" },
+    },
+    {
+      name: "not-to-unresolvable",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: "^(virtual:|\\+types|\\./\\+types)" },
+    },
   ],
   options: {
     doNotFollow: { path: "node_modules" },
     exclude: { path: "\\+types|^build/" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"], extensions: [".ts", ".tsx", ".mjs", ".js"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+      extensions: [".ts", ".tsx", ".mjs", ".js"],
+    },
   },
 };
