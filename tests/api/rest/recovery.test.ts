@@ -24,6 +24,14 @@ test("a role's own timeout ends a statement, unless the function has another", a
   expect((await cinema.call("POST", "rpc/patient_nap", { body: { seconds: 0.2 } })).status).toBe(204);
 });
 
+test("a statement that is prepared already obeys the timeout as well", async () => {
+  for (let i = 0; i < 6; i++) expect((await cinema.call("GET", "rpc/nap?seconds=0")).status).toBe(204);
+  expect(await cinema.call("GET", "rpc/nap?seconds=5")).toMatchObject({
+    status: 500,
+    json: { code: "57014" },
+  });
+});
+
 test("a request that finds no free connection in time is told so, and the next one is served", async () => {
   const busy = [1, 2].map(() => cinema.call("POST", "rpc/nap", { body: { seconds: 1 }, claims: asUser }));
   await expect.poll(naps).toBe(2);
