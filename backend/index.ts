@@ -66,7 +66,13 @@ export async function openBackend({ target, keys, log, siteUrl }: OpenOptions): 
   const tokens = await createTokens(keys);
   const restSql = connectDatabase(target, { user: "authenticator", max: 2, applicationName: "rest" });
   const connect = (onClose: () => void) =>
-    connectDatabase(target, { user: "authenticator", max: 1, applicationName: "rest", onClose });
+    connectDatabase(target, {
+      user: "authenticator",
+      max: 1,
+      applicationName: "rest",
+      arrayTypes: false,
+      onClose,
+    });
   const authSql = connectDatabase(target, { user: "supabase_auth_admin", max: 8, applicationName: "auth" });
   const services = new Map<string, Service>([
     ["rest", await createRest({ sql: restSql, connect, log, config: defaultRestConfig })],

@@ -21,6 +21,11 @@ export interface ConnectOptions {
   applicationName: string;
   /** Called each time a connection has closed. */
   onClose?: () => void;
+  /**
+   * Whether a new connection asks for the database's array types first, so that arrays are read as such.
+   * A connection that is lost during that question ends the process: postgres.js lets nobody catch it.
+   */
+  arrayTypes?: boolean;
 }
 
 /** A pool that opens its connections when they are needed. Notices are dropped: nobody reads them. */
@@ -31,6 +36,7 @@ export function connectDatabase(target: DatabaseTarget, options: ConnectOptions)
     idle_timeout: 300,
     onnotice: () => {},
     onclose: options.onClose,
+    fetch_types: options.arrayTypes ?? true,
     connection: { application_name: options.applicationName },
   };
   if (target.kind === "url") return postgres(target.url, common);

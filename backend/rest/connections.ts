@@ -11,15 +11,15 @@ export interface Connection {
   sql: postgres.ReservedSql;
   /** Called once when the connection closes while it is in use. */
   onClose: (() => void) | null;
-  /** Names of the statements prepared on it, by their text. */
-  statements: Map<string, string>;
+  /** Names of the statements prepared on it, by their text; null until the first has succeeded. */
+  statements: Map<string, string | null>;
   /** For its owner, this module. */
   client: Sql;
   closed: boolean;
   openedAt: number;
 }
 
-/** Makes a client of a single connection and calls back when that connection closes. */
+/** Makes a client of a single connection, without array types, and calls back when that connection closes. */
 export type Connect = (onClose: () => void) => Sql;
 
 interface Waiter {
@@ -27,8 +27,9 @@ interface Waiter {
   reject: (reason: Error) => void;
 }
 
-/** After this the connection is replaced, which frees what the server remembers for it. */
+/** Past either a connection is replaced, which frees what the server remembers for it. */
 const MAX_AGE_MS = 30 * 60 * 1000;
+const MAX_STATEMENTS = 200;
 
 export class Connections {
   readonly #connect: Connect;
@@ -90,7 +91,7 @@ export class Connections {
 
   #release(connection: Connection): void {
     connection.onClose = null;
-    if (!connection.closed && (this.#ended || Date.now() - connection.openedAt > MAX_AGE_MS)) {
+    if (!connection.closed && (this.#ended || isWorn(connection))) {
       void this.#discard(connection);
     }
     if (connection.closed) {
@@ -123,6 +124,8 @@ export class Connections {
       if (opened.current !== null) this.#closed(opened.current);
     });
     try {
+      // Before it has answered a first statement, reserve() would wait for ever.
+      await client.unsafe("select");
       const sql = await client.reserve();
       opened.current = {
         sql,
@@ -158,6 +161,10 @@ export class Connections {
     slot.closed = true;
     return slot.client.end({ timeout: 0 });
   }
+}
+
+function isWorn({ openedAt, statements }: Connection): boolean {
+  return statements.size > MAX_STATEMENTS || Date.now() - openedAt > MAX_AGE_MS;
 }
 
 /** Whether the connection is lost. Postgres' own errors leave it usable, and so do ours. */

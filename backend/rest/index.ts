@@ -94,7 +94,9 @@ export async function createRest({ sql, connect, log, config }: RestDeps): Promi
     if (error instanceof RestError) return errorResponse(error, headersOnly);
     if (error instanceof postgres.PostgresError) {
       const isAnonymous = (context.claims?.role ?? config.anonRole) === config.anonRole;
-      return errorResponse(fromDatabaseError(error, isAnonymous), headersOnly);
+      const answered = fromDatabaseError(error, isAnonymous);
+      if (answered.status >= 500) log.warn({ code: error.code }, error.message);
+      return errorResponse(answered, headersOnly);
     }
     log.error({ err: error }, "a request failed");
     return errorResponse(internalError(), headersOnly);

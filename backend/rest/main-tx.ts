@@ -37,14 +37,13 @@ const UNKNOWN_TYPE = 705;
 /** `simple` is missing in the types; without it postgres.js would not prepare what has no parameters. */
 const PREPARED = { prepare: true, simple: false };
 const UNPREPARED = { prepare: false, simple: false };
-/** Statements that may be prepared on each connection; a client that never asks twice prepares none. */
-const MAX_PREPARED = 500;
+/** Characters; a longer statement is never prepared. */
+const MAX_PREPARED_LENGTH = 4096;
 const ISOLATIONS = new Set(["serializable", "repeatable read", "read committed", "read uncommitted"]);
 
 export class MainTx {
   readonly #connections: Connections;
   readonly #seen = new LRUCache<string, true>({ max: 2000 });
-  readonly #prepared = new Set<string>();
 
   constructor(connections: Connections) {
     this.#connections = connections;
@@ -59,7 +58,7 @@ export class MainTx {
     const { check, isolation, main, plan, readOnly, rollback, settings } = transaction;
     if (check !== null || plan !== null || rollback) return this.#stepwise(connection, transaction);
     const statement = readOnly && isolation === null ? connection.statements.get(main.text) : undefined;
-    const combined = statement === undefined ? null : combinedText(settings, statement, main.params);
+    const combined = statement == null ? null : combinedText(settings, statement, main.params);
     return combined === null ? this.#atOnce(connection, transaction) : this.#combined(connection, combined);
   }
 
@@ -73,7 +72,7 @@ export class MainTx {
 
   async #atOnce(connection: Connection, transaction: Transaction): Promise<TransactionResult> {
     const { sql, statements } = connection;
-    const prepare = this.#shouldPrepare(transaction.main);
+    const prepare = this.#shouldPrepare(connection, transaction.main);
     const settled = await Promise.allSettled([
       sql.unsafe(beginText(transaction)),
       this.#send(sql, settingsStatement(transaction.settings), true),
@@ -88,13 +87,14 @@ export class MainTx {
   }
 
   /** For what may still be refused once the result is known. */
-  async #stepwise({ sql }: Connection, transaction: Transaction): Promise<TransactionResult> {
+  async #stepwise(connection: Connection, transaction: Transaction): Promise<TransactionResult> {
+    const { sql } = connection;
     const { check, plan, rollback } = transaction;
     try {
       const [, , rows] = await Promise.all([
         sql.unsafe(beginText(transaction)),
         this.#send(sql, settingsStatement(transaction.settings), true),
-        this.#send(sql, transaction.main, this.#shouldPrepare(transaction.main)),
+        this.#send(sql, transaction.main, this.#shouldPrepare(connection, transaction.main)),
       ]);
       const row = readRow(rows[0]);
       check?.(row);
@@ -115,14 +115,15 @@ export class MainTx {
     return sql.unsafe(text, values, prepare ? PREPARED : UNPREPARED).raw();
   }
 
-  #shouldPrepare({ text }: Statement): boolean {
-    if (this.#prepared.has(text)) return true;
+  /** Whoever never asks the same twice has nothing prepared. */
+  #shouldPrepare({ statements }: Connection, { text }: Statement): boolean {
+    if (statements.has(text)) return true;
+    if (text.length > MAX_PREPARED_LENGTH) return false;
     if (!this.#seen.has(text)) {
       this.#seen.set(text, true);
       return false;
     }
-    if (this.#prepared.size >= MAX_PREPARED) return false;
-    this.#prepared.add(text);
+    statements.set(text, null);
     return true;
   }
 }

@@ -50,7 +50,7 @@ const FROM_MEMORY = { parseTime: 0, planTime: 0 };
 export class Pipeline {
   readonly #config: RestConfig;
   readonly #cache: SchemaCache;
-  readonly #known = new LRUCache<string, Prepared>({ max: 1000 });
+  readonly #known = new LRUCache<string, Prepared>({ max: 500 });
 
   constructor(config: RestConfig, cache: SchemaCache) {
     this.#config = config;

@@ -36,8 +36,8 @@ export function listForeignKeys(sql: Sql): Promise<ForeignKeyRow[]> {
     join pg_class fc on fc.oid = f.confrelid
     join pg_namespace fn on fn.oid = fc.relnamespace
     cross join lateral (
-      select array_agg(a.attname::text order by k.position) as own,
-             array_agg(b.attname::text order by k.position) as other
+      select jsonb_agg(a.attname order by k.position) as own,
+             jsonb_agg(b.attname order by k.position) as other
       from unnest(f.conkey, f.confkey) with ordinality as k (own, other, position)
       join pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.own
       join pg_attribute b on b.attrelid = f.confrelid and b.attnum = k.other

@@ -24,7 +24,10 @@ export function loadSchemaCache(connections: Connections, schemas: string[]): Pr
   });
 }
 
-/** With an empty search path, so that the names of types come out qualified. */
+/**
+ * With an empty search path, so that the names of types come out qualified. The queries give lists as JSON:
+ * these connections know no array types.
+ */
 async function readCatalogue(sql: Connection["sql"], schemas: string[]): Promise<SchemaCache> {
   await sql`set local search_path to ''`;
   const [relationRows, foreignKeys, origins, routines, roles, timezones] = await Promise.all([

@@ -60,13 +60,13 @@ export function listRelations(sql: Sql): Promise<RelationRow[]> {
       pg_relation_is_updatable(c.oid, true) & 8 = 8 as insertable,
       pg_relation_is_updatable(c.oid, true) & 4 = 4 as updatable,
       pg_relation_is_updatable(c.oid, true) & 16 = 16 as deletable,
-      coalesce(k.names, '{}') as primary_key,
+      coalesce(k.names, '[]') as primary_key,
       coalesce(r.columns, '[]') as columns
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
     left join relation_columns r on r.attrelid = c.oid
     left join lateral (
-      select array_agg(a.attname::text order by a.attnum) as names
+      select jsonb_agg(a.attname order by a.attnum) as names
       from pg_constraint p
       join pg_attribute a on a.attrelid = p.conrelid and a.attnum = any (p.conkey)
       where p.conrelid = c.oid and p.contype = 'p'

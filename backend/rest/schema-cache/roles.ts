@@ -24,7 +24,7 @@ export async function listRoles(sql: Sql): Promise<Map<string, [name: string, va
       r.rolname as name,
       coalesce(
         (
-          select array_agg(s.setting order by d.setdatabase)
+          select jsonb_agg(s.setting order by d.setdatabase)
           from pg_db_role_setting d
           cross join lateral unnest(d.setconfig) as s (setting)
           join pg_settings p on p.name = split_part(s.setting, '=', 1)
@@ -33,7 +33,7 @@ export async function listRoles(sql: Sql): Promise<Map<string, [name: string, va
             and (p.context = 'user' or has_parameter_privilege(current_user, p.name, 'set'))
             and p.name not in ('role', 'session_authorization', 'search_path')
         ),
-        '{}'
+        '[]'
       ) as settings
     from pg_roles r join granted g on g.roleid = r.oid`;
   return new Map(rows.map((row) => [row.name, row.settings.map(splitSetting)]));

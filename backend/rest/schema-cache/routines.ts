@@ -68,7 +68,7 @@ export async function listRoutines(sql: Sql, schemas: string[]): Promise<Routine
       tn.nspname as return_schema,
       coalesce(tc.relname, t.typname) as return_type,
       p.provolatile::text as volatility,
-      p.proconfig as settings
+      to_jsonb(p.proconfig) as settings
     from pg_proc p
     join pg_namespace n on n.oid = p.pronamespace
     left join base_types b on b.oid = p.prorettype
@@ -77,7 +77,7 @@ export async function listRoutines(sql: Sql, schemas: string[]): Promise<Routine
     left join pg_class tc on tc.oid = t.typrelid
     left join arguments a on a.oid = p.oid
     where p.prokind = 'f'
-      and n.nspname = any (${schemas})
+      and n.nspname in (select jsonb_array_elements_text(${sql.json(schemas)}))
       and t.typname not in ('trigger', 'event_trigger', 'internal')
       and (
         coalesce(a.unnamed, 0) = 0

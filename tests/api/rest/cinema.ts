@@ -130,7 +130,7 @@ export async function openCinema(config: Partial<RestConfig> = {}): Promise<Cine
   const sql = connectDatabase(target, { ...login, max: 2 });
   const rest = await createRest({
     sql,
-    connect: (onClose) => connectDatabase(target, { ...login, max: 1, onClose }),
+    connect: (onClose) => connectDatabase(target, { ...login, max: 1, arrayTypes: false, onClose }),
     log: createLogger("silent"),
     config: { ...defaultRestConfig, schemas: ["cinema", "archive"], allowTxOverride: true, ...config },
   });

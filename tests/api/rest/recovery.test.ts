@@ -32,6 +32,17 @@ test("a statement that is prepared already obeys the timeout as well", async () 
   });
 });
 
+test("connections that hold many prepared statements are replaced", async () => {
+  for (let i = 1; i <= 450; i++) {
+    const path = `genres?select=id&order=id&limit=${i}`;
+    for (let again = 0; again < 2; again++) expect((await cinema.call("GET", path)).status).toBe(200);
+  }
+  const [most] = await observer<{ backends: number }[]>`
+    select count(*)::int as backends from pg_stat_activity
+    where usename = 'authenticator' and datname = current_database()`;
+  expect(most?.backends).toBeLessThanOrEqual(4);
+});
+
 test("a request that finds no free connection in time is told so, and the next one is served", async () => {
   const busy = [1, 2].map(() => cinema.call("POST", "rpc/nap", { body: { seconds: 1 }, claims: asUser }));
   await expect.poll(naps).toBe(2);
