@@ -52,16 +52,15 @@ const running: (() => Promise<void>)[] = [];
 
 async function start(): Promise<void> {
   const startedAt = performance.now();
-  const config = readConfig(process.env);
-  const log = createLogger(config.logLevel);
+  const wanted = readConfig(process.env);
+  const log = createLogger(wanted.logLevel);
   if (!isDevelopment && !existsSync(BUILT_PAGES)) {
     throw new StartError("The pages are not built: `npm start` builds them before it starts the shop.");
   }
-  const http = await takePort(config);
+  const http = await takePort(wanted);
   running.push(http.close);
-  const backend = config.supabase ? null : await openBackend(config, log);
-  const siteUrl = config.siteUrl.replace(/:0$/, `:${http.port}`);
-  const shop: Shop = { config: { ...config, siteUrl }, backend, log };
+  const config = { ...wanted, siteUrl: wanted.siteUrl.replace(/:0$/, `:${http.port}`) };
+  const shop: Shop = { config, backend: config.supabase ? null : await openBackend(config, log), log };
   http.open(isDevelopment ? await developmentListener(shop, http) : await productionListener(shop));
   const host = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(config.host) ? "localhost" : config.host;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);

@@ -10,7 +10,7 @@ import { messageOf, StartError } from "./core/errors.ts";
 import { openToOrigins, preflight, tokenOf } from "./core/http.ts";
 import { type Keys, loadKeys } from "./core/keys.ts";
 import type { Logger } from "./core/log.ts";
-import { migrateDatabase, seedDatabase } from "./core/migrations.ts";
+import { migrateDatabase, needsSeed, seedDatabase } from "./core/migrations.ts";
 import type { RequestContext, Service } from "./core/service.ts";
 import { createTokens, type Tokens } from "./core/tokens.ts";
 import { startPostgres } from "./postgres/index.ts";
@@ -20,8 +20,11 @@ import { createRest } from "./rest/index.ts";
 export interface Backend {
   /** Answers every address under the prefixes below. `ip` is the client's, for limits. */
   fetch(request: Request, ip: string): Promise<Response>;
-  /** Calls back with the name of each table whose public content changed, in whatever process it did. */
-  onTableChange(listener: (table: string) => void): void;
+  /**
+   * Calls back with the name of each table whose public content changed, in whatever process it did; with
+   * null when changes may have been missed.
+   */
+  onTableChange(listener: (table: string | null) => void): void;
   anonKey: string;
   close(): Promise<void>;
 }
@@ -37,7 +40,9 @@ export async function startBackend(config: Config, log: Logger, step: Step): Pro
     : await step("Starting Postgres", () => startEmbedded(config.dataDir, log));
   try {
     await step("Bringing the schema up to date", () => migrateDatabase(database.target));
-    if (config.demo) await step("Filling the demo shop", () => seedDatabase(database.target));
+    if (config.demo && (await needsSeed(database.target))) {
+      await step("Filling the demo shop", () => seedDatabase(database.target));
+    }
     await ensureAdministrator(database.target, config.admin);
     const backend = await openBackend({ target: database.target, keys, log, siteUrl: config.siteUrl });
     return {
@@ -81,10 +86,12 @@ export async function openBackend({ target, keys, log, siteUrl }: OpenOptions): 
       opened(await createAuth({ sql: authSql, tokens, log, config: { issuer: `${siteUrl}/auth/v1` } })),
     ],
   ]);
-  const listeners = new Set<(table: string) => void>();
-  await restSql.listen("table_changes", (table) => {
+  const listeners = new Set<(table: string | null) => void>();
+  const tell = (table: string | null) => {
     for (const listener of listeners) listener(table);
-  });
+  };
+  // A connection that was lost has heard nothing meanwhile.
+  await restSql.listen("table_changes", tell, () => tell(null));
 
   return {
     fetch: async (request, ip) => {

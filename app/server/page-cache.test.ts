@@ -123,6 +123,14 @@ describe("stale pages", () => {
     expect([await bench.text(), await bench.text("/brands")]).toEqual(["3", "2"]);
   });
 
+  it("makes every page anew when changes may have been missed", async () => {
+    await bench.text();
+    bench.cache.invalidate(null);
+    await bench.text();
+    await bench.settled();
+    expect(await bench.text()).toBe("2");
+  });
+
   it("does not trust a page whose table changed while it was made", async () => {
     const release = bench.hold();
     const first = bench.text();

@@ -43,7 +43,7 @@ const RETRY_MS = 5_000;
 export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #making = new Map<string, Promise<MadePage>>();
-  readonly #changedAt = new Map<string, number>();
+  readonly #changedAt = new Map<string | null, number>();
   readonly #make: (key: string) => Promise<MadePage>;
   readonly #now: () => number;
   #changes = 0;
@@ -79,13 +79,13 @@ export class PageCache {
     return { answer: own.answer, ageSeconds: 0 };
   }
 
-  /** Marks every page that shows a table as stale, and those that are being made right now. */
-  invalidate(table: string): void {
+  /** Marks every page that shows a table as stale, and those being made right now; with null every page. */
+  invalidate(table: string | null): void {
     this.#changes += 1;
     this.#changedAt.set(table, this.#changes);
     const now = this.#now();
     for (const entry of this.#entries.values()) {
-      if (entry.tags.includes(table)) entry.freshUntil = Math.min(entry.freshUntil, now);
+      if (table === null || entry.tags.includes(table)) entry.freshUntil = Math.min(entry.freshUntil, now);
     }
   }
 
@@ -122,7 +122,7 @@ export class PageCache {
     }
     await answer.pack();
     const now = this.#now();
-    const isOutdated = tags.some((tag) => (this.#changedAt.get(tag) ?? 0) > changesBefore);
+    const isOutdated = [null, ...tags].some((tag) => (this.#changedAt.get(tag) ?? 0) > changesBefore);
     this.#entries.set(key, {
       answer,
       tags,

@@ -56,8 +56,8 @@ export class Pages {
     return toResponse(await answerWithAge(page, conditions));
   }
 
-  /** A change in a table: pages that show it are made again when they are next asked for. */
-  invalidate(table: string): void {
+  /** A change in a table: pages that show it (with null, all) are made again when they are next asked for. */
+  invalidate(table: string | null): void {
     this.#cache.invalidate(table);
   }
 

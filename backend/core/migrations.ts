@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { connectDatabase, type DatabaseTarget, type Sql } from "./database.ts";
+import { connectDatabase, type DatabaseTarget, type Sql, type TransactionSql } from "./database.ts";
 
 const PLATFORM = join(import.meta.dirname, "../platform");
 const SUPABASE = join(import.meta.dirname, "../../supabase");
@@ -49,22 +49,30 @@ export async function migrateDatabase(target: DatabaseTarget): Promise<number> {
   });
 }
 
-/** Fills an empty database with the demo shop, once. Returns whether it did. */
-export async function seedDatabase(target: DatabaseTarget): Promise<boolean> {
+/** Whether the demo shop may still be put in: it never was, and there are no goods of anyone's own. */
+export function needsSeed(target: DatabaseTarget): Promise<boolean> {
+  return withConnection(target, "postgres", isUnseeded);
+}
+
+/** Fills an empty database with the demo shop, unless another process just did. */
+export async function seedDatabase(target: DatabaseTarget): Promise<void> {
   const text = await readFile(join(SUPABASE, SEED), "utf8");
   const hash = createHash("sha256").update(text).digest("hex");
-  return await withConnection(target, "postgres", (owner) =>
+  await withConnection(target, "postgres", (owner) =>
     owner.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(${SETUP_LOCK})`;
-      const [known] = await tx`
-        select from supabase_migrations.seed_files where path = ${SEED}
-        union all select from public.products limit 1`;
-      if (known) return false;
+      if (!(await isUnseeded(tx))) return;
       await tx.unsafe(text);
       await tx`insert into supabase_migrations.seed_files ${tx({ path: SEED, hash })}`;
-      return true;
     }),
   );
+}
+
+async function isUnseeded(sql: Sql | TransactionSql): Promise<boolean> {
+  const known = await sql`
+    select from supabase_migrations.seed_files where path = ${SEED}
+    union all select from public.products limit 1`;
+  return known.length === 0;
 }
 
 /** Reads `<version>_<name>.sql` files of a directory, in order. */

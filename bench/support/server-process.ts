@@ -15,7 +15,10 @@ const ADDRESS = /http:\/\/\S+:\d+/;
 
 /** Runs a program of the project with `PORT=0`. Rejects with what it printed when it ends without an address. */
 export function startServer(args: string[], env: Record<string, string>): Promise<ServerProcess> {
-  const options: SpawnOptions = { cwd: ROOT, env: { ...process.env, PORT: "0", ...env } };
+  const options: SpawnOptions = {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: "production", PORT: "0", ...env },
+  };
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
     const exited = new Promise<void>((done) => child.once("exit", () => done()));
