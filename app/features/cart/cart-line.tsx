@@ -2,11 +2,12 @@
 import Trash from "lucide-react/icons/trash-2";
 import { Link } from "react-router";
 import { Picture } from "../../components/ui/picture.tsx";
+import { QuantityStepper } from "../../components/ui/quantity-stepper.tsx";
 import { formatXof } from "../../lib/money.ts";
 import type { CartItem } from "./cart-items.ts";
 import { CartNoticeText } from "./cart-notice-text.tsx";
 import type { CartNotice } from "./cart-review.ts";
-import { QuantityStepper } from "./quantity-stepper.tsx";
+import { QuantityField } from "./quantity-field.tsx";
 
 interface CartLineProps {
   item: CartItem;
@@ -46,7 +47,9 @@ export function CartLine({ item, notices, onQuantity, onRemove }: CartLineProps)
         )}
       </div>
       <div className="col-span-2 flex items-center justify-between gap-3 sm:col-span-1 sm:col-start-2">
-        <QuantityStepper name={name} quantity={quantity} max={stock} onChange={onQuantity} />
+        <QuantityStepper name={name} quantity={quantity} max={stock} onChange={onQuantity}>
+          <QuantityField label={`Quantité de ${name}`} quantity={quantity} onChange={onQuantity} />
+        </QuantityStepper>
         <p className="text-lg font-bold whitespace-nowrap tabular-nums">{formatXof(price * quantity)}</p>
       </div>
     </li>

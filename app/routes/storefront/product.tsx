@@ -3,6 +3,7 @@ import { useState } from "react";
 import { data, Link } from "react-router";
 import { Breadcrumbs } from "../../components/layout/breadcrumbs.tsx";
 import { EmptyState } from "../../components/layout/empty-state.tsx";
+import { QuantityStepper } from "../../components/ui/quantity-stepper.tsx";
 import { Tabs } from "../../components/ui/tabs.tsx";
 import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
 import { WhatsappIcon } from "../../components/ui/whatsapp-icon.tsx";
@@ -21,7 +22,6 @@ import {
 import { productJsonLd } from "../../features/catalog/product-json-ld.ts";
 import { galleryPictures } from "../../features/catalog/product-pictures.ts";
 import { ProductPromises } from "../../features/catalog/product-promises.tsx";
-import { QuantityStepper } from "../../features/catalog/quantity-stepper.tsx";
 import { SimilarProducts } from "../../features/catalog/similar-products.tsx";
 import { whatsappOrderLink } from "../../features/catalog/whatsapp-order.ts";
 import { useShop } from "../../features/content/shop-settings.tsx";
@@ -205,7 +205,7 @@ function ProductActions({ product, siteUrl }: { product: Product; siteUrl: strin
   return (
     <div className="mt-4 grid gap-3">
       <div className="buy-bar">
-        <QuantityStepper quantity={quantity} stock={product.stock} onChange={setQuantity} />
+        <QuantityStepper quantity={quantity} max={product.stock} onChange={setQuantity} />
         <button
           type="button"
           className="btn btn-primary grow px-2 max-md:text-sm"

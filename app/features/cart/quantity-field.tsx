@@ -1,0 +1,42 @@
+/**
+ * A quantity that can be typed. What is typed counts at once when it is a quantity; text that is no number
+ * becomes 1; an empty field waits until it is left, so that another number can be typed.
+ */
+import { useState } from "react";
+import { parseQuantity } from "./cart-items.ts";
+
+interface QuantityFieldProps {
+  label: string;
+  quantity: number;
+  onChange: (quantity: number) => void;
+}
+
+export function QuantityField({ label, quantity, onChange }: QuantityFieldProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+
+  function type(text: string) {
+    const typed = parseQuantity(text);
+    const unfinished = text.trim() === "" || typed <= 0;
+    setDraft(unfinished ? text : null);
+    if (!unfinished) onChange(typed);
+  }
+
+  function leave() {
+    if (draft !== null) onChange(parseQuantity(draft));
+    setDraft(null);
+  }
+
+  return (
+    <input
+      type="text"
+      inputMode="numeric"
+      autoComplete="off"
+      aria-label={label}
+      className="h-11 w-12 border-x border-line text-center font-semibold tabular-nums"
+      value={draft ?? quantity}
+      onChange={(event) => type(event.target.value)}
+      onBlur={leave}
+      onKeyDown={(event) => event.key === "Enter" && leave()}
+    />
+  );
+}
