@@ -1,9 +1,10 @@
 /**
  * The menu of a phone: a sheet that comes up from the bottom, where the thumb is. It is a native popover, so it
- * opens, closes and keeps the keyboard's way without script; with script it also closes when a link was taken.
+ * opens and closes without script; with script it also takes the keyboard, which goes round in it as long as the
+ * sheet covers the page, and closes when a link was taken.
  */
 
-import { useRef } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import { Link } from "react-router";
 import { CloseIcon, MenuIcon } from "../ui/icons.tsx";
 import { navItems } from "./nav-items.ts";
@@ -23,7 +24,15 @@ export function MobileMenu({ categories }: MobileMenuProps) {
       <button type="button" popoverTarget={ID} aria-label="Menu" className="icon-btn -ml-2">
         <MenuIcon size={26} />
       </button>
-      <nav ref={sheet} id={ID} popover="auto" aria-label="Menu" className="sheet">
+      <nav
+        ref={sheet}
+        id={ID}
+        popover="auto"
+        aria-label="Menu"
+        className="sheet"
+        onToggle={(event) => event.newState === "open" && controls(event.currentTarget)[0]?.focus()}
+        onKeyDown={goRound}
+      >
         <p className="flex items-center justify-between">
           <span className="font-heading text-xl font-bold">Menu</span>
           <button
@@ -59,4 +68,18 @@ export function MobileMenu({ categories }: MobileMenuProps) {
       </nav>
     </div>
   );
+}
+
+function controls(sheet: HTMLElement): HTMLElement[] {
+  return [...sheet.querySelectorAll<HTMLElement>("a, button")];
+}
+
+/** From the last control on to the first, and from the first back to the last. */
+function goRound(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== "Tab") return;
+  const list = controls(event.currentTarget);
+  const [leaving, entering] = event.shiftKey ? [list.at(0), list.at(-1)] : [list.at(-1), list.at(0)];
+  if (document.activeElement !== leaving) return;
+  event.preventDefault();
+  entering?.focus();
 }
