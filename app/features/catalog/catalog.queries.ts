@@ -36,9 +36,9 @@ export interface ProductPage {
 const BEYOND_THE_END = "PGRST103";
 
 /**
- * One page of the products that match, newest first; the first one when there are not that many pages. `categoryId` is the looked-up id of the filters' category;
- * null leaves the list unfiltered by category. The count is exact: on an indexed table of a shop's size it costs
- * less than a wrong figure on the screen.
+ * One page of the products that match, newest first; the first one when there are not that many pages.
+ * `categoryId` is the looked-up id of the filters' category; null leaves the list unfiltered by category. The
+ * count is exact: on an indexed table of a shop's size it costs less than a wrong figure on the screen.
  */
 export async function listProducts(
   client: Client,
@@ -51,7 +51,8 @@ export async function listProducts(
     .order("created_at", { ascending: false })
     .order("id");
   if (categoryId) query = query.eq("category_id", categoryId);
-  if (filters.search) query = query.ilike("name", containsPattern(filters.search));
+  if (filters.search.includes("*")) query = query.regexIMatch("name", literalRegex(filters.search));
+  else if (filters.search) query = query.ilike("name", containsPattern(filters.search));
   if (filters.minPrice > 0) query = query.gte("price", filters.minPrice);
   if (filters.maxPrice !== null) query = query.lte("price", filters.maxPrice);
   if (filters.inStock) query = query.gt("stock", 0);
@@ -63,9 +64,14 @@ export async function listProducts(
   return { products: data, total: count ?? data.length, page: filters.page };
 }
 
-/** A LIKE pattern that finds `text` anywhere; PostgREST reads `*` as its own wildcard, so it stands for any sign. */
+/** A LIKE pattern that finds `text` anywhere. There is none for `*`, which PostgREST reads as its own wildcard. */
 function containsPattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, "\\$&").replaceAll("*", "_")}%`;
+  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+/** A regular expression of Postgres that finds `text` as it is written. */
+function literalRegex(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
 /** At most 8 new products, newest first. */
