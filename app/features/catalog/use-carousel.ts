@@ -1,5 +1,5 @@
 /** Moves a scroll strip by one item at a time, by hand or by the clock; both ends lead on to each other. */
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { slide } from "../../components/ui/slide.ts";
 
 const ADVANCE_MS = 4000;
@@ -11,7 +11,7 @@ export interface Carousel {
   rest: {
     onPointerEnter(): void;
     onPointerLeave(): void;
-    onFocus(): void;
+    onFocus(event: FocusEvent): void;
     onBlur(): void;
   };
 }
@@ -35,7 +35,8 @@ export function useCarousel(stopped: boolean): Carousel {
     rest: {
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
-      onFocus: () => setFocused(true),
+      // A pressed button keeps the focus, and «Relancer» would otherwise hold back what it starts.
+      onFocus: ({ target }) => setFocused(target.matches(":focus-visible")),
       onBlur: () => setFocused(false),
     },
   };
