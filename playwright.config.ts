@@ -1,4 +1,7 @@
-/** Browser tests: every flow on a phone and on a desktop, in the browser that the machine has. */
+/**
+ * Browser tests: every flow on a phone and on a desktop, in the browser that the machine has. What does not depend
+ * on the width of the screen is in `tests/e2e/any/` and runs once.
+ */
 import { defineConfig } from "@playwright/test";
 
 const headless = { launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: ["--no-sandbox"] } };
@@ -16,6 +19,7 @@ export default defineConfig({
   projects: [
     {
       name: "phone",
+      testIgnore: "**/any/**",
       use: { viewport: { width: 360, height: 800 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
     },
     { name: "desktop", use: { viewport: { width: 1280, height: 900 } } },
