@@ -22,7 +22,7 @@ test("what is added is counted in the badge, named in a toast, kept, and found a
   await expect(badge).toHaveText("5");
   expect(await storedCart(page)).toEqual([cartLine(other, 3), cartLine(drill, 2)]);
 
-  await page.getByRole("banner").getByRole("link", { name: "Panier : 5 articles" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Panier : 5 articles" }).press("Enter");
   await expect(page).toHaveURL("/cart");
   await expect(page.getByLabel(`Quantité de ${drill.name}`, { exact: true })).toHaveValue("2");
 });

@@ -40,7 +40,28 @@ it("an honest order is stored as the database computed it", async () => {
   });
 });
 
+it.each(["bank_transfer", "mobile_money"])(
+  "payment by %s is taken, though no screen offers it",
+  async (method) => {
+    const order = orderOf([{ ...product, quantity: 1 }]);
+    const { status } = await place(awa.client, {
+      ...order,
+      payment_info: { ...order.payment_info, method },
+    });
+    expect(status).toBe(201);
+  },
+);
+
 describe("refused", () => {
+  it("a way of paying that the shop does not know", async () => {
+    const order = orderOf([{ ...product, quantity: 1 }]);
+    const { error } = await place(awa.client, {
+      ...order,
+      payment_info: { ...order.payment_info, method: "gratuit" },
+    });
+    expect([error?.code, error?.message]).toEqual(["YA005", "Mode de paiement inconnu"]);
+  });
+
   it.each([
     ["one franc less", (total: number) => total - 1],
     ["one franc more", (total: number) => total + 1],

@@ -2,7 +2,7 @@
  * One attempt to buy is one order, whatever the network and the fingers do: the button pressed twice, a request
  * that never arrives, an answer that gets lost, a reload in between.
  */
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import {
   atCheckout,
   cartLine,
@@ -42,7 +42,7 @@ async function loseAnswers(page: Page): Promise<{ restore(): Promise<void> }> {
   return { restore: () => page.unroute(ORDERS) };
 }
 
-test("a double click and the enter key are one order; the button is locked meanwhile", async ({
+test("two clicks at once and the enter key are one order; the button is locked meanwhile", async ({
   page,
   shop,
   goods,
@@ -55,7 +55,10 @@ test("a double click and the enter key are one order; the button is locked meanw
     if (request.method() === "POST" && request.url().includes("/rest/v1/orders")) sent.push(request.url());
   });
   const order = await hold(page, ORDERS);
-  await confirmButton(page).dblclick();
+  await confirmButton(page).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
   await expect(confirmButton(page)).toHaveText("Traitement en cours...");
   await expect(confirmButton(page)).toBeDisabled();
   await page.getByLabel("Ville").press("Enter");
@@ -94,6 +97,33 @@ test("a request that never arrived is sent again and becomes one order", async (
   await expectConfirmed(page, orders[0]);
   const [left] = await shop.sql<{ stock: number }[]>`select stock from products where id = ${drill.id}`;
   expect(left?.stock).toBe(3);
+  await expectLogged(pageErrors, NETWORK);
+  forgive(pageErrors, /order: refused/);
+});
+
+test("a request that seemed lost and arrives after the second one is not a second order", async ({
+  page,
+  shop,
+  goods,
+  customer,
+  pageErrors,
+}) => {
+  const known = await customer();
+  await atCheckout(page, shop, known, cartLine(await goods()));
+  const lost: Request[] = [];
+  await page.route(ORDERS, (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    lost.push(route.request());
+    return route.abort();
+  });
+  await confirmButton(page).click();
+  await expectNoAnswerSaid(page);
+  await page.unroute(ORDERS);
+  await confirmButton(page).click();
+  await expect(page).toHaveURL("/order-confirmation");
+  for (const request of lost) expect((await page.request.fetch(request)).status()).toBe(409);
+  expect(lost).toHaveLength(1);
+  expect(await ordersOf(shop, known)).toHaveLength(1);
   await expectLogged(pageErrors, NETWORK);
   forgive(pageErrors, /order: refused/);
 });

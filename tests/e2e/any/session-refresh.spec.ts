@@ -117,3 +117,24 @@ test("a stored session that is nonsense is a visitor's", async ({ page }) => {
     "false",
   );
 });
+
+test("a session that an address brings, as links in mails do, is taken over and out of the address", async ({
+  page,
+  shop,
+  customer,
+}) => {
+  const known = await customer();
+  const { access_token, refresh_token } = await signInOver(shop, known);
+  const brought = new URLSearchParams({
+    access_token,
+    refresh_token,
+    expires_in: "3600",
+    token_type: "bearer",
+  });
+  await page.goto(`/cart#${brought}`);
+  await expect(
+    page.getByRole("banner").getByRole("button", { name: known.email.split("@")[0] ?? "" }),
+  ).toBeVisible();
+  await expect(page).not.toHaveURL(/access_token/);
+  expect(JSON.parse((await storedSession(page)) ?? "{}")).toMatchObject({ access_token, refresh_token });
+});
