@@ -3,26 +3,26 @@
  * minified in that build too, where Vite would leave it as it is.
  *
  * The browser gets few, large chunks: on a network with long round trips each further file costs more than the
- * bytes that it spares. React and its router are one; what the frame of the shop or two of its public pages use
- * is the other; the rest comes with the page that needs it.
+ * bytes that it spares. React and its router are one; what the frame of the shop uses, or a public page and one
+ * more, is the other; the rest comes with the page that needs it.
  */
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\//;
+const ROUTE = /\/app\/routes\/[^?]+\.tsx/;
 const FRAME = "/app/routes/storefront/layout.tsx";
 const PUBLIC_PAGES = ["home", "products", "product"].map((name) => `/app/routes/storefront/${name}.tsx`);
 
 /** What the bundler tells of a module: who imports it, not counting imports on demand. */
 type ImportersOf = (id: string) => readonly string[];
 
-/** Whether every page of the shop is better served with the module than without: libraries are small. */
+/** Whether it belongs to the frame, or to a public page and one more: a small chunk of its own would cost more. */
 function isShared(id: string, importersOf: ImportersOf): boolean {
-  const users = usersOf(id, importersOf);
-  const isUsedBy = (route: string) => [...users].some((user) => user.endsWith(route));
-  const pages = PUBLIC_PAGES.filter(isUsedBy).length;
-  return isUsedBy(FRAME) || pages > 1 || (pages === 1 && id.includes("/app/lib/"));
+  const users = [...usersOf(id, importersOf)];
+  const routes = new Set(users.flatMap((user) => ROUTE.exec(user)?.[0] ?? []));
+  return routes.has(FRAME) || (routes.size > 1 && PUBLIC_PAGES.some((page) => routes.has(page)));
 }
 
 /** All modules that cannot do without this one. */

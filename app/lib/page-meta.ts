@@ -21,11 +21,19 @@ const SHARE_PICTURE = "/share-card.jpg";
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const url = page.siteUrl + page.path;
   const title = page.title.includes(page.shopName) ? page.title : `${page.title} | ${page.shopName}`;
-  const image = new URL(page.image ?? SHARE_PICTURE, `${page.siteUrl}/`).href;
-  const descriptors: MetaDescriptor[] = [
+  return [
     { title },
     { name: "description", content: page.description },
     { tagName: "link", rel: "canonical", href: url },
+    ...(page.noindex ? [{ name: "robots", content: "noindex" }] : []),
+    // Chats read the preview from the HTML: the browser has no use for the code that makes it.
+    ...(import.meta.env.SSR ? preview(page, url) : []),
+  ];
+}
+
+function preview(page: PageMeta, url: string): MetaDescriptor[] {
+  const image = new URL(page.image ?? SHARE_PICTURE, `${page.siteUrl}/`).href;
+  const descriptors: MetaDescriptor[] = [
     { property: "og:type", content: page.price === undefined ? "website" : "product" },
     { property: "og:site_name", content: page.shopName },
     { property: "og:locale", content: "fr_FR" },
@@ -41,7 +49,6 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
       { property: "product:price:currency", content: "XOF" },
     );
   }
-  if (page.noindex) descriptors.push({ name: "robots", content: "noindex" });
   return descriptors;
 }
 

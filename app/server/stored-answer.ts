@@ -8,7 +8,7 @@
 import { createHash } from "node:crypto";
 import { chooseEncoding, type Encoding, encode, unpackBrotli } from "./encodings.ts";
 
-/** Below this, a compressed body saves no packet. */
+/** Below this, compressing a body saves no packet; one that was compressed before is sent so. */
 const SMALLEST_COMPRESSED = 1024;
 const COMPRESSIBLE = /^(text\/|image\/svg|image\/x-icon|application\/(javascript|json|manifest|xml|wasm))/;
 
@@ -55,7 +55,8 @@ export class StoredAnswer {
     this.status = status;
     this.#headers = [...headers].flat();
     this.#hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
-    this.#compressible = body.length >= SMALLEST_COMPRESSED && COMPRESSIBLE.test(type);
+    const isWorthIt = body.length >= SMALLEST_COMPRESSED || encoded.br !== undefined;
+    this.#compressible = isWorthIt && COMPRESSIBLE.test(type);
     this.#variants.set("identity", this.#describe("identity", body));
     if (encoded.br) this.#variants.set("br", this.#describe("br", encoded.br));
     if (encoded.gzip) this.#variants.set("gzip", this.#describe("gzip", encoded.gzip));

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** Smaller files fit into one packet as they are. */
-const smallest = 1024;
+/** What is smaller is mostly headers. */
+const smallest = 512;
 const compressible = /\.(css|html|ico|js|json|map|svg|txt|webmanifest|xml)$/;
 
 /** @param {string} folder */
