@@ -40,7 +40,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     ...siteOf(matches),
     path: catalogPath({ ...filters, priceApplied: filters.minPrice > 0 || filters.maxPrice !== null }),
     title: filters.page > 1 ? `${title}, page ${filters.page}` : title,
-    description: `${title} : prix en XOF, stock à jour, livraison partout au Burkina Faso et paiement à la livraison.`,
+    description: `${title.replace("Catégorie: ", "")} : prix en XOF, stock à jour, livraison partout au Burkina Faso et paiement à la livraison.`,
     noindex: filters.search !== "",
   });
 }
