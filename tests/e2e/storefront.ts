@@ -42,11 +42,25 @@ export class Goods {
     this.#shop = shop;
   }
 
-  async add({ name = "Article", price = 10_000, category, ...values }: NewProduct): Promise<StoredProduct> {
+  async add({
+    name = "Article",
+    price = 10_000,
+    category,
+    specifications = {},
+    ...values
+  }: NewProduct): Promise<StoredProduct> {
     const { sql } = this.#shop;
     const id = randomUUID();
+    const row = {
+      id,
+      name: `${name} ${this.word}`,
+      slug: `${this.word}-${id}`,
+      price,
+      specifications: sql.json(specifications),
+      ...values,
+    };
     const [product] = await sql<StoredProduct[]>`
-      insert into products ${sql({ id, name: `${name} ${this.word}`, slug: `${this.word}-${id}`, price, ...values })}
+      insert into products ${sql(row)}
       returning id, name, slug, price`;
     if (!product) throw new Error("The product was not stored.");
     if (category) {

@@ -1,0 +1,269 @@
+/** What every address of the shop says of itself, to browsers, caches, search engines and the chats it is shared in. */
+import type { APIResponse, Page } from "@playwright/test";
+import { register } from "../fixtures.ts";
+import { DATA, expect, FAILED_LOAD, forgive, fresh, hydrated, test } from "../storefront.ts";
+
+const DEFAULT_PICTURE = "/share-card.jpg";
+
+/** Addresses of finished pages with their titles; those that search engines have no use for say so. */
+const FINISHED = [
+  { path: "/", title: "Yaaré, la quincaillerie en ligne du Burkina Faso" },
+  { path: "/products", title: "Tous les produits" },
+  { path: "/products?category=materiaux&page=2", title: "Catégorie: Matériaux, page 2" },
+  { path: "/products?search=vis", title: 'Résultats pour "vis"', noindex: true },
+  { path: "/cart", title: "Panier", noindex: true },
+  { path: "/checkout", title: "Commande", noindex: true },
+  { path: "/order-confirmation", title: "Confirmation de commande", noindex: true },
+  { path: "/login", title: "Connexion", noindex: true },
+];
+
+const ANNOUNCED = {
+  "/account": "Mon compte",
+  "/categories": "Toutes nos catégories",
+  "/promotions": "Promotions",
+  "/delivery": "Informations de Livraison",
+  "/terms": "Conditions d'utilisation",
+  "/privacy": "Politique de Confidentialité",
+  "/about": "À propos",
+  "/technicians": "Nos Techniciens Professionnels",
+  "/technician/awa": "Profil du technicien",
+  "/technician-matching": "Mise en relation",
+  "/request-quote": "Demander une cotation",
+  "/review?token=abc": "Donnez votre avis",
+  "/admin/login": "Administration",
+  "/admin/dashboard": "Administration",
+  "/admin/products": "Administration",
+  "/admin/products/new": "Administration",
+  "/admin/products/edit/1": "Administration",
+  "/admin/technicians": "Administration",
+  "/admin/technicians/new": "Administration",
+  "/admin/technicians/edit/1": "Administration",
+  "/admin/categories": "Administration",
+  "/admin/categories/new": "Administration",
+  "/admin/orders": "Administration",
+  "/admin/users": "Administration",
+  "/admin/brands": "Administration",
+  "/admin/testimonials": "Administration",
+};
+
+/** The head of an answer, read as a browser reads it. */
+async function headOf(page: Page, response: APIResponse) {
+  return page.evaluate(
+    (html) => {
+      const document = new DOMParser().parseFromString(html, "text/html");
+      const read = (selector: string, attribute = "content") =>
+        [...document.querySelectorAll(selector)].map((element) => element.getAttribute(attribute)).join();
+      return {
+        lang: document.documentElement.lang,
+        title: document.title,
+        heading: document.querySelector("h1")?.textContent,
+        description: read("meta[name=description]"),
+        canonical: read("link[rel=canonical]", "href"),
+        robots: read("meta[name=robots]"),
+        ogTitle: read("meta[property='og:title']"),
+        ogDescription: read("meta[property='og:description']"),
+        ogUrl: read("meta[property='og:url']"),
+        ogImage: read("meta[property='og:image']"),
+      };
+    },
+    await response.text(),
+  );
+}
+
+test("finished pages have a title, a description, their own address and a preview", async ({
+  page,
+  request,
+  shop,
+}) => {
+  const { origin } = new URL(shop.url);
+  for (const { path, title, noindex } of FINISHED) {
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(200);
+    const head = await headOf(page, response);
+    expect(head, path).toMatchObject({
+      lang: "fr",
+      title: title.includes("Yaaré") ? title : `${title} | Yaaré`,
+      canonical: origin + path,
+      robots: noindex ? "noindex" : "",
+      ogTitle: title,
+      ogDescription: head.description,
+      ogUrl: origin + path,
+      ogImage: origin + DEFAULT_PICTURE,
+    });
+    expect(head.description.length, path).toBeGreaterThan(30);
+    expect(head.description, path).not.toContain("Catégorie:");
+  }
+  const picture = await request.get(DEFAULT_PICTURE);
+  expect(picture.status()).toBe(200);
+  expect(picture.headers()["content-type"]).toBe("image/jpeg");
+});
+
+test("a shared product shows its picture, its name and its price", async ({ page, request, shop, goods }) => {
+  const { origin } = new URL(shop.url);
+  const { slug, name } = await goods.add({
+    name: "Meuleuse",
+    price: 45_000,
+    description: "Pour couper le fer.",
+    image: "/pictures/meuleuse-1-640.jpg",
+  });
+  const response = await request.get(`/product/${slug}?reviews=2`);
+  const head = await headOf(page, response);
+  const spaced = Object.fromEntries(
+    Object.entries(head).map(([key, value]) => [key, value?.replace(/[\u00a0\u202f]/g, " ")]),
+  );
+  expect(spaced).toMatchObject({
+    title: `${name}, 45 000 XOF | Yaaré`,
+    ogTitle: `${name}, 45 000 XOF`,
+    description: "45 000 XOF, payable à la livraison. Pour couper le fer.",
+    ogDescription: "45 000 XOF, payable à la livraison. Pour couper le fer.",
+    canonical: `${origin}/product/${slug}`,
+    ogImage: `${origin}/pictures/meuleuse-1-640.jpg`,
+    robots: "",
+  });
+  const picture = await request.get(head.ogImage);
+  expect(picture.status()).toBe(200);
+  expect(picture.headers()["content-type"]).toBe("image/jpeg");
+});
+
+test("addresses whose screens are to come say so and stay out of search engines", async ({
+  page,
+  request,
+  shop,
+}) => {
+  const { origin } = new URL(shop.url);
+  for (const [path, title] of Object.entries(ANNOUNCED)) {
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(200);
+    expect(await headOf(page, response), path).toMatchObject({
+      lang: "fr",
+      title: `${title} | Yaaré`,
+      heading: title,
+      canonical: origin + path.replace(/\?.*/, ""),
+      robots: "noindex",
+      ogImage: origin + DEFAULT_PICTURE,
+    });
+  }
+  await page.goto("/request-quote");
+  const main = page.getByRole("main");
+  await expect(main).toContainText("Cette page arrive bientôt.");
+  await expect(main.getByRole("link", { name: "Voir les produits" })).toHaveAttribute("href", "/products");
+  await expect(main.getByRole("link", { name: "Écrire sur WhatsApp" })).toHaveAttribute(
+    "href",
+    /^https:\/\/wa\.me\/\d+/,
+  );
+});
+
+test("any other address is not found, by status and in words", async ({ page, request, pageErrors }) => {
+  for (const path of [
+    "/nowhere",
+    "/product",
+    "/admin",
+    "/products/1",
+    "/%E0%A4%A",
+    "/..%2f..%2fetc%2fpasswd",
+  ]) {
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(404);
+    expect(await response.text(), path).not.toMatch(/ at \w+ \(|node_modules/);
+  }
+  const response = await page.goto("/nowhere");
+  expect(response?.status()).toBe(404);
+  expect(response?.headers()["cache-control"]).toBe("no-store");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText("404");
+  await expect(main).toContainText("Oups ! La page que vous recherchez n'existe pas.");
+  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+  const picture = main.locator("img");
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await main.getByRole("link", { name: "Retour à l'accueil" }).click();
+  await expect(page).toHaveURL("/");
+  forgive(pageErrors, FAILED_LOAD);
+});
+
+test("an unexpected error has its heading and a way on, and shows no cause", async ({ page, pageErrors }) => {
+  await page.goto("/cart");
+  await hydrated(page);
+  await page.route(DATA, (route) =>
+    route.fulfill({ status: 500, contentType: "text/plain", body: "Error: secret at loader (server.ts:1)" }),
+  );
+  await page.getByRole("contentinfo").getByRole("link", { name: "Plomberie" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
+  await expect(page).toHaveTitle("Erreur inattendue");
+  await expect(page.locator("body")).not.toContainText("secret");
+  await page.getByRole("link", { name: "Voir les produits" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tous les produits");
+  expect(pageErrors.length).toBeGreaterThan(0);
+  forgive(pageErrors, /status of 500|secret|ErrorResponse|React Router caught/);
+});
+
+test("public pages may be kept by everyone and are checked by their ETag", async ({ request, goods }) => {
+  const { slug } = await goods.add({ name: "Vis" });
+  for (const path of ["/", "/products", `/product/${slug}`, "/cart", "/about", "/products.data"]) {
+    const first = await request.get(path);
+    const { etag = "", ...headers } = first.headers();
+    expect(headers["cache-control"], path).toBe("public, max-age=0, s-maxage=300");
+    expect(headers["cache-tag"], path).toContain("shop_settings");
+    expect(headers["content-encoding"], path).toBe("br");
+    expect(headers.vary, path).toContain("Accept-Encoding");
+    expect(headers["set-cookie"], path).toBeUndefined();
+    const again = await request.get(path, { headers: { "if-none-match": etag } });
+    expect(again.status(), path).toBe(304);
+    expect((await again.body()).length, path).toBe(0);
+  }
+  const [framework = ""] = /\/assets\/framework-[\w-]+\.js/.exec(await (await request.get("/")).text()) ?? [];
+  const asset = await request.get(framework);
+  expect(asset.headers()).toMatchObject({
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-encoding": "br",
+  });
+});
+
+test("a document names what may run in it, and nothing else does", async ({ page, request, pageErrors }) => {
+  for (const path of ["/", "/products", "/nowhere", "/login"]) {
+    const headers = (await request.get(path)).headers();
+    const policy = headers["content-security-policy"] ?? "";
+    expect(policy, path).toMatch(/default-src 'self'; script-src 'self' 'sha256-/);
+    expect(policy, path).not.toMatch(/script-src[^;]*unsafe/);
+    expect(policy, path).toContain("frame-ancestors 'none'");
+    expect(headers["x-content-type-options"], path).toBe("nosniff");
+    expect(headers["referrer-policy"], path).toBe("strict-origin-when-cross-origin");
+  }
+  await page.goto("/");
+  await hydrated(page);
+  expect(pageErrors).toEqual([]);
+  await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.text = "document.title = 'foreign'";
+    document.head.append(script);
+  });
+  await expect(page).not.toHaveTitle("foreign");
+  expect(pageErrors.join()).toContain("Content Security Policy");
+  forgive(pageErrors, /Content Security Policy/);
+});
+
+test("public pages carry no cookie and nothing of anyone, whoever asks for them", async ({
+  page,
+  context,
+  shop,
+  goods,
+}) => {
+  const product = await goods.add({ name: "Clou" });
+  await shop.sql`
+    insert into product_reviews (product_id, rating, comment, name, email, is_published)
+    values (${product.id}, 4, 'De bons clous', 'Awa', 'secret-de-awa@exemple.bf', true)`;
+  const { email } = await register(page, "/cart");
+  const people = await shop.sql<{ email: string }[]>`
+    select email from auth.users union select email from product_reviews union select customer_email from orders`;
+  const emails = people.map((person) => person.email);
+  expect(emails).toContain(email);
+  for (const path of ["/", "/products", `/product/${product.slug}`, "/cart", "/account"]) {
+    const response = await page.goto(fresh(path));
+    const html = (await response?.text()) ?? "";
+    expect(
+      emails.filter((known) => html.includes(known)),
+      path,
+    ).toEqual([]);
+    expect(html, path).not.toContain("Aminata");
+  }
+  expect(await context.cookies()).toEqual([]);
+});

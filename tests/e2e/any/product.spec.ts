@@ -1,0 +1,104 @@
+/** The product page while it loads, when there is no such product, and when something of it fails. */
+import { DATA, expect, FAILED_LOAD, forgive, fresh, hold, hydrated, test } from "../storefront.ts";
+
+test("on the way to a product its shape stands there and says so", async ({ page, goods }) => {
+  const { name } = await goods.add({ name: "Serrure" });
+  await page.goto(`/products?search=${goods.word}`);
+  await hydrated(page);
+  const release = await hold(page, DATA);
+  await page.getByRole("link", { name }).click();
+  await expect(page.getByText("Chargement du produit...", { exact: true })).toBeVisible();
+  release();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+});
+
+test("an unknown product is not found, in the document and on the way there", async ({
+  page,
+  goods,
+  pageErrors,
+}) => {
+  const response = await page.goto("/product/nexiste-pas");
+  expect(response?.status()).toBe(404);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText("Produit non trouvé.");
+  await expect(main.getByRole("link", { name: "Voir tous les produits" })).toHaveAttribute(
+    "href",
+    "/products",
+  );
+  await expect(page.getByRole("region", { name: "Notifications" }).getByRole("listitem")).toHaveCount(0);
+
+  const { name } = await goods.add({ name: "Bientôt parti" });
+  await page.goto(`/products?search=${goods.word}`);
+  await hydrated(page);
+  await goods.remove();
+  await page.getByRole("link", { name }).click();
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText("Produit non trouvé.");
+  forgive(pageErrors, FAILED_LOAD);
+});
+
+test("a product that cannot be read says so, and that it failed", async ({
+  page,
+  goods,
+  refuse,
+  pageErrors,
+}) => {
+  const { slug } = await goods.add({ name: "Illisible" });
+  await refuse("products");
+  const response = await page.goto(`/product/${slug}`);
+  expect(response?.status()).toBe(500);
+  expect(response?.headers()["cache-control"]).toBe("no-store");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Produit non trouvé.");
+  await expect(page.getByRole("main").getByRole("link", { name: "Voir tous les produits" })).toBeVisible();
+  const toast = page.getByRole("region", { name: "Notifications" }).getByRole("alert");
+  await expect(toast).toContainText("Erreur");
+  await expect(toast).toContainText("Impossible de charger les détails du produit");
+  forgive(pageErrors, FAILED_LOAD);
+});
+
+test("reviews that cannot be read leave the product standing", async ({ page, shop, goods, refuse }) => {
+  const { id, slug, name } = await goods.add({ name: "Gants" });
+  await shop.sql`
+    insert into product_reviews (product_id, rating, comment, name, email, is_published)
+    values (${id}, 4, 'De bons gants', 'Awa', 'awa@exemple.bf', true)`;
+  await refuse("product_reviews");
+  await page.goto(fresh(`/product/${slug}`));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  const toast = page.getByRole("region", { name: "Notifications" }).getByRole("alert");
+  await expect(toast).toContainText("Impossible de charger les avis clients");
+  await page.getByRole("tab", { name: "Avis (1)" }).click();
+  await expect(page.getByRole("tabpanel", { name: "Avis (1)" }).getByRole("alert")).toHaveText(
+    "Impossible de charger les avis clients",
+  );
+});
+
+test("pictures that are missing or fail show the placeholder", async ({ page, shop, goods, pageErrors }) => {
+  const none = await goods.add({ name: "Sans photo" });
+  await page.goto(`/product/${none.slug}`);
+  await expect(page.getByRole("img", { name: none.name })).toHaveAttribute("src", "/placeholder.svg");
+
+  const lost = await goods.add({ name: "Photos perdues" });
+  await shop.sql`
+    insert into product_images (product_id, image_url, display_order)
+    values (${lost.id}, '/pictures/lost-1-640.jpg', 1), (${lost.id}, 'https://127.0.0.1:9/lost.jpg', 2)`;
+  await page.goto(`/product/${lost.slug}`);
+  await hydrated(page);
+  await expect(page.getByRole("img", { name: lost.name, exact: true })).toHaveCSS(
+    "content",
+    /placeholder\.svg/,
+  );
+  await page.getByRole("button", { name: "Photo suivante" }).click();
+  await expect(page.getByRole("img", { name: `${lost.name}, photo 2` })).toHaveCSS(
+    "content",
+    /placeholder\.svg/,
+  );
+  forgive(pageErrors, FAILED_LOAD);
+});
+
+test("nonsense for the page of the reviews shows the first one", async ({ request, goods }) => {
+  const { slug, name } = await goods.add({ name: "Casque" });
+  for (const reviews of ["abc", "-3", "0", "1e9", "999999999999999999999", "2.5", ""]) {
+    const response = await request.get(`/product/${slug}?reviews=${reviews}`);
+    expect(response.status(), reviews).toBe(200);
+    expect(await response.text(), reviews).toContain(name);
+  }
+});
