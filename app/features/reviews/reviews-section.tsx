@@ -29,6 +29,7 @@ export function ReviewsSection({ productName, average, loaded, moreHref }: Revie
     <div className="grid gap-6 md:grid-cols-[300px_1fr]">
       <ReviewSummary average={average} counts={counts} />
       <div>
+        <h2 className="sr-only">Avis des clients</h2>
         <ReviewList productName={productName} reviews={reviews} />
         {moreHref && (
           <p className="mt-5 text-center">

@@ -7,7 +7,8 @@ const TOTAL_BYTES = 200_000;
 const SCRIPT_BYTES = 110_000;
 const REQUESTS = 20;
 
-async function productPath(shop: { sql: import("../../support/shop.ts").Shop["sql"] }): Promise<string> {
+/** The product with the most pictures. */
+async function productPath(shop: Shop): Promise<string> {
   const [product] = await shop.sql<{ slug: string }[]>`
     select p.slug from products p join product_images i on i.product_id = p.id
     group by p.id order by count(*) desc, p.created_at desc limit 1`;
