@@ -97,6 +97,10 @@ test("what a buyer decides on is there: name, stars, prices, badges, reference, 
     await expect(box.getByRole("link", { name: promise })).toHaveAttribute("href", href);
   }
 
+  const reduced = await goods.add({ name: "Remise sans ancien prix", discount: 15 });
+  await page.goto(`/product/${reduced.slug}`);
+  await expect(box.getByText("-15 %")).toBeVisible();
+
   const plain = await goods.add({ name: "Burin", price: 3000, stock: 0 });
   await page.goto(`/product/${plain.slug}`);
   await expect(box.getByText("Référence : N/A")).toBeVisible();

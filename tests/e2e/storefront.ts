@@ -13,6 +13,7 @@ interface NewProduct {
   description?: string;
   price?: number;
   old_price?: number;
+  discount?: number;
   stock?: number;
   is_new?: boolean;
   is_featured?: boolean;
@@ -33,7 +34,7 @@ interface StoredProduct {
 }
 
 /** Products that exist as long as a test runs. */
-export class Goods {
+class Goods {
   /** A word that stands in the names of these goods only: searching it finds them all. */
   readonly word = `essai-${randomUUID().slice(0, 8)}`;
   readonly #shop: Shop;

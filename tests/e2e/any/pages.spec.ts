@@ -44,6 +44,10 @@ const ANNOUNCED = {
   "/admin/users": "Administration",
   "/admin/brands": "Administration",
   "/admin/testimonials": "Administration",
+  "/admin/reviews": "Administration",
+  "/admin/messages": "Administration",
+  "/admin/quotes": "Administration",
+  "/admin/settings": "Administration",
 };
 
 /** The head of an answer, read as a browser reads it. */
