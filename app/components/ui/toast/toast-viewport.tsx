@@ -24,7 +24,7 @@ export function ToastViewport() {
   return (
     <ol
       ref={list}
-      className="pointer-events-none fixed inset-x-3 top-3 z-60 flex flex-col gap-2 md:inset-x-auto md:top-20 md:right-6 md:w-96"
+      className="pointer-events-none fixed inset-x-3 top-3 z-60 flex flex-col gap-2 md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:w-96"
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}
