@@ -8,6 +8,6 @@ it("hands a value over", async () => {
 it("turns a failure into a value and logs it once, without a stack", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   expect(await load("numbers", Promise.reject(new Error("no route")))).toEqual({ ok: false });
-  expect(log.mock.calls).toEqual([["load numbers: no route"]]);
+  expect(log.mock.calls).toEqual([["load numbers: Error: no route"]]);
   log.mockRestore();
 });

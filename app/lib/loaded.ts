@@ -9,7 +9,7 @@ export async function load<T>(what: string, data: Promise<T>): Promise<Loaded<T>
   try {
     return { ok: true, value: await data };
   } catch (error) {
-    console.error(`load ${what}: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(`load ${what}: ${error}`);
     return { ok: false };
   }
 }
