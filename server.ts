@@ -5,10 +5,11 @@
  * `--dev` serves the sources through Vite instead of the build, without page cache or content security policy.
  */
 import { existsSync } from "node:fs";
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
+import type { Http2ServerRequest } from "node:http2";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
@@ -34,7 +35,7 @@ const BUILT_PAGES = join(ROOT, "build/server/index.js");
 const BUILT_FILES = join(ROOT, "build/client");
 const PICTURES = join(ROOT, "supabase/seed/pictures");
 
-const API_PREFIXES = ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*", "/realtime/v1/*", "/functions/v1/*"];
+const API_ADDRESS = /^\/(auth|rest|storage|realtime|functions)\/v1(\/|\?|$)/;
 /** Addresses of files: one that does not exist is answered before a page is made for it. */
 const FILE_ADDRESS = /^\/assets\/|\.(avif|css|gif|ico|jpe?g|js|map|png|svg|webp|woff2?)$/;
 
@@ -54,6 +55,8 @@ async function start(): Promise<void> {
   const startedAt = performance.now();
   const wanted = readConfig(process.env);
   const log = createLogger(wanted.logLevel);
+  // The database driver rejects promises of its own when a connection is lost: that is no reason to stop.
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "a failure nobody waited for"));
   if (!isDevelopment && !existsSync(BUILT_PAGES)) {
     throw new StartError("The pages are not built: `npm start` builds them before it starts the shop.");
   }
@@ -61,7 +64,8 @@ async function start(): Promise<void> {
   running.push(http.close);
   const config = { ...wanted, siteUrl: wanted.siteUrl.replace(/:0$/, `:${http.port}`) };
   const shop: Shop = { config, backend: config.supabase ? null : await openBackend(config, log), log };
-  http.open(isDevelopment ? await developmentListener(shop, http) : await productionListener(shop));
+  const pages = isDevelopment ? await developmentListener(shop, http) : await productionListener(shop);
+  http.open(withApi(shop, pages));
   const host = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(config.host) ? "localhost" : config.host;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   report.note(`The shop is open at http://${host}:${http.port} (after ${seconds} s). Ctrl-C closes it.`);
@@ -150,8 +154,17 @@ function createRender(
   return (request) => handle(request, new RouterContextProvider(new Map([[key, context]])));
 }
 
-function createApp({ backend, config, log }: Shop, render: Render): Hono<{ Bindings: HttpBindings }> {
-  const app = new Hono<{ Bindings: HttpBindings }>();
+/** The backend's addresses go to it directly: it has limits of its own, and is called too often for a router. */
+function withApi({ backend, config }: Shop, next: RequestListener): RequestListener {
+  if (!backend) return next;
+  const api = getRequestListener((request, { incoming }) =>
+    backend.fetch(request, clientAddress(incoming, config.trustProxy)),
+  );
+  return (request, response) => (API_ADDRESS.test(request.url ?? "") ? api : next)(request, response);
+}
+
+function createApp({ config, log }: Shop, render: Render): Hono {
+  const app = new Hono();
   const limit = bodyLimit({
     maxSize: MAX_BODY_BYTES,
     onError: (c) => c.json({ message: "Request size limit exceeded" }, 413),
@@ -159,11 +172,6 @@ function createApp({ backend, config, log }: Shop, render: Render): Hono<{ Bindi
   // Looking for a body makes a whole Request of the adapter's light one: reads have none to look for.
   app.use((c, next) => (isSafe(c.req.method) ? next() : limit(c, next)));
   app.get("/healthz", (c) => c.json({ status: "ok" }));
-  if (backend) {
-    for (const prefix of API_PREFIXES) {
-      app.all(prefix, (c) => backend.fetch(c.req.raw, clientAddress(c.env, config.trustProxy)));
-    }
-  }
   const picture = createPictures(PICTURES, config.siteUrl);
   app.get("/pictures/:name", async (c) => {
     const answer = await picture(c.req.param("name"));
@@ -179,7 +187,7 @@ function createApp({ backend, config, log }: Shop, render: Render): Hono<{ Bindi
 }
 
 /** Behind a proxy that is trusted, the last address in the list is the one which that proxy saw. */
-function clientAddress({ incoming }: HttpBindings, trustProxy: boolean): string {
+function clientAddress(incoming: IncomingMessage | Http2ServerRequest, trustProxy: boolean): string {
   const forwarded = trustProxy ? String(incoming.headers["x-forwarded-for"] ?? "") : "";
   return forwarded.split(",").at(-1)?.trim() || (incoming.socket.remoteAddress ?? "");
 }

@@ -53,8 +53,11 @@ export async function createRest({ sql, connect, log, config }: RestDeps): Promi
   const reloadSchema = coalesced(async () => {
     loaded = await load();
   });
+  let closing = false;
   const reloadOrLog = () =>
-    reloadSchema().catch((error: unknown) => log.error({ err: error }, "the schema could not be read again"));
+    reloadSchema().catch((error: unknown) => {
+      if (!closing) log.error({ err: error }, "the schema could not be read again");
+    });
 
   // Each time it begins to listen it may have missed something: at the start, and after a lost connection.
   const listener = await sql.listen("pgrst", reloadOrLog, reloadOrLog);
@@ -107,6 +110,7 @@ export async function createRest({ sql, connect, log, config }: RestDeps): Promi
       answer(request, context).catch((error: unknown) => failure(error, request, context)),
     reloadSchema,
     async close() {
+      closing = true;
       await listener.unlisten();
       await connections.close();
     },

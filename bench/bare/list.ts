@@ -11,20 +11,21 @@ const sql = postgres({
   connection: { role: "anon" },
 });
 
+/** A statement without parameters is prepared only when it is not sent in the simple way. */
+const PREPARED = { prepare: true, simple: false };
+
 const NEWEST = `
   select coalesce(json_agg(card), '[]')::text as body
   from (
     select p.id, p.name, p.slug, p.price, p.old_price, p.discount, p.image, p.rating, p.review_count, p.is_new,
       p.stock, row_to_json(category) as category
     from public.products p
-    left join lateral (
-      select c.name, c.slug from public.categories c where c.id = p.category_id
-    ) category on true
+    left join lateral (select c.slug from public.categories c where c.id = p.category_id) category on true
     order by p.created_at desc
     limit 24
   ) card`;
 
 serve(async (_request, response) => {
-  const [row] = await sql.unsafe<{ body: string }[]>(NEWEST, [], { prepare: true });
+  const [row] = await sql.unsafe<{ body: string }[]>(NEWEST, [], PREPARED);
   response.writeHead(200, { "content-type": "application/json; charset=utf-8" }).end(row?.body);
 });

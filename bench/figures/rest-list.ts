@@ -6,7 +6,7 @@ import { interleave } from "../support/rounds.ts";
 import { load } from "../support/wrk.ts";
 
 const CARD =
-  "id,name,slug,price,old_price,discount,image,rating,review_count,is_new,stock,category:categories(name,slug)";
+  "id,name,slug,price,old_price,discount,image,rating,review_count,is_new,stock,category:categories(slug)";
 
 export async function restList(shop: RunningShop, rounds: number): Promise<Figure> {
   const bare = await startBare("list", { SOCKET_DIR: join(shop.dataDir, "socket") });
