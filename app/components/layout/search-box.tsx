@@ -10,15 +10,7 @@ export function SearchBox() {
   const [params] = useSearchParams();
   const search = params.get("search") ?? "";
   return (
-    <Form
-      action="/products"
-      role="search"
-      className="flex w-full"
-      onSubmit={(event) => {
-        const text = new FormData(event.currentTarget).get("search");
-        if (typeof text !== "string" || text.trim() === "") event.preventDefault();
-      }}
-    >
+    <Form action="/products" role="search" className="flex w-full">
       <input
         key={search}
         type="search"
