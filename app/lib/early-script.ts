@@ -3,7 +3,8 @@
  * the application arrives. They
  * - mark pictures that fail to load (the stylesheet shows the placeholder or the brand's name instead);
  * - keep the last press on a button that has no meaning yet, to be done afterwards, so that «Ajouter au panier»
- *   works on a slow network from the moment it can be seen;
+ *   works on a slow network from the moment it can be seen; it goes no further, or an application that is just
+ *   taking over would do it as well;
  * - start the application once the pictures of the first screen are there (late-scripts.ts), or at the first
  *   touch or key, or after three seconds.
  */
@@ -18,7 +19,7 @@ const marks=(type,mark)=>on(type,({target:t})=>{if(t instanceof HTMLImageElement
 marks("error",true);
 marks("load",false);
 const keep=e=>{const b=e.target.closest("button[type=button]:not([popovertarget])");
-if(b){keep.button?.removeAttribute("aria-busy");keep.button=b;b.setAttribute("aria-busy","true")}};
+if(b){e.stopPropagation();keep.button?.removeAttribute("aria-busy");keep.button=b;b.setAttribute("aria-busy","true")}};
 on("click",window.${KEPT_PRESS}=keep);
 const start=()=>{const w=document.querySelector('script[type="${WAITING_TYPE}"]');
 if(!w||start.done)return;
