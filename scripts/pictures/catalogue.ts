@@ -22,6 +22,7 @@ import { tapsKinds } from "./kinds/taps.ts";
 import { waterKinds } from "./kinds/water.ts";
 import { wateringKinds } from "./kinds/watering.ts";
 import { wiringKinds } from "./kinds/wiring.ts";
+import { makersOf } from "./makers.ts";
 import { people } from "./people/people.ts";
 import { settle } from "./render/mesh.ts";
 import type { Scene } from "./render/render.ts";
@@ -53,11 +54,9 @@ export const kinds: readonly Kind[] = [
 ];
 
 function scenesOf(kind: Kind, offset: number): [string, () => Scene][] {
-  return [0, 1, 2, 3, 4, 5].map((index) => [
+  return makersOf(kind.name).map((brand, index) => [
     `${kind.name}-${index + 1}`,
     () => {
-      const brand = kind.brands[index % kind.brands.length];
-      if (!brand) throw new Error(`${kind.name} names no maker`);
       const { model, view } = kind.draw({ index, brand });
       return {
         model: settle(model),

@@ -1,13 +1,15 @@
 /** Pictures of several goods together: the six categories, the hero of the home page, the sharing card. */
+import type { BrandSlug } from "../../supabase/seed/data/types.ts";
 import { brands } from "./brands.ts";
 import type { View } from "./render/camera.ts";
 import { bounds, type Model, move, scale, settle, turnY } from "./render/mesh.ts";
 import type { Scene } from "./render/render.ts";
 import { type Kind, tints } from "./scene.ts";
 
-/** `kind`, which of its six pictures, longest side, place on the floor, turn in degrees, height above the floor. */
+/** `kind`, its maker, which of its six pictures, longest side, place on the floor, turn in degrees, height above the floor. */
 type Item = readonly [
   kind: string,
+  maker: BrandSlug,
   index: number,
   size: number,
   x: number,
@@ -17,11 +19,10 @@ type Item = readonly [
 ];
 
 function arranged(kinds: readonly Kind[], items: readonly Item[]): Model {
-  return items.flatMap(([name, index, size, x, z, turn = 0, y = 0]) => {
+  return items.flatMap(([name, maker, index, size, x, z, turn = 0, y = 0]) => {
     const kind = kinds.find((one) => one.name === name);
-    const brand = kind?.brands[index % kind.brands.length] ?? brands.sahelis;
     if (!kind) throw new Error(`No kind is called ${name}.`);
-    const model = settle(kind.draw({ index, brand }).model);
+    const model = settle(kind.draw({ index, brand: brands[maker] }).model);
     const { min, max } = bounds(model);
     const longest = Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
     return move(turnY(settle(scale(model, size / longest)), turn), x, y, z);
@@ -32,72 +33,72 @@ const categories: Record<string, { items: readonly Item[]; backdrop: string }> =
   "outils-electriques": {
     backdrop: tints[2],
     items: [
-      ["poste-a-souder", 0, 1.5, -0.75, -0.7, 10],
-      ["perceuse", 0, 1.5, 0.66, -0.7, 4],
-      ["ponceuse", 0, 0.85, -0.55, 0.55, 20],
-      ["meuleuse", 4, 1.5, 0.55, 0.62, -8],
+      ["poste-a-souder", "sahelis", 0, 1.5, -0.75, -0.7, 10],
+      ["perceuse", "koudou-tools", 0, 1.5, 0.66, -0.7, 4],
+      ["ponceuse", "batiforce", 0, 0.85, -0.55, 0.55, 20],
+      ["meuleuse", "batiforce", 4, 1.5, 0.55, 0.62, -8],
     ],
   },
   materiaux: {
     backdrop: tints[0],
     items: [
-      ["ciment", 0, 1.6, -0.72, -0.5, 12],
-      ["parpaing", 0, 1.15, 0.6, -0.55, -14],
-      ["peinture", 0, 0.95, 0.5, 0.5, 10],
-      ["bois", 4, 1.3, -0.6, 0.62, 12],
+      ["ciment", "sahelis", 0, 1.6, -0.72, -0.5, 12],
+      ["parpaing", "batiforce", 0, 1.15, 0.6, -0.55, -14],
+      ["peinture", "naaba-color", 0, 0.95, 0.5, 0.5, 10],
+      ["bois", "prokraft", 4, 1.3, -0.6, 0.62, 12],
     ],
   },
   plomberie: {
     backdrop: tints[4],
     items: [
-      ["reservoir", 1, 1.5, -0.6, -0.6, 8],
-      ["lavabo", 0, 1.5, 0.72, -0.55, -10],
-      ["robinet", 0, 0.95, 0.35, 0.62, 6],
-      ["raccord-pvc", 1, 0.66, -0.55, 0.66, 20],
+      ["reservoir", "tengawa", 1, 1.5, -0.6, -0.6, 8],
+      ["lavabo", "aquanova", 0, 1.5, 0.72, -0.55, -10],
+      ["robinet", "aquanova", 0, 0.95, 0.35, 0.62, 6],
+      ["raccord-pvc", "sahelis", 1, 0.66, -0.55, 0.66, 20],
     ],
   },
   electricite: {
     backdrop: tints[3],
     items: [
-      ["panneau-solaire", 0, 1.7, -0.6, -0.7, 14],
-      ["batterie-solaire", 0, 1.1, 0.72, -0.4, -12],
-      ["ampoule-led", 0, 0.85, 0.62, 0.62, 0],
-      ["cable", 0, 0.9, -0.35, 0.6, 10],
+      ["panneau-solaire", "solaris-faso", 0, 1.7, -0.6, -0.7, 14],
+      ["batterie-solaire", "solaris-faso", 0, 1.1, 0.72, -0.4, -12],
+      ["ampoule-led", "lumidor", 0, 0.85, 0.62, 0.62, 0],
+      ["cable", "voltea", 0, 0.9, -0.35, 0.6, 10],
     ],
   },
   quincaillerie: {
     backdrop: tints[1],
     items: [
-      ["boite-a-outils", 0, 1.5, -0.3, -0.6, 10],
-      ["casque", 0, 0.95, 0.95, -0.25, -20],
-      ["metre-ruban", 0, 0.9, -0.62, 0.55, 8],
-      ["marteau", 1, 1.35, 0.55, 0.68, 10],
+      ["boite-a-outils", "sahelis", 0, 1.5, -0.3, -0.6, 10],
+      ["casque", "batiforce", 0, 0.95, 0.95, -0.25, -20],
+      ["metre-ruban", "koudou-tools", 0, 0.9, -0.62, 0.55, 8],
+      ["marteau", "sahelis", 1, 1.35, 0.55, 0.68, 10],
     ],
   },
   jardinage: {
     backdrop: tints[4],
     items: [
-      ["brouette", 0, 1.9, -0.2, -0.55, 6],
-      ["arrosoir", 1, 1.0, 0.75, 0.35, 8],
-      ["secateur", 0, 0.85, -0.05, 0.85, 0],
-      ["tuyau-arrosage", 0, 0.95, -0.85, 0.55, 10],
+      ["brouette", "tengawa", 0, 1.9, -0.2, -0.55, 6],
+      ["arrosoir", "aquanova", 1, 1.0, 0.75, 0.35, 8],
+      ["secateur", "sahelis", 0, 0.85, -0.05, 0.85, 0],
+      ["tuyau-arrosage", "tengawa", 0, 0.95, -0.85, 0.55, 10],
     ],
   },
 };
 
 const hero: readonly Item[] = [
-  ["ciment", 0, 1.6, -1.45, -0.7, 14],
-  ["reservoir", 1, 1.5, -0.42, -1.2, 4],
-  ["echelle", 0, 2.35, 0.62, -1.25, -8],
-  ["panneau-solaire", 0, 1.75, 1.62, -0.95, -12],
-  ["boite-a-outils", 0, 1.3, -0.62, 0.22, 12],
-  ["perceuse", 0, 1.3, 0.55, -0.35, -6],
-  ["casque", 0, 0.78, 0.5, 0.56, -16],
-  ["peinture", 0, 0.95, 1.3, 0.2, 4],
-  ["ampoule-led", 0, 0.62, -1.5, 0.5, 0],
-  ["metre-ruban", 0, 0.72, -0.05, 1.14, 10],
-  ["marteau", 1, 0.95, 1.05, 1.1, 16],
-  ["cable", 0, 0.7, -1.0, 1.06, 0],
+  ["ciment", "sahelis", 0, 1.6, -1.45, -0.7, 14],
+  ["reservoir", "tengawa", 1, 1.5, -0.42, -1.2, 4],
+  ["echelle", "batiforce", 0, 2.35, 0.62, -1.25, -8],
+  ["panneau-solaire", "solaris-faso", 0, 1.75, 1.62, -0.95, -12],
+  ["boite-a-outils", "sahelis", 0, 1.3, -0.62, 0.22, 12],
+  ["perceuse", "koudou-tools", 0, 1.3, 0.55, -0.35, -6],
+  ["casque", "batiforce", 0, 0.78, 0.5, 0.56, -16],
+  ["peinture", "naaba-color", 0, 0.95, 1.3, 0.2, 4],
+  ["ampoule-led", "lumidor", 0, 0.62, -1.5, 0.5, 0],
+  ["metre-ruban", "koudou-tools", 0, 0.72, -0.05, 1.14, 10],
+  ["marteau", "sahelis", 1, 0.95, 1.05, 1.1, 16],
+  ["cable", "voltea", 0, 0.7, -1.0, 1.06, 0],
 ];
 
 const view = (more: Partial<View> = {}): View => ({

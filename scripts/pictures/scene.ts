@@ -1,5 +1,5 @@
 /** What a drawing of a kind of goods hands to the program, and the helpers shared by all drawings. */
-import type { Brand } from "./brands.ts";
+import { type Brand, repainted } from "./brands.ts";
 import { lettering } from "./lettering.ts";
 import type { View } from "./render/camera.ts";
 import { type Material, matt, type Print } from "./render/material.ts";
@@ -24,14 +24,12 @@ interface Drawing {
 export interface Kind {
   /** file name without the number, as the products name it */
   name: string;
-  brands: readonly Brand[];
   draw(variant: Variant): Drawing;
 }
 
 /** A kind whose six pictures come from one model: alone, mirrored, in pairs, with its box, from above. */
 export interface Piece {
   name: string;
-  brands: readonly Brand[];
   /** the piece in a maker's colours, facing the camera; it is put on the floor afterwards */
   piece: (brand: Brand, index: number) => Model;
   /** size of the maker's box that stands beside it in one picture */
@@ -72,10 +70,8 @@ export function kindOf(spec: Piece): Kind {
   const { piece, elevation = 16, azimuth = 0, apart = 0.62, back = 0.6 } = spec;
   return {
     name: spec.name,
-    brands: spec.brands,
     draw({ index, brand }) {
       const one = settle(piece(brand, index));
-      const other = spec.brands[(index + 1) % spec.brands.length] ?? brand;
       const view = (turned: number, raised = elevation): Partial<View> => ({
         azimuth: turned + azimuth,
         elevation: raised,
@@ -86,7 +82,10 @@ export function kindOf(spec: Piece): Kind {
         case 1:
           return { model: scale(one, -1, 1, 1), view: view(24, elevation + 4) };
         case 2:
-          return { model: beside(one, piece(other, index), apart, back), view: view(-14, elevation + 6) };
+          return {
+            model: beside(one, piece(repainted(brand), index), apart, back),
+            view: view(-14, elevation + 6),
+          };
         case 3:
           return {
             model: beside(one, carton(brand, ...(spec.carton ?? [1.1, 1.3, 0.8])), 0.7, 0.9),

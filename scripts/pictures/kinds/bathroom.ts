@@ -1,13 +1,10 @@
 /** Bathroom ceramics and showers. */
-import { type Brand, brands } from "../brands.ts";
+import type { Brand } from "../brands.ts";
 import { chrome, gloss, matt, plastic, steel } from "../render/material.ts";
 import { type Model, move, repeat, scale, settle, turnX, turnY, turnZ } from "../render/mesh.ts";
 import { bar, box, curve, cylinder, lathe, ring, tube } from "../render/shapes.ts";
 import { block, drum, ellipsoid, joined, limb, solid, without } from "../render/solid.ts";
 import { type Kind, kindOf } from "../scene.ts";
-
-const { aquanova, sahelis, tengawa, prokraft, ferlion, batiforce } = brands;
-const makers = [aquanova, tengawa, sahelis, prokraft, batiforce, ferlion];
 
 const glaze = (index: number) =>
   gloss(["#f7f5f0", "#f4efe4", "#f7f5f0", "#eef2f2", "#f7f5f0", "#3a3d40"][index] ?? "#f7f5f0");
@@ -302,7 +299,6 @@ const soap = (): Model =>
 export const bathroomKinds: readonly Kind[] = [
   kindOf({
     name: "lavabo",
-    brands: makers,
     piece: basin,
     carton: [1.6, 1.1, 1],
     extra: mirror,
@@ -310,7 +306,6 @@ export const bathroomKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "wc",
-    brands: makers,
     piece: toilet,
     carton: [1.3, 1.4, 1],
     extra: rolls,
@@ -319,7 +314,6 @@ export const bathroomKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "douche",
-    brands: makers,
     piece: shower,
     carton: [0.9, 2, 0.5],
     extra: soap,

@@ -1,5 +1,5 @@
 /** Paint and waterproofing. */
-import { type Brand, brands } from "../brands.ts";
+import type { Brand } from "../brands.ts";
 import { lettering } from "../lettering.ts";
 import { linear, type Material, matt, plastic, rubber, steel, stone, wood } from "../render/material.ts";
 import { type Model, move, settle, turnX, turnY, turnZ } from "../render/mesh.ts";
@@ -8,8 +8,6 @@ import { box, cylinder, extrude, lathe, pipe, surface, tube, wrap } from "../ren
 import type { Vec } from "../render/vector.ts";
 import { type Kind, print } from "../scene.ts";
 import { stacked } from "./loose.ts";
-
-const { sahelis, batiforce, naaba, ferlion, tengawa, prokraft } = brands;
 
 /** A tin with a lid, a handle and a wrapped label; the paint inside shows when it is open. */
 function tin(brand: Brand, shade: string, open: boolean, words: string): Model {
@@ -169,14 +167,12 @@ const brush = (): Model =>
 export const coatingsKinds: readonly Kind[] = [
   stacked({
     name: "peinture",
-    brands: [naaba, tengawa, naaba, sahelis, naaba, batiforce],
     piece: paintTins,
     extra: brush,
     elevation: 20,
   }),
   stacked({
     name: "etancheite",
-    brands: [batiforce, naaba, sahelis, tengawa, ferlion, prokraft],
     piece: sealing,
     extra: brush,
     elevation: 18,

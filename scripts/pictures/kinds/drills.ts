@@ -1,14 +1,10 @@
 /** Drills, screwdrivers and hammers with a motor. */
-import { type Brand, brands } from "../brands.ts";
+import type { Brand } from "../brands.ts";
 import { brass, type Material, plastic, rubber, steel } from "../render/material.ts";
 import { type Model, move, repeat, scale, settle, turnX, turnZ } from "../render/mesh.ts";
 import { bar, box, curve, cylinder, lathe, tube } from "../render/shapes.ts";
 import { block, drum, joined, limb, solid } from "../render/solid.ts";
 import { bowed, type Kind, kindOf } from "../scene.ts";
-
-const { sahelis, koudou, prokraft, batiforce, ferlion, tengawa } = brands;
-
-export const makers = [koudou, prokraft, sahelis, tengawa, batiforce, ferlion];
 
 /** A drum with its axis along x, from `x` to `x + length`. */
 export const axle = (
@@ -156,7 +152,6 @@ const bits = (): Model =>
 export const drillsKinds: readonly Kind[] = [
   kindOf({
     name: "perceuse",
-    brands: makers,
     piece: (brand) => pistol(brand, false),
     carton: [1.3, 1.1, 0.7],
     extra: bits,
@@ -165,7 +160,6 @@ export const drillsKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "visseuse",
-    brands: makers.toReversed(),
     piece: (brand) => pistol(brand, true),
     carton: [1.3, 1.1, 0.7],
     extra: bits,
@@ -174,7 +168,6 @@ export const drillsKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "perforateur",
-    brands: [prokraft, batiforce, koudou, sahelis, ferlion, tengawa],
     piece: rotaryHammer,
     carton: [1.6, 1, 0.7],
     extra: bits,

@@ -1,5 +1,5 @@
 /** Screws and bolts, loose and by the box. */
-import { type Brand, brands } from "../brands.ts";
+import type { Brand } from "../brands.ts";
 import { lettering } from "../lettering.ts";
 import { brass, matt, steel } from "../render/material.ts";
 import { type Model, move, repeat, scale, settle, turnX, turnY, turnZ } from "../render/mesh.ts";
@@ -7,10 +7,6 @@ import { circle, type Point } from "../render/outline.ts";
 import { box, cylinder, extrude, label, lathe, tube } from "../render/shapes.ts";
 import type { Vec } from "../render/vector.ts";
 import { type Kind, kindOf, print } from "../scene.ts";
-
-const { koudou, sahelis, prokraft, tengawa, ferlion, batiforce } = brands;
-
-export const makers = [koudou, sahelis, prokraft, tengawa, ferlion, batiforce];
 
 function screw(metal: ReturnType<typeof steel>, k = 1): Model {
   const thread = Array.from({ length: 140 }, (_, i): Vec => {
@@ -169,10 +165,9 @@ export const nails = (): Model => settle(scale(scatter(screw(steel(), 0.7), 5), 
 export const nutsAround = (): Model => settle(scale(scatter(scale(bolt(steel()), 0.5), 3), 1));
 
 export const fixingsKinds: readonly Kind[] = [
-  kindOf({ name: "vis", brands: makers, piece: screws, carton: [1, 0.9, 0.8], elevation: 26 }),
+  kindOf({ name: "vis", piece: screws, carton: [1, 0.9, 0.8], elevation: 26 }),
   kindOf({
     name: "boulon",
-    brands: [ferlion, batiforce, prokraft, koudou, sahelis, tengawa],
     piece: bolts,
     carton: [1.3, 1, 0.8],
     elevation: 22,

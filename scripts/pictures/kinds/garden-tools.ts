@@ -1,5 +1,5 @@
 /** Shovels, wheelbarrows, secateurs. */
-import { type Brand, brands } from "../brands.ts";
+import type { Brand } from "../brands.ts";
 import { linear, matt, paint, plastic, rubber, steel, wood } from "../render/material.ts";
 import { type Model, move, settle, turnX, turnY, turnZ } from "../render/mesh.ts";
 import type { Corner } from "../render/outline.ts";
@@ -7,8 +7,6 @@ import { bar, box, curve, cylinder, extrude, lathe, surface, tube } from "../ren
 import { ellipsoid, joined, solid } from "../render/solid.ts";
 import type { Vec } from "../render/vector.ts";
 import { type Kind, kindOf, plate } from "../scene.ts";
-
-const { tengawa, aquanova, sahelis, koudou, batiforce, prokraft } = brands;
 
 /** Shovels, spades and hoes on wooden shafts. */
 function shovel(brand: Brand, index: number): Model {
@@ -333,7 +331,6 @@ const fork = (): Model =>
 export const gardenToolsKinds: readonly Kind[] = [
   kindOf({
     name: "pelle",
-    brands: [koudou, sahelis, tengawa, batiforce, prokraft, aquanova],
     piece: shovel,
     extra: pot,
     carton: [0.9, 0.9, 0.6],
@@ -343,7 +340,6 @@ export const gardenToolsKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "brouette",
-    brands: [tengawa, koudou, sahelis, batiforce, prokraft, aquanova],
     piece: barrow,
     extra: pot,
     carton: [1.2, 0.9, 0.8],
@@ -353,7 +349,6 @@ export const gardenToolsKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "secateur",
-    brands: [sahelis, tengawa, koudou, batiforce, prokraft, aquanova],
     piece: secateurs,
     extra: fork,
     carton: [1, 0.8, 0.5],

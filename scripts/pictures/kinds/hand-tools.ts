@@ -1,14 +1,12 @@
 /** Hammers, screwdrivers, spanners, pliers. */
-import { type Brand, brands } from "../brands.ts";
+import { type Brand, repainted } from "../brands.ts";
 import { chrome, paint, plastic, rubber, steel, wood } from "../render/material.ts";
 import { type Model, move, repeat, scale, turnX, turnY, turnZ } from "../render/mesh.ts";
 import { type Corner, circle, wound } from "../render/outline.ts";
 import { bar, box, curve, cylinder, extrude, lathe, tube } from "../render/shapes.ts";
 import { block, drum, joined, limb, solid } from "../render/solid.ts";
 import { type Kind, kindOf } from "../scene.ts";
-import { makers, nails, nutsAround } from "./fixings.ts";
-
-const { koudou, sahelis, prokraft, batiforce, ferlion, tengawa } = brands;
+import { nails, nutsAround } from "./fixings.ts";
 
 /** Lays an upright tool down at a slant so that it fills the square. */
 const lying = (model: Model, angle: number): Model => turnY(turnX(model, -90), angle);
@@ -114,7 +112,7 @@ export function screwdriver(brand: Brand, index: number): Model {
     ...move(extrude(steel(), tip, { depth: 0.07, bevel: 0.02 }), 0, -long, 0),
   ];
   if (index === 2 || index === 4) {
-    const set = [brand, makers[(index + 2) % 6] ?? brand, makers[(index + 4) % 6] ?? brand];
+    const set = [brand, repainted(brand), brand];
     return lying(
       set.flatMap((b, i) => move(one(b, 0.7 + i * 0.2), i * 0.52, 0, 0)),
       20,
@@ -272,7 +270,6 @@ function pliers(brand: Brand, index: number): Model {
 export const handToolsKinds: readonly Kind[] = [
   kindOf({
     name: "marteau",
-    brands: makers,
     piece: hammer,
     carton: [1.2, 1, 0.6],
     extra: nails,
@@ -282,7 +279,6 @@ export const handToolsKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "tournevis",
-    brands: makers.toReversed(),
     piece: screwdriver,
     carton: [1, 0.9, 0.6],
     extra: nails,
@@ -292,7 +288,6 @@ export const handToolsKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "cle",
-    brands: [prokraft, sahelis, ferlion, koudou, tengawa, batiforce],
     piece: spanner,
     carton: [1.3, 0.9, 0.6],
     extra: nutsAround,
@@ -302,7 +297,6 @@ export const handToolsKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "pince",
-    brands: [sahelis, koudou, prokraft, tengawa, batiforce, ferlion],
     piece: pliers,
     carton: [1.1, 1, 0.6],
     extra: nails,

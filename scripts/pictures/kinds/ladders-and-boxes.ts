@@ -1,5 +1,5 @@
 /** Stepladders and tool boxes. */
-import { type Brand, brands } from "../brands.ts";
+import type { Brand } from "../brands.ts";
 import { matt, paint, plastic, rubber, steel, wood } from "../render/material.ts";
 import { type Model, move, repeat, scale, settle, turnX, turnY } from "../render/mesh.ts";
 import { wound } from "../render/outline.ts";
@@ -7,8 +7,6 @@ import { bar, box, extrude } from "../render/shapes.ts";
 import { type Kind, kindOf, plate } from "../scene.ts";
 import { screwdriver, spanner } from "./hand-tools.ts";
 import { tapeMeasure } from "./measuring.ts";
-
-const { koudou, sahelis, prokraft, batiforce, ferlion, tengawa } = brands;
 
 function ladder(brand: Brand, index: number): Model {
   const metal = index === 1 ? wood("#d09a5b") : steel("#cfd4d8", 0.32);
@@ -81,7 +79,7 @@ function toolbox(brand: Brand, index: number): Model {
       ? [
           ...move(turnX(lid, -78), 0, 1.1, -0.62),
           ...move(box(matt("#1f2022"), 1.8, 0.02, 0.84, 0.01), 0, 0.755, 0),
-          ...move(turnY(settle(screwdriver(prokraft, 0)), 20), -0.1, 0.72, 0.1),
+          ...move(turnY(settle(screwdriver(brand, 0)), 20), -0.1, 0.72, 0.1),
           ...move(turnY(settle(scale(spanner(brand, 0), 0.5)), 60), 0.5, 0.72, -0.05),
         ]
       : move(lid, 0, 0.9, 0)),
@@ -96,7 +94,6 @@ function toolbox(brand: Brand, index: number): Model {
 export const laddersAndBoxesKinds: readonly Kind[] = [
   kindOf({
     name: "echelle",
-    brands: [batiforce, koudou, sahelis, prokraft, tengawa, ferlion],
     piece: ladder,
     carton: [0.9, 0.9, 0.6],
     elevation: 12,
@@ -104,7 +101,6 @@ export const laddersAndBoxesKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "boite-a-outils",
-    brands: [sahelis, koudou, prokraft, batiforce, tengawa, ferlion],
     piece: toolbox,
     carton: [1.6, 1.2, 0.9],
     extra: (brand) => scale(tapeMeasure(brand, 0), 0.45),

@@ -1,5 +1,5 @@
 /** Bulbs, floodlights, ceiling fans. */
-import { type Brand, brands } from "../brands.ts";
+import type { Brand } from "../brands.ts";
 import { brass, lamp, paint, plastic, rubber, steel, wood } from "../render/material.ts";
 import { type Model, move, repeat, settle, turnX, turnY, turnZ } from "../render/mesh.ts";
 import type { Corner } from "../render/outline.ts";
@@ -7,8 +7,6 @@ import { ball, bar, box, curve, cylinder, extrude, label, lathe, ring, tube } fr
 import type { Vec } from "../render/vector.ts";
 import { type Kind, kindOf, plate, print } from "../scene.ts";
 import { solarPanel } from "./solar.ts";
-
-const { voltea, lumidor, sahelis, prokraft, tengawa, ferlion } = brands;
 
 /** A profile without corners. */
 const smoothed = (corners: readonly Corner[]): Corner[] =>
@@ -112,7 +110,7 @@ function bulb(_: Brand, index: number): Model {
   return index === 0 || index === 5 ? turnZ(upright, -8) : upright;
 }
 
-const bulbs = (): Model => settle(turnZ(bulb(lumidor, 0), 80));
+const bulbs = (brand: Brand): Model => settle(turnZ(bulb(brand, 0), 80));
 
 function floodlight(brand: Brand, index: number): Model {
   const shell = paint(index === 1 || index === 4 ? "#f0eee8" : "#33363a");
@@ -219,7 +217,6 @@ function fan(brand: Brand, index: number): Model {
 export const lightingKinds: readonly Kind[] = [
   kindOf({
     name: "ampoule-led",
-    brands: [lumidor, voltea, lumidor, sahelis, lumidor, tengawa],
     piece: bulb,
     carton: [1, 1.7, 0.9],
     extra: bulbs,
@@ -228,7 +225,6 @@ export const lightingKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "projecteur",
-    brands: [lumidor, voltea, sahelis, lumidor, tengawa, prokraft],
     piece: floodlight,
     carton: [1.5, 1.3, 0.6],
     extra: (brand) => solarPanel(brand, 3, 2, 0.3),
@@ -237,7 +233,6 @@ export const lightingKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "brasseur-air",
-    brands: [voltea, lumidor, tengawa, sahelis, prokraft, ferlion],
     piece: fan,
     carton: [1.3, 1, 0.8],
     elevation: 6,

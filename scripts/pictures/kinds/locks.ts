@@ -1,14 +1,10 @@
 /** Padlocks and door locks. */
-import { type Brand, brands } from "../brands.ts";
+import type { Brand } from "../brands.ts";
 import { brass, chrome, plastic, rubber, steel } from "../render/material.ts";
 import { type Model, move, repeat, scale, settle, turnX, turnY, turnZ } from "../render/mesh.ts";
 import { type Corner, circle, wound } from "../render/outline.ts";
 import { box, curve, cylinder, extrude, ring, tube } from "../render/shapes.ts";
 import { type Kind, kindOf, plate } from "../scene.ts";
-
-const { serrurex, prokraft, sahelis, ferlion, batiforce } = brands;
-
-const locksmiths = [serrurex, ferlion, sahelis, prokraft, batiforce, serrurex];
 
 /** A key lying in the x-y plane, its bow at the origin. */
 function key(): Model {
@@ -133,7 +129,6 @@ function lock(brand: Brand, index: number): Model {
 export const locksKinds: readonly Kind[] = [
   kindOf({
     name: "cadenas",
-    brands: locksmiths,
     piece: padlock,
     carton: [1.2, 1.4, 0.6],
     extra: keys,
@@ -142,7 +137,6 @@ export const locksKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "serrure",
-    brands: locksmiths.toReversed(),
     piece: lock,
     carton: [1.2, 1.5, 0.6],
     extra: keys,

@@ -1,5 +1,5 @@
 /** Machines that stand on the ground: welder, generator, compressor. */
-import { type Brand, brands } from "../brands.ts";
+import type { Brand } from "../brands.ts";
 import { lettering } from "../lettering.ts";
 import { brass, copper, lamp, paint, plastic, rubber, steel } from "../render/material.ts";
 import { type Model, move, repeat, settle, turnX, turnY, turnZ } from "../render/mesh.ts";
@@ -7,8 +7,6 @@ import { circle } from "../render/outline.ts";
 import { bar, box, curve, cylinder, extrude, label, lathe, ring, tube } from "../render/shapes.ts";
 import { ellipsoid, joined, solid } from "../render/solid.ts";
 import { bowed, type Kind, kindOf, plate, print } from "../scene.ts";
-
-const { sahelis, koudou, prokraft, batiforce, ferlion, tengawa } = brands;
 
 /** A knob on a front that faces +z. */
 const knob = (radius: number): Model => [
@@ -265,7 +263,6 @@ const hose = (): Model =>
 export const machinesKinds: readonly Kind[] = [
   kindOf({
     name: "poste-a-souder",
-    brands: [sahelis, prokraft, koudou, batiforce, tengawa, ferlion],
     piece: welder,
     carton: [1.1, 1.2, 0.9],
     extra: mask,
@@ -274,7 +271,6 @@ export const machinesKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "groupe-electrogene",
-    brands: [koudou, sahelis, batiforce, prokraft, tengawa, ferlion],
     piece: generator,
     carton: [1.9, 1.5, 1.1],
     extra: jerrycan,
@@ -284,7 +280,6 @@ export const machinesKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "compresseur",
-    brands: [batiforce, sahelis, prokraft, koudou, ferlion, tengawa],
     piece: compressor,
     carton: [1.9, 1.3, 0.9],
     extra: hose,

@@ -1,13 +1,11 @@
 /** Tape measures and spirit levels. */
-import { type Brand, brands } from "../brands.ts";
+import type { Brand } from "../brands.ts";
 import { lettering } from "../lettering.ts";
 import { matt, paint, plastic, printed, rubber, steel, wood } from "../render/material.ts";
 import { type Model, move, repeat, scale, settle, turnX, turnY, turnZ } from "../render/mesh.ts";
 import { type Corner, type Point, wound } from "../render/outline.ts";
 import { box, cylinder, extrude, label, lathe, surface } from "../render/shapes.ts";
 import { type Kind, kindOf, plate, print } from "../scene.ts";
-
-const { koudou, sahelis, prokraft, batiforce, ferlion, tengawa, naaba } = brands;
 
 export function tapeMeasure(brand: Brand, index: number): Model {
   const body: Corner[] = [
@@ -125,7 +123,7 @@ const pencil = (): Model =>
           0,
           6,
         ),
-        ...cylinder(plastic(naaba.color), 0.11, 1.3, 0.01, 6),
+        ...cylinder(plastic("#C2402B"), 0.11, 1.3, 0.01, 6),
         ...move(
           lathe(
             matt("#2a2727"),
@@ -148,7 +146,6 @@ const pencil = (): Model =>
 export const measuringKinds: readonly Kind[] = [
   kindOf({
     name: "metre-ruban",
-    brands: [koudou, prokraft, sahelis, tengawa, batiforce, ferlion],
     piece: tapeMeasure,
     carton: [1.1, 1.2, 0.6],
     extra: pencil,
@@ -158,7 +155,6 @@ export const measuringKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "niveau",
-    brands: [koudou, sahelis, prokraft, tengawa, batiforce, ferlion],
     piece: spiritLevel,
     carton: [1.2, 0.8, 0.6],
     extra: pencil,

@@ -1,12 +1,10 @@
 /** PVC pipes and fittings. */
-import { type Brand, brands } from "../brands.ts";
+import type { Brand } from "../brands.ts";
 import { plastic } from "../render/material.ts";
 import { type Model, move, repeat, scale, settle, turnX, turnY, turnZ } from "../render/mesh.ts";
 import { ball, box, cylinder, lathe, pipe, tube } from "../render/shapes.ts";
 import type { Vec } from "../render/vector.ts";
 import { type Kind, kindOf } from "../scene.ts";
-
-const { aquanova, sahelis, tengawa, prokraft, ferlion, batiforce } = brands;
 
 const pvc = (index: number): string =>
   ["#aeb4b8", "#f1efe9", "#b7bcc0", "#e0762a", "#f1efe9", "#9da4a9"][index] ?? "#aeb4b8";
@@ -137,7 +135,6 @@ export const elbows = (): Model => settle(scale(elbow("#b7bcc0"), 0.8));
 export const pipesKinds: readonly Kind[] = [
   kindOf({
     name: "tube-pvc",
-    brands: [aquanova, sahelis, tengawa, prokraft, batiforce, ferlion],
     piece: pipes,
     carton: [1, 0.9, 0.8],
     extra: elbows,
@@ -147,7 +144,6 @@ export const pipesKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "raccord-pvc",
-    brands: [aquanova, sahelis, tengawa, prokraft, batiforce, ferlion],
     piece: fitting,
     carton: [1.6, 1.2, 0.9],
     extra: sealTape,

@@ -1,13 +1,11 @@
 /** Gloves and helmets. */
-import { type Brand, brands } from "../brands.ts";
+import type { Brand } from "../brands.ts";
 import { matt, plastic, rubber, steel } from "../render/material.ts";
 import { type Model, move, repeat, scale, settle, turnX, turnY, turnZ } from "../render/mesh.ts";
 import { bar, curve, cylinder, lathe, ring, tube } from "../render/shapes.ts";
 import { block, ellipsoid, joined, limb, solid, without } from "../render/solid.ts";
 import type { Vec } from "../render/vector.ts";
 import { type Kind, kindOf, plate } from "../scene.ts";
-
-const { prokraft, sahelis, ferlion, batiforce, koudou, tengawa } = brands;
 
 /** A work glove standing on its cuff: knit hand, dipped palm. */
 function glove(hex: string, dip: string, cuff: string): Model {
@@ -164,7 +162,6 @@ const goggles = (): Model =>
 export const protectionKinds: readonly Kind[] = [
   kindOf({
     name: "gants",
-    brands: [prokraft, sahelis, batiforce, koudou, tengawa, ferlion],
     piece: gloves,
     carton: [1.2, 1.3, 0.5],
     extra: goggles,
@@ -173,7 +170,6 @@ export const protectionKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "casque",
-    brands: [batiforce, prokraft, koudou, sahelis, tengawa, ferlion],
     piece: helmet,
     carton: [1.4, 1.2, 1],
     extra: goggles,

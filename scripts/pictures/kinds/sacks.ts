@@ -1,13 +1,11 @@
 /** Cement and plaster in paper sacks. */
-import { type Brand, brands } from "../brands.ts";
+import type { Brand } from "../brands.ts";
 import { lettering } from "../lettering.ts";
 import { matt, printed, steel, wood } from "../render/material.ts";
 import { type Model, move, repeat, settle, turnX, turnY } from "../render/mesh.ts";
 import { box, curve, extrude, lathe, surface, tube } from "../render/shapes.ts";
 import { type Kind, print } from "../scene.ts";
 import { stacked } from "./loose.ts";
-
-const { sahelis, batiforce, naaba, ferlion, tengawa, prokraft, koudou } = brands;
 
 interface SackText {
   title: string;
@@ -29,7 +27,7 @@ function sackPrint(
   return print(
     300,
     420,
-    `<rect width="300" height="420" fill="${paper}"/><rect width="300" height="26" fill="${brand.accent}"/><rect y="394" width="300" height="26" fill="${brand.accent}"/>${bands[index % 3]}${lettering(brand.word, { size: 56, x: 150, y: 148, fit: index % 3 === 2 ? 168 : 240, fill: brand.ink, face: brand.face })}${lettering(title, { size: 52, x: 150, y: 264, fit: 236, fill: "#1D1A17" })}${lettering(grade, { size: 30, x: 150, y: 306, fit: 236, fill: brand.color === "#F4B223" ? "#1D1A17" : brand.color })}<rect x="100" y="330" width="100" height="44" rx="22" fill="#1D1A17"/>${lettering(weight, { size: 28, x: 150, y: 362, fill: "#fff" })}`,
+    `<rect width="300" height="420" fill="${paper}"/><rect width="300" height="26" fill="${brand.accent}"/><rect y="394" width="300" height="26" fill="${brand.accent}"/>${bands[index % 3]}${lettering(brand.word, { size: 56, x: 150, y: 148, fit: index % 3 === 2 ? 168 : 240, fill: brand.ink, face: brand.face })}${lettering(title, { size: 52, x: 150, y: 264, fit: 236, fill: "#1D1A17" })}${lettering(grade, { size: 30, x: 150, y: 306, fit: 236, fill: brand.mark === "#F4B223" ? "#1D1A17" : brand.mark })}<rect x="100" y="330" width="100" height="44" rx="22" fill="#1D1A17"/>${lettering(weight, { size: 28, x: 150, y: 362, fill: "#fff" })}`,
   );
 }
 
@@ -121,7 +119,6 @@ const plaster = { title: "ENDUIT", grade: "Façade et intérieur", weight: "25 k
 export const sacksKinds: readonly Kind[] = [
   stacked({
     name: "ciment",
-    brands: [sahelis, batiforce, ferlion, tengawa, prokraft, koudou],
     piece: sacks(cement),
     extra: trowel,
     elevation: 14,
@@ -130,7 +127,6 @@ export const sacksKinds: readonly Kind[] = [
   }),
   stacked({
     name: "enduit",
-    brands: [tengawa, naaba, batiforce, sahelis, prokraft, ferlion],
     piece: sacks(plaster),
     extra: trowel,
     elevation: 14,

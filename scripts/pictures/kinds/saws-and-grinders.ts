@@ -1,14 +1,12 @@
 /** Grinders, saws, sanders. */
-import { type Brand, brands } from "../brands.ts";
+import type { Brand } from "../brands.ts";
 import { brass, paint, plastic, rubber, steel, wood } from "../render/material.ts";
 import { type Model, move, repeat, settle, turnX, turnY, turnZ } from "../render/mesh.ts";
 import { type Corner, circle } from "../render/outline.ts";
 import { box, curve, cylinder, extrude, lathe, ring, tube, wrap } from "../render/shapes.ts";
 import { block, drum, joined, limb, solid } from "../render/solid.ts";
 import { bowed, type Kind, kindOf, nameplate, plate } from "../scene.ts";
-import { axle, bothSides, makers, vents } from "./drills.ts";
-
-const { sahelis, koudou, prokraft, batiforce, ferlion, tengawa } = brands;
+import { axle, bothSides, vents } from "./drills.ts";
 
 function grinder(brand: Brand): Model {
   const body = solid(
@@ -246,7 +244,6 @@ const discs = (): Model =>
 export const sawsAndGrindersKinds: readonly Kind[] = [
   kindOf({
     name: "meuleuse",
-    brands: makers,
     piece: grinder,
     carton: [1.4, 0.9, 0.8],
     extra: discs,
@@ -257,7 +254,6 @@ export const sawsAndGrindersKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "scie-circulaire",
-    brands: [prokraft, sahelis, koudou, ferlion, tengawa, batiforce],
     piece: circularSaw,
     carton: [1.4, 1.2, 0.9],
     extra: blades,
@@ -265,14 +261,12 @@ export const sawsAndGrindersKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "scie-sauteuse",
-    brands: [sahelis, koudou, tengawa, batiforce, prokraft, ferlion],
     piece: jigsaw,
     carton: [1.2, 1, 0.7],
     elevation: 18,
   }),
   kindOf({
     name: "ponceuse",
-    brands: [batiforce, prokraft, ferlion, koudou, sahelis, tengawa],
     piece: sander,
     carton: [1.0, 1, 0.8],
     elevation: 20,

@@ -1,15 +1,11 @@
 /** Solar panels, batteries, inverters. */
-import { type Brand, brands } from "../brands.ts";
+import type { Brand } from "../brands.ts";
 import { lettering } from "../lettering.ts";
 import { lamp, matt, paint, plastic, printed, rubber, steel } from "../render/material.ts";
 import { type Model, move, repeat, settle, turnX } from "../render/mesh.ts";
 import { bar, box, curve, cylinder, label, surface, tube } from "../render/shapes.ts";
 import { type Kind, kindOf, plate, print } from "../scene.ts";
 import { tape, wiring } from "./wiring.ts";
-
-const { voltea, solaris, lumidor, sahelis, prokraft, tengawa } = brands;
-
-const solar = [solaris, voltea, lumidor, sahelis, tengawa, prokraft];
 
 function cells(columns: number, rows: number): ReturnType<typeof print> {
   const size = 40;
@@ -168,7 +164,6 @@ const poster = (): Model =>
 export const solarKinds: readonly Kind[] = [
   kindOf({
     name: "panneau-solaire",
-    brands: solar,
     piece: solarKit,
     carton: [1, 1.1, 0.5],
     extra: poster,
@@ -178,7 +173,6 @@ export const solarKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "batterie-solaire",
-    brands: solar,
     piece: battery,
     carton: [1.7, 1.3, 0.9],
     extra: wiring,
@@ -187,7 +181,6 @@ export const solarKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "onduleur",
-    brands: solar.toReversed(),
     piece: inverter,
     carton: [1.4, 1.7, 0.7],
     extra: tape,

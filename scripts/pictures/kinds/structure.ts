@@ -1,5 +1,5 @@
 /** What a house is built of: bars, blocks, roofing, timber, tiles. */
-import { type Brand, brands } from "../brands.ts";
+import type { Brand } from "../brands.ts";
 import { type Material, paint, plastic, steel, stone, wood } from "../render/material.ts";
 import { type Model, move, repeat, settle, turnX, turnY } from "../render/mesh.ts";
 import { rounded, wound } from "../render/outline.ts";
@@ -8,8 +8,6 @@ import type { Vec } from "../render/vector.ts";
 import { type Kind, print } from "../scene.ts";
 import { stacked } from "./loose.ts";
 import { trowel } from "./sacks.ts";
-
-const { sahelis, batiforce, ferlion, tengawa, prokraft, koudou } = brands;
 
 /** Ribbed reinforcing bars in a bundle; index decides how many and how they lie. */
 function rebar(brand: Brand, index: number): Model {
@@ -217,7 +215,6 @@ const bundle = (): Model =>
 export const structureKinds: readonly Kind[] = [
   stacked({
     name: "fer-a-beton",
-    brands: [ferlion, batiforce, sahelis, tengawa, prokraft, koudou],
     piece: rebar,
     extra: bundle,
     elevation: 22,
@@ -226,7 +223,6 @@ export const structureKinds: readonly Kind[] = [
   }),
   stacked({
     name: "parpaing",
-    brands: [batiforce, sahelis, tengawa, ferlion, prokraft, koudou],
     piece: breeze,
     extra: trowel,
     elevation: 24,
@@ -235,7 +231,6 @@ export const structureKinds: readonly Kind[] = [
   }),
   stacked({
     name: "tole",
-    brands: [batiforce, sahelis, ferlion, tengawa, prokraft, koudou],
     piece: roofing,
     elevation: 24,
     apart: 0.3,
@@ -243,13 +238,11 @@ export const structureKinds: readonly Kind[] = [
   }),
   stacked({
     name: "carrelage",
-    brands: [tengawa, sahelis, batiforce, ferlion, prokraft, koudou],
     piece: tiles,
     elevation: 30,
   }),
   stacked({
     name: "bois",
-    brands: [tengawa, batiforce, sahelis, ferlion, prokraft, koudou],
     piece: timber,
     elevation: 24,
     apart: 0.2,

@@ -1,14 +1,12 @@
 /** Breakers, sockets, distribution boards. */
-import { type Brand, brands } from "../brands.ts";
+import type { Brand } from "../brands.ts";
 import { lettering } from "../lettering.ts";
 import { lamp, plastic, rubber, steel } from "../render/material.ts";
 import { type Model, move, repeat, scale, turnX, turnY } from "../render/mesh.ts";
 import type { Corner } from "../render/outline.ts";
 import { bar, box, cylinder, extrude, label, lathe } from "../render/shapes.ts";
 import { type Kind, kindOf, plate, print } from "../scene.ts";
-import { electric, wiring } from "./wiring.ts";
-
-const { voltea, sahelis, prokraft, tengawa, ferlion, batiforce } = brands;
+import { wiring } from "./wiring.ts";
 
 /** A DIN rail breaker `poles` wide. */
 function breakerOf(brand: Brand, poles: number, toggle: string): Model {
@@ -17,7 +15,7 @@ function breakerOf(brand: Brand, poles: number, toggle: string): Model {
   const face = print(
     120 * poles,
     130,
-    `<rect width="${120 * poles}" height="130" fill="#f3f1ec"/>${lettering(brand.word, { size: 24, x: 60 * poles, y: 30, fit: 100 * poles, fill: brand.color, face: brand.face })}${lettering(poles > 2 ? "C32" : poles > 1 ? "C20" : "C16", { size: 40, x: 60 * poles, y: 78, fill: "#1D1A17" })}${lettering("230 V", { size: 20, x: 60 * poles, y: 112, fill: "#6b655c" })}`,
+    `<rect width="${120 * poles}" height="130" fill="#f3f1ec"/>${lettering(brand.word, { size: 24, x: 60 * poles, y: 30, fit: 100 * poles, fill: brand.mark, face: brand.face })}${lettering(poles > 2 ? "C32" : poles > 1 ? "C20" : "C16", { size: 40, x: 60 * poles, y: 78, fill: "#1D1A17" })}${lettering("230 V", { size: 20, x: 60 * poles, y: 112, fill: "#6b655c" })}`,
   );
   const profile: Corner[] = [
     [-0.5, -0.72],
@@ -129,7 +127,6 @@ function settleBreakers(brand: Brand, poles: number, index: number): Model {
 export const switchgearKinds: readonly Kind[] = [
   kindOf({
     name: "disjoncteur",
-    brands: electric.toReversed(),
     piece: breaker,
     carton: [1, 1.3, 0.6],
     extra: wiring,
@@ -138,7 +135,6 @@ export const switchgearKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "prise",
-    brands: electric,
     piece: socket,
     carton: [1.1, 1.2, 0.5],
     extra: (brand) => scale(socket(brand, 0), 0.8),
@@ -147,7 +143,6 @@ export const switchgearKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "tableau-electrique",
-    brands: [voltea, sahelis, prokraft, batiforce, tengawa, ferlion],
     piece: board,
     carton: [1.8, 1.8, 0.6],
     extra: wiring,

@@ -1,13 +1,11 @@
 /** Taps and mixers. */
-import { type Brand, brands } from "../brands.ts";
+import type { Brand } from "../brands.ts";
 import { brass, chrome, plastic, steel } from "../render/material.ts";
 import { type Model, move, repeat, turnX, turnY, turnZ } from "../render/mesh.ts";
 import { bar, box, curve, cylinder, lathe, pipe, ring, tube } from "../render/shapes.ts";
 import { ellipsoid, joined, limb, solid } from "../render/solid.ts";
 import { type Kind, kindOf } from "../scene.ts";
 import { sealTape } from "./pipes.ts";
-
-const { aquanova, sahelis, tengawa, prokraft, ferlion, batiforce } = brands;
 
 /** A garden tap: brass or chrome body with a lever or a cross handle. */
 function tap(_: Brand, index: number): Model {
@@ -142,7 +140,6 @@ function mixer(_: Brand, index: number): Model {
 export const tapsKinds: readonly Kind[] = [
   kindOf({
     name: "robinet",
-    brands: [aquanova, prokraft, tengawa, sahelis, ferlion, batiforce],
     piece: tap,
     carton: [1, 1.1, 0.7],
     extra: sealTape,
@@ -152,7 +149,6 @@ export const tapsKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "mitigeur",
-    brands: [aquanova, prokraft, tengawa, sahelis, ferlion, batiforce],
     piece: mixer,
     carton: [0.9, 1.2, 0.7],
     elevation: 16,

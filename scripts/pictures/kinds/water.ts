@@ -1,13 +1,11 @@
 /** Pumps and tanks. */
-import { type Brand, brands } from "../brands.ts";
+import type { Brand } from "../brands.ts";
 import { lettering } from "../lettering.ts";
 import { brass, plastic, rubber, steel } from "../render/material.ts";
 import { type Model, move, repeat, turnX, turnY, turnZ } from "../render/mesh.ts";
 import { box, curve, lathe, pipe, ring, tube, wrap } from "../render/shapes.ts";
 import { type Kind, kindOf, print } from "../scene.ts";
 import { elbows } from "./pipes.ts";
-
-const { aquanova, sahelis, tengawa, prokraft, ferlion, batiforce } = brands;
 
 /** A submersible borehole pump: steel column, strainer, outlet, cable. */
 function pump(brand: Brand, index: number): Model {
@@ -82,7 +80,7 @@ function tank(brand: Brand, index: number): Model {
   const art = print(
     500,
     150,
-    `<rect width="500" height="150" fill="${hex}"/><rect x="110" y="0" width="280" height="150" rx="16" fill="#fff"/>${lettering(brand.word, { size: 50, x: 250, y: 64, fit: 240, fill: brand.color, face: brand.face })}${lettering(["500 L", "1000 L", "2000 L", "1500 L", "1000 L", "3000 L"][index] ?? "500 L", { size: 52, x: 250, y: 124, fill: "#1D1A17" })}`,
+    `<rect width="500" height="150" fill="${hex}"/><rect x="110" y="0" width="280" height="150" rx="16" fill="#fff"/>${lettering(brand.word, { size: 50, x: 250, y: 64, fit: 240, fill: brand.mark, face: brand.face })}${lettering(["500 L", "1000 L", "2000 L", "1500 L", "1000 L", "3000 L"][index] ?? "500 L", { size: 52, x: 250, y: 124, fill: "#1D1A17" })}`,
   );
   const ribs: [number, number, number][] = [];
   for (let i = 0; i < 10; i++) {
@@ -128,7 +126,6 @@ function tank(brand: Brand, index: number): Model {
 export const waterKinds: readonly Kind[] = [
   kindOf({
     name: "pompe-immergee",
-    brands: [aquanova, prokraft, tengawa, sahelis, ferlion, batiforce],
     piece: pump,
     carton: [0.8, 2.4, 0.7],
     elevation: 14,
@@ -136,7 +133,6 @@ export const waterKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "reservoir",
-    brands: [aquanova, tengawa, sahelis, batiforce, prokraft, ferlion],
     piece: tank,
     extra: elbows,
     carton: [0.9, 0.8, 0.7],

@@ -1,5 +1,5 @@
 /** Hoses, watering cans, sprayers. */
-import { type Brand, brands } from "../brands.ts";
+import type { Brand } from "../brands.ts";
 import { matt, paint, plastic, rubber, steel } from "../render/material.ts";
 import { type Model, move, repeat, scale, settle, turnX, turnY, turnZ } from "../render/mesh.ts";
 import { circle } from "../render/outline.ts";
@@ -8,10 +8,6 @@ import { drum, ellipsoid, joined, solid } from "../render/solid.ts";
 import { add, type Vec } from "../render/vector.ts";
 import { type Kind, kindOf, nameplate, plate } from "../scene.ts";
 import { pot } from "./garden-tools.ts";
-
-const { tengawa, aquanova, sahelis, koudou, batiforce, prokraft } = brands;
-
-const makers = [tengawa, aquanova, sahelis, koudou, batiforce, prokraft];
 
 const connector = (accent: string): Model => [
   ...lathe(
@@ -283,7 +279,6 @@ const coupler = (): Model =>
 export const wateringKinds: readonly Kind[] = [
   kindOf({
     name: "tuyau-arrosage",
-    brands: makers,
     piece: hose,
     carton: [1.3, 1, 0.9],
     extra: coupler,
@@ -293,7 +288,6 @@ export const wateringKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "arrosoir",
-    brands: makers,
     piece: wateringCan,
     carton: [1.1, 1.2, 0.8],
     extra: pot,
@@ -303,7 +297,6 @@ export const wateringKinds: readonly Kind[] = [
   }),
   kindOf({
     name: "pulverisateur",
-    brands: makers,
     piece: sprayer,
     extra: pot,
     carton: [1, 1.4, 0.8],

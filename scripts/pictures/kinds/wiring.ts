@@ -1,14 +1,10 @@
 /** Cable by the coil and by the reel. */
-import { type Brand, brands } from "../brands.ts";
+import type { Brand } from "../brands.ts";
 import { copper, matt, plastic, steel, wood } from "../render/material.ts";
 import { type Model, move, scale, settle, turnX, turnY } from "../render/mesh.ts";
 import { bar, curve, cylinder, lathe, ring, tube } from "../render/shapes.ts";
 import type { Vec } from "../render/vector.ts";
 import { type Kind, kindOf, plate } from "../scene.ts";
-
-const { voltea, lumidor, sahelis, prokraft, tengawa, ferlion } = brands;
-
-export const electric = [voltea, lumidor, sahelis, prokraft, tengawa, ferlion];
 
 const wires = ["#B8391A", "#1F5FA8", "#1B7F4B", "#2b2a2c", "#F4B223", "#7b4a2d"];
 
@@ -125,7 +121,6 @@ export const wiring = (): Model =>
 export const wiringKinds: readonly Kind[] = [
   kindOf({
     name: "cable",
-    brands: electric,
     piece: cable,
     carton: [1, 0.9, 0.9],
     extra: tape,

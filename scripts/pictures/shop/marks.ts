@@ -1,4 +1,5 @@
 /** The shop's mark and wordmark, and the makers' wordmarks. */
+import type { BrandSlug } from "../../../supabase/seed/data/types.ts";
 import { type Brand, brands } from "../brands.ts";
 import { lettering, widthOf } from "../lettering.ts";
 
@@ -31,19 +32,19 @@ export const placeholder = svg(
   '<rect width="320" height="320" fill="#F3E8D5"/><g fill="#D9C6A6"><path d="M96 98H224L246 150H74Z"/><path d="M74 150h43v6a21.5 21.5 0 0 1-43 0ZM117 150h43v6a21.5 21.5 0 0 1-43 0ZM160 150h43v6a21.5 21.5 0 0 1-43 0ZM203 150h43v6a21.5 21.5 0 0 1-43 0Z"/><path d="M90 184h16v18h108v-18h16v48H90Z"/></g>',
 );
 
-const signs: Readonly<Record<keyof typeof brands, string>> = {
+const signs: Readonly<Record<BrandSlug, string>> = {
   sahelis:
     '<path d="M4 44a20 20 0 0 1 40 0Z" fill="#F4B223"/><path d="M0 46q12-9 24 0t24 0v6H0Z" fill="#B8391A"/>',
   batiforce:
     '<path d="M4 40h18v12H4ZM26 40h18v12H26ZM15 25h18v12H15Z" fill="#E0661F"/><path d="M15 12h18v10H15Z" fill="#2B2A2C"/>',
-  koudou:
+  "koudou-tools":
     '<path d="M19 34Q5 28 9 20T5 8M29 34Q43 28 39 20T43 8" fill="none" stroke="#F4B223" stroke-width="5.5" stroke-linecap="round"/><path d="M13 33q11-6 22 0l-6 18q-5 7-10 0Z" fill="#1D1A17"/><path d="M13 34L3 38q5 5 12 3ZM35 34l10 4q-5 5-12 3Z" fill="#1D1A17"/>',
   voltea: '<path d="M28 8L8 36h13l-5 20L40 26H26Z" fill="#F4B223"/>',
   aquanova:
     '<path d="M24 8q16 19 16 31a16 16 0 0 1-32 0Q8 27 24 8Z" fill="#138A9C"/><path d="M15 39a9 9 0 0 0 9 9" stroke="#fff" stroke-width="4" stroke-linecap="round" fill="none"/>',
   ferlion:
     '<path d="M6 12h36v9H30v22h12v9H6v-9h12V21H6Z" fill="#33444F"/><path d="M6 12h36v9H6Z" fill="#E0661F"/>',
-  solaris:
+  "solaris-faso":
     '<circle cx="24" cy="32" r="10" fill="#F4B223"/><path d="M24 10v8M24 46v8M2 32h8M38 32h8M9 17l5 5M34 42l5 5M9 47l5-5M34 22l5-5" stroke="#1B7F4B" stroke-width="4.5" stroke-linecap="round"/>',
   lumidor:
     '<path d="M24 9a16 16 0 0 1 9 29v5H15v-5a16 16 0 0 1 9-29Z" fill="#F0A81E"/><path d="M16 47h16M19 53h10" stroke="#1D1A17" stroke-width="4" stroke-linecap="round"/>',
@@ -53,7 +54,7 @@ const signs: Readonly<Record<keyof typeof brands, string>> = {
     '<path d="M2 52L20 18L32 38L37 30L48 52Z" fill="#2F8F5B"/><circle cx="37" cy="18" r="6" fill="#F4B223"/>',
   prokraft:
     '<path d="M24 9l20 11.5v23L24 55L4 43.500V20.5Z" fill="#1E4E8C"/><circle cx="24" cy="32" r="9" fill="#fff"/>',
-  naaba:
+  "naaba-color":
     '<path d="M4 22l11 9l9-17l9 17l11-9l-5 24H9Z" fill="#F4B223"/><path d="M9 49h30v6H9Z" fill="#C2402B"/>',
 };
 
@@ -69,17 +70,17 @@ function wordmark(sign: string, { word, face, color, accent, ink }: Brand): stri
   );
 }
 
-export const wordmarks: readonly (readonly [slug: string, svg: string])[] = [
-  [brands.sahelis.slug, wordmark(signs.sahelis, brands.sahelis)],
-  [brands.batiforce.slug, wordmark(signs.batiforce, brands.batiforce)],
-  [brands.koudou.slug, wordmark(signs.koudou, { ...brands.koudou, word: "KOUDOU TOOLS" })],
-  [brands.voltea.slug, wordmark(signs.voltea, brands.voltea)],
-  [brands.aquanova.slug, wordmark(signs.aquanova, brands.aquanova)],
-  [brands.ferlion.slug, wordmark(signs.ferlion, brands.ferlion)],
-  [brands.solaris.slug, wordmark(signs.solaris, brands.solaris)],
-  [brands.lumidor.slug, wordmark(signs.lumidor, brands.lumidor)],
-  [brands.serrurex.slug, wordmark(signs.serrurex, brands.serrurex)],
-  [brands.tengawa.slug, wordmark(signs.tengawa, brands.tengawa)],
-  [brands.prokraft.slug, wordmark(signs.prokraft, brands.prokraft)],
-  [brands.naaba.slug, wordmark(signs.naaba, brands.naaba)],
+export const wordmarks: readonly (readonly [slug: BrandSlug, svg: string])[] = [
+  ["sahelis", wordmark(signs.sahelis, brands.sahelis)],
+  ["batiforce", wordmark(signs.batiforce, brands.batiforce)],
+  ["koudou-tools", wordmark(signs["koudou-tools"], { ...brands["koudou-tools"], word: "KOUDOU TOOLS" })],
+  ["voltea", wordmark(signs.voltea, brands.voltea)],
+  ["aquanova", wordmark(signs.aquanova, brands.aquanova)],
+  ["ferlion", wordmark(signs.ferlion, brands.ferlion)],
+  ["solaris-faso", wordmark(signs["solaris-faso"], brands["solaris-faso"])],
+  ["lumidor", wordmark(signs.lumidor, brands.lumidor)],
+  ["serrurex", wordmark(signs.serrurex, brands.serrurex)],
+  ["tengawa", wordmark(signs.tengawa, brands.tengawa)],
+  ["prokraft", wordmark(signs.prokraft, brands.prokraft)],
+  ["naaba-color", wordmark(signs["naaba-color"], brands["naaba-color"])],
 ];
