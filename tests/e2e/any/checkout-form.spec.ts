@@ -176,7 +176,7 @@ test("without a profile the form is filled by hand, and a profile that cannot be
   await confirmButton(page).click();
   await expect(page).toHaveURL("/order-confirmation");
   await expectConfirmed(page, (await ordersOf(shop, known))[0]);
-  await expectLogged(pageErrors, /load profile: Erreur base de données/);
+  await expectLogged(pageErrors, /load profile: Error: Erreur base de données: no/);
   await expectLogged(pageErrors, /checkout: the profile was not updated/);
   forgive(pageErrors, /status of 400/);
 });
