@@ -3,8 +3,8 @@
  * - stepwise, where the result decides whether it is committed;
  * - at once: begin, settings, statement and commit go out together, and when one fails, the commit is a
  *   rollback;
- * - combined, for a read whose statement is prepared on the connection: a single message, because for
- *   short statements what costs is the number of messages.
+ * - combined, where the statement is prepared on the connection: a single message, because for short
+ *   statements what costs is the number of messages.
  */
 
 import { LRUCache } from "lru-cache";
@@ -57,8 +57,9 @@ export class MainTx {
   #start(connection: Connection, transaction: Transaction): Promise<TransactionResult> {
     const { check, isolation, main, plan, readOnly, rollback, settings } = transaction;
     if (check !== null || plan !== null || rollback) return this.#stepwise(connection, transaction);
-    const statement = readOnly && isolation === null ? connection.statements.get(main.text) : undefined;
-    const combined = statement == null ? null : combinedText(settings, statement, main.params);
+    const statement = isolation === null ? connection.statements.get(main.text) : undefined;
+    const combined =
+      statement == null ? null : combinedText({ readOnly, settings, statement, values: main.params });
     return combined === null ? this.#atOnce(connection, transaction) : this.#combined(connection, combined);
   }
 

@@ -29,10 +29,21 @@ describe("the settings of a transaction", () => {
   });
 
   test("make one text with a prepared statement", () => {
-    expect(combinedText([["request.path", "/it's"]], 's"1', ["a'b", "\\"])).toBe(
+    const read = { readOnly: true, settings: settings.slice(0, 0), statement: "s1", values: [] };
+    expect(
+      combinedText({
+        ...read,
+        settings: [["request.path", "/it's"]],
+        statement: 's"1',
+        values: ["a'b", "\\"],
+      }),
+    ).toBe(
       `SELECT num_nulls(set_config('transaction_read_only','on',true),set_config('request.path','/it''s',true));EXECUTE "s""1"('a''b', E'\\\\')`,
     );
-    expect(combinedText([], "s1", ["a\0b"])).toBeNull();
+    expect(combinedText({ ...read, readOnly: false })).toBe(
+      `SELECT num_nulls(set_config('transaction_read_only','off',true));EXECUTE "s1"`,
+    );
+    expect(combinedText({ ...read, values: ["a\0b"] })).toBeNull();
   });
 });
 

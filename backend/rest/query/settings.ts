@@ -46,12 +46,20 @@ export function settingsStatement(settings: Setting[]): Statement {
   return { text: `SELECT num_nulls(${calls.join(",")})`, params: params.values };
 }
 
+export interface Combined {
+  readOnly: boolean;
+  settings: Setting[];
+  /** The name under which it is prepared, and its parameters. */
+  statement: string;
+  values: string[];
+}
+
 /**
  * Settings and the execution of a prepared statement as one text, which Postgres runs as one transaction
  * and answers at once. Null when a value holds a NUL, which has no place in such a text.
  */
-export function combinedText(settings: Setting[], statement: string, values: string[]): string | null {
-  let calls = "set_config('transaction_read_only','on',true)";
+export function combinedText({ readOnly, settings, statement, values }: Combined): string | null {
+  let calls = `set_config('transaction_read_only','${readOnly ? "on" : "off"}',true)`;
   for (const [name, value] of settings) calls += `,set_config(${literal(name)},${literal(value)},true)`;
   const list = values.length === 0 ? "" : `(${values.map(literal).join(",")})`;
   const text = `SELECT num_nulls(${calls});EXECUTE ${quoteIdentifier(statement)}${list}`;
