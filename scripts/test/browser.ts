@@ -1,6 +1,7 @@
 /**
- * Finds a Chromium for the browser tests: the one that is named, the system's, Playwright's own, and else one that
- * comes inside an npm package, which needs no right to install anything (Linux on x64).
+ * Finds a Chromium for the browser tests: the one that is named, the system's, Playwright's own. Without one, Debian's
+ * is installed on a machine that runs tests for itself (CI) and may install; anywhere else one that comes inside an npm
+ * package is used, which needs no right to install anything (Linux on x64).
  */
 import { execFile } from "node:child_process";
 import { mkdir } from "node:fs/promises";
@@ -10,6 +11,7 @@ import { chromium } from "@playwright/test";
 
 const run = promisify(execFile);
 
+const SYSTEM_BROWSER = "/usr/bin/chromium";
 const PACKAGE = "@sparticuz/chromium@153.0.0";
 const CACHE = resolve(".cache/browser");
 
@@ -23,11 +25,24 @@ const UNPACK = `
 
 /** Environment variables that lead the tests to a browser; null when there is none and none could be fetched. */
 export async function findBrowser(): Promise<Record<string, string> | null> {
-  const candidates = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", chromium.executablePath()];
+  const candidates = [process.env.CHROMIUM_PATH, SYSTEM_BROWSER, chromium.executablePath()];
   for (const path of candidates) {
     if (path && (await starts(path))) return { CHROMIUM_PATH: path };
   }
-  return process.platform === "linux" && process.arch === "x64" ? await fetchBrowser() : null;
+  if (process.platform !== "linux") return null;
+  return (await installBrowser()) ?? (process.arch === "x64" ? await fetchBrowser() : null);
+}
+
+async function installBrowser(): Promise<Record<string, string> | null> {
+  if (!process.env.CI || process.getuid?.() !== 0) return null;
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  try {
+    await run("apt-get", ["update"], { env });
+    await run("apt-get", ["install", "--yes", "chromium"], { env });
+  } catch {
+    return null;
+  }
+  return (await starts(SYSTEM_BROWSER)) ? { CHROMIUM_PATH: SYSTEM_BROWSER } : null;
 }
 
 async function fetchBrowser(): Promise<Record<string, string> | null> {
