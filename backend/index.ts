@@ -35,8 +35,9 @@ export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 /** Throws a StartError that says in one line what is wrong and what to do. */
 export async function startBackend(config: Config, log: Logger, step: Step): Promise<Backend> {
   const keys = await loadKeys(config.dataDir);
-  const database = config.databaseUrl
-    ? await step("Reaching the database", () => reachDatabase(config.databaseUrl ?? ""))
+  const { databaseUrl } = config;
+  const database = databaseUrl
+    ? await step("Reaching the database", () => reachDatabase(databaseUrl))
     : await step("Starting Postgres", () => startEmbedded(config.dataDir, log));
   try {
     await step("Bringing the schema up to date", () => migrateDatabase(database.target));

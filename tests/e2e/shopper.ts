@@ -10,9 +10,9 @@ import { SESSION_KEY } from "../../app/lib/stored-session.ts";
 import { createUser } from "../../backend/auth/accounts.ts";
 import { loadKeys } from "../../backend/core/keys.ts";
 import type { Shop } from "../support/shop.ts";
-import { test as base, type Customer } from "./fixtures.ts";
+import { test as base, type Customer, forgive } from "./fixtures.ts";
 
-export { expect, SESSION_KEY };
+export { expect, forgive, SESSION_KEY };
 
 export interface Goods {
   id: string;
@@ -119,11 +119,6 @@ export async function storedCart(page: Page) {
 export async function expectLogged(pageErrors: string[], what: RegExp): Promise<void> {
   await expect.poll(() => pageErrors.some((error) => what.test(error)), `logs ${what}`).toBe(true);
   forgive(pageErrors, what);
-}
-
-/** Takes errors that a test has provoked off the list of the unexpected. */
-export function forgive(pageErrors: string[], what: RegExp): void {
-  pageErrors.splice(0, Infinity, ...pageErrors.filter((error) => !what.test(error)));
 }
 
 /** Francs as the shop writes them, whatever spaces it groups with. */

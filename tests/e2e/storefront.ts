@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { Shop } from "../support/shop.ts";
-import { test as base, expect } from "./fixtures.ts";
+import { test as base, expect, forgive } from "./fixtures.ts";
 
 interface NewProduct {
   /** Goes before the word that all goods of the test have in their names. */
@@ -116,7 +116,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-export { expect };
+export { expect, forgive };
 
 /** The address with a parameter that nobody used before: its page is made anew. */
 export function fresh(path: string): string {
@@ -140,12 +140,6 @@ export async function hold(page: Page, url: RegExp): Promise<() => void> {
 
 /** The data of a page, as the application asks for it on the way there. */
 export const DATA = /\.data(\?|$)/;
-
-/** Takes the errors that a test provoked off the list; every other one still fails it. */
-export function forgive(errors: string[], expected: RegExp): void {
-  const others = errors.filter((error) => !expected.test(error));
-  errors.splice(0, errors.length, ...others);
-}
 
 /** What the browser logs when a document or a picture answers with an error. */
 export const FAILED_LOAD = /^Failed to load resource/;
