@@ -1,12 +1,12 @@
 /**
- * Pages are rendered on the server and hydrated. The route manifest is one immutable file next to the other
- * assets (routeDiscovery "initial"): the shop has some forty addresses, so asking the server for pieces of the
- * manifest would cost a slow phone more round trips than the two kilobytes it saves.
+ * Pages are rendered on the server and hydrated. A page brings the routes it needs; the routes behind its links are
+ * asked for once it lives (routeDiscovery "lazy"), so that a visitor does not pay for the list of every screen, and
+ * the back office makes no page of the shop heavier.
  */
 import type { Config } from "@react-router/dev/config";
 
 export default {
   ssr: true,
   buildDirectory: "build",
-  routeDiscovery: { mode: "initial" },
+  routeDiscovery: { mode: "lazy" },
 } satisfies Config;

@@ -17,7 +17,9 @@ import {
 } from "react-router";
 import { EARLY_SCRIPT } from "./lib/early-script.ts";
 import { postponeScripts } from "./lib/late-scripts.ts";
-import styles from "./styles/app.css?inline";
+import { isWholeHandle, WHOLE_SHEET } from "./lib/whole-sheet.ts";
+import firstSheet from "./styles/app.css?inline";
+import wholeSheet from "./styles/whole.css?inline";
 
 export { appContext } from "./lib/app-context.ts";
 
@@ -34,10 +36,10 @@ export default async function handleRequest(
   if (status >= 500) forbidKeeping(headers);
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const html = await renderDocument(<ServerRouter context={routerContext} url={request.url} />);
-  const styled = html.replace(
-    "</head>",
-    () => `<script>${EARLY_SCRIPT}</script><style>${styles}</style></head>`,
-  );
+  const sheet = showsFurtherPage(routerContext)
+    ? `<style ${WHOLE_SHEET}>${wholeSheet}</style>`
+    : `<style>${firstSheet}</style>`;
+  const styled = html.replace("</head>", () => `<script>${EARLY_SCRIPT}</script>${sheet}</head>`);
   return new Response(import.meta.env.DEV ? styled : postponeScripts(styled), { status, headers });
 }
 
@@ -46,6 +48,10 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
   if (response.status >= 500) forbidKeeping(response.headers);
   return response;
 };
+
+function showsFurtherPage({ routeModules }: EntryContext): boolean {
+  return Object.values(routeModules).some((module) => isWholeHandle(module?.handle));
+}
 
 /** The loader may have spoken for caches before the rendering failed. */
 function forbidKeeping(headers: Headers): void {

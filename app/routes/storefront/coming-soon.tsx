@@ -1,5 +1,5 @@
 /** The addresses of the shop whose screens are still being built: each has its title, says so and leads on. */
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { EmptyState } from "../../components/layout/empty-state.tsx";
 import { useShop } from "../../features/content/shop-settings.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
@@ -37,8 +37,8 @@ export function meta({ matches, location }: Route.MetaArgs) {
   });
 }
 
-export default function ComingSoonPage({ matches }: Route.ComponentProps) {
-  const { pathname } = matches[2];
+export default function ComingSoonPage() {
+  const { pathname } = useLocation();
   const { whatsapp } = useShop();
   return (
     <EmptyState
