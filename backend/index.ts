@@ -13,6 +13,8 @@ import type { Logger } from "./core/log.ts";
 import { migrateDatabase, needsSeed, seedDatabase } from "./core/migrations.ts";
 import type { RequestContext, Service } from "./core/service.ts";
 import { createTokens, type Tokens } from "./core/tokens.ts";
+import { createFunctions } from "./functions/index.ts";
+import { startMail } from "./mail/index.ts";
 import { startPostgres } from "./postgres/index.ts";
 import { defaultRestConfig } from "./rest/config.ts";
 import { createRest } from "./rest/index.ts";
@@ -46,10 +48,11 @@ export async function startBackend(config: Config, log: Logger, step: Step): Pro
     }
     await ensureAdministrator(database.target, config.admin);
     const backend = await openBackend({ target: database.target, keys, log, siteUrl: config.siteUrl });
+    const stopMail = startMail(database.target, config, log);
     return {
       ...backend,
       close: async () => {
-        await backend.close();
+        await Promise.all([backend.close(), stopMail()]);
         await database.stop();
       },
     };
@@ -80,12 +83,20 @@ export async function openBackend({ target, keys, log, siteUrl }: OpenOptions): 
       onClose,
     });
   const authSql = connectDatabase(target, { user: "supabase_auth_admin", max: 8, applicationName: "auth" });
+  const functions = await createFunctions({
+    fetch: (request) => fetch(request, "127.0.0.1"),
+    anonKey: keys.anonKey,
+    serviceRoleKey: keys.serviceRoleKey,
+    siteUrl,
+    log,
+  });
   const services = new Map<string, Service>([
     ["rest", await createRest({ sql: restSql, connect, log, config: defaultRestConfig })],
     [
       "auth",
       opened(await createAuth({ sql: authSql, tokens, log, config: { issuer: `${siteUrl}/auth/v1` } })),
     ],
+    ["functions", functions],
   ]);
   const listeners = new Set<(table: string | null) => void>();
   const tell = (table: string | null) => {
@@ -94,13 +105,16 @@ export async function openBackend({ target, keys, log, siteUrl }: OpenOptions): 
   // A connection that was lost has heard nothing meanwhile.
   await restSql.listen("table_changes", tell, () => tell(null));
 
+  async function fetch(request: Request, ip: string): Promise<Response> {
+    const service = services.get(firstSegment(request.url));
+    // Functions answer a preflight themselves, or do not want to be called from pages.
+    if (request.method === "OPTIONS" && service !== functions) return preflight(request);
+    if (!service) return openToOrigins(Response.json({ message: "Not found" }, { status: 404 }));
+    return service.fetch(request, await contextOf(request, ip, tokens));
+  }
+
   return {
-    fetch: async (request, ip) => {
-      if (request.method === "OPTIONS") return preflight(request);
-      const service = services.get(firstSegment(request.url));
-      if (!service) return openToOrigins(Response.json({ message: "Not found" }, { status: 404 }));
-      return service.fetch(request, await contextOf(request, ip, tokens));
-    },
+    fetch,
     onTableChange: (listener) => listeners.add(listener),
     anonKey: keys.anonKey,
     close: async () => {

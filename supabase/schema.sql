@@ -88,6 +88,35 @@ grant all on public.categories to service_role;
 grant delete, insert (name, slug, image), select, update (name, slug, image) on public.categories to authenticated;
 grant select on public.categories to anon;
 
+create table public.mails (
+  subject_id uuid not null,
+  kind text not null,
+  recipient text not null,
+  payload jsonb not null default '{}'::jsonb,
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  last_error text,
+  created_at timestamp with time zone not null default now(),
+  constraint mails_pkey PRIMARY KEY (subject_id, kind),
+  constraint mails_kind_check CHECK ((kind = ANY (ARRAY['order_confirmation'::text, 'review_request'::text, 'technician_message'::text])))
+);
+comment on column public.mails.failed_at is 'When it was given up. Administrators ask for one more attempt by emptying it.';
+comment on column public.mails.last_error is 'Why the last attempt failed, without addresses. Null once it has left.';
+comment on column public.mails.next_attempt_at is 'When it may be taken out. Set ahead while a sender holds it, so that one that dies loses nothing.';
+comment on column public.mails.payload is 'What only this mail may know: the tokens of its links, in clear until it has left, {} from then on. Nobody reads it through the API but the service role.';
+comment on column public.mails.subject_id is 'The order or the message that the mail is about. No foreign key: the mail stays on record when that is deleted.';
+comment on table public.mails is 'Each mail once: waiting to leave, left, or given up.';
+CREATE INDEX mails_due_idx ON public.mails USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
+CREATE INDEX mails_failed_idx ON public.mails USING btree (failed_at DESC) WHERE (failed_at IS NOT NULL);
+CREATE TRIGGER mails_wake_sender AFTER INSERT ON public.mails FOR EACH ROW WHEN ((new.kind <> 'order_confirmation'::text)) EXECUTE FUNCTION private.wake_mail_sender();
+alter table public.mails enable row level security;
+create policy "Administrators read the mails" on public.mails for select to authenticated using (( SELECT private.is_admin() AS is_admin));
+create policy "Administrators ask for another attempt" on public.mails for update to authenticated using (((sent_at IS NULL) AND ( SELECT private.is_admin() AS is_admin))) with check (( SELECT private.is_admin() AS is_admin));
+grant all on public.mails to service_role;
+grant select (subject_id, kind, recipient, attempts, next_attempt_at, sent_at, failed_at, last_error, created_at), update (next_attempt_at, failed_at) on public.mails to authenticated;
+
 create table public.messages (
   id uuid not null default gen_random_uuid(),
   technician_id uuid,
@@ -104,8 +133,9 @@ create table public.messages (
 comment on column public.messages.read_at is 'When an administrator read it; null means unread.';
 comment on table public.messages is 'Contact forms sent to technicians.';
 CREATE INDEX messages_created_at_idx ON public.messages USING btree (created_at DESC, id);
-CREATE INDEX messages_technician_id_idx ON public.messages USING btree (technician_id);
+CREATE INDEX messages_technician_id_idx ON public.messages USING btree (technician_id, created_at);
 CREATE INDEX messages_unread_idx ON public.messages USING btree (created_at DESC, id) WHERE (read_at IS NULL);
+CREATE TRIGGER messages_forward AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION private.forward_message();
 alter table public.messages enable row level security;
 create policy "Administrators delete messages" on public.messages for delete to authenticated using (( SELECT private.is_admin() AS is_admin));
 create policy "Everyone writes messages to technicians" on public.messages for insert to anon, authenticated with check ((EXISTS ( SELECT
@@ -174,7 +204,9 @@ CREATE INDEX orders_customer_email_idx ON public.orders USING btree (customer_em
 CREATE INDEX orders_pending_idx ON public.orders USING btree (created_at DESC, id) WHERE ((status)::text = 'pending'::text);
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, created_at DESC, id);
 CREATE TRIGGER orders_change_status BEFORE UPDATE OF status, cancellation_reason ON public.orders FOR EACH ROW EXECUTE FUNCTION private.change_order_status();
+CREATE TRIGGER orders_owe_confirmation AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.customer_email IS NOT NULL) AND (current_setting('role'::text) = ANY (ARRAY['anon'::text, 'authenticated'::text])))) EXECUTE FUNCTION private.owe_order_confirmation();
 CREATE TRIGGER orders_place BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.place_order();
+CREATE TRIGGER orders_request_reviews AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN ((((new.status)::text = 'completed'::text) AND ((old.status)::text <> 'completed'::text))) EXECUTE FUNCTION private.request_reviews_of_completed_order();
 alter table public.orders enable row level security;
 create policy "Customers place their own orders" on public.orders for insert to authenticated with check (((user_id = ( SELECT auth.uid() AS uid)) AND ((status)::text = 'pending'::text)));
 create policy "Customers read their own orders and administrators read all" on public.orders for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin)));
@@ -393,7 +425,7 @@ create table public.review_requests (
   constraint review_requests_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
   constraint review_requests_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
 );
-comment on column public.review_requests.token_hash is 'SHA-256 of the token in the link. The token itself is made when the mail leaves and is kept nowhere.';
+comment on column public.review_requests.token_hash is 'SHA-256 of the token in the link. The token itself is in the payload of its mail until that has left, then nowhere.';
 comment on table public.review_requests is 'One for each product of an order whose customer is asked for a review.';
 CREATE INDEX review_requests_created_at_idx ON public.review_requests USING btree (created_at DESC, id);
 CREATE INDEX review_requests_product_id_idx ON public.review_requests USING btree (product_id);
@@ -667,6 +699,16 @@ grant execute on function public.mark_review_token_used(text) to anon;
 grant execute on function public.mark_review_token_used(text) to authenticated;
 grant execute on function public.mark_review_token_used(text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.request_reviews(of_order uuid, by_account uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.request_reviews(of_order, by_account)
+$function$;
+comment on function public.request_reviews(uuid,uuid) is 'For the function send-review-request. by_account is the signed-in caller, null for the public key.';
+grant execute on function public.request_reviews(uuid,uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION public.validate_review_token(request_token text)
  RETURNS TABLE(is_valid boolean, product_id uuid, order_id uuid, customer_email text)
  LANGUAGE sql
@@ -822,6 +864,25 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.forward_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.mails (subject_id, kind, recipient)
+  select new.id, 'technician_message', c.email
+  from public.technician_contacts c
+  where c.technician_id = new.technician_id and c.email is not null and (
+    select count(*) from public.messages m
+    where m.technician_id = new.technician_id and m.created_at > now() - interval '1 hour'
+  ) <= 20;
+  return null;
+end
+$function$;
+comment on function private.forward_message() is 'Owes the mail to a technician who has an address. Anyone may write, so that no more than 20 in an hour are forwarded to one; the others wait in the back office.';
+
 CREATE OR REPLACE FUNCTION private.is_admin()
  RETURNS boolean
  LANGUAGE sql
@@ -912,6 +973,18 @@ begin
 end
 $function$;
 comment on function private.notify_table_change() is 'Tells every copy of the shop, once for each transaction, that pages showing the table (or the name given as argument) are stale.';
+
+CREATE OR REPLACE FUNCTION private.owe_order_confirmation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.mails (subject_id, kind, recipient) values (new.id, 'order_confirmation', new.customer_email);
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.place_order()
  RETURNS trigger
@@ -1257,6 +1330,65 @@ end
 $function$;
 comment on function private.repeat_order(public.orders,uuid[],integer[]) is 'The stored order, for one that arrives under its id and asks for the same; YA004 for any other. Nothing is taken: the primary key then refuses the row with 23505, or ON CONFLICT DO NOTHING skips it.';
 
+CREATE OR REPLACE FUNCTION private.request_reviews(of_order uuid, by_account uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ordered public.orders;
+  products jsonb;
+begin
+  select * into ordered from public.orders o
+  where o.id = of_order and o.status <> 'cancelled' and o.customer_email is not null
+    and (by_account is null or o.user_id = by_account);
+  if not found then
+    return;
+  end if;
+  insert into public.review_requests (order_id, product_id, customer_email)
+  select ordered.id, i.product_id, ordered.customer_email
+  from public.order_items i where i.order_id = ordered.id and i.product_id is not null
+  on conflict (order_id, product_id) do nothing;
+  if ordered.status <> 'completed' then
+    return;
+  end if;
+  select jsonb_agg(
+    jsonb_build_object(
+      'id', i.product_id, 'name', i.name,
+      'token', translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/=', '-_')
+    ) order by i.position
+  ) into products
+  from public.order_items i where i.order_id = ordered.id and i.product_id is not null;
+  if products is null then
+    return;
+  end if;
+  insert into public.mails (subject_id, kind, recipient, payload)
+  values (ordered.id, 'review_request', ordered.customer_email, jsonb_build_object('products', products))
+  on conflict (subject_id, kind) do nothing;
+  if found then
+    update public.review_requests r
+    set token_hash = sha256(convert_to(p.product ->> 'token', 'UTF8')), expires_at = now() + interval '60 days'
+    from jsonb_array_elements(products) as p (product)
+    where r.order_id = ordered.id and r.product_id = (p.product ->> 'id')::uuid;
+  end if;
+end
+$function$;
+comment on function private.request_reviews(uuid,uuid) is 'Asks an order''s customer for a review of each product: stores the requests, and owes one mail with their links once the order is completed. Asking again changes nothing; an order that is unknown, cancelled or of another account is left alone.';
+grant execute on function private.request_reviews(uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.request_reviews_of_completed_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.request_reviews(new.id, null);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.set_discount()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1346,6 +1478,17 @@ $function$;
 grant execute on function private.validate_review_token(text) to anon;
 grant execute on function private.validate_review_token(text) to authenticated;
 grant execute on function private.validate_review_token(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.wake_mail_sender()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_catalog.pg_notify('mails', '');
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.write_technician()
  RETURNS trigger

@@ -74,6 +74,45 @@ export type Database = {
         };
         Relationships: [];
       };
+      mails: {
+        Row: {
+          attempts: number;
+          created_at: string;
+          failed_at: string | null;
+          kind: string;
+          last_error: string | null;
+          next_attempt_at: string;
+          payload: Json;
+          recipient: string;
+          sent_at: string | null;
+          subject_id: string;
+        };
+        Insert: {
+          attempts?: number;
+          created_at?: string;
+          failed_at?: string | null;
+          kind: string;
+          last_error?: string | null;
+          next_attempt_at?: string;
+          payload?: Json;
+          recipient: string;
+          sent_at?: string | null;
+          subject_id: string;
+        };
+        Update: {
+          attempts?: number;
+          created_at?: string;
+          failed_at?: string | null;
+          kind?: string;
+          last_error?: string | null;
+          next_attempt_at?: string;
+          payload?: Json;
+          recipient?: string;
+          sent_at?: string | null;
+          subject_id?: string;
+        };
+        Relationships: [];
+      };
       messages: {
         Row: {
           created_at: string;
@@ -867,6 +906,10 @@ export type Database = {
       mark_review_token_used: {
         Args: { request_token: string };
         Returns: boolean;
+      };
+      request_reviews: {
+        Args: { of_order: string; by_account?: string };
+        Returns: undefined;
       };
       validate_review_token: {
         Args: { request_token: string };

@@ -26,7 +26,15 @@ export interface Config {
   admin: { email: string; password: string | null };
   /** Whether `X-Forwarded-For` is believed: only behind a proxy that sets it. */
   trustProxy: boolean;
+  mail: MailConfig;
   logLevel: string;
+}
+
+export interface MailConfig {
+  /** Where mails are handed in; null keeps each as a file in `dataDir`. Holds a password. */
+  smtpUrl: string | null;
+  /** The sender's address, or a name with it in angle brackets; null takes the shop's own. */
+  from: string | null;
 }
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"];
@@ -53,6 +61,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo: readSwitch("DEMO", env.DEMO, true),
     admin: { email: env.ADMIN_EMAIL || "admin@yaare.local", password: env.ADMIN_PASSWORD || null },
     trustProxy: readSwitch("TRUST_PROXY", env.TRUST_PROXY, false),
+    mail: {
+      smtpUrl: env.SMTP_URL ? readUrl("SMTP_URL", env.SMTP_URL, ["smtp:", "smtps:"]).href : null,
+      from: readSender(env.MAIL_FROM),
+    },
     logLevel,
   };
 }
@@ -84,6 +96,16 @@ function readSupabase(env: NodeJS.ProcessEnv): HostedSupabase | null {
     url: readUrl("SUPABASE_URL", env.SUPABASE_URL, ["http:", "https:"]).href.replace(/\/$/, ""),
     anonKey: env.SUPABASE_ANON_KEY,
   };
+}
+
+function readSender(value: string | undefined): string | null {
+  if (!value) return null;
+  if (!/^([^<>@\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value)) {
+    throw new StartError(
+      `MAIL_FROM=${value} is neither an e-mail address nor a name with one: write Yaaré <boutique@example.com>.`,
+    );
+  }
+  return value;
 }
 
 /** The value itself is left out of the message: a database address holds a password. */

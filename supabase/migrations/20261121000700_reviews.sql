@@ -16,7 +16,7 @@ create table public.review_requests (
 );
 comment on table public.review_requests is 'One for each product of an order whose customer is asked for a review.';
 comment on column public.review_requests.token_hash is
-  'SHA-256 of the token in the link. The token itself is made when the mail leaves and is kept nowhere.';
+  'SHA-256 of the token in the link. The token itself is in the payload of its mail until that has left, then nowhere.';
 create index review_requests_product_id_idx on public.review_requests (product_id);
 create index review_requests_created_at_idx on public.review_requests (created_at desc, id);
 

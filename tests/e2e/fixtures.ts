@@ -14,9 +14,6 @@ interface TestFixtures {
   pageErrors: string[];
 }
 
-/** The review request is fired without waiting, and its function comes with the reviews: only logged (S-547). */
-const EXPECTED = /functions\/v1\/send-review-request/;
-
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   template: [process.env.SHOP_TEMPLATE ?? "", { scope: "worker", option: true }],
   shop: [
@@ -34,7 +31,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       page.on("pageerror", (error) => errors.push(error.message));
       page.on("console", (message) => {
         const text = `${message.text()} (${message.location().url})`;
-        if (message.type() === "error" && !EXPECTED.test(text)) errors.push(text);
+        if (message.type() === "error") errors.push(text);
       });
       await use(errors);
       expect(errors, "the page logged no error").toEqual([]);

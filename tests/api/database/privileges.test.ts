@@ -33,6 +33,13 @@ const RELATIONS: Record<string, { anon: Privileges; authenticated: Privileges }>
     anon: { select: "*" },
     authenticated: { select: "*", insert: "image name slug", update: "image name slug", delete: "*" },
   },
+  mails: {
+    anon: {},
+    authenticated: {
+      select: "attempts created_at failed_at kind last_error next_attempt_at recipient sent_at subject_id",
+      update: "failed_at next_attempt_at",
+    },
+  },
   messages: {
     anon: { insert: MESSAGE },
     authenticated: { select: "*", insert: MESSAGE, update: "read_at", delete: "*" },

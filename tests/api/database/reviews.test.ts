@@ -158,7 +158,9 @@ describe("a review link", () => {
     await admin`
       insert into public.review_requests (order_id, product_id, customer_email, token_hash, expires_at)
       values (${orderId}, ${goods.id}, 'awa@example.com', sha256(convert_to(${secret}, 'UTF8')),
-        now() + ${expires}::interval)`;
+        now() + ${expires}::interval)
+      on conflict (order_id, product_id) do update
+      set token_hash = excluded.token_hash, expires_at = excluded.expires_at`;
     return orderId;
   }
   const validate = (secret: string) =>

@@ -1,0 +1,25 @@
+/** Amounts, dates and foreign text as mails write them. */
+
+const NO_BREAK_SPACE = "\u00a0";
+
+const francs = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 0 });
+const longDate = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: "Africa/Ouagadougou" });
+
+/**
+ * 12500 -> «12 500 XOF». The space is the plain no-break one: old mail programs show the narrow one of the screens as
+ * an empty box.
+ */
+export function formatXof(amount: number): string {
+  return `${francs.format(amount)} XOF`.replace(/\s/g, NO_BREAK_SPACE);
+}
+
+/** «21 novembre 2026», in Ouagadougou's day. */
+export function formatDate(date: Date): string {
+  return longDate.format(date);
+}
+
+/** What others typed, on one line of at most `max` characters: fit for a subject. */
+export function oneLine(text: string, max: number): string {
+  const line = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
+  return line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line;
+}

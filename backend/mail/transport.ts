@@ -1,0 +1,103 @@
+/**
+ * The two ways out: an SMTP server, or, where none is configured, a file for each mail, which is written under another
+ * name first so that nobody reads half of it.
+ */
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import { codeOf } from "../core/errors.ts";
+import type { Letter, Mailbox } from "./letter.ts";
+
+export interface Envelope {
+  /** Stays the same over all attempts: mailboxes recognise a repeated mail by it. */
+  id: string;
+  from: Mailbox | string;
+  to: string;
+}
+
+export interface Transport {
+  /** Rejects with a DeliveryError. */
+  send(letter: Letter, envelope: Envelope): Promise<void>;
+  close(): void;
+}
+
+/** Why a mail did not leave, fit for logs and for administrators: no address, no password, no token. */
+export class DeliveryError extends Error {
+  override readonly name = "DeliveryError";
+}
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 30_000;
+
+export function smtpTransport(url: string): Transport {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const mailer = createTransport({
+    pool: true,
+    host: hostname.replace(/^\[|\]$/g, ""),
+    port: port === "" ? undefined : Number(port),
+    secure: protocol === "smtps:",
+    auth:
+      username === ""
+        ? undefined
+        : { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async (letter, envelope) => {
+      try {
+        await mailer.sendMail(messageOf(letter, envelope));
+      } catch (error) {
+        throw new DeliveryError(reasonOf(error));
+      }
+    },
+    close: () => mailer.close(),
+  };
+}
+
+export function fileTransport(directory: string): Transport {
+  const mailer = createTransport({ streamTransport: true, buffer: true });
+  return {
+    send: async (letter, envelope) => {
+      const { message } = await mailer.sendMail(messageOf(letter, envelope));
+      const time = new Date().toISOString().replace(/[-:.]/g, "");
+      const file = join(directory, `${time}-${envelope.id}.eml`);
+      try {
+        await mkdir(directory, { recursive: true, mode: 0o700 });
+        await writeFile(`${file}.part`, message, { mode: 0o600 });
+        await rename(`${file}.part`, file);
+      } catch (error) {
+        throw new DeliveryError(`The mail could not be written to a file (${codeOf(error)})`);
+      }
+    },
+    close: () => {},
+  };
+}
+
+function messageOf({ subject, html, text, replyTo }: Letter, { id, from, to }: Envelope) {
+  const domain = (typeof from === "string" ? from : from.address).replace(/^.*@|>$/g, "");
+  return {
+    messageId: `<${id}@${domain}>`,
+    from,
+    to: { name: "", address: to },
+    replyTo,
+    subject,
+    text,
+    html,
+    // Asks robots not to answer a mail that a robot sent.
+    headers: { "Auto-Submitted": "auto-generated" },
+  };
+}
+
+/** The server's own words may repeat the recipient's address: its codes say enough. */
+function reasonOf(error: unknown): string {
+  const response =
+    typeof error === "object" && error !== null && "responseCode" in error ? error.responseCode : undefined;
+  const code = codeOf(error) ?? "unknown";
+  return typeof response === "number"
+    ? `The mail server answered ${response} (${code})`
+    : `No answer (${code})`;
+}
