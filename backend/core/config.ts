@@ -30,7 +30,7 @@ export interface Config {
   logLevel: string;
 }
 
-export interface MailConfig {
+interface MailConfig {
   /** Where mails are handed in; null keeps each as a file in `dataDir`. Holds a password. */
   smtpUrl: string | null;
   /** The sender's address, or a name with it in angle brackets; null takes the shop's own. */

@@ -11,7 +11,7 @@ import { startSender } from "./sender.ts";
 import { fileTransport, smtpTransport } from "./transport.ts";
 
 /** Where mails are kept that are not sent. */
-export function mailDirectory(dataDir: string): string {
+function mailDirectory(dataDir: string): string {
   return join(dataDir, "mails");
 }
 

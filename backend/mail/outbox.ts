@@ -5,7 +5,7 @@
 import type { Sql } from "../core/database.ts";
 
 /** Longer than any attempt takes: the transport gives up well before. */
-export const LEASE_SECONDS = 600;
+const LEASE_SECONDS = 600;
 
 interface Owed {
   subject_id: string;

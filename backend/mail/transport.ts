@@ -8,7 +8,7 @@ import { createTransport } from "nodemailer";
 import { codeOf } from "../core/errors.ts";
 import type { Letter, Mailbox } from "./letter.ts";
 
-export interface Envelope {
+interface Envelope {
   /** Stays the same over all attempts: mailboxes recognise a repeated mail by it. */
   id: string;
   from: Mailbox | string;

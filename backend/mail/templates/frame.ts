@@ -9,7 +9,7 @@ export type Part = ReturnType<typeof html>;
 
 const FONT = "-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 const LATERITE = "#B8391A";
-export const INK = "#1D1A17";
+const INK = "#1D1A17";
 export const SOFT = "#5E564E";
 export const LINE = "#E9E1D5";
 const SAND = "#FAF6EF";
