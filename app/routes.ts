@@ -9,6 +9,7 @@ function announced(path: string) {
 }
 
 export default [
+  route("search-suggestions", "routes/storefront/search-suggestions.ts"),
   layout("routes/storefront/layout.tsx", [
     index("routes/storefront/home.tsx"),
     route("products", "routes/storefront/products.tsx"),

@@ -331,6 +331,7 @@ CREATE INDEX products_is_featured_idx ON public.products USING btree (created_at
 CREATE INDEX products_is_new_idx ON public.products USING btree (created_at DESC, id) WHERE is_new;
 CREATE INDEX products_name_trgm_idx ON public.products USING gin (name extensions.gin_trgm_ops);
 CREATE INDEX products_price_idx ON public.products USING btree (price);
+CREATE INDEX products_searched_text_idx ON public.products USING gin (private.searched_text((name)::text, reference) extensions.gin_trgm_ops);
 CREATE TRIGGER products_notify_change AFTER INSERT OR DELETE OR UPDATE OF name, slug, description, price, old_price, image, rating, review_count, is_new, discount, category_id, reference, is_featured, features, specifications, more_info_url, created_at OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.notify_table_change();
 CREATE TRIGGER products_notify_stock_change AFTER UPDATE OF stock ON public.products FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.notify_table_change();
 CREATE TRIGGER products_set_discount BEFORE INSERT OR UPDATE OF price, old_price, discount ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_discount();
@@ -709,6 +710,56 @@ $function$;
 comment on function public.request_reviews(uuid,uuid) is 'For the function send-review-request. by_account is the signed-in caller, null for the public key.';
 grant execute on function public.request_reviews(uuid,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.suggest_products(query text)
+ RETURNS SETOF public.products
+ LANGUAGE plpgsql
+ STABLE ROWS 20
+ SET search_path TO ''
+ SET "pg_trgm.word_similarity_threshold" TO '0.5'
+AS $function$
+declare
+  folded constant text := btrim(private.folded(left(query, 100)));
+  words constant text[] := array(
+    select word from regexp_split_to_table(folded, '[^a-z0-9]+') word where word <> '' limit 8
+  );
+  -- The longest word narrows the search through the index, the others sift what is left.
+  longest constant text := (select word from unnest(words) word order by length(word) desc limit 1);
+begin
+  if longest is null or length(longest) < 2 then
+    return;
+  end if;
+  return query
+    select p.*
+    from public.products p
+    cross join lateral (select private.searched_text(p.name, p.reference) as text) searched
+    cross join lateral (
+      select
+        -- A short word has few letters to be wrong in.
+        bool_and(
+          extensions.word_similarity(word, searched.text) >= case when length(word) <= 4 then 0.65 else 0.5 end
+        ) as is_like,
+        avg(extensions.strict_word_similarity(word, searched.text)) as alike
+      from unnest(words) word
+    ) compared
+    where longest operator(extensions.<%) private.searched_text(p.name, p.reference)
+      and compared.is_like
+    order by
+      coalesce(private.folded(p.reference) = folded, false) desc,
+      searched.text ^@ folded desc,
+      strpos(searched.text, folded) > 0 desc,
+      round(compared.alike::numeric, 1) desc,
+      p.stock > 0 desc,
+      p.review_count desc,
+      p.name,
+      p.id
+    limit 20;
+end
+$function$;
+comment on function public.suggest_products(text) is 'At most 20 products whose name or reference is like the query, best first; none for less than two letters.';
+grant execute on function public.suggest_products(text) to anon;
+grant execute on function public.suggest_products(text) to authenticated;
+grant execute on function public.suggest_products(text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.validate_review_token(request_token text)
  RETURNS TABLE(is_valid boolean, product_id uuid, order_id uuid, customer_email text)
  LANGUAGE sql
@@ -808,6 +859,19 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.folded(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select lower(extensions.unaccent('extensions.unaccent'::regdictionary, value))
+$function$;
+comment on function private.folded(text) is 'Without accents and capitals.';
+grant execute on function private.folded(text) to anon;
+grant execute on function private.folded(text) to authenticated;
+grant execute on function private.folded(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.follow_account_email()
  RETURNS trigger
@@ -1388,6 +1452,19 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.searched_text(name text, reference text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select private.folded(name || ' ' || coalesce(reference, ''))
+$function$;
+comment on function private.searched_text(text,text) is 'What a product is found by.';
+grant execute on function private.searched_text(text,text) to anon;
+grant execute on function private.searched_text(text,text) to authenticated;
+grant execute on function private.searched_text(text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.set_discount()
  RETURNS trigger

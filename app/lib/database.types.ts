@@ -911,6 +911,11 @@ export type Database = {
         Args: { of_order: string; by_account?: string };
         Returns: undefined;
       };
+      suggest_products: {
+        Args: { query: string };
+        Returns: Database["public"]["Tables"]["products"]["Row"][];
+        SetofOptions: { from: "*"; to: "products"; isOneToOne: false; isSetofReturn: true };
+      };
       validate_review_token: {
         Args: { request_token: string };
         Returns: { customer_email: string; is_valid: boolean; order_id: string; product_id: string }[];

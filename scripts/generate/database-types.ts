@@ -32,6 +32,8 @@ interface Routine {
   result: { name: string; type: string }[];
   returns_table: boolean;
   returns_set: boolean;
+  /** The relation whose rows it returns. */
+  relation: string | null;
   type: string;
 }
 
@@ -141,11 +143,20 @@ function renderRoutine(routine: Routine): string {
     (argument) => `${argument.name}${argument.optional ? "?" : ""}: ${toTypeScript(argument.type)}`,
   );
   const row = routine.result.map((column) => `${column.name}: ${toTypeScript(column.type)}`).join("; ");
-  const result = routine.returns_table ? `{ ${row} }` : toTypeScript(routine.type);
+  const result = routine.returns_table
+    ? `{ ${row} }`
+    : routine.relation
+      ? `Database["public"]["Tables"]["${routine.relation}"]["Row"]`
+      : toTypeScript(routine.type);
+  // postgrest-js reads from it which columns can be selected from the result.
+  const rowsOf = routine.relation && [
+    `        SetofOptions: { from: "*"; to: "${routine.relation}"; isOneToOne: false; isSetofReturn: true };`,
+  ];
   return [
     `      ${routine.name}: {`,
     `        Args: ${args.length === 0 ? "never" : `{ ${args.join("; ")} }`};`,
     `        Returns: ${result}${routine.returns_set ? "[]" : ""};`,
+    ...(rowsOf ?? []),
     "      };",
   ].join("\n");
 }
@@ -228,6 +239,7 @@ function listRoutines(sql: Sql): Promise<Routine[]> {
       ) as result,
       coalesce(bool_or(arg.mode = 't'), false) as returns_table,
       p.proretset as returns_set,
+      case when returned.typrelid <> 0 then returned.typname end as relation,
       returned.typname as type
     from pg_proc p
     join pg_type returned on returned.oid = p.prorettype
@@ -238,6 +250,6 @@ function listRoutines(sql: Sql): Promise<Routine[]> {
     left join pg_type t on t.oid = arg.type_oid
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and returned.typname <> 'trigger'
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-    group by p.oid, returned.typname
+    group by p.oid, returned.oid
     order by p.proname collate "C"`;
 }

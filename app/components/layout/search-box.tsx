@@ -1,18 +1,29 @@
 /**
  * The search of the header: a GET form to the catalogue. It needs text that is more than spaces, which the
- * browser checks by itself, before the script is there as well.
+ * browser checks by itself, before the script is there as well. What it proposes while someone types is loaded when
+ * someone does.
  */
-
+import { useRef, useState } from "react";
 import { Form, useSearchParams } from "react-router";
 import { SearchIcon } from "../ui/icons.tsx";
 
+type Proposals = typeof import("../search/search-suggestions.tsx").SearchSuggestions;
+
 export function SearchBox() {
   const [params] = useSearchParams();
+  const field = useRef<HTMLInputElement>(null);
+  const [Suggestions, setSuggestions] = useState<Proposals>();
   const search = params.get("search") ?? "";
   return (
-    <Form action="/products" role="search" className="flex w-full">
+    <Form action="/products" role="search" className="relative flex w-full">
       <input
         key={search}
+        ref={field}
+        onFocus={async () => {
+          // Without it the search works as ever; the next focus tries again.
+          const loaded = await import("../search/search-suggestions.tsx").catch(() => null);
+          if (loaded) setSuggestions(() => loaded.SearchSuggestions);
+        }}
         type="search"
         name="search"
         aria-label="Rechercher un produit"
@@ -33,6 +44,7 @@ export function SearchBox() {
       >
         <SearchIcon size={20} />
       </button>
+      {Suggestions && <Suggestions key={search} field={field} />}
     </Form>
   );
 }

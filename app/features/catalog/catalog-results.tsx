@@ -14,14 +14,19 @@ import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
 /** Cards on the first screen of a phone. */
 const FIRST_CARDS = 2;
 
-interface CatalogResultsProps {
-  filters: CatalogFilters;
-  page: Loaded<ProductPage>;
+interface CardsProps {
   lowStockThreshold: number;
   renderAction: (product: CardProduct) => ReactNode;
 }
 
-export function CatalogResults({ filters, page, ...card }: CatalogResultsProps) {
+interface CatalogResultsProps extends CardsProps {
+  filters: CatalogFilters;
+  page: Loaded<ProductPage>;
+  /** For a search that found nothing: products that may have been meant. */
+  like: CardProduct[];
+}
+
+export function CatalogResults({ filters, page, like, ...card }: CatalogResultsProps) {
   useFailureToast(page, "Impossible de charger les produits");
   const pending = usePendingFilters();
   if (pending && listKey(pending) !== listKey(filters)) {
@@ -43,26 +48,37 @@ export function CatalogResults({ filters, page, ...card }: CatalogResultsProps) 
   }
   if (page.value.total === 0) {
     return (
-      <EmptyState
-        picture="empty-search"
-        title="Aucun produit trouvé"
-        hint="Essayez de modifier vos filtres ou consultez d'autres catégories."
-      >
-        <Link to="/products" className="btn btn-primary">
-          Voir tous les produits
-        </Link>
-      </EmptyState>
+      <>
+        <EmptyState
+          picture="empty-search"
+          title="Aucun produit trouvé"
+          hint="Essayez de modifier vos filtres ou consultez d'autres catégories."
+        >
+          <Link to="/products" className="btn btn-primary">
+            Voir tous les produits
+          </Link>
+        </EmptyState>
+        {like.length > 0 && (
+          <section aria-labelledby="like">
+            <h2 id="like" className="mb-4 text-xl">
+              Vous cherchiez peut-être
+            </h2>
+            <Cards products={like} {...card} />
+          </section>
+        )}
+      </>
     );
   }
   return <ProductList filters={filters} page={page.value} loadingMore={pending !== null} {...card} />;
 }
 
-interface ProductListProps extends Omit<CatalogResultsProps, "page"> {
+interface ProductListProps extends CardsProps {
+  filters: CatalogFilters;
   page: ProductPage;
   loadingMore: boolean;
 }
 
-function ProductList({ filters, page, loadingMore, lowStockThreshold, renderAction }: ProductListProps) {
+function ProductList({ filters, page, loadingMore, ...card }: ProductListProps) {
   const { products, firstPage } = useAppendedPages(listKey(filters), filters.page, page.products);
   const { total } = page;
   const shownUntil = Math.min(filters.page * PAGE_SIZE, total);
@@ -79,18 +95,7 @@ function ProductList({ filters, page, loadingMore, lowStockThreshold, renderActi
           </Link>
         </p>
       )}
-      <ProductGrid>
-        {products.map((product, index) => (
-          <li key={product.id}>
-            <ProductCard
-              product={product}
-              lowStockThreshold={lowStockThreshold}
-              action={renderAction(product)}
-              first={index < FIRST_CARDS}
-            />
-          </li>
-        ))}
-      </ProductGrid>
+      <Cards products={products} first={FIRST_CARDS} {...card} />
       {loadingMore && (
         <div className="mt-4">
           <ProductGridSkeleton />
@@ -112,6 +117,29 @@ function ProductList({ filters, page, loadingMore, lowStockThreshold, renderActi
         </p>
       )}
     </>
+  );
+}
+
+/** `first`: how many of them stand on the first screen. */
+function Cards({
+  products,
+  first = 0,
+  lowStockThreshold,
+  renderAction,
+}: CardsProps & { products: CardProduct[]; first?: number }) {
+  return (
+    <ProductGrid>
+      {products.map((product, index) => (
+        <li key={product.id}>
+          <ProductCard
+            product={product}
+            lowStockThreshold={lowStockThreshold}
+            action={renderAction(product)}
+            first={index < first}
+          />
+        </li>
+      ))}
+    </ProductGrid>
   );
 }
 

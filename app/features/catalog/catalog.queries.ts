@@ -8,7 +8,7 @@ type Client = PostgrestClient<Database>;
 
 export const PAGE_SIZE = 24;
 
-const CARD_COLUMNS = "id,name,slug,price,old_price,discount,image,rating,review_count,is_new,stock";
+export const CARD_COLUMNS = "id,name,slug,price,old_price,discount,image,rating,review_count,is_new,stock";
 const PRODUCT_COLUMNS =
   `${CARD_COLUMNS},description,reference,features,specifications,more_info_url,updated_at,` as const;
 

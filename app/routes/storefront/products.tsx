@@ -7,6 +7,7 @@ import { getCategoryBySlug, listProducts } from "../../features/catalog/catalog.
 import { catalogPath, catalogTitle, readFilters } from "../../features/catalog/catalog-filters.ts";
 import { CatalogResults } from "../../features/catalog/catalog-results.tsx";
 import { FilterSidebar } from "../../features/catalog/filter-sidebar.tsx";
+import { listLikeProducts } from "../../features/catalog/search.queries.ts";
 import { useShop } from "../../features/content/shop-settings.tsx";
 import { load } from "../../lib/loaded.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
@@ -14,6 +15,9 @@ import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
 import { readableSlug } from "../../lib/slugs.ts";
 import { publicClient } from "../../lib/supabase.server.ts";
 import type { Route } from "./+types/products";
+
+/** How many products are proposed when a search found none. */
+const LIKE_PRODUCTS = 8;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const client = publicClient(context);
@@ -23,10 +27,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     : null;
   const found = category?.ok ? category.value : null;
   const page = await load("products", listProducts(client, filters, found?.id ?? null));
+  const isVain = filters.search !== "" && page.ok && page.value.total === 0;
+  const like = isVain
+    ? await load("products like the search", listLikeProducts(client, filters.search, LIKE_PRODUCTS))
+    : null;
   const shown = page.ok ? { ...filters, page: page.value.page } : filters;
   return data(
-    { filters: shown, categoryName: found?.name ?? readableSlug(filters.category), page },
-    publicPage(["products"], [page]),
+    { filters: shown, categoryName: found?.name ?? readableSlug(filters.category), page, like },
+    publicPage(["products"], like ? [page, like] : [page]),
   );
 }
 
@@ -46,7 +54,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ProductsPage({ loaderData, matches }: Route.ComponentProps) {
-  const { filters, categoryName, page } = loaderData;
+  const { filters, categoryName, page, like } = loaderData;
   const { categories } = matches[1].loaderData;
   useFailureToast(categories, "Impossible de charger les catégories");
   const { low_stock_threshold } = useShop();
@@ -59,6 +67,7 @@ export default function ProductsPage({ loaderData, matches }: Route.ComponentPro
         <CatalogResults
           filters={filters}
           page={page}
+          like={like?.ok ? like.value : []}
           lowStockThreshold={low_stock_threshold}
           renderAction={(product) => <AddToCartButton product={product} />}
         />

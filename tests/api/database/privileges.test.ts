@@ -135,12 +135,15 @@ const RELATIONS: Record<string, { anon: Privileges; authenticated: Privileges }>
 const FUNCTIONS: Record<string, string> = {
   "public.is_admin_user()": "anon authenticated",
   "public.mark_review_token_used(text)": "anon authenticated",
+  "public.suggest_products(text)": "anon authenticated",
   "public.validate_review_token(text)": "anon authenticated",
   "private.account_sign_ins()": "authenticated",
+  "private.folded(text)": "anon authenticated",
   "private.is_admin()": "anon authenticated",
   "private.is_review_requested(uuid,uuid,text)": "anon authenticated",
   "private.mark_review_token_used(text)": "anon authenticated",
   "private.product_review_emails()": "authenticated",
+  "private.searched_text(text,text)": "anon authenticated",
   "private.validate_review_token(text)": "anon authenticated",
 };
 

@@ -1,0 +1,230 @@
+/**
+ * What the search proposes while someone types, under the box of the header: a list box after the ARIA pattern of the
+ * combobox. It is loaded with the first focus and dresses the field that stands there already, which would lose the
+ * caret if it were replaced.
+ */
+import "../../styles/whole.ts";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { formatXof } from "../../lib/money.ts";
+import { MIN_LETTERS, normalizedQuery, type Suggestions, suggestionsPath } from "../../lib/suggestions.ts";
+import { SearchIcon } from "../ui/icons.tsx";
+import { Picture } from "../ui/picture.tsx";
+
+/** A pause in typing, ms. */
+const PAUSE = 180;
+
+interface Option {
+  to: string;
+  kind: "category" | "product" | "all";
+  label: string;
+  price?: string;
+  image?: string | null;
+}
+
+export function SearchSuggestions({ field }: { field: RefObject<HTMLInputElement | null> }) {
+  const navigate = useNavigate();
+  const listId = useId();
+  const [text, setText] = useState(field.current?.value ?? "");
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const query = normalizedQuery(text);
+  const suggestions = useSuggestions(query);
+  const options = suggestions ? toOptions(query, suggestions) : [];
+  const isShown = isOpen && options.length > 0;
+  const optionId = (index: number) => `${listId}-${index}`;
+
+  const close = () => {
+    setIsOpen(false);
+    setActive(-1);
+  };
+  const choose = ({ kind, to }: Option) => {
+    // Whoever went to a product has found it: the next search begins anew.
+    if (kind === "product" && field.current) field.current.value = "";
+    setText("");
+    close();
+    navigate(to);
+  };
+
+  const onKeyDown = useLatest((event: KeyboardEvent) => {
+    if (event.isComposing) return;
+    const chosen = options[active];
+    if (event.key === "Escape" && isShown) close();
+    else if (event.key === "Enter" && isShown && chosen) choose(chosen);
+    else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && options.length > 0) {
+      setIsOpen(true);
+      setActive(nextIndex(active, event.key === "ArrowDown" ? 1 : -1, options.length));
+    } else return;
+    event.preventDefault();
+  });
+
+  useEffect(() => {
+    const input = field.current;
+    if (!input) return;
+    const onInput = () => {
+      setText(input.value);
+      setIsOpen(true);
+      setActive(-1);
+    };
+    const press = (event: KeyboardEvent) => onKeyDown.current(event);
+    const onBlur = () => {
+      setIsOpen(false);
+      setActive(-1);
+    };
+    if (document.activeElement === input && input.value !== input.defaultValue) onInput();
+    input.addEventListener("input", onInput);
+    input.addEventListener("keydown", press);
+    input.addEventListener("blur", onBlur);
+    input.form?.addEventListener("submit", onBlur);
+    return () => {
+      input.removeEventListener("input", onInput);
+      input.removeEventListener("keydown", press);
+      input.removeEventListener("blur", onBlur);
+      input.form?.removeEventListener("submit", onBlur);
+    };
+  }, [field, onKeyDown]);
+
+  useEffect(() => {
+    const input = field.current;
+    if (!input) return;
+    const attributes = {
+      role: "combobox",
+      "aria-autocomplete": "list",
+      "aria-expanded": String(isShown),
+      "aria-controls": isShown ? listId : null,
+      "aria-activedescendant": isShown && active >= 0 ? `${listId}-${active}` : null,
+    };
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === null) input.removeAttribute(name);
+      else input.setAttribute(name, value);
+    }
+  }, [field, isShown, active, listId]);
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isShown && (options.length > 1 ? `${options.length} suggestions` : "1 suggestion")}
+      </p>
+      {isShown && (
+        <div
+          role="listbox"
+          id={listId}
+          aria-label="Suggestions"
+          className="absolute inset-x-0 top-full z-40 mt-1 max-h-[70dvh] overflow-y-auto rounded-xl border bg-white py-2 shadow-lg"
+          // The field keeps the focus, so that a press on an option does not close the list under it.
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {options.map((option, index) => (
+            <Link
+              key={option.to}
+              to={option.to}
+              role="option"
+              id={optionId(index)}
+              aria-selected={index === active}
+              tabIndex={-1}
+              className="flex min-h-12 items-center gap-3 px-4 py-1.5 hover:bg-sand aria-selected:bg-sand aria-selected:shadow-[inset_3px_0_0_var(--color-laterite)]"
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                event.preventDefault();
+                choose(option);
+              }}
+            >
+              <OptionContent {...option} />
+            </Link>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function OptionContent({ kind, label, price, image = null }: Option) {
+  if (kind === "product") {
+    return (
+      <>
+        <span className="w-11 shrink-0">
+          <Picture url={image} alt="" sizes="44px" fetched="soon" className="rounded-md" />
+        </span>
+        <span className="line-clamp-2 grow text-sm font-semibold">{label}</span>
+        <span className="text-sm whitespace-nowrap tabular-nums">{price}</span>
+      </>
+    );
+  }
+  return (
+    <>
+      <span className="grid w-11 shrink-0 place-items-center text-ink-soft">
+        <SearchIcon size={18} />
+      </span>
+      <span className="grow text-sm">
+        {kind === "category" ? (
+          <>
+            <span className="text-ink-soft">Dans la catégorie</span> <strong>{label}</strong>
+          </>
+        ) : (
+          label
+        )}
+      </span>
+    </>
+  );
+}
+
+function toOptions(query: string, { categories, products }: Suggestions): Option[] {
+  const options: Option[] = [
+    ...categories.map(({ slug, name }) => ({
+      kind: "category" as const,
+      to: `/products?category=${slug}`,
+      label: name,
+    })),
+    ...products.map(({ slug, name, price, image }) => ({
+      kind: "product" as const,
+      to: `/product/${slug}`,
+      label: name,
+      price: formatXof(price),
+      image,
+    })),
+  ];
+  if (options.length === 0) return [];
+  const all = `/products?search=${encodeURIComponent(query)}`;
+  return [...options, { kind: "all", to: all, label: `Tous les résultats pour « ${query} »` }];
+}
+
+/** Round the list, and through «none chosen» at both ends, as from the field itself. */
+function nextIndex(active: number, step: 1 | -1, count: number): number {
+  const places = count + 1;
+  return ((active + 1 + step + places) % places) - 1;
+}
+
+/** What was proposed for the query, null until it is known. What was asked once is not asked again. */
+function useSuggestions(query: string): Suggestions | null {
+  const [known, setKnown] = useState<ReadonlyMap<string, Suggestions>>(new Map());
+  const isKnown = known.has(query);
+  useEffect(() => {
+    if (query.length < MIN_LETTERS || isKnown) return;
+    const abort = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const response = await fetch(suggestionsPath(query), { signal: abort.signal });
+        if (!response.ok) return;
+        const found: Suggestions = await response.json();
+        setKnown((before) => new Map(before).set(query, found));
+      } catch {
+        // Without proposals the search works as ever.
+      }
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [query, isKnown]);
+  return known.get(query) ?? null;
+}
+
+/** The latest of a function, for listeners that are attached once. */
+function useLatest<T>(value: T): RefObject<T> {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}

@@ -1,0 +1,36 @@
+/** What the search proposes while someone types: the contract between its address and the box in the header. */
+
+export interface SuggestedProduct {
+  name: string;
+  slug: string;
+  /** Whole francs. */
+  price: number;
+  image: string | null;
+}
+
+export interface Suggestions {
+  categories: { slug: string; name: string }[];
+  products: SuggestedProduct[];
+}
+
+/** Fewer letters say too little. */
+export const MIN_LETTERS = 2;
+
+/** The same text for everyone who means the same: the fewer addresses, the more of them are kept. */
+export function normalizedQuery(text: string): string {
+  return text.trim().replace(/\s+/g, " ").toLowerCase().slice(0, 100);
+}
+
+/** Of a `normalizedQuery`. */
+export function suggestionsPath(query: string): string {
+  return `/search-suggestions?q=${encodeURIComponent(query)}`;
+}
+
+/** Whether some word of `text` begins with `query`, accents and capitals aside. */
+export function hasWordLike(text: string, query: string): boolean {
+  return ` ${folded(text)}`.includes(` ${folded(query)}`);
+}
+
+function folded(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/['’-]/g, " ").toLowerCase();
+}
