@@ -146,8 +146,10 @@ function OptionContent({ kind, label, price, image = null }: Option) {
         <span className="w-11 shrink-0">
           <Picture url={image} alt="" sizes="44px" fetched="soon" className="rounded-md" />
         </span>
-        <span className="line-clamp-2 grow text-sm font-semibold">{label}</span>
-        <span className="text-sm whitespace-nowrap tabular-nums">{price}</span>
+        <span className="flex min-w-0 grow flex-col text-sm md:flex-row md:justify-between md:gap-4">
+          <span className="font-semibold max-md:line-clamp-2">{label}</span>
+          <span className="whitespace-nowrap tabular-nums max-md:text-ink-soft">{price}</span>
+        </span>
       </>
     );
   }
@@ -186,7 +188,7 @@ function toOptions(query: string, { categories, products }: Suggestions): Option
   ];
   if (options.length === 0) return [];
   const all = `/products?search=${encodeURIComponent(query)}`;
-  return [...options, { kind: "all", to: all, label: `Tous les résultats pour « ${query} »` }];
+  return [...options, { kind: "all", to: all, label: `Tous les résultats pour «\u00a0${query}\u00a0»` }];
 }
 
 /** Round the list, and through «none chosen» at both ends, as from the field itself. */
