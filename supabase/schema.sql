@@ -613,6 +613,20 @@ comment on view public.account_sign_ins is 'When each account last signed in, as
 grant all on public.account_sign_ins to service_role;
 grant select on public.account_sign_ins to authenticated;
 
+create view public.categories_with_counts with (security_invoker=on) as
+ SELECT id,
+    name,
+    slug,
+    image,
+    (( SELECT count(*) AS count
+           FROM public.products p
+          WHERE (p.category_id = c.id)))::integer AS product_count
+   FROM public.categories c;
+comment on view public.categories_with_counts is 'The families of goods, each with the number of its products.';
+grant all on public.categories_with_counts to service_role;
+grant select on public.categories_with_counts to anon;
+grant select on public.categories_with_counts to authenticated;
+
 create view public.product_review_emails with (security_invoker=on) as
  SELECT review_id,
     email

@@ -767,6 +767,30 @@ export type Database = {
         };
         Relationships: [];
       };
+      categories_with_counts: {
+        Row: {
+          id: string | null;
+          image: string | null;
+          name: string | null;
+          product_count: number | null;
+          slug: string | null;
+        };
+        Insert: {
+          id?: string | null;
+          image?: string | null;
+          name?: string | null;
+          product_count?: number | null;
+          slug?: string | null;
+        };
+        Update: {
+          id?: string | null;
+          image?: string | null;
+          name?: string | null;
+          product_count?: number | null;
+          slug?: string | null;
+        };
+        Relationships: [];
+      };
       product_review_emails: {
         Row: {
           email: string | null;

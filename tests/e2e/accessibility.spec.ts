@@ -1,17 +1,7 @@
 /** No finding of axe on the shop's screens, on a phone and on a desktop. */
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { expectNoFindings } from "./axe.ts";
 import { register } from "./fixtures.ts";
 import { expect, FAILED_LOAD, forgive, hydrated, test } from "./storefront.ts";
-
-async function expectNoFindings(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const findings = violations.map(({ id, nodes }) => ({
-    id,
-    where: nodes.map(({ target }) => target.join(" ")),
-  }));
-  expect(findings, page.url()).toEqual([]);
-}
 
 test("home, its menu and its toasts", async ({ page, isMobile }) => {
   await page.goto("/");

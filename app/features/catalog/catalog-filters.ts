@@ -78,7 +78,8 @@ function readPrice(text: string | null): number | null {
   return Math.min(Number(text), PRICE_MAX);
 }
 
-function readPage(text: string | null): number {
+/** The number of a page in the address, from 1. */
+export function readPage(text: string | null): number {
   const page = text && /^\d{1,9}$/.test(text) ? Number(text) : 1;
   return Math.min(Math.max(page, 1), PAGE_MAX);
 }

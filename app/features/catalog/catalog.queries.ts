@@ -1,7 +1,7 @@
 /** What the public pages read of the catalogue. Every function throws when the backend refuses. */
 import type { PostgrestClient } from "@supabase/postgrest-js";
 import type { Database } from "../../lib/database.types.ts";
-import type { CardProduct, Category, Product } from "./catalog.types.ts";
+import type { CardProduct, Category, CountedCategory, Product } from "./catalog.types.ts";
 import type { CatalogFilters } from "./catalog-filters.ts";
 
 type Client = PostgrestClient<Database>;
@@ -16,6 +16,19 @@ const PRODUCT_COLUMNS =
 export async function listCategories(client: Client): Promise<Category[]> {
   const { data } = await client.from("categories").select("name,slug,image").order("name").throwOnError();
   return data;
+}
+
+/** All categories by name, each with the number of its products. */
+export async function listCountedCategories(client: Client): Promise<CountedCategory[]> {
+  const { data } = await client
+    .from("categories_with_counts")
+    .select("name,slug,image,product_count")
+    .order("name")
+    .throwOnError();
+  // The columns of a view carry no «not null» that the types could be made from.
+  return data.flatMap(({ name, slug, image, product_count }) =>
+    name && slug ? [{ name, slug, image, productCount: product_count ?? 0 }] : [],
+  );
 }
 
 /** The category's id and name; throws when the look-up fails or no category has this slug. */
@@ -98,6 +111,25 @@ export async function listOffers(client: Client): Promise<CardProduct[]> {
     .limit(4)
     .throwOnError();
   return data;
+}
+
+/**
+ * One page of the products on offer, from 1: the largest drop of the price first, since that is what one comes for;
+ * the first page when there are not that many.
+ */
+export async function listPromotions(client: Client, page: number): Promise<ProductPage> {
+  const from = (page - 1) * PAGE_SIZE;
+  const { data, count, error } = await client
+    .from("products")
+    .select(CARD_COLUMNS, { count: "exact" })
+    .eq("is_featured", true)
+    .order("discount", { ascending: false, nullsFirst: false })
+    .order("created_at", { ascending: false })
+    .order("id")
+    .range(from, from + PAGE_SIZE - 1);
+  if (error?.code === BEYOND_THE_END) return listPromotions(client, 1);
+  if (error) throw new Error(error.message);
+  return { products: data, total: count ?? data.length, page };
 }
 
 /** The product with its category and pictures in their order, or null when no product has this slug. */

@@ -5,6 +5,10 @@ type Tables = Database["public"]["Tables"];
 
 export type Category = Pick<Tables["categories"]["Row"], "name" | "slug" | "image">;
 
+export interface CountedCategory extends Category {
+  productCount: number;
+}
+
 /** What a card shows, and no column more: lists are most of the shop's traffic. */
 export type CardProduct = Pick<
   Tables["products"]["Row"],

@@ -7,10 +7,10 @@ import { CATEGORY_GRID } from "./category-grid-skeleton.tsx";
 
 /** These pictures are fetched with the page, the rest when they come near. */
 const EARLY_PICTURES = 4;
-const FAILURE = "Impossible de charger les catégories";
+export const CATEGORIES_FAILURE = "Impossible de charger les catégories";
 
 export function CategoryGrid({ categories }: { categories: Loaded<Category[]> }) {
-  if (!categories.ok) return <p role="alert">Error: {FAILURE}</p>;
+  if (!categories.ok) return <p role="alert">Error: {CATEGORIES_FAILURE}</p>;
   return (
     <ul className={CATEGORY_GRID}>
       {categories.value.map(({ slug, name, image }, index) => (

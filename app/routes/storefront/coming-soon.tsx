@@ -10,8 +10,6 @@ import type { Route } from "./+types/coming-soon";
 const titles: Record<string, string> = {
   account: "Mon compte",
   admin: "Administration",
-  categories: "Toutes nos catégories",
-  promotions: "Promotions",
   delivery: "Informations de Livraison",
   terms: "Conditions d'utilisation",
   privacy: "Politique de Confidentialité",

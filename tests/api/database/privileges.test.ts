@@ -33,6 +33,7 @@ const RELATIONS: Record<string, { anon: Privileges; authenticated: Privileges }>
     anon: { select: "*" },
     authenticated: { select: "*", insert: "image name slug", update: "image name slug", delete: "*" },
   },
+  categories_with_counts: { anon: { select: "*" }, authenticated: { select: "*" } },
   mails: {
     anon: {},
     authenticated: {

@@ -11,6 +11,8 @@ const FINISHED = [
   { path: "/products", title: "Tous les produits" },
   { path: "/products?category=materiaux&page=2", title: "Catégorie: Matériaux, page 2" },
   { path: "/products?search=vis", title: 'Résultats pour "vis"', noindex: true },
+  { path: "/categories", title: "Toutes nos catégories" },
+  { path: "/promotions", title: "Promotions" },
   { path: "/cart", title: "Panier", noindex: true },
   { path: "/checkout", title: "Commande", noindex: true },
   { path: "/order-confirmation", title: "Confirmation de commande", noindex: true },
@@ -19,8 +21,6 @@ const FINISHED = [
 
 const ANNOUNCED = {
   "/account": "Mon compte",
-  "/categories": "Toutes nos catégories",
-  "/promotions": "Promotions",
   "/delivery": "Informations de Livraison",
   "/terms": "Conditions d'utilisation",
   "/privacy": "Politique de Confidentialité",

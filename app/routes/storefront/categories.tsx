@@ -1,0 +1,52 @@
+/** All families of goods, each leading into the catalogue. */
+import { data, Link } from "react-router";
+import { listCountedCategories } from "../../features/catalog/catalog.queries.ts";
+import { CategoryCards } from "../../features/catalog/category-cards.tsx";
+import { load } from "../../lib/loaded.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
+import { publicClient } from "../../lib/supabase.server.ts";
+import type { Route } from "./+types/categories";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const categories = await load("counted categories", listCountedCategories(publicClient(context)));
+  return data({ categories }, publicPage(["categories", "products"], [categories]));
+}
+
+export const headers = publicPageHeaders;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    ...siteOf(matches),
+    path: "/categories",
+    title: "Toutes nos catégories",
+    description:
+      "Tous les rayons de la quincaillerie, des outils électriques au jardinage, livrés partout au Burkina Faso et payés à la livraison.",
+  });
+}
+
+export default function CategoriesPage({ loaderData: { categories } }: Route.ComponentProps) {
+  return (
+    <div className="page py-6 md:py-10">
+      <h1 className="text-3xl">Toutes nos catégories</h1>
+      <p className="mt-2 mb-5 max-w-prose text-ink-soft">
+        Choisissez un rayon : les filtres de prix et de stock vous y attendent.
+      </p>
+      <CategoryCards categories={categories} />
+      <section
+        aria-labelledby="not-found-here"
+        className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-sun-soft p-5"
+      >
+        <div className="min-w-0 grow">
+          <h2 id="not-found-here" className="text-xl">
+            Vous ne trouvez pas votre article ?
+          </h2>
+          <p className="mt-1">Envoyez-nous une photo ou votre plan : nous vous répondons sur WhatsApp.</p>
+        </div>
+        <Link to="/request-quote" className="btn btn-primary">
+          Demander une cotation
+        </Link>
+      </section>
+    </div>
+  );
+}

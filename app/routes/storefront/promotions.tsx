@@ -1,0 +1,58 @@
+/** All current offers, the largest drop of the price first; page by page in the address, and without script too. */
+import { data, Link } from "react-router";
+import { AddToCartButton } from "../../features/cart/add-to-cart-button.tsx";
+import { listPromotions } from "../../features/catalog/catalog.queries.ts";
+import { readPage } from "../../features/catalog/catalog-filters.ts";
+import { PromotionResults, promotionsPath } from "../../features/catalog/promotion-results.tsx";
+import { useShop } from "../../features/content/shop-settings.tsx";
+import { load } from "../../lib/loaded.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
+import { publicClient } from "../../lib/supabase.server.ts";
+import type { Route } from "./+types/promotions";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const asked = readPage(new URL(request.url).searchParams.get("page"));
+  const page = await load("promotions", listPromotions(publicClient(context), asked));
+  return data({ page }, publicPage(["products"], [page]));
+}
+
+export const headers = publicPageHeaders;
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const number = loaderData?.page.ok ? loaderData.page.value.page : 1;
+  return pageMeta({
+    ...siteOf(matches),
+    path: promotionsPath(number),
+    title: number > 1 ? `Promotions, page ${number}` : "Promotions",
+    description:
+      "Outils, matériaux, plomberie, électricité et quincaillerie à prix réduit : l'ancien prix et la réduction sont affichés, et vous payez à la livraison.",
+  });
+}
+
+export default function PromotionsPage({ loaderData: { page } }: Route.ComponentProps) {
+  const { offers_banner, low_stock_threshold } = useShop();
+  return (
+    <>
+      <header className="bg-sun-soft py-6 md:py-10">
+        <div className="page">
+          <p className="inline-block rounded-full bg-sun px-4 py-1 font-heading font-bold">{offers_banner}</p>
+          <h1 className="mt-3 text-3xl md:text-4xl">Promotions</h1>
+          <p className="mt-2 max-w-prose">
+            Le prix barré est l'ancien prix. Offres valables dans la limite du stock.
+          </p>
+          <Link to="/products" className="link mt-1 inline-flex min-h-11 items-center">
+            Voir tous les produits
+          </Link>
+        </div>
+      </header>
+      <div className="page py-4 md:py-8">
+        <PromotionResults
+          page={page}
+          lowStockThreshold={low_stock_threshold}
+          renderAction={(product) => <AddToCartButton product={product} />}
+        />
+      </div>
+    </>
+  );
+}
