@@ -52,4 +52,6 @@ export default [
     announced("admin/settings"),
     route("*", "routes/storefront/not-found.tsx"),
   ]),
+  route("robots.txt", "routes/crawlers/robots.ts"),
+  route("sitemap.xml", "routes/crawlers/sitemap.ts"),
 ] satisfies RouteConfig;

@@ -1,5 +1,6 @@
 /** What a page says of itself to search engines and to the chats it is shared in. */
 import type { MetaDescriptor } from "react-router";
+import { type BreadcrumbPage, breadcrumbJsonLd, type JsonLd } from "./json-ld.ts";
 
 export interface PageMeta {
   /** Public origin without a trailing slash; pictures and addresses in previews must be absolute. */
@@ -14,9 +15,17 @@ export interface PageMeta {
   /** Product pages: whole francs. */
   price?: number;
   noindex?: boolean;
+  /** The way to it from the home page on, itself included: what its breadcrumbs show. */
+  trail?: readonly BreadcrumbPage[];
+  /** What else it says in schema.org's words; only the server makes it (`import.meta.env.SSR`). */
+  jsonLd?: readonly JsonLd[] | false;
 }
 
 const SHARE_PICTURE = "/share-card.jpg";
+const SHARE_PICTURE_SIZE = [
+  { property: "og:image:width", content: "1200" },
+  { property: "og:image:height", content: "630" },
+];
 
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const url = page.siteUrl + page.path;
@@ -26,9 +35,15 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     { name: "description", content: page.description },
     { tagName: "link", rel: "canonical", href: url },
     ...(page.noindex ? [{ name: "robots", content: "noindex" }] : []),
-    // Chats read the preview from the HTML: the browser has no use for the code that makes it.
-    ...(import.meta.env.SSR ? preview(page, url) : []),
+    // Chats and search engines read these from the HTML: the browser has no use for the code that makes them.
+    ...(import.meta.env.SSR ? [...preview(page, url), ...structured(page)] : []),
   ];
+}
+
+/** React Router writes them as scripts of data, with every `<`, `>` and `&` escaped. */
+function structured({ siteUrl, trail, jsonLd }: PageMeta): MetaDescriptor[] {
+  const data = [...(trail ? [breadcrumbJsonLd(siteUrl, trail)] : []), ...(jsonLd || [])];
+  return data.map((each) => ({ "script:ld+json": each }));
 }
 
 function preview(page: PageMeta, url: string): MetaDescriptor[] {
@@ -41,6 +56,8 @@ function preview(page: PageMeta, url: string): MetaDescriptor[] {
     { property: "og:description", content: page.description },
     { property: "og:url", content: url },
     { property: "og:image", content: image },
+    // Without them a chat shows a small picture the first time.
+    ...(page.image ? [] : SHARE_PICTURE_SIZE),
     { name: "twitter:card", content: "summary_large_image" },
   ];
   if (page.price !== undefined) {

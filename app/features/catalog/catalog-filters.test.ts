@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { catalogPath, catalogTitle, readFilters } from "./catalog-filters.ts";
+import { catalogPath, catalogTitle, isListed, readFilters } from "./catalog-filters.ts";
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 const none = read("");
@@ -90,4 +90,19 @@ describe("catalogTitle", () => {
     expect(catalogTitle({ ...all, search: "", category: "" }, "")).toBe("Nouveaux Arrivages");
     expect(catalogTitle(none, "")).toBe("Tous les produits");
   });
+});
+
+it.each([
+  ["", true],
+  ["page=3", true],
+  ["category=plomberie&page=2", true],
+  ["newOnly=true", true],
+  ["minPrice=0&maxPrice=100000", true],
+  ["search=vis", false],
+  ["minPrice=5000&maxPrice=100000", false],
+  ["maxPrice=50000", false],
+  ["inStock=true", false],
+  ["category=plomberie&newOnly=true", false],
+])("lists %j for search engines: %j", (query, listed) => {
+  expect(isListed(readFilters(new URLSearchParams(query)))).toBe(listed);
 });

@@ -65,6 +65,21 @@ export function catalogTitle(filters: CatalogFilters, categoryName: string): str
   return "Tous les produits";
 }
 
+/**
+ * Whether search engines should list this page: everything, a category or what is new. Searches, prices and stock
+ * are combinations without end, whose products stand on those pages too.
+ */
+export function isListed({
+  category,
+  search,
+  minPrice,
+  maxPrice,
+  inStock,
+  newOnly,
+}: CatalogFilters): boolean {
+  return search === "" && minPrice === 0 && maxPrice === null && !inStock && !(category && newOnly);
+}
+
 /** Without control characters: Postgres refuses a text with a zero in it. */
 function readText(text: string): string {
   return text

@@ -10,7 +10,8 @@ import { Brands } from "../../features/content/brands.tsx";
 import { listBrands, listTestimonials } from "../../features/content/content.queries.ts";
 import { Hero } from "../../features/content/hero.tsx";
 import { Promises } from "../../features/content/promises.tsx";
-import { useShop } from "../../features/content/shop-settings.tsx";
+import { shopJsonLd } from "../../features/content/shop-json-ld.ts";
+import { unknownShop, useShop } from "../../features/content/shop-settings.tsx";
 import { Testimonials } from "../../features/content/testimonials.tsx";
 import { load } from "../../lib/loaded.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
@@ -42,6 +43,7 @@ export function meta({ matches }: Route.MetaArgs) {
     title: `${site.shopName}, la quincaillerie en ligne du Burkina Faso`,
     description:
       "Outils électriques, matériaux, plomberie, électricité et quincaillerie, livrés partout au Burkina Faso. Vous payez à la livraison.",
+    jsonLd: import.meta.env.SSR && shopJsonLd(site.siteUrl, matches[1]?.loaderData?.shop ?? unknownShop),
   });
 }
 

@@ -24,7 +24,7 @@ import { galleryPictures } from "../../features/catalog/product-pictures.ts";
 import { ProductPromises } from "../../features/catalog/product-promises.tsx";
 import { SimilarProducts } from "../../features/catalog/similar-products.tsx";
 import { whatsappOrderLink } from "../../features/catalog/whatsapp-order.ts";
-import { useShop } from "../../features/content/shop-settings.tsx";
+import { unknownShop, useShop } from "../../features/content/shop-settings.tsx";
 import { countStars, listReviews, REVIEWS_PER_PAGE } from "../../features/reviews/review.queries.ts";
 import { type ProductReviews, ReviewsSection } from "../../features/reviews/reviews-section.tsx";
 import { type Loaded, load } from "../../lib/loaded.ts";
@@ -79,19 +79,34 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   if (!loaderData?.page) {
     return pageMeta({ ...site, path, title: "Produit non trouvé", description: NOT_FOUND, noindex: true });
   }
-  const { product } = loaderData.page;
+  const { product, reviews } = loaderData.page;
   const price = formatXof(product.price);
+  return pageMeta({
+    ...site,
+    path,
+    title: `${product.name}, ${price}`,
+    description: `${price}, payable à la livraison. ${product.description ?? ""}`.slice(0, 200).trim(),
+    image: product.image ?? undefined,
+    price: product.price,
+    trail: [...crumbsOf(product), { to: path, label: product.name }],
+    jsonLd: import.meta.env.SSR && [
+      productJsonLd({
+        product,
+        url: site.siteUrl + path,
+        shopName: site.shopName,
+        shippingFee: (matches[1]?.loaderData?.shop ?? unknownShop).shipping_fee,
+        reviews: reviews.ok ? reviews.value.reviews : [],
+      }),
+    ],
+  });
+}
+
+function crumbsOf({ category }: Product) {
   return [
-    ...pageMeta({
-      ...site,
-      path,
-      title: `${product.name}, ${price}`,
-      description: `${price}, payable à la livraison. ${product.description ?? ""}`.slice(0, 200).trim(),
-      image: product.image ?? undefined,
-      price: product.price,
-    }),
-    // Read by search engines from the HTML: the browser has no use for the code that makes it.
-    ...(import.meta.env.SSR ? [{ "script:ld+json": productJsonLd(product, site.siteUrl + path) }] : []),
+    { to: "/", label: "Accueil" },
+    category
+      ? { to: `/products?category=${category.slug}`, label: category.name }
+      : { to: "/products", label: "Produits" },
   ];
 }
 
@@ -130,17 +145,11 @@ interface ProductViewProps {
 
 function ProductView({ product, similar, reviews, reviewPages, siteUrl }: ProductViewProps) {
   const { low_stock_threshold } = useShop();
-  const { category, features, rating, review_count } = product;
+  const { features, rating, review_count } = product;
   const allReviewsShown = reviewPages * REVIEWS_PER_PAGE >= review_count || reviewPages >= REVIEW_PAGES_MAX;
-  const crumbs = [
-    { to: "/", label: "Accueil" },
-    category
-      ? { to: `/products?category=${category.slug}`, label: category.name }
-      : { to: "/products", label: "Produits" },
-  ];
   return (
     <div className="page pb-16 md:pb-0">
-      <Breadcrumbs crumbs={crumbs} />
+      <Breadcrumbs crumbs={crumbsOf(product)} />
       <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-8 lg:grid-cols-[6fr_5fr] lg:gap-12">
         <Gallery name={product.name} pictures={galleryPictures(product)} />
         <BuyBox product={product}>

@@ -4,7 +4,8 @@ import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
 import { AddToCartButton } from "../../features/cart/add-to-cart-button.tsx";
 import { ActiveFilters } from "../../features/catalog/active-filters.tsx";
 import { getCategoryBySlug, listProducts } from "../../features/catalog/catalog.queries.ts";
-import { catalogPath, catalogTitle, readFilters } from "../../features/catalog/catalog-filters.ts";
+import { catalogPath, catalogTitle, isListed, readFilters } from "../../features/catalog/catalog-filters.ts";
+import { catalogJsonLd } from "../../features/catalog/catalog-json-ld.ts";
 import { CatalogResults } from "../../features/catalog/catalog-results.tsx";
 import { FilterSidebar } from "../../features/catalog/filter-sidebar.tsx";
 import { listLikeProducts } from "../../features/catalog/search.queries.ts";
@@ -33,7 +34,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     : null;
   const shown = page.ok ? { ...filters, page: page.value.page } : filters;
   return data(
-    { filters: shown, categoryName: found?.name ?? readableSlug(filters.category), page, like },
+    {
+      filters: shown,
+      categoryName: found?.name ?? readableSlug(filters.category),
+      page,
+      like,
+      isListed: isListed(filters) && (found !== null || filters.category === ""),
+    },
     publicPage(["products"], like ? [page, like] : [page]),
   );
 }
@@ -42,14 +49,16 @@ export const headers = publicPageHeaders;
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { filters, categoryName } = loaderData;
+  const { filters, categoryName, isListed, page } = loaderData;
   const title = catalogTitle(filters, categoryName);
+  const site = siteOf(matches);
   return pageMeta({
-    ...siteOf(matches),
+    ...site,
     path: catalogPath({ ...filters, priceApplied: filters.minPrice > 0 || filters.maxPrice !== null }),
     title: filters.page > 1 ? `${title}, page ${filters.page}` : title,
     description: `${title.replace("Catégorie: ", "")} : prix en XOF, stock à jour, livraison partout au Burkina Faso et paiement à la livraison.`,
-    noindex: filters.search !== "",
+    noindex: !isListed,
+    jsonLd: import.meta.env.SSR && isListed && page.ok && [catalogJsonLd(site.siteUrl, page.value.products)],
   });
 }
 
