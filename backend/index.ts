@@ -3,6 +3,7 @@
  * first segments of their addresses. The rest of the process sees one `fetch`.
  */
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import { createAuth, createUser } from "./auth/index.ts";
 import type { Config } from "./core/config.ts";
 import { connectDatabase, type DatabaseTarget } from "./core/database.ts";
@@ -18,6 +19,7 @@ import { startMail } from "./mail/index.ts";
 import { startPostgres } from "./postgres/index.ts";
 import { defaultRestConfig } from "./rest/config.ts";
 import { createRest } from "./rest/index.ts";
+import { createStorage } from "./storage/index.ts";
 
 export interface Backend {
   /** Answers every address under the prefixes below. `ip` is the client's, for limits. */
@@ -47,7 +49,13 @@ export async function startBackend(config: Config, log: Logger, step: Step): Pro
       await step("Filling the demo shop", () => seedDatabase(database.target));
     }
     await ensureAdministrator(database.target, config.admin);
-    const backend = await openBackend({ target: database.target, keys, log, siteUrl: config.siteUrl });
+    const backend = await openBackend({
+      target: database.target,
+      keys,
+      log,
+      siteUrl: config.siteUrl,
+      dataDir: config.dataDir,
+    });
     const stopMail = startMail(database.target, config, log);
     return {
       ...backend,
@@ -68,10 +76,12 @@ export interface OpenOptions {
   log: Logger;
   /** The shop's public address: users' tokens name it as their issuer. */
   siteUrl: string;
+  /** Files are kept in `storage/` within it. */
+  dataDir: string;
 }
 
 /** The services over a database that is up to date. */
-export async function openBackend({ target, keys, log, siteUrl }: OpenOptions): Promise<Backend> {
+export async function openBackend({ target, keys, log, siteUrl, dataDir }: OpenOptions): Promise<Backend> {
   const tokens = await createTokens(keys);
   const restSql = connectDatabase(target, { user: "authenticator", max: 2, applicationName: "rest" });
   const connect = (onClose: () => void) =>
@@ -90,6 +100,12 @@ export async function openBackend({ target, keys, log, siteUrl }: OpenOptions): 
     siteUrl,
     log,
   });
+  const storageSql = connectDatabase(target, {
+    user: "supabase_storage_admin",
+    max: 8,
+    applicationName: "storage",
+  });
+  const storageOptions = { folder: join(dataDir, "storage"), secret: keys.jwtSecret };
   const services = new Map<string, Service>([
     ["rest", await createRest({ sql: restSql, connect, log, config: defaultRestConfig })],
     [
@@ -97,6 +113,7 @@ export async function openBackend({ target, keys, log, siteUrl }: OpenOptions): 
       opened(await createAuth({ sql: authSql, tokens, log, config: { issuer: `${siteUrl}/auth/v1` } })),
     ],
     ["functions", functions],
+    ["storage", opened(await createStorage({ sql: storageSql, log, ...storageOptions }))],
   ]);
   const listeners = new Set<(table: string | null) => void>();
   const tell = (table: string | null) => {
@@ -119,7 +136,7 @@ export async function openBackend({ target, keys, log, siteUrl }: OpenOptions): 
     anonKey: keys.anonKey,
     close: async () => {
       await Promise.all([...services.values()].map((service) => service.close()));
-      await Promise.all([restSql.end({ timeout: 5 }), authSql.end({ timeout: 5 })]);
+      await Promise.all([restSql, authSql, storageSql].map((sql) => sql.end({ timeout: 5 })));
     },
   };
 }

@@ -12,7 +12,12 @@ export type DatabaseTarget =
  * Which role logs in to the embedded cluster. With `DATABASE_URL` there is one role, the address's own,
  * and each service works within what it was granted there.
  */
-export type DatabaseUser = "supabase_admin" | "postgres" | "authenticator" | "supabase_auth_admin";
+export type DatabaseUser =
+  | "supabase_admin"
+  | "postgres"
+  | "authenticator"
+  | "supabase_auth_admin"
+  | "supabase_storage_admin";
 
 export interface ConnectOptions {
   user: DatabaseUser;

@@ -1,4 +1,7 @@
 /** The whole backend over a test's own database, spoken to by `fetch` as over the network. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "../../app/lib/database.types.ts";
 import { createKeys, type Keys } from "../../backend/core/keys.ts";
@@ -11,6 +14,8 @@ export type ShopClient = SupabaseClient<Database>;
 export interface TestBackend {
   database: TestDatabase;
   keys: Keys;
+  /** Holds the files of storage. */
+  dataDir: string;
   /** Takes a path (`/rest/v1/products`) or a whole address. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /** The unchanged official client, without a session of its own; with another key, that one's rights. */
@@ -23,11 +28,13 @@ const ORIGIN = "http://shop.test";
 export async function startTestBackend(template: "empty" | "demo" = "empty"): Promise<TestBackend> {
   const database = await createTestDatabase(template);
   const keys = await createKeys();
+  const dataDir = await mkdtemp(join(tmpdir(), "yaare-test-"));
   const backend = await openBackend({
     target: database.target,
     keys,
     log: createLogger("error"),
     siteUrl: ORIGIN,
+    dataDir,
   });
   const fetch: TestBackend["fetch"] = (input, init) => {
     const request = input instanceof Request ? input : new Request(new URL(input, ORIGIN), init);
@@ -36,6 +43,7 @@ export async function startTestBackend(template: "empty" | "demo" = "empty"): Pr
   return {
     database,
     keys,
+    dataDir,
     fetch,
     client: (key = keys.anonKey) =>
       createClient<Database>(ORIGIN, key, {
@@ -45,6 +53,7 @@ export async function startTestBackend(template: "empty" | "demo" = "empty"): Pr
     close: async () => {
       await backend.close();
       await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

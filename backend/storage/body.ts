@@ -1,0 +1,31 @@
+/** Reads and checks a request's JSON body; a missing one counts as an empty object. */
+import type { z } from "zod";
+import { invalidRequest, StorageError } from "./errors.ts";
+
+const MAX_BODY_BYTES = 1 << 20;
+
+/** Throws InvalidRequest or EntityTooLarge. Fields that the schema lacks are ignored. */
+export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  const source = await readText(request);
+  let body: unknown;
+  try {
+    body = source === "" ? {} : JSON.parse(source);
+  } catch {
+    throw invalidRequest("The body is not valid JSON");
+  }
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw invalidRequest(`body/${issue?.path.join("/") ?? ""} ${issue?.message}`);
+}
+
+async function readText(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY_BYTES) throw new StorageError(413, "EntityTooLarge", "Request body is too large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,64 @@
+/**
+ * On whose behalf the database is spoken to. What a caller does runs in a transaction as the role of the token, with
+ * its claims, so that the policies on storage.objects and storage.buckets decide; what a signed address or a public
+ * bucket allows runs as the owner of the tables, whom no policy binds.
+ */
+import type { Sql, TransactionSql } from "../core/database.ts";
+import type { RequestContext } from "../core/service.ts";
+import type { Claims } from "../core/tokens.ts";
+import { accessDenied } from "./errors.ts";
+
+export interface Caller {
+  role: string;
+  claims: Claims;
+}
+
+/** Whoever holds a signed address: the signature has said what may be done. */
+export const OWNER = "owner";
+export type Actor = Caller | typeof OWNER;
+
+const ROLES = new Set(["anon", "authenticated", "service_role"]);
+const STATEMENT_TIMEOUT = "8s";
+
+/** Throws AccessDenied for a token that does not verify, or names a role that is not a caller's. */
+export function callerOf({ claims, tokenFailure }: RequestContext): Caller {
+  if (tokenFailure) throw accessDenied(tokenFailure.message);
+  const role = claims?.role ?? "anon";
+  if (!ROLES.has(role)) throw accessDenied(`role "${role}" does not exist`);
+  return { role, claims: { ...claims, role } };
+}
+
+/** What objects and buckets of this caller are marked with: null for the API keys, which are nobody's. */
+export function ownerIdOf({ claims }: Caller): string | null {
+  return claims.sub ?? null;
+}
+
+/** A transaction as this actor. Rejects with Postgres's own errors, or as `work` does. */
+export function actAs<T>(sql: Sql, actor: Actor, work: (tx: TransactionSql) => Promise<T>) {
+  return sql.begin(async (tx) => {
+    await become(tx, actor);
+    return work(tx);
+  });
+}
+
+/** As `actAs`, and takes everything back: whether the work would be allowed is all that it finds out. */
+export async function tryAs(sql: Sql, actor: Actor, work: (tx: TransactionSql) => Promise<unknown>) {
+  const takenBack = Symbol("taken back");
+  try {
+    await actAs(sql, actor, async (tx) => {
+      await work(tx);
+      throw takenBack;
+    });
+  } catch (error) {
+    if (error !== takenBack) throw error;
+  }
+}
+
+/** For the rest of the transaction. All settings are local to it, so that nothing is left on the connection. */
+export async function become(tx: TransactionSql, actor: Actor): Promise<void> {
+  await tx`select set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true),
+    set_config('storage.allow_delete_query', 'true', true)`;
+  if (actor === OWNER) return;
+  await tx`select set_config('request.jwt.claims', ${JSON.stringify(actor.claims)}, true),
+    set_config('role', ${actor.role}, true)`;
+}

@@ -1,0 +1,18 @@
+/** The service's limits, and what holds when a deployment sets none. */
+export interface StorageSettings {
+  /** Bytes of one object; a bucket may allow less. */
+  fileSizeLimit: number;
+  /** Life of a token to upload with, in seconds. */
+  uploadTokenSeconds: number;
+  /** Pixels of a picture that is transformed, as its header names them. */
+  maxInputPixels: number;
+  /** Bytes of all transformed pictures that are kept. */
+  renderCacheBytes: number;
+}
+
+export const defaultSettings: StorageSettings = {
+  fileSizeLimit: 50 * 1024 * 1024,
+  uploadTokenSeconds: 2 * 60 * 60,
+  maxInputPixels: 50_000_000,
+  renderCacheBytes: 512 * 1024 * 1024,
+};

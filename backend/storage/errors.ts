@@ -1,0 +1,133 @@
+/**
+ * The failures that the service answers with, in Supabase Storage's own names and shapes: the true status is text in
+ * the body, while HTTP says 400 to nearly all of them.
+ */
+import postgres from "postgres";
+import type { Logger } from "../core/log.ts";
+
+export type ErrorCode =
+  | "AccessDenied"
+  | "BucketAlreadyExists"
+  | "DatabaseTimeout"
+  | "EntityTooLarge"
+  | "InternalError"
+  | "InvalidBucketName"
+  | "InvalidJWT"
+  | "InvalidKey"
+  | "InvalidMimeType"
+  | "InvalidRange"
+  | "InvalidRequest"
+  | "InvalidSignature"
+  | "KeyAlreadyExists"
+  | "NoSuchBucket"
+  | "NoSuchKey"
+  | "ResourceAlreadyExists"
+  | "ResourceNotEmpty"
+  | "SlowDown";
+
+interface Extras {
+  /** Goes out as `error`; the code, unless Storage has another word. */
+  error?: string;
+  /** Of the HTTP answer; 400, or 500 for what is our fault. */
+  status?: number;
+  headers?: Record<string, string>;
+}
+
+/** An answer that is not a success. The message is fit for the caller and holds nothing secret. */
+export class StorageError extends Error {
+  override readonly name = "StorageError";
+  readonly statusCode: number;
+  readonly code: ErrorCode;
+  readonly extras: Extras;
+
+  constructor(statusCode: number, code: ErrorCode, message: string, extras: Extras = {}) {
+    super(message);
+    this.statusCode = statusCode;
+    this.code = code;
+    this.extras = extras;
+  }
+}
+
+export const noSuchBucket = () =>
+  new StorageError(404, "NoSuchBucket", "Bucket not found", { error: "Bucket not found" });
+
+/** What is missing and what the caller may not read are the same answer. */
+export const noSuchKey = () => new StorageError(404, "NoSuchKey", "Object not found", { error: "not_found" });
+
+export const accessDenied = (message = "Access denied") =>
+  new StorageError(403, "AccessDenied", message, { error: "Unauthorized" });
+
+const alreadyExists = (code: ErrorCode) =>
+  new StorageError(409, code, "The resource already exists", { error: "Duplicate" });
+export const keyAlreadyExists = () => alreadyExists("KeyAlreadyExists");
+export const bucketAlreadyExists = () => alreadyExists("BucketAlreadyExists");
+
+export const bucketNotEmpty = () =>
+  new StorageError(409, "ResourceNotEmpty", "The bucket you tried to delete is not empty");
+
+export const entityTooLarge = (entity = "object", limit = "the maximum allowed size") =>
+  new StorageError(413, "EntityTooLarge", `The ${entity} exceeded ${limit}`, {
+    error: "Payload too large",
+  });
+
+export const invalidMimeType = (type: string) =>
+  new StorageError(415, "InvalidMimeType", `mime type ${type} is not supported`, {
+    error: "invalid_mime_type",
+  });
+
+export const invalidKey = (key: string) => new StorageError(400, "InvalidKey", `Invalid key: ${key}`);
+
+export const invalidBucketName = () =>
+  new StorageError(400, "InvalidBucketName", "Bucket name invalid", { error: "Invalid Input" });
+
+export const invalidRequest = (message: string) => new StorageError(400, "InvalidRequest", message);
+
+export const slowDown = () =>
+  new StorageError(429, "SlowDown", "Too many requests, please retry", {
+    status: 429,
+    headers: { "retry-after": "5" },
+  });
+
+/** Any thrown thing as an answer. What went wrong on our side is logged. */
+export function errorResponse(thrown: unknown, request: Request, log: Logger): Response {
+  const error = thrown instanceof StorageError ? thrown : fromOutside(thrown);
+  const { statusCode, code, message, extras } = error;
+  if (statusCode >= 500) log.error({ err: thrown, path: new URL(request.url).pathname }, message);
+  return Response.json(
+    { statusCode: String(statusCode), error: extras.error ?? code, message, code },
+    {
+      status: extras.status ?? (statusCode >= 500 ? statusCode : 400),
+      headers: { ...extras.headers, "cache-control": "no-store" },
+    },
+  );
+}
+
+function fromOutside(thrown: unknown): StorageError {
+  if (thrown instanceof postgres.PostgresError) return fromDatabase(thrown);
+  return new StorageError(500, "InternalError", "Internal server error", { error: "Internal" });
+}
+
+function fromDatabase(error: postgres.PostgresError): StorageError {
+  switch (error.code) {
+    case "42501":
+      return accessDenied("new row violates row-level security policy");
+    case "23505":
+      return alreadyExists("ResourceAlreadyExists");
+    case "57014":
+      return new StorageError(544, "DatabaseTimeout", "The connection to the database timed out");
+    case "53300":
+      return slowDown();
+    case "22021":
+    case "22P05":
+      return invalidRequest("A text contains characters that cannot be stored");
+    case "P0001": // a rule of the shop's own, worded for its users
+      return invalidRequest(error.message);
+    default:
+      return new StorageError(500, "InternalError", "Internal server error", { error: "Internal" });
+  }
+}
+
+/** Whether this is Postgres's refusal with that code, of a constraint if one is named. */
+export function isDatabaseError(error: unknown, code: string): boolean {
+  return error instanceof postgres.PostgresError && error.code === code;
+}

@@ -1,0 +1,144 @@
+/**
+ * The files of all objects, on disk. A file is named by its object's version and never changes: another content is
+ * another version. It is written under `incoming/` first and gets its name when it is whole and safe on the disk, so
+ * that whatever bears a version's name is a whole file. Which files count is up to the rows: one that no row names is
+ * as good as gone, and is swept away later (see sweep.ts).
+ */
+import { createHash, randomUUID } from "node:crypto";
+import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { codeOf } from "../../core/errors.ts";
+import { entityTooLarge } from "../errors.ts";
+
+/** A whole file that has no name yet. */
+export interface IncomingFile {
+  path: string;
+  /** In bytes. */
+  size: number;
+  /** SHA-256 of the content, in hexadecimal digits. */
+  hash: string;
+}
+
+const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const PRIVATE = 0o600;
+
+export class FileStore {
+  readonly #incoming: string;
+  readonly #objects: string;
+
+  private constructor(folder: string) {
+    this.#incoming = join(folder, "incoming");
+    this.#objects = join(folder, "objects");
+  }
+
+  /** Makes the folder where there is none, for its owner alone. */
+  static async open(folder: string): Promise<FileStore> {
+    const store = new FileStore(folder);
+    for (const path of [folder, store.#incoming, store.#objects]) {
+      await mkdir(path, { recursive: true, mode: 0o700 });
+    }
+    return store;
+  }
+
+  /** Throws EntityTooLarge past `limit` bytes, or what the source throws; nothing is left then. */
+  async receive(source: AsyncIterable<Uint8Array>, limit: number): Promise<IncomingFile> {
+    const path = join(this.#incoming, randomUUID());
+    const file = await open(path, "wx", PRIVATE);
+    try {
+      const hash = createHash("sha256");
+      let size = 0;
+      for await (const chunk of source) {
+        size += chunk.byteLength;
+        if (size > limit) throw entityTooLarge();
+        hash.update(chunk);
+        await file.appendFile(chunk);
+      }
+      await file.datasync();
+      await file.close();
+      return { path, size, hash: hash.digest("hex") };
+    } catch (error) {
+      await file.close().catch(() => {});
+      await rm(path, { force: true });
+      throw error;
+    }
+  }
+
+  /** Drops what was received and got no name. */
+  async discard({ path }: IncomingFile): Promise<void> {
+    await rm(path, { force: true });
+  }
+
+  /** Gives what was received its name, for good. */
+  async keep({ path }: IncomingFile, version: string): Promise<void> {
+    await this.#name(version, (named) => rename(path, named));
+  }
+
+  /** A second name for the same content. Throws ENOENT when the first is gone. */
+  async copy(from: string, to: string): Promise<void> {
+    const source = this.path(from);
+    await this.#name(to, (named) => link(source, named));
+  }
+
+  async #name(version: string, name: (path: string) => Promise<void>): Promise<void> {
+    const folder = join(this.#objects, version.slice(0, 2));
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await name(this.path(version));
+    await syncFolder(folder);
+  }
+
+  /** Null when there is no such file. Whoever has it open keeps reading it, whatever becomes of its name. */
+  async read(version: string | null): Promise<FileHandle | null> {
+    if (version === null || !VERSION.test(version)) return null;
+    try {
+      return await open(this.path(version), "r");
+    } catch (error) {
+      if (codeOf(error) === "ENOENT") return null;
+      throw error;
+    }
+  }
+
+  /** Throws for what is not a version: rows may have been written by hand. */
+  path(version: string): string {
+    if (!VERSION.test(version)) throw new Error("Not a version of an object");
+    return join(this.#objects, version.slice(0, 2), version);
+  }
+
+  async remove(versions: Iterable<string>): Promise<void> {
+    for (const version of versions) {
+      if (VERSION.test(version)) await rm(this.path(version), { force: true });
+    }
+  }
+
+  /** Removes what was left half received before `olderThan`, in milliseconds since the epoch. */
+  async clearIncoming(olderThan: number): Promise<void> {
+    for (const path of await filesBefore(this.#incoming, olderThan)) {
+      await rm(join(this.#incoming, path), { force: true });
+    }
+  }
+
+  /** All versions that have a file from before `olderThan`, folder by folder. */
+  async *versions(olderThan: number): AsyncGenerator<string[]> {
+    for (const folder of await readdir(this.#objects)) {
+      yield await filesBefore(join(this.#objects, folder), olderThan);
+    }
+  }
+}
+
+async function filesBefore(folder: string, olderThan: number): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of await readdir(folder)) {
+    const info = await stat(join(folder, name)).catch(() => null);
+    if (info && info.ctimeMs < olderThan) found.push(name);
+  }
+  return found;
+}
+
+/** A new name outlives a power cut only once its folder is written. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

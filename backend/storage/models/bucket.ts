@@ -1,0 +1,81 @@
+/** storage.buckets. What a caller may do there is up to the policies, unless the connection's own user asks. */
+import type { Sql, TransactionSql } from "../../core/database.ts";
+
+export interface Bucket {
+  id: string;
+  name: string;
+  owner: string | null;
+  public: boolean;
+  type: string;
+  /** In bytes; null means the service's own limit. */
+  file_size_limit: number | null;
+  /** Null means any. */
+  allowed_mime_types: string[] | null;
+  avif_autodetection: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export type BucketChanges = Partial<Pick<Bucket, "public" | "file_size_limit" | "allowed_mime_types">>;
+
+export interface BucketList {
+  search: string;
+  limit: number;
+  offset: number;
+  sortColumn: "id" | "name" | "created_at" | "updated_at";
+  isDescending: boolean;
+}
+
+/** A number that fits: nothing of a size that JavaScript could not hold is ever stored on a disk. */
+const columns = (sql: Sql | TransactionSql) => sql`
+  id, name, coalesce(owner::text, '') as owner, coalesce(public, false) as public, type,
+  file_size_limit::double precision, allowed_mime_types,
+  coalesce(avif_autodetection, false) as avif_autodetection, created_at, updated_at`;
+
+export async function findBucket(sql: Sql | TransactionSql, id: string): Promise<Bucket | null> {
+  const [bucket] = await sql<Bucket[]>`select ${columns(sql)} from storage.buckets where id = ${id}`;
+  return bucket ?? null;
+}
+
+export async function listBuckets(sql: TransactionSql, list: BucketList): Promise<Bucket[]> {
+  return sql<Bucket[]>`
+    select ${columns(sql)} from storage.buckets
+    where starts_with(lower(name), lower(${list.search}))
+    order by ${sql(list.sortColumn)} ${list.isDescending ? sql`desc` : sql`asc`}
+    limit ${list.limit} offset ${list.offset}`;
+}
+
+/** Returns nothing: who may insert may not always read. */
+export async function insertBucket(
+  sql: TransactionSql,
+  bucket: { id: string; name: string; ownerId: string | null } & BucketChanges,
+): Promise<void> {
+  const { id, name, ownerId } = bucket;
+  await sql`
+    insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
+    values (${id}, ${name}, ${uuidOrNull(ownerId)}, ${ownerId}, ${bucket.public ?? false},
+      ${bucket.file_size_limit ?? null}, ${bucket.allowed_mime_types ?? null})`;
+}
+
+/** Whether there was one that could be changed. What is undefined stays as it is. */
+export async function updateBucket(
+  sql: TransactionSql,
+  id: string,
+  changes: BucketChanges,
+): Promise<boolean> {
+  const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const { count } = await sql`
+    update storage.buckets set ${sql({ ...set, updated_at: new Date() })} where id = ${id}`;
+  return count > 0;
+}
+
+/** Whether there was one that could be deleted. Rejects with 23503 when it holds objects. */
+export async function deleteBucket(sql: TransactionSql, id: string): Promise<boolean> {
+  const { count } = await sql`delete from storage.buckets where id = ${id}`;
+  return count > 0;
+}
+
+/** The deprecated column `owner` takes uuids only. */
+export function uuidOrNull(id: string | null): string | null {
+  return id !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id : null;
+}

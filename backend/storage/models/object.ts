@@ -1,0 +1,146 @@
+/**
+ * storage.objects: one row a file. What a caller may do there is up to the policies, unless the connection's own user
+ * asks. A row's `version` names its file; who writes another content writes another version.
+ */
+import type { Sql, TransactionSql } from "../../core/database.ts";
+import type { ObjectAddress } from "../address.ts";
+import { uuidOrNull } from "./bucket.ts";
+
+/** The names are Storage's own, as clients read them. */
+export interface ObjectMetadata {
+  /** With its quotation marks. */
+  eTag: string;
+  /** In bytes. */
+  size: number;
+  mimetype: string;
+  cacheControl: string;
+  /** ISO 8601. */
+  lastModified: string;
+  contentLength: number;
+  httpStatusCode: number;
+}
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+export type UserMetadata = { [key: string]: Json };
+
+export interface StoredObject {
+  id: string;
+  bucket_id: string;
+  name: string;
+  owner: string | null;
+  owner_id: string | null;
+  version: string | null;
+  created_at: Date;
+  updated_at: Date;
+  last_accessed_at: Date;
+  /** Whoever writes SQL may have left it out, or parts of it. */
+  metadata: Partial<ObjectMetadata> | null;
+  user_metadata: UserMetadata | null;
+}
+
+export interface NewObject extends ObjectAddress {
+  id: string;
+  ownerId: string | null;
+  version: string;
+  metadata: Partial<ObjectMetadata>;
+  userMetadata: UserMetadata | null;
+}
+
+const columns = (sql: Sql | TransactionSql) => sql`
+  id, bucket_id, name, owner, owner_id, version, created_at, updated_at, last_accessed_at, metadata, user_metadata`;
+
+export async function findObject(
+  sql: Sql | TransactionSql,
+  { bucketId, key }: ObjectAddress,
+): Promise<StoredObject | null> {
+  const [object] = await sql<StoredObject[]>`
+    select ${columns(sql)} from storage.objects where bucket_id = ${bucketId} and name = ${key}`;
+  return object ?? null;
+}
+
+/** Which of these keys there are. */
+export async function findKeys(sql: TransactionSql, bucketId: string, keys: string[]): Promise<Set<string>> {
+  const rows = await sql<{ name: string }[]>`
+    select name from storage.objects where bucket_id = ${bucketId} and name = any (${keys})`;
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Rejects with 23505 when there is such an object. Returns nothing: who may insert may not always read. */
+export async function insertObject(sql: TransactionSql, object: NewObject): Promise<void> {
+  await sql`insert into storage.objects ${values(sql, object)}`;
+}
+
+/** Its id, which is the old one where there was such an object. */
+export async function upsertObject(sql: TransactionSql, object: NewObject): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    insert into storage.objects ${values(sql, object)}
+    on conflict (bucket_id, name) do update set
+      owner = excluded.owner, owner_id = excluded.owner_id, version = excluded.version,
+      metadata = excluded.metadata, user_metadata = excluded.user_metadata
+    returning id`;
+  return row?.id ?? object.id;
+}
+
+function values(sql: TransactionSql, object: NewObject) {
+  const { id, bucketId, key, ownerId, version, metadata, userMetadata } = object;
+  return sql`(id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+    values (${id}, ${bucketId}, ${key}, ${uuidOrNull(ownerId)}, ${ownerId}, ${version},
+      ${sql.json({ ...metadata })}, ${userMetadata === null ? null : sql.json(userMetadata)})`;
+}
+
+/**
+ * The version that an upsert of this key is about to replace; whoever else writes the key waits until the transaction
+ * ends. For the owner of the table: a caller may not always read what it replaces.
+ */
+export async function lockVersion(
+  sql: TransactionSql,
+  { bucketId, key }: ObjectAddress,
+): Promise<string | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${bucketId}/${key}`}, 0))`;
+  const [row] = await sql<{ version: string | null }[]>`
+    select version from storage.objects where bucket_id = ${bucketId} and name = ${key} for update`;
+  return row?.version ?? null;
+}
+
+/** Its id, or null when no such object could be changed. Rejects with 23505 when the new address is taken. */
+export async function moveObject(
+  sql: TransactionSql,
+  from: ObjectAddress,
+  to: ObjectAddress & { ownerId: string | null },
+): Promise<string | null> {
+  const [row] = await sql<{ id: string }[]>`
+    update storage.objects
+    set bucket_id = ${to.bucketId}, name = ${to.key}, owner = ${uuidOrNull(to.ownerId)}, owner_id = ${to.ownerId}
+    where bucket_id = ${from.bucketId} and name = ${from.key}
+    returning id`;
+  return row?.id ?? null;
+}
+
+/** The rows that were there and could be deleted. */
+export async function deleteObjects(
+  sql: TransactionSql,
+  bucketId: string,
+  keys: string[],
+): Promise<StoredObject[]> {
+  return sql<StoredObject[]>`
+    delete from storage.objects where bucket_id = ${bucketId} and name = any (${keys}) returning ${columns(sql)}`;
+}
+
+/** Deletes some of a bucket's objects; none are left for this caller when none come back. */
+export async function deleteSomeObjects(
+  sql: TransactionSql,
+  bucketId: string,
+  limit: number,
+): Promise<StoredObject[]> {
+  return sql<StoredObject[]>`
+    delete from storage.objects
+    where id in (select id from storage.objects where bucket_id = ${bucketId} limit ${limit})
+    returning ${columns(sql)}`;
+}
+
+/** Those of these versions that some row names. For the owner of the table. */
+export async function findVersions(sql: Sql, versions: string[]): Promise<Set<string>> {
+  const rows = await sql<{ version: string }[]>`
+    select version from storage.objects where version = any (${versions})`;
+  return new Set(rows.map(({ version }) => version));
+}

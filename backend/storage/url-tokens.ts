@@ -1,0 +1,62 @@
+/**
+ * The tokens of signed addresses: each is good for one path and one use until it expires. They are signed with a key
+ * derived from the shared secret, so that neither an API key nor a user's token passes for one, nor one for those.
+ */
+import { hkdfSync } from "node:crypto";
+import { errors, jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+import type { ObjectAddress } from "./address.ts";
+import { StorageError } from "./errors.ts";
+
+/** What a token allows, of the object whose address it is bound to. */
+export const downloadGrant = z.object({ scope: z.literal("download") });
+export const renderGrant = z.object({
+  scope: z.literal("render"),
+  transformations: z.record(z.string(), z.unknown()),
+});
+export const uploadGrant = z.object({
+  scope: z.literal("upload"),
+  owner: z.string().nullable(),
+  upsert: z.boolean(),
+});
+
+type Grant = z.infer<typeof downloadGrant | typeof renderGrant | typeof uploadGrant>;
+
+export interface UrlTokens {
+  sign(address: ObjectAddress, grant: Grant, seconds: number): Promise<string>;
+  /** Throws InvalidJWT for what is not such a token or has expired, InvalidSignature when it is for something else. */
+  verify<T extends Grant>(token: string, address: ObjectAddress, grant: z.ZodType<T>): Promise<T>;
+}
+
+export function createUrlTokens(secret: string): UrlTokens {
+  const key = new Uint8Array(hkdfSync("sha256", secret, "", "storage: signed addresses", 32));
+  return {
+    sign: ({ bucketId, key: name }, grant, seconds) =>
+      new SignJWT({ ...grant, url: `${bucketId}/${name}` })
+        .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+        .setIssuedAt()
+        .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
+        .sign(key),
+    verify: async (token, { bucketId, key: name }, grant) => {
+      const payload = await read(token, key);
+      const result = grant.safeParse(payload);
+      if (payload.url !== `${bucketId}/${name}` || !result.success) {
+        throw new StorageError(400, "InvalidSignature", "Invalid signature");
+      }
+      return result.data;
+    },
+  };
+}
+
+async function read(token: string, key: Uint8Array): Promise<Record<string, unknown>> {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ["HS256"],
+      requiredClaims: ["exp", "url"],
+    });
+    return payload;
+  } catch (error) {
+    const message = error instanceof errors.JWTExpired ? '"exp" claim timestamp check failed' : "Invalid JWT";
+    throw new StorageError(400, "InvalidJWT", message);
+  }
+}

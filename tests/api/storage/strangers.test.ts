@@ -1,0 +1,146 @@
+/** What nobody may do with the objects of others, whoever asks: as someone signed in, as a visitor, by forged means. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failureOf, MISSING, type Person, REFUSED, startStorage, type TestStorage } from "./service.ts";
+
+let storage: TestStorage;
+let ada: Person;
+let ben: Person;
+let secret: string;
+beforeAll(async () => {
+  storage = await startStorage();
+  [ada, ben] = await Promise.all([storage.person(), storage.person()]);
+  secret = `${ada.id}/secret.txt`;
+  expect((await ada.storage.from("papers").upload(secret, "ada's")).error).toBeNull();
+});
+afterAll(() => storage.close());
+
+const unchanged = async () =>
+  expect(await (await ada.storage.from("papers").download(secret)).data?.text()).toBe("ada's");
+
+describe.each(["someone signed in", "a visitor"])("%s", (who) => {
+  const papers = () => (who === "a visitor" ? storage.anon : ben.storage).from("papers");
+
+  test("does not read, as if it were missing", async () => {
+    expect(failureOf(await papers().info(secret))).toEqual(MISSING);
+    expect((await papers().exists(secret)).data).toBe(false);
+    expect(failureOf(await papers().createSignedUrl(secret, 60))).toEqual(MISSING);
+    const { data } = await papers().createSignedUrls([secret], 60);
+    expect(data?.[0]).toMatchObject({ signedUrl: null, error: expect.stringContaining("does not exist") });
+    const [hidden, missing] = await Promise.all([
+      papers().download(secret),
+      papers().download(`${ada.id}/nothing`),
+    ]);
+    expect(hidden.error).toMatchObject({ status: 400 });
+    expect(hidden.error?.message).toBe(missing.error?.message);
+  });
+
+  test("does not list", async () => {
+    expect((await papers().list()).data).toEqual([]);
+    expect((await papers().list(ada.id)).data).toEqual([]);
+  });
+
+  test("does not overwrite", async () => {
+    expect(failureOf(await papers().upload(secret, "theirs"))).toEqual(REFUSED);
+    expect(failureOf(await papers().upload(secret, "theirs", { upsert: true }))).toEqual(REFUSED);
+    expect(failureOf(await papers().update(secret, "theirs"))).toEqual(REFUSED);
+    expect(failureOf(await papers().createSignedUploadUrl(secret, { upsert: true }))).toEqual(REFUSED);
+    await unchanged();
+  });
+
+  test("does not add to the folder", async () => {
+    expect(failureOf(await papers().upload(`${ada.id}/theirs.txt`, "theirs"))).toEqual(REFUSED);
+    expect(failureOf(await papers().createSignedUploadUrl(`${ada.id}/theirs.txt`))).toEqual(REFUSED);
+  });
+
+  test("does not move or copy", async () => {
+    for (const to of [`${ben.id}/mine.txt`, `${ada.id}/renamed.txt`]) {
+      expect(failureOf(await papers().move(secret, to))).toEqual(MISSING);
+      expect(failureOf(await papers().copy(secret, to))).toEqual(MISSING);
+      expect(failureOf(await papers().copy(secret, "mine.txt", { destinationBucket: "box" }))).toEqual(
+        MISSING,
+      );
+    }
+    await unchanged();
+  });
+
+  test("does not delete", async () => {
+    expect((await papers().remove([secret])).data).toEqual([]);
+    const one = await storage.fetch(`/storage/v1/object/papers/${secret}`, {
+      method: "DELETE",
+      headers: { apikey: who === "a visitor" ? storage.keys.anonKey : ben.token },
+    });
+    expect(one.status).toBe(400);
+    expect(await one.json()).toEqual({
+      statusCode: "404",
+      error: "not_found",
+      message: "Object not found",
+      code: "NoSuchKey",
+    });
+    await unchanged();
+  });
+
+  test("does nothing with buckets", async () => {
+    const client = who === "a visitor" ? storage.anon : ben.storage;
+    expect((await client.listBuckets()).data).toEqual([]);
+    const noBucket = { status: 400, statusCode: "404", code: "NoSuchBucket" };
+    expect(failureOf(await client.getBucket("papers"))).toEqual(noBucket);
+    expect(failureOf(await client.createBucket("mine"))).toEqual(REFUSED);
+    expect(failureOf(await client.updateBucket("papers", { public: true }))).toEqual(noBucket);
+    expect(failureOf(await client.emptyBucket("papers"))).toEqual(REFUSED);
+    expect(failureOf(await client.deleteBucket("papers"))).toEqual(noBucket);
+    await unchanged();
+  });
+});
+
+test("who may only put in reads nothing of it, and knows the answer all the same", async () => {
+  const box = storage.anon.from("box");
+  const put = await box.upload("letter.txt", "for the shop");
+  expect(put.data).toEqual({ id: expect.any(String), path: "letter.txt", fullPath: "box/letter.txt" });
+  expect(failureOf(await box.info("letter.txt"))).toEqual(MISSING);
+  expect((await box.list()).data).toEqual([]);
+  expect(failureOf(await box.upload("letter.txt", "another"))).toMatchObject({ code: "KeyAlreadyExists" });
+  expect(failureOf(await box.upload("letter.txt", "another", { upsert: true }))).toEqual(REFUSED);
+  const { data } = await storage.service.from("box").download("letter.txt");
+  expect(await data?.text()).toBe("for the shop");
+});
+
+test("a folder of another bucket is another folder", async () => {
+  expect(failureOf(await ben.storage.from("window").upload(`${ben.id}/x.txt`, "x"))).toEqual(REFUSED);
+  const key = `${ben.id}/into the window.txt`;
+  await ben.storage.from("papers").upload(key, "x");
+  const move = await ben.storage.from("papers").move(key, key, { destinationBucket: "window" });
+  expect(failureOf(move)).toEqual(REFUSED);
+  const copy = await ben.storage.from("papers").copy(key, key, { destinationBucket: "window" });
+  expect(failureOf(copy)).toEqual(REFUSED);
+});
+
+describe("tokens", () => {
+  const read = (token: string) =>
+    storage.fetch(`/storage/v1/object/papers/${secret}`, { headers: { authorization: `Bearer ${token}` } });
+
+  test("that have expired, are forged or name another role open nothing", async () => {
+    const seconds = Math.floor(Date.now() / 1000);
+    const claims = { sub: ada.id, role: "authenticated" };
+    const [header, , signature] = ada.token.split(".");
+    const payload = Buffer.from(JSON.stringify({ ...claims, exp: seconds + 60 })).toString("base64url");
+    for (const token of [
+      await storage.tokens.sign({ ...claims, exp: seconds - 60 }),
+      await storage.tokens.sign({ ...claims, role: "postgres", exp: seconds + 60 }),
+      await storage.tokens.sign({ ...claims, role: "supabase_storage_admin", exp: seconds + 60 }),
+      [header, payload, signature].join("."),
+      "nonsense",
+    ]) {
+      const answer = await read(token);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ statusCode: "403", error: "Unauthorized" });
+    }
+    expect((await read(ada.token)).status).toBe(200);
+  });
+
+  test("leave nothing behind for whoever comes next on the connection", async () => {
+    for (let round = 0; round < 20; round++) {
+      await storage.service.from("papers").info(secret);
+      expect(failureOf(await storage.anon.from("papers").info(secret))).toEqual(MISSING);
+    }
+  });
+});
