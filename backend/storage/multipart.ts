@@ -18,7 +18,9 @@ const MAX_PARTS = 20;
 
 /** Of a Content-Type header; null when it names none. */
 export function boundaryOf(contentType: string): string | null {
-  const match = /^multipart\/form-data\s*;.*?boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType);
+  const match = /^multipart\/form-data\s*;.*?boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}(?=$|[\s;])))/i.exec(
+    contentType,
+  );
   return match?.[1] ?? match?.[2] ?? null;
 }
 

@@ -20,7 +20,7 @@ export interface ObjectMetadata {
   httpStatusCode: number;
 }
 
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type UserMetadata = { [key: string]: Json };
 
 export interface StoredObject {
