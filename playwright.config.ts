@@ -15,7 +15,14 @@ export default defineConfig({
   timeout: 60_000,
   reporter: [["list"]],
   outputDir: "test-results",
-  use: { locale: "fr-FR", timezoneId: "Africa/Ouagadougou", trace: "retain-on-failure", ...headless },
+  use: {
+    locale: "fr-FR",
+    timezoneId: "Africa/Ouagadougou",
+    trace: "retain-on-failure",
+    // A worker would answer in place of what a test puts in the way of requests; its own tests allow it.
+    serviceWorkers: "block",
+    ...headless,
+  },
   projects: [
     {
       name: "phone",

@@ -8,7 +8,7 @@
  */
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Plugin } from "vite";
+import { build, defineConfig, type Plugin } from "vite";
 
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\//;
 const ROUTE = /\/app\/routes\/[^?]+\.tsx/;
@@ -50,8 +50,30 @@ function plainDynamicImports(): Plugin {
   };
 }
 
+/** The service worker: one file at the root of the site, where it may answer for all of it, and without imports. */
+function serviceWorker(): Plugin {
+  return {
+    name: "service-worker",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    async generateBundle() {
+      const built = await build({
+        configFile: false,
+        logLevel: "error",
+        publicDir: false,
+        build: {
+          write: false,
+          rolldownOptions: { input: "app/offline/service-worker.ts", output: { format: "iife" } },
+        },
+      });
+      if (!("output" in built)) throw new Error("The service worker was not built.");
+      this.emitFile({ type: "asset", fileName: "sw.js", source: built.output[0].code });
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [plainDynamicImports(), tailwindcss(), reactRouter()],
+  plugins: [plainDynamicImports(), tailwindcss(), reactRouter(), serviceWorker()],
   build: { cssMinify: true, modulePreload: false },
   environments: {
     client: {

@@ -51,6 +51,6 @@ export default function App() {
   return <Outlet />;
 }
 
-export function ErrorBoundary() {
-  return <UnexpectedError />;
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <UnexpectedError error={error} />;
 }

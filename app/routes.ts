@@ -9,6 +9,7 @@ function announced(path: string) {
 }
 
 export default [
+  route("manifest.webmanifest", "routes/storefront/web-manifest.ts"),
   route("search-suggestions", "routes/storefront/search-suggestions.ts"),
   layout("routes/storefront/layout.tsx", [
     index("routes/storefront/home.tsx"),

@@ -1,5 +1,14 @@
-/** What a shopper sees when the page itself failed: never a stack, always a way on. */
-export function UnexpectedError() {
+/**
+ * What a shopper sees when the page itself failed: never a stack, always a way on. A page that could not be fetched is
+ * asked for once more as a document: the service worker has its copy, or says that there is no network.
+ */
+import { useEffect } from "react";
+
+export function UnexpectedError({ error }: { error: unknown }) {
+  useEffect(() => {
+    // What fetch throws when nothing answers.
+    if (error instanceof TypeError && navigator.serviceWorker?.controller) window.location.reload();
+  }, [error]);
   return (
     <main className="mx-auto grid min-h-dvh max-w-prose content-center justify-items-center gap-4 p-6 text-center">
       <title>Erreur inattendue</title>

@@ -38,8 +38,9 @@ export const headers = publicPageHeaders;
 export const shouldRevalidate = () => false;
 
 export default function StorefrontLayout({ loaderData: { shop, categories } }: Route.ComponentProps) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const main = useFocusOnArrival(pathname);
+  useOfflineCopy(pathname + search);
   return (
     <AuthProvider>
       <CartProvider>
@@ -83,6 +84,18 @@ function useFocusOnArrival(pathname: string) {
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
+}
+
+/** A page that was stayed on can be read again without a network. */
+function useOfflineCopy(path: string) {
+  useEffect(() => {
+    if (import.meta.env.DEV || !path || !navigator.serviceWorker) return;
+    const timer = setTimeout(
+      () => import("../../offline/keep-page.ts").then(({ keepPage }) => keepPage()),
+      4000,
+    );
+    return () => clearTimeout(timer);
+  }, [path]);
 }
 
 /** The page itself, or while another one is being fetched the shape of what comes. */

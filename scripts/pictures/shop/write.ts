@@ -22,6 +22,14 @@ export async function writeMarks(): Promise<void> {
     .flatten({ background: "#B8391A" })
     .png({ palette: true })
     .toFile(`${PUBLIC}apple-touch-icon.png`);
+  await icon(192).png({ palette: true }).toFile(`${PUBLIC}icon-192.png`);
+  await icon(512).png({ palette: true }).toFile(`${PUBLIC}icon-512.png`);
+  // A system may cut its own shape out of this one: the mark stays within the middle four fifths.
+  await icon(410)
+    .extend({ top: 51, bottom: 51, left: 51, right: 51, background: "#B8391A" })
+    .flatten({ background: "#B8391A" })
+    .png({ palette: true })
+    .toFile(`${PUBLIC}icon-maskable-512.png`);
 }
 
 export async function writeHero(): Promise<void> {

@@ -1,0 +1,35 @@
+/** What a phone needs to put the shop among its apps. */
+import { getShopSettings } from "../../features/content/settings.queries.ts";
+import { load } from "../../lib/loaded.ts";
+import { publicPage } from "../../lib/public-page.ts";
+import { publicClient } from "../../lib/supabase.server.ts";
+import type { Route } from "./+types/web-manifest";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const settings = await load("shop settings", getShopSettings(publicClient(context)));
+  const name = settings.ok ? settings.value.shop_name : "Yaaré";
+  const { headers } = publicPage(["shop_settings"], [settings]);
+  headers.set("content-type", "application/manifest+json");
+  const manifest = {
+    id: "/",
+    name,
+    short_name: name,
+    description: "Outils et matériaux livrés partout au Burkina Faso, payés à la livraison.",
+    lang: "fr",
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    background_color: "#faf6ef",
+    theme_color: "#b8391a",
+    icons: [
+      { src: "/icon-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any" },
+      { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
+    shortcuts: [
+      { name: "Produits", url: "/products" },
+      { name: "Mes commandes", url: "/account" },
+    ],
+  };
+  return new Response(JSON.stringify(manifest), { headers });
+}
