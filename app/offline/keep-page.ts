@@ -47,7 +47,7 @@ async function store(path: string): Promise<void> {
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": POLICY,
-      [TITLE_HEADER]: encodeURIComponent(document.title),
+      [TITLE_HEADER]: encodeURIComponent(document.title.replace(/ \| [^|]*$/, "")),
     },
   });
   // Taken out first: the cache lists its pages in the order in which they came.
