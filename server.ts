@@ -23,6 +23,7 @@ import { type Config, readConfig } from "./backend/core/config.ts";
 import { codeOf, messageOf, StartError } from "./backend/core/errors.ts";
 import { createLogger, type Logger } from "./backend/core/log.ts";
 import type { Backend } from "./backend/index.ts";
+import { createMailPages } from "./backend/mail/mail-pages.ts";
 import { createReport } from "./scripts/run/report.mjs";
 
 /** The build holds the key of its context: the one that could be imported here would be another object. */
@@ -64,11 +65,13 @@ async function start(): Promise<void> {
   running.push(http.close);
   const config = { ...wanted, siteUrl: wanted.siteUrl.replace(/:0$/, `:${http.port}`) };
   const shop: Shop = { config, backend: config.supabase ? null : await openBackend(config, log), log };
+  if (config.supabase && config.databaseUrl) await openMail(config.databaseUrl, config, log);
   const pages = isDevelopment ? await developmentListener(shop, http) : await productionListener(shop);
-  http.open(withApi(shop, pages));
+  http.open(withApi(shop, withMails(config, pages)));
   const host = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(config.host) ? "localhost" : config.host;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   report.note(`The shop is open at http://${host}:${http.port} (after ${seconds} s). Ctrl-C closes it.`);
+  report.note(describeMail(config));
 }
 
 interface Shop {
@@ -99,6 +102,18 @@ async function openBackend(config: Config, log: Logger): Promise<Backend> {
   const backend = await startBackend(config, log, report.step);
   running.push(backend.close);
   return backend;
+}
+
+/** A shop on a hosted Supabase sends its mails from here: the project has nothing that would. */
+async function openMail(databaseUrl: string, config: Config, log: Logger): Promise<void> {
+  const { startMail } = await import("./backend/mail/index.ts");
+  running.push(startMail({ kind: "url", url: databaseUrl }, config, log));
+}
+
+function describeMail({ supabase, databaseUrl, mail, dataDir }: Config): string {
+  if (supabase && !databaseUrl) return "No mails are sent: that needs DATABASE_URL, the project's database.";
+  if (mail.smtpUrl) return `Mails leave through ${new URL(mail.smtpUrl).hostname}.`;
+  return `Mails are kept in ${join(dataDir, "mails")}, to be read at /mails; SMTP_URL sends them.`;
 }
 
 async function productionListener(shop: Shop): Promise<RequestListener> {
@@ -161,6 +176,13 @@ function withApi({ backend, config }: Shop, next: RequestListener): RequestListe
     backend.fetch(request, clientAddress(incoming, config.trustProxy)),
   );
   return (request, response) => (API_ADDRESS.test(request.url ?? "") ? api : next)(request, response);
+}
+
+/** The mails that are kept on this machine, for whoever sits at it; to all others the address does not exist. */
+function withMails(config: Config, next: RequestListener): RequestListener {
+  const mails = createMailPages(config);
+  const listener = getRequestListener(mails.fetch);
+  return (request, response) => (mails.answers(request) ? listener : next)(request, response);
 }
 
 function createApp({ config, log }: Shop, render: Render): Hono {

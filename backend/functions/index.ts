@@ -10,7 +10,7 @@ import { readOpenFunctions } from "./config.ts";
 import { createLoader, type Handler, type LoadFunction } from "./loader.ts";
 import { type Loopback, openLoopback } from "./loopback.ts";
 
-const PREFIX = "/functions/v1";
+const ADDRESS = /^\/functions\/v1(\/([^/]+).*)/;
 const SUPABASE = join(import.meta.dirname, "../../supabase");
 
 export interface FunctionsOptions {
@@ -45,8 +45,7 @@ export async function createFunctions(options: FunctionsOptions): Promise<Servic
 
   async function answer(request: Request, context: RequestContext): Promise<Response> {
     const url = new URL(request.url);
-    const path = url.pathname.slice(PREFIX.length);
-    const name = path.split("/")[1] ?? "";
+    const [, path = "", name = ""] = ADDRESS.exec(url.pathname) ?? [];
     let handler: Handler | null;
     try {
       started ??= start();

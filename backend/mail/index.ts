@@ -1,19 +1,14 @@
 /**
  * Mail: sends what the database owes (`outbox.ts`), by SMTP or, without a server for it, as files that can be read on
- * a page of this machine. Not a service with an address: it needs nothing of the backend but the database, and so
- * serves a shop on a hosted Supabase too.
+ * a page of this machine (`mail-pages.ts`). Not a service with an address: it needs nothing of the backend but the
+ * database, and so serves a shop on a hosted Supabase too.
  */
-import { join } from "node:path";
 import type { Config } from "../core/config.ts";
 import { connectDatabase, type DatabaseTarget } from "../core/database.ts";
 import type { Logger } from "../core/log.ts";
+import { mailDirectory } from "./kept-mails.ts";
 import { startSender } from "./sender.ts";
 import { fileTransport, smtpTransport } from "./transport.ts";
-
-/** Where mails are kept that are not sent. */
-function mailDirectory(dataDir: string): string {
-  return join(dataDir, "mails");
-}
 
 /** Returns what stops it. The database may be out of reach: what is owed leaves when it is back. */
 export function startMail(

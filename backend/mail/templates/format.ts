@@ -23,3 +23,8 @@ export function oneLine(text: string, max: number): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
   return line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line;
 }
+
+/** Puts the no-break spaces of French typography before and within its marks. Mark-up has none of them after a space. */
+export function typeset(text: string): string {
+  return text.replace(/ (?=[:;?!»])/g, NO_BREAK_SPACE).replace(/« /g, `«${NO_BREAK_SPACE}`);
+}

@@ -43,7 +43,7 @@ ${warning}
 
 ${signature(shop, reason)}`;
   return {
-    subject: `${shop.name} : message de ${name}`,
+    subject: oneLine(`${shop.name} : message de ${name}`, 150),
     html: await frame(shop, { title, preview, body, reason }),
     text,
     replyTo: { name, address: message.email },

@@ -110,7 +110,9 @@ describe("the request for reviews", () => {
     await move(id, "completed");
     office.send();
     const mails = await office.mails(2);
-    const mail = mails.find(({ subject }) => subject === `Que pensez-vous de votre commande ${number} ?`);
+    const mail = mails.find(
+      ({ subject }) => subject === `Que pensez-vous de votre commande ${number}\u00a0?`,
+    );
     if (!mail) throw new Error("no request for reviews");
     expect(recipientOf(mail)).toBe(awa.email);
     const tokens = reviewTokensIn(mail);

@@ -19,7 +19,7 @@ export interface PostOffice extends TestBackend {
   mails(count: number): Promise<Email[]>;
 }
 
-const SITE = "https://boutique.example";
+export const SITE = "https://boutique.example";
 
 export async function openPostOffice(): Promise<PostOffice> {
   const backend = await startTestBackend();

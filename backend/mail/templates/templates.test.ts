@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import type { Letter, Shop } from "../letter.ts";
+import type { Order } from "../subjects.ts";
+import { formatDate, formatXof, oneLine, typeset } from "./format.ts";
+import { orderConfirmation } from "./order-confirmation.ts";
+import { reviewRequest } from "./review-request.ts";
+import { technicianMessage } from "./technician-message.ts";
+
+const HOSTILE = `<img src=x onerror="alert('1')"> & co`;
+const ESCAPED = "&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; co";
+
+const shop: Shop = {
+  name: "Yaaré",
+  email: "contact@yaare.bf",
+  phone: "+226 25 30 11 22",
+  address: "Avenue Kwamé N'Krumah",
+  siteUrl: "https://boutique.example",
+};
+const order: Order = {
+  number: "ORD-123456",
+  customer_name: "Awa Zongo",
+  created_at: new Date("2026-11-21T23:30:00Z"),
+  total_amount: 27000,
+  shipping_amount: 2000,
+  shipping_address: { address: "Pissy", city: "Ouagadougou", postalCode: "", phone: "70 11 22 33" },
+  method: "cod",
+  notes: null,
+  lines: [{ name: "Perceuse", quantity: 2, unit_price: 12500 }],
+};
+const message = {
+  technician: "Ali Sanou",
+  name: "Moussa Kaboré",
+  email: "moussa@exemple.bf",
+  phone: "70 11 22 33",
+  message: "Une fuite",
+  created_at: new Date(0),
+};
+
+describe("an order's confirmation", () => {
+  it("says the number, the day, each line, delivery and total", async () => {
+    const { subject, html, text } = await orderConfirmation(shop, order);
+    expect(subject).toBe("Votre commande ORD-123456 est bien enregistrée");
+    for (const form of [html, text]) {
+      for (const said of [
+        "21 novembre 2026",
+        "Perceuse",
+        "25\u00a0000\u00a0XOF",
+        "2\u00a0000\u00a0XOF",
+        "Pissy",
+      ]) {
+        expect(form).toContain(said);
+      }
+    }
+  });
+
+  it("asks for money at the door only where that was agreed", async () => {
+    const { text } = await orderConfirmation(shop, order);
+    expect(text).toContain(
+      "Paiement à la livraison. Vous réglez 27\u00a0000\u00a0XOF à la réception, pas avant.",
+    );
+    const other = await orderConfirmation(shop, { ...order, method: "mobile_money" });
+    expect(other.text).toContain("Mobile money\n");
+    expect(other.text).not.toContain("à la réception");
+  });
+
+  it("repeats the postal code and the customer's notes where there are any", async () => {
+    const { text } = await orderConfirmation(shop, {
+      ...order,
+      notes: "Portail vert",
+      shipping_address: { ...order.shipping_address, postalCode: "01 BP 12" },
+    });
+    expect(text).toContain("Pissy, 01 BP 12 Ouagadougou\n70 11 22 33\n« Portail vert »");
+  });
+});
+
+describe("a request for reviews", () => {
+  it("speaks of one product as of one", async () => {
+    const one = await reviewRequest(shop, order, [{ name: "Perceuse", token: "abc" }]);
+    expect(one.text).toContain("Ce lien est personnel");
+    expect(one.text).toContain("https://boutique.example/review?token=abc");
+    const two = await reviewRequest(shop, order, [
+      { name: "Perceuse", token: "abc" },
+      { name: "Scie", token: "def" },
+    ]);
+    expect(two.html).toContain("Vos achats");
+    expect(two.html).toContain('href="https://boutique.example/review?token=def"');
+  });
+});
+
+describe("a message to a technician", () => {
+  it("is answered to its author", async () => {
+    const { replyTo, text } = await technicianMessage(shop, message);
+    expect(replyTo).toEqual({ name: "Moussa Kaboré", address: "moussa@exemple.bf" });
+    expect(text).toContain("> Une fuite");
+  });
+
+  it("links what can be called, and nothing else", async () => {
+    expect((await technicianMessage(shop, message)).html).toContain('href="tel:70112233"');
+    const { html } = await technicianMessage(shop, { ...message, phone: "demandez Ali" });
+    expect(html).toContain("Téléphone : demandez Ali");
+  });
+});
+
+describe("every letter", () => {
+  const letters: [string, (text: string) => Promise<Letter>][] = [
+    [
+      "confirmation",
+      (text) =>
+        orderConfirmation(shop, {
+          ...order,
+          customer_name: text,
+          notes: text,
+          shipping_address: { address: text, city: text, postalCode: text, phone: text },
+          lines: [{ name: text, quantity: 1, unit_price: 1 }],
+        }),
+    ],
+    [
+      "request",
+      (text) => reviewRequest(shop, { ...order, customer_name: text }, [{ name: text, token: "t" }]),
+    ],
+    [
+      "message",
+      (text) =>
+        technicianMessage(shop, { ...message, technician: text, name: text, phone: text, message: text }),
+    ],
+    ["shop", (text) => technicianMessage({ ...shop, name: text, address: text, phone: text }, message)],
+  ];
+
+  it.each(letters)("takes what people typed as text: %s", async (_what, write) => {
+    const { html, text } = await write(HOSTILE);
+    expect(html).not.toContain("<img");
+    expect(html).toContain(ESCAPED);
+    expect(text).toContain(HOSTILE);
+  });
+
+  it.each(letters)("needs nothing from elsewhere: %s", async (_what, write) => {
+    const { html } = await write("Awa");
+    expect(html).not.toMatch(/<(img|link|script|iframe|object|video|style)|url\(|src=/);
+    expect(html).toContain('<html lang="fr">');
+  });
+
+  it.each(letters)("has a subject of one short line: %s", async (_what, write) => {
+    const { subject } = await write(`a\r\nBcc: b@exemple.bf\u0000${"x".repeat(300)}`);
+    expect(subject).not.toMatch(/\p{Cc}/u);
+    expect(subject.length).toBeLessThanOrEqual(150);
+  });
+});
+
+describe("formats", () => {
+  it("amounts and dates are French, and stay on their line", () => {
+    expect(formatXof(1250000)).toBe("1\u00a0250\u00a0000\u00a0XOF");
+    expect(formatDate(new Date("2026-08-01T00:00:00Z"))).toBe("1 août 2026");
+  });
+
+  it("marks keep to the word before them", () => {
+    expect(typeset("Vrai ? Oui : « bien » !")).toBe("Vrai\u00a0? Oui\u00a0: «\u00a0bien\u00a0»\u00a0!");
+    expect(typeset('<a href="https://x.example/?a=1" style="margin:0">')).toBe(
+      '<a href="https://x.example/?a=1" style="margin:0">',
+    );
+  });
+
+  it("one line is one line, and no longer than asked", () => {
+    expect(oneLine("  a\r\n\tb\u0007 c ", 10)).toBe("a b c");
+    expect(oneLine("abcdefgh", 5)).toBe("abcd…");
+  });
+});

@@ -1,0 +1,48 @@
+/** A real mail server on this machine that takes mails, or refuses them while it is told to. */
+import { once } from "node:events";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+export interface MailServer {
+  url: string;
+  /** What it took, in the order of arrival. */
+  mails: Email[];
+  /** To whom, as the sender's commands said. */
+  recipients: string[];
+  /** From now on: 250 takes mails, anything else is what it answers each with. */
+  answer(code: number): void;
+  close(): Promise<void>;
+}
+
+export async function openMailServer(): Promise<MailServer> {
+  let code = 250;
+  const mails: Email[] = [];
+  const recipients: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    onData: async (stream, session, done) => {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of stream) chunks.push(chunk);
+      const refusal = Object.assign(new Error("Not now, <someone@exemple.bf>"), { responseCode: code });
+      if (code !== 250) return done(refusal);
+      mails.push(await PostalMime.parse(Buffer.concat(chunks)));
+      recipients.push(...session.envelope.rcptTo.map(({ address }) => address));
+      done(null);
+    },
+  });
+  const listening = server.listen(0, "127.0.0.1");
+  await once(listening, "listening");
+  const address = listening.address();
+  if (typeof address !== "object" || address === null) throw new Error("The mail server does not listen");
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    mails,
+    recipients,
+    answer: (next) => {
+      code = next;
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

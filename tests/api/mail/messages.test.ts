@@ -1,0 +1,124 @@
+/** What a visitor writes to a technician is forwarded, as it was typed and no further than that. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { recipientOf } from "../../support/mails.ts";
+import { type MailServer, openMailServer } from "./mail-server.ts";
+import { openPostOffice, type PostOffice } from "./post-office.ts";
+
+let office: PostOffice;
+let server: MailServer;
+beforeAll(async () => {
+  [office, server] = await Promise.all([openPostOffice(), openMailServer()]);
+  office.send(server.url);
+});
+afterAll(async () => {
+  await office.close();
+  await server.close();
+});
+
+let technician: string;
+let email: string;
+beforeEach(async () => {
+  email = `ali-${randomUUID()}@exemple.bf`;
+  technician = await createTechnician(email);
+});
+
+async function createTechnician(address: string | null): Promise<string> {
+  const id = randomUUID();
+  await office.owner`
+    insert into public.technicians (id, name, slug, specialty, specialty_slug, description, phone, email)
+    values (${id}, 'Ali Sanou', ${`ali-${id}`}, 'Plomberie', 'plomberie', 'Vingt ans de métier', '70 00 00 01',
+      ${address})`;
+  return id;
+}
+
+const write = (
+  values: { name?: string; email?: string; phone?: string; message?: string } = {},
+  to = technician,
+) =>
+  office
+    .client()
+    .from("messages")
+    .insert({
+      technician_id: to,
+      name: "Moussa Kaboré",
+      email: "moussa@exemple.bf",
+      phone: "70 11 22 33",
+      message: "Le robinet de la cuisine fuit.\nPouvez-vous passer ?",
+      ...values,
+    })
+    .throwOnError();
+
+const arrived = () =>
+  expect.poll(() => server.mails.find((mail) => recipientOf(mail) === email), { timeout: 20_000 });
+
+/** The one mail that the technician got. */
+async function received() {
+  await arrived().toBeDefined();
+  const [mail, ...others] = server.mails.filter((one) => recipientOf(one) === email);
+  if (!mail || others.length > 0) throw new Error(`${others.length + 1} mails`);
+  return mail;
+}
+
+it("reaches the technician, whose answer goes to the visitor", async () => {
+  await write();
+  const mail = await received();
+  expect(mail.subject).toBe("Yaaré\u00a0: message de Moussa Kaboré");
+  expect(mail.from).toMatchObject({ name: "Yaaré", address: "contact@yaare.bf" });
+  expect(mail.replyTo).toMatchObject([{ name: "Moussa Kaboré", address: "moussa@exemple.bf" }]);
+  expect(mail.text).toContain("> Le robinet de la cuisine fuit.\n> Pouvez-vous passer\u00a0?");
+  expect(mail.html).toContain("Le robinet de la cuisine fuit.<br>Pouvez-vous passer\u00a0?");
+  expect(mail.html).toContain('href="tel:70112233"');
+});
+
+it("is stored, and goes nowhere, when the technician has no e-mail", async () => {
+  const silent = await createTechnician(null);
+  await write({}, silent);
+  const stored = await office.owner`select id from public.messages where technician_id = ${silent}`;
+  expect(stored).toHaveLength(1);
+  expect(await office.owner`select from public.mails where subject_id = ${stored[0]?.id}`).toHaveLength(0);
+});
+
+it("is not forwarded more than 20 times in an hour; the rest waits in the back office", async () => {
+  for (let i = 0; i < 23; i++) await write();
+  const [count] = await office.owner`
+    select count(*)::integer as stored, count(o.subject_id)::integer as owed
+    from public.messages m left join public.mails o on o.subject_id = m.id
+    where m.technician_id = ${technician}`;
+  expect(count).toEqual({ stored: 23, owed: 20 });
+});
+
+describe("is harmless, whatever was typed", () => {
+  it("in the name: no further header, no further reader", async () => {
+    await write({ name: "Ali\r\nBcc: victime@exemple.bf\r\n\r\n<h1>Gagné" });
+    const mail = await received();
+    expect(mail.subject).toBe("Yaaré\u00a0: message de Ali Bcc: victime@exemple.bf <h1>Gagné");
+    expect(mail.bcc).toBeUndefined();
+    expect(mail.headers.map(({ key }) => key)).not.toContain("bcc");
+    expect(server.recipients).not.toContain("victime@exemple.bf");
+    expect(mail.html).not.toContain("<h1>Gagné");
+  });
+
+  it.each([
+    "a>,<victime@exemple.bf",
+    "a,victime@exemple.bf",
+    '"Chef"<victime@exemple.bf',
+    "a;b:c@exemple.bf",
+  ])("in the e-mail %s: one address to answer to at most", async (address) => {
+    await write({ email: address });
+    const mail = await received();
+    expect(mail.replyTo?.length ?? 0).toBeLessThanOrEqual(1);
+    expect(mail.to).toHaveLength(1);
+  });
+
+  it("in the text and the phone: what looks like mark-up is text", async () => {
+    await write({
+      message: 'Bonjour <script>alert(1)</script> & <a href="https://faux.example">ici</a>',
+      phone: '70"><img src=x onerror=alert(1)>',
+    });
+    const { html = "", text } = await received();
+    expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &lt;a href=");
+    expect(html).not.toMatch(/<script|<img|href="https:\/\/faux/);
+    expect(text).toContain("<script>alert(1)</script>");
+  });
+});
