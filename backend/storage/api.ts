@@ -12,6 +12,9 @@ import { renderForCaller, renderPublic, renderSigned } from "./render.ts";
 import { sign, signMany, signUpload } from "./sign.ts";
 import { uploadObject, uploadSigned } from "./upload.ts";
 
+/** A bucket, and all that follows it. */
+const OBJECT = ":bucket/:key{[^]+}";
+
 /** Reads answer HEAD as well. The more particular address stands first. */
 export function createApi(deps: StorageDeps): Hono<StorageEnv> {
   const api = new Hono<StorageEnv>({ strict: false }).basePath("/storage/v1");
@@ -27,24 +30,24 @@ export function createApi(deps: StorageDeps): Hono<StorageEnv> {
   api.post("/object/copy", copy(deps));
   api.post("/object/list/:bucket", list(deps));
   api.post("/object/sign/:bucket", signMany(deps));
-  api.post("/object/sign/:bucket/:key{.+}", sign(deps));
-  api.get("/object/sign/:bucket/:key{.+}", downloadSigned(deps));
-  api.post("/object/upload/sign/:bucket/:key{.+}", signUpload(deps));
-  api.put("/object/upload/sign/:bucket/:key{.+}", uploadSigned(deps));
-  api.get("/object/info/public/:bucket/:key{.+}", infoPublic(deps));
-  api.get("/object/info/authenticated/:bucket/:key{.+}", info(deps, "object/info/authenticated"));
-  api.get("/object/info/:bucket/:key{.+}", info(deps, "object/info"));
-  api.get("/object/public/:bucket/:key{.+}", downloadPublic(deps));
-  api.get("/object/authenticated/:bucket/:key{.+}", download(deps, "object/authenticated"));
-  api.get("/object/:bucket/:key{.+}", download(deps, "object"));
-  api.post("/object/:bucket/:key{.+}", uploadObject(deps));
-  api.put("/object/:bucket/:key{.+}", uploadObject(deps));
-  api.delete("/object/:bucket/:key{.+}", removeObject(deps));
+  api.post(`/object/sign/${OBJECT}`, sign(deps));
+  api.get(`/object/sign/${OBJECT}`, downloadSigned(deps));
+  api.post(`/object/upload/sign/${OBJECT}`, signUpload(deps));
+  api.put(`/object/upload/sign/${OBJECT}`, uploadSigned(deps));
+  api.get(`/object/info/public/${OBJECT}`, infoPublic(deps));
+  api.get(`/object/info/authenticated/${OBJECT}`, info(deps, "object/info/authenticated"));
+  api.get(`/object/info/${OBJECT}`, info(deps, "object/info"));
+  api.get(`/object/public/${OBJECT}`, downloadPublic(deps));
+  api.get(`/object/authenticated/${OBJECT}`, download(deps, "object/authenticated"));
+  api.get(`/object/${OBJECT}`, download(deps, "object"));
+  api.post(`/object/${OBJECT}`, uploadObject(deps));
+  api.put(`/object/${OBJECT}`, uploadObject(deps));
+  api.delete(`/object/${OBJECT}`, removeObject(deps));
   api.delete("/object/:bucket", removeObjects(deps));
 
-  api.get("/render/image/public/:bucket/:key{.+}", renderPublic(deps));
-  api.get("/render/image/authenticated/:bucket/:key{.+}", renderForCaller(deps));
-  api.get("/render/image/sign/:bucket/:key{.+}", renderSigned(deps));
+  api.get(`/render/image/public/${OBJECT}`, renderPublic(deps));
+  api.get(`/render/image/authenticated/${OBJECT}`, renderForCaller(deps));
+  api.get(`/render/image/sign/${OBJECT}`, renderSigned(deps));
 
   api.notFound((c) => {
     const message = `Route ${c.req.method}:${c.req.path} not found`;

@@ -1,6 +1,6 @@
-/** Reads and checks a request's JSON body; a missing one counts as an empty object. */
+/** Reads request bodies: as they arrive, or as JSON that is checked; a missing one counts as an empty object. */
 import type { z } from "zod";
-import { invalidRequest, StorageError } from "./errors.ts";
+import { aborted, invalidRequest, StorageError } from "./errors.ts";
 
 const MAX_BODY_BYTES = 1 << 20;
 
@@ -22,10 +22,25 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
 async function readText(request: Request): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of bytesOf(request)) {
     size += chunk.byteLength;
     if (size > MAX_BODY_BYTES) throw new StorageError(413, "EntityTooLarge", "Request body is too large");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
+}
+
+/**
+ * A request's body as it arrives. Throws Aborted when the sender stops in the middle. Whoever stops reading early leaves
+ * the rest where it is: to cancel it would close the connection before the sender has read why.
+ */
+export async function* bytesOf(request: Request): AsyncGenerator<Uint8Array> {
+  const reader = request.body?.getReader();
+  for (;;) {
+    const chunk = await reader?.read().catch(() => {
+      throw aborted();
+    });
+    if (!chunk || chunk.done) return;
+    yield chunk.value;
+  }
 }

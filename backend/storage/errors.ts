@@ -6,6 +6,7 @@ import postgres from "postgres";
 import type { Logger } from "../core/log.ts";
 
 export type ErrorCode =
+  | "Aborted"
   | "AccessDenied"
   | "BucketAlreadyExists"
   | "DatabaseTimeout"
@@ -81,6 +82,9 @@ export const invalidBucketName = () =>
   new StorageError(400, "InvalidBucketName", "Bucket name invalid", { error: "Invalid Input" });
 
 export const invalidRequest = (message: string) => new StorageError(400, "InvalidRequest", message);
+
+/** Nobody is left to read it. */
+export const aborted = () => new StorageError(499, "Aborted", "Request aborted", { status: 499 });
 
 export const slowDown = () =>
   new StorageError(429, "SlowDown", "Too many requests, please retry", {

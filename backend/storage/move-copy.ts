@@ -1,6 +1,5 @@
 /** POST /object/move and /object/copy. A move changes the row alone; a copy is a second name for the same content. */
 import { z } from "zod";
-import { codeOf } from "../core/errors.ts";
 import { checkAddress, isValidKey } from "./address.ts";
 import { readBody } from "./body.ts";
 import { actAs, callerOf, ownerIdOf } from "./caller.ts";
@@ -65,11 +64,9 @@ export function copy(deps: StorageDeps): Endpoint {
     };
     const write = { address: to, actor: caller, ownerId: ownerIdOf(caller), upsert: wantsUpsert(c) };
     await tryWrite(deps, write, content);
-    const id = await writeObject(deps, write, content, (name) =>
-      deps.files.copy(version, name).catch((error: unknown) => {
-        throw codeOf(error) === "ENOENT" ? noSuchKey() : error;
-      }),
-    );
+    const id = await writeObject(deps, write, content, async (name) => {
+      if (!(await deps.files.copy(version, name))) throw noSuchKey();
+    });
     const { bucketId, key } = to;
     return Response.json({ Id: id, Key: `${bucketId}/${key}`, id, bucket_id: bucketId, name: key, metadata });
   };

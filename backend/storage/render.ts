@@ -90,10 +90,11 @@ async function makeRender(
   { object }: Readable,
   wanted: Parameters<typeof renders.get>[2],
 ): Promise<Render | null> {
-  const source = object.version === null ? null : files.path(object.version);
-  if (object.version === null || source === null) return null;
+  const { version } = object;
+  const source = files.path(version);
+  if (version === null || source === null) return null;
   try {
-    return await renders.get(source, object.version, wanted);
+    return await renders.get(source, version, wanted);
   } catch (error) {
     if (codeOf(error) === "ENOENT") return null;
     throw error;

@@ -3,6 +3,7 @@
  * the file is one part and its properties are others. The file goes to `receive` as it arrives.
  */
 import { z } from "zod";
+import { bytesOf } from "./body.ts";
 import { readContentType } from "./content-type.ts";
 import { invalidRequest } from "./errors.ts";
 import type { UserMetadata } from "./models/object.ts";
@@ -31,7 +32,7 @@ const userMetadata: z.ZodType<UserMetadata> = z.record(z.string(), z.json());
 export async function readUpload<T>(request: Request, receive: Receive<T>): Promise<Upload<T>> {
   const { headers } = request;
   const type = headers.get("content-type") || DEFAULT_TYPE;
-  const body = request.body ?? nothing();
+  const body = bytesOf(request);
   if (/^multipart\//i.test(type)) return readForm(body, type, headers, receive);
   const contentType = readContentType(type);
   return {
@@ -100,5 +101,3 @@ function parseMetadata(text: string): UserMetadata {
     throw invalidRequest("The metadata are not a JSON object");
   }
 }
-
-async function* nothing(): AsyncGenerator<Uint8Array> {}

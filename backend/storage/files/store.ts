@@ -73,39 +73,48 @@ export class FileStore {
     await this.#name(version, (named) => rename(path, named));
   }
 
-  /** A second name for the same content. Throws ENOENT when the first is gone. */
-  async copy(from: string, to: string): Promise<void> {
+  /** Gives the content of one version to another as well. False when it is gone. */
+  async copy(from: string, to: string): Promise<boolean> {
     const source = this.path(from);
-    await this.#name(to, (named) => link(source, named));
+    if (source === null) return false;
+    try {
+      await this.#name(to, (named) => link(source, named));
+      return true;
+    } catch (error) {
+      if (codeOf(error) === "ENOENT") return false;
+      throw error;
+    }
   }
 
   async #name(version: string, name: (path: string) => Promise<void>): Promise<void> {
     const folder = join(this.#objects, version.slice(0, 2));
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await name(this.path(version));
+    await name(join(folder, version));
     await syncFolder(folder);
   }
 
   /** Null when there is no such file. Whoever has it open keeps reading it, whatever becomes of its name. */
   async read(version: string | null): Promise<FileHandle | null> {
-    if (version === null || !VERSION.test(version)) return null;
+    const path = this.path(version);
+    if (path === null) return null;
     try {
-      return await open(this.path(version), "r");
+      return await open(path, "r");
     } catch (error) {
       if (codeOf(error) === "ENOENT") return null;
       throw error;
     }
   }
 
-  /** Throws for what is not a version: rows may have been written by hand. */
-  path(version: string): string {
-    if (!VERSION.test(version)) throw new Error("Not a version of an object");
+  /** Null for what is not a version: rows may have been written by hand, and lead anywhere. */
+  path(version: string | null): string | null {
+    if (version === null || !VERSION.test(version)) return null;
     return join(this.#objects, version.slice(0, 2), version);
   }
 
   async remove(versions: Iterable<string>): Promise<void> {
     for (const version of versions) {
-      if (VERSION.test(version)) await rm(this.path(version), { force: true });
+      const path = this.path(version);
+      if (path) await rm(path, { force: true });
     }
   }
 

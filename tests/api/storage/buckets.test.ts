@@ -1,0 +1,100 @@
+/** Buckets, as service_role keeps them; and as a shop's own migrations make them. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { failureOf, startStorage, type TestStorage } from "./service.ts";
+
+let storage: TestStorage;
+beforeAll(async () => {
+  storage = await startStorage();
+});
+afterAll(() => storage.close());
+
+const NO_BUCKET = { status: 400, statusCode: "404", code: "NoSuchBucket" };
+
+test("are made, read, changed, emptied and deleted", async () => {
+  const { service } = storage;
+  const options = { public: false, fileSizeLimit: "1MB", allowedMimeTypes: ["image/*", "text/plain"] };
+  expect((await service.createBucket("quotes", options)).data).toEqual({ name: "quotes" });
+  expect((await service.getBucket("quotes")).data).toEqual({
+    id: "quotes",
+    name: "quotes",
+    owner: "",
+    public: false,
+    type: "STANDARD",
+    file_size_limit: 1_000_000,
+    allowed_mime_types: ["image/*", "text/plain"],
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+  });
+  const changed = await service.updateBucket("quotes", { public: true, fileSizeLimit: null });
+  expect(changed.data).toEqual({ message: "Successfully updated" });
+  expect((await service.getBucket("quotes")).data).toMatchObject({
+    public: true,
+    file_size_limit: null,
+    allowed_mime_types: ["image/*", "text/plain"],
+  });
+
+  const before = await storage.files();
+  for (const name of ["a", "b/c"])
+    await service.from("quotes").upload(name, "x", { contentType: "text/plain" });
+  const full = { status: 400, statusCode: "409", code: "ResourceNotEmpty" };
+  expect(failureOf(await service.deleteBucket("quotes"))).toEqual(full);
+  expect((await service.emptyBucket("quotes")).data).toEqual({ message: "Successfully emptied" });
+  expect(await storage.files()).toEqual(before);
+  expect((await service.deleteBucket("quotes")).data).toEqual({ message: "Successfully deleted" });
+  expect(failureOf(await service.getBucket("quotes"))).toEqual(NO_BUCKET);
+});
+
+test("are listed in order, in part, by the beginning of their name", async () => {
+  const { service } = storage;
+  for (const name of ["list-b", "list-a", "List-c"]) await service.createBucket(name);
+  const names = async (options = {}) => (await service.listBuckets(options)).data?.map(({ name }) => name);
+  expect(await names({ search: "list-", sortColumn: "name", sortOrder: "desc" })).toEqual([
+    "List-c",
+    "list-b",
+    "list-a",
+  ]);
+  expect(await names({ search: "list-", sortColumn: "created_at", limit: 1, offset: 1 })).toEqual(["list-a"]);
+  expect(await names()).toEqual(expect.arrayContaining(["papers", "box", "window"]));
+});
+
+test("are refused what they cannot be", async () => {
+  const { service } = storage;
+  await service.createBucket("taken");
+  const taken = { status: 400, statusCode: "409", code: "BucketAlreadyExists" };
+  expect(failureOf(await service.createBucket("taken"))).toEqual(taken);
+  for (const name of ["", "a/b", " a", "é", "a".repeat(101)]) {
+    expect(failureOf(await service.createBucket(name))).toMatchObject({ code: "InvalidBucketName" });
+  }
+  const limit = (fileSizeLimit: string) => service.createBucket("limits", { public: false, fileSizeLimit });
+  expect(failureOf(await limit("51GB"))).toMatchObject({ code: "EntityTooLarge" });
+  expect(failureOf(await limit("a lot"))).toMatchObject({ code: "InvalidRequest" });
+  const wrongType = await service.createBucket("types", { public: false, allowedMimeTypes: ["pictures"] });
+  expect(failureOf(wrongType)).toMatchObject({ code: "InvalidMimeType" });
+});
+
+test("that do not exist take nothing and hold nothing", async () => {
+  const nowhere = storage.service.from("nowhere");
+  expect(failureOf(await nowhere.upload("a", "x"))).toEqual(NO_BUCKET);
+  expect(failureOf(await nowhere.info("a"))).toEqual(NO_BUCKET);
+  expect(failureOf(await nowhere.copy("a", "b"))).toEqual(NO_BUCKET);
+  expect(failureOf(await nowhere.createSignedUploadUrl("a"))).toEqual(NO_BUCKET);
+  expect(failureOf(await storage.service.emptyBucket("nowhere"))).toEqual(NO_BUCKET);
+  expect((await nowhere.list()).data).toEqual([]);
+});
+
+test("and their objects are deleted by the service alone, so that no file is forgotten", async () => {
+  await storage.service.from("window").upload("protected", "x");
+  for (const table of ["objects", "buckets"]) {
+    await expect(storage.owner.unsafe(`delete from storage.${table}`)).rejects.toMatchObject({
+      code: "42501",
+      message: expect.stringContaining("Direct deletion"),
+    });
+  }
+});
+
+test("helpers of policies read a key", async () => {
+  const [row] = await storage.owner`
+    select storage.foldername('a/b/c.tar.gz') as folders, storage.foldername('c') as none,
+      storage.filename('a/b/c.tar.gz') as file, storage.extension('a/b/c.tar.gz') as extension`;
+  expect(row).toEqual({ folders: ["a", "b"], none: [], file: "c.tar.gz", extension: "gz" });
+});

@@ -1,0 +1,159 @@
+/** How files go out over HTTP: parts of them, again only when they changed, and never so that a browser runs them. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Person, PNG, startStorage, type TestStorage } from "./service.ts";
+
+let storage: TestStorage;
+let ada: Person;
+beforeAll(async () => {
+  storage = await startStorage();
+  ada = await storage.person();
+  await put("digits.txt", "0123456789", "text/plain");
+  await put("folder/pixel.png", PNG, "image/png");
+});
+afterAll(() => storage.close());
+
+const put = async (key: string, body: string | Buffer, contentType: string) => {
+  const { error } = await storage.service.from("window").upload(key, body, { contentType });
+  expect(error).toBeNull();
+};
+const get = (key: string, headers: HeadersInit = {}, method = "GET") =>
+  storage.fetch(`/storage/v1/object/public/window/${key}`, { method, headers });
+
+describe("a public object", () => {
+  test("goes to anyone, with all that a cache needs to know", async () => {
+    const answer = await get("digits.txt");
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe("0123456789");
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "text/plain",
+      "content-length": "10",
+      "accept-ranges": "bytes",
+      "cache-control": "public, max-age=3600",
+      etag: expect.stringMatching(/^"[0-9a-f]{64}"$/),
+      "last-modified": expect.stringMatching(/ GMT$/),
+      "x-robots-tag": "none",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "access-control-allow-origin": "*",
+    });
+    expect(answer.headers.has("set-cookie")).toBe(false);
+  });
+
+  test("goes to someone whose token has expired", async () => {
+    const exp = Math.floor(Date.now() / 1000) - 600;
+    const token = await storage.tokens.sign({ sub: ada.id, role: "authenticated", exp });
+    expect((await get("digits.txt", { authorization: `Bearer ${token}` })).status).toBe(200);
+  });
+
+  test("is described by HEAD, without a body", async () => {
+    const answer = await get("digits.txt", {}, "HEAD");
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-length")).toBe("10");
+    expect(await answer.text()).toBe("");
+    expect((await get("nothing.txt", {}, "HEAD")).status).toBe(400);
+  });
+
+  test.each([
+    ["bytes=2-4", "234", "bytes 2-4/10"],
+    ["bytes=7-", "789", "bytes 7-9/10"],
+    ["bytes=-2", "89", "bytes 8-9/10"],
+  ])("goes out in part: %s", async (range, text, contentRange) => {
+    const answer = await get("digits.txt", { range });
+    expect([answer.status, await answer.text()]).toEqual([206, text]);
+    expect(answer.headers.get("content-range")).toBe(contentRange);
+    expect(answer.headers.get("content-length")).toBe(String(text.length));
+  });
+
+  test("has no part beyond its end, and is whole when it changed in between", async () => {
+    const beyond = await get("digits.txt", { range: "bytes=10-" });
+    expect(beyond.status).toBe(416);
+    expect(beyond.headers.get("content-range")).toBe("bytes */10");
+    expect(await beyond.json()).toMatchObject({ code: "InvalidRange", statusCode: "416" });
+    const changed = await get("digits.txt", { range: "bytes=2-4", "if-range": '"other"' });
+    expect([changed.status, await changed.text()]).toEqual([200, "0123456789"]);
+  });
+
+  test("does not go out again to who has it", async () => {
+    const etag = (await get("digits.txt")).headers.get("etag") ?? "";
+    const again = await get("digits.txt", { "if-none-match": etag });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    expect(again.headers.get("etag")).toBe(etag);
+    await put("changing.txt", "one", "text/plain");
+    const before = (await get("changing.txt")).headers.get("etag") ?? "";
+    await storage.service.from("window").update("changing.txt", "two");
+    expect((await get("changing.txt", { "if-none-match": before })).status).toBe(200);
+  });
+
+  test("is kept under its own name, or another, when it is asked for as a file", async () => {
+    const named = async (query: string) =>
+      (await get(`folder/pixel.png${query}`)).headers.get("content-disposition");
+    expect(await named("")).toBeNull();
+    expect(await named("?download")).toMatch(/^attachment; filename="pixel\.png"/);
+    expect(await named("?download=a%22b%0D%0Ac.png")).toBe(
+      "attachment; filename=\"a_b__c.png\"; filename*=UTF-8''a%22b%0D%0Ac.png",
+    );
+  });
+});
+
+test.each([
+  ["page.html", "text/html"],
+  ["page.png", "text/html; charset=utf-8"],
+  ["drawing.svg", "image/svg+xml"],
+  ["data.xml", "application/xml"],
+  ["page.xhtml", "application/xhtml+xml"],
+  ["script.js", "text/javascript"],
+  ["paper.pdf", "application/pdf"],
+  ["upper.html", "TEXT/HTML"],
+])("%s, declared %s, is never shown by a browser", async (key, type) => {
+  await put(key, "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>", type);
+  const { data } = await storage.service.from("window").createSignedUrl(key, 60);
+  const service = { apikey: storage.keys.serviceRoleKey };
+  for (const answer of [
+    await get(key),
+    await storage.fetch(data?.signedUrl ?? ""),
+    await storage.fetch(`/storage/v1/object/authenticated/window/${key}`, { headers: service }),
+    await storage.fetch(`/storage/v1/object/window/${key}`),
+  ]) {
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-disposition")).toMatch(/^attachment;/);
+    expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    await answer.body?.cancel();
+  }
+});
+
+test("what is not public stays with the asker", async () => {
+  const key = `${ada.id}/private.txt`;
+  await ada.storage.from("papers").upload(key, "private");
+  const signed = await ada.storage.from("papers").createSignedUrl(key, 60);
+  const bearer = { authorization: `Bearer ${ada.token}` };
+  for (const answer of [
+    await storage.fetch(`/storage/v1/object/papers/${key}`, { headers: bearer }),
+    await storage.fetch(`/storage/v1/object/authenticated/papers/${key}`, { headers: bearer }),
+    await storage.fetch(signed.data?.signedUrl ?? ""),
+  ]) {
+    expect(await answer.text()).toBe("private");
+    expect(answer.headers.get("cache-control")).toBe("private, no-cache");
+  }
+});
+
+test("a bucket that is not public has no public addresses", async () => {
+  const key = `${ada.id}/closed.txt`;
+  await ada.storage.from("papers").upload(key, "closed");
+  for (const route of ["object/public", "object/info/public", "render/image/public"]) {
+    const headers = { authorization: `Bearer ${ada.token}` };
+    const answer = await storage.fetch(`/storage/v1/${route}/papers/${key}`, { headers });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: "NoSuchBucket" }]);
+  }
+});
+
+test("answers to what does not exist are errors like any other", async () => {
+  const answer = await storage.fetch("/storage/v1/nothing/here");
+  expect([answer.status, await answer.json()]).toMatchObject([404, { statusCode: "404" }]);
+  expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+  const preflight = await storage.fetch("/storage/v1/object/window/x", {
+    method: "OPTIONS",
+    headers: { "access-control-request-headers": "x-upsert,cache-control" },
+  });
+  expect(preflight.headers.get("access-control-allow-headers")).toBe("x-upsert,cache-control");
+});

@@ -1,0 +1,183 @@
+/** Rows and files stay together: when uploads fail, are cut off, meet each other, or the process dies in between. */
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { FileStore } from "../../../backend/storage/files/store.ts";
+import { sweep } from "../../../backend/storage/files/sweep.ts";
+import { failureOf, type Person, startStorage, type TestStorage } from "./service.ts";
+
+let storage: TestStorage;
+let ada: Person;
+beforeAll(async () => {
+  storage = await startStorage();
+  ada = await storage.person();
+});
+afterAll(() => storage.close());
+
+let before: Awaited<ReturnType<TestStorage["files"]>>;
+beforeEach(async () => {
+  before = await storage.files();
+});
+
+const papers = () => ada.storage.from("papers");
+const keyOf = (name: string) => `${ada.id}/${name}`;
+const rows = async (key: string) =>
+  (await storage.owner`select from storage.objects where name = ${key}`).length;
+const put = (key: string, body: ReadableStream) => {
+  const headers = { authorization: `Bearer ${ada.token}` };
+  const init: RequestInit & { duplex: "half" } = { method: "POST", headers, body, duplex: "half" };
+  return storage.fetch(`/storage/v1/object/papers/${key}`, init);
+};
+
+test("an upload that is cut off leaves neither a row nor a file", async () => {
+  let pulls = 0;
+  const body = new ReadableStream({
+    pull(controller) {
+      pulls += 1;
+      if (pulls === 5) controller.error(new Error("the line went dead"));
+      else controller.enqueue(new Uint8Array(1000));
+    },
+  });
+  const answer = await put(keyOf("cut off"), body);
+  expect([answer.status, await answer.json()]).toMatchObject([499, { code: "Aborted" }]);
+  expect(await rows(keyOf("cut off"))).toBe(0);
+  expect(await storage.files()).toEqual(before);
+});
+
+describe("when the database refuses at the very end", () => {
+  beforeAll(() =>
+    storage.owner.unsafe(`
+      create function public.refuse() returns trigger language plpgsql as $$
+      begin
+        if new.name like '%refused%' then raise exception 'not today'; end if;
+        return null;
+      end
+      $$;
+      create constraint trigger refuse after insert or update on storage.objects
+        deferrable initially deferred for each row execute function public.refuse()`),
+  );
+  afterAll(() => storage.owner.unsafe("drop function public.refuse cascade"));
+
+  test("a new object leaves no file", async () => {
+    const answer = await papers().upload(keyOf("refused"), "x");
+    expect(failureOf(answer)).toEqual({ status: 400, statusCode: "400", code: "InvalidRequest" });
+    expect(answer.error?.message).toBe("not today");
+    expect(await storage.files()).toEqual(before);
+  });
+
+  test("a copy leaves no file", async () => {
+    await papers().upload(keyOf("source"), "x");
+    const files = await storage.files();
+    expect(failureOf(await papers().copy(keyOf("source"), keyOf("refused")))).not.toBeNull();
+    expect(await storage.files()).toEqual(files);
+  });
+});
+
+test("nobody sees an object before it is whole", async () => {
+  const [first, rest] = [new Uint8Array(100_000).fill(65), new Uint8Array(100_000).fill(66)];
+  const gate = Promise.withResolvers<void>();
+  const taken = Promise.withResolvers<void>();
+  let pulls = 0;
+  const body = new ReadableStream(
+    {
+      async pull(controller) {
+        pulls += 1;
+        if (pulls === 1) return controller.enqueue(first);
+        taken.resolve();
+        await gate.promise;
+        controller.enqueue(rest);
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const upload = put(keyOf("slow"), body);
+  await taken.promise;
+  expect((await papers().exists(keyOf("slow"))).data).toBe(false);
+  gate.resolve();
+  expect((await upload).status).toBe(200);
+  expect((await papers().download(keyOf("slow"))).data?.size).toBe(200_000);
+});
+
+test("who reads while it is replaced reads one or the other, whole", async () => {
+  const key = keyOf("busy");
+  const letters = ["a", "b", "c", "d"];
+  const content = (letter: string) => letter.repeat(300_000);
+  await papers().upload(key, content("a"));
+  const writing = Promise.all(
+    letters.map((letter) => papers().upload(key, content(letter), { upsert: true })),
+  );
+  const readings = await Promise.all(Array.from({ length: 20 }, () => papers().download(key)));
+  for (const { data } of readings) {
+    const text = await data?.text();
+    expect(letters.map(content)).toContain(text);
+  }
+  for (const { error } of await writing) expect(error).toBeNull();
+  expect(await rows(key)).toBe(1);
+  expect((await storage.files()).objects).toHaveLength(before.objects.length + 1);
+});
+
+test("many who put the same new key: one wins, unless it is to be replaced", async () => {
+  const times = Array.from({ length: 8 }, (_, index) => String(index));
+  const plain = await Promise.all(times.map((text) => papers().upload(keyOf("raced"), text)));
+  expect(plain.filter(({ error }) => error === null)).toHaveLength(1);
+  const upserts = await Promise.all(
+    times.map((text) => papers().upload(keyOf("upserted"), text, { upsert: true })),
+  );
+  expect(upserts.map(({ error }) => error)).toEqual(times.map(() => null));
+  expect(new Set(upserts.map(({ data }) => data?.id)).size).toBe(1);
+  const after = await storage.files();
+  expect(after.objects).toHaveLength(before.objects.length + 2);
+  expect(after.incoming).toEqual([]);
+});
+
+test("moves, replacements and copies at once lose nothing", async () => {
+  const [a, b] = [keyOf("here"), keyOf("there")];
+  await papers().upload(a, "first");
+  for (let round = 0; round < 10; round++) {
+    await Promise.all([
+      papers().move(a, b),
+      papers().upload(a, `round ${round}`, { upsert: true }),
+      papers().copy(a, keyOf(`copy ${round}`)),
+    ]);
+    for (const key of [a, b]) {
+      if ((await papers().exists(key)).data) expect((await papers().download(key)).error).toBeNull();
+    }
+    await papers().remove([b]);
+    await papers().upload(a, "again", { upsert: true });
+  }
+});
+
+describe("the sweep", () => {
+  const day = 24 * 3_600_000;
+  const folder = () => join(storage.dataDir, "storage");
+  const run = async (now: number) =>
+    sweep(storage.database.connect("supabase_storage_admin", 1), await FileStore.open(folder()), now);
+
+  afterEach(() => run(Date.now() + 2 * day));
+
+  test("takes away what a dead process left, once nobody can be at work on it", async () => {
+    await papers().upload(keyOf("kept"), "kept");
+    const kept = await storage.files();
+    const orphan = randomUUID();
+    await mkdir(join(folder(), "objects", orphan.slice(0, 2)), { recursive: true, mode: 0o700 });
+    await writeFile(join(folder(), "objects", orphan.slice(0, 2), orphan), "orphan");
+    await writeFile(join(folder(), "incoming", randomUUID()), "half");
+    await run(Date.now() + day / 2);
+    expect((await storage.files()).objects).toContain(orphan);
+    await run(Date.now() + 2 * day);
+    expect(await storage.files()).toEqual(kept);
+    expect(await (await papers().download(keyOf("kept"))).data?.text()).toBe("kept");
+  });
+});
+
+test("files are for the user of the process alone", async () => {
+  const folder = join(storage.dataDir, "storage");
+  await papers().upload(keyOf("mode"), "x");
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const { mode } = await stat(join(entry.parentPath, entry.name));
+    expect(mode & 0o777).toBe(entry.isDirectory() ? 0o700 : 0o600);
+  }
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+});
