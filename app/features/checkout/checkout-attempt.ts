@@ -4,6 +4,8 @@
  * order of them. Another cart is another attempt. Prices are no part of it: when one changes between two tries
  * it is still the same purchase. It names nobody, so it may outlive the tab.
  */
+import { randomId } from "../../lib/random-id.ts";
+
 const STORAGE_KEY = "checkout-attempt";
 
 interface Attempt {
@@ -92,15 +94,4 @@ function isAttempt(value: unknown): value is Attempt {
     typeof cart === "string" &&
     typeof sent === "boolean"
   );
-}
-
-/** A random uuid; browsers offer theirs only on secure addresses, and a shop on a local network has none. */
-function randomId(): string {
-  if ("randomUUID" in crypto) return crypto.randomUUID();
-  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(16));
-  const hex = Array.from(bytes, (byte, index) => {
-    const marked = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
-    return marked.toString(16).padStart(2, "0");
-  }).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
