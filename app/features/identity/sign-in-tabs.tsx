@@ -1,11 +1,11 @@
 /**
  * The two halves of the sign-in page as tabs, the chosen one in the address, so that a link can lead to the
- * registration and the back button works. Arrow keys move between the tabs as in any tab list.
+ * registration and the back button works.
  */
-import { clsx } from "clsx";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { Notice } from "../../components/ui/notice.tsx";
+import { SegmentedTabs } from "../../components/ui/segmented-tabs.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 
@@ -17,7 +17,6 @@ const tabs = [
 export function SignInTabs() {
   const [params, setParams] = useSearchParams();
   const [mailedTo, setMailedTo] = useState<string | null>(null);
-  const id = useId();
   const current = params.get("tab") === "inscription" ? "inscription" : "connexion";
 
   function show(key: string) {
@@ -31,46 +30,12 @@ export function SignInTabs() {
     );
   }
 
-  function moveWithArrows(event: React.KeyboardEvent) {
-    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-    const other = current === "connexion" ? "inscription" : "connexion";
-    show(other);
-    document.getElementById(`${id}-${other}`)?.focus();
-  }
-
   return (
-    <>
-      <div
-        role="tablist"
-        aria-label="Connexion ou inscription"
-        className="grid grid-cols-2 rounded-md bg-sand-deep p-1"
-      >
-        {tabs.map(({ key, label }) => (
-          <button
-            key={key}
-            id={`${id}-${key}`}
-            type="button"
-            role="tab"
-            aria-selected={key === current}
-            aria-controls={`${id}-panel`}
-            tabIndex={key === current ? 0 : -1}
-            className={clsx(
-              "min-h-11 rounded-sm font-semibold",
-              key === current ? "bg-white text-laterite shadow-lift" : "text-ink-soft hover:text-ink",
-            )}
-            onClick={() => show(key)}
-            onKeyDown={moveWithArrows}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current}`}>
-        {current === "connexion" && <SignInForm />}
-        {current === "inscription" && mailedTo === null && <SignUpForm onMailSent={setMailedTo} />}
-        {current === "inscription" && mailedTo !== null && <MailSent email={mailedTo} />}
-      </div>
-    </>
+    <SegmentedTabs label="Connexion ou inscription" tabs={tabs} current={current} onSelect={show}>
+      {current === "connexion" && <SignInForm />}
+      {current === "inscription" && mailedTo === null && <SignUpForm onMailSent={setMailedTo} />}
+      {current === "inscription" && mailedTo !== null && <MailSent email={mailedTo} />}
+    </SegmentedTabs>
   );
 }
 

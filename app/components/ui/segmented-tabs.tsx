@@ -1,0 +1,66 @@
+/**
+ * A few tabs side by side as one control, each standing for a state of its panel. Arrow keys move between them as in
+ * any tab list. Which one is current is the owner's affair: it may stand in the address.
+ */
+import { clsx } from "clsx";
+import { type ReactNode, useId } from "react";
+
+interface SegmentedTabsProps<Key extends string> {
+  label: string;
+  tabs: readonly { key: Key; label: string }[];
+  current: Key;
+  onSelect(key: Key): void;
+  className?: string;
+  /** What the current tab shows. */
+  children: ReactNode;
+}
+
+export function SegmentedTabs<Key extends string>({
+  label,
+  tabs,
+  current,
+  onSelect,
+  className,
+  children,
+}: SegmentedTabsProps<Key>) {
+  const id = useId();
+
+  function moveWithArrows(event: React.KeyboardEvent) {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    const next = tabs.at((tabs.findIndex(({ key }) => key === current) + step) % tabs.length);
+    if (step === 0 || !next) return;
+    event.preventDefault();
+    onSelect(next.key);
+    document.getElementById(`${id}-${next.key}`)?.focus();
+  }
+
+  return (
+    <>
+      <div
+        role="tablist"
+        aria-label={label}
+        className={clsx("grid auto-cols-fr grid-flow-col rounded-md bg-sand-deep p-1", className)}
+        onKeyDown={moveWithArrows}
+      >
+        {tabs.map(({ key, label }) => (
+          <button
+            key={key}
+            id={`${id}-${key}`}
+            type="button"
+            role="tab"
+            aria-selected={key === current}
+            aria-controls={`${id}-panel`}
+            tabIndex={key === current ? 0 : -1}
+            className="min-h-11 rounded-sm px-2 font-semibold max-sm:text-sm text-ink-soft hover:text-ink aria-selected:bg-white aria-selected:text-laterite aria-selected:shadow-lift"
+            onClick={() => onSelect(key)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current}`}>
+        {children}
+      </div>
+    </>
+  );
+}
