@@ -272,8 +272,8 @@ comment on table public.product_reviews is 'What people think of a product. Only
 CREATE INDEX product_reviews_created_at_idx ON public.product_reviews USING btree (created_at DESC, id);
 CREATE UNIQUE INDEX product_reviews_one_for_each_purchase_idx ON public.product_reviews USING btree (order_id, product_id);
 CREATE INDEX product_reviews_product_id_idx ON public.product_reviews USING btree (product_id, created_at DESC, id);
+CREATE UNIQUE INDEX product_reviews_sent_once_idx ON public.product_reviews USING btree (user_id, product_id, md5(comment));
 CREATE INDEX product_reviews_unpublished_idx ON public.product_reviews USING btree (created_at DESC, id) WHERE (NOT is_published);
-CREATE INDEX product_reviews_user_id_idx ON public.product_reviews USING btree (user_id);
 CREATE TRIGGER product_reviews_notify_delete AFTER DELETE ON public.product_reviews FOR EACH ROW WHEN (old.is_published) EXECUTE FUNCTION private.notify_table_change();
 CREATE TRIGGER product_reviews_notify_insert AFTER INSERT ON public.product_reviews FOR EACH ROW WHEN (new.is_published) EXECUTE FUNCTION private.notify_table_change();
 CREATE TRIGGER product_reviews_notify_update AFTER UPDATE OF product_id, rating, title, comment, name, is_verified, is_published, created_at ON public.product_reviews FOR EACH ROW WHEN ((old.is_published OR new.is_published)) EXECUTE FUNCTION private.notify_table_change();

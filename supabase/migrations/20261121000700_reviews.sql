@@ -42,8 +42,9 @@ comment on column public.product_reviews.helpful_count is 'Votes «Utile»; kept
 create index product_reviews_product_id_idx on public.product_reviews (product_id, created_at desc, id);
 create index product_reviews_created_at_idx on public.product_reviews (created_at desc, id);
 create index product_reviews_unpublished_idx on public.product_reviews (created_at desc, id) where not is_published;
-create index product_reviews_user_id_idx on public.product_reviews (user_id);
 create unique index product_reviews_one_for_each_purchase_idx on public.product_reviews (order_id, product_id);
+-- A customer whose answer was lost sends the same review again: it stays one.
+create unique index product_reviews_sent_once_idx on public.product_reviews (user_id, product_id, md5(comment));
 
 create table public.review_votes (
   review_id uuid not null references public.product_reviews (id) on delete cascade,

@@ -22,6 +22,8 @@ const published: ReviewsByReference = {
 };
 
 const VERIFIED_SHARE = 0.45;
+/** Most reviews are found useful by nobody or a few. */
+const HELPFUL_MAX = 15;
 const DAY = 86_400_000;
 
 /** Throws when a review names a reference that no product has. */
@@ -52,6 +54,7 @@ function reviewRow(product: StockedProduct, review: Review, index: number, isPub
     email: `${slugOf(author).replaceAll("-", ".")}@exemple.bf`,
     is_verified: isPublished && stableFraction(`verified:${key}`) < VERIFIED_SHARE,
     is_published: isPublished,
+    helpful_count: isPublished ? Math.floor(HELPFUL_MAX * stableFraction(`helpful:${key}`) ** 3) : 0,
     created_at: new Date(now - Math.round((now - oldest) * stableFraction(key))).toISOString(),
   };
 }

@@ -30,7 +30,7 @@ const reviewOf = (goods: Goods, values: Record<string, string | number | boolean
   name: "Awa",
   email: "awa@example.com",
   title: null,
-  comment: "Très bonne perceuse",
+  comment: `Très bonne perceuse, ${randomUUID()}`,
   rating: 4,
   user_id: null,
   order_id: null,
@@ -85,6 +85,18 @@ describe("a customer", () => {
     await write(awa, reviewOf(drill));
     expect(await write(awa, reviewOf(drill, { rating: 1 }))).toMatchObject({ is_published: false });
     expect(await shownOf(drill)).toEqual({ rating: 4, review_count: 1 });
+  });
+
+  it("who sends the same text again, as after a lost answer, has written once", async () => {
+    const review = reviewOf(drill);
+    await write(awa, review);
+    expect(await failureOf(write(awa, review))).toBe("23505");
+    const other = await createCustomer(admin, `${randomUUID()}@example.com`);
+    await write(other, review);
+    await write(awa, { ...review, comment: "Tout autre chose" });
+    const [row] = await admin`
+      select count(*)::int from public.product_reviews where product_id = ${drill.id}`;
+    expect(row).toEqual({ count: 3 });
   });
 
   it("gains nothing by another's order", async () => {
