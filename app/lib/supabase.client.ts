@@ -11,6 +11,7 @@ import { hasStoredSession, SESSION_KEY } from "./stored-session.ts";
 export type Supabase = PostgrestClient<Database>;
 
 let rest: Supabase | null = null;
+let visitorRest: Supabase | null = null;
 let auth: Promise<GoTrueClient> | null = null;
 
 /** Rows, as the signed-in user or as a visitor: each request takes the token that is valid when it leaves. */
@@ -20,6 +21,14 @@ export function supabase(): Supabase {
     fetch: fetchAsUser,
   });
   return rest;
+}
+
+/** Rows as a visitor, whoever is signed in: for what a device or the holder of a link may do. */
+export function supabaseAsVisitor(): Supabase {
+  visitorRest ??= new PostgrestClient<Database>(`${address()}/rest/v1`, {
+    headers: { apikey: anonKey(), authorization: `Bearer ${anonKey()}` },
+  });
+  return visitorRest;
 }
 
 /** The session's client; the first call loads it and begins to keep the session fresh. */

@@ -20,8 +20,8 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
     /** What the address points to, a panel or something in it, is brought to light. */
     function follow() {
       const target = document.getElementById(window.location.hash.slice(1));
-      const panel = target?.closest("[role=tabpanel]");
-      if (!target || !panel || !container.current?.contains(panel)) return;
+      const panel = Array.from(container.current?.children ?? []).find((part) => part.contains(target));
+      if (!target || !panel) return;
       setSelected(panel.id);
       requestAnimationFrame(() => target.scrollIntoView());
     }

@@ -2,33 +2,44 @@
 import { SealIcon } from "../../components/ui/icons.tsx";
 import { RatingStars } from "../../components/ui/rating-stars.tsx";
 import { formatLongDate } from "../../lib/dates.ts";
+import type { Author } from "./author.ts";
 import type { Review } from "./review.queries.ts";
+import { VoteButton } from "./vote-button.tsx";
 
 interface ReviewListProps {
   productName: string;
   reviews: Review[];
+  author: Author;
 }
 
-export function ReviewList({ productName, reviews }: ReviewListProps) {
+export function ReviewList({ productName, reviews, author }: ReviewListProps) {
   return (
     <ul className="grid gap-4">
-      {reviews.map(({ id, title, rating, comment, name, is_verified, created_at }, index) => (
-        <li key={id} id={`avis-${index + 1}`}>
-          <article className="card p-5">
-            <RatingStars rating={rating} />
-            <h3 className="mt-2 text-base">{title || `Avis sur ${productName}`}</h3>
-            <p className="mt-1 text-sm text-ink-soft">
-              {name}, le <time dateTime={created_at}>{formatLongDate(created_at)}</time>
-            </p>
-            {is_verified && (
-              <p className="mt-1 flex items-center gap-1 text-sm font-semibold text-leaf">
-                <SealIcon size={16} /> Achat vérifié
+      {reviews.map((review, index) => {
+        const { id, title, rating, comment, name, is_verified, created_at } = review;
+        return (
+          <li key={id} id={`avis-${index + 1}`}>
+            <article className="card p-5">
+              <div className="flex flex-wrap items-center gap-3">
+                <RatingStars rating={rating} />
+                {is_verified && (
+                  <p className="flex items-center gap-1 text-sm font-semibold text-leaf">
+                    <SealIcon size={16} /> Achat vérifié
+                  </p>
+                )}
+              </div>
+              <h3 id={`titre-${id}`} className="mt-2 text-base">
+                {title || `Avis sur ${productName}`}
+              </h3>
+              <p className="mt-1 text-sm text-ink-soft">
+                {name}, le <time dateTime={created_at}>{formatLongDate(created_at)}</time>
               </p>
-            )}
-            <p className="mt-3 max-w-prose whitespace-pre-line">{comment}</p>
-          </article>
-        </li>
-      ))}
+              <p className="mt-3 max-w-prose whitespace-pre-line">{comment}</p>
+              <VoteButton review={review} author={author} describedBy={`titre-${id}`} />
+            </article>
+          </li>
+        );
+      })}
     </ul>
   );
 }

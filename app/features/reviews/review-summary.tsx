@@ -12,7 +12,7 @@ interface ReviewSummaryProps {
 export function ReviewSummary({ average, counts }: ReviewSummaryProps) {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   return (
-    <div className="card grid gap-4 self-start p-5">
+    <div className="card grid gap-4 p-5">
       <p className="flex items-center gap-3">
         <strong className="font-heading text-4xl">{formatRating(average)}</strong>
         <span>

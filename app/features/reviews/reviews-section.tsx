@@ -1,43 +1,113 @@
-/** The reviews of a product: figures beside the list, and more of it on demand. */
+/** The reviews of a product: figures, the list with its votes and more of it on demand, and the way to write one. */
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Link } from "react-router";
-import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
+import { Notice } from "../../components/ui/notice.tsx";
+import { SegmentedTabs } from "../../components/ui/segmented-tabs.tsx";
 import type { Loaded } from "../../lib/loaded.ts";
-import type { Review, StarCount } from "./review.queries.ts";
+import type { Author } from "./author.ts";
+import type { ProductReviews } from "./review.queries.ts";
 import { ReviewList } from "./review-list.tsx";
 import { ReviewSummary } from "./review-summary.tsx";
+import { useReload } from "./use-reload.ts";
+import { WritingPart } from "./writing-part.tsx";
 
-export interface ProductReviews {
-  reviews: Review[];
-  counts: StarCount[];
-}
-
-interface ReviewsSectionProps {
-  productName: string;
-  average: number;
+export interface ReviewsSectionProps {
+  product: { id: string; name: string; slug: string };
   loaded: Loaded<ProductReviews>;
+  /** How many pages of the list are shown. */
+  pages: number;
   /** Address under which more reviews are shown, or null when these are all. */
   moreHref: string | null;
+  author: Author;
 }
 
-export function ReviewsSection({ productName, average, loaded, moreHref }: ReviewsSectionProps) {
-  useFailureToast(loaded, "Impossible de charger les avis clients");
-  if (!loaded.ok) return <p role="alert">Impossible de charger les avis clients</p>;
-  const { reviews, counts } = loaded.value;
-  if (reviews.length === 0)
-    return <p className="text-ink-soft">Aucun avis pour ce produit pour le moment.</p>;
+const TABS = [
+  { key: "list", label: "Tous les avis" },
+  { key: "write", label: "Donner mon avis" },
+] as const;
+
+type TabKey = (typeof TABS)[number]["key"];
+
+/** The writing tab has an address, so that signing in leads back to it and a reload stays in it. */
+const WRITING = "#donner-mon-avis";
+
+export function ReviewsSection({ product, loaded, pages, moreHref, author }: ReviewsSectionProps) {
+  const { shown, reload } = useReload(loaded, product.id, pages);
+  const [tab, setTab] = useState<TabKey>(() =>
+    !import.meta.env.SSR && window.location.hash === WRITING ? "write" : "list",
+  );
+  const [isWaiting, setIsWaiting] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+
+  function show(key: TabKey) {
+    window.history.replaceState(window.history.state, "", key === "write" ? WRITING : "#avis");
+    setTab(key);
+  }
+
+  function onSent(isPublished: boolean) {
+    // The form goes, and the focus with it, to where the review will stand.
+    flushSync(() => {
+      show("list");
+      setIsWaiting(!isPublished);
+    });
+    list.current?.focus({ preventScroll: true });
+    list.current?.scrollIntoView();
+    void reload("Impossible de mettre à jour la liste des avis.");
+  }
+
+  const { reviews, counts, average } = shown.ok ? shown.value : { reviews: [], counts: [], average: 0 };
   return (
     <div className="grid gap-6 md:grid-cols-[300px_1fr]">
-      <ReviewSummary average={average} counts={counts} />
-      <div>
+      {reviews.length > 0 && (
+        <div className={tab === "write" ? "max-md:hidden" : undefined}>
+          <ReviewSummary average={average} counts={counts} />
+        </div>
+      )}
+      <div className="md:col-start-2">
         <h2 className="sr-only">Avis des clients</h2>
-        <ReviewList productName={productName} reviews={reviews} />
-        {moreHref && (
-          <p className="mt-5 text-center">
-            <Link to={moreHref} preventScrollReset className="btn btn-outline">
-              Voir plus d'avis
-            </Link>
-          </p>
-        )}
+        <SegmentedTabs
+          label="Avis des clients"
+          tabs={TABS}
+          current={tab}
+          onSelect={show}
+          className="needs-script mb-4"
+        >
+          {tab === "write" ? (
+            <WritingPart product={product} author={author} onSent={onSent} />
+          ) : (
+            <div ref={list} tabIndex={-1} className="grid scroll-mt-32 gap-4 outline-none">
+              {isWaiting && (
+                <Notice tone="info" role="status">
+                  Merci ! Votre avis apparaîtra ici après modération.
+                </Notice>
+              )}
+              {!shown.ok && (
+                <>
+                  <p role="alert">Impossible de charger les avis clients</p>
+                  <button
+                    type="button"
+                    className="needs-script btn btn-outline justify-self-start"
+                    onClick={() => void reload("Impossible de charger les avis clients")}
+                  >
+                    Réessayer
+                  </button>
+                </>
+              )}
+              {shown.ok && reviews.length === 0 && (
+                <p className="text-ink-soft">Aucun avis pour ce produit pour le moment.</p>
+              )}
+              <ReviewList productName={product.name} reviews={reviews} author={author} />
+              {moreHref && (
+                <p className="text-center">
+                  <Link to={moreHref} preventScrollReset className="btn btn-outline">
+                    Voir plus d'avis
+                  </Link>
+                </p>
+              )}
+            </div>
+          )}
+        </SegmentedTabs>
       </div>
     </div>
   );

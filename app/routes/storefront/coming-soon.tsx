@@ -18,7 +18,6 @@ const titles: Record<string, string> = {
   technician: "Profil du technicien",
   "technician-matching": "Mise en relation",
   "request-quote": "Demander une cotation",
-  review: "Donnez votre avis",
 };
 
 function titleOf(pathname: string): string {

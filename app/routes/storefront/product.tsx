@@ -25,8 +25,10 @@ import { ProductPromises } from "../../features/catalog/product-promises.tsx";
 import { SimilarProducts } from "../../features/catalog/similar-products.tsx";
 import { whatsappOrderLink } from "../../features/catalog/whatsapp-order.ts";
 import { unknownShop, useShop } from "../../features/content/shop-settings.tsx";
-import { countStars, listReviews, REVIEWS_PER_PAGE } from "../../features/reviews/review.queries.ts";
-import { type ProductReviews, ReviewsSection } from "../../features/reviews/reviews-section.tsx";
+import { useAuth } from "../../features/identity/auth-provider.tsx";
+import { getProductReviews, type ProductReviews } from "../../features/reviews/review.queries.ts";
+import { moreReviewsHref, readReviewPages } from "../../features/reviews/review-pages.ts";
+import { ReviewsPanel } from "../../features/reviews/reviews-panel.tsx";
 import { type Loaded, load } from "../../lib/loaded.ts";
 import { formatXof } from "../../lib/money.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
@@ -35,7 +37,6 @@ import { publicClient } from "../../lib/supabase.server.ts";
 import type { Route } from "./+types/product";
 
 const TABLES = ["products", "product_images", "product_reviews"];
-const REVIEW_PAGES_MAX = 20;
 const NOT_KEPT = { "cache-control": "no-store" };
 const NOT_FOUND = "Produit non trouvé.";
 
@@ -46,29 +47,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const product = loaded.value;
   if (!product) return data({ product: loaded, page: null }, { status: 404, headers: NOT_KEPT });
 
-  const reviewPages = readReviewPages(request);
+  const reviewPages = readReviewPages(request.url);
   const [similar, reviews] = await Promise.all([
     load("similar products", listSimilarProducts(client, product)),
-    load("reviews", getReviews(client, product, reviewPages)),
+    load("reviews", getProductReviews(client, product, reviewPages)),
   ]);
   const page = { product, similar, reviews, reviewPages };
   return data({ product: loaded, page }, publicPage(TABLES, [similar, reviews]));
-}
-
-/** `?reviews=2` shows two pages of reviews. */
-function readReviewPages(request: Request): number {
-  const pages = Number(new URL(request.url).searchParams.get("reviews"));
-  return Number.isInteger(pages) ? Math.min(Math.max(pages, 1), REVIEW_PAGES_MAX) : 1;
-}
-
-async function getReviews(
-  client: ReturnType<typeof publicClient>,
-  { id, review_count }: Product,
-  pages: number,
-): Promise<ProductReviews> {
-  if (review_count === 0) return { reviews: [], counts: [] };
-  const [reviews, counts] = await Promise.all([listReviews(client, id, pages), countStars(client, id)]);
-  return { reviews, counts };
 }
 
 export const headers = publicPageHeaders;
@@ -145,8 +130,8 @@ interface ProductViewProps {
 
 function ProductView({ product, similar, reviews, reviewPages, siteUrl }: ProductViewProps) {
   const { low_stock_threshold } = useShop();
-  const { features, rating, review_count } = product;
-  const allReviewsShown = reviewPages * REVIEWS_PER_PAGE >= review_count || reviewPages >= REVIEW_PAGES_MAX;
+  const author = useAuth();
+  const { features, review_count } = product;
   return (
     <div className="page pb-16 md:pb-0">
       <Breadcrumbs crumbs={crumbsOf(product)} />
@@ -176,15 +161,12 @@ function ProductView({ product, similar, reviews, reviewPages, siteUrl }: Produc
               id: "avis",
               label: `Avis (${review_count})`,
               panel: (
-                <ReviewsSection
-                  productName={product.name}
-                  average={rating}
+                <ReviewsPanel
+                  product={product}
                   loaded={reviews}
-                  moreHref={
-                    allReviewsShown
-                      ? null
-                      : `?reviews=${reviewPages + 1}#avis-${reviewPages * REVIEWS_PER_PAGE}`
-                  }
+                  pages={reviewPages}
+                  moreHref={moreReviewsHref(reviewPages, review_count)}
+                  author={author}
                 />
               ),
             },

@@ -17,6 +17,7 @@ const FINISHED = [
   { path: "/checkout", title: "Commande", noindex: true },
   { path: "/order-confirmation", title: "Confirmation de commande", noindex: true },
   { path: "/login", title: "Connexion", noindex: true },
+  { path: "/review", title: "Donnez votre avis", noindex: true },
 ];
 
 const ANNOUNCED = {
@@ -29,7 +30,6 @@ const ANNOUNCED = {
   "/technician/awa": "Profil du technicien",
   "/technician-matching": "Mise en relation",
   "/request-quote": "Demander une cotation",
-  "/review?token=abc": "Donnez votre avis",
   "/admin/login": "Administration",
   "/admin/dashboard": "Administration",
   "/admin/products": "Administration",
@@ -142,7 +142,7 @@ test("addresses whose screens are to come say so and stay out of search engines"
       lang: "fr",
       title: `${title} | Yaaré`,
       heading: title,
-      canonical: origin + path.replace(/\?.*/, ""),
+      canonical: origin + path,
       robots: "noindex",
       ogImage: origin + DEFAULT_PICTURE,
     });

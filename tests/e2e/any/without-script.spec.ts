@@ -73,7 +73,7 @@ test("a product shows its pictures and all its texts", async ({ page, goods, sho
 });
 
 test("a page that lives in the browser says what it needs", async ({ page }) => {
-  for (const path of ["/cart", "/checkout", "/login"]) {
+  for (const path of ["/cart", "/checkout", "/login", "/review"]) {
     await page.goto(path);
     await expect(page.locator("noscript p"), path).toContainText("Cette page a besoin de JavaScript.");
   }

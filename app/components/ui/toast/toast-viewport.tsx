@@ -44,7 +44,7 @@ const variants = {
 };
 
 function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
-  const { id, title, description, variant = "default", action } = toast;
+  const { id, title, description, note, variant = "default", action } = toast;
   const remaining = useRef(DURATION_MS);
   const swipe = useSwipe(() => dismissToast(id));
 
@@ -70,6 +70,7 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
       <div role={variant === "destructive" ? "alert" : undefined} className="min-w-0 flex-1 py-1">
         <p className="font-semibold">{title}</p>
         {description && <p className="text-sm break-words opacity-90">{description}</p>}
+        {note && <p className="mt-1 text-sm break-words opacity-90">{note}</p>}
       </div>
       {action && (
         <button

@@ -6,6 +6,8 @@
 export interface ToastOptions {
   title: string;
   description?: string;
+  /** A line under the description, for what follows. */
+  note?: string;
   variant?: "default" | "destructive" | "blue";
   /** One way to answer, such as undoing; the toast closes when it is taken. */
   action?: { label: string; onClick(): void };

@@ -1,0 +1,11 @@
+/** The shape of the form while its code, or who is signed in, is on the way. */
+export function ReviewFormSkeleton() {
+  return (
+    <div role="status" aria-label="Chargement du formulaire" className="card grid gap-4 p-5">
+      <div className="skeleton h-11 w-56" />
+      <div className="skeleton h-11" />
+      <div className="skeleton h-11" />
+      <div className="skeleton h-36" />
+    </div>
+  );
+}

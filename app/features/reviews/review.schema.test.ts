@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import { type ReviewInput, reviewSchema } from "./review.schema.ts";
+
+const typed: ReviewInput = {
+  rating: "5",
+  name: "Awa",
+  email: "awa@exemple.bf",
+  title: "",
+  comment: "Une bonne perceuse",
+};
+
+function complaintsAbout(values: Partial<ReviewInput>) {
+  const { error } = reviewSchema.safeParse({ ...typed, ...values });
+  return (error?.issues ?? []).map(({ path, message }) => `${path.join()}: ${message}`);
+}
+
+it("takes the stars as a number and what was typed without the spaces around it", () => {
+  expect(
+    reviewSchema.parse({ ...typed, rating: "3", name: " Awa ", title: " Bien ", comment: "\nDix lettres\n" }),
+  ).toEqual({
+    rating: 3,
+    name: "Awa",
+    email: "awa@exemple.bf",
+    title: "Bien",
+    comment: "Dix lettres",
+  });
+});
+
+it.each<[Partial<ReviewInput>, string]>([
+  [{ name: "A" }, "name: Le nom doit contenir au moins 2 caractères"],
+  [{ name: " A " }, "name: Le nom doit contenir au moins 2 caractères"],
+  [{ name: "A".repeat(201) }, "name: 200 caractères au plus"],
+  [{ email: "" }, "email: Email invalide"],
+  [{ email: "awa@" }, "email: Email invalide"],
+  [{ comment: "Très bien" }, "comment: Votre avis doit contenir au moins 10 caractères"],
+  [{ comment: "          Bien" }, "comment: Votre avis doit contenir au moins 10 caractères"],
+  [{ comment: "a".repeat(5001) }, "comment: 5000 caractères au plus"],
+  [{ title: "a".repeat(201) }, "title: 200 caractères au plus"],
+])("refuses %j", (values, complaint) => {
+  expect(complaintsAbout(values)).toEqual([complaint]);
+});
+
+it.each(["0", "6", "", "4.5"])("refuses %j stars", (rating) => {
+  expect(reviewSchema.safeParse({ ...typed, rating }).success).toBe(false);
+});
+
+it.each<Partial<ReviewInput>>([
+  { name: "Li" },
+  { comment: "Très bien!" },
+  { title: "Solide" },
+  { rating: "1" },
+])("takes %j", (values) => {
+  expect(complaintsAbout(values)).toEqual([]);
+});

@@ -1,0 +1,55 @@
+/**
+ * One to five stars to choose from: radio buttons under drawn stars, so that keyboard, finger and screen reader find
+ * what they know. What the choice means stands beside it in a word.
+ */
+import { clsx } from "clsx";
+import { useState } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
+
+const WORDS = ["Très déçu", "Déçu", "Correct", "Bien", "Excellent"];
+
+interface StarChoiceProps {
+  /** What the form knows the radio buttons by. */
+  field: UseFormRegisterReturn;
+  /** The chosen number of stars. */
+  chosen: number;
+}
+
+export function StarChoice({ field, chosen }: StarChoiceProps) {
+  const [pointed, setPointed] = useState<number | null>(null);
+  const lit = pointed ?? chosen;
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-semibold">Votre note</legend>
+      <div className="flex flex-wrap items-center gap-x-4">
+        <div className="-ml-1.5 flex" onPointerLeave={() => setPointed(null)}>
+          {WORDS.map((word, index) => (
+            <label
+              key={word}
+              className="relative grid size-12 place-items-center"
+              onPointerEnter={({ pointerType }) => pointerType === "mouse" && setPointed(index + 1)}
+            >
+              <input
+                type="radio"
+                value={index + 1}
+                className="peer absolute inset-0 cursor-pointer appearance-none"
+                {...field}
+              />
+              <svg
+                aria-hidden="true"
+                viewBox="0 0 20 20"
+                className={clsx("size-9", index < lit ? "fill-[#d98e04]" : "fill-[#ddd0bb]")}
+              >
+                <path d="m10 1.4 2.6 5.6 6 .8-4.4 4.2 1.1 6-5.3-2.9L4.7 18l1.1-6-4.4-4.2 6-.8Z" />
+              </svg>
+              <span className="sr-only">{`${index + 1} ${index > 0 ? "étoiles" : "étoile"} : ${word}`}</span>
+            </label>
+          ))}
+        </div>
+        <p aria-hidden="true" className="font-semibold">
+          {WORDS[lit - 1]}
+        </p>
+      </div>
+    </fieldset>
+  );
+}
