@@ -44,6 +44,12 @@ describe("the start is refused", () => {
     ["HOST", "192.0.2.1", /^HOST=192\.0\.2\.1 is not an address of this machine/],
     ["DATABASE_URL", "mysql://x", /^DATABASE_URL is not an address/],
     ["SUPABASE_URL", "https://x.supabase.co", /SUPABASE_ANON_KEY/],
+    [
+      "SMTP_URL",
+      "mail.example:587",
+      /^SMTP_URL is not an address that begins with smtp:\/\/ or smtps:\/\/\.$/,
+    ],
+    ["MAIL_FROM", "boutique", /^MAIL_FROM=boutique is neither an e-mail address nor a name with one/],
   ])("when %s is %s", async (name, value, line) => {
     await expectRefusal(startProcess({ DATA_DIR: await makeDataDir(), [name]: value }), line);
   });
