@@ -1,5 +1,6 @@
 -- The mails that the shop owes: written down in the transaction of what they tell, so that none is lost and none
--- tells what never happened. A sender (backend/mail) takes them out, again and again until each has left.
+-- tells what never happened. A sender (backend/mail) takes them out, again and again until each has left. The
+-- confirmation of an order is written by place_order; the other two kinds below.
 
 create table public.mails (
   -- In this order: what an order's page asks for begins with the order.
@@ -39,22 +40,6 @@ $$;
 -- An order notifies nothing (docs/decisions/0007): its confirmation leaves when a sender looks next.
 create trigger mails_wake_sender after insert on public.mails
   for each row when (new.kind <> 'order_confirmation') execute function private.wake_mail_sender();
-
--- The confirmation of an order --------------------------------------------------------------------------------------
-
-create function private.owe_order_confirmation() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into public.mails (subject_id, kind, recipient) values (new.id, 'order_confirmation', new.customer_email);
-  return null;
-end
-$$;
-
--- What a customer orders is confirmed; what the shop enters itself (an import, the demo) is not.
-create trigger orders_owe_confirmation after insert on public.orders
-  for each row
-  when (new.customer_email is not null and current_setting('role') in ('anon', 'authenticated'))
-  execute function private.owe_order_confirmation();
 
 -- The request for reviews -------------------------------------------------------------------------------------------
 

@@ -1,8 +1,12 @@
 /** The shop's own function as browsers meet it, through the gateway. What it brings about: tests/api/mail. */
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestBackend, type TestBackend } from "../../support/backend.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -16,6 +20,17 @@ const call = (headers: Record<string, string>, init: RequestInit = {}) =>
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const signed = (claims: Record<string, unknown>, secret: string) =>
   new SignJWT(claims).setProtectedHeader({ alg: "HS256" }).sign(Buffer.from(secret));
+
+it("names for Deno the very packages that are installed here", async () => {
+  const read = async (path: string) => JSON.parse(await readFile(join(ROOT, path), "utf8"));
+  const { imports }: { imports: Record<string, string> } = await read(
+    "supabase/functions/send-review-request/deno.json",
+  );
+  const { dependencies } = await read("package.json");
+  expect(imports).toEqual(
+    Object.fromEntries(Object.keys(imports).map((name) => [name, `npm:${name}@${dependencies[name]}`])),
+  );
+});
 
 it("answers the unchanged official client", async () => {
   const { data, error } = await backend
