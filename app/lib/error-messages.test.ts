@@ -8,6 +8,10 @@ describe("authErrorMessage", () => {
     ["invalid_credentials", "Email ou mot de passe incorrect."],
     ["email_not_confirmed", "Veuillez confirmer votre email avant de vous connecter."],
     ["over_request_rate_limit", "Trop de tentatives de connexion. Veuillez patienter."],
+    ["current_password_required", "Le mot de passe actuel est requis."],
+    ["current_password_invalid", "Le mot de passe actuel est incorrect."],
+    ["same_password", "Le nouveau mot de passe doit être différent de l'actuel."],
+    ["session_not_found", "Votre session est terminée. Reconnectez-vous."],
     ["user_already_exists", "Un compte existe déjà avec cet email. Connectez-vous."],
   ])("says %s in French", (code, message) => {
     expect(authErrorMessage({ code, message: "Service text" }, fallback)).toBe(message);

@@ -13,6 +13,10 @@ const authMessages: Readonly<Record<string, string>> = {
   email_exists: "Un compte existe déjà avec cet email. Connectez-vous.",
   email_address_invalid: "Email invalide",
   user_banned: "Ce compte est suspendu. Contactez-nous pour en savoir plus.",
+  current_password_required: "Le mot de passe actuel est requis.",
+  current_password_invalid: "Le mot de passe actuel est incorrect.",
+  same_password: "Le nouveau mot de passe doit être différent de l'actuel.",
+  session_not_found: "Votre session est terminée. Reconnectez-vous.",
   signup_disabled: "Les inscriptions sont fermées pour le moment.",
   email_provider_disabled: "La connexion par email est fermée pour le moment.",
 };

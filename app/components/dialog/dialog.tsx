@@ -26,7 +26,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       aria-labelledby={titleId}
       onClose={onClose}
       closedby="any"
-      className="m-auto max-h-[85dvh] w-full max-w-lg overflow-y-auto overscroll-contain rounded-xl bg-white text-ink shadow-lg backdrop:bg-ink/50 max-md:mb-0 max-md:max-w-none max-md:rounded-b-none"
+      className="m-auto max-h-[85dvh] w-full max-w-[560px] overflow-y-auto overscroll-contain rounded-xl bg-white text-ink shadow-lg backdrop:bg-ink/50 max-md:mb-0 max-md:max-w-none max-md:rounded-b-none"
     >
       <div className="p-4 md:p-6">
         <div className="mb-4 flex items-start justify-between gap-3">

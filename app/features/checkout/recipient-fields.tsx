@@ -1,8 +1,8 @@
 /** Who receives the order and where. Streets seldom have names, so the address asks for what people go by. */
 import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import { TextAreaField, TextField } from "../../components/ui/field.tsx";
+import { towns } from "../../lib/towns.ts";
 import type { CheckoutInput } from "./checkout.schema.ts";
-import { towns } from "./towns.ts";
 
 interface RecipientFieldsProps {
   register: UseFormRegister<CheckoutInput>;

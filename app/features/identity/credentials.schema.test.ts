@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { signInSchema, signUpSchema } from "./credentials.schema.ts";
+import { newPasswordSchema, signInSchema, signUpSchema } from "./credentials.schema.ts";
 
 type Issues = { path: PropertyKey[]; message: string }[] | undefined;
 const said = (issues: Issues) =>
@@ -66,5 +66,27 @@ describe("signUpSchema", () => {
   it("refuses a password longer than the auth service takes", () => {
     const password = "x".repeat(73);
     expect(errors({ password, confirmPassword: password })).toHaveProperty("password");
+  });
+});
+
+describe("newPasswordSchema", () => {
+  const passwords = { currentPassword: "secret1", newPassword: "secret2", confirmPassword: "secret2" };
+  const errors = (changes: Partial<typeof passwords>) =>
+    said(newPasswordSchema.safeParse({ ...passwords, ...changes }).error?.issues);
+
+  it("accepts a new password that was typed twice, beside the current one of any length", () => {
+    expect(errors({ currentPassword: "1" })).toEqual({});
+  });
+
+  it("says what is wrong, all at once", () => {
+    expect(errors({ currentPassword: "", newPassword: "12345", confirmPassword: "" })).toEqual({
+      currentPassword: "Le mot de passe actuel est requis.",
+      newPassword: "Le mot de passe doit contenir au moins 6 caractères",
+      confirmPassword: "Veuillez confirmer votre mot de passe",
+    });
+    expect(errors({ currentPassword: "", confirmPassword: "secret3" })).toEqual({
+      currentPassword: "Le mot de passe actuel est requis.",
+      confirmPassword: "Les mots de passe ne correspondent pas",
+    });
   });
 });

@@ -1,4 +1,4 @@
-/** What the sign-in and the registration form accept, with the sentences for what they do not. */
+/** What the sign-in, the registration and the password form accept, with the sentences for what they do not. */
 import * as z from "zod/mini";
 import { isPhone, normalizePhone } from "../../lib/phone.ts";
 
@@ -18,6 +18,11 @@ function name(message: string) {
   return z.string().check(z.trim(), z.minLength(2, message), z.maxLength(100, "100 caractères au plus"));
 }
 
+const confirmPassword = z.string().check(z.minLength(6, "Veuillez confirmer votre mot de passe"));
+
+/** Also while other fields are wrong: all that is to be mended is said at once. */
+const always = ({ value }: { value: unknown }) => typeof value === "object" && value !== null;
+
 export const signInSchema = z.object({ email, password });
 
 export const signUpSchema = z
@@ -32,13 +37,26 @@ export const signUpSchema = z
     ),
     email,
     password,
-    confirmPassword: z.string().check(z.minLength(6, "Veuillez confirmer votre mot de passe")),
+    confirmPassword,
   })
   .check(
     z.refine(({ password, confirmPassword }) => password === confirmPassword, {
       path: ["confirmPassword"],
       error: "Les mots de passe ne correspondent pas",
-      // Also while other fields are wrong: all that is to be mended is said at once.
-      when: ({ value }) => typeof value === "object" && value !== null,
+      when: always,
+    }),
+  );
+
+export const newPasswordSchema = z
+  .object({
+    currentPassword: z.string().check(z.minLength(1, "Le mot de passe actuel est requis.")),
+    newPassword: password,
+    confirmPassword,
+  })
+  .check(
+    z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+      path: ["confirmPassword"],
+      error: "Les mots de passe ne correspondent pas",
+      when: always,
     }),
   );

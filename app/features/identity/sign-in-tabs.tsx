@@ -3,9 +3,9 @@
  * registration and the back button works.
  */
 import { useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
 import { Notice } from "../../components/ui/notice.tsx";
 import { SegmentedTabs } from "../../components/ui/segmented-tabs.tsx";
+import { useAddressTab } from "../../components/ui/use-address-tab.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 
@@ -15,20 +15,8 @@ const tabs = [
 ] as const;
 
 export function SignInTabs() {
-  const [params, setParams] = useSearchParams();
+  const [current, show] = useAddressTab(tabs);
   const [mailedTo, setMailedTo] = useState<string | null>(null);
-  const current = params.get("tab") === "inscription" ? "inscription" : "connexion";
-
-  function show(key: string) {
-    setParams(
-      (old) => {
-        if (key === "inscription") old.set("tab", key);
-        else old.delete("tab");
-        return old;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }
 
   return (
     <SegmentedTabs label="Connexion ou inscription" tabs={tabs} current={current} onSelect={show}>

@@ -1,7 +1,7 @@
 /** Signing in and registering: what auth-js answers becomes what the forms say. Never throws. */
-import type { AuthError, GoTrueClient } from "@supabase/auth-js";
-import { type AuthFailure, authErrorMessage } from "../../lib/error-messages.ts";
+import type { GoTrueClient } from "@supabase/auth-js";
 import { normalizePhone } from "../../lib/phone.ts";
+import { authRefusalMessage } from "./auth-refusal.ts";
 
 const UNEXPECTED = "Une erreur inattendue s'est produite. Veuillez réessayer.";
 
@@ -33,7 +33,7 @@ export async function signInWith(connect: Connect, email: string, password: stri
     const { error } = await client.signInWithPassword({ email: email.toLowerCase(), password });
     if (!error) return { kind: "signed-in" };
     const fallback = "Une erreur s'est produite lors de la connexion.";
-    return { kind: "refused", title: "Erreur de connexion", message: messageOf(error, fallback) };
+    return { kind: "refused", title: "Erreur de connexion", message: authRefusalMessage(error, fallback) };
   } catch (error) {
     return unexpected(error);
   }
@@ -50,19 +50,10 @@ export async function signUpWith(connect: Connect, account: NewAccount): Promise
     });
     if (!error) return data.session ? { kind: "signed-in" } : { kind: "confirm-email" };
     const fallback = "Impossible de créer un compte. Veuillez réessayer.";
-    return { kind: "refused", title: "Erreur", message: messageOf(error, fallback) };
+    return { kind: "refused", title: "Erreur", message: authRefusalMessage(error, fallback) };
   } catch (error) {
     return unexpected(error);
   }
-}
-
-/** A lost connection has no message worth showing: fetch's own is English. */
-function messageOf(error: AuthError, fallback: string): string {
-  if (error.name === "AuthRetryableFetchError")
-    return "Connexion impossible. Vérifiez votre réseau et réessayez.";
-  const failure: AuthFailure = { code: error.code, status: error.status, message: error.message };
-  if ("reasons" in error && Array.isArray(error.reasons)) failure.reasons = error.reasons;
-  return authErrorMessage(failure, fallback);
 }
 
 function unexpected(error: unknown): Refusal {

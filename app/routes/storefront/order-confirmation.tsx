@@ -74,6 +74,14 @@ export default function OrderConfirmationPage({ loaderData: order }: Route.Compo
         <Link to="/" className="btn btn-outline">
           Retour à l'accueil
         </Link>
+        {order && (
+          <Link
+            to={`/account/orders/${order.id}`}
+            className="link inline-flex min-h-11 items-center justify-center sm:col-span-2"
+          >
+            Voir ou imprimer ma commande
+          </Link>
+        )}
       </div>
     </Frame>
   );

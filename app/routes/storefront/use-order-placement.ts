@@ -12,11 +12,11 @@ import { cartKey, createAttempts } from "../../features/checkout/checkout-attemp
 import { forgetDraft } from "../../features/checkout/checkout-draft.ts";
 import { askToSignIn, CHECKOUT_SIGN_IN } from "../../features/checkout/sign-in-first.ts";
 import { updateProfile } from "../../features/identity/profile.mutations.ts";
-import { renewSession } from "../../features/identity/renew-session.ts";
 import { noteConfirmation } from "../../features/orders/confirmation.ts";
 import { placeOrder } from "../../features/orders/order.mutations.ts";
 import { findOrder } from "../../features/orders/order.queries.ts";
 import { requestReview } from "../../features/orders/review-request.ts";
+import { renewSession } from "../../lib/renew-session.ts";
 import { authClient, supabase } from "../../lib/supabase.client.ts";
 
 /** What stands above the button after a try that failed. */

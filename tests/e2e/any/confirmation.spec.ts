@@ -6,7 +6,8 @@ const note = (text: string) => (page: Page) =>
   page.addInitScript((value) => sessionStorage.setItem("private:order-confirmation", value), text);
 
 test("an order is thanked for with its number and its date in French", async ({ page }) => {
-  await note(JSON.stringify({ number: "ORD-048213", created_at: "2026-08-01T09:00:00Z" }))(page);
+  const id = "5f0c1b1e-0000-4000-8000-000000000001";
+  await note(JSON.stringify({ id, number: "ORD-048213", created_at: "2026-08-01T09:00:00Z" }))(page);
   await page.goto("/order-confirmation");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Merci pour votre commande !");
   const facts = page.getByRole("main");
@@ -23,6 +24,10 @@ test("an order is thanked for with its number and its date in French", async ({ 
     "Paiement à la livraison",
   ]);
   await expect(facts.getByRole("link", { name: "Retour à l'accueil" })).toHaveAttribute("href", "/");
+  await expect(facts.getByRole("link", { name: "Voir ou imprimer ma commande" })).toHaveAttribute(
+    "href",
+    `/account/orders/${id}`,
+  );
   await facts.getByRole("link", { name: "Continuer mes achats" }).click();
   await expect(page).toHaveURL("/products");
 });
@@ -30,8 +35,9 @@ test("an order is thanked for with its number and its date in French", async ({ 
 const nothing = {
   "no order": "null",
   "a broken note": "{",
-  "a note of something else": '{"number":7,"created_at":"hier"}',
-  "a note without a date": '{"number":"ORD-048213"}',
+  "a note of something else": '{"id":"a","number":7,"created_at":"hier"}',
+  "a note without an id": '{"number":"ORD-048213","created_at":"2026-08-01T09:00:00Z"}',
+  "a note without a date": '{"id":"a","number":"ORD-048213"}',
 };
 
 for (const [what, text] of Object.entries(nothing)) {

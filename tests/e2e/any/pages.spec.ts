@@ -18,10 +18,11 @@ const FINISHED = [
   { path: "/order-confirmation", title: "Confirmation de commande", noindex: true },
   { path: "/login", title: "Connexion", noindex: true },
   { path: "/review", title: "Donnez votre avis", noindex: true },
+  { path: "/account", title: "Mon compte", noindex: true },
+  { path: "/account/orders/1", title: "Votre commande", noindex: true },
 ];
 
 const ANNOUNCED = {
-  "/account": "Mon compte",
   "/delivery": "Informations de Livraison",
   "/terms": "Conditions d'utilisation",
   "/privacy": "Politique de Confidentialité",

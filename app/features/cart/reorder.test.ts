@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { reorder } from "./reorder.ts";
+
+const drill = {
+  id: "a",
+  name: "Perceuse",
+  slug: "perceuse",
+  price: 30_000,
+  old_price: null,
+  image: null,
+  stock: 5,
+};
+
+it("takes the quantities of then and the prices of now", () => {
+  expect(reorder([{ id: "a", name: "Perceuse d'alors", quantity: 2 }], [drill])).toEqual({
+    items: [{ ...drill, quantity: 2 }],
+    missing: [],
+    reduced: [],
+  });
+});
+
+it("names what is gone, sold out or short", () => {
+  const lines = [
+    { id: "a", name: "Perceuse", quantity: 9 },
+    { id: "b", name: "Ciment", quantity: 1 },
+    { id: "", name: "Vis", quantity: 1 },
+  ];
+  const cement = { ...drill, id: "b", name: "Ciment", stock: 0 };
+  expect(reorder(lines, [drill, cement])).toEqual({
+    items: [{ ...drill, quantity: 5 }],
+    missing: ["Ciment", "Vis"],
+    reduced: ["Perceuse"],
+  });
+});

@@ -1,0 +1,76 @@
+/**
+ * Another password, in a section that opens on request. The service asks for the current one and ends the sessions
+ * of all other devices; what it refuses is said beside the field that it is about.
+ */
+import { zodResolver } from "@hookform/resolvers/zod";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import { useRef } from "react";
+import { useForm } from "react-hook-form";
+import { PasswordField } from "../../components/ui/password-field.tsx";
+import { toast } from "../../components/ui/toast/toast.ts";
+import { authClient } from "../../lib/supabase.client.ts";
+import { changePassword } from "./change-password.ts";
+import { newPasswordSchema } from "./credentials.schema.ts";
+
+export function PasswordForm({ email }: { email: string }) {
+  const section = useRef<HTMLDetailsElement>(null);
+  const { register, handleSubmit, reset, setError, formState } = useForm({
+    resolver: zodResolver(newPasswordSchema),
+    defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (passwords) => {
+    const result = await changePassword(authClient, passwords);
+    if (result.kind === "changed") {
+      reset();
+      if (section.current) section.current.open = false;
+      section.current?.querySelector("summary")?.focus();
+      toast({ title: "Mot de passe modifié", description: "Vos autres appareils ont été déconnectés." });
+    } else if (result.field) {
+      setError(result.field, { message: result.message }, { shouldFocus: true });
+    } else {
+      toast({ title: "Erreur", description: result.message, variant: "destructive" });
+    }
+  });
+
+  return (
+    <details ref={section} className="card group">
+      <summary className="flex min-h-14 items-center justify-between gap-4 rounded-card px-4 py-3 sm:px-6">
+        <h2 className="text-xl">Changer le mot de passe</h2>
+        <ChevronDown aria-hidden className="shrink-0 transition-transform group-open:rotate-180" />
+      </summary>
+      <form noValidate method="post" onSubmit={submit} className="grid gap-4 px-4 pb-4 sm:px-6 sm:pb-6">
+        {/* Tells a password manager whose password this is. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label="Mot de passe actuel"
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...register("currentPassword")}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <PasswordField
+            label="Nouveau mot de passe"
+            autoComplete="new-password"
+            hint="6 caractères au moins."
+            error={errors.newPassword?.message}
+            {...register("newPassword")}
+          />
+          <PasswordField
+            label="Confirmer le nouveau mot de passe"
+            autoComplete="new-password"
+            error={errors.confirmPassword?.message}
+            {...register("confirmPassword")}
+          />
+        </div>
+        <p className="text-sm text-ink-soft">
+          Vous restez connecté ici ; vos autres appareils sont déconnectés.
+        </p>
+        <button type="submit" className="btn btn-primary sm:justify-self-start" disabled={isSubmitting}>
+          {isSubmitting ? "Modification..." : "Changer le mot de passe"}
+        </button>
+      </form>
+    </details>
+  );
+}

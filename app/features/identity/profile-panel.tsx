@@ -1,0 +1,44 @@
+/** The tab «Profil»: the form once the profile is known, its shape before, and another try when it could not be read. */
+import { Notice } from "../../components/ui/notice.tsx";
+import { ProfileForm } from "./profile-form.tsx";
+import type { Account } from "./require-user.ts";
+import type { ProfileAccess } from "./use-profile.ts";
+
+interface ProfilePanelProps {
+  account: Account;
+  access: ProfileAccess;
+}
+
+export function ProfilePanel({ account, access: { state, retry, keep } }: ProfilePanelProps) {
+  return (
+    <section aria-labelledby="personal" className="card grid gap-5 p-4 sm:p-6">
+      <h2 id="personal" className="text-xl">
+        Informations personnelles
+      </h2>
+      {state.status === "loading" && <ProfileSkeleton />}
+      {state.status === "failed" && (
+        <Notice tone="error" role="alert" className="grid justify-items-start gap-2">
+          <p className="font-semibold">Votre profil n'a pas pu être chargé.</p>
+          <button type="button" className="btn btn-outline" onClick={retry}>
+            Réessayer
+          </button>
+        </Notice>
+      )}
+      {state.status === "ready" && <ProfileForm userId={account.id} profile={state.profile} onSaved={keep} />}
+    </section>
+  );
+}
+
+/** Also what the whole page shows first. */
+export function ProfileSkeleton() {
+  return (
+    <div role="status" aria-label="Chargement du profil" className="grid gap-4 sm:grid-cols-2">
+      <div className="skeleton h-17" />
+      <div className="skeleton h-17" />
+      <div className="skeleton h-24 sm:col-span-2" />
+      <div className="skeleton h-24 sm:col-span-2" />
+      <div className="skeleton h-17" />
+      <div className="skeleton h-17" />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { expect, it } from "vitest";
+import { profileSchema, toProfileFields } from "./profile.schema.ts";
+
+const form = {
+  firstName: "Awa",
+  lastName: "Ouédraogo",
+  phone: "70 12 34 56",
+  address: "",
+  city: "",
+  postalCode: "",
+};
+
+function errors(changes: object) {
+  const issues = profileSchema.safeParse({ ...form, ...changes }).error?.issues ?? [];
+  return Object.fromEntries(issues.map((issue) => [issue.path[0], issue.message]));
+}
+
+it("takes a form without an address, and keeps nothing of what was left empty", () => {
+  expect(toProfileFields(profileSchema.parse({ ...form, city: "  " }))).toEqual({
+    first_name: "Awa",
+    last_name: "Ouédraogo",
+    phone: "+22670123456",
+    address: null,
+    city: null,
+    postal_code: null,
+  });
+});
+
+it("trims what was filled in", () => {
+  const filled = { address: " Secteur 15, portail bleu ", city: " Pô ", postalCode: " 01 BP 12 " };
+  expect(toProfileFields(profileSchema.parse({ ...form, ...filled }))).toMatchObject({
+    address: "Secteur 15, portail bleu",
+    city: "Pô",
+    postal_code: "01 BP 12",
+  });
+});
+
+it("says what is wrong in each field", () => {
+  expect(errors({ firstName: "A", lastName: " ", phone: "7012", address: "rue", city: "O" })).toEqual({
+    firstName: "Le prénom est requis",
+    lastName: "Le nom est requis",
+    phone: "Numéro de téléphone invalide",
+    address: "5 caractères au moins, ou rien",
+    city: "2 caractères au moins, ou rien",
+  });
+});
+
+it("takes no more than the database does", () => {
+  const longest = {
+    firstName: "a".repeat(100),
+    lastName: "a".repeat(100),
+    address: "a".repeat(500),
+    city: "a".repeat(120),
+    postalCode: "1".repeat(20),
+  };
+  expect(errors(longest)).toEqual({});
+  const longer = Object.fromEntries(Object.entries(longest).map(([field, text]) => [field, `${text}a`]));
+  expect(errors({ ...longer, phone: "1".repeat(41) })).toEqual({
+    firstName: "100 caractères au plus",
+    lastName: "100 caractères au plus",
+    phone: "Numéro de téléphone invalide",
+    address: "500 caractères au plus",
+    city: "120 caractères au plus",
+    postalCode: "20 caractères au plus",
+  });
+});

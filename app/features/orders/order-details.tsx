@@ -1,0 +1,104 @@
+/** All that there is to know of an order, for the dialog and for paper. */
+import { Notice } from "../../components/ui/notice.tsx";
+import { Picture } from "../../components/ui/picture.tsx";
+import { formatLongDate } from "../../lib/dates.ts";
+import { formatXof } from "../../lib/money.ts";
+import { StatusBadge } from "./status-badge.tsx";
+import { type StoredOrder, subtotalOfOrder } from "./stored-order.ts";
+
+export function OrderDetails({ order }: { order: StoredOrder }) {
+  const { status, cancellation_reason, customer_name, address, phone, payment, notes } = order;
+  return (
+    <div className="grid gap-5">
+      <OrderDates order={order} />
+      {status === "cancelled" && cancellation_reason && (
+        <Notice tone="warning">
+          <p className="font-semibold">Motif de l'annulation</p>
+          <p className="break-words">{cancellation_reason}</p>
+        </Notice>
+      )}
+      <OrderLines order={order} />
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <div>
+          <dt className="text-sm text-ink-soft">Livraison</dt>
+          <dd className="break-words">
+            <span className="block font-semibold">{customer_name}</span>
+            {address.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+            <span className="block whitespace-nowrap tabular-nums">{phone}</span>
+          </dd>
+        </div>
+        <div>
+          <dt className="text-sm text-ink-soft">Paiement</dt>
+          <dd className="font-semibold">{payment}</dd>
+        </div>
+        {notes && (
+          <div className="sm:col-span-2">
+            <dt className="text-sm text-ink-soft">Notes</dt>
+            <dd className="break-words whitespace-pre-line">{notes}</dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+/** When it was placed and, once something happened to it, what and when. */
+function OrderDates({ order: { id, status, created_at, updated_at } }: { order: StoredOrder }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-ink-soft">
+      <p>
+        Passée le <time dateTime={created_at}>{formatLongDate(created_at)}</time> · n° {id.slice(0, 8)}
+      </p>
+      <p className="flex items-center gap-2">
+        <StatusBadge status={status} />
+        {status !== "pending" && (
+          <span>
+            le <time dateTime={updated_at}>{formatLongDate(updated_at)}</time>
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function OrderLines({ order }: { order: StoredOrder }) {
+  const { lines, shipping_amount, total_amount } = order;
+  return (
+    <div className="grid gap-3">
+      <ul aria-label="Articles" className="grid gap-3 border-y border-line py-4">
+        {lines.map(({ position, name, image, price, quantity }) => (
+          <li key={position} className="grid break-inside-avoid grid-cols-[56px_1fr] gap-3">
+            <Picture url={image} alt="" sizes="56px" fetched="soon" className="rounded-md" />
+            <div className="min-w-0">
+              <p className="text-sm font-semibold break-words">{name}</p>
+              <p className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
+                <span className="text-sm text-ink-soft">
+                  {quantity} × {formatXof(price)}
+                </span>
+                <span className="font-semibold">{formatXof(price * quantity)}</span>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <dl className="grid gap-1 tabular-nums">
+        <div className="flex justify-between gap-4">
+          <dt className="text-ink-soft">Sous-total</dt>
+          <dd>{formatXof(subtotalOfOrder(order))}</dd>
+        </div>
+        <div className="flex justify-between gap-4">
+          <dt className="text-ink-soft">Livraison</dt>
+          <dd>{formatXof(shipping_amount)}</dd>
+        </div>
+        <div className="flex items-baseline justify-between gap-4">
+          <dt className="font-bold">Total</dt>
+          <dd className="text-xl font-extrabold">{formatXof(total_amount)}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

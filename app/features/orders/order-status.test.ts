@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { statusLabel, statusTone } from "./order-status.ts";
+
+it.each([
+  ["pending", "En attente", "orange"],
+  ["processing", "En cours", "blue"],
+  ["completed", "Livré", "green"],
+  ["cancelled", "Annulé", "orange"],
+  ["on-the-road", "on-the-road", "orange"],
+  ["constructor", "constructor", "orange"],
+])("%s is «%s» in %s", (status, label, tone) => {
+  expect(statusLabel(status)).toBe(label);
+  expect(statusTone(status)).toBe(tone);
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { subtotalOfOrder, toStoredOrder } from "./stored-order.ts";
+
+const row = {
+  id: "5f0c1b1e-0000-4000-8000-000000000001",
+  number: "ORD-048213",
+  status: "pending",
+  created_at: "2026-08-01T09:00:00Z",
+  updated_at: "2026-08-01T09:00:00Z",
+  items_count: 2,
+  total_amount: 27_000,
+  shipping_amount: 2_000,
+  customer_name: "Awa Ouédraogo",
+  customer_phone: "+22670123456",
+  shipping_address: { address: "Secteur 15", city: "Ouagadougou", postalCode: "", phone: "+22676543210" },
+  payment_info: {
+    method: "cod",
+    items: [{ id: "a", name: "Perceuse", price: 12_500, quantity: 2, image: null }],
+  },
+  notes: null,
+  cancellation_reason: null,
+};
+
+describe("toStoredOrder", () => {
+  it("keeps the columns and reads lines, payment and address", () => {
+    const { shipping_address: _, payment_info: __, ...columns } = row;
+    expect(toStoredOrder(row)).toEqual({
+      ...columns,
+      address: ["Secteur 15", "Ouagadougou"],
+      phone: "+226 76 54 32 10",
+      payment: "Paiement à la livraison",
+      lines: [{ id: "a", name: "Perceuse", price: 12_500, quantity: 2, image: null, position: 0 }],
+    });
+    expect(subtotalOfOrder(toStoredOrder(row))).toBe(25_000);
+  });
+
+  it("reads the other documented address too", () => {
+    const shipping_address = {
+      street: "Rue 15.42",
+      city: "Ouagadougou",
+      state: "Kadiogo",
+      postalCode: "01 BP 12",
+      country: "Burkina Faso",
+    };
+    expect(toStoredOrder({ ...row, shipping_address })).toMatchObject({
+      address: ["Rue 15.42", "01 BP 12 Ouagadougou", "Kadiogo", "Burkina Faso"],
+      phone: "+226 70 12 34 56",
+    });
+  });
+
+  it.each([
+    ["bank_transfer", "Virement bancaire"],
+    ["mobile_money", "Mobile money"],
+    ["cowries", "cowries"],
+  ])("says the payment %s as «%s»", (method, payment) => {
+    expect(toStoredOrder({ ...row, payment_info: { method, items: [] } })).toMatchObject({
+      payment,
+      lines: [],
+    });
+  });
+
+  it.each([[null], ["text"], [7], [[1]], [{}], [{ items: "none", city: 7 }]])(
+    "does not fail on %j",
+    (json) => {
+      expect(toStoredOrder({ ...row, shipping_address: json, payment_info: json })).toMatchObject({
+        address: [],
+        payment: "",
+        lines: [],
+      });
+    },
+  );
+
+  it("fills what a line does not say", () => {
+    const payment_info = { method: "cod", items: [{ name: 7, image: 7, price: "12", quantity: null }] };
+    expect(toStoredOrder({ ...row, payment_info }).lines).toEqual([
+      { id: "", name: "Article", image: null, price: 0, quantity: 1, position: 0 },
+    ]);
+  });
+});

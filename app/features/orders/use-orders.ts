@@ -1,0 +1,54 @@
+/** The customer's orders as the account lists them: a page at first, the next one on request. */
+import { useCallback, useEffect, useReducer, useRef } from "react";
+import { toast } from "../../components/ui/toast/toast.ts";
+import { authClient, supabase } from "../../lib/supabase.client.ts";
+import { withRenewal } from "../../lib/with-renewal.ts";
+import { listOrders, type OrderPage } from "./order.queries.ts";
+import type { StoredOrder } from "./stored-order.ts";
+
+export const ORDERS_FAILED = "Impossible de récupérer vos commandes";
+
+interface Listing {
+  orders: readonly StoredOrder[];
+  more: boolean;
+  phase: "loading" | "ready" | "failed";
+}
+
+const unread: Listing = { orders: [], more: false, phase: "loading" };
+
+function nextListing(listing: Listing, event: OrderPage | "asked" | "failed"): Listing {
+  if (event === "asked") return { ...listing, phase: "loading" };
+  if (event === "failed") return { ...listing, phase: "failed" };
+  return { orders: [...listing.orders, ...event.orders], more: event.more, phase: "ready" };
+}
+
+/** Asks once the e-mail is known (null until then). `next` asks for the following page, or again after a failure. */
+export function useOrders(email: string | null): Listing & { next(): void } {
+  const [listing, tell] = useReducer(nextListing, unread);
+  const asking = useRef(false);
+  const last = listing.orders.at(-1) ?? null;
+
+  const next = useCallback(async () => {
+    if (asking.current || email === null) return;
+    asking.current = true;
+    tell("asked");
+    try {
+      tell(await withRenewal(authClient, () => listOrders(supabase(), email, last)));
+    } catch (error) {
+      console.error("orders: the list", error);
+      toast({ title: "Erreur", description: ORDERS_FAILED, variant: "destructive" });
+      tell("failed");
+    } finally {
+      asking.current = false;
+    }
+  }, [email, last]);
+
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current || email === null) return;
+    begun.current = true;
+    void next();
+  }, [email, next]);
+
+  return { ...listing, next };
+}
