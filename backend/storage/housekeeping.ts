@@ -1,4 +1,4 @@
-/** Sweeps files away that no row names, a while after the start and then every few hours. */
+/** Sweeps files aside that no row names, a while after the start and then every few hours. */
 import type { Sql } from "../core/database.ts";
 import type { Logger } from "../core/log.ts";
 import type { FileStore } from "./files/store.ts";

@@ -4,7 +4,7 @@ import { removeUnnamed } from "./files/sweep.ts";
 
 /**
  * Removes these versions and the pictures made of them, but for those that a row still names. Does not reject: what
- * remains is swept away later.
+ * remains is swept aside later.
  */
 export async function removeObsolete(
   { sql, files, renders, log }: StorageDeps,

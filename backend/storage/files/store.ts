@@ -2,7 +2,7 @@
  * The files of all objects, on disk. A file is named by its object's version and never changes: another content is
  * another version. It is written under `incoming/` first and gets its name when it is whole and safe on the disk, so
  * that whatever bears a version's name is a whole file. Which files count is up to the rows: one that no row names is
- * as good as gone, and is swept away later (see sweep.ts).
+ * as good as gone, and is swept aside later (see sweep.ts).
  */
 import { createHash, randomUUID } from "node:crypto";
 import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
@@ -25,16 +25,18 @@ const PRIVATE = 0o600;
 export class FileStore {
   readonly #incoming: string;
   readonly #objects: string;
+  readonly #aside: string;
 
   private constructor(folder: string) {
     this.#incoming = join(folder, "incoming");
     this.#objects = join(folder, "objects");
+    this.#aside = join(folder, "aside");
   }
 
   /** Makes the folder where there is none, for its owner alone. */
   static async open(folder: string): Promise<FileStore> {
     const store = new FileStore(folder);
-    for (const path of [folder, store.#incoming, store.#objects]) {
+    for (const path of [folder, store.#incoming, store.#objects, store.#aside]) {
       await mkdir(path, { recursive: true, mode: 0o700 });
     }
     return store;
@@ -118,11 +120,22 @@ export class FileStore {
     }
   }
 
-  /** Removes what was left half received before `olderThan`, in milliseconds since the epoch. */
-  async clearIncoming(olderThan: number): Promise<void> {
-    for (const path of await filesBefore(this.#incoming, olderThan)) {
-      await rm(join(this.#incoming, path), { force: true });
+  /** Takes these out of the way, so that a person could still put them back. */
+  async setAside(versions: Iterable<string>): Promise<void> {
+    for (const version of versions) {
+      const path = this.path(version);
+      if (path) await rename(path, join(this.#aside, version));
     }
+  }
+
+  /** Removes what was left half received. Times are in milliseconds since the epoch, here and below. */
+  async clearIncoming(olderThan: number): Promise<void> {
+    await clear(this.#incoming, olderThan);
+  }
+
+  /** Removes what was set aside. */
+  async clearAside(olderThan: number): Promise<void> {
+    await clear(this.#aside, olderThan);
   }
 
   /** All versions that have a file from before `olderThan`, folder by folder. */
@@ -131,6 +144,10 @@ export class FileStore {
       yield await filesBefore(join(this.#objects, folder), olderThan);
     }
   }
+}
+
+async function clear(folder: string, olderThan: number): Promise<void> {
+  for (const name of await filesBefore(folder, olderThan)) await rm(join(folder, name), { force: true });
 }
 
 async function filesBefore(folder: string, olderThan: number): Promise<string[]> {

@@ -157,7 +157,7 @@ describe("the sweep", () => {
 
   afterEach(() => run(Date.now() + 2 * day));
 
-  test("takes away what a dead process left, once nobody can be at work on it", async () => {
+  test("sets aside what a dead process left, once nobody can be at work on it, and removes it later", async () => {
     await papers().upload(keyOf("kept"), "kept");
     const kept = await storage.files();
     const orphan = randomUUID();
@@ -168,6 +168,9 @@ describe("the sweep", () => {
     expect((await storage.files()).objects).toContain(orphan);
     await run(Date.now() + 2 * day);
     expect(await storage.files()).toEqual(kept);
+    expect(await readdir(join(folder(), "aside"))).toEqual([orphan]);
+    await run(Date.now() + 31 * day);
+    expect(await readdir(join(folder(), "aside"))).toEqual([]);
     expect(await (await papers().download(keyOf("kept"))).data?.text()).toBe("kept");
   });
 });

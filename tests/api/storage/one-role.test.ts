@@ -1,0 +1,77 @@
+/** On a Postgres of DATABASE_URL, where one role that is no superuser is all that there is. */
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { connectDatabase, type DatabaseTarget, type Sql } from "../../../backend/core/database.ts";
+import { createKeys, type Keys } from "../../../backend/core/keys.ts";
+import { createLogger } from "../../../backend/core/log.ts";
+import { migrateDatabase } from "../../../backend/core/migrations.ts";
+import { type Backend, openBackend } from "../../../backend/index.ts";
+import { failureOf, MISSING, REFUSED } from "./service.ts";
+
+const name = `one_role_${randomUUID().replaceAll("-", "")}`;
+const cluster = inject("cluster");
+const target: DatabaseTarget = { kind: "url", url: `postgres:///${name}` };
+
+let admin: Sql;
+let backend: Backend;
+let keys: Keys;
+let dataDir: string;
+beforeAll(async () => {
+  admin = connectDatabase(
+    { kind: "embedded", ...cluster, database: "postgres" },
+    { user: "supabase_admin", max: 1, applicationName: "test" },
+  );
+  await admin.unsafe(`create role ${name} login createrole createdb bypassrls replication`);
+  // Another database of the cluster has made these, which this role would else make itself.
+  await admin.unsafe(`grant anon, authenticated, service_role, authenticator, postgres, supabase_auth_admin,
+    supabase_storage_admin, supabase_realtime_admin to ${name} with admin option`);
+  await admin.unsafe(`create database ${name} owner ${name}`);
+  // The only way to name a socket's folder beside an address.
+  vi.stubEnv("PGHOST", cluster.socketDir);
+  vi.stubEnv("PGUSERNAME", name);
+  await migrateDatabase(target);
+  keys = await createKeys();
+  dataDir = await mkdtemp(join(tmpdir(), "yaare-test-"));
+  backend = await openBackend({
+    target,
+    keys,
+    log: createLogger("error"),
+    siteUrl: "http://shop.test",
+    dataDir,
+  });
+});
+afterAll(async () => {
+  await backend.close();
+  await admin.unsafe(`drop database ${name} with (force)`);
+  await admin.unsafe(`drop owned by ${name} cascade`);
+  await admin.unsafe(`drop role ${name}`);
+  await admin.end();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const storageOf = (key: string) =>
+  createClient("http://shop.test", key, {
+    global: { fetch: (input, init) => backend.fetch(new Request(input, init), "127.0.0.1") },
+    auth: { persistSession: false, autoRefreshToken: false },
+  }).storage;
+
+test("migrations make buckets and policies, which hold", async () => {
+  const sql = connectDatabase(target, { user: "postgres", max: 1, applicationName: "test" });
+  await sql.unsafe(`
+    insert into storage.buckets (id, name, public) values ('box', 'box', false);
+    create policy "Everyone puts something in" on storage.objects
+      for insert to anon with check (bucket_id = 'box');`);
+  await sql.end();
+  const [anon, service] = [storageOf(keys.anonKey), storageOf(keys.serviceRoleKey)];
+  expect((await anon.from("box").upload("a.txt", "a")).error).toBeNull();
+  expect(failureOf(await anon.from("box").info("a.txt"))).toEqual(MISSING);
+  expect(failureOf(await anon.from("box").upload("a.txt", "b", { upsert: true }))).toEqual(REFUSED);
+  expect((await anon.listBuckets()).data).toEqual([]);
+  const { data } = await service.from("box").download("a.txt");
+  expect(await data?.text()).toBe("a");
+  expect((await service.from("box").remove(["a.txt"])).data).toHaveLength(1);
+});
