@@ -15,6 +15,7 @@ import { bodyLimit } from "hono/body-limit";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { AppContext } from "./app/lib/app-context.ts";
 import { createFastLane } from "./app/server/fast-lane.ts";
+import { createGiveBack } from "./app/server/give-back.ts";
 import { type HttpServer, listen } from "./app/server/http-server.ts";
 import { conditionsOf, isSafe, Pages, toResponse } from "./app/server/pages.ts";
 import { securityHeaders } from "./app/server/security-headers.ts";
@@ -124,6 +125,7 @@ async function productionListener(shop: Shop): Promise<RequestListener> {
     siteUrl,
     connectTo: supabase ? [new URL(supabase.url).origin] : [],
     cacheBytes: PAGE_CACHE_BYTES,
+    onMade: createGiveBack(),
     onError: (error) => shop.log.error({ err: error }, "a page could not be made"),
   });
   shop.backend?.onTableChange((table) => pages.invalidate(table));

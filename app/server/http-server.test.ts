@@ -51,6 +51,7 @@ describe("the fast lane", () => {
       siteUrl: "http://localhost",
       connectTo: [],
       cacheBytes: 10_000,
+      onMade: () => {},
       onError: () => {},
     });
     await pages.fetch(new Request("http://localhost/kept"));

@@ -17,6 +17,7 @@ function setup(
     siteUrl,
     connectTo: [],
     cacheBytes: 1_000_000,
+    onMade: () => {},
     onError: (error) => errors.push(error),
   });
   const get = (path: string, init?: RequestInit) =>

@@ -22,6 +22,8 @@ export interface PagesOptions {
   connectTo: readonly string[];
   /** Bytes of memory for kept pages, about. */
   cacheBytes: number;
+  /** Called for each page that was made. */
+  onMade(): void;
   /** Told of a failure that became an error page. */
   onError(error: unknown): void;
 }
@@ -67,6 +69,7 @@ export class Pages {
       return errorPage();
     });
     const body = Buffer.from(await response.arrayBuffer());
+    this.#options.onMade();
     const headers = new Headers(response.headers);
     const cacheControl = headers.get("cache-control") ?? "";
     headers.set(

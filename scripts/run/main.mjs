@@ -10,12 +10,15 @@ import { chooseNode } from "./node-version.mjs";
 import { createReport, Failure } from "./report.mjs";
 
 /**
- * Pages are made of much that is garbage at once: nurseries of a middling size and a heap that gives large blocks back
- * keep a fifth of the memory free. Tighter limits keep more free, but collecting then slows every request.
+ * Pages are made of much that is garbage at once: nurseries of a middling size, a heap that gives large blocks back, and
+ * a collection after many pages (app/server/give-back.ts) keep a third of the memory free. Tighter limits keep more
+ * free, but collecting then slows every request.
  */
 const production = {
   NODE_ENV: "production",
-  NODE_OPTIONS: [process.env.NODE_OPTIONS, "--max-semi-space-size=16"].filter(Boolean).join(" "),
+  NODE_OPTIONS: [process.env.NODE_OPTIONS, "--max-semi-space-size=16", "--expose-gc"]
+    .filter(Boolean)
+    .join(" "),
   MALLOC_ARENA_MAX: "2",
   MALLOC_MMAP_THRESHOLD_: "65536",
   MALLOC_TRIM_THRESHOLD_: "131072",
