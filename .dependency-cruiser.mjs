@@ -1,5 +1,5 @@
 /** The import rules of ARCHITECTURE.md, held by `npm run check:imports`. */
-const services = "(auth|rest|storage|realtime|functions)";
+const services = "(auth|rest|storage|realtime|functions|mail)";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {

@@ -35,6 +35,7 @@ export function startSender(options: SenderOptions): () => Promise<void> {
   const { sql, log } = options;
   let isStopping = false;
   let isWoken = false;
+  let isTroubled = false;
   let round: Promise<void> | null = null;
 
   async function empty(): Promise<void> {
@@ -42,9 +43,11 @@ export function startSender(options: SenderOptions): () => Promise<void> {
       isWoken = false;
       try {
         while (!isStopping && (await sendBatch(options)) === BATCH) await sleep(PAUSE_MS);
+        isTroubled = false;
       } catch (error) {
-        // The database's own messages quote rows.
-        log.warn({ code: codeOf(error) }, "the outbox could not be emptied");
+        // Once, not every few seconds; and the code alone: the database's own messages quote rows.
+        if (!isTroubled) log.warn({ code: codeOf(error) }, "the outbox could not be emptied");
+        isTroubled = true;
         return;
       }
     } while (isWoken && !isStopping);

@@ -30,16 +30,11 @@ const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 
 export function smtpTransport(url: string): Transport {
-  const { protocol, hostname, port, username, password } = new URL(url);
   const mailer = createTransport({
     pool: true,
-    host: hostname.replace(/^\[|\]$/g, ""),
-    port: port === "" ? undefined : Number(port),
-    secure: protocol === "smtps:",
-    auth:
-      username === ""
-        ? undefined
-        : { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    url,
+    // A password never travels in clear, whatever the server offers.
+    requireTLS: new URL(url).username !== "",
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,

@@ -1,5 +1,5 @@
 /** A mail leaves at least once, whatever fails on the way, and the same mail each time. */
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Sql } from "../../../backend/core/database.ts";
 import { createLogger } from "../../../backend/core/log.ts";
 import type { Letter } from "../../../backend/mail/letter.ts";
@@ -172,6 +172,38 @@ it("the sender's name and address are the shop's, or what MAIL_FROM says", async
     },
   ]);
   expect(server.mails.map(recipientOf)).toEqual([awa.email, awa.email]);
+});
+
+describe("a server that wants a password", () => {
+  it("gets it from the address, over TLS", async () => {
+    const guarded = await openMailServer({ offersTls: true });
+    onTestFinished(guarded.close);
+    await order();
+    // The server's certificate is its own.
+    office.send(
+      `${guarded.url.replace("//", "//envoi%40exemple.bf:mot%2Fde%20passe@")}?tls.rejectUnauthorized=false`,
+    );
+    await untilRows([{ sent_at: expect.any(Date) }]);
+    expect(guarded.signIns).toEqual([{ user: "envoi@exemple.bf", password: "mot/de passe", isSecret: true }]);
+    expect(guarded.mails).toHaveLength(1);
+  });
+
+  it("does not get it in clear", async () => {
+    await order();
+    office.send(server.url.replace("//", "//envoi:mot-de-passe@"));
+    await untilRows([{ attempts: 1, sent_at: null, last_error: expect.stringContaining("ETLS") }]);
+    expect(server.signIns).toEqual([]);
+  });
+});
+
+it("senders are woken for each mail but an order's, which must not wait for others", async () => {
+  const wakes: string[] = [];
+  await office.owner.listen("mails", (payload) => wakes.push(payload));
+  const id = await order();
+  await office.owner`update public.orders set status = 'completed' where id = ${id}`;
+  await office.owner.notify("mails", "end");
+  await expect.poll(() => wakes.at(-1), { timeout: 20_000 }).toBe("end");
+  expect(wakes).toEqual(["", "end"]);
 });
 
 it("a stop waits for the mail in flight", async () => {

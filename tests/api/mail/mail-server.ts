@@ -9,19 +9,28 @@ export interface MailServer {
   mails: Email[];
   /** To whom, as the sender's commands said. */
   recipients: string[];
+  /** As whom senders signed in, and whether nobody else could read it. */
+  signIns: { user?: string | null; password?: string | null; isSecret: boolean }[];
   /** From now on: 250 takes mails, anything else is what it answers each with. */
   answer(code: number): void;
   close(): Promise<void>;
 }
 
-export async function openMailServer(): Promise<MailServer> {
+/** Without `offersTls` it takes mails in clear only, as a server that somebody sits in front of may pretend. */
+export async function openMailServer({ offersTls = false } = {}): Promise<MailServer> {
   let code = 250;
   const mails: Email[] = [];
   const recipients: string[] = [];
+  const signIns: MailServer["signIns"] = [];
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ["STARTTLS"],
+    allowInsecureAuth: true,
+    disabledCommands: offersTls ? [] : ["STARTTLS"],
     logger: false,
+    onAuth: ({ username, password }, session, done) => {
+      signIns.push({ user: username, password, isSecret: session.secure });
+      done(null, { user: username });
+    },
     onData: async (stream, session, done) => {
       const chunks: Uint8Array[] = [];
       for await (const chunk of stream) chunks.push(chunk);
@@ -40,6 +49,7 @@ export async function openMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${address.port}`,
     mails,
     recipients,
+    signIns,
     answer: (next) => {
       code = next;
     },
