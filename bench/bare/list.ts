@@ -15,10 +15,10 @@ const sql = postgres({
 const PREPARED = { prepare: true, simple: false };
 
 const NEWEST = `
-  select coalesce(json_agg(card), '[]')::text as body
+  select coalesce(json_strip_nulls(json_agg(card)), '[]')::text as body
   from (
     select p.id, p.name, p.slug, p.price, p.old_price, p.discount, p.image, p.rating, p.review_count, p.is_new,
-      p.stock, row_to_json(category) as category
+      p.stock, category.slug as category
     from public.products p
     left join lateral (select c.slug from public.categories c where c.id = p.category_id) category on true
     order by p.created_at desc

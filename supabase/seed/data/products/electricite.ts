@@ -163,7 +163,7 @@ export const electricite: Catalogue<"electricite"> = {
       },
     },
     {
-      name: "Protecteur de tension Voltéa 63 A réglable à affichage",
+      name: "Protecteur de tension Voltéa 63 A réglable",
       reference: "VOL-PRT-63",
       brand: "voltea",
       price: 11500,

@@ -720,7 +720,7 @@ export const materiaux: Catalogue<"materiaux"> = {
       },
     },
     {
-      name: "Étanchéité liquide Naaba Color pour toiture, seau de 20 kg",
+      name: "Étanchéité liquide Naaba Color toiture, 20 kg",
       reference: "NAA-ETL-20",
       brand: "naaba-color",
       price: 42500,

@@ -833,7 +833,7 @@ export const outilsElectriques: Catalogue<"outils-electriques"> = {
       },
     },
     {
-      name: "Groupe inverter silencieux Sahelis 2 kVA, 21 kg",
+      name: "Groupe inverter silencieux Sahelis 2 kVA",
       reference: "SAH-GEI-2",
       brand: "sahelis",
       price: 250000,

@@ -378,7 +378,7 @@ export const plomberie: Catalogue<"plomberie"> = {
       },
     },
     {
-      name: "Pompe solaire immergée Solaris Faso 750 W avec contrôleur",
+      name: "Pompe solaire immergée Solaris Faso 750 W",
       reference: "SOL-PIM-750",
       brand: "solaris-faso",
       price: 345000,
@@ -722,7 +722,7 @@ export const plomberie: Catalogue<"plomberie"> = {
       },
     },
     {
-      name: "Chauffe-eau instantané de douche Aquanova 5,5 kW",
+      name: "Chauffe-eau instantané Aquanova 5,5 kW",
       reference: "AQU-CHE-55",
       brand: "aquanova",
       price: 54500,

@@ -205,7 +205,7 @@ export const quincaillerie: Catalogue<"quincaillerie"> = {
       },
     },
     {
-      name: "Coffret de douilles Koudou Tools 1/2 pouce, 24 pièces",
+      name: "Coffret de douilles Koudou Tools 24 pièces",
       reference: "KOU-DOU-24",
       brand: "koudou-tools",
       price: 32500,
