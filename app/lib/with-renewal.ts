@@ -19,6 +19,7 @@ export async function withRenewal<T>(
 
 /** The code of a failure of postgrest-js, also of one that carries a sentence for the screen around it. */
 function codeOf(error: unknown): unknown {
-  if (!(error instanceof Error)) return undefined;
-  return "code" in error ? error.code : codeOf(error.cause);
+  if (typeof error !== "object" || error === null) return undefined;
+  if ("code" in error) return error.code;
+  return "cause" in error ? codeOf(error.cause) : undefined;
 }

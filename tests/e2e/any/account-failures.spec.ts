@@ -211,7 +211,7 @@ test("a further page of orders that fails leaves the first one, and comes on the
   for (let count = 0; count < 11; count += 1) await orderFor(shop, known, { lines });
   await openAs(page, shop, known, ORDERS);
   await expect(orders(page)).toHaveCount(10);
-  await page.route(ORDERS_ASKED, (route) => route.abort("internetdisconnected"));
+  await page.route(ORDERS_ASKED, refuse("panne"));
   await page.getByRole("button", { name: "Voir plus" }).click();
   await expect(errorToast(page)).toHaveText(`Erreur${ORDERS_FAILED}`);
   await expect(orders(page)).toHaveCount(10);

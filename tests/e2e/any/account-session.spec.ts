@@ -101,10 +101,13 @@ test("without a network the page says so and keeps the session", async ({
   await page.goto(ACCOUNT);
   const notice = page.getByText("La page n'a pas pu s'ouvrir : le réseau ne répond pas.");
   await expect
-    .poll(async () => {
-      await page.clock.runFor(2000);
-      return notice.isVisible();
-    })
+    .poll(
+      async () => {
+        await page.clock.runFor(5000);
+        return notice.isVisible();
+      },
+      { timeout: 30_000 },
+    )
     .toBe(true);
   expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).not.toBeNull();
   await page.unroute("**/auth/v1/token*");
