@@ -124,14 +124,16 @@ li strong { flex: 1 0 100%; color: #b8391a }
 li time, dt { color: #5e564e }
 dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 1rem 0 }
 dd { margin: 0; overflow-wrap: anywhere }
-.forms { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 28rem), 1fr)) }
-iframe, pre { box-sizing: border-box; width: 100%; height: 75vh; margin: 0; border: 1px solid #e9e1d5; border-radius: 14px; background: #fff }
-pre { padding: 1rem; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; font-size: .875rem }
+.forms { display: grid; gap: 1rem; align-items: stretch; grid-template-columns: repeat(auto-fit, minmax(min(100%, 28rem), 1fr)) }
+iframe, pre { box-sizing: border-box; width: 100%; min-height: 75vh; margin: 0; border: 1px solid #e9e1d5; border-radius: 14px; background: #fff }
+pre { padding: 1rem; white-space: pre-wrap; overflow-wrap: anywhere; font-size: .875rem }
 </style>
 </head>
 <body>
+<main>
 <h1>${title}</h1>
 ${body}
+</main>
 </body>
 </html>
 `;

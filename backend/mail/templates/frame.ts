@@ -35,6 +35,7 @@ export async function frame(shop: Shop, { title, preview, body, reason }: Conten
 </head>
 <body style="margin:0;padding:0;background:${SAND};color:${INK};font-family:${FONT};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">${preview}</div>
+<div role="article" aria-roledescription="e-mail" aria-label="${title}" lang="fr">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${SAND}">
 <tr><td align="center" style="padding:24px 12px 32px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
@@ -54,6 +55,7 @@ ${phoneLink(shop.phone)} · <a href="mailto:${shop.email}" style="color:${SOFT}"
 </table>
 </td></tr>
 </table>
+</div>
 </body>
 </html>
 `,
