@@ -93,9 +93,9 @@ test("what a buyer decides on is there: name, stars, prices, badges, reference, 
   await expect(box.getByText("Référence : MAR-0042")).toBeVisible();
   await expect(box.getByText("4 en stock", { exact: true })).toBeVisible();
   for (const [promise, href] of [
-    [/^Livraison gratuite/, "/delivery"],
-    [/^Livraison en 24\/48h/, "/delivery"],
-    [/^Retours faciles et gratuits/, "/terms"],
+    [/^Livraison gratuite/, "/delivery#gratuite"],
+    [/^Livraison en 24\/48h/, "/delivery#delais"],
+    [/^Retours faciles et gratuits/, "/terms#retours"],
   ] as const) {
     await expect(box.getByRole("link", { name: promise })).toHaveAttribute("href", href);
   }

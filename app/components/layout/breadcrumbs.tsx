@@ -1,28 +1,41 @@
 /** Where a page stands in the shop. */
 import { Link } from "react-router";
+import type { BreadcrumbPage } from "../../lib/json-ld.ts";
 
-export interface Crumb {
-  to: string;
-  label: string;
+interface BreadcrumbsProps {
+  /** The pages above this one, from the home page on. */
+  crumbs: BreadcrumbPage[];
+  /** The page's own name, where there is room for it. */
+  current?: string;
 }
 
-export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
+export function Breadcrumbs({ crumbs, current }: BreadcrumbsProps) {
   return (
     <nav aria-label="Fil d'Ariane" className="text-sm text-ink-soft">
       <ol className="flex flex-wrap">
         {crumbs.map(({ to, label }, index) => (
           <li key={to} className="flex items-center">
-            {index > 0 && (
-              <span aria-hidden="true" className="px-2">
-                ›
-              </span>
-            )}
+            {index > 0 && <Separator />}
             <Link to={to} className="inline-flex min-h-10 items-center hover:text-ink hover:underline">
               {label}
             </Link>
           </li>
         ))}
+        {current && (
+          <li aria-current="page" className="flex items-center">
+            <Separator />
+            {current}
+          </li>
+        )}
       </ol>
     </nav>
+  );
+}
+
+function Separator() {
+  return (
+    <span aria-hidden="true" className="px-2">
+      ›
+    </span>
   );
 }

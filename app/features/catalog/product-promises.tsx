@@ -4,9 +4,14 @@ import { Link } from "react-router";
 import { ArrowsBackIcon, ClockIcon, TruckIcon } from "../../components/ui/icons.tsx";
 
 const promises = [
-  { icon: TruckIcon, label: "Livraison gratuite", note: "sous conditions", to: "/delivery" },
-  { icon: ClockIcon, label: "Livraison en 24/48h", note: "à Ouagadougou", to: "/delivery" },
-  { icon: ArrowsBackIcon, label: "Retours faciles et gratuits", note: "voir les conditions", to: "/terms" },
+  { icon: TruckIcon, label: "Livraison gratuite", note: "sous conditions", to: "/delivery#gratuite" },
+  { icon: ClockIcon, label: "Livraison en 24/48h", note: "à Ouagadougou", to: "/delivery#delais" },
+  {
+    icon: ArrowsBackIcon,
+    label: "Retours faciles et gratuits",
+    note: "voir les conditions",
+    to: "/terms#retours",
+  },
 ];
 
 export function ProductPromises() {

@@ -9,10 +9,6 @@ import type { Route } from "./+types/coming-soon";
 /** The first segment of the address, and the title of what will be there. */
 const titles: Record<string, string> = {
   admin: "Administration",
-  delivery: "Informations de Livraison",
-  terms: "Conditions d'utilisation",
-  privacy: "Politique de Confidentialité",
-  about: "À propos",
   technicians: "Nos Techniciens Professionnels",
   technician: "Profil du technicien",
   "technician-matching": "Mise en relation",

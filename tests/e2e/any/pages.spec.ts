@@ -6,10 +6,19 @@ import { DATA, expect, FAILED_LOAD, forgive, fresh, hydrated, test } from "../st
 const DEFAULT_PICTURE = "/share-card.jpg";
 
 /** Addresses of finished pages with their titles; those that search engines have no use for say so. */
-const FINISHED = [
-  { path: "/", title: "Yaaré, la quincaillerie en ligne du Burkina Faso" },
-  { path: "/products", title: "Tous les produits" },
-  { path: "/products?category=materiaux&page=2", title: "Catégorie: Matériaux, page 2" },
+const FINISHED: { path: string; title: string; noindex?: boolean; schemas?: string }[] = [
+  {
+    path: "/",
+    title: "Yaaré, la quincaillerie en ligne du Burkina Faso",
+    schemas: "Organization,WebSite",
+  },
+  { path: "/products", title: "Tous les produits", schemas: "ItemList" },
+  { path: "/products?category=materiaux&page=2", title: "Catégorie: Matériaux, page 2", schemas: "ItemList" },
+  { path: "/products?newOnly=true", title: "Nouveaux Arrivages", schemas: "ItemList" },
+  { path: "/products?category=plomberie&newOnly=true", title: "Catégorie: Plomberie", noindex: true },
+  { path: "/products?minPrice=5000&maxPrice=100000", title: "Tous les produits", noindex: true },
+  { path: "/products?inStock=true", title: "Tous les produits", noindex: true },
+  { path: "/products?category=nexiste-pas", title: "Catégorie: Nexiste pas", noindex: true },
   { path: "/products?search=vis", title: 'Résultats pour "vis"', noindex: true },
   { path: "/categories", title: "Toutes nos catégories" },
   { path: "/promotions", title: "Promotions" },
@@ -20,13 +29,13 @@ const FINISHED = [
   { path: "/review", title: "Donnez votre avis", noindex: true },
   { path: "/account", title: "Mon compte", noindex: true },
   { path: "/account/orders/1", title: "Votre commande", noindex: true },
+  { path: "/about", title: "À propos", schemas: "BreadcrumbList" },
+  { path: "/delivery", title: "Informations de Livraison", schemas: "BreadcrumbList" },
+  { path: "/terms", title: "Conditions d'utilisation", schemas: "BreadcrumbList" },
+  { path: "/privacy", title: "Politique de Confidentialité", schemas: "BreadcrumbList" },
 ];
 
 const ANNOUNCED = {
-  "/delivery": "Informations de Livraison",
-  "/terms": "Conditions d'utilisation",
-  "/privacy": "Politique de Confidentialité",
-  "/about": "À propos",
   "/technicians": "Nos Techniciens Professionnels",
   "/technician/awa": "Profil du technicien",
   "/technician-matching": "Mise en relation",
@@ -69,6 +78,13 @@ async function headOf(page: Page, response: APIResponse) {
         ogDescription: read("meta[property='og:description']"),
         ogUrl: read("meta[property='og:url']"),
         ogImage: read("meta[property='og:image']"),
+        ogType: read("meta[property='og:type']"),
+        ogLocale: read("meta[property='og:locale']"),
+        ogSiteName: read("meta[property='og:site_name']"),
+        twitterCard: read("meta[name='twitter:card']"),
+        schemas: [...document.querySelectorAll("script[type='application/ld+json']")]
+          .map((script) => JSON.parse(script.textContent)["@type"])
+          .join(),
       };
     },
     await response.text(),
@@ -81,7 +97,7 @@ test("finished pages have a title, a description, their own address and a previe
   shop,
 }) => {
   const { origin } = new URL(shop.url);
-  for (const { path, title, noindex } of FINISHED) {
+  for (const { path, title, noindex = false, schemas = "" } of FINISHED) {
     const response = await request.get(path);
     expect(response.status(), path).toBe(200);
     const head = await headOf(page, response);
@@ -94,8 +110,14 @@ test("finished pages have a title, a description, their own address and a previe
       ogDescription: head.description,
       ogUrl: origin + path,
       ogImage: origin + DEFAULT_PICTURE,
+      ogType: "website",
+      ogLocale: "fr_FR",
+      ogSiteName: "Yaaré",
+      twitterCard: "summary_large_image",
+      schemas,
     });
     expect(head.description.length, path).toBeGreaterThan(30);
+    expect(head.description.length, path).toBeLessThan(170);
     expect(head.description, path).not.toContain("Catégorie:");
   }
   const picture = await request.get(DEFAULT_PICTURE);
@@ -124,6 +146,9 @@ test("a shared product shows its picture, its name and its price", async ({ page
     canonical: `${origin}/product/${slug}`,
     ogImage: `${origin}/pictures/meuleuse-1-640.jpg`,
     robots: "",
+    ogType: "product",
+    twitterCard: "summary_large_image",
+    schemas: "BreadcrumbList,Product",
   });
   const picture = await request.get(head.ogImage);
   expect(picture.status()).toBe(200);

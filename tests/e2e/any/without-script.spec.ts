@@ -78,3 +78,17 @@ test("a page that lives in the browser says what it needs", async ({ page }) => 
     await expect(page.locator("noscript p"), path).toContainText("Cette page a besoin de JavaScript.");
   }
 });
+
+test("the texts are read whole, and their contents lead to the sections", async ({ page }) => {
+  for (const [path, section] of [
+    ["/delivery", "Délais de livraison"],
+    ["/terms", "Les garanties"],
+    ["/privacy", "Vos droits"],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole("navigation", { name: "Sommaire" }).getByRole("link", { name: section }).click();
+    await expect(page.getByRole("main").getByRole("heading", { name: section })).toBeInViewport();
+  }
+  await page.goto("/about");
+  await expect(page.getByRole("main").getByRole("region", { name: "Notre mission" })).toBeVisible();
+});

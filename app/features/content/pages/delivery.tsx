@@ -1,0 +1,225 @@
+/**
+ * /delivery: delays by place, what a delivery costs, and how it goes. The product page's promises link to its
+ * sections, so «gratuite» and «24/48h» have their conditions here and nowhere else.
+ */
+import { formatXof } from "../../../lib/money.ts";
+import { ShopContact } from "./shop-contact.tsx";
+import { TextDocument } from "./text-document.tsx";
+import type { TextProps } from "./written-page.server.tsx";
+
+const delays = [
+  { place: "Ouagadougou", towns: "Tous les quartiers de la ville", delay: "24-48h" },
+  { place: "Bobo-Dioulasso", towns: "Tous les quartiers de la ville", delay: "2-3 jours" },
+  {
+    place: "Autres grandes villes",
+    towns:
+      "Koudougou, Ouahigouya, Banfora, Kaya, Tenkodogo, Fada N'Gourma, Dédougou, Ziniaré, Manga, Pouytenga, Gaoua, Dori",
+    delay: "3-5 jours",
+  },
+  {
+    place: "Zones rurales",
+    towns:
+      "Les autres communes et les villages, par exemple autour de Léo, Boromo, Réo, Diébougou ou Garango",
+    delay: "5-7 jours",
+  },
+];
+
+export function DeliveryText({ shop }: TextProps) {
+  return (
+    <TextDocument
+      title="Informations de Livraison"
+      lead="Nous livrons partout au Burkina Faso. Vous regardez vos articles, puis vous payez le livreur."
+      updated="2026-11-21"
+      sections={[
+        { id: "delais", title: "Délais de livraison", body: <Delays /> },
+        { id: "frais", title: "Frais de livraison", body: <Fees shippingFee={shop.shipping_fee} /> },
+        {
+          id: "gratuite",
+          title: "Quand la livraison est gratuite",
+          body: <FreeDelivery shippingFee={shop.shipping_fee} />,
+        },
+        { id: "deroulement", title: "Comment se passe une livraison", body: <Steps /> },
+        { id: "verification", title: "Vérifiez avant de payer", body: <Checking /> },
+        { id: "absence", title: "Si vous êtes absent", body: <Absence /> },
+        {
+          id: "question",
+          title: "Une question sur votre livraison",
+          body: (
+            <>
+              <p>
+                Appelez-nous ou écrivez-nous, sept jours sur sept. Donnez votre numéro de commande, celui qui
+                commence par ORD- : nous retrouvons votre colis tout de suite.
+              </p>
+              <ShopContact shop={shop} />
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Delays() {
+  return (
+    <>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Destination</th>
+            <th scope="col">Délai</th>
+          </tr>
+        </thead>
+        <tbody>
+          {delays.map(({ place, towns, delay }) => (
+            <tr key={place}>
+              <th scope="row">
+                {place}
+                <small>{towns}</small>
+              </th>
+              <td>{delay}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>
+        Le délai part du moment où nous confirmons votre commande par téléphone. Nous appelons tous les jours,
+        le plus souvent dans les heures qui suivent.
+      </p>
+      <p>
+        Une route coupée, de fortes pluies ou l'insécurité peuvent retarder un colis. Dans ce cas nous vous
+        prévenons, et vous pouvez annuler sans rien devoir.
+      </p>
+    </>
+  );
+}
+
+function Fees({ shippingFee }: { shippingFee: number }) {
+  return (
+    <>
+      <p>
+        Les frais de livraison dépendent de la distance, du poids ou du volume et du type de service. Ils vous
+        sont communiqués à la commande.
+      </p>
+      <p>
+        {shippingFee > 0 ? (
+          <>
+            <strong>
+              Aujourd'hui, nous appliquons un tarif unique : {formatXof(shippingFee)} par commande
+            </strong>
+            , dans tout le pays et quel que soit le nombre d'articles.
+          </>
+        ) : (
+          <strong>Aujourd'hui, la livraison est offerte pour toutes les commandes, dans tout le pays.</strong>
+        )}{" "}
+        Ce montant figure dans votre panier et dans le récapitulatif, avant que vous ne confirmiez. C'est lui
+        que vous payez : le livreur ne demande aucun supplément.
+      </p>
+      <p>
+        Un chargement ne passe pas toujours par le transport ordinaire : plusieurs tonnes de ciment, des
+        barres de douze mètres, un chantier loin de la route. Nous vous appelons alors avant l'envoi pour vous
+        communiquer le prix d'un transport adapté. Vous l'acceptez, ou vous annulez sans frais.
+      </p>
+    </>
+  );
+}
+
+function FreeDelivery({ shippingFee }: { shippingFee: number }) {
+  return (
+    <>
+      <p>
+        La mention « Livraison gratuite » des fiches produits vaut dans les cas que voici, et dans ceux-là
+        seulement.
+      </p>
+      <ul>
+        {shippingFee > 0 ? (
+          <>
+            <li>
+              <strong>Dès le deuxième article d'une commande.</strong> Le tarif unique couvre toute la
+              commande : les articles suivants voyagent gratuitement.
+            </li>
+            <li>
+              <strong>Pendant nos opérations de livraison offerte.</strong> Votre panier affiche alors{" "}
+              {formatXof(0)} de livraison.
+            </li>
+          </>
+        ) : (
+          <li>
+            <strong>En ce moment, pour toute commande.</strong> Votre panier affiche {formatXof(0)} de
+            livraison.
+          </li>
+        )}
+        <li>
+          <strong>Quand nous réparons notre erreur.</strong> Article manquant, abîmé, défectueux ou différent
+          de votre commande : la nouvelle livraison est à notre charge.
+        </li>
+        <li>
+          <strong>Quand vous refusez un colis non conforme.</strong> Vous ne payez ni les articles ni la
+          livraison.
+        </li>
+      </ul>
+    </>
+  );
+}
+
+function Steps() {
+  return (
+    <ol>
+      <li>
+        <strong>Vous commandez.</strong> La page de confirmation affiche votre numéro, ORD- suivi de chiffres.
+        Notez-le.
+      </li>
+      <li>
+        <strong>Nous vous appelons.</strong> Nous vérifions avec vous les articles, l'adresse et le jour de
+        passage.
+      </li>
+      <li>
+        <strong>Vous donnez un repère.</strong> Beaucoup de rues n'ont pas de nom : dites-nous le quartier, le
+        secteur et ce qui se voit de loin. Par exemple : « Tampouy, derrière la pharmacie, portail bleu ».
+      </li>
+      <li>
+        <strong>Le livreur vous appelle</strong> avant d'arriver. Gardez votre téléphone allumé.
+      </li>
+      <li>
+        <strong>Vous vérifiez vos articles</strong> devant lui.
+      </li>
+      <li>
+        <strong>Vous payez en espèces</strong>, en francs CFA, le montant de votre commande. Préparez
+        l'appoint si vous le pouvez.
+      </li>
+    </ol>
+  );
+}
+
+function Checking() {
+  return (
+    <>
+      <p>Ouvrez le colis devant le livreur, il attend. Regardez quatre choses :</p>
+      <ul>
+        <li>ce sont bien les articles et les quantités de votre commande ;</li>
+        <li>rien n'est cassé, mouillé, ouvert ou périmé ;</li>
+        <li>la référence, la taille, la puissance et la couleur sont les bonnes ;</li>
+        <li>le montant demandé est celui de votre commande.</li>
+      </ul>
+      <p>
+        Quelque chose ne va pas ? Refusez l'article ou tout le colis :{" "}
+        <a href="/terms#refus">vous ne devez rien pour ce que vous refusez</a>. Un appareil ne se branche
+        qu'une fois chez vous ? S'il ne marche pas, <a href="/terms#retours">nous l'échangeons</a>.
+      </p>
+    </>
+  );
+}
+
+function Absence() {
+  return (
+    <>
+      <p>
+        Si personne ne répond, nous vous rappelons pour convenir d'un deuxième passage, sans frais. Une
+        personne de confiance peut recevoir et payer à votre place : donnez-nous son nom et son numéro.
+      </p>
+      <p>
+        Après deux passages sans réponse, la commande est annulée. Vous ne devez rien, mais nous pouvons
+        refuser de nouvelles commandes <a href="/terms#commandes-serieuses">qui ne seraient pas sérieuses</a>.
+      </p>
+    </>
+  );
+}

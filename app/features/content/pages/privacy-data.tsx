@@ -1,0 +1,118 @@
+/** The sections of the privacy policy on what is stored: in the shop's database, and in the visitor's browser. */
+
+const stored = [
+  {
+    what: "Votre compte",
+    data: "E-mail, mot de passe (sous une forme que personne ne peut relire), prénom, nom, téléphone, dates d'inscription et de connexion. Pour vous reconnaître.",
+  },
+  {
+    what: "Votre profil",
+    data: "Téléphone, adresse, ville, code postal. Pour préremplir vos commandes.",
+  },
+  {
+    what: "Vos commandes",
+    data: "Nom, téléphone, e-mail, adresse et repère de livraison, articles, prix, note au livreur, état, motif d'une annulation. Pour vous livrer, garantir vos achats et tenir nos comptes.",
+  },
+  {
+    what: "Vos avis",
+    data: "Note, titre, texte, nom affiché et e-mail, qui n'est jamais publié. Pour éclairer les autres acheteurs. L'invitation garde l'e-mail, la commande et l'empreinte du lien.",
+  },
+  {
+    what: "Vos votes « Utile »",
+    data: "L'avis, et votre compte ou un numéro tiré au hasard pour votre appareil. Pour ne compter chaque vote qu'une fois.",
+  },
+  {
+    what: "Votre liste de souhaits",
+    data: "Les articles que vous marquez d'un cœur, si vous êtes connecté. Pour les retrouver sur un autre appareil.",
+  },
+  {
+    what: "Vos messages aux techniciens",
+    data: "Nom, e-mail, téléphone, message. Pour vous mettre en relation.",
+  },
+  {
+    what: "Vos demandes de cotation",
+    data: "La photo ou le fichier que vous joignez, son nom et une référence. Pour chiffrer votre projet. Le fichier est privé : seule notre équipe l'ouvre.",
+  },
+  {
+    what: "Les e-mails que nous vous devons",
+    data: "Destinataire, commande ou message concerné, date d'envoi. Pour les envoyer une fois et une seule.",
+  },
+  {
+    what: "La sécurité",
+    data: "Adresse IP et type de navigateur de vos connexions, compteurs d'essais de mot de passe. Pour repousser ceux qui voudraient entrer à votre place.",
+  },
+];
+
+export function StoredData() {
+  return (
+    <>
+      <dl>
+        {stored.map(({ what, data }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{data}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        Ces données servent à exécuter votre commande ou à répondre à votre demande, à remplir nos obligations
+        de commerçant et à protéger la boutique. Sans compte, vous pouvez tout regarder sans nous dire qui
+        vous êtes. Un champ facultatif peut rester vide. Aucune décision n'est prise par un automate à votre
+        place.
+      </p>
+    </>
+  );
+}
+
+const kept = [
+  { name: "cart", use: "Votre panier, jusqu'à la commande ou jusqu'à ce que vous le vidiez." },
+  { name: "wishlist", use: "Vos cœurs tant que vous n'êtes pas connecté." },
+  {
+    name: "seen",
+    use: "Les derniers produits que vous avez regardés, pour vous les remontrer. Ils ne nous sont pas envoyés.",
+  },
+  { name: "sb-yaare-auth-token", use: "Votre session, jusqu'à la déconnexion." },
+  { name: "device-id, review-votes", use: "Le numéro au hasard et les avis trouvés utiles." },
+  { name: "checkout-attempt", use: "De quoi ne jamais enregistrer deux fois la même commande." },
+  {
+    name: "Notes de l'onglet",
+    use: "Un formulaire à moitié rempli, le numéro de la commande passée. Effacés à la déconnexion et à la fermeture de l'onglet.",
+  },
+  { name: "Pages gardées", use: "Les dernières pages du catalogue, pour les lire sans réseau." },
+];
+
+export function BrowserStorage() {
+  return (
+    <>
+      <p>
+        Pour marcher même avec un mauvais réseau, le site garde quelques notes dans la mémoire de votre
+        navigateur. Elles ne servent qu'à lui. Vous les effacez dans les réglages du navigateur, à « données
+        de sites ».
+      </p>
+      <dl>
+        {kept.map(({ name, use }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{use}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+export function NoCookies() {
+  return (
+    <>
+      <p>
+        Ni cookie publicitaire, ni réseau social, ni outil de mesure extérieur : c'est pourquoi aucune
+        bannière ne vous demande de les accepter. Les écrans d'administration, réservés à notre équipe,
+        gardent un réglage d'affichage dans un cookie.
+      </p>
+      <p>
+        <strong>WhatsApp</strong> appartient à Meta. Rien ne lui est envoyé tant que vous n'appuyez pas sur un
+        bouton WhatsApp. Ensuite, votre numéro et votre message suivent les règles de WhatsApp.
+      </p>
+    </>
+  );
+}

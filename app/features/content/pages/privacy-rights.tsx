@@ -1,0 +1,103 @@
+/** The sections of the privacy policy on who sees the data, how long it is kept, and what people may ask for. */
+import type { ShopSettings } from "../shop-settings.tsx";
+
+export function Recipients() {
+  return (
+    <>
+      <ul>
+        <li>
+          <strong>Notre équipe</strong>, chacun pour son travail.
+        </li>
+        <li>
+          <strong>Le livreur</strong> : nom, téléphone, adresse, articles et montant de la livraison qu'il
+          fait.
+        </li>
+        <li>
+          <strong>Le technicien</strong> à qui vous écrivez : votre message et vos coordonnées.
+        </li>
+        <li>
+          <strong>Nos prestataires d'hébergement et d'e-mail</strong>, qui ne peuvent s'en servir pour
+          eux-mêmes. Si leurs serveurs sont hors du Burkina Faso, nous ne leur confions que ce qui est
+          nécessaire, dans les conditions de la loi.
+        </li>
+        <li>
+          <strong>Les autorités</strong>, quand la loi nous y oblige.
+        </li>
+      </ul>
+      <p>Sont publics : vos avis publiés, avec le nom que vous avez choisi. Rien d'autre.</p>
+    </>
+  );
+}
+
+export function Retention() {
+  return (
+    <dl>
+      <div>
+        <dt>Compte, profil, liste de souhaits</dt>
+        <dd>Tant que le compte existe. Effacés quand vous demandez sa fermeture.</dd>
+      </div>
+      <div>
+        <dt>Commandes et factures</dt>
+        <dd>Dix ans, comme le droit comptable de l'OHADA l'exige.</dd>
+      </div>
+      <div>
+        <dt>Avis</dt>
+        <dd>Tant que le produit est présenté, ou jusqu'à ce que vous demandiez le retrait.</dd>
+      </div>
+      <div>
+        <dt>Messages et fichiers de cotation</dt>
+        <dd>Le temps de traiter la demande, un an au plus.</dd>
+      </div>
+      <div>
+        <dt>Connexions et compteurs de sécurité</dt>
+        <dd>Effacés d'eux-mêmes quand la session est finie ou que le compteur ne sert plus.</dd>
+      </div>
+    </dl>
+  );
+}
+
+export function Security() {
+  return (
+    <p>
+      Les mots de passe ne sont gardés que sous une forme chiffrée sans retour. La base de données elle-même
+      refuse qu'un client lise la commande d'un autre. Les fichiers de cotation ne s'ouvrent par aucun lien
+      public. Si une fuite vous mettait en danger, nous vous préviendrions, ainsi que l'autorité de contrôle.
+    </p>
+  );
+}
+
+export function Rights({ shop }: { shop: ShopSettings }) {
+  return (
+    <>
+      <p>
+        La loi n° 001-2021/AN du 30 mars 2021 protège les personnes à l'égard du traitement de leurs données.
+        Vous pouvez, gratuitement :
+      </p>
+      <ul>
+        <li>savoir ce que nous avons sur vous et en recevoir une copie ;</li>
+        <li>faire corriger ce qui est faux ou incomplet ;</li>
+        <li>vous opposer à un usage, ou retirer un accord donné ;</li>
+        <li>faire effacer ce que la loi ne nous oblige pas à garder.</li>
+      </ul>
+      <p>
+        Vous corrigez vous-même votre profil dans <a href="/account">votre compte</a>. Pour le reste,
+        écrivez-nous
+        {shop.email && ` à ${shop.email}`} depuis l'adresse de votre compte, ou appelez-nous. Nous pouvons
+        vérifier que c'est bien vous, et répondons en trente jours au plus.
+      </p>
+    </>
+  );
+}
+
+export function Authority() {
+  return (
+    <p>
+      Si notre réponse ne vous convient pas, vous pouvez saisir la Commission de l'Informatique et des
+      Libertés (CIL) du Burkina Faso, autorité indépendante de protection des données :{" "}
+      <a href="https://www.cil.bf" rel="noopener noreferrer">
+        www.cil.bf
+      </a>
+      .
+    </p>
+  );
+}

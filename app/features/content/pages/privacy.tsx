@@ -1,0 +1,87 @@
+/**
+ * /privacy: what this software stores of people, exactly, and why. Whoever adds a table, a mail or a key in the
+ * browser that tells something of a person adds its line here and moves the date.
+ */
+
+import { BrowserStorage, NoCookies, StoredData } from "./privacy-data.tsx";
+import { Authority, Recipients, Retention, Rights, Security } from "./privacy-rights.tsx";
+import { ShopContact } from "./shop-contact.tsx";
+import { TextDocument } from "./text-document.tsx";
+import type { TextProps } from "./written-page.server.tsx";
+
+const VERSION = "2026-11-21";
+
+export function PrivacyText({ shop }: TextProps) {
+  return (
+    <TextDocument
+      title="Politique de Confidentialité"
+      lead="Nous demandons ce qu'il faut pour vous livrer, et rien de plus. Voici tout ce que le site enregistre."
+      updated={VERSION}
+      sections={[
+        {
+          id: "en-bref",
+          title: "En bref",
+          body: (
+            <ul>
+              <li>Pas de publicité, pas de traceur, pas de mesure d'audience par un tiers.</li>
+              <li>Le site n'écrit aucun cookie chez ses visiteurs et ses clients.</li>
+              <li>Nous ne vendons, ne louons et n'échangeons aucune donnée.</li>
+              <li>Vous pouvez voir, corriger ou faire effacer vos données : un message suffit.</li>
+            </ul>
+          ),
+        },
+        {
+          id: "responsable",
+          title: "Qui est responsable",
+          body: (
+            <>
+              <p>
+                {shop.shop_name} décide de l'usage de vos données et en répond. Pour toute question sur vos
+                données :
+              </p>
+              <ShopContact shop={shop} />
+            </>
+          ),
+        },
+        { id: "donnees", title: "Ce que nous enregistrons, et pourquoi", body: <StoredData /> },
+        { id: "navigateur", title: "Ce qui reste dans votre navigateur", body: <BrowserStorage /> },
+        { id: "cookies", title: "Ni cookies ni traceurs", body: <NoCookies /> },
+        {
+          id: "e-mails",
+          title: "Les e-mails que nous envoyons",
+          body: (
+            <>
+              <ul>
+                <li>la confirmation de votre commande, avec son numéro ;</li>
+                <li>
+                  après la livraison, un e-mail qui vous invite à donner votre avis, avec un lien à usage
+                  unique ;
+                </li>
+                <li>votre message à un technicien, transmis à ce technicien ;</li>
+                <li>
+                  ce qui touche à la sécurité de votre compte, par exemple la confirmation de votre adresse.
+                </li>
+              </ul>
+              <p>Aucun e-mail publicitaire, aucun pixel de suivi.</p>
+            </>
+          ),
+        },
+        { id: "destinataires", title: "Qui voit vos données", body: <Recipients /> },
+        { id: "duree", title: "Combien de temps", body: <Retention /> },
+        { id: "securite", title: "Comment elles sont protégées", body: <Security /> },
+        { id: "droits", title: "Vos droits", body: <Rights shop={shop} /> },
+        { id: "cil", title: "L'autorité de contrôle", body: <Authority /> },
+        {
+          id: "changements",
+          title: "Les changements",
+          body: (
+            <p>
+              Si ce que nous enregistrons change, cette page change d'abord. La date de la version est en
+              haut. Un changement important vous est signalé sur le site.
+            </p>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+/** The shape of the long texts: title, date, contents, and sections that can be linked to. */
+import type { ReactNode } from "react";
+import { ChevronRightIcon } from "../../../components/ui/icons.tsx";
+import { formatLongDate } from "../../../lib/dates.ts";
+
+interface TextSection {
+  /** Anchor; other pages link to it, so it stays. */
+  id: string;
+  title: string;
+  body: ReactNode;
+}
+
+interface TextDocumentProps {
+  title: string;
+  lead: ReactNode;
+  /** ISO date of this version. */
+  updated: string;
+  sections: readonly TextSection[];
+}
+
+export function TextDocument({ title, lead, updated, sections }: TextDocumentProps) {
+  return (
+    <article className="grid gap-6 lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-x-14 lg:gap-y-10">
+      <header className="max-w-prose lg:col-start-2">
+        <h1 className="text-3xl md:text-4xl">{title}</h1>
+        <p className="mt-3 text-lg text-ink-soft">{lead}</p>
+        <p className="mt-3 text-sm text-ink-soft">
+          Version du <time dateTime={updated}>{formatLongDate(updated)}</time>
+        </p>
+      </header>
+      <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <details className="card lg:hidden">
+          <summary className="flex min-h-12 items-center justify-between px-4 font-semibold">
+            Sommaire
+            <ChevronRightIcon className="rotate-90 text-laterite" />
+          </summary>
+          <Contents sections={sections} />
+        </details>
+        <div className="card sticky top-4 max-h-[calc(100dvh-32px)] overflow-y-auto py-3 max-lg:hidden">
+          <p className="px-4 pb-1 font-heading text-base font-bold">Sommaire</p>
+          <Contents sections={sections} />
+        </div>
+      </div>
+      <div className="prose lg:col-start-2">
+        {sections.map(({ id, title: heading, body }) => (
+          <section key={id} id={id}>
+            <h2>{heading}</h2>
+            {body}
+          </section>
+        ))}
+      </div>
+    </article>
+  );
+}
+
+function Contents({ sections }: Pick<TextDocumentProps, "sections">) {
+  return (
+    <nav aria-label="Sommaire">
+      <ol className="pb-2 text-sm">
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="flex min-h-11 items-center px-4 text-ink-soft hover:bg-sand hover:text-ink lg:min-h-9"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

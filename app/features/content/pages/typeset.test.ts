@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { typeset } from "./typeset.ts";
+
+it("binds marks to the word before them, and what is quoted to its quotes", () => {
+  expect(typeset("<p>Prix : 30 % de « moins » ; vrai ? Oui !</p>")).toBe(
+    "<p>Prix\u00a0: 30\u00a0% de «\u00a0moins\u00a0»\u00a0; vrai\u00a0? Oui\u00a0!</p>",
+  );
+});
+
+it("keeps a number in one piece", () => {
+  expect(typeset("Loi n° 1, au +226 25 30 11 22")).toBe(
+    "Loi n°\u00a01, au +226\u00a025\u00a030\u00a011\u00a022",
+  );
+});
+
+it("leaves tags and other spaces alone", () => {
+  const html = '<a href="/a ?b" title="x : y">un deux, trois.</a>';
+  expect(typeset(html)).toBe(html);
+});

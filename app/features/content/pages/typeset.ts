@@ -1,0 +1,12 @@
+/** French typography for texts that are written with plain spaces: no line begins with a mark or breaks a
+ * number. */
+
+const TEXT = /(^|>)[^<]+/g;
+const NO_BREAK_SPACE = "\u00a0";
+
+/** Puts no-break spaces into the texts of an HTML string, and leaves its tags alone. */
+export function typeset(html: string): string {
+  return html.replace(TEXT, (text) =>
+    text.replace(/ (?=[:;?!»%])|(?<=[«°]) |(?<=\d) (?=\d)/g, NO_BREAK_SPACE),
+  );
+}
