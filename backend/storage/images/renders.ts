@@ -5,7 +5,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { fileTypeFromFile } from "file-type";
 import { LRUCache } from "lru-cache";
 import { codeOf } from "../../core/errors.ts";
 import { Queue } from "./queue.ts";
@@ -83,8 +82,7 @@ export class Renders {
     const { folder, maxPixels } = this.#options;
     const draft = join(folder, `draft-${randomUUID()}`);
     try {
-      // Loaded when it is first needed: the libraries behind it take memory that most processes never use.
-      const { transform } = await import("./transform.ts");
+      const { transform } = await loadTransform();
       await this.#queue.run(() => transform(source, draft, wanted, maxPixels));
       await rename(draft, join(folder, name));
     } finally {
@@ -96,7 +94,8 @@ export class Renders {
   async #open(name: string): Promise<Render | null> {
     const path = join(this.#options.folder, name);
     try {
-      const contentType = (await fileTypeFromFile(path))?.mime ?? "application/octet-stream";
+      const { mediaTypeOf } = await loadTransform();
+      const contentType = await mediaTypeOf(path);
       const handle = await open(path, "r");
       this.#sizes.get(name);
       return { handle, size: (await handle.stat()).size, name, contentType };
@@ -105,6 +104,11 @@ export class Renders {
       throw error;
     }
   }
+}
+
+/** When it is first needed: the libraries behind it take memory that most processes never use. */
+function loadTransform() {
+  return import("./transform.ts");
 }
 
 function nameOf(version: string, wanted: Transform): string {

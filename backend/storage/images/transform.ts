@@ -12,7 +12,9 @@ export interface Transform {
   format: OutputFormat;
 }
 
-const SOURCES = new Map<string | undefined, "jpeg" | "png" | "webp" | "avif" | "gif">([
+type Format = "jpeg" | "png" | "webp" | "avif" | "gif";
+
+const SOURCES = new Map<string | undefined, Format>([
   ["image/jpeg", "jpeg"],
   ["image/png", "png"],
   ["image/apng", "png"],
@@ -45,11 +47,22 @@ export async function transform(
     await sharp(source, { limitInputPixels: maxPixels, failOn: "error" })
       .autoOrient()
       .resize({ width, height, fit: FITS[resize], withoutEnlargement: true })
-      .toFormat(output, output === "avif" ? { quality, effort: AVIF_EFFORT } : { quality })
+      .toFormat(output, encoderOptions(output, quality))
       .timeout({ seconds: MAX_SECONDS })
       .toFile(target);
   } catch (error) {
     if (/pixel limit/i.test(String(error))) throw entityTooLarge("source image", "the maximum resolution");
     throw invalidRequest("The source image is invalid or unsupported for rendering");
   }
+}
+
+/** PNG and GIF lose nothing: a quality would take their colours away. */
+function encoderOptions(output: Format, quality: number) {
+  if (output === "png" || output === "gif") return {};
+  return output === "avif" ? { quality, effort: AVIF_EFFORT } : { quality };
+}
+
+/** Of a picture that was made here. */
+export async function mediaTypeOf(path: string): Promise<string> {
+  return (await fileTypeFromFile(path))?.mime ?? "application/octet-stream";
 }
