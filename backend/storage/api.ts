@@ -6,6 +6,7 @@ import type { StorageDeps, StorageEnv } from "./endpoint.ts";
 import { errorResponse, StorageError } from "./errors.ts";
 import { info, infoPublic } from "./info.ts";
 import { list } from "./list.ts";
+import { listPages } from "./list-pages.ts";
 import { copy, move } from "./move-copy.ts";
 import { removeObject, removeObjects } from "./remove.ts";
 import { renderForCaller, renderPublic, renderSigned } from "./render.ts";
@@ -29,6 +30,7 @@ export function createApi(deps: StorageDeps): Hono<StorageEnv> {
   api.post("/object/move", move(deps));
   api.post("/object/copy", copy(deps));
   api.post("/object/list/:bucket", list(deps));
+  api.post("/object/list-v2/:bucket", listPages(deps));
   api.post("/object/sign/:bucket", signMany(deps));
   api.post(`/object/sign/${OBJECT}`, sign(deps));
   api.get(`/object/sign/${OBJECT}`, downloadSigned(deps));

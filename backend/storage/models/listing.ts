@@ -54,3 +54,62 @@ export async function listLevel(sql: TransactionSql, level: Level): Promise<Entr
       name collate "C" ${direction}
     limit ${limit} offset ${offset}`;
 }
+
+export interface Page {
+  bucketId: string;
+  /** What keys begin with; it need not end at a folder. */
+  prefix: string;
+  /** Whether keys are cut off after their next slash, and what is cut off alike is one folder. */
+  isDelimited: boolean;
+  column: "name" | "updated_at" | "created_at";
+  isDescending: boolean;
+  /** The entry that the page comes after. */
+  after: Position | null;
+  limit: number;
+}
+
+/** Where an entry stands in its order: Postgres's text of the column's value, more exact than a Date, and its key. */
+export interface Position {
+  value: string;
+  name: string;
+}
+
+/** A folder is as old as its oldest object. */
+export interface PageEntry extends Entry {
+  /** Of the column that is sorted by. */
+  value: string;
+}
+
+/** Names are whole keys, those of folders with the slash at their end. */
+export async function listPage(sql: TransactionSql, page: Page): Promise<PageEntry[]> {
+  const { bucketId, prefix, isDelimited, column, isDescending, after, limit } = page;
+  const direction = isDescending ? sql`desc` : sql`asc`;
+  const beyond = isDescending ? sql`<` : sql`>`;
+  const start = prefix.length + 1;
+  const isByName = column === "name";
+  return sql<PageEntry[]>`
+    with found as (
+      select name, id, updated_at, created_at, last_accessed_at, metadata,
+        case when ${isDelimited} then nullif(strpos(substr(name, ${start}::int), '/'), 0) end as cut
+      from storage.objects
+      where bucket_id = ${bucketId}
+        and name collate "C" >= ${prefix} and name collate "C" < ${prefix + LAST_CHARACTER}
+    ),
+    entries as (
+      select left(name, ${start}::int - 1 + cut) as name, null::uuid as id, min(updated_at) as updated_at,
+        min(created_at) as created_at, null::timestamptz as last_accessed_at, null::jsonb as metadata
+      from found where cut is not null group by 1
+      union all
+      select name, id, updated_at, created_at, last_accessed_at, metadata from found where cut is null
+    )
+    select *, ${sql(column)}::text as value from entries
+    where ${
+      after === null
+        ? sql`true`
+        : isByName
+          ? sql`name collate "C" ${beyond} ${after.name}`
+          : sql`(${sql(column)}, name collate "C") ${beyond} (${after.value}::text::timestamptz, ${after.name})`
+    }
+    order by ${isByName ? sql`` : sql`${sql(column)} ${direction},`} name collate "C" ${direction}
+    limit ${limit}`;
+}
