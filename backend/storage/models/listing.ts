@@ -69,7 +69,7 @@ export interface Page {
 }
 
 /** Where an entry stands in its order: Postgres's text of the column's value, more exact than a Date, and its key. */
-export interface Position {
+interface Position {
   value: string;
   name: string;
 }
