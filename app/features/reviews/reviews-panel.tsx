@@ -3,7 +3,8 @@
  * at: only then the code for voting and writing is fetched and takes the drawing's place. Whoever does not open the
  * reviews pays nothing for them. A press on the drawing is done as soon as the code is there.
  */
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { toast } from "../../components/ui/toast/toast.ts";
 import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
 import type { ReviewsSectionProps } from "./reviews-section.tsx";
@@ -29,7 +30,8 @@ export function ReviewsPanel(props: ReviewsSectionProps) {
   /** Where the visitor is among the controls; nothing stands at -1. */
   const at = useRef({ pressed: -1, focused: -1 });
 
-  useEffect(() => {
+  // At once, here and below: a key pressed while the focus is nowhere would be lost.
+  useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
     const controls = () => Array.from(element.querySelectorAll<HTMLElement>("a,button"));
@@ -42,7 +44,7 @@ export function ReviewsPanel(props: ReviewsSectionProps) {
       import("./reviews-section.tsx").then(
         (section) => {
           at.current.focused = controls().findIndex((control) => control.matches(":focus"));
-          setLive(section);
+          flushSync(() => setLive(section));
         },
         (error: unknown) => {
           console.error("reviews: their code could not be fetched", error);
@@ -56,7 +58,10 @@ export function ReviewsPanel(props: ReviewsSectionProps) {
       );
       bringToLife();
     };
-    const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && bringToLife());
+    // A screen ahead: the tabs often stand at the lower edge when the panel is opened.
+    const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && bringToLife(), {
+      rootMargin: "100%",
+    });
     observer.observe(element);
     return () => {
       element.onclick = null;

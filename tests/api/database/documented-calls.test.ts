@@ -117,6 +117,63 @@ describe("a customer", () => {
     const shown = await visitor.from("product_reviews").select(columns).eq("is_published", true);
     expect(shown.data).toEqual([]);
   });
+
+  it("reads the published reviews of a product, newest first, with the documented columns and no e-mail", async () => {
+    const saw = await createGoods(admin, 5000, 0);
+    for (const [day, published] of [
+      [1, true],
+      [3, true],
+      [2, true],
+      [4, false],
+    ] as const) {
+      await admin`
+        insert into public.product_reviews (product_id, rating, comment, name, email, is_published, created_at)
+        values (${saw.id}, ${day}, 'Coupe bien le bois', 'Awa', 'awa@example.com', ${published},
+          ${new Date(Date.UTC(2026, 0, day))})`;
+    }
+    const columns =
+      "id, product_id, rating, title, comment, name, is_verified, created_at, user_id, order_id";
+    const { data } = await visitor
+      .from("product_reviews")
+      .select(columns)
+      .eq("product_id", saw.id)
+      .eq("is_published", true)
+      .order("created_at", { ascending: false });
+    expect(data?.map(({ rating }) => rating)).toEqual([3, 2, 1]);
+    expect(Object.keys(data?.[0] ?? {}).join(", ")).toBe(columns);
+    const { status, error } = await visitor.from("product_reviews").select("email");
+    expect([status, error?.code]).toEqual([401, "42501"]);
+  });
+
+  it("finds a review useful once, with an account and with a device", async () => {
+    const [review] = await admin<{ id: string }[]>`
+      insert into public.product_reviews (product_id, comment, name, email, is_published)
+      values (${drill.id}, 'Utile à savoir', 'Ali', 'ali@example.com', true) returning id`;
+    const review_id = review?.id ?? "";
+    const device_id = crypto.randomUUID();
+    const vote = () => customer.from("review_votes").insert({ review_id, user_id: customerId });
+    const deviceVote = () => visitor.from("review_votes").insert({ review_id, device_id });
+    const answers = [await vote(), await vote(), await deviceVote(), await deviceVote()];
+    expect(answers.map(({ status, error }) => [status, error?.code])).toEqual([
+      [201, undefined],
+      [409, "23505"],
+      [201, undefined],
+      [409, "23505"],
+    ]);
+    const { data } = await visitor
+      .from("product_reviews")
+      .select("helpful_count")
+      .eq("id", review_id)
+      .single();
+    expect(data).toEqual({ helpful_count: 2 });
+    const stolen = await customer.from("product_reviews").update({ is_published: false }).eq("id", review_id);
+    expect(stolen.error).toBeNull();
+    const { count } = await visitor
+      .from("product_reviews")
+      .select("id", { count: "exact", head: true })
+      .eq("id", review_id);
+    expect(count).toBe(1);
+  });
 });
 
 describe("an administrator", () => {

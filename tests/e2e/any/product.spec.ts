@@ -1,5 +1,8 @@
 /** The product page while it loads, when there is no such product, and when something of it fails. */
+import { register } from "../fixtures.ts";
 import { DATA, expect, FAILED_LOAD, forgive, fresh, hold, hydrated, test } from "../storefront.ts";
+
+const REST_REVIEWS = /\/rest\/v1\/product_reviews/;
 
 test("on the way to a product its shape stands there and says so", async ({ page, goods }) => {
   const { name } = await goods.add({ name: "Serrure" });
@@ -70,6 +73,37 @@ test("reviews that cannot be read leave the product standing", async ({ page, sh
   await expect(page.getByRole("tabpanel", { name: "Avis (1)" }).getByRole("alert")).toHaveText(
     "Impossible de charger les avis clients",
   );
+});
+
+test("reviews that cannot be read come with another try", async ({
+  page,
+  shop,
+  goods,
+  refuse,
+  pageErrors,
+}) => {
+  const { id, slug } = await goods.add({ name: "Masque" });
+  await shop.sql`
+    insert into product_reviews (product_id, rating, comment, name, email, is_published)
+    values (${id}, 4, 'Un masque qui tient', 'Awa', 'awa@exemple.bf', true)`;
+  // Visitors are refused, and with them the server; a customer is not.
+  await refuse("product_reviews");
+  await register(page, fresh(`/product/${slug}`));
+  const failure = page
+    .getByRole("region", { name: "Notifications" })
+    .getByRole("listitem")
+    .filter({ hasText: "Impossible de charger les avis clients" });
+  await failure.getByRole("button", { name: "Fermer la notification" }).click();
+  await expect(failure).toHaveCount(0);
+  await page.getByRole("tab", { name: "Avis (1)" }).click();
+  await page.route(REST_REVIEWS, (route) => route.fulfill({ status: 500, json: { message: "no" } }));
+  await page.getByRole("button", { name: "Réessayer" }).click();
+  await expect(failure.getByRole("alert")).toContainText("Erreur");
+  await page.unroute(REST_REVIEWS);
+  await page.getByRole("button", { name: "Réessayer" }).click();
+  await expect(page.getByRole("article").filter({ hasText: "Un masque qui tient" })).toBeVisible();
+  await expect(page.getByText("Basé sur 1 avis")).toBeVisible();
+  forgive(pageErrors, /Failed to load resource|reviews: the list could not be read again/);
 });
 
 test("pictures that are missing or fail show the placeholder", async ({ page, shop, goods, pageErrors }) => {

@@ -1,0 +1,29 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { forgetDraft, readDraft, writeDraft } from "./review-draft.ts";
+
+let values: Map<string, string>;
+
+beforeEach(() => {
+  values = new Map();
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  vi.stubGlobal("window", {
+    sessionStorage: {
+      getItem: (key: string) => values.get(key) ?? null,
+      setItem: (key: string, value: string) => void values.set(key, value),
+      removeItem: (key: string) => void values.delete(key),
+    },
+  });
+});
+
+it("keeps what was typed under its key, until it is forgotten", () => {
+  writeDraft("review:vis:awa", { rating: "3", comment: "Elles tiennent" });
+  expect(readDraft("review:vis:awa")).toEqual({ rating: "3", comment: "Elles tiennent" });
+  expect(readDraft("review:vis:issa")).toEqual({});
+  forgetDraft("review:vis:awa");
+  expect(readDraft("review:vis:awa")).toEqual({});
+});
+
+it.each(["{", "null", "7", '{"comment":7,"evil":"x"}'])("reads %j as nothing", (text) => {
+  values.set("private:review:vis:awa", text);
+  expect(readDraft("review:vis:awa")).toEqual({});
+});

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { moreReviewsHref, readReviewPages } from "./review-pages.ts";
+
+it.each([
+  ["", 1],
+  ["?reviews=1", 1],
+  ["?reviews=3", 3],
+  ["?reviews=99", 20],
+  ["?reviews=0", 1],
+  ["?reviews=-2", 1],
+  ["?reviews=2.5", 1],
+  ["?reviews=abc", 1],
+])("%j shows %i", (query, pages) => {
+  expect(readReviewPages(`https://shop.test/product/vis${query}`)).toBe(pages);
+});
+
+it.each([
+  [1, 0, null],
+  [1, 5, null],
+  [1, 6, "?reviews=2#avis-5"],
+  [2, 11, "?reviews=3#avis-10"],
+  [2, 10, null],
+  [20, 1000, null],
+])("after %i pages of %i reviews leads to %j", (pages, total, href) => {
+  expect(moreReviewsHref(pages, total)).toBe(href);
+});
