@@ -21,7 +21,7 @@ export function startMail(
   const stop = startSender({ sql, transport, siteUrl, from: mail.from, log });
   return async () => {
     await stop();
-    transport.close();
+    await transport.close();
     await sql.end({ timeout: 1 });
   };
 }

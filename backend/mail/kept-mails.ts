@@ -1,7 +1,7 @@
 /** The mails that were kept as files, read back for a page of this machine. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import PostalMime, { type Address, type Email } from "postal-mime";
+import type { Address, Email } from "postal-mime";
 import { codeOf } from "../core/errors.ts";
 
 /** As the file transport names them; nothing else in the folder is looked at. */
@@ -31,7 +31,9 @@ export async function listKeptMails(directory: string, count: number): Promise<K
 export async function findKeptMail(directory: string, file: string): Promise<KeptMail | null> {
   if (!FILE.test(file)) return null;
   const bytes = await readFile(join(directory, file)).catch(ignoreAbsence(null));
-  return bytes && { file, ...(await PostalMime.parse(bytes)) };
+  if (!bytes) return null;
+  const { default: PostalMime } = await import("postal-mime");
+  return { file, ...(await PostalMime.parse(bytes)) };
 }
 
 /** «Awa Zongo <awa@exemple.bf>, …» */

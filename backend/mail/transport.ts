@@ -4,7 +4,6 @@
  */
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
 import { codeOf } from "../core/errors.ts";
 import type { Letter, Mailbox } from "./letter.ts";
 
@@ -18,7 +17,7 @@ interface Envelope {
 export interface Transport {
   /** Rejects with a DeliveryError. */
   send(letter: Letter, envelope: Envelope): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Why a mail did not leave, fit for logs and for administrators: no address, no password, no token. */
@@ -30,7 +29,25 @@ const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 
 export function smtpTransport(url: string): Transport {
-  const mailer = createTransport({
+  let pool: ReturnType<typeof openPool> | null = null;
+  return {
+    send: async (letter, envelope) => {
+      pool ??= openPool(url);
+      const mailer = await pool;
+      try {
+        await mailer.sendMail(messageOf(letter, envelope));
+      } catch (error) {
+        throw new DeliveryError(reasonOf(error));
+      }
+    },
+    close: async () => (await pool)?.close(),
+  };
+}
+
+/** The package is 20 MB of memory: it comes with the first mail, not with the shop. */
+async function openPool(url: string) {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({
     pool: true,
     url,
     // A password never travels in clear, whatever the server offers.
@@ -41,23 +58,14 @@ export function smtpTransport(url: string): Transport {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return {
-    send: async (letter, envelope) => {
-      try {
-        await mailer.sendMail(messageOf(letter, envelope));
-      } catch (error) {
-        throw new DeliveryError(reasonOf(error));
-      }
-    },
-    close: () => mailer.close(),
-  };
 }
 
 export function fileTransport(directory: string): Transport {
-  const mailer = createTransport({ streamTransport: true, buffer: true });
   return {
     send: async (letter, envelope) => {
-      const { message } = await mailer.sendMail(messageOf(letter, envelope));
+      const { createTransport } = await import("nodemailer");
+      const composer = createTransport({ streamTransport: true, buffer: true });
+      const { message } = await composer.sendMail(messageOf(letter, envelope));
       const time = new Date().toISOString().replace(/[-:.]/g, "");
       const file = join(directory, `${time}-${envelope.id}.eml`);
       try {
@@ -68,7 +76,7 @@ export function fileTransport(directory: string): Transport {
         throw new DeliveryError(`The mail could not be written to a file (${codeOf(error)})`);
       }
     },
-    close: () => {},
+    close: async () => {},
   };
 }
 

@@ -58,7 +58,7 @@ const untilRows = (expected: object[]) => expect.poll(rows, { timeout: 20_000 })
 const sendBy = (sql: Sql, send: Transport["send"]) =>
   startSender({
     sql,
-    transport: { send, close: () => {} },
+    transport: { send, close: async () => {} },
     siteUrl: SITE,
     from: null,
     log: createLogger("silent"),
