@@ -1,6 +1,6 @@
 /** The whole route table of the auth service, with the guards of each route. */
 import { Hono } from "hono";
-import type { LimitGroup } from "./address-limits.ts";
+import type { LimitGroup } from "./config.ts";
 import type { AuthContext, AuthDeps, AuthEnv, Caller, Endpoint } from "./endpoint.ts";
 import { AuthError, errorResponse } from "./errors.ts";
 import * as guards from "./guards.ts";

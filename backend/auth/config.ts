@@ -1,5 +1,7 @@
 /** What a deployment may decide about accounts and sessions, and what holds when it decides nothing. */
-import type { AddressLimits } from "./address-limits.ts";
+import type { BucketRule } from "../core/address-limits.ts";
+
+export type LimitGroup = "signup" | "signIn" | "refresh" | "user";
 
 export interface AuthSettings {
   /** The `iss` claim: the service's public address. */
@@ -15,7 +17,7 @@ export interface AuthSettings {
   minPasswordLength: number;
   /** Whether a new password needs the current one beside it. */
   requireCurrentPassword: boolean;
-  addressLimits: AddressLimits;
+  addressLimits: Record<LimitGroup, BucketRule>;
 }
 
 export type AuthConfig = Partial<AuthSettings>;

@@ -1,12 +1,12 @@
 /** What an endpoint is: a function of a request, made with what the service works with. */
 import { isIP } from "node:net";
 import type { Context } from "hono";
+import type { AddressLimiter } from "../core/address-limits.ts";
 import type { Sql } from "../core/database.ts";
 import type { Logger } from "../core/log.ts";
 import type { RequestContext } from "../core/service.ts";
 import type { Tokens } from "../core/tokens.ts";
-import type { AddressLimiter } from "./address-limits.ts";
-import type { AuthSettings } from "./config.ts";
+import type { AuthSettings, LimitGroup } from "./config.ts";
 import type { ClientInfo, Session } from "./models/session.ts";
 import type { User } from "./models/user.ts";
 
@@ -15,7 +15,7 @@ export interface AuthDeps {
   tokens: Tokens;
   log: Logger;
   settings: AuthSettings;
-  addresses: AddressLimiter;
+  addresses: AddressLimiter<LimitGroup>;
 }
 
 /** Hono's `env` carries what the gateway found out about the request. */

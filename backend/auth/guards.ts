@@ -1,6 +1,6 @@
 /** The named guards of the route table: each wraps an endpoint and lets through what it may answer. */
 import { z } from "zod";
-import type { LimitGroup } from "./address-limits.ts";
+import type { LimitGroup } from "./config.ts";
 import type { AuthContext, AuthDeps, Caller, Endpoint } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
 import { findSession } from "./models/session.ts";

@@ -2,11 +2,12 @@
  * The auth service: accounts, sessions and tokens over schema auth, as Supabase Auth answers them. `api.ts` is its
  * table of contents.
  */
+
+import { createAddressLimiter } from "../core/address-limits.ts";
 import type { Sql } from "../core/database.ts";
 import type { Logger } from "../core/log.ts";
 import type { Service } from "../core/service.ts";
 import type { Tokens } from "../core/tokens.ts";
-import { createAddressLimiter } from "./address-limits.ts";
 import { createApi } from "./api.ts";
 import { type AuthConfig, settingsFrom } from "./config.ts";
 import { AuthError, errorResponse } from "./errors.ts";

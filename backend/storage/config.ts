@@ -1,4 +1,8 @@
 /** The service's limits, and what holds when a deployment sets none. */
+import type { BucketRule } from "../core/address-limits.ts";
+
+export type LimitGroup = "visitorUpload";
+
 export interface StorageSettings {
   /** Bytes of one object; a bucket may allow less. */
   fileSizeLimit: number;
@@ -8,6 +12,9 @@ export interface StorageSettings {
   maxInputPixels: number;
   /** Bytes of all transformed pictures that are kept. */
   renderCacheBytes: number;
+  /** Bytes of the disk that uploads leave free: the database may stand on the same one. */
+  freeDiskBytes: number;
+  addressLimits: Record<LimitGroup, BucketRule>;
 }
 
 export const defaultSettings: StorageSettings = {
@@ -15,4 +22,7 @@ export const defaultSettings: StorageSettings = {
   uploadTokenSeconds: 2 * 60 * 60,
   maxInputPixels: 50_000_000,
   renderCacheBytes: 512 * 1024 * 1024,
+  freeDiskBytes: 512 * 1024 * 1024,
+  // Behind one address of a mobile operator stand many.
+  addressLimits: { visitorUpload: { burst: 60, perSecond: 60 / 300 } },
 };

@@ -86,11 +86,14 @@ export const invalidRequest = (message: string) => new StorageError(400, "Invali
 /** Nobody is left to read it. */
 export const aborted = () => new StorageError(499, "Aborted", "Request aborted", { status: 499 });
 
-export const slowDown = () =>
+export const slowDown = (retryAfterSeconds = 5) =>
   new StorageError(429, "SlowDown", "Too many requests, please retry", {
     status: 429,
-    headers: { "retry-after": "5" },
+    headers: { "retry-after": String(retryAfterSeconds) },
   });
+
+/** The operator's to mend, so that it is logged. */
+export const diskFull = () => new StorageError(507, "InternalError", "The disk is full");
 
 /** Any thrown thing as an answer. What went wrong on our side is logged. */
 export function errorResponse(thrown: unknown, request: Request, log: Logger): Response {
@@ -119,6 +122,8 @@ function fromDatabase(error: postgres.PostgresError): StorageError {
       return alreadyExists("ResourceAlreadyExists");
     case "57014":
       return new StorageError(544, "DatabaseTimeout", "The connection to the database timed out");
+    case "40001": // two that were in each other's way: one of them has gone through
+    case "40P01":
     case "53300":
       return slowDown();
     case "22021":
@@ -131,7 +136,12 @@ function fromDatabase(error: postgres.PostgresError): StorageError {
   }
 }
 
-/** Whether this is Postgres's refusal with that code, of a constraint if one is named. */
+/** Whether what threw this has surely changed nothing in the database: it may be the answer to a commit that is lost. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof StorageError || error instanceof postgres.PostgresError;
+}
+
+/** Whether this is Postgres's refusal with that code,. */
 export function isDatabaseError(error: unknown, code: string): boolean {
   return error instanceof postgres.PostgresError && error.code === code;
 }

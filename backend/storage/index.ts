@@ -3,6 +3,7 @@
  * Supabase Storage answers for them. `api.ts` is its table of contents.
  */
 import { join } from "node:path";
+import { createAddressLimiter } from "../core/address-limits.ts";
 import type { Sql } from "../core/database.ts";
 import type { Logger } from "../core/log.ts";
 import type { Service } from "../core/service.ts";
@@ -26,14 +27,15 @@ export async function createStorage(deps: {
 }): Promise<Service> {
   const { sql, log, folder } = deps;
   const settings = { ...defaultSettings, ...deps.config };
-  const files = await FileStore.open(folder);
+  const files = await FileStore.open(folder, settings.freeDiskBytes);
   const renders = await Renders.open({
     folder: join(folder, "renders"),
     maxBytes: settings.renderCacheBytes,
     maxPixels: settings.maxInputPixels,
   });
   const urlTokens = createUrlTokens(deps.secret);
-  const api = createApi({ sql, log, settings, files, renders, urlTokens });
+  const addresses = createAddressLimiter(settings.addressLimits);
+  const api = createApi({ sql, log, settings, files, renders, urlTokens, addresses });
   return {
     fetch: async (request, context) => api.fetch(request, context),
     close: startHousekeeping(sql, files, log),

@@ -8,6 +8,7 @@ import { readBody } from "./body.ts";
 import { actAs, callerOf, ownerIdOf } from "./caller.ts";
 import type { Endpoint, StorageDeps } from "./endpoint.ts";
 import { noSuchBucket, noSuchKey } from "./errors.ts";
+import { limitVisitors } from "./guards.ts";
 import { transformOptions } from "./images/options.ts";
 import { findBucket } from "./models/bucket.ts";
 import { findKeys } from "./models/object.ts";
@@ -63,6 +64,7 @@ export function signMany(deps: StorageDeps): Endpoint {
 export function signUpload(deps: StorageDeps): Endpoint {
   return async (c) => {
     const actor = callerOf(c.env);
+    limitVisitors(deps, c, actor);
     const address = objectAddress(c, "object/upload/sign");
     checkAddress(address);
     if (!(await findBucket(deps.sql, address.bucketId))) throw noSuchBucket();

@@ -9,6 +9,7 @@ import { checkDeclaredType } from "./content-type.ts";
 import type { Endpoint, StorageContext, StorageDeps } from "./endpoint.ts";
 import { entityTooLarge, noSuchBucket } from "./errors.ts";
 import type { IncomingFile } from "./files/store.ts";
+import { limitVisitors } from "./guards.ts";
 import { findBucket } from "./models/bucket.ts";
 import { objectAddress, requiredQuery } from "./request.ts";
 import { readUpload } from "./upload-body.ts";
@@ -22,6 +23,7 @@ export function uploadObject(deps: StorageDeps): Endpoint {
   return async (c) => {
     const address = objectAddress(c, "object");
     const actor = callerOf(c.env);
+    limitVisitors(deps, c, actor);
     const upsert = c.req.method === "PUT" || wantsUpsert(c);
     const id = await upload(deps, c, { address, actor, ownerId: ownerIdOf(actor), upsert });
     return Response.json({ Id: id, Key: `${address.bucketId}/${address.key}` });

@@ -4,10 +4,10 @@
  */
 import { randomUUID } from "node:crypto";
 import type { ObjectAddress } from "./address.ts";
-import { type Actor, become, tryAs } from "./caller.ts";
+import { type Actor, become, OWNER, tryAs } from "./caller.ts";
 import { checkDeclaredType } from "./content-type.ts";
 import type { StorageDeps } from "./endpoint.ts";
-import { entityTooLarge, isDatabaseError, keyAlreadyExists, noSuchBucket } from "./errors.ts";
+import { entityTooLarge, isDatabaseError, isRefusal, keyAlreadyExists, noSuchBucket } from "./errors.ts";
 import type { Bucket } from "./models/bucket.ts";
 import {
   insertObject,
@@ -72,6 +72,7 @@ export async function writeObject(
   try {
     const { id, replaced } = await inWords(
       deps.sql.begin(async (tx) => {
+        await become(tx, OWNER);
         const replaced = await lockVersion(tx, write.address);
         await become(tx, write.actor);
         const id = write.upsert ? await upsertObject(tx, object) : object.id;
@@ -83,8 +84,8 @@ export async function writeObject(
     if (replaced) await removeObsolete(deps, [replaced]);
     return id;
   } catch (error) {
-    // Asks the rows first: a connection that was lost at the commit does not tell whether it happened.
-    await removeObsolete(deps, [object.version]);
+    // Else the file is left to the sweep.
+    if (isRefusal(error)) await removeObsolete(deps, [object.version]);
     throw error;
   }
 }

@@ -6,7 +6,7 @@
  */
 import { createHash } from "node:crypto";
 import type { Sql } from "../../core/database.ts";
-import { networkOf } from "../network.ts";
+import { networkOf } from "../../core/network.ts";
 
 const BURST = 10;
 /** After the burst, one guess comes back in this time: some 2,900 a day, and no wait is longer. */

@@ -5,10 +5,10 @@
  * as good as gone, and is swept aside later (see sweep.ts).
  */
 import { createHash, randomUUID } from "node:crypto";
-import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf } from "../../core/errors.ts";
-import { entityTooLarge } from "../errors.ts";
+import { diskFull, entityTooLarge } from "../errors.ts";
 
 /** A whole file that has no name yet. */
 export interface IncomingFile {
@@ -27,23 +27,28 @@ export class FileStore {
   readonly #objects: string;
   readonly #aside: string;
 
-  private constructor(folder: string) {
+  readonly #freeBytes: number;
+
+  private constructor(folder: string, freeBytes: number) {
+    this.#freeBytes = freeBytes;
     this.#incoming = join(folder, "incoming");
     this.#objects = join(folder, "objects");
     this.#aside = join(folder, "aside");
   }
 
-  /** Makes the folder where there is none, for its owner alone. */
-  static async open(folder: string): Promise<FileStore> {
-    const store = new FileStore(folder);
+  /** Makes the folder where there is none, for its owner alone. Leaves so many bytes of its disk free. */
+  static async open(folder: string, freeBytes: number): Promise<FileStore> {
+    const store = new FileStore(folder, freeBytes);
     for (const path of [folder, store.#incoming, store.#objects, store.#aside]) {
       await mkdir(path, { recursive: true, mode: 0o700 });
     }
     return store;
   }
 
-  /** Throws EntityTooLarge past `limit` bytes, or what the source throws; nothing is left then. */
+  /** Throws EntityTooLarge past `limit` bytes, on a full disk, or what the source throws; nothing is left then. */
   async receive(source: AsyncIterable<Uint8Array>, limit: number): Promise<IncomingFile> {
+    const disk = await statfs(this.#incoming);
+    if (disk.bavail * disk.bsize < this.#freeBytes + limit) throw diskFull();
     const path = join(this.#incoming, randomUUID());
     const file = await open(path, "wx", PRIVATE);
     try {

@@ -104,6 +104,27 @@ test("who may only put in reads nothing of it, and knows the answer all the same
   expect(await data?.text()).toBe("for the shop");
 });
 
+test("visitors from one address put in so much and no more, for a while", async () => {
+  const put = async (index: number) => {
+    const { error } = await storage.anon.from("box").upload(`flood/${index}`, "x");
+    return error?.message ?? "taken";
+  };
+  const answers = [];
+  for (let index = 0; index < 70; index++) answers.push(await put(index));
+  expect(answers.slice(0, 20)).toEqual(Array(20).fill("taken"));
+  expect(answers.at(-1)).toBe("Too many requests, please retry");
+  const signed = await storage.anon.from("box").createSignedUploadUrl("flood/signed");
+  expect(failureOf(signed)).toEqual({ status: 429, statusCode: "429", code: "SlowDown" });
+  expect((await ben.storage.from("box").upload("flood/signed in", "x")).error).toBeNull();
+  const answer = await storage.fetch("/storage/v1/object/box/flood/x", {
+    method: "POST",
+    headers: { apikey: storage.keys.anonKey },
+    body: "x",
+  });
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+});
+
 test("a folder of another bucket is another folder", async () => {
   expect(failureOf(await ben.storage.from("window").upload(`${ben.id}/x.txt`, "x"))).toEqual(REFUSED);
   const key = `${ben.id}/into the window.txt`;

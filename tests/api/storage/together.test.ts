@@ -153,7 +153,7 @@ describe("the sweep", () => {
   const day = 24 * 3_600_000;
   const folder = () => join(storage.dataDir, "storage");
   const run = async (now: number) =>
-    sweep(storage.database.connect("supabase_storage_admin", 1), await FileStore.open(folder()), now);
+    sweep(storage.database.connect("supabase_storage_admin", 1), await FileStore.open(folder(), 0), now);
 
   afterEach(() => run(Date.now() + 2 * day));
 
@@ -173,6 +173,13 @@ describe("the sweep", () => {
     expect(await readdir(join(folder(), "aside"))).toEqual([]);
     expect(await (await papers().download(keyOf("kept"))).data?.text()).toBe("kept");
   });
+});
+
+test("a disk that is nearly full takes no more", async () => {
+  const full = await FileStore.open(join(storage.dataDir, "storage"), Number.MAX_SAFE_INTEGER);
+  const source = new Blob(["x"]).stream();
+  await expect(full.receive(source, 10)).rejects.toMatchObject({ statusCode: 507 });
+  expect((await storage.files()).incoming).toEqual([]);
 });
 
 test("files are for the user of the process alone", async () => {

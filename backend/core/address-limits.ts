@@ -1,20 +1,17 @@
 /**
  * Token buckets by client address, one set for each group of endpoints. They live in this process: with several
  * copies each allows its own share, which slows a flood well enough. What must hold across copies, the guesses at
- * one account, is kept in the database (models/sign-in-limit.ts).
+ * one account, is kept in the database (auth/models/sign-in-limit.ts).
  */
 import { LRUCache } from "lru-cache";
 import { networkOf } from "./network.ts";
 
-interface BucketRule {
+export interface BucketRule {
   /** Requests that may come at once. */
   burst: number;
   /** Requests that come back each second. */
   perSecond: number;
 }
-
-export type LimitGroup = "signup" | "signIn" | "refresh" | "user";
-export type AddressLimits = Record<LimitGroup, BucketRule>;
 
 interface Bucket {
   tokens: number;
@@ -25,13 +22,16 @@ interface Bucket {
 /** Buckets remembered at most: past it the longest unused are forgotten, which are the fullest. */
 const MAX_BUCKETS = 50_000;
 
-export interface AddressLimiter {
+export interface AddressLimiter<Group extends string> {
   /** Spends one request; 0 when it was allowed, else the whole seconds until the next one will be. */
-  spend(group: LimitGroup, ip: string): number;
+  spend(group: Group, ip: string): number;
 }
 
 /** `now` gives milliseconds since the epoch. */
-export function createAddressLimiter(limits: AddressLimits, now: () => number = Date.now): AddressLimiter {
+export function createAddressLimiter<Group extends string>(
+  limits: Record<Group, BucketRule>,
+  now: () => number = Date.now,
+): AddressLimiter<Group> {
   const buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS });
   return {
     spend: (group, ip) => {
