@@ -3,26 +3,38 @@
  * minified in that build too, where Vite would leave it as it is.
  *
  * The browser gets few, large chunks: on a network with long round trips each further file costs more than the
- * bytes that it spares. React and its router are one; what the frame of the shop uses, or a public page and one
- * more, is the other; the rest comes with the page that needs it.
+ * bytes that it spares. React and its router are one; what the frame of the shop uses, or two of its first pages,
+ * is another; what one of these and further pages use is a third, so that the other first pages do not pay for it;
+ * the rest comes with the page that needs it.
  */
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { build, defineConfig, type Plugin } from "vite";
 
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\//;
+const SHOP = /\/app\/(components|features|lib|routes\/storefront\/card-actions)\b/;
 const ROUTE = /\/app\/routes\/[^?]+\.tsx/;
 const FRAME = "/app/routes/storefront/layout.tsx";
-const PUBLIC_PAGES = ["home", "products", "product"].map((name) => `/app/routes/storefront/${name}.tsx`);
+const FIRST_PAGES = ["home", "products", "product"];
 
 /** What the bundler tells of a module: who imports it, not counting imports on demand. */
 type ImportersOf = (id: string) => readonly string[];
 
-/** Whether it belongs to the frame, or to a public page and one more: a small chunk of its own would cost more. */
-function isShared(id: string, importersOf: ImportersOf): boolean {
+/** The chunk of a module that more than one route uses; null leaves it to the bundler. */
+function chunkOf(id: string, importersOf: ImportersOf): string | null {
   const users = [...usersOf(id, importersOf)];
   const routes = new Set(users.flatMap((user) => ROUTE.exec(user)?.[0] ?? []));
-  return routes.has(FRAME) || (routes.size > 1 && PUBLIC_PAGES.some((page) => routes.has(page)));
+  const [page, ...more] = FIRST_PAGES.filter((name) => routes.has(`/app/routes/storefront/${name}.tsx`));
+  if (routes.has(FRAME) || more.length > 0) return "shop";
+  return page && routes.size > 1 ? `${page}-parts` : null;
+}
+
+/** For a group of chunks: the module's chunk, if it is one of these. */
+function nameIf(wanted: (chunk: string) => boolean) {
+  return (id: string, bundle: { getModuleInfo(id: string): { importers: readonly string[] } | null }) => {
+    const chunk = chunkOf(id, (module) => bundle.getModuleInfo(module)?.importers ?? []);
+    return chunk !== null && wanted(chunk) ? chunk : null;
+  };
 }
 
 /** All modules that cannot do without this one. */
@@ -82,13 +94,10 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: "framework", test: FRAMEWORK, priority: 2 },
-                {
-                  name: (id, bundle) =>
-                    isShared(id, (module) => bundle.getModuleInfo(module)?.importers ?? []) ? "shop" : null,
-                  test: /\/app\/(components|features|lib)\//,
-                  priority: 1,
-                },
+                { name: "framework", test: FRAMEWORK, priority: 3 },
+                // Taken first, or the parts of a page would take in what they need of the frame.
+                { name: nameIf((chunk) => chunk === "shop"), test: SHOP, priority: 2 },
+                { name: nameIf((chunk) => chunk !== "shop"), test: SHOP, priority: 1 },
               ],
             },
           },

@@ -688,6 +688,21 @@ grant select on public.technicians_public to authenticated;
 CREATE TRIGGER users_create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
 CREATE TRIGGER users_follow_email AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN (((old.email)::text IS DISTINCT FROM (new.email)::text)) EXECUTE FUNCTION private.follow_account_email();
 
+CREATE OR REPLACE FUNCTION public.add_to_wishlist(product_ids uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.wishlist_items (product_id)
+  select id from public.products where id = any (product_ids)
+  on conflict do nothing;
+  select product_id from public.wishlist_items
+  where user_id = (select auth.uid()) and product_id = any (product_ids)
+$function$;
+comment on function public.add_to_wishlist(uuid[]) is 'Adds products to the caller''s wishlist and returns those of them that are in it now: products that are gone are left out, so that an old list still merges.';
+grant execute on function public.add_to_wishlist(uuid[]) to authenticated;
+grant execute on function public.add_to_wishlist(uuid[]) to service_role;
+
 CREATE OR REPLACE FUNCTION public.is_admin_user()
  RETURNS boolean
  LANGUAGE sql

@@ -923,6 +923,10 @@ export type Database = {
       };
     };
     Functions: {
+      add_to_wishlist: {
+        Args: { product_ids: string[] };
+        Returns: string[];
+      };
       is_admin_user: {
         Args: never;
         Returns: boolean;

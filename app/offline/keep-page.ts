@@ -14,7 +14,7 @@ const PUBLIC =
 
 /** What a copy cannot do, or must not tell whoever holds the phone next. */
 const LEFT_OUT =
-  'script, link[rel="modulepreload"], link[rel="manifest"], dialog, [role="status"]:empty, [aria-label="Notifications"], [href="/cart"], header :is([href^="/account"], [href^="/login"], button:not([popovertarget], [type="submit"]))';
+  'script, link[rel="modulepreload"], link[rel="manifest"], dialog, [role="status"]:empty, [aria-label="Notifications"], [href="/cart"], [href="/wishlist"], .heart, [aria-labelledby="seen"], header :is([href^="/account"], [href^="/login"], button:not([popovertarget], [type="submit"]))';
 
 /** The copy could run nothing even if something had slipped through. */
 const POLICY =

@@ -20,3 +20,16 @@ create policy "Customers add to their own wishlist" on public.wishlist_items
   for insert to authenticated with check (user_id = (select auth.uid()));
 create policy "Customers remove from their own wishlist" on public.wishlist_items
   for delete to authenticated using (user_id = (select auth.uid()));
+
+create function public.add_to_wishlist(product_ids uuid[]) returns setof uuid
+language sql set search_path = '' as $$
+  insert into public.wishlist_items (product_id)
+  select id from public.products where id = any (product_ids)
+  on conflict do nothing;
+  select product_id from public.wishlist_items
+  where user_id = (select auth.uid()) and product_id = any (product_ids)
+$$;
+comment on function public.add_to_wishlist(uuid[]) is
+  'Adds products to the caller''s wishlist and returns those of them that are in it now: products that are gone are left out, so that an old list still merges.';
+revoke execute on function public.add_to_wishlist(uuid[]) from public, anon;
+grant execute on function public.add_to_wishlist(uuid[]) to authenticated;

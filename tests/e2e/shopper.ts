@@ -109,6 +109,11 @@ export function asSession(session: object): Record<string, string> {
   return { [SESSION_KEY]: JSON.stringify(session) };
 }
 
+/** Hearts of a visitor, as the shop itself stores them. */
+export function asWishlist(...goods: { id: string }[]): { wishlist: string } {
+  return { wishlist: JSON.stringify({ version: 1, ids: goods.map(({ id }) => id) }) };
+}
+
 export async function storedCart(page: Page) {
   const text = await page.evaluate(() => localStorage.getItem("cart"));
   const lines: { id: string; quantity: number; price: number; stock: number }[] = JSON.parse(text ?? "[]");

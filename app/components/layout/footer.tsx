@@ -13,6 +13,7 @@ const categoryLinks = [
 ];
 
 const informationLinks = [
+  { to: "/wishlist", label: "Liste de souhaits" },
   { to: "/delivery", label: "Livraison" },
   { to: "/terms", label: "Conditions d'utilisation" },
   { to: "/privacy", label: "Politique de confidentialité" },

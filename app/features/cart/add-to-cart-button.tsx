@@ -9,7 +9,7 @@ export function AddToCartButton({ product }: { product: CartProduct }) {
   return (
     <button
       type="button"
-      className="btn btn-primary w-full"
+      className="btn btn-primary relative w-full"
       disabled={soldOut}
       aria-label={soldOut ? `${product.name} : rupture de stock` : `Ajouter au panier : ${product.name}`}
       onClick={() => cart.add(product)}

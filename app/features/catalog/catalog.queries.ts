@@ -159,3 +159,9 @@ export async function listSimilarProducts(client: Client, product: Product): Pro
     .throwOnError();
   return data;
 }
+
+/** Those of these products that still exist, in the order of the ids. */
+export async function listProductsByIds(client: Client, ids: readonly string[]): Promise<CardProduct[]> {
+  const { data } = await client.from("products").select(CARD_COLUMNS).in("id", ids).throwOnError();
+  return data.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+}

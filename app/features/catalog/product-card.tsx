@@ -1,6 +1,6 @@
 /**
  * A product in a list. The whole card leads to the product through one link on its name; what else can be
- * pressed (adding to the cart) is handed in by the page and lies above that link. Every line keeps its height
+ * pressed (adding to the cart, the heart in the corner) is handed in by the page and lies above that link. Every line keeps its height
  * whether it is filled or not, so that the cards of a row stay aligned.
  */
 import type { ReactNode } from "react";
@@ -75,7 +75,7 @@ export function ProductCard({
           </s>
         )}
         <StockLine stock={product.stock} lowStockThreshold={lowStockThreshold} />
-        {action && <div className="relative mt-auto pt-3">{action}</div>}
+        {action && <div className="mt-auto pt-3">{action}</div>}
       </div>
     </article>
   );

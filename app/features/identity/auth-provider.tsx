@@ -7,7 +7,7 @@
 import type { GoTrueClient, Session, User } from "@supabase/auth-js";
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { toast } from "../../components/ui/toast/toast.ts";
+import { toast, toastError } from "../../components/ui/toast/toast.ts";
 import { forgetPrivateNotes } from "../../lib/private-notes.ts";
 import { hasSessionInAddress, hasStoredSession, SESSION_KEY } from "../../lib/stored-session.ts";
 import { type AuthState, anonymous, loading, nextAuthState } from "./auth-state.ts";
@@ -51,11 +51,7 @@ export function AuthProvider({ children }: { children: React.ReactNode }) {
       toast({ title: "Déconnexion réussie", description: "Vous avez été déconnecté avec succès" });
     } catch (error) {
       console.error("identity: signing out failed", error);
-      toast({
-        title: "Erreur",
-        description: "Une erreur est survenue lors de la déconnexion",
-        variant: "destructive",
-      });
+      toastError("Une erreur est survenue lors de la déconnexion");
     }
     forgetPrivateNotes();
     await navigate("/");

@@ -16,6 +16,7 @@ import { CartSummary, SeriousOrdersNotice } from "../../features/cart/cart-summa
 import { EmptyCart } from "../../features/cart/empty-cart.tsx";
 import { ScamWarnings } from "../../features/cart/scam-warnings.tsx";
 import { useCartReview } from "../../features/cart/use-cart-review.ts";
+import { RecentlySeen } from "../../features/catalog/recently-seen.tsx";
 import { useShop } from "../../features/content/shop-settings.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
@@ -39,7 +40,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function CartPage() {
   const cart = useCart();
-  const { shipping_fee } = useShop();
+  const { shipping_fee, low_stock_threshold } = useShop();
   const { state } = useCartReview();
   const heading = useRef<HTMLHeadingElement>(null);
   const lost = cart.notices.filter((notice) => notice.kind === "gone" || notice.kind === "sold-out");
@@ -113,7 +114,12 @@ export default function CartPage() {
               </ul>
             </div>
           )}
-          {cart.items.length === 0 && <EmptyCart />}
+          {cart.items.length === 0 && (
+            <div>
+              <EmptyCart />
+              <RecentlySeen lowStockThreshold={low_stock_threshold} />
+            </div>
+          )}
           {cart.items.length > 0 && (
             <div className="grid gap-4 lg:sticky lg:top-4">
               <CartSummary subtotal={cart.subtotal} shipping={shippingFor(cart.subtotal, shipping_fee)} />

@@ -1,11 +1,10 @@
 /** The home page. Each block loads on its own, so that one that fails leaves the others standing. */
 import { data, Link } from "react-router";
-import { AddToCartButton } from "../../features/cart/add-to-cart-button.tsx";
 import { listNewArrivals, listOffers } from "../../features/catalog/catalog.queries.ts";
-import type { CardProduct } from "../../features/catalog/catalog.types.ts";
 import { CategoryGrid } from "../../features/catalog/category-grid.tsx";
 import { NewArrivals } from "../../features/catalog/new-arrivals.tsx";
 import { Offers } from "../../features/catalog/offers.tsx";
+import { RecentlySeen } from "../../features/catalog/recently-seen.tsx";
 import { Brands } from "../../features/content/brands.tsx";
 import { listBrands, listTestimonials } from "../../features/content/content.queries.ts";
 import { Hero } from "../../features/content/hero.tsx";
@@ -18,6 +17,7 @@ import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
 import { publicClient } from "../../lib/supabase.server.ts";
 import type { Route } from "./+types/home";
+import { renderCardActions } from "./card-actions.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const client = publicClient(context);
@@ -51,7 +51,6 @@ export default function HomePage({ loaderData, matches }: Route.ComponentProps) 
   const { newArrivals, offers, testimonials, brands } = loaderData;
   const { categories } = matches[1].loaderData;
   const { offers_banner, low_stock_threshold } = useShop();
-  const renderAction = (product: CardProduct) => <AddToCartButton product={product} />;
   return (
     <>
       <Hero />
@@ -59,7 +58,7 @@ export default function HomePage({ loaderData, matches }: Route.ComponentProps) 
         <NewArrivals
           products={newArrivals.value}
           lowStockThreshold={low_stock_threshold}
-          renderAction={renderAction}
+          renderAction={renderCardActions}
         />
       )}
       <section aria-labelledby="categories" className="page mt-10">
@@ -77,8 +76,11 @@ export default function HomePage({ loaderData, matches }: Route.ComponentProps) 
         offers={offers}
         banner={offers_banner}
         lowStockThreshold={low_stock_threshold}
-        renderAction={renderAction}
+        renderAction={renderCardActions}
       />
+      <div className="page">
+        <RecentlySeen lowStockThreshold={low_stock_threshold} />
+      </div>
       <Promises />
       <section aria-labelledby="testimonials" className="page mt-12">
         <h2 id="testimonials" className="mb-4 text-2xl">

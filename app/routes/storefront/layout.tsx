@@ -15,7 +15,8 @@ import { PendingPage } from "../../features/catalog/pending-page.tsx";
 import { getShopSettings } from "../../features/content/settings.queries.ts";
 import { ShopProvider, unknownShop } from "../../features/content/shop-settings.tsx";
 import { AccountMenu } from "../../features/identity/account-menu.tsx";
-import { AuthProvider } from "../../features/identity/auth-provider.tsx";
+import { AuthProvider, useAuth } from "../../features/identity/auth-provider.tsx";
+import { useWishlist } from "../../features/wishlist/use-wishlist.ts";
 import { load } from "../../lib/loaded.ts";
 import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
 import { publicClient } from "../../lib/supabase.server.ts";
@@ -101,6 +102,7 @@ function useOfflineCopy(path: string) {
 /** The page itself, or while another one is being fetched the shape of what comes. */
 function Page({ pathname }: { pathname: string }) {
   const { state, location } = useNavigation();
+  useWishlist(useAuth().user?.id);
   const next = state === "loading" && location.pathname !== pathname ? location.pathname : null;
   return (
     <>

@@ -7,7 +7,6 @@ import { QuantityStepper } from "../../components/ui/quantity-stepper.tsx";
 import { Tabs } from "../../components/ui/tabs.tsx";
 import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
 import { WhatsappIcon } from "../../components/ui/whatsapp-icon.tsx";
-import { AddToCartButton } from "../../features/cart/add-to-cart-button.tsx";
 import { useCart } from "../../features/cart/cart-provider.tsx";
 import { OrderNowButton } from "../../features/cart/order-now-button.tsx";
 import { BuyBox } from "../../features/catalog/buy-box.tsx";
@@ -22,6 +21,7 @@ import {
 import { productJsonLd } from "../../features/catalog/product-json-ld.ts";
 import { galleryPictures } from "../../features/catalog/product-pictures.ts";
 import { ProductPromises } from "../../features/catalog/product-promises.tsx";
+import { RecentlySeen } from "../../features/catalog/recently-seen.tsx";
 import { SimilarProducts } from "../../features/catalog/similar-products.tsx";
 import { whatsappOrderLink } from "../../features/catalog/whatsapp-order.ts";
 import { unknownShop, useShop } from "../../features/content/shop-settings.tsx";
@@ -29,12 +29,14 @@ import { useAuth } from "../../features/identity/auth-provider.tsx";
 import { getProductReviews, type ProductReviews } from "../../features/reviews/review.queries.ts";
 import { moreReviewsHref, readReviewPages } from "../../features/reviews/review-pages.ts";
 import { ReviewsPanel } from "../../features/reviews/reviews-panel.tsx";
+import { HeartButton } from "../../features/wishlist/heart-button.tsx";
 import { type Loaded, load } from "../../lib/loaded.ts";
 import { formatXof } from "../../lib/money.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
 import { publicClient } from "../../lib/supabase.server.ts";
 import type { Route } from "./+types/product";
+import { renderCardActions } from "./card-actions.tsx";
 
 const TABLES = ["products", "product_images", "product_reviews"];
 const NOT_KEPT = { "cache-control": "no-store" };
@@ -136,7 +138,10 @@ function ProductView({ product, similar, reviews, reviewPages, siteUrl }: Produc
     <div className="page pb-16 md:pb-0">
       <Breadcrumbs crumbs={crumbsOf(product)} />
       <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-8 lg:grid-cols-[6fr_5fr] lg:gap-12">
-        <Gallery name={product.name} pictures={galleryPictures(product)} />
+        <div className="relative min-w-0">
+          <Gallery name={product.name} pictures={galleryPictures(product)} />
+          <HeartButton product={product} />
+        </div>
         <BuyBox product={product}>
           <ProductActions product={product} siteUrl={siteUrl} />
           <ProductPromises />
@@ -177,9 +182,10 @@ function ProductView({ product, similar, reviews, reviewPages, siteUrl }: Produc
         <SimilarProducts
           products={similar.value}
           lowStockThreshold={low_stock_threshold}
-          renderAction={(other) => <AddToCartButton product={other} />}
+          renderAction={renderCardActions}
         />
       )}
+      <RecentlySeen productId={product.id} lowStockThreshold={low_stock_threshold} />
     </div>
   );
 }

@@ -1,7 +1,6 @@
 /** The catalogue. Everything the visitor chose stands in the address; without script it works the same. */
 import { data } from "react-router";
 import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
-import { AddToCartButton } from "../../features/cart/add-to-cart-button.tsx";
 import { ActiveFilters } from "../../features/catalog/active-filters.tsx";
 import { getCategoryBySlug, listProducts } from "../../features/catalog/catalog.queries.ts";
 import { catalogPath, catalogTitle, isListed, readFilters } from "../../features/catalog/catalog-filters.ts";
@@ -16,6 +15,7 @@ import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
 import { readableSlug } from "../../lib/slugs.ts";
 import { publicClient } from "../../lib/supabase.server.ts";
 import type { Route } from "./+types/products";
+import { renderCardActions } from "./card-actions.tsx";
 
 /** How many products are proposed when a search found none. */
 const LIKE_PRODUCTS = 8;
@@ -78,7 +78,7 @@ export default function ProductsPage({ loaderData, matches }: Route.ComponentPro
           page={page}
           like={like?.ok ? like.value : []}
           lowStockThreshold={low_stock_threshold}
-          renderAction={(product) => <AddToCartButton product={product} />}
+          renderAction={renderCardActions}
         />
       </div>
     </div>

@@ -1,6 +1,5 @@
 /** All current offers, the largest drop of the price first; page by page in the address, and without script too. */
 import { data, Link } from "react-router";
-import { AddToCartButton } from "../../features/cart/add-to-cart-button.tsx";
 import { listPromotions } from "../../features/catalog/catalog.queries.ts";
 import { readPage } from "../../features/catalog/catalog-filters.ts";
 import { PromotionResults, promotionsPath } from "../../features/catalog/promotion-results.tsx";
@@ -10,6 +9,7 @@ import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
 import { publicClient } from "../../lib/supabase.server.ts";
 import type { Route } from "./+types/promotions";
+import { renderCardActions } from "./card-actions.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = readPage(new URL(request.url).searchParams.get("page"));
@@ -50,7 +50,7 @@ export default function PromotionsPage({ loaderData: { page } }: Route.Component
         <PromotionResults
           page={page}
           lowStockThreshold={low_stock_threshold}
-          renderAction={(product) => <AddToCartButton product={product} />}
+          renderAction={renderCardActions}
         />
       </div>
     </>

@@ -60,6 +60,25 @@ const emptySearch = picture(
   ].join(""),
 );
 
+const heart = (x: number, y: number, size: number): string =>
+  `M${x} ${y + size}C${x - size * 1.5} ${y + size * 0.15} ${x - size * 1.1} ${y - size} ${x - size * 0.5} ${y - size * 0.9}Q${x - size * 0.12} ${y - size * 0.82} ${x} ${y - size * 0.45}Q${x + size * 0.12} ${y - size * 0.82} ${x + size * 0.5} ${y - size * 0.9}C${x + size * 1.1} ${y - size} ${x + size * 1.5} ${y + size * 0.15} ${x} ${y + size}Z`;
+
+const emptyWishlist = picture(
+  ["paper", "wood", "steel", "laterite"],
+  [
+    shadow(160, 210, 100),
+    `<rect x="78" y="44" width="130" height="164" rx="14" ${fill("wood")}/><rect x="90" y="60" width="106" height="138" rx="6" ${fill("paper")}/>`,
+    `<rect x="116" y="34" width="54" height="26" rx="9" ${fill("steel")}/><circle cx="143" cy="44" r="5" fill="#9C6530"/>`,
+    [92, 126, 160].map((y) => stroke(heart(108, y, 8), "#B8391A", 3.5)).join(""),
+    stroke("M128 92H178M128 126H168M128 160H152", "#D9BC8C", 7),
+    `<path d="${heart(214, 150, 46)}" ${fill("laterite")}/>`,
+    shine("M180 132Q180 116 194 114", 7, 0.45),
+    spark(252, 82, 12, "#F4B223"),
+    spark(232, 60, 7, "#1B7F4B"),
+    spark(62, 92, 8, "#F4B223"),
+  ].join(""),
+);
+
 const failed = picture(
   ["ink", "sun", "laterite", "steel"],
   [
@@ -113,6 +132,7 @@ export const illustrations: Readonly<Record<string, string>> = {
   "empty-cart": emptyCart,
   "not-found": notFound,
   "empty-search": emptySearch,
+  "empty-wishlist": emptyWishlist,
   error: failed,
   "order-thanks": orderThanks,
   "coming-soon": comingSoon,

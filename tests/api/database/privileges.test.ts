@@ -134,6 +134,7 @@ const RELATIONS: Record<string, { anon: Privileges; authenticated: Privileges }>
 
 /** Functions that visitors or customers may call, from policies or by rpc. */
 const FUNCTIONS: Record<string, string> = {
+  "public.add_to_wishlist(uuid[])": "authenticated",
   "public.is_admin_user()": "anon authenticated",
   "public.mark_review_token_used(text)": "anon authenticated",
   "public.suggest_products(text)": "anon authenticated",

@@ -23,6 +23,7 @@ const FINISHED: { path: string; title: string; noindex?: boolean; schemas?: stri
   { path: "/categories", title: "Toutes nos catégories" },
   { path: "/promotions", title: "Promotions" },
   { path: "/cart", title: "Panier", noindex: true },
+  { path: "/wishlist", title: "Liste de souhaits", noindex: true },
   { path: "/checkout", title: "Commande", noindex: true },
   { path: "/order-confirmation", title: "Confirmation de commande", noindex: true },
   { path: "/login", title: "Connexion", noindex: true },

@@ -2,10 +2,13 @@
 import { clsx } from "clsx";
 import X from "lucide-react/icons/x";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Link } from "react-router";
 import { dismissToast, getToasts, subscribeToToasts, type Toast } from "./toast.ts";
 
 const DURATION_MS = 5000;
 const SWIPE_PX = 80;
+
+const ANSWER = "min-h-11 shrink-0 rounded-lg px-3 font-semibold underline underline-offset-4";
 
 const noToasts: readonly Toast[] = [];
 
@@ -72,10 +75,15 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
         {description && <p className="text-sm break-words opacity-90">{description}</p>}
         {note && <p className="mt-1 text-sm break-words opacity-90">{note}</p>}
       </div>
-      {action && (
+      {action && "to" in action && (
+        <Link to={action.to} className={`${ANSWER} grid place-items-center`} onClick={() => dismissToast(id)}>
+          {action.label}
+        </Link>
+      )}
+      {action && "onClick" in action && (
         <button
           type="button"
-          className="min-h-11 shrink-0 rounded-lg px-3 font-semibold underline underline-offset-4"
+          className={ANSWER}
           onClick={() => {
             dismissToast(id);
             action.onClick();

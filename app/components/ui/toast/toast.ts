@@ -9,8 +9,8 @@ export interface ToastOptions {
   /** A line under the description, for what follows. */
   note?: string;
   variant?: "default" | "destructive" | "blue";
-  /** One way to answer, such as undoing; the toast closes when it is taken. */
-  action?: { label: string; onClick(): void };
+  /** One way to answer, such as undoing, or one way on; the toast closes when it is taken. */
+  action?: { label: string; onClick(): void } | { label: string; to: string };
 }
 
 export interface Toast extends ToastOptions {
@@ -27,6 +27,11 @@ const listeners = new Set<() => void>();
 export function toast(options: ToastOptions): void {
   lastId += 1;
   publish([{ ...options, id: lastId }, ...toasts].slice(0, MAX_TOASTS));
+}
+
+/** Says that something went wrong. */
+export function toastError(description: string): void {
+  toast({ title: "Erreur", description, variant: "destructive" });
 }
 
 export function dismissToast(id: number): void {

@@ -1,0 +1,46 @@
+/**
+ * The wishlist of the signed-in customer: rows of the database. Opening it first moves over what was wished for in
+ * this browser before the sign-in. Adding twice is adding once, and only what the database has said yes to leaves
+ * local storage, so a move that breaks off is simply done again; until then its hearts are shown from there.
+ */
+import { authClient, supabase } from "../../lib/supabase.client.ts";
+import { dropVisitorIds, readVisitorIds } from "./visitor-wishlist.ts";
+import { addWishes, removeWish } from "./wishlist.mutations.ts";
+import { listWishedIds, listWishedProducts } from "./wishlist.queries.ts";
+import type { Wishlist } from "./wishlist.ts";
+
+const accountWishlist: Wishlist = {
+  listIds: async () => [...readVisitorIds(), ...(await listWishedIds(supabase()))],
+  async add(productId) {
+    const added = await addWishes(supabase(), [productId]);
+    if (!added.includes(productId)) throw new Error("The product is no longer sold.");
+  },
+  async remove(productId) {
+    await removeWish(supabase(), productId);
+    dropVisitorIds([productId]);
+  },
+  listProducts: (from) => listWishedProducts(supabase(), from),
+};
+
+/** The customer's list, null when the stored session turns out to be over. */
+export async function openAccountWishlist(): Promise<Wishlist | null> {
+  const { data } = await (await authClient()).getSession();
+  if (!data.session) return null;
+  await mergeVisitorWishes();
+  return accountWishlist;
+}
+
+/** One tab at a time, where tabs can wait for each other; a failure is logged, and the next opening tries again. */
+async function mergeVisitorWishes(): Promise<void> {
+  async function merge() {
+    const ids = readVisitorIds();
+    if (ids.length === 0) return;
+    await addWishes(supabase(), ids);
+    dropVisitorIds(ids);
+  }
+  try {
+    await ("locks" in navigator ? navigator.locks.request("wishlist", merge) : merge());
+  } catch (error) {
+    console.error("wishlist: the visitor's list could not be merged", error);
+  }
+}

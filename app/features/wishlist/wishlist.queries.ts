@@ -1,0 +1,48 @@
+/** Reading wishes. Every function throws when the backend refuses or does not answer. */
+import type { Supabase } from "../../lib/supabase.client.ts";
+import type { WishedProduct, WishlistPage } from "./wishlist.ts";
+
+export const PAGE_SIZE = 24;
+
+/** More than a page can show hearts for. */
+const MAX_IDS = 1000;
+
+const TIMEOUT_MS = 20_000;
+const CARD_COLUMNS = "id,name,slug,price,old_price,discount,image,rating,review_count,is_new,stock";
+
+/** What the signed-in customer wishes for, newest first. */
+export async function listWishedIds(client: Supabase): Promise<string[]> {
+  const { data } = await client
+    .from("wishlist_items")
+    .select("product_id")
+    .order("created_at", { ascending: false })
+    .order("product_id")
+    .limit(MAX_IDS)
+    .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
+    .throwOnError();
+  return data.map((item) => item.product_id);
+}
+
+/** A page of the signed-in customer's list, from this place on. */
+export async function listWishedProducts(client: Supabase, from: number): Promise<WishlistPage> {
+  const { data, count } = await client
+    .from("wishlist_items")
+    .select(`product:products(${CARD_COLUMNS})`, { count: "exact" })
+    .order("created_at", { ascending: false })
+    .order("product_id")
+    .range(from, from + PAGE_SIZE - 1)
+    .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
+    .throwOnError();
+  return { products: data.map(({ product }) => product), total: count ?? data.length };
+}
+
+/** Those of the products that still exist, in the order of the ids. */
+export async function listProductsByIds(client: Supabase, ids: readonly string[]): Promise<WishedProduct[]> {
+  const { data } = await client
+    .from("products")
+    .select(CARD_COLUMNS)
+    .in("id", ids)
+    .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
+    .throwOnError();
+  return data.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+}

@@ -1,0 +1,13 @@
+/** What can be done with a product from its card, the same in every list of the shop. */
+import { AddToCartButton } from "../../features/cart/add-to-cart-button.tsx";
+import type { CardProduct } from "../../features/catalog/catalog.types.ts";
+import { HeartButton } from "../../features/wishlist/heart-button.tsx";
+
+export function renderCardActions(product: CardProduct) {
+  return (
+    <>
+      <AddToCartButton product={product} />
+      <HeartButton product={product} />
+    </>
+  );
+}
