@@ -5,7 +5,6 @@
 import Printer from "lucide-react/icons/printer";
 import { type ReactNode, useState } from "react";
 import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
-import { EmptyState } from "../../components/layout/empty-state.tsx";
 import { NeedsScript } from "../../components/ui/needs-script.tsx";
 import { OfflineNotice } from "../../components/ui/offline-notice.tsx";
 import { SegmentedTabs } from "../../components/ui/segmented-tabs.tsx";
@@ -20,6 +19,7 @@ import { type Account, requireUser } from "../../features/identity/require-user.
 import { useProfile } from "../../features/identity/use-profile.ts";
 import { OrdersPanel } from "../../features/orders/orders-panel.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { MyWishlist } from "../storefront/my-wishlist.tsx";
 import type { Route } from "./+types/account";
 
 const tabs = [
@@ -90,19 +90,7 @@ function AccountArea({ account }: { account: Account }) {
         )}
       />
     ),
-    souhaits: (
-      <div className="card">
-        <EmptyState
-          picture="coming-soon"
-          title="Votre liste de souhaits est vide"
-          hint="Gardez ici les articles qui vous plaisent."
-        >
-          <Link to="/products" className="btn btn-primary">
-            Découvrir nos produits
-          </Link>
-        </EmptyState>
-      </div>
-    ),
+    souhaits: <MyWishlist />,
   };
   return (
     <Columns side={<AccountCard account={account} state={access.state} />}>
