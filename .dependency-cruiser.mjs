@@ -62,9 +62,10 @@ export default {
     },
     {
       name: "only-routes-ts-names-routes",
+      comment: "What several routes compose of features in the same way is in routes/parts.",
       severity: "error",
       from: { path: "^app/", pathNot: "^app/routes\\.ts$" },
-      to: { path: "^app/routes/[^/]+/[^/]+\\.tsx$" },
+      to: { path: "^app/routes/[^/]+/[^/]+\\.tsx$", pathNot: "^app/routes/parts/" },
     },
     {
       name: "nothing-imports-tests",

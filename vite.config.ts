@@ -12,8 +12,8 @@ import tailwindcss from "@tailwindcss/vite";
 import { build, defineConfig, type Plugin } from "vite";
 
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\//;
-const SHOP = /\/app\/(components|features|lib|routes\/storefront\/card-actions)\b/;
-const ROUTE = /\/app\/routes\/[^?]+\.tsx/;
+const SHOP = /\/app\/(components|features|lib|routes\/parts)\//;
+const ROUTE = /\/app\/routes\/(?!parts\/)[^?]+\.tsx/;
 const FRAME = "/app/routes/storefront/layout.tsx";
 const FIRST_PAGES = ["home", "products", "product"];
 

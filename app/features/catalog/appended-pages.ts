@@ -5,9 +5,7 @@
  * (kept-lists.ts): the page that leads back may be another document.
  */
 import { useEffect, useState } from "react";
-import type { CardProduct } from "./catalog.types.ts";
-
-export type Pages = Map<number, CardProduct[]>;
+import type { CardProduct, Pages } from "./catalog.types.ts";
 
 /** By the list's address without its page. */
 const lists = new Map<string, Pages>();

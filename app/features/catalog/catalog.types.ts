@@ -25,6 +25,9 @@ export type CardProduct = Pick<
   | "stock"
 >;
 
+/** Pages of a list by their numbers, from 1. */
+export type Pages = Map<number, CardProduct[]>;
+
 export interface Product extends CardProduct {
   description: Tables["products"]["Row"]["description"];
   reference: string | null;

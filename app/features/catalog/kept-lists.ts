@@ -4,8 +4,7 @@
  * visitor where they stood. Fetched with the second page of a list.
  */
 import { flushSync } from "react-dom";
-import type { Pages } from "./appended-pages.ts";
-import type { CardProduct } from "./catalog.types.ts";
+import type { CardProduct, Pages } from "./catalog.types.ts";
 
 const STORAGE_KEY = "lists";
 const MAX_LISTS = 5;

@@ -1,6 +1,7 @@
 /** The heart in the corner of a product's picture: puts it on the wishlist, and takes it off again. */
 import { useSyncExternalStore } from "react";
-import { type HeartedProduct, hearts, pressHeart, subscribeToHearts } from "./hearts.ts";
+import { type HeartedProduct, hearts, subscribeToHearts } from "./hearts.ts";
+import { pressHeart } from "./press-heart.ts";
 
 export function HeartButton({ product: { id, name } }: { product: HeartedProduct }) {
   const full = useSyncExternalStore(

@@ -3,7 +3,9 @@
  * local storage or the customer's in the database, is behind the keeper, which is fetched with the first press or
  * when there is something to show (use-wishlist.ts).
  */
-import { toastError } from "../../components/ui/toast/toast.ts";
+
+/** Where a visitor's list is kept (visitor-wishlist.ts). */
+export const WISHLIST_KEY = "wishlist";
 
 export interface HeartedProduct {
   id: string;
@@ -27,17 +29,4 @@ export function announceHearts(): void {
 export function showHeart(id: string, full: boolean): void {
   hearts[full ? "add" : "delete"](id);
   announceHearts();
-}
-
-export const loadKeeper = () => import("./wishlist-keeper.ts");
-
-/** Shows the heart at once and keeps it in the list; when that fails the heart goes back and a toast says so. */
-export async function pressHeart(product: HeartedProduct, wanted: boolean): Promise<void> {
-  showHeart(product.id, wanted);
-  try {
-    await (await loadKeeper()).keepHeart(product, wanted);
-  } catch {
-    showHeart(product.id, !wanted);
-    toastError("Impossible de modifier votre liste de souhaits");
-  }
 }

@@ -1,10 +1,8 @@
 /** Fills the hearts of a page whose visitor has a list: after a sign-in, after a sign-out, and from other tabs. */
 import { useEffect } from "react";
 import { isStored } from "../../lib/is-stored.ts";
-import { hearts, loadKeeper } from "./hearts.ts";
-
-/** Where a visitor's list is kept (visitor-wishlist.ts). */
-export const WISHLIST_KEY = "wishlist";
+import { hearts, WISHLIST_KEY } from "./hearts.ts";
+import { loadKeeper } from "./press-heart.ts";
 
 /** For the frame of the shop; `userId` is undefined for a visitor, and until the session is known. */
 export function useWishlist(userId: string | undefined): void {

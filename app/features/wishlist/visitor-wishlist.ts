@@ -2,8 +2,8 @@
  * The wishlist of whoever is not signed in: ids in this browser's local storage, which all of its tabs share, so each
  * change begins by reading it again. Only showing the products asks the shop.
  */
+import { WISHLIST_KEY } from "./hearts.ts";
 import { parseWishlist, serializeWishlist } from "./stored-wishlist.ts";
-import { WISHLIST_KEY } from "./use-wishlist.ts";
 import type { Wishlist } from "./wishlist.ts";
 
 /** The ids, newest first. Throws when the storage is shut. */

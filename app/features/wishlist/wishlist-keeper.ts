@@ -5,7 +5,7 @@
  */
 import { toast } from "../../components/ui/toast/toast.ts";
 import { hasStoredSession } from "../../lib/stored-session.ts";
-import { announceHearts, type HeartedProduct, hearts, pressHeart, showHeart } from "./hearts.ts";
+import { announceHearts, type HeartedProduct, hearts, showHeart } from "./hearts.ts";
 import { visitorWishlist } from "./visitor-wishlist.ts";
 import type { Wishlist, WishlistPage } from "./wishlist.ts";
 
@@ -29,8 +29,11 @@ async function currentList(): Promise<Wishlist> {
 }
 
 /** Puts the product on the list or takes it off, and says so. Rejects when the list stays as it was. */
-export async function keepHeart(product: HeartedProduct, wanted: boolean): Promise<void> {
-  const { id, name } = product;
+export async function keepHeart(
+  { id, name }: HeartedProduct,
+  wanted: boolean,
+  undo: () => void,
+): Promise<void> {
   pressed.set(id, wanted);
   await inTurn(async (list) => {
     try {
@@ -46,9 +49,7 @@ export async function keepHeart(product: HeartedProduct, wanted: boolean): Promi
   toast({
     title: wanted ? "Ajouté à votre liste" : "Retiré de votre liste",
     description: name,
-    action: wanted
-      ? { label: "Voir la liste", to: "/wishlist" }
-      : { label: "Annuler", onClick: () => void pressHeart(product, true) },
+    action: wanted ? { label: "Voir la liste", to: "/wishlist" } : { label: "Annuler", onClick: undo },
   });
 }
 

@@ -19,7 +19,7 @@ import { type Account, requireUser } from "../../features/identity/require-user.
 import { useProfile } from "../../features/identity/use-profile.ts";
 import { OrdersPanel } from "../../features/orders/orders-panel.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import { MyWishlist } from "../storefront/my-wishlist.tsx";
+import { MyWishlist } from "../parts/my-wishlist.tsx";
 import type { Route } from "./+types/account";
 
 const tabs = [

@@ -35,8 +35,8 @@ import { formatXof } from "../../lib/money.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
 import { publicClient } from "../../lib/supabase.server.ts";
+import { renderCardActions } from "../parts/card-actions.tsx";
 import type { Route } from "./+types/product";
-import { renderCardActions } from "./card-actions.tsx";
 
 const TABLES = ["products", "product_images", "product_reviews"];
 const NOT_KEPT = { "cache-control": "no-store" };

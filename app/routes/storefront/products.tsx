@@ -14,8 +14,8 @@ import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
 import { readableSlug } from "../../lib/slugs.ts";
 import { publicClient } from "../../lib/supabase.server.ts";
+import { renderCardActions } from "../parts/card-actions.tsx";
 import type { Route } from "./+types/products";
-import { renderCardActions } from "./card-actions.tsx";
 
 /** How many products are proposed when a search found none. */
 const LIKE_PRODUCTS = 8;

@@ -8,8 +8,8 @@ import { load } from "../../lib/loaded.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
 import { publicClient } from "../../lib/supabase.server.ts";
+import { renderCardActions } from "../parts/card-actions.tsx";
 import type { Route } from "./+types/promotions";
-import { renderCardActions } from "./card-actions.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = readPage(new URL(request.url).searchParams.get("page"));

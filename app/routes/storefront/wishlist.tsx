@@ -7,8 +7,8 @@ import { NeedsScript } from "../../components/ui/needs-script.tsx";
 import { useAuth } from "../../features/identity/auth-provider.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
+import { MyWishlist } from "../parts/my-wishlist.tsx";
 import type { Route } from "./+types/wishlist";
-import { MyWishlist } from "./my-wishlist.tsx";
 
 export function loader() {
   return data(null, publicPage([], []));
