@@ -135,6 +135,7 @@ comment on table public.messages is 'Contact forms sent to technicians.';
 CREATE INDEX messages_created_at_idx ON public.messages USING btree (created_at DESC, id);
 CREATE INDEX messages_technician_id_idx ON public.messages USING btree (technician_id, created_at);
 CREATE INDEX messages_unread_idx ON public.messages USING btree (created_at DESC, id) WHERE (read_at IS NULL);
+CREATE TRIGGER messages_admit BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION private.admit_message();
 CREATE TRIGGER messages_forward AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION private.forward_message();
 alter table public.messages enable row level security;
 create policy "Administrators delete messages" on public.messages for delete to authenticated using (( SELECT private.is_admin() AS is_admin));
@@ -517,6 +518,7 @@ grant select on public.technician_contacts to anon;
 create table public.technician_profiles (
   id uuid not null default gen_random_uuid(),
   name public.label not null,
+  search_name text not null generated always as (regexp_replace(NORMALIZE(name, NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)) stored,
   slug public.slug not null,
   specialty public.label not null,
   specialty_slug public.slug not null,
@@ -544,10 +546,12 @@ create table public.technician_profiles (
 );
 comment on column public.technician_profiles.experience is 'Years.';
 comment on column public.technician_profiles.has_phone is 'Whether technician_contacts holds a phone: the messaging button is shown to everyone, the number is not.';
+comment on column public.technician_profiles.search_name is 'The name without accents, for a search by people whose keyboards have none.';
 comment on column public.technician_profiles.verified_at is 'When the shop''s team verified the technician; null means not verified.';
 comment on table public.technician_profiles is 'What everyone may know about a technician.';
 CREATE INDEX technician_profiles_name_idx ON public.technician_profiles USING btree (name, id);
 CREATE INDEX technician_profiles_name_trgm_idx ON public.technician_profiles USING gin (name extensions.gin_trgm_ops);
+CREATE INDEX technician_profiles_search_name_trgm_idx ON public.technician_profiles USING gin (search_name extensions.gin_trgm_ops);
 CREATE INDEX technician_profiles_specialty_slug_idx ON public.technician_profiles USING btree (specialty_slug, name, id);
 CREATE TRIGGER technician_profiles_notify_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.technician_profiles FOR EACH STATEMENT EXECUTE FUNCTION private.notify_table_change('technicians');
 CREATE TRIGGER technician_profiles_set_updated_at BEFORE UPDATE ON public.technician_profiles FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
@@ -812,6 +816,44 @@ $function$;
 comment on function private.account_sign_ins() is 'Empty for customers and visitors.';
 grant execute on function private.account_sign_ins() to authenticated;
 grant execute on function private.account_sign_ins() to service_role;
+
+CREATE OR REPLACE FUNCTION private.admit_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  recent record;
+begin
+  -- Messages to one technician come one by one: two at once would not see each other.
+  perform pg_advisory_xact_lock(hashtextextended('messages.technician_id ' || new.technician_id::text, 0));
+  select
+    bool_or(m.technician_id = new.technician_id and lower(m.email) = lower(new.email) and m.message = new.message)
+      as sent_before,
+    count(*) filter (where m.technician_id = new.technician_id and lower(m.email) = lower(new.email)) as between_them,
+    count(*) filter (where lower(m.email) = lower(new.email)) as from_sender,
+    count(*) filter (where m.technician_id = new.technician_id) as to_technician
+  into recent
+  from public.messages m
+  where m.created_at > now() - interval '1 hour';
+  if recent.sent_before then
+    return null;
+  end if;
+  if recent.between_them >= 3 then
+    raise sqlstate 'PT429'
+      using message = 'Vous avez déjà écrit plusieurs fois à ce technicien. Réessayez dans une heure.';
+  end if;
+  if recent.from_sender >= 10 then
+    raise sqlstate 'PT429' using message = 'Vous avez envoyé beaucoup de messages. Réessayez dans une heure.';
+  end if;
+  if recent.to_technician >= 60 then
+    raise sqlstate 'PT429' using message = 'Ce technicien a reçu beaucoup de messages. Réessayez dans une heure.';
+  end if;
+  return new;
+end
+$function$;
+comment on function private.admit_message() is 'Within an hour the same message counts once, three others from an address reach a technician, ten everyone, and sixty from anyone one technician. Beyond, PT429 (HTTP 429) with a sentence for the sender.';
 
 CREATE OR REPLACE FUNCTION private.change_order_status()
  RETURNS trigger

@@ -656,6 +656,7 @@ export type Database = {
           rating: number;
           review_count: number;
           satisfied_clients: number;
+          search_name: string;
           slug: string;
           specialty: string;
           specialty_slug: string;
@@ -675,6 +676,7 @@ export type Database = {
           rating?: number;
           review_count?: number;
           satisfied_clients?: number;
+          search_name?: never;
           slug: string;
           specialty: string;
           specialty_slug: string;
@@ -694,6 +696,7 @@ export type Database = {
           rating?: number;
           review_count?: number;
           satisfied_clients?: number;
+          search_name?: never;
           slug?: string;
           specialty?: string;
           specialty_slug?: string;

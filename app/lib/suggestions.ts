@@ -1,4 +1,5 @@
 /** What the search proposes while someone types: the contract between its address and the box in the header. */
+import { withoutAccents } from "./search-text.ts";
 
 export interface SuggestedProduct {
   name: string;
@@ -32,5 +33,5 @@ export function hasWordLike(text: string, query: string): boolean {
 }
 
 function folded(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/['’-]/g, " ").toLowerCase();
+  return withoutAccents(text).replace(/['’-]/g, " ").toLowerCase();
 }

@@ -6,6 +6,8 @@
 create table public.technician_profiles (
   id uuid primary key default gen_random_uuid(),
   name public.label not null,
+  search_name text not null
+    generated always as (regexp_replace(normalize(name, nfd), '[\u0300-\u036f]', '', 'g')) stored,
   slug public.slug not null unique,
   specialty public.label not null,
   specialty_slug public.slug not null,
@@ -23,6 +25,8 @@ create table public.technician_profiles (
   updated_at timestamptz not null default now()
 );
 comment on table public.technician_profiles is 'What everyone may know about a technician.';
+comment on column public.technician_profiles.search_name is
+  'The name without accents, for a search by people whose keyboards have none.';
 comment on column public.technician_profiles.experience is 'Years.';
 comment on column public.technician_profiles.verified_at is
   'When the shop''s team verified the technician; null means not verified.';
@@ -31,6 +35,8 @@ comment on column public.technician_profiles.has_phone is
 create index technician_profiles_name_idx on public.technician_profiles (name, id);
 create index technician_profiles_specialty_slug_idx on public.technician_profiles (specialty_slug, name, id);
 create index technician_profiles_name_trgm_idx on public.technician_profiles using gin (name extensions.gin_trgm_ops);
+create index technician_profiles_search_name_trgm_idx
+  on public.technician_profiles using gin (search_name extensions.gin_trgm_ops);
 
 create table public.technician_contacts (
   technician_id uuid primary key references public.technician_profiles (id) on delete cascade,

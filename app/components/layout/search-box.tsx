@@ -4,7 +4,7 @@
  * someone does.
  */
 import { useRef, useState } from "react";
-import { Form, useSearchParams } from "react-router";
+import { Form, useLocation, useSearchParams } from "react-router";
 import { SearchIcon } from "../ui/icons.tsx";
 
 type Proposals = typeof import("../search/search-suggestions.tsx").SearchSuggestions;
@@ -13,7 +13,9 @@ export function SearchBox() {
   const [params] = useSearchParams();
   const field = useRef<HTMLInputElement>(null);
   const [Suggestions, setSuggestions] = useState<Proposals>();
-  const search = params.get("search") ?? "";
+  const { pathname } = useLocation();
+  // The directory of technicians has a search of its own.
+  const search = (pathname === "/products" && params.get("search")) || "";
   return (
     <Form action="/products" role="search" className="relative flex w-full">
       <input

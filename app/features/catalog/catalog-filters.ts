@@ -2,11 +2,10 @@
  * The catalogue's filters live in the address: this module reads them from it and writes them back. Nonsense in
  * the address gives a sane page instead of an error, because addresses are typed, cut off and shared.
  */
+import { readPage, readText } from "../../lib/address-params.ts";
 
 export const PRICE_MAX = 100_000;
 export const PRICE_STEP = 5_000;
-const SEARCH_MAX_LENGTH = 100;
-const PAGE_MAX = 10_000;
 
 export interface CatalogFilters {
   /** Slug, "" for all. */
@@ -29,8 +28,8 @@ export function readFilters(params: URLSearchParams): CatalogFilters {
   const max = readPrice(params.get("maxPrice")) ?? PRICE_MAX;
   const [low, high] = min <= max ? [min, max] : [max, min];
   return {
-    category: readText(params.get("category") ?? ""),
-    search: readText(params.get("search") ?? ""),
+    category: readText(params.get("category")),
+    search: readText(params.get("search")),
     minPrice: low,
     maxPrice: high >= PRICE_MAX ? null : high,
     priceApplied: params.has("minPrice") || params.has("maxPrice"),
@@ -80,21 +79,7 @@ export function isListed({
   return search === "" && minPrice === 0 && maxPrice === null && !inStock && !(category && newOnly);
 }
 
-/** Without control characters: Postgres refuses a text with a zero in it. */
-function readText(text: string): string {
-  return text
-    .replace(/\p{Cc}/gu, " ")
-    .trim()
-    .slice(0, SEARCH_MAX_LENGTH);
-}
-
 function readPrice(text: string | null): number | null {
   if (!text || !/^\d{1,9}$/.test(text)) return null;
   return Math.min(Number(text), PRICE_MAX);
-}
-
-/** The number of a page in the address, from 1. */
-export function readPage(text: string | null): number {
-  const page = text && /^\d{1,9}$/.test(text) ? Number(text) : 1;
-  return Math.min(Math.max(page, 1), PAGE_MAX);
 }

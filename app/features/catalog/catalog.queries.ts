@@ -1,6 +1,7 @@
 /** What the public pages read of the catalogue. Every function throws when the backend refuses. */
 import type { PostgrestClient } from "@supabase/postgrest-js";
 import type { Database } from "../../lib/database.types.ts";
+import { literalRegex } from "../../lib/search-text.ts";
 import type { CardProduct, Category, CountedCategory, Product } from "./catalog.types.ts";
 import type { CatalogFilters } from "./catalog-filters.ts";
 
@@ -80,11 +81,6 @@ export async function listProducts(
 /** A LIKE pattern that finds `text` anywhere. There is none for `*`, which PostgREST reads as its own wildcard. */
 function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-}
-
-/** A regular expression of Postgres that finds `text` as it is written. */
-function literalRegex(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
 /** At most 8 new products, newest first. */

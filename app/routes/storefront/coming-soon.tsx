@@ -9,9 +9,6 @@ import type { Route } from "./+types/coming-soon";
 /** The first segment of the address, and the title of what will be there. */
 const titles: Record<string, string> = {
   admin: "Administration",
-  technicians: "Nos Techniciens Professionnels",
-  technician: "Profil du technicien",
-  "technician-matching": "Mise en relation",
   "request-quote": "Demander une cotation",
 };
 

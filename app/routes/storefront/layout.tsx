@@ -114,7 +114,7 @@ function Page({ pathname }: { pathname: string }) {
   );
 }
 
-/** On a phone a bar with the quantity stands at the thumb there; the cart floats above it. */
+/** On a phone a bar with what the page is for stands at the thumb there; the cart floats above it. */
 function hasBuyBar(pathname: string): boolean {
-  return pathname.startsWith("/product/");
+  return /^\/(product|technician)\//.test(pathname);
 }

@@ -1,9 +1,9 @@
 /** All current offers, the largest drop of the price first; page by page in the address, and without script too. */
 import { data, Link } from "react-router";
 import { listPromotions } from "../../features/catalog/catalog.queries.ts";
-import { readPage } from "../../features/catalog/catalog-filters.ts";
 import { PromotionResults, promotionsPath } from "../../features/catalog/promotion-results.tsx";
 import { useShop } from "../../features/content/shop-settings.tsx";
+import { readPage } from "../../lib/address-params.ts";
 import { load } from "../../lib/loaded.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";

@@ -1,0 +1,46 @@
+/** Opens the contact form, whose code comes with the first press. */
+import { type ComponentProps, type ComponentType, useState } from "react";
+import { MailIcon } from "../../components/ui/icons.tsx";
+import { toast } from "../../components/ui/toast/toast.ts";
+import type { ContactDialog } from "./contact-dialog.tsx";
+
+type LoadedDialog = ComponentType<ComponentProps<typeof ContactDialog>>;
+
+export function ContactButton({ technician }: { technician: { id: string; name: string } }) {
+  const [Dialog, setDialog] = useState<LoadedDialog | null>(null);
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function show() {
+    setBusy(true);
+    try {
+      const loaded = await import("./contact-dialog.tsx");
+      setDialog(() => loaded.ContactDialog);
+      setOpen(true);
+    } catch (error) {
+      console.error("technicians: the contact form could not be fetched", error);
+      toast({
+        title: "Erreur",
+        description: "Le formulaire n'a pas pu être chargé. Vérifiez votre connexion, puis réessayez.",
+        variant: "destructive",
+      });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-busy={busy}
+        className="btn btn-primary needs-script grow"
+        onClick={() => void show()}
+      >
+        <MailIcon />
+        Envoyer un message
+      </button>
+      {Dialog && <Dialog technician={technician} open={open} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/** The ways to reach a technician: beside the profile on a desktop, on a phone in a bar that stays at the thumb. */
+import type { ReactNode } from "react";
+import { WhatsappIcon } from "../../components/ui/whatsapp-icon.tsx";
+
+interface ContactCardProps {
+  /** Address of the chat; null where there is none. */
+  chat: string | null;
+  /** The shop's, for those whose browser runs no script. */
+  shopPhone: string;
+  /** Writes a message. */
+  children: ReactNode;
+}
+
+export function ContactCard({ chat, shopPhone, children }: ContactCardProps) {
+  return (
+    <section aria-labelledby="contact" className="card grid gap-3 p-4 md:p-6 lg:sticky lg:top-4">
+      <h2 id="contact" className="text-xl">
+        Parlez-lui de vos travaux
+      </h2>
+      <p className="text-sm text-ink-soft">
+        Décrivez ce qu'il y a à faire, où et quand : le technicien vous répond, et vous convenez ensemble du
+        prix avant qu'il commence.
+      </p>
+      <div className="buy-bar md:flex-col">
+        {children}
+        {chat && (
+          <a
+            href={chat}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="btn btn-leaf shrink-0 max-md:px-3"
+          >
+            <WhatsappIcon />
+            <span className="max-md:sr-only">Contacter sur WhatsApp</span>
+          </a>
+        )}
+      </div>
+      {shopPhone && (
+        <noscript>
+          <p className="text-sm">
+            Le formulaire a besoin de JavaScript. Sans lui, appelez-nous au{" "}
+            <a href={`tel:${shopPhone.replace(/[^\d+]/g, "")}`} className="link">
+              {shopPhone}
+            </a>{" "}
+            : nous transmettons votre demande.
+          </p>
+        </noscript>
+      )}
+    </section>
+  );
+}

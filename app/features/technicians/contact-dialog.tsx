@@ -1,0 +1,105 @@
+/**
+ * The form that writes to a technician. It comes with the first press on its button, and stays with the page from
+ * then on: what was typed is there again after a dialog that was closed by mistake, until it is sent.
+ */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { Dialog } from "../../components/dialog/dialog.tsx";
+import { TextAreaField, TextField } from "../../components/ui/field.tsx";
+import { Notice } from "../../components/ui/notice.tsx";
+import { toast } from "../../components/ui/toast/toast.ts";
+import { supabase } from "../../lib/supabase.client.ts";
+import { sendMessage } from "./message.mutations.ts";
+import { type MessageInput, type MessageValues, messageSchema } from "./message.schema.ts";
+
+interface ContactDialogProps {
+  technician: { id: string; name: string };
+  open: boolean;
+  onClose(): void;
+}
+
+export function ContactDialog({ technician, open, onClose }: ContactDialogProps) {
+  const form = useForm<MessageInput, unknown, MessageValues>({
+    resolver: zodResolver(messageSchema),
+    defaultValues: { name: "", email: "", phone: "", message: "" },
+  });
+  const { register, handleSubmit, reset, formState } = form;
+  const { errors, isSubmitting } = formState;
+  const [problem, setProblem] = useState<string | null>(null);
+  const sending = useRef(false);
+
+  async function send(values: MessageValues) {
+    if (sending.current) return;
+    sending.current = true;
+    setProblem(null);
+    const refusal = await sendMessage(supabase(), technician.id, values);
+    sending.current = false;
+    if (refusal !== null) {
+      setProblem(refusal);
+      toast({ title: "Erreur", description: refusal, variant: "destructive" });
+      return;
+    }
+    reset();
+    onClose();
+    toast({
+      title: "Message envoyé",
+      description: "Votre message a été envoyé avec succès au technicien",
+    });
+  }
+
+  if (!open) return null;
+  return (
+    <Dialog title={`Écrire à ${technician.name}`} onClose={onClose}>
+      <form noValidate method="post" onSubmit={handleSubmit(send)} className="grid gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Nom"
+            autoComplete="name"
+            className="sm:col-span-2"
+            error={errors.name?.message}
+            {...register("name")}
+          />
+          <TextField
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={errors.email?.message}
+            {...register("email")}
+          />
+          <TextField
+            label="Téléphone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            placeholder="70 12 34 56"
+            error={errors.phone?.message}
+            {...register("phone")}
+          />
+        </div>
+        <TextAreaField
+          label="Message"
+          rows={5}
+          placeholder="Les travaux à faire, le lieu, et quand vous êtes disponible"
+          error={errors.message?.message}
+          {...register("message")}
+        />
+        <p className="text-sm text-ink-soft">
+          Nous transmettons votre nom, votre email et votre téléphone au technicien, pour qu'il vous réponde.
+        </p>
+        {problem && (
+          <Notice tone="error" role="alert">
+            {problem}
+          </Notice>
+        )}
+        {/* Not disabled while it is busy: a disabled button would lose the focus. */}
+        <button type="submit" className="btn btn-primary w-full" aria-busy={isSubmitting}>
+          {isSubmitting ? "Envoi en cours..." : "Envoyer"}
+        </button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,5 @@
+/** «1 an», else «N ans»; «Non spécifié» when nobody said. */
+export function experienceLabel(years: number | null): string {
+  if (years === null) return "Non spécifié";
+  return years === 1 ? "1 an" : `${years} ans`;
+}

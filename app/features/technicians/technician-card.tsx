@@ -1,0 +1,59 @@
+/** A technician in a list: face, trade, reputation and place beside each other, as one would introduce somebody. */
+import { Link } from "react-router";
+import { PinIcon, SealIcon } from "../../components/ui/icons.tsx";
+import { Picture } from "../../components/ui/picture.tsx";
+import type { CardTechnician } from "./technician.types.ts";
+import { TechnicianRating } from "./technician-rating.tsx";
+
+interface TechnicianCardProps {
+  technician: CardTechnician;
+  headingLevel: "h2" | "h3";
+  /** Whether the card stands on the first screen. */
+  first?: boolean;
+}
+
+export function TechnicianCard({ technician, headingLevel: Heading, first = false }: TechnicianCardProps) {
+  const { name, slug, specialty, image, description, location, rating, review_count, verified_at } =
+    technician;
+  return (
+    <article className="card relative flex h-full flex-col p-4 transition-shadow hover:shadow-lift">
+      <div className="flex gap-4">
+        <div className="w-24 shrink-0 md:w-28">
+          <Picture
+            url={image}
+            alt=""
+            sizes="112px"
+            fetched={first ? "first" : "near"}
+            className="rounded-xl"
+          />
+        </div>
+        <div className="grid min-w-0 content-start justify-items-start gap-1.5">
+          <span className="badge bg-laterite-soft text-laterite">{specialty}</span>
+          <Heading className="text-lg leading-tight">
+            {name}
+            {verified_at && (
+              <>
+                <SealIcon size={18} className="ml-1.5 inline align-[-3px] text-leaf" />
+                <span className="sr-only">, vérifié</span>
+              </>
+            )}
+          </Heading>
+          <TechnicianRating rating={rating} count={review_count} />
+          {location && (
+            <p className="flex items-start gap-1 text-sm text-ink-soft">
+              <PinIcon size={16} className="mt-0.5" />
+              {location}
+            </p>
+          )}
+        </div>
+      </div>
+      <p className="mt-3 mb-4 line-clamp-2 text-sm text-ink-soft">{description}</p>
+      <Link
+        to={`/technician/${slug}`}
+        className="btn btn-outline mt-auto after:absolute after:inset-0 after:rounded-card"
+      >
+        Voir le profil<span className="sr-only"> de {name}</span>
+      </Link>
+    </article>
+  );
+}

@@ -1,0 +1,37 @@
+/** A technician in schema.org's words: a local business with its trade, place and rating. Never phone or e-mail. */
+import type { Technician } from "./technician.types.ts";
+
+export interface TechnicianJsonLd {
+  "@context": "https://schema.org";
+  "@type": string;
+  [property: string]: unknown;
+}
+
+const TRADES: Readonly<Record<string, string>> = {
+  electricite: "Electrician",
+  plomberie: "Plumber",
+  materiaux: "GeneralContractor",
+};
+
+/** `url` is the profile's public address; the picture is made absolute against it. */
+export function technicianJsonLd(technician: Technician, url: string): TechnicianJsonLd {
+  const { name, description, image, location, specialty, specialty_slug, rating, review_count } = technician;
+  return {
+    "@context": "https://schema.org",
+    "@type": TRADES[specialty_slug] ?? "HomeAndConstructionBusiness",
+    name,
+    description,
+    url,
+    image: image ? new URL(image, url).href : undefined,
+    knowsAbout: specialty,
+    address: {
+      "@type": "PostalAddress",
+      addressLocality: location || undefined,
+      addressCountry: "BF",
+    },
+    aggregateRating:
+      review_count > 0
+        ? { "@type": "AggregateRating", ratingValue: rating, reviewCount: review_count, bestRating: 5 }
+        : undefined,
+  };
+}

@@ -1,0 +1,59 @@
+/** How the directory is narrowed: by a name and by a trade, as a GET form and links that need no script. */
+import { Form, Link } from "react-router";
+import { SearchIcon } from "../../components/ui/icons.tsx";
+import { type Specialty, type TechnicianFilters, techniciansPath } from "./technician-filters.ts";
+
+const PILL = "inline-flex min-h-11 items-center rounded-full border px-3.5 text-sm font-semibold";
+const CHOSEN = "border-laterite bg-laterite text-white";
+const OTHER = "border-line-strong bg-white hover:border-ink";
+
+interface TechnicianSearchProps {
+  filters: TechnicianFilters;
+  specialties: Specialty[];
+}
+
+export function TechnicianSearch({ filters, specialties }: TechnicianSearchProps) {
+  const { specialty, search } = filters;
+  return (
+    <div className="grid gap-3 lg:grid-cols-[minmax(0,440px)_1fr] lg:gap-5">
+      <Form action="/technicians" role="search" className="flex w-full">
+        {specialty && <input type="hidden" name="specialty" value={specialty} />}
+        <input
+          key={search}
+          type="search"
+          name="search"
+          aria-label="Rechercher un technicien"
+          placeholder="Rechercher un technicien..."
+          defaultValue={search}
+          maxLength={100}
+          enterKeyHint="search"
+          autoComplete="off"
+          className="field grow rounded-r-none border-r-0"
+        />
+        <button
+          type="submit"
+          aria-label="Rechercher un technicien"
+          className="grid w-13 shrink-0 place-items-center rounded-r-lg bg-laterite text-white hover:bg-laterite-deep"
+        >
+          <SearchIcon size={20} />
+        </button>
+      </Form>
+      <nav aria-label="Spécialités">
+        <ul className="flex flex-wrap gap-2">
+          {[{ slug: "", name: "Tous" }, ...specialties].map(({ slug, name }) => (
+            <li key={slug}>
+              <Link
+                to={techniciansPath({ specialty: slug, search })}
+                preventScrollReset
+                aria-current={slug === specialty ? "true" : undefined}
+                className={`${PILL} ${slug === specialty ? CHOSEN : OTHER}`}
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+/** What lists read from the address. Addresses are typed, cut off and shared: nonsense counts as nothing said. */
+
+const TEXT_MAX_LENGTH = 100;
+const PAGE_MAX = 10_000;
+
+/** Without control characters: Postgres refuses a text with a zero in it. */
+export function readText(text: string | null): string {
+  return (text ?? "")
+    .replace(/\p{Cc}/gu, " ")
+    .trim()
+    .slice(0, TEXT_MAX_LENGTH);
+}
+
+/** A page's number, from 1 to `max`. */
+export function readPage(text: string | null, max = PAGE_MAX): number {
+  const page = text && /^\d{1,9}$/.test(text) ? Number(text) : 1;
+  return Math.min(Math.max(page, 1), max);
+}

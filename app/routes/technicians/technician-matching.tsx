@@ -1,0 +1,85 @@
+/** How the shop brings its customers and technicians together, and the first of these. */
+import { data, Link } from "react-router";
+import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
+import { MatchingSteps } from "../../features/technicians/matching-steps.tsx";
+import { listFirstTechnicians } from "../../features/technicians/technician.queries.ts";
+import type { CardTechnician } from "../../features/technicians/technician.types.ts";
+import { TechnicianCard } from "../../features/technicians/technician-card.tsx";
+import { TechnicianGrid } from "../../features/technicians/technician-grid.tsx";
+import { type Loaded, load } from "../../lib/loaded.ts";
+import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
+import { publicClient } from "../../lib/supabase.server.ts";
+import type { Route } from "./+types/technician-matching";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const technicians = await load("technicians", listFirstTechnicians(publicClient(context)));
+  return data({ technicians }, publicPage(["technicians"], [technicians]));
+}
+
+export const headers = publicPageHeaders;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    ...siteOf(matches),
+    path: "/technician-matching",
+    title: "Mise en relation",
+    description:
+      "Des travaux à faire ? Choisissez un technicien, écrivez-lui gratuitement, et convenez ensemble du prix et de la date.",
+  });
+}
+
+export default function TechnicianMatchingPage({ loaderData: { technicians } }: Route.ComponentProps) {
+  useFailureToast(technicians, "Impossible de charger les techniciens");
+  return (
+    <div className="page py-6 md:py-10">
+      <h1 className="text-2xl md:text-4xl">Mise en relation</h1>
+      <p className="mt-2 mb-5 max-w-prose text-ink-soft md:text-lg">
+        Vous avez le matériel, il vous manque les mains ? Nous vous présentons des gens de métier, et vous
+        leur parlez vous-même.
+      </p>
+      <section aria-labelledby="how">
+        <h2 id="how" className="sr-only">
+          Comment ça marche
+        </h2>
+        <MatchingSteps />
+      </section>
+      <section aria-labelledby="professionals" className="mt-10 md:mt-14">
+        <h2 id="professionals" className="mb-4 text-xl md:text-3xl">
+          Professionnels à votre service
+        </h2>
+        <Professionals technicians={technicians} />
+      </section>
+      <p className="mt-6 text-center">
+        <Link to="/technicians" className="btn btn-primary">
+          Voir tous les techniciens
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Professionals({ technicians }: { technicians: Loaded<CardTechnician[]> }) {
+  if (!technicians.ok) {
+    return (
+      <p role="alert" className="card p-5">
+        La liste des techniciens n'a pas pu être lue.{" "}
+        <a href="/technician-matching" className="link">
+          Réessayer
+        </a>
+      </p>
+    );
+  }
+  if (technicians.value.length === 0) {
+    return <p className="card p-5">Aucun technicien disponible pour le moment.</p>;
+  }
+  return (
+    <TechnicianGrid>
+      {technicians.value.map((technician) => (
+        <li key={technician.id}>
+          <TechnicianCard technician={technician} headingLevel="h3" />
+        </li>
+      ))}
+    </TechnicianGrid>
+  );
+}
