@@ -1,11 +1,6 @@
 /** A technician in schema.org's words: a local business with its trade, place and rating. Never phone or e-mail. */
+import type { JsonLd } from "../../lib/json-ld.ts";
 import type { Technician } from "./technician.types.ts";
-
-export interface TechnicianJsonLd {
-  "@context": "https://schema.org";
-  "@type": string;
-  [property: string]: unknown;
-}
 
 const TRADES: Readonly<Record<string, string>> = {
   electricite: "Electrician",
@@ -14,7 +9,7 @@ const TRADES: Readonly<Record<string, string>> = {
 };
 
 /** `url` is the profile's public address; the picture is made absolute against it. */
-export function technicianJsonLd(technician: Technician, url: string): TechnicianJsonLd {
+export function technicianJsonLd(technician: Technician, url: string): JsonLd {
   const { name, description, image, location, specialty, specialty_slug, rating, review_count } = technician;
   return {
     "@context": "https://schema.org",
