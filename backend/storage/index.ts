@@ -38,6 +38,6 @@ export async function createStorage(deps: {
   const api = createApi({ sql, log, settings, files, renders, urlTokens, addresses });
   return {
     fetch: async (request, context) => api.fetch(request, context),
-    close: startHousekeeping(sql, files, log),
+    close: startHousekeeping({ sql, files, renders, log }),
   };
 }

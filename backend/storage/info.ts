@@ -1,6 +1,6 @@
 /** GET /object/info/…: what is known of an object, without its file. */
 import type { Endpoint, StorageDeps } from "./endpoint.ts";
-import { findForCaller, findPublic, type Readable } from "./read.ts";
+import { type Found, findForCaller, findPublic } from "./read.ts";
 import { objectAddress } from "./request.ts";
 
 export function info(deps: StorageDeps, route: string): Endpoint {
@@ -11,7 +11,7 @@ export function infoPublic(deps: StorageDeps): Endpoint {
   return async (c) => answer(await findPublic(deps, objectAddress(c, "object/info/public")));
 }
 
-function answer({ object }: Readable): Response {
+function answer({ object }: Found): Response {
   const { id, name, version, bucket_id, metadata, user_metadata, created_at, updated_at } = object;
   return Response.json(
     {

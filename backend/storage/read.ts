@@ -11,20 +11,20 @@ import { noSuchBucket, noSuchKey } from "./errors.ts";
 import { type Bucket, findBucket } from "./models/bucket.ts";
 import { findObject, type StoredObject } from "./models/object.ts";
 
-export interface Readable {
+export interface Found {
   object: StoredObject;
   bucket: Bucket;
   /** Whether it goes to anyone, so that whoever stands in between may keep it. */
   isPublic: boolean;
 }
 
-export type Find = () => Promise<Readable>;
+export type Find = () => Promise<Found>;
 
 /** An object replaced while it is looked for is looked for again, this often. */
-const ATTEMPTS = 3;
+const ATTEMPTS = 5;
 
 /** Throws NoSuchBucket for a bucket that is not public, NoSuchKey. */
-export async function findPublic(deps: StorageDeps, address: ObjectAddress): Promise<Readable> {
+export async function findPublic(deps: StorageDeps, address: ObjectAddress): Promise<Found> {
   const bucket = await findBucket(deps.sql, address.bucketId);
   if (!bucket?.public) throw noSuchBucket();
   return { object: await find(deps, address, OWNER), bucket, isPublic: true };
@@ -35,7 +35,7 @@ export async function findForCaller(
   deps: StorageDeps,
   address: ObjectAddress,
   context: RequestContext,
-): Promise<Readable> {
+): Promise<Found> {
   const bucket = await findBucket(deps.sql, address.bucketId);
   if (!bucket) throw noSuchBucket();
   const actor = bucket.public ? OWNER : callerOf(context);
@@ -43,7 +43,7 @@ export async function findForCaller(
 }
 
 /** For whoever holds an address that was signed for it. Throws NoSuchBucket, NoSuchKey. */
-export async function findSigned(deps: StorageDeps, address: ObjectAddress): Promise<Readable> {
+export async function findSigned(deps: StorageDeps, address: ObjectAddress): Promise<Found> {
   const bucket = await findBucket(deps.sql, address.bucketId);
   if (!bucket) throw noSuchBucket();
   return { object: await find(deps, address, OWNER), bucket, isPublic: false };
@@ -63,7 +63,7 @@ async function find({ sql }: StorageDeps, address: ObjectAddress, actor: Actor):
  * What `open` makes of the object that is found. Between the two another content may have replaced it, and taken its
  * file away: then `open` gives null, and the object is looked for again. Throws NoSuchKey, or as `find` does.
  */
-export async function openFound<T>(find: Find, open: (found: Readable) => Promise<T | null>): Promise<T> {
+export async function openFound<T>(find: Find, open: (found: Found) => Promise<T | null>): Promise<T> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const opened = await open(await find());
     if (opened !== null) return opened;
@@ -77,13 +77,13 @@ export interface OpenFile {
   size: number;
 }
 
-export async function openFile({ files }: StorageDeps, { object }: Readable): Promise<OpenFile | null> {
+export async function openFile({ files }: StorageDeps, { object }: Found): Promise<OpenFile | null> {
   const handle = await files.read(object.version);
   return handle && { handle, size: (await handle.stat()).size };
 }
 
 /** Public ones as their object says; others stay with the asker, who asks again whether they still may. */
-export function cacheControlOf({ object, isPublic }: Readable): string {
+export function cacheControlOf({ object, isPublic }: Found): string {
   if (!isPublic) return "private, no-cache";
   const own = object.metadata?.cacheControl ?? "no-cache";
   return /\b(private|no-store)\b/.test(own) ? own : `public, ${own}`;

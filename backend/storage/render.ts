@@ -7,11 +7,11 @@ import type { Render } from "./images/renders.ts";
 import {
   cacheControlOf,
   type Find,
+  type Found,
   findForCaller,
   findPublic,
   findSigned,
   openFound,
-  type Readable,
 } from "./read.ts";
 import { objectAddress, requiredQuery } from "./request.ts";
 import { serveFile } from "./serve.ts";
@@ -87,7 +87,7 @@ async function serveRender(
 /** Null when the object's file is gone. */
 async function makeRender(
   { files, renders }: StorageDeps,
-  { object }: Readable,
+  { object }: Found,
   wanted: Parameters<typeof renders.get>[2],
 ): Promise<Render | null> {
   const { version } = object;

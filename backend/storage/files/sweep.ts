@@ -4,6 +4,7 @@
  * aside and not removed at once: a whole folder of them means that someone has started the shop on the wrong database.
  */
 import type { Sql } from "../../core/database.ts";
+import type { Renders } from "../images/renders.ts";
 import { findVersions } from "../models/object.ts";
 import type { FileStore } from "./store.ts";
 
@@ -19,12 +20,14 @@ export async function removeUnnamed(sql: Sql, files: FileStore, versions: string
   return unnamed;
 }
 
-export async function sweep(sql: Sql, files: FileStore, now = Date.now()): Promise<void> {
+/** `now` is in milliseconds since the epoch. */
+export async function sweep(sql: Sql, files: FileStore, renders: Renders, now: number): Promise<void> {
   await files.clearIncoming(now - GRACE_MS);
   await files.clearAside(now - ASIDE_MS);
   for await (const versions of files.versions(now - GRACE_MS)) {
     await files.setAside(await unnamedOf(sql, versions));
   }
+  for (const version of await unnamedOf(sql, renders.versions())) renders.forget(version);
 }
 
 async function unnamedOf(sql: Sql, versions: string[]): Promise<string[]> {

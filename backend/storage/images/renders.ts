@@ -64,9 +64,14 @@ export class Renders {
     return (await this.#open(name)) ?? (await this.#made(source, name, wanted));
   }
 
+  /** Of which something is kept. */
+  versions(): string[] {
+    return [...new Set([...this.#sizes.keys()].map(versionOf))];
+  }
+
   /** Removes all that was made of this version. */
   forget(version: string): void {
-    for (const name of this.#sizes.keys()) if (name.startsWith(version)) this.#sizes.delete(name);
+    for (const name of this.#sizes.keys()) if (versionOf(name) === version) this.#sizes.delete(name);
   }
 
   async #made(source: string, name: string, wanted: Transform): Promise<Render> {
@@ -104,6 +109,10 @@ export class Renders {
       throw error;
     }
   }
+}
+
+function versionOf(name: string): string {
+  return name.slice(0, name.lastIndexOf("-"));
 }
 
 /** When it is first needed: the libraries behind it take memory that most processes never use. */

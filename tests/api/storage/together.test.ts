@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { FileStore } from "../../../backend/storage/files/store.ts";
 import { sweep } from "../../../backend/storage/files/sweep.ts";
+import { Renders } from "../../../backend/storage/images/renders.ts";
 import { failureOf, type Person, startStorage, type TestStorage } from "./service.ts";
 
 let storage: TestStorage;
@@ -152,8 +153,11 @@ test("moves, replacements and copies at once lose nothing", async () => {
 describe("the sweep", () => {
   const day = 24 * 3_600_000;
   const folder = () => join(storage.dataDir, "storage");
-  const run = async (now: number) =>
-    sweep(storage.database.connect("supabase_storage_admin", 1), await FileStore.open(folder(), 0), now);
+  const run = async (now: number) => {
+    const sql = storage.database.connect("supabase_storage_admin", 1);
+    const made = { folder: join(folder(), "renders"), maxBytes: 1e9, maxPixels: 1e6 };
+    await sweep(sql, await FileStore.open(folder(), 0), await Renders.open(made), now);
+  };
 
   afterEach(() => run(Date.now() + 2 * day));
 
@@ -164,11 +168,13 @@ describe("the sweep", () => {
     await mkdir(join(folder(), "objects", orphan.slice(0, 2)), { recursive: true, mode: 0o700 });
     await writeFile(join(folder(), "objects", orphan.slice(0, 2), orphan), "orphan");
     await writeFile(join(folder(), "incoming", randomUUID()), "half");
+    await writeFile(join(folder(), "renders", `${orphan}-123`), "small");
     await run(Date.now() + day / 2);
     expect((await storage.files()).objects).toContain(orphan);
     await run(Date.now() + 2 * day);
     expect(await storage.files()).toEqual(kept);
     expect(await readdir(join(folder(), "aside"))).toEqual([orphan]);
+    await expect.poll(() => readdir(join(folder(), "renders"))).toEqual([]);
     await run(Date.now() + 31 * day);
     expect(await readdir(join(folder(), "aside"))).toEqual([]);
     expect(await (await papers().download(keyOf("kept"))).data?.text()).toBe("kept");
