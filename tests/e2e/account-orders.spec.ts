@@ -49,6 +49,7 @@ test("orders are listed newest first and ten at a time, each once", async ({
   await page.keyboard.press("Enter");
   await expect(orders(page)).toHaveCount(13);
   await expect(more).toBeHidden();
+  await expect(orders(page).nth(10).getByRole("link")).toBeFocused();
   const shown = await orders(page).getByRole("heading").allTextContents();
   expect(shown.slice(0, 8)).toEqual(placed.slice(0, 8));
   expect(shown.at(-1)).toBe(placed.at(-1));

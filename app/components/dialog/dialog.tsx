@@ -24,7 +24,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      onClose={onClose}
+      // What closes it only to open it again, as React's strict mode does in development, is nobody's wish.
+      onClose={(event) => !event.currentTarget.open && onClose()}
       closedby="any"
       className="m-auto max-h-[85dvh] w-full max-w-[560px] overflow-y-auto overscroll-contain rounded-xl bg-white text-ink shadow-lg backdrop:bg-ink/50 max-md:mb-0 max-md:max-w-none max-md:rounded-b-none"
     >

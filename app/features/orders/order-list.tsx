@@ -1,4 +1,5 @@
 /** The customer's orders, newest first, each with a way to its details. */
+import { useEffect, useRef } from "react";
 import { Link, type To } from "react-router";
 import { EmptyState } from "../../components/layout/empty-state.tsx";
 import { Notice } from "../../components/ui/notice.tsx";
@@ -21,6 +22,7 @@ interface OrderListProps {
 }
 
 export function OrderList({ listing: { orders, more, phase, next }, detailsOf }: OrderListProps) {
+  const list = useFocusOnAppended(orders.length);
   if (orders.length === 0 && phase === "ready") {
     return (
       <div className="card">
@@ -42,7 +44,7 @@ export function OrderList({ listing: { orders, more, phase, next }, detailsOf }:
         Vos commandes
       </h2>
       {orders.length > 0 && (
-        <ul className="grid gap-4">
+        <ul ref={list} className="grid gap-4">
           {orders.map((order) => (
             <OrderCard key={order.id} order={order} details={detailsOf(order)} />
           ))}
@@ -105,6 +107,18 @@ function OrderCard({ order, details }: { order: StoredOrder; details: To }) {
       </div>
     </li>
   );
+}
+
+/** The button that asked for more is gone by then: the focus goes on to the first of what came. */
+function useFocusOnAppended(count: number) {
+  const list = useRef<HTMLUListElement>(null);
+  const before = useRef(0);
+  useEffect(() => {
+    const first = before.current;
+    before.current = count;
+    if (first > 0) list.current?.children[first]?.querySelector("a")?.focus({ preventScroll: true });
+  }, [count]);
+  return list;
 }
 
 function OrdersSkeleton() {

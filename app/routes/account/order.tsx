@@ -65,7 +65,7 @@ function Sheet({ order }: { order: StoredOrder }) {
           <ArrowLeft aria-hidden size={18} />
           Mes commandes
         </Link>
-        <button type="button" className="btn btn-primary" onClick={() => window.print()}>
+        <button type="button" className="btn btn-primary max-sm:grow" onClick={() => window.print()}>
           <Printer aria-hidden size={18} />
           Imprimer
         </button>

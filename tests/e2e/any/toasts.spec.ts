@@ -119,6 +119,7 @@ test("three variants: an ordinary one, a blue one, and a destructive one that is
   await add.click();
   await expect(toasts(page).first()).toContainText("Stock maximum atteint");
   const blue = await looks(page);
+  await expect(toasts(page).first()).toHaveCSS("background-color", "rgb(31, 79, 163)");
   await expect(region(page).getByRole("alert")).toHaveCount(0);
 
   await page.route("**/auth/v1/token*", (route) => route.fulfill({ status: 400, json: {} }));
