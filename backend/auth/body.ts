@@ -1,5 +1,6 @@
 /** Reads and checks a request's JSON body. No message repeats a value: a body holds passwords. */
 import { z } from "zod";
+import { readBytes } from "../core/http.ts";
 import { AuthError } from "./errors.ts";
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -51,16 +52,9 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
 }
 
 async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES) throw tooLarge();
-  if (request.body === null) return "";
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body) {
-    size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
+  const bytes = await readBytes(request, MAX_BODY_BYTES);
+  if (bytes === null) throw tooLarge();
+  return bytes.toString("utf8");
 }
 
 function tooLarge(): AuthError {

@@ -1,4 +1,4 @@
-/** What the gateway does for every service: cross-origin rules, and the token that a request stands on. */
+/** What every service needs of a request: cross-origin rules, the token that it stands on, its body within a limit. */
 
 /** What the official clients need to read. */
 const EXPOSED_HEADERS = [
@@ -56,4 +56,20 @@ export function tokenOf(headers: Headers): string | null {
   const bearer = /^bearer\s+(.*)$/i.exec(headers.get("authorization") ?? "")?.[1]?.trim();
   if (bearer && !bearer.startsWith("sb_")) return bearer;
   return headers.get("apikey") || null;
+}
+
+/** A request's whole body, empty without one; null when it is longer than `limit` bytes. */
+export async function readBytes(
+  { headers, body }: Request,
+  limit: number,
+): Promise<Buffer<ArrayBuffer> | null> {
+  if (Number(headers.get("content-length")) > limit) return null;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
 }

@@ -3,7 +3,7 @@
  * edge runtime does. What it cannot do is keep a function from the process's memory and time: these are the shop's own.
  */
 import { join } from "node:path";
-import { openToOrigins } from "../core/http.ts";
+import { openToOrigins, readBytes } from "../core/http.ts";
 import type { Logger } from "../core/log.ts";
 import type { RequestContext, Service } from "../core/service.ts";
 import { readOpenFunctions } from "./config.ts";
@@ -48,7 +48,10 @@ export async function createFunctions(options: FunctionsOptions): Promise<Servic
     const [, path = "", name = ""] = ADDRESS.exec(url.pathname) ?? [];
     let handler: Handler | null;
     try {
-      started ??= start();
+      started ??= start().catch((error: unknown) => {
+        started = null;
+        throw error;
+      });
       handler = await (await started).load(name);
     } catch (error) {
       log.error({ err: error, function: name }, "a function could not be loaded");
@@ -59,13 +62,13 @@ export async function createFunctions(options: FunctionsOptions): Promise<Servic
       const msg = context.tokenFailure?.message ?? "Missing authorization header";
       return openToOrigins(Response.json({ msg }, { status: 401 }));
     }
-    const body = await readBody(request, maxBodyBytes);
-    if (body === null) return failure(413, "PAYLOAD_TOO_LARGE", "Request body is too large");
     url.pathname = path;
     try {
-      return await inTime(
-        handler(new Request(url, { method: request.method, headers: request.headers, body })),
-      );
+      const body = await readBytes(request, maxBodyBytes);
+      if (body === null) return failure(413, "PAYLOAD_TOO_LARGE", "Request body is too large");
+      const { method, headers } = request;
+      const received = new Request(url, { method, headers, body: request.body ? body : null });
+      return await inTime(handler(received));
     } catch (error) {
       log.error({ err: error, function: name }, "a function failed");
       return failure(500, "WORKER_ERROR", "Function exited due to an error (please check logs)");
@@ -96,21 +99,4 @@ export async function createFunctions(options: FunctionsOptions): Promise<Servic
 /** CORS is a function's own matter; what the platform answers in its place is open to all. */
 function failure(status: number, code: string, message: string): Response {
   return openToOrigins(Response.json({ code, message }, { status }));
-}
-
-/** Undefined without a body, null past `limit` bytes. */
-async function readBody(
-  { headers, body }: Request,
-  limit: number,
-): Promise<Buffer<ArrayBuffer> | undefined | null> {
-  if (Number(headers.get("content-length")) > limit) return null;
-  if (body === null) return undefined;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.byteLength;
-    if (size > limit) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size);
 }

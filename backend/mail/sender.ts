@@ -46,7 +46,7 @@ export function startSender(options: SenderOptions): () => Promise<void> {
         isTroubled = false;
       } catch (error) {
         // Once, not every few seconds; and the code alone: the database's own messages quote rows.
-        if (!isTroubled) log.warn({ code: codeOf(error) }, "the outbox could not be emptied");
+        if (!isTroubled) log.warn({ error: nameOf(error) }, "the outbox could not be emptied");
         isTroubled = true;
         return;
       }
@@ -94,9 +94,14 @@ async function sendOne(mail: OwedMail, shop: Shop, options: SenderOptions): Prom
       { id, from: options.from ?? shopBox, to: mail.recipient },
     );
   } catch (error) {
-    const reason = error instanceof DeliveryError ? error.message : "It could not be made";
+    const reason = error instanceof DeliveryError ? error.message : `It could not be made (${nameOf(error)})`;
     log.warn({ kind, subject: subject_id, attempts, reason }, "a mail did not leave");
     return await markFailed(sql, mail, reason, retryDelay(attempts));
   }
   await markSent(sql, mail);
+}
+
+/** Of an error whose message may quote what people wrote. */
+function nameOf(error: unknown): string {
+  return codeOf(error) ?? (error instanceof Error ? error.name : "unknown");
 }
