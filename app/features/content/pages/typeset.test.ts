@@ -13,6 +13,12 @@ it("keeps a number in one piece", () => {
   );
 });
 
+it("writes apostrophes as they are, in texts alone", () => {
+  expect(typeset('<a title="l&#x27;avis">l&#x27;avis &lt;</a>')).toBe(
+    '<a title="l&#x27;avis">l\'avis &lt;</a>',
+  );
+});
+
 it("leaves tags and other spaces alone", () => {
   const html = '<a href="/a ?b" title="x : y">un deux, trois.</a>';
   expect(typeset(html)).toBe(html);
