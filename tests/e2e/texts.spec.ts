@@ -1,5 +1,6 @@
 /** The pages of text: what they must say, and that their promises can be found from where they are made. */
 import AxeBuilder from "@axe-core/playwright";
+import { register } from "./fixtures.ts";
 import { expect, fresh, hydrated, test } from "./storefront.ts";
 
 const TEXTS = {
@@ -197,4 +198,32 @@ test("every link in the texts leads somewhere that exists", async ({ page, reque
       if (hash) expect(await response.text(), href).toContain(`id="${hash.slice(1)}"`);
     }
   }
+});
+
+test("nobody agrees to what they could not read before", async ({ page, goods }) => {
+  await goods.add({ name: "Seau", stock: 4 });
+  await page.goto(`/products?search=${goods.word}`);
+  await page.getByRole("button", { name: /^Ajouter au panier/ }).click();
+  await page.goto("/cart");
+  const notice = page.getByRole("complementary").filter({ hasText: "Commandes sérieuses uniquement" });
+  await expect(notice.getByRole("link")).toHaveAttribute("href", "/terms#commandes-serieuses");
+
+  await page.goto("/login");
+  await page.getByRole("tab", { name: "Inscription" }).click();
+  const form = page.getByRole("tabpanel", { name: "Inscription" });
+  for (const [name, href] of [
+    ["conditions d'utilisation", "/terms"],
+    ["politique de confidentialité", "/privacy"],
+  ] as const) {
+    await expect(form.getByRole("link", { name })).toHaveAttribute("href", href);
+  }
+
+  await register(page, "/checkout");
+  const summary = page.getByRole("region").filter({ has: page.getByRole("button", { name: /^Confirmer/ }) });
+  const [terms] = await Promise.all([
+    page.waitForEvent("popup"),
+    summary.getByRole("link", { name: "conditions d'utilisation" }).click(),
+  ]);
+  await expect(terms.getByRole("heading", { level: 1 })).toHaveText("Conditions d'utilisation");
+  await expect(page).toHaveURL("/checkout");
 });

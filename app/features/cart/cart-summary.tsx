@@ -56,7 +56,10 @@ export function SeriousOrdersNotice() {
       <h2 className="font-sans text-base font-bold">Commandes sérieuses uniquement</h2>
       <p className="mt-1 text-ink-soft">
         La boutique peut annuler toute commande non sérieuse ou frauduleuse. Les frais de traitement ne sont
-        pas remboursés.
+        pas remboursés.{" "}
+        <Link to="/terms#commandes-serieuses" className="link">
+          Ce que cela veut dire
+        </Link>
       </p>
     </aside>
   );

@@ -1,6 +1,7 @@
 /** What is about to be ordered, what it costs, and the button that orders it. */
 import Lock from "lucide-react/icons/lock";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { Picture } from "../../components/ui/picture.tsx";
 import { formatXof } from "../../lib/money.ts";
 
@@ -72,6 +73,13 @@ export function OrderSummary({ lines, noteFor, lost, subtotal, shipping, problem
       <p className="flex items-center justify-center gap-2 text-sm text-ink-soft">
         <Lock aria-hidden size={16} />
         Rien à payer maintenant : vous payez à la livraison.
+      </p>
+      <p className="text-center text-sm text-ink-soft">
+        En confirmant, vous acceptez nos{" "}
+        <Link to="/terms" target="_blank" className="link">
+          conditions d'utilisation
+        </Link>
+        .
       </p>
     </section>
   );

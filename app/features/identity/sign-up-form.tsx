@@ -4,6 +4,7 @@
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { Link } from "react-router";
 import { TextField } from "../../components/ui/field.tsx";
 import { PasswordField } from "../../components/ui/password-field.tsx";
 import { toast } from "../../components/ui/toast/toast.ts";
@@ -87,6 +88,17 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
       <button type="submit" className="btn btn-primary w-full" disabled={isSubmitting}>
         {isSubmitting ? "Création en cours..." : "Créer mon compte"}
       </button>
+      <p className="text-sm text-ink-soft">
+        En créant un compte, vous acceptez nos{" "}
+        <Link to="/terms" target="_blank" className="link">
+          conditions d'utilisation
+        </Link>{" "}
+        et notre{" "}
+        <Link to="/privacy" target="_blank" className="link">
+          politique de confidentialité
+        </Link>
+        .
+      </p>
     </form>
   );
 }

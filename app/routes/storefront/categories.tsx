@@ -1,5 +1,6 @@
 /** All families of goods, each leading into the catalogue. */
 import { data, Link } from "react-router";
+import { Breadcrumbs } from "../../components/layout/breadcrumbs.tsx";
 import { listCountedCategories } from "../../features/catalog/catalog.queries.ts";
 import { CategoryCards } from "../../features/catalog/category-cards.tsx";
 import { load } from "../../lib/loaded.ts";
@@ -15,20 +16,25 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const headers = publicPageHeaders;
 
+const TITLE = "Toutes nos catégories";
+const HOME = { to: "/", label: "Accueil" };
+
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
     ...siteOf(matches),
     path: "/categories",
-    title: "Toutes nos catégories",
+    title: TITLE,
     description:
       "Tous les rayons de la quincaillerie, des outils électriques au jardinage, livrés partout au Burkina Faso et payés à la livraison.",
+    trail: [HOME, { to: "/categories", label: TITLE }],
   });
 }
 
 export default function CategoriesPage({ loaderData: { categories } }: Route.ComponentProps) {
   return (
-    <div className="page py-6 md:py-10">
-      <h1 className="text-3xl">Toutes nos catégories</h1>
+    <div className="page py-2 md:py-6">
+      <Breadcrumbs crumbs={[HOME]} current={TITLE} />
+      <h1 className="text-3xl">{TITLE}</h1>
       <p className="mt-2 mb-5 max-w-prose text-ink-soft">
         Choisissez un rayon : les filtres de prix et de stock vous y attendent.
       </p>

@@ -1,5 +1,6 @@
 /** The catalogue. Everything the visitor chose stands in the address; without script it works the same. */
 import { data } from "react-router";
+import { Breadcrumbs } from "../../components/layout/breadcrumbs.tsx";
 import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
 import { ActiveFilters } from "../../features/catalog/active-filters.tsx";
 import { getCategoryBySlug, listProducts } from "../../features/catalog/catalog.queries.ts";
@@ -16,6 +17,11 @@ import { readableSlug } from "../../lib/slugs.ts";
 import { publicClient } from "../../lib/supabase.server.ts";
 import { renderCardActions } from "../parts/card-actions.tsx";
 import type { Route } from "./+types/products";
+
+const ABOVE_CATEGORIES = [
+  { to: "/", label: "Accueil" },
+  { to: "/products", label: "Produits" },
+];
 
 /** How many products are proposed when a search found none. */
 const LIKE_PRODUCTS = 8;
@@ -52,12 +58,15 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { filters, categoryName, isListed, page } = loaderData;
   const title = catalogTitle(filters, categoryName);
   const site = siteOf(matches);
+  const path = catalogPath({ ...filters, priceApplied: filters.minPrice > 0 || filters.maxPrice !== null });
   return pageMeta({
     ...site,
-    path: catalogPath({ ...filters, priceApplied: filters.minPrice > 0 || filters.maxPrice !== null }),
+    path,
     title: filters.page > 1 ? `${title}, page ${filters.page}` : title,
     description: `${title.replace("Catégorie: ", "")} : prix en XOF, stock à jour, livraison partout au Burkina Faso et paiement à la livraison.`,
     noindex: !isListed,
+    trail:
+      filters.category && isListed ? [...ABOVE_CATEGORIES, { to: path, label: categoryName }] : undefined,
     jsonLd: import.meta.env.SSR && isListed && page.ok && [catalogJsonLd(site.siteUrl, page.value.products)],
   });
 }
@@ -69,7 +78,10 @@ export default function ProductsPage({ loaderData, matches }: Route.ComponentPro
   const { low_stock_threshold } = useShop();
   return (
     <div className="page grid grid-cols-1 gap-x-8 py-4 md:grid-cols-[264px_1fr] md:py-8">
-      <h1 className="text-2xl md:col-start-2 md:text-3xl">{catalogTitle(filters, categoryName)}</h1>
+      <div className="md:col-start-2">
+        {filters.category && <Breadcrumbs crumbs={ABOVE_CATEGORIES} current={categoryName} />}
+        <h1 className="text-2xl md:text-3xl">{catalogTitle(filters, categoryName)}</h1>
+      </div>
       <FilterSidebar filters={filters} categories={categories.ok ? categories.value : []} />
       <div className="min-w-0 md:col-start-2">
         <ActiveFilters filters={filters} categoryName={categoryName} />

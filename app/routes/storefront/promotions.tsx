@@ -1,5 +1,6 @@
 /** All current offers, the largest drop of the price first; page by page in the address, and without script too. */
 import { data, Link } from "react-router";
+import { Breadcrumbs } from "../../components/layout/breadcrumbs.tsx";
 import { listPromotions } from "../../features/catalog/catalog.queries.ts";
 import { PromotionResults, promotionsPath } from "../../features/catalog/promotion-results.tsx";
 import { useShop } from "../../features/content/shop-settings.tsx";
@@ -19,6 +20,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const headers = publicPageHeaders;
 
+const HOME = { to: "/", label: "Accueil" };
+
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const number = loaderData?.page.ok ? loaderData.page.value.page : 1;
   return pageMeta({
@@ -27,6 +30,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     title: number > 1 ? `Promotions, page ${number}` : "Promotions",
     description:
       "Outils, matériaux, plomberie, électricité et quincaillerie à prix réduit : l'ancien prix et la réduction sont affichés, et vous payez à la livraison.",
+    trail: [HOME, { to: promotionsPath(number), label: "Promotions" }],
   });
 }
 
@@ -34,8 +38,9 @@ export default function PromotionsPage({ loaderData: { page } }: Route.Component
   const { offers_banner, low_stock_threshold } = useShop();
   return (
     <>
-      <header className="bg-sun-soft py-6 md:py-10">
+      <header className="bg-sun-soft pt-2 pb-6 md:pb-10">
         <div className="page">
+          <Breadcrumbs crumbs={[HOME]} current="Promotions" />
           <p className="inline-block rounded-full bg-sun px-4 py-1 font-heading font-bold">{offers_banner}</p>
           <h1 className="mt-3 text-3xl md:text-4xl">Promotions</h1>
           <p className="mt-2 max-w-prose">

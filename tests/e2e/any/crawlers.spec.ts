@@ -182,3 +182,24 @@ test("lists that are in the index name their products, other lists do not", asyn
   });
   expect(await jsonLdOf(request, "/products?search=vis")).toEqual([]);
 });
+
+test("breadcrumbs are said as they are shown", async ({ page, goods }) => {
+  const { slug } = await goods.add({ name: "Robinet", category: "plomberie" });
+  const paths = ["/products?category=plomberie", "/categories", "/promotions", "/terms", `/product/${slug}`];
+  for (const path of paths) {
+    await page.goto(path);
+    const shown = await page
+      .getByRole("navigation", { name: "Fil d'Ariane" })
+      .getByRole("link")
+      .evaluateAll((all: HTMLAnchorElement[]) => all.map((a) => ({ name: a.textContent, item: a.href })));
+    const [trail] = await jsonLdOf(page.request, path);
+    expect(trail?.["@type"], path).toBe("BreadcrumbList");
+    expect(trail?.itemListElement, path).toEqual(
+      [...shown, { name: expect.any(String), item: page.url() }].map((step, index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        ...step,
+      })),
+    );
+  }
+});
