@@ -86,6 +86,8 @@ test("beyond 24 offers more come below on demand, with the page in the address",
   await expect(page).toHaveURL("/promotions?page=2");
   await expect(page).toHaveTitle("Promotions, page 2 | Yaaré");
 
+  // Loading it again would show the list as it stood: this is somebody who comes from elsewhere.
+  await page.goto("/cart");
   await page.goto("/promotions?page=2");
   await expect(titles).toHaveText(names.slice(PAGE_SIZE));
   await page.getByRole("link", { name: "Voir les produits précédents" }).click();

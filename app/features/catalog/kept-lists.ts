@@ -37,12 +37,13 @@ export function keepPages(key: string, pages: Pages, page: number, show: (pages:
   }
 }
 
-/** A visitor who has already moved on keeps what they are looking at. */
+/** A visitor who has already moved on keeps what they are looking at: it goes down by what comes above it. */
 function growTo(position: number, show: () => void): void {
-  const end = document.documentElement.scrollHeight - window.innerHeight;
-  const untouched = Math.abs(window.scrollY - Math.min(position, end)) < 2;
+  const { scrollY, innerHeight } = window;
+  const height = document.documentElement.scrollHeight;
+  const untouched = Math.abs(scrollY - Math.min(position, height - innerHeight)) < 2;
   flushSync(show);
-  if (untouched) window.scrollTo(0, position);
+  window.scrollTo(0, untouched ? position : scrollY + document.documentElement.scrollHeight - height);
 }
 
 /** Where the visitor stood on this entry of the history, null when they were never here. */
