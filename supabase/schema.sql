@@ -133,7 +133,7 @@ create table public.messages (
 comment on column public.messages.read_at is 'When an administrator read it; null means unread.';
 comment on table public.messages is 'Contact forms sent to technicians.';
 CREATE INDEX messages_created_at_idx ON public.messages USING btree (created_at DESC, id);
-CREATE INDEX messages_technician_id_idx ON public.messages USING btree (technician_id, created_at);
+CREATE INDEX messages_technician_id_idx ON public.messages USING btree (technician_id);
 CREATE INDEX messages_unread_idx ON public.messages USING btree (created_at DESC, id) WHERE (read_at IS NULL);
 CREATE TRIGGER messages_admit BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION private.admit_message();
 CREATE TRIGGER messages_forward AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION private.forward_message();
@@ -1008,14 +1008,11 @@ begin
   insert into public.mails (subject_id, kind, recipient)
   select new.id, 'technician_message', c.email
   from public.technician_contacts c
-  where c.technician_id = new.technician_id and c.email is not null and (
-    select count(*) from public.messages m
-    where m.technician_id = new.technician_id and m.created_at > now() - interval '1 hour'
-  ) <= 20;
+  where c.technician_id = new.technician_id and c.email is not null;
   return null;
 end
 $function$;
-comment on function private.forward_message() is 'Owes the mail to a technician who has an address. Anyone may write, so that no more than 20 in an hour are forwarded to one; the others wait in the back office.';
+comment on function private.forward_message() is 'Owes the mail to a technician who has an address. How many messages may come is admit_message''s matter.';
 
 CREATE OR REPLACE FUNCTION private.is_admin()
  RETURNS boolean

@@ -14,7 +14,7 @@ comment on table public.messages is 'Contact forms sent to technicians.';
 comment on column public.messages.read_at is 'When an administrator read it; null means unread.';
 create index messages_created_at_idx on public.messages (created_at desc, id);
 create index messages_unread_idx on public.messages (created_at desc, id) where read_at is null;
-create index messages_technician_id_idx on public.messages (technician_id, created_at);
+create index messages_technician_id_idx on public.messages (technician_id);
 
 -- A form that anyone may send is a way to flood a technician, whom each message reaches by e-mail.
 create function private.admit_message() returns trigger

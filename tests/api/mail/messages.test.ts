@@ -79,15 +79,6 @@ it("is stored, and goes nowhere, when the technician has no e-mail", async () =>
   expect(await office.owner`select from public.mails where subject_id = ${stored[0]?.id}`).toHaveLength(0);
 });
 
-it("is not forwarded more than 20 times in an hour; the rest waits in the back office", async () => {
-  for (let i = 0; i < 23; i++) await write();
-  const [count] = await office.owner`
-    select count(*)::integer as stored, count(o.subject_id)::integer as owed
-    from public.messages m left join public.mails o on o.subject_id = m.id
-    where m.technician_id = ${technician}`;
-  expect(count).toEqual({ stored: 23, owed: 20 });
-});
-
 describe("is harmless, whatever was typed", () => {
   it("in the name: no further header, no further reader", async () => {
     await write({ name: "Ali\r\nBcc: victime@exemple.bf\r\n\r\n<h1>Gagné" });
