@@ -2,7 +2,7 @@
  * What an open review link shows: the product, the form, and thanks once the review has arrived. A signed-in customer
  * writes in their own name when the link came to their address, and as its holder otherwise: phones are shared.
  */
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { CheckCircleIcon } from "../../components/ui/icons.tsx";
 import { Notice } from "../../components/ui/notice.tsx";
@@ -94,13 +94,18 @@ interface ThanksProps {
   children: React.ReactNode;
 }
 
-/** Takes the focus that went with the form. */
+/** Takes the focus, and with it the screen: the form that stood here was longer. */
 function Thanks({ isPublished, slug, children }: ThanksProps) {
+  const thanks = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    thanks.current?.focus({ preventScroll: true });
+    thanks.current?.scrollIntoView();
+  }, []);
   return (
     <div
-      ref={(element) => element?.focus()}
+      ref={thanks}
       tabIndex={-1}
-      className="grid justify-items-center gap-3 py-2 text-center outline-none"
+      className="grid scroll-mt-48 justify-items-center gap-3 py-2 text-center outline-none"
     >
       <CheckCircleIcon size={56} className="text-leaf" />
       <h2 className="text-2xl">Merci, votre avis compte</h2>

@@ -75,7 +75,7 @@ function Problem({ text }: { text: string }) {
   return (
     <div role="alert">
       <EmptyState
-        picture="not-found"
+        picture="closed-letter"
         title={text}
         hint={text === FAILED ? "Le réseau ne répond pas. Votre lien reste valable." : undefined}
       >

@@ -128,6 +128,32 @@ const comingSoon = picture(
   ].join(""),
 );
 
+const star = (x: number, y: number, r: number, color: string): string => {
+  const corners = Array.from({ length: 10 }, (_, index) => {
+    const angle = (index * Math.PI) / 5 - Math.PI / 2;
+    const reach = index % 2 === 0 ? r : r * 0.5;
+    return `${(x + reach * Math.cos(angle)).toFixed(1)} ${(y + reach * Math.sin(angle)).toFixed(1)}`;
+  });
+  return `<path d="M${corners.join("L")}Z" fill="${color}" stroke="${color}" stroke-width="2" stroke-linejoin="round"/>`;
+};
+
+const closedLetter = picture(
+  ["paper", "wood", "laterite", "sun"],
+  [
+    shadow(160, 210, 110),
+    `<path d="M62 108L160 46L258 108V196Q258 206 248 206H72Q62 206 62 196Z" fill="#A87038"/>`,
+    `<rect x="86" y="52" width="148" height="130" rx="8" ${fill("paper")}/>`,
+    ...[0, 1, 2, 3, 4].map((index) => star(112 + index * 24, 84, 10, index < 4 ? "#F4B223" : "#E0CFB2")),
+    stroke("M104 112H214M104 130H190", "#D9C6A6", 6),
+    `<path d="M62 108L160 168L258 108V196Q258 206 248 206H72Q62 206 62 196Z" ${fill("wood")}/>`,
+    stroke("M66 203L142 157M254 203L178 157", "#A87038", 3),
+    shine("M68 118L150 168", 4, 0.35),
+    `<circle cx="240" cy="176" r="32" ${fill("laterite")}/>`,
+    stroke("M229 165L251 187M251 165L229 187", "#FFFFFF", 9),
+    shine("M217 166Q222 154 234 151", 4, 0.45),
+  ].join(""),
+);
+
 export const illustrations: Readonly<Record<string, string>> = {
   "empty-cart": emptyCart,
   "not-found": notFound,
@@ -136,4 +162,5 @@ export const illustrations: Readonly<Record<string, string>> = {
   error: failed,
   "order-thanks": orderThanks,
   "coming-soon": comingSoon,
+  "closed-letter": closedLetter,
 };

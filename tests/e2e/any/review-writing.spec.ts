@@ -262,7 +262,8 @@ test("a form whose code cannot be fetched says so and comes with another try", a
   await page.goto(productPath(drill));
   await page.getByRole("tab", { name: "Avis (0)" }).click();
   await expect(page.getByText("Aucun avis pour ce produit pour le moment.")).toBeVisible();
-  await reviewTabs(page).last().click();
+  await page.getByRole("button", { name: "Donner le premier avis" }).click();
+  await expect(reviewTabs(page).last()).toHaveAttribute("aria-selected", "true");
   await expect(page.getByRole("alert")).toContainText("Le formulaire n'a pas pu être chargé");
   await page.unroute(/\/assets\/review-writing-/);
   await page.getByRole("button", { name: "Réessayer" }).click();
