@@ -46,19 +46,22 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
     return pageMeta({ ...site, path, title: NOT_FOUND, description: `${NOT_FOUND}.`, noindex: true });
   }
   const { name, specialty, location, description, image } = technician;
+  return pageMeta({
+    ...site,
+    path,
+    title: [name, specialty, location].filter(Boolean).join(", "),
+    description: [specialty, location, description].filter(Boolean).join(". ").slice(0, DESCRIPTION_LENGTH),
+    image: image ?? undefined,
+    trail: [...crumbsOf(technician), { to: path, label: name }],
+    jsonLd: import.meta.env.SSR && [technicianJsonLd(technician, site.siteUrl + path)],
+  });
+}
+
+function crumbsOf({ specialty, specialty_slug }: Technician) {
   return [
-    ...pageMeta({
-      ...site,
-      path,
-      title: [name, specialty, location].filter(Boolean).join(", "),
-      description: `${specialty}${location ? ` à ${location}` : ""}. ${description}`.slice(
-        0,
-        DESCRIPTION_LENGTH,
-      ),
-      image: image ?? undefined,
-    }),
-    // Read by search engines from the HTML: the browser has no use for the code that makes it.
-    ...(import.meta.env.SSR ? [{ "script:ld+json": technicianJsonLd(technician, site.siteUrl + path) }] : []),
+    { to: "/", label: "Accueil" },
+    { to: "/technicians", label: "Techniciens" },
+    { to: techniciansPath({ specialty: specialty_slug }), label: specialty },
   ];
 }
 
@@ -91,20 +94,14 @@ function Profile({ technician, siteUrl }: { technician: Technician; siteUrl: str
   const { whatsapp, phone } = useShop();
   const { isAdmin } = useAuth();
   const contacts = useTechnicianContacts(technician.id, isAdmin);
-  const { slug, specialty, specialty_slug } = technician;
   const chat = whatsappTechnicianLink(technician, {
     shopNumber: whatsapp,
     ownNumber: contacts.phone,
-    url: `${siteUrl}/technician/${slug}`,
+    url: `${siteUrl}/technician/${technician.slug}`,
   });
-  const crumbs = [
-    { to: "/", label: "Accueil" },
-    { to: "/technicians", label: "Techniciens" },
-    { to: techniciansPath({ specialty: specialty_slug }), label: specialty },
-  ];
   return (
     <div className="page pb-20 md:pb-10">
-      <Breadcrumbs crumbs={crumbs} />
+      <Breadcrumbs crumbs={crumbsOf(technician)} />
       <div className="mt-1 grid items-start gap-3 md:gap-4 lg:grid-cols-[1fr_360px] lg:gap-6">
         <div className="grid min-w-0 gap-3 md:gap-4">
           <TechnicianHeader technician={technician} />

@@ -37,7 +37,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path: techniciansPath({ ...filters, page: 1 }),
     title: specialty ? `${TITLE} : ${specialty}` : TITLE,
     description: `${specialty || "Électricité, plomberie, matériaux, jardinage"} : trouvez un technicien près de chez vous au Burkina Faso, lisez son profil et écrivez-lui gratuitement.`,
-    noindex: filters.search !== "",
+    noindex: filters.search !== "" || (filters.specialty !== "" && !known),
   });
 }
 

@@ -34,6 +34,11 @@ const FINISHED: { path: string; title: string; noindex?: boolean; schemas?: stri
   { path: "/review", title: "Donnez votre avis", noindex: true },
   { path: "/account", title: "Mon compte", noindex: true },
   { path: "/account/orders/1", title: "Votre commande", noindex: true },
+  { path: "/technicians", title: "Nos Techniciens Professionnels" },
+  { path: "/technicians?specialty=electricite", title: "Nos Techniciens Professionnels : Électricité" },
+  { path: "/technicians?specialty=zzz", title: "Nos Techniciens Professionnels : Zzz", noindex: true },
+  { path: "/technicians?search=awa", title: "Nos Techniciens Professionnels", noindex: true },
+  { path: "/technician-matching", title: "Mise en relation" },
   { path: "/about", title: "À propos", schemas: "BreadcrumbList" },
   { path: "/delivery", title: "Informations de Livraison", schemas: "BreadcrumbList" },
   { path: "/terms", title: "Conditions d'utilisation", schemas: "BreadcrumbList" },
@@ -41,9 +46,6 @@ const FINISHED: { path: string; title: string; noindex?: boolean; schemas?: stri
 ];
 
 const ANNOUNCED = {
-  "/technicians": "Nos Techniciens Professionnels",
-  "/technician/awa": "Profil du technicien",
-  "/technician-matching": "Mise en relation",
   "/request-quote": "Demander une cotation",
   "/admin/login": "Administration",
   "/admin/dashboard": "Administration",
