@@ -1,13 +1,14 @@
 /**
- * The demo directory: six technicians for each of the four specialties that the directory filters by. Two share
- * a portrait, of a woman for 4, 8 and 12 and of a man for the others; in the order of names they are never neighbours.
+ * The demo directory: six technicians for each of the four specialties that the directory filters by. Some share a
+ * portrait (of a woman for 2, 5, 8 and 11, of a man for the others), but never two of a specialty, nor two neighbours
+ * in the order of names.
  */
 import type { Technician } from "./types.ts";
 
 export const technicians: Technician[] = [
   {
     name: "Adama Kaboré",
-    picture: 2,
+    picture: 4,
     specialty: "electricite",
     location: "Tampouy, Ouagadougou",
     description:
@@ -21,7 +22,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Issouf Traoré",
-    picture: 11,
+    picture: 3,
     specialty: "electricite",
     location: "Accart-Ville, Bobo-Dioulasso",
     description:
@@ -49,7 +50,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Estelle Yaméogo",
-    picture: 4,
+    picture: 11,
     specialty: "electricite",
     location: "Secteur 2, Koudougou",
     description:
@@ -105,7 +106,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Lassina Coulibaly",
-    picture: 1,
+    picture: 7,
     specialty: "plomberie",
     location: "Sarfalao, Bobo-Dioulasso",
     description:
@@ -147,7 +148,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Pélagie Kambou",
-    picture: 8,
+    picture: 2,
     specialty: "plomberie",
     location: "Secteur 1, Gaoua",
     description:
@@ -175,7 +176,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Mahamadi Compaoré",
-    picture: 2,
+    picture: 4,
     specialty: "materiaux",
     location: "Cissin, Ouagadougou",
     description:
@@ -189,7 +190,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Bakary Sanou",
-    picture: 5,
+    picture: 12,
     specialty: "materiaux",
     location: "Colsama, Bobo-Dioulasso",
     description:
@@ -217,7 +218,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Paul Kientéga",
-    picture: 5,
+    picture: 9,
     specialty: "materiaux",
     location: "Secteur 5, Koudougou",
     description:
@@ -245,7 +246,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Justine Bonkoungou",
-    picture: 12,
+    picture: 5,
     specialty: "materiaux",
     location: "Zogona, Ouagadougou",
     description:
@@ -273,7 +274,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Fatimata Zida",
-    picture: 8,
+    picture: 2,
     specialty: "jardinage",
     location: "Loumbila, Ouagadougou",
     description:
@@ -301,7 +302,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Yacouba Hien",
-    picture: 11,
+    picture: 12,
     specialty: "jardinage",
     location: "Secteur 7, Diébougou",
     description:
@@ -315,7 +316,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Mariam Sidibé",
-    picture: 4,
+    picture: 8,
     specialty: "jardinage",
     location: "Secteur 22, Bobo-Dioulasso",
     description:
@@ -329,7 +330,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Tené Kagambèga",
-    picture: 12,
+    picture: 5,
     specialty: "jardinage",
     location: "Kossodo, Ouagadougou",
     description:
