@@ -43,14 +43,14 @@ begin
   if recent.from_sender >= 10 then
     raise sqlstate 'PT429' using message = 'Vous avez envoyé beaucoup de messages. Réessayez dans une heure.';
   end if;
-  if recent.to_technician >= 60 then
+  if recent.to_technician >= 30 then
     raise sqlstate 'PT429' using message = 'Ce technicien a reçu beaucoup de messages. Réessayez dans une heure.';
   end if;
   return new;
 end
 $$;
 comment on function private.admit_message() is
-  'Within an hour the same message counts once, three others from an address reach a technician, ten everyone, and sixty from anyone one technician. Beyond, PT429 (HTTP 429) with a sentence for the sender.';
+  'Within an hour the same message counts once, three others from an address reach a technician, ten everyone, and thirty from anyone one technician. Beyond, PT429 (HTTP 429) with a sentence for the sender.';
 
 create trigger messages_admit before insert on public.messages
   for each row execute function private.admit_message();

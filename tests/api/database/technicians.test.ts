@@ -181,3 +181,51 @@ it("the service role reads and writes contacts", async () => {
   );
   expect(technician).toEqual({ phone: PHONE, email: "ali@yaare.example.com" });
 });
+
+describe("the name for searching", () => {
+  it("has no accents, whoever wrote them and in whatever form", async () => {
+    const names = ["Wendyam Ouédraogo", "Pélagie Kambou", "Te\u0301ne\u0301 Kagambe\u0300ga"];
+    const found = await as(api, administrator, async (tx) => {
+      for (const [index, name] of names.entries()) {
+        await tx`
+          insert into public.technicians (name, slug, specialty, specialty_slug, description)
+          values (${name}, ${`accents-${index}`}, 'Plomberie', 'plomberie', 'Dépannage')`;
+      }
+      return tx<{ search_name: string }[]>`
+        select search_name from public.technician_profiles where slug like 'accents-%' order by slug`;
+    });
+    expect(found.map((row) => row.search_name)).toEqual([
+      "Wendyam Ouedraogo",
+      "Pelagie Kambou",
+      "Tene Kagambega",
+    ]);
+  });
+
+  it("is found through its index", async () => {
+    const plan = await as(api, visitor, async (tx) => {
+      await tx`set local enable_seqscan = off`;
+      return tx`explain select name from public.technician_profiles where search_name ~* 'sawa'`;
+    });
+    expect(JSON.stringify(plan)).toContain("technician_profiles_search_name_trgm_idx");
+  });
+});
+
+it("has the documented defaults", async () => {
+  const [technician] = await as(
+    api,
+    administrator,
+    (tx) => tx`
+      insert into public.technicians (name, slug, specialty, specialty_slug, description)
+      values ('Défaut', 'defaut', 'Plomberie', 'plomberie', 'Dépannage')
+      returning rating::float, review_count, experience, location, availability, satisfied_clients, verified_at`,
+  );
+  expect(technician).toEqual({
+    rating: 0,
+    review_count: 0,
+    experience: 0,
+    location: "",
+    availability: "",
+    satisfied_clients: 100,
+    verified_at: null,
+  });
+});
