@@ -1,6 +1,4 @@
 /** No finding of axe on the account's screens and states, on a phone and on a desktop. */
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import {
   ACCOUNT,
   card,
@@ -13,16 +11,8 @@ import {
   PROFILES,
   tab,
 } from "./account.ts";
+import { expectNoFindings } from "./axe.ts";
 import { expect, forgive, hold, test } from "./shopper.ts";
-
-async function expectNoFindings(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const findings = violations.map(({ id, nodes }) => ({
-    id,
-    where: nodes.map(({ target }) => target.join(" ")),
-  }));
-  expect(findings, page.url()).toEqual([]);
-}
 
 test("the profile, the password and their errors", async ({ page, shop, customer }) => {
   await openAs(page, shop, await customer());

@@ -7,7 +7,7 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import { useRef } from "react";
 import { useForm } from "react-hook-form";
 import { PasswordField } from "../../components/ui/password-field.tsx";
-import { toast } from "../../components/ui/toast/toast.ts";
+import { toast, toastError } from "../../components/ui/toast/toast.ts";
 import { authClient } from "../../lib/supabase.client.ts";
 import { changePassword } from "./change-password.ts";
 import { newPasswordSchema } from "./credentials.schema.ts";
@@ -30,7 +30,7 @@ export function PasswordForm({ email }: { email: string }) {
     } else if (result.field) {
       setError(result.field, { message: result.message }, { shouldFocus: true });
     } else {
-      toast({ title: "Erreur", description: result.message, variant: "destructive" });
+      toastError(result.message);
     }
   });
 

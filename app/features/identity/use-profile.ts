@@ -1,6 +1,6 @@
 /** The profile of the account page: read when the page opens, again on request, and kept in step with what is saved. */
 import { useCallback, useEffect, useRef, useState } from "react";
-import { toast } from "../../components/ui/toast/toast.ts";
+import { toastError } from "../../components/ui/toast/toast.ts";
 import { authClient, supabase } from "../../lib/supabase.client.ts";
 import { withRenewal } from "../../lib/with-renewal.ts";
 import { getOrCreateProfile } from "./profile.mutations.ts";
@@ -55,5 +55,5 @@ export function reportProfileFailure(error: unknown): void {
   console.error("identity: the profile", error);
   const message = error instanceof Error ? error.message : String(error);
   if (message.includes("No profile found")) return;
-  toast({ title: "Erreur", description: message, variant: "destructive" });
+  toastError(message);
 }

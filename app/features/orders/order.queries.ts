@@ -50,6 +50,6 @@ export async function findStoredOrder(client: Supabase, id: string): Promise<Sto
   const { data, error } = await client.from("orders").select(ORDER_COLUMNS).eq("id", id).maybeSingle();
   // An address with something that is no id names no order.
   if (error?.code === "22P02") return null;
-  if (error) throw error;
+  if (error) throw new Error(error.message, { cause: error });
   return data && toStoredOrder(data);
 }

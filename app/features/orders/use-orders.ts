@@ -1,6 +1,6 @@
 /** The customer's orders as the account lists them: a page at first, the next one on request. */
 import { useCallback, useEffect, useReducer, useRef } from "react";
-import { toast } from "../../components/ui/toast/toast.ts";
+import { toastError } from "../../components/ui/toast/toast.ts";
 import { authClient, supabase } from "../../lib/supabase.client.ts";
 import { withRenewal } from "../../lib/with-renewal.ts";
 import { listOrders, type OrderPage } from "./order.queries.ts";
@@ -36,7 +36,7 @@ export function useOrders(email: string | null): Listing & { next(): void } {
       tell(await withRenewal(authClient, () => listOrders(supabase(), email, last)));
     } catch (error) {
       console.error("orders: the list", error);
-      toast({ title: "Erreur", description: ORDERS_FAILED, variant: "destructive" });
+      toastError(ORDERS_FAILED);
       tell("failed");
     } finally {
       asking.current = false;
