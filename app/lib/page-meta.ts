@@ -21,13 +21,15 @@ export interface PageMeta {
   jsonLd?: readonly JsonLd[] | false;
 }
 
+const SHOWN_LENGTH = 180;
 const SHARE_PICTURE = "/share-card.jpg";
 const SHARE_PICTURE_SIZE = [
   { property: "og:image:width", content: "1200" },
   { property: "og:image:height", content: "630" },
 ];
 
-export function pageMeta(page: PageMeta): MetaDescriptor[] {
+export function pageMeta(wanted: PageMeta): MetaDescriptor[] {
+  const page = { ...wanted, description: shorten(wanted.description) };
   const url = page.siteUrl + page.path;
   const title = page.title.includes(page.shopName) ? page.title : `${page.title} | ${page.shopName}`;
   return [
@@ -38,6 +40,11 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     // Chats and search engines read these from the HTML: the browser has no use for the code that makes them.
     ...(import.meta.env.SSR ? [...preview(page, url), ...structured(page)] : []),
   ];
+}
+
+/** What results and previews show of a text, cut between two words. */
+function shorten(text: string): string {
+  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH).replace(/\s+\S*$/, "")}…` : text;
 }
 
 /** React Router writes them as scripts of data, with every `<`, `>` and `&` escaped. */

@@ -72,7 +72,7 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
     ...site,
     path,
     title: `${product.name}, ${price}`,
-    description: `${price}, payable à la livraison. ${product.description ?? ""}`.slice(0, 200).trim(),
+    description: `${price}, payable à la livraison. ${product.description ?? ""}`.trim(),
     image: product.image ?? undefined,
     price: product.price,
     trail: [...crumbsOf(product), { to: path, label: product.name }],

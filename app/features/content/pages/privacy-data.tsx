@@ -69,14 +69,14 @@ const kept = [
   { name: "wishlist", use: "Vos cœurs tant que vous n'êtes pas connecté." },
   {
     name: "seen",
-    use: "Les derniers produits que vous avez regardés, pour vous les remontrer. Ils ne nous sont pas envoyés.",
+    use: "Les derniers produits que vous avez regardés, pour vous les remontrer. Nous ne les rattachons à personne.",
   },
   { name: "sb-yaare-auth-token", use: "Votre session, jusqu'à la déconnexion." },
   { name: "device-id, review-votes", use: "Le numéro au hasard et les avis trouvés utiles." },
   { name: "checkout-attempt", use: "De quoi ne jamais enregistrer deux fois la même commande." },
   {
     name: "Notes de l'onglet",
-    use: "Un formulaire à moitié rempli, le numéro de la commande passée. Effacés à la déconnexion et à la fermeture de l'onglet.",
+    use: "Votre place dans une liste, un formulaire à moitié rempli, le numéro de la commande passée. Effacés à la déconnexion et à la fermeture de l'onglet.",
   },
   { name: "Pages gardées", use: "Les dernières pages du catalogue, pour les lire sans réseau." },
 ];

@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import { pageMeta } from "./page-meta.ts";
+
+const page = {
+  siteUrl: "https://yaare.bf",
+  shopName: "Yaaré",
+  path: "/terms",
+  title: "Conditions",
+  description: "Ce que la boutique et ses clients se doivent.",
+};
+
+it("names the shop in the title, once", () => {
+  expect(pageMeta(page)).toContainEqual({ title: "Conditions | Yaaré" });
+  expect(pageMeta({ ...page, title: "Bienvenue chez Yaaré" })).toContainEqual({
+    title: "Bienvenue chez Yaaré",
+  });
+});
+
+it("gives a page its own address, and a picture with its size while it has none of its own", () => {
+  const meta = pageMeta(page);
+  expect(meta).toContainEqual({ tagName: "link", rel: "canonical", href: "https://yaare.bf/terms" });
+  expect(meta).toContainEqual({ property: "og:image", content: "https://yaare.bf/share-card.jpg" });
+  expect(meta).toContainEqual({ property: "og:image:width", content: "1200" });
+  const own = pageMeta({ ...page, image: "/pictures/vis-1-640.jpg" });
+  expect(own).toContainEqual({ property: "og:image", content: "https://yaare.bf/pictures/vis-1-640.jpg" });
+  expect(JSON.stringify(own)).not.toContain("og:image:width");
+});
+
+it("cuts a long description between two words", () => {
+  const described = pageMeta({ ...page, description: "Un mot, ".repeat(40) }).find(
+    (each) => "name" in each && each.name === "description",
+  );
+  expect(described).toMatchObject({ content: expect.stringMatching(/^(Un mot, )+(Un|Un mot,)…$/) });
+  expect(JSON.stringify(described).length).toBeLessThan(230);
+});
+
+it("keeps a page out of the index only where it says so", () => {
+  const robots = { name: "robots", content: "noindex" };
+  expect(pageMeta(page)).not.toContainEqual(robots);
+  expect(pageMeta({ ...page, noindex: true })).toContainEqual(robots);
+});
+
+it("says the way to a page, and what else it is told", () => {
+  const trail = [
+    { to: "/", label: "Accueil" },
+    { to: "/terms", label: "Conditions" },
+  ];
+  const extra = { "@context": "https://schema.org", "@type": "WebSite" } as const;
+  const data = pageMeta({ ...page, trail, jsonLd: [extra] }).filter((each) => "script:ld+json" in each);
+  expect(data).toMatchObject([
+    { "script:ld+json": { "@type": "BreadcrumbList" } },
+    { "script:ld+json": { "@type": "WebSite" } },
+  ]);
+});
