@@ -133,3 +133,17 @@ test("a vote that an account has cast elsewhere is known, and counts once", asyn
   expect((await reviewsOf(shop, drill))[0]?.helpful_count).toBe(1);
   forgive(pageErrors, /status of 409/);
 });
+
+test("an address that points at a review opens the reviews there", async ({ page, shop, goods }) => {
+  const drill = await goods();
+  for (let day = 1; day <= 7; day++) {
+    await addReview(shop, drill, { title: `Jour ${day}`, created_at: `2026-03-0${day}T12:00:00Z` });
+  }
+  await page.goto(`${productPath(drill)}?reviews=2#avis-6`);
+  await hydrated(page);
+  await expect(page.getByRole("tab", { name: "Avis (7)" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("article").filter({ hasText: "Jour 2" })).toBeInViewport();
+  // Alive, the section still leads on from where it stands.
+  await page.getByRole("button", { name: useful }).last().click();
+  await expect(page.getByRole("button", { name: useful }).last()).toHaveText("Utile (1)");
+});
