@@ -94,6 +94,11 @@ test("a visitor filters, chooses, registers, orders, and the order stands in Pos
   const [after] = await shop.sql<{ stock: number }[]>`select stock from products where id = ${product.id}`;
   expect(after?.stock).toBe(product.stock - 2);
 
+  await page.getByRole("link", { name: "Voir ou imprimer ma commande" }).click();
+  const sheet = page.getByRole("article", { name: `Commande ${order?.number}` });
+  await expect(sheet.getByText("En attente")).toBeVisible();
+  await expect(sheet.getByRole("list", { name: "Articles" })).toContainText(product.name);
+
   await page.goto("/cart");
   await expect(page.getByText("Votre panier est vide")).toBeVisible();
 });

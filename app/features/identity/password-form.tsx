@@ -26,7 +26,7 @@ export function PasswordForm({ email }: { email: string }) {
       reset();
       if (section.current) section.current.open = false;
       section.current?.querySelector("summary")?.focus();
-      toast({ title: "Mot de passe modifié", description: "Vos autres appareils ont été déconnectés." });
+      toast({ title: "Mot de passe modifié", description: "Vos autres appareils devront se reconnecter." });
     } else if (result.field) {
       setError(result.field, { message: result.message }, { shouldFocus: true });
     } else {
@@ -65,7 +65,7 @@ export function PasswordForm({ email }: { email: string }) {
           />
         </div>
         <p className="text-sm text-ink-soft">
-          Vous restez connecté ici ; vos autres appareils sont déconnectés.
+          Vous restez connecté ici ; vos autres appareils devront se reconnecter.
         </p>
         <button type="submit" className="btn btn-primary sm:justify-self-start" disabled={isSubmitting}>
           {isSubmitting ? "Modification..." : "Changer le mot de passe"}
