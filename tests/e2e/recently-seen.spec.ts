@@ -94,6 +94,38 @@ test("the last twelve are shown, gone products and nonsense are not", async ({ p
   await expect(names(page)).toHaveText(seen.slice(1, 3).map(({ name }) => name));
 });
 
+test("the strip moves sideways within the page, by finger, keys and arrows", async ({
+  page,
+  goods,
+  isMobile,
+}) => {
+  const seen: Goods[] = [];
+  for (let index = 0; index < 8; index++) seen.push(await goods());
+  await remember(page, asSeen(...seen));
+  for (const path of ["/cart", "/", `/product/${(await goods()).slug}`]) {
+    await page.goto(path);
+    await goDown(page);
+    await expect(names(page)).toHaveCount(8);
+    const [wide, screen] = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.clientWidth,
+    ]);
+    expect(wide, path).toBe(screen);
+  }
+  const last = strip(page).getByRole("article").last();
+  await expect(last).not.toBeInViewport();
+  if (isMobile) {
+    await expect(strip(page).getByRole("button", { name: "Produits suivants" })).toBeHidden();
+    await last.scrollIntoViewIfNeeded();
+  } else {
+    await strip(page).getByRole("button", { name: "Produits suivants" }).click();
+  }
+  await expect(last).toBeInViewport();
+  if (isMobile) return;
+  await strip(page).getByRole("button", { name: "Produits précédents" }).click();
+  await expect(last).not.toBeInViewport();
+});
+
 test("it can be cleared, by keyboard too", async ({ page, goods }) => {
   const [drill, pipe] = [await goods(), await goods()];
   await remember(page, asSeen(drill, pipe));

@@ -58,7 +58,7 @@ test("a visitor's hearts are on cards, on the product and in the list, and can b
   await expect(page.getByRole("banner").getByTestId("cart-count")).toHaveText("1");
   await heart.click();
   await expect(empty(page)).toBeVisible();
-  await toasts(page).getByRole("button", { name: "Annuler" }).first().click();
+  await toasts(page).getByRole("button", { name: "Annuler" }).click();
   await expect(cards(page).getByRole("heading")).toHaveText(drill.name);
   await heart.click();
   await page.getByRole("link", { name: "Découvrir nos produits" }).click();

@@ -1,7 +1,8 @@
 /**
  * The wishlist of the signed-in customer: rows of the database. Opening it first moves over what was wished for in
- * this browser before the sign-in. Adding twice is adding once, and only what the database has said yes to leaves
- * local storage, so a move that breaks off is simply done again; until then its hearts are shown from there.
+ * this browser before the sign-in. Adding twice is adding once, so two tabs may do it at the same time; and only what
+ * the database has said yes to leaves local storage, so a move that breaks off is done again, and until then its hearts
+ * are shown from there.
  */
 import { authClient, supabase } from "../../lib/supabase.client.ts";
 import { dropVisitorIds, readVisitorIds } from "./visitor-wishlist.ts";
@@ -30,16 +31,13 @@ export async function openAccountWishlist(): Promise<Wishlist | null> {
   return accountWishlist;
 }
 
-/** One tab at a time, where tabs can wait for each other; a failure is logged, and the next opening tries again. */
+/** A failure is logged, and the next opening tries again. */
 async function mergeVisitorWishes(): Promise<void> {
-  async function merge() {
+  try {
     const ids = readVisitorIds();
     if (ids.length === 0) return;
     await addWishes(supabase(), ids);
     dropVisitorIds(ids);
-  }
-  try {
-    await ("locks" in navigator ? navigator.locks.request("wishlist", merge) : merge());
   } catch (error) {
     console.error("wishlist: the visitor's list could not be merged", error);
   }

@@ -117,6 +117,14 @@ it("does not let an older answer empty a heart that was pressed meanwhile", asyn
   await added;
 });
 
+it("shows a heart whose press an older answer overtook on the way here", async () => {
+  showHeart(drill.id, true);
+  hearts.clear();
+  const added = keepHeart(drill, true, undo);
+  expect(hearts.has(drill.id)).toBe(true);
+  await added;
+});
+
 it("leaves the hearts as they are when the list cannot be read", async () => {
   signIn();
   hearts.add(drill.id);

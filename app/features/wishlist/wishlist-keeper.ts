@@ -35,6 +35,8 @@ export async function keepHeart(
   undo: () => void,
 ): Promise<void> {
   pressed.set(id, wanted);
+  // An older answer may have come between the press and this code.
+  showHeart(id, wanted);
   await inTurn(async (list) => {
     try {
       await (wanted ? list.add(id) : list.remove(id));
@@ -49,6 +51,7 @@ export async function keepHeart(
   toast({
     title: wanted ? "Ajouté à votre liste" : "Retiré de votre liste",
     description: name,
+    topic: "wishlist",
     action: wanted ? { label: "Voir la liste", to: "/wishlist" } : { label: "Annuler", onClick: undo },
   });
 }

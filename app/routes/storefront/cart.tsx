@@ -65,7 +65,7 @@ export default function CartPage() {
   }
 
   return (
-    <div className="page grid gap-6 py-6 md:py-10">
+    <div className="page grid grid-cols-1 gap-6 py-6 md:py-10">
       <ScamWarnings />
       <div className="flex min-h-11 items-center justify-between gap-4">
         <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
@@ -115,7 +115,7 @@ export default function CartPage() {
             </div>
           )}
           {cart.items.length === 0 && (
-            <div>
+            <div className="min-w-0">
               <EmptyCart />
               <RecentlySeen lowStockThreshold={low_stock_threshold} />
             </div>

@@ -28,3 +28,11 @@ it("tells whoever listens until they stop", () => {
   toast({ title: "b" });
   expect(listener).toHaveBeenCalledOnce();
 });
+
+it("keeps the latest of one topic, and everything else", () => {
+  const before = titles();
+  toast({ title: "heart", topic: "wishlist" });
+  toast({ title: "cart" });
+  toast({ title: "another heart", topic: "wishlist" });
+  expect(titles()).toEqual(["another heart", "cart", ...before].slice(0, 5));
+});

@@ -9,6 +9,8 @@ export interface ToastOptions {
   /** A line under the description, for what follows. */
   note?: string;
   variant?: "default" | "destructive" | "blue";
+  /** Of the messages about one topic only the latest stays. */
+  topic?: string;
   /** One way to answer, such as undoing, or one way on; the toast closes when it is taken. */
   action?: { label: string; onClick(): void } | { label: string; to: string };
 }
@@ -26,7 +28,8 @@ const listeners = new Set<() => void>();
 /** Shows a message for five seconds, above the ones already there; beyond five the oldest goes. */
 export function toast(options: ToastOptions): void {
   lastId += 1;
-  publish([{ ...options, id: lastId }, ...toasts].slice(0, MAX_TOASTS));
+  const others = toasts.filter(({ topic }) => !topic || topic !== options.topic);
+  publish([{ ...options, id: lastId }, ...others].slice(0, MAX_TOASTS));
 }
 
 /** Says that something went wrong. */
