@@ -25,8 +25,8 @@ export function Reviews() {
   return (
     <>
       <p>
-        L'avis d'un client qui a reçu l'article est publié tout de suite et porte la mention « vérifié ». Les
-        autres sont lus par notre équipe avant de paraître.
+        L'avis d'un client qui a reçu l'article est publié tout de suite et porte la mention « Achat vérifié
+        ». Les autres sont lus par notre équipe avant de paraître.
       </p>
       <p>
         Nous ne publions pas les injures, la publicité, les données personnelles d'autrui ni ce qui ne parle
