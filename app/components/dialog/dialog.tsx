@@ -2,7 +2,7 @@
  * A dialog over the page: the browser's own, which keeps the keyboard inside, closes with Escape or a press beside it, and gives the
  * focus back. On a phone it comes up from the bottom, where the thumb is. It is open as long as it is rendered.
  */
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { CloseIcon } from "../ui/icons.tsx";
 
 interface DialogProps {
@@ -15,7 +15,8 @@ interface DialogProps {
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // Before the element leaves the page: one that has left has no focus to give back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();

@@ -30,16 +30,18 @@ export function ContactButton({ technician }: { technician: { id: string; name: 
 
   return (
     <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-busy={busy}
-        className="btn btn-primary needs-script grow"
-        onClick={() => void show()}
-      >
-        <MailIcon />
-        Envoyer un message
-      </button>
+      <div className="needs-script grow">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-busy={busy}
+          className="btn btn-primary w-full"
+          onClick={() => void show()}
+        >
+          <MailIcon />
+          Envoyer un message
+        </button>
+      </div>
       {Dialog && <Dialog technician={technician} open={open} onClose={() => setOpen(false)} />}
     </>
   );

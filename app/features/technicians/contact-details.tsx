@@ -32,14 +32,14 @@ export function ContactDetails({ contacts: { phone, email }, availability }: Con
       </h2>
       <dl className="grid gap-3 sm:grid-cols-2">
         {details.map(({ icon: Icon, label, value }) => (
-          <div key={label} className="flex gap-3">
-            <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-sand-deep">
-              <Icon />
-            </span>
-            <div className="min-w-0">
-              <dt className="text-sm text-ink-soft">{label}</dt>
-              <dd className="font-semibold break-words">{value}</dd>
-            </div>
+          <div key={label} className="relative min-h-11 min-w-0 pl-14">
+            <dt className="text-sm text-ink-soft">
+              <span className="absolute top-0 left-0 grid size-11 place-items-center rounded-lg bg-sand-deep text-ink">
+                <Icon />
+              </span>
+              {label}
+            </dt>
+            <dd className="font-semibold break-words">{value}</dd>
           </div>
         ))}
       </dl>

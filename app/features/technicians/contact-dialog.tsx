@@ -25,16 +25,20 @@ export function ContactDialog({ technician, open, onClose }: ContactDialogProps)
     defaultValues: { name: "", email: "", phone: "", message: "" },
   });
   const { register, handleSubmit, reset, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const { errors } = formState;
   const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  /** Known at once, where a second press may come before the next rendering. */
   const sending = useRef(false);
 
   async function send(values: MessageValues) {
     if (sending.current) return;
     sending.current = true;
+    setBusy(true);
     setProblem(null);
     const refusal = await sendMessage(supabase(), technician.id, values);
     sending.current = false;
+    setBusy(false);
     if (refusal !== null) {
       setProblem(refusal);
       toast({ title: "Erreur", description: refusal, variant: "destructive" });
@@ -96,8 +100,8 @@ export function ContactDialog({ technician, open, onClose }: ContactDialogProps)
           </Notice>
         )}
         {/* Not disabled while it is busy: a disabled button would lose the focus. */}
-        <button type="submit" className="btn btn-primary w-full" aria-busy={isSubmitting}>
-          {isSubmitting ? "Envoi en cours..." : "Envoyer"}
+        <button type="submit" className="btn btn-primary w-full" aria-busy={busy}>
+          {busy ? "Envoi en cours..." : "Envoyer"}
         </button>
       </form>
     </Dialog>

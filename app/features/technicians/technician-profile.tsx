@@ -51,14 +51,17 @@ export function TechnicianFigures({ technician }: { technician: Technician }) {
   return (
     <dl className="grid grid-cols-2 gap-3 md:gap-4">
       {figures.map(({ icon: Icon, label, value }) => (
-        <div key={label} className="card flex items-center gap-3 p-4">
-          <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-sun-soft text-laterite max-xs:hidden">
-            <Icon aria-hidden size={22} />
-          </span>
-          <div className="flex min-w-0 flex-col-reverse">
-            <dt className="text-sm leading-tight text-ink-soft">{label}</dt>
-            <dd className="font-heading text-xl font-bold tabular-nums md:text-2xl">{value}</dd>
-          </div>
+        <div
+          key={label}
+          className="card relative flex min-h-20 flex-col-reverse justify-center py-3 pr-3 pl-17 max-xs:pl-3"
+        >
+          <dt className="text-sm leading-tight text-ink-soft">
+            <span className="absolute inset-y-0 left-3 my-auto grid size-11 place-items-center rounded-lg bg-sun-soft text-laterite max-xs:hidden">
+              <Icon aria-hidden size={22} />
+            </span>
+            {label}
+          </dt>
+          <dd className="font-heading text-xl font-bold tabular-nums md:text-2xl">{value}</dd>
         </div>
       ))}
     </dl>

@@ -16,7 +16,7 @@ export function TechnicianSearch({ filters, specialties }: TechnicianSearchProps
   const { specialty, search } = filters;
   return (
     <div className="grid gap-3 lg:grid-cols-[minmax(0,440px)_1fr] lg:gap-5">
-      <Form action="/technicians" role="search" className="flex w-full">
+      <Form action="/technicians" role="search" aria-label="Techniciens" className="flex w-full">
         {specialty && <input type="hidden" name="specialty" value={specialty} />}
         <input
           key={search}
