@@ -11,6 +11,7 @@ import { firstView } from "./figures/first-view.ts";
 import { orderInsert } from "./figures/order-insert.ts";
 import { memory, startTime } from "./figures/process.ts";
 import { restList } from "./figures/rest-list.ts";
+import { screenWeights } from "./figures/screens.ts";
 import { type RunningShop, startShop } from "./support/processes.ts";
 import { type Figure, toMarkdown } from "./support/report.ts";
 
@@ -27,6 +28,7 @@ const FIGURES: [name: string, measure: (shop: RunningShop) => Promise<Figure>][]
   ["memory", memory],
   ["view", (shop) => firstView(shop, "/products", rounds)],
   ["view", async (shop) => firstView(shop, `/product/${await newestSlug(shop)}`, rounds)],
+  ["screens", screenWeights],
   ["page", (shop) => cachedPage(shop, rounds)],
   ["rest", (shop) => restList(shop, rounds)],
   ["order", (shop) => orderInsert(shop, rounds)],

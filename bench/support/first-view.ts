@@ -2,7 +2,7 @@
  * A page as a first visitor meets it on a cheap phone: empty cache, 400 kbit/s with 400 ms, a processor
  * four times slower. The browser's own events are counted, packed bytes as they crossed the network.
  */
-import type { Browser, CDPSession } from "@playwright/test";
+import type { Browser, BrowserContextOptions, CDPSession } from "@playwright/test";
 
 export interface FirstView {
   requests: number;
@@ -17,6 +17,8 @@ export interface FirstView {
 
 export interface Conditions {
   slow: boolean;
+  /** What a visitor who was here before has in the browser, such as a session. */
+  storage?: BrowserContextOptions["storageState"];
 }
 
 const PHONE = { viewport: { width: 360, height: 800 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
@@ -24,9 +26,14 @@ const PHONE = { viewport: { width: 360, height: 800 }, deviceScaleFactor: 2, isM
 export async function measureFirstView(
   browser: Browser,
   url: string,
-  { slow }: Conditions,
+  { slow, storage }: Conditions,
 ): Promise<FirstView> {
-  const context = await browser.newContext({ ...PHONE, locale: "fr-FR" });
+  const context = await browser.newContext({
+    ...PHONE,
+    locale: "fr-FR",
+    serviceWorkers: "block",
+    storageState: storage,
+  });
   try {
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);

@@ -2,7 +2,6 @@
  * A labelled form field with its hint and its error. The error is tied to the control, so that a screen reader
  * says it with the field, and the place under the field tells what is expected before anything goes wrong.
  */
-import { clsx } from "clsx";
 import { useId } from "react";
 
 interface FieldProps {
@@ -34,7 +33,7 @@ export function Field({
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
   return (
-    <div className={clsx("grid content-start gap-1.5", className)}>
+    <div className={`grid content-start gap-1.5 ${className ?? ""}`}>
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
         {optional && <span className="font-normal text-ink-soft"> (facultatif)</span>}

@@ -1,5 +1,4 @@
 /** A short message inside a page, where a toast would be gone before it is understood. */
-import { clsx } from "clsx";
 
 const tones = {
   info: "border-line bg-white",
@@ -10,11 +9,11 @@ const tones = {
 export function Notice({
   tone,
   children,
-  className,
+  className = "",
   ...rest
 }: { tone: keyof typeof tones } & React.ComponentProps<"div">) {
   return (
-    <div {...rest} className={clsx("rounded-md border px-4 py-3 text-sm", tones[tone], className)}>
+    <div {...rest} className={`rounded-md border px-4 py-3 text-sm ${tones[tone]} ${className}`}>
       {children}
     </div>
   );

@@ -2,7 +2,6 @@
  * A few tabs side by side as one control, each standing for a state of its panel. Arrow keys move between them as in
  * any tab list. Which one is current is the owner's affair: it may stand in the address.
  */
-import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 
 interface SegmentedTabsProps<Key extends string> {
@@ -20,7 +19,7 @@ export function SegmentedTabs<Key extends string>({
   tabs,
   current,
   onSelect,
-  className,
+  className = "",
   children,
 }: SegmentedTabsProps<Key>) {
   const id = useId();
@@ -39,7 +38,7 @@ export function SegmentedTabs<Key extends string>({
       <div
         role="tablist"
         aria-label={label}
-        className={clsx("grid auto-cols-auto grid-flow-col rounded-md bg-sand-deep p-1", className)}
+        className={`grid auto-cols-auto grid-flow-col rounded-md bg-sand-deep p-1 ${className}`}
         onKeyDown={moveWithArrows}
       >
         {tabs.map(({ key, label }) => (

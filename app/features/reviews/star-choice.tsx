@@ -2,7 +2,6 @@
  * One to five stars to choose from: radio buttons under drawn stars, so that keyboard, finger and screen reader find
  * what they know. What the choice means stands beside it in a word.
  */
-import { clsx } from "clsx";
 import { useState } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 
@@ -38,7 +37,7 @@ export function StarChoice({ field, chosen }: StarChoiceProps) {
               <svg
                 aria-hidden="true"
                 viewBox="0 0 20 20"
-                className={clsx("size-9", index < lit ? "fill-[#d98e04]" : "fill-[#ddd0bb]")}
+                className={index < lit ? "size-9 fill-[#d98e04]" : "size-9 fill-[#ddd0bb]"}
               >
                 <path d="m10 1.4 2.6 5.6 6 .8-4.4 4.2 1.1 6-5.3-2.9L4.7 18l1.1-6-4.4-4.2 6-.8Z" />
               </svg>

@@ -1,5 +1,6 @@
 /** What a first visitor pays for by the megabyte: bytes and requests of a first view, on a phone with an empty cache. */
 import { measureFirstView } from "../../../bench/support/first-view.ts";
+import { addressOf, registeredStorage, SCREENS } from "../../../bench/support/screens.ts";
 import type { Shop } from "../../support/shop.ts";
 import { expect, hydrated, test } from "../storefront.ts";
 
@@ -23,6 +24,25 @@ test("the first view of the catalogue and of a product is light", async ({ brows
     expect(view.bytes.script, path).toBeLessThanOrEqual(SCRIPT_BYTES);
     expect(view.bytes.script, path).toBeGreaterThan(50_000);
     expect(view.bytes.image, path).toBeGreaterThan(0);
+  }
+});
+
+test("no screen is heavier than it was", async ({ browser, shop }) => {
+  test.setTimeout(180_000);
+  const [technician] = await shop.sql<{ slug: string }[]>`select slug from technicians order by slug limit 1`;
+  const slugs = {
+    product: (await productPath(shop)).replace("/product/", ""),
+    technician: technician?.slug ?? "",
+  };
+  const customer = await registeredStorage(shop.url);
+  for (const screen of SCREENS) {
+    const view = await measureFirstView(browser, shop.url + addressOf(screen, slugs), {
+      slow: false,
+      storage: screen.signedIn ? customer : undefined,
+    });
+    expect.soft(view.totalBytes, `${screen.path}, everything`).toBeLessThanOrEqual(screen.total * 1000);
+    expect.soft(view.bytes.script, `${screen.path}, script`).toBeLessThanOrEqual(screen.script * 1000);
+    expect.soft(view.bytes.script, screen.path).toBeGreaterThan(50_000);
   }
 });
 

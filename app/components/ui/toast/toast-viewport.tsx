@@ -1,5 +1,4 @@
 /** Shows the toasts: newest first, each for five seconds, waiting while one is pointed at or has the focus. */
-import { clsx } from "clsx";
 import X from "lucide-react/icons/x";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
@@ -63,11 +62,7 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
 
   return (
     <li
-      className={clsx(
-        "pointer-events-auto flex touch-pan-y items-start gap-2 rounded-card border-l-4 py-2 pl-4 shadow-float",
-        "toast-in",
-        variants[variant],
-      )}
+      className={`toast-in pointer-events-auto flex touch-pan-y items-start gap-2 rounded-card border-l-4 py-2 pl-4 shadow-float ${variants[variant]}`}
       {...swipe}
     >
       <div role={variant === "destructive" ? "alert" : undefined} className="min-w-0 flex-1 py-1">
