@@ -7,6 +7,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "../../components/ui/toast/toast.ts";
 import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
+import { serverDrawn } from "../../lib/server-drawn.ts";
 import type { ReviewsSectionProps } from "./reviews-section.tsx";
 
 /** Only the server has it from the start. */
@@ -14,14 +15,8 @@ const drawing = import.meta.env.SSR ? await import("./reviews-section.tsx") : nu
 
 const FAILED = "Impossible de charger les avis clients";
 
-/**
- * For an element that React takes as it finds it: with the server's drawing, or with this text on the way from another
- * page, where nothing is drawn.
- */
-const asDrawn = {
-  suppressHydrationWarning: true,
-  dangerouslySetInnerHTML: { __html: "Chargement des avis..." },
-};
+/** On the way from another page nothing is drawn. */
+const asDrawn = serverDrawn("Chargement des avis...");
 
 export function ReviewsPanel(props: ReviewsSectionProps) {
   useFailureToast(props.loaded, FAILED);

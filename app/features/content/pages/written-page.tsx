@@ -3,13 +3,13 @@
  * here as they are, so that no script carries a second copy of them.
  */
 import { Breadcrumbs } from "../../../components/layout/breadcrumbs.tsx";
+import { serverDrawn } from "../../../lib/server-drawn.ts";
 
-/** `html` comes from our own components, never from anyone's input. */
 export function WrittenPage({ title, html }: { title: string; html: string }) {
   return (
     <div className="page py-2 md:py-6">
       <Breadcrumbs crumbs={[{ to: "/", label: "Accueil" }]} current={title} />
-      <div dangerouslySetInnerHTML={{ __html: html }} />
+      <div {...serverDrawn(html)} />
     </div>
   );
 }
