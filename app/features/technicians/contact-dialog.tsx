@@ -95,7 +95,7 @@ export function ContactDialog({ technician, open, onClose }: ContactDialogProps)
           Nous transmettons votre nom, votre email et votre téléphone au technicien, pour qu'il vous réponde.
         </p>
         {problem && (
-          <Notice tone="error" role="alert">
+          <Notice ref={bringIntoView} tone="error" role="alert">
             {problem}
           </Notice>
         )}
@@ -106,4 +106,9 @@ export function ContactDialog({ technician, open, onClose }: ContactDialogProps)
       </form>
     </Dialog>
   );
+}
+
+/** What went wrong may stand below the edge of a small screen. */
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "nearest" });
 }

@@ -93,6 +93,7 @@ test("a message that fails is said in the form and in a toast, and nothing typed
   pageErrors,
 }) => {
   const technician = await directory.add();
+  await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`/technician/${technician.slug}`);
   await hydrated(page);
   const dialog = await writeLetter(page);
@@ -107,6 +108,7 @@ test("a message that fails is said in the form and in a toast, and nothing typed
     await page.route(MESSAGES, (route) => (answer ? route.fulfill(answer) : route.abort()));
     await send.click();
     await expect(dialog.getByRole("alert")).toHaveText(sentence);
+    await expect(dialog.getByRole("alert")).toBeInViewport({ ratio: 1 });
     await expect(toasts(page).first()).toContainText("Erreur");
     await expect(toasts(page).first()).toContainText(sentence);
     for (const [label, text] of Object.entries(letter)) {
