@@ -86,7 +86,7 @@ test("a heart that is pressed before the application lives is kept, and never em
     await expect(heartOf(page, drill)).toHaveAttribute("aria-pressed", "true");
     await expect(heartOf(page, drill)).not.toHaveAttribute("aria-busy");
     expect(JSON.parse((await stored(page)) ?? "")).toEqual({ version: 1, ids: [drill.id] });
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: "wait" });
   }
 });
 
@@ -131,7 +131,7 @@ test("a merge that fails keeps the hearts here and is made up for", async ({
   await expectLogged(pageErrors, failure);
   expect(JSON.parse((await stored(page)) ?? "").ids).toEqual([drill.id, pipe.id]);
 
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: "wait" });
   await page.reload();
   await expect.poll(() => stored(page)).toBeNull();
   await expect(heartOf(page, drill)).toHaveAttribute("aria-pressed", "true");

@@ -1,0 +1,35 @@
+/** The catalogue may be kept whole by the browser itself, which then shows it at once on the way back. */
+import { expect, hydrated, test } from "../storefront.ts";
+
+test("the catalogue is kept by the browser as it was left", async ({ playwright, shop }) => {
+  const { launchOptions } = test.info().project.use;
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    // Under test this cache is off unless asked for.
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 360, height: 800 } });
+    const cards = page.getByRole("main").getByRole("article");
+    await page.goto(`${shop.url}/products`);
+    await hydrated(page);
+    await page.getByRole("link", { name: "Voir plus" }).click();
+    await expect(cards).toHaveCount(48);
+    await page.evaluate(() => {
+      window.scrollTo(0, 5000);
+      addEventListener("pageshow", ({ persisted }) => {
+        document.title = persisted ? "kept" : "new";
+      });
+    });
+    const href = await cards.nth(30).getByRole("link").getAttribute("href");
+    await page.evaluate((address) => window.location.assign(address ?? ""), href);
+    await page.waitForURL(/\/product\//);
+    await hydrated(page);
+    await page.evaluate(() => window.history.back());
+    await expect(page).toHaveTitle("kept");
+    await expect(cards).toHaveCount(48);
+    expect(await page.evaluate(() => window.scrollY)).toBe(5000);
+  } finally {
+    await browser.close();
+  }
+});
