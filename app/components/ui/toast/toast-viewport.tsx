@@ -7,7 +7,8 @@ import { dismissToast, getToasts, subscribeToToasts, type Toast } from "./toast.
 const DURATION_MS = 5000;
 const SWIPE_PX = 80;
 
-const ANSWER = "min-h-11 shrink-0 rounded-lg px-3 font-semibold underline underline-offset-4";
+/** Below the words: beside them it would leave a phone a column of a few letters. */
+const ANSWER = "-mb-1 inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
 
 const noToasts: readonly Toast[] = [];
 
@@ -65,28 +66,30 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
       className={`toast-in pointer-events-auto flex touch-pan-y items-start gap-2 rounded-card border-l-4 py-2 pl-4 shadow-float ${variants[variant]}`}
       {...swipe}
     >
-      <div role={variant === "destructive" ? "alert" : undefined} className="min-w-0 flex-1 py-1">
-        <p className="font-semibold">{title}</p>
-        {description && <p className="text-sm break-words opacity-90">{description}</p>}
-        {note && <p className="mt-1 text-sm break-words opacity-90">{note}</p>}
+      <div className="min-w-0 flex-1 py-1">
+        <div role={variant === "destructive" ? "alert" : undefined}>
+          <p className="font-semibold">{title}</p>
+          {description && <p className="text-sm break-words opacity-90">{description}</p>}
+          {note && <p className="mt-1 text-sm break-words opacity-90">{note}</p>}
+        </div>
+        {action && "to" in action && (
+          <Link to={action.to} className={ANSWER} onClick={() => dismissToast(id)}>
+            {action.label}
+          </Link>
+        )}
+        {action && "onClick" in action && (
+          <button
+            type="button"
+            className={ANSWER}
+            onClick={() => {
+              dismissToast(id);
+              action.onClick();
+            }}
+          >
+            {action.label}
+          </button>
+        )}
       </div>
-      {action && "to" in action && (
-        <Link to={action.to} className={`${ANSWER} grid place-items-center`} onClick={() => dismissToast(id)}>
-          {action.label}
-        </Link>
-      )}
-      {action && "onClick" in action && (
-        <button
-          type="button"
-          className={ANSWER}
-          onClick={() => {
-            dismissToast(id);
-            action.onClick();
-          }}
-        >
-          {action.label}
-        </button>
-      )}
       <button
         type="button"
         aria-label="Fermer la notification"
