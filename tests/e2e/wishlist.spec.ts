@@ -46,7 +46,7 @@ test("a visitor's hearts are on cards, on the product and in the list, and can b
   await expect(heart).toHaveAttribute("aria-pressed", "true");
   await heart.click();
   await expect(heart).toHaveAttribute("aria-pressed", "false");
-  expect(await stored(page)).toBeNull();
+  await expect.poll(() => stored(page)).toBeNull();
   await heart.click();
   await toasts(page).getByRole("link", { name: "Voir la liste" }).click();
 
@@ -135,7 +135,7 @@ test("at sign-in the visitor's hearts go into the account; at sign-out none are 
   await expect(page).toHaveURL("/wishlist");
   await expect(cards(page).getByRole("heading")).toHaveText([drill.name, pipe.name]);
   await expect(page.getByText("Votre liste est gardée sur cet appareil.")).toHaveCount(0);
-  expect(await stored(page)).toBeNull();
+  await expect.poll(() => stored(page)).toBeNull();
   await heartOf(page, pipe).click();
   await expect(cards(page)).toHaveCount(1);
   await expect
