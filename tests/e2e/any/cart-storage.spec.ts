@@ -157,7 +157,7 @@ test("without a storage the cart works as long as the page lives, and the failur
   await expect(quantityOf(page, drill)).toHaveValue("2");
   await page.getByRole("button", { name: `Augmenter la quantité de ${drill.name}` }).click();
   await expect(badge(page)).toHaveText("3");
-  await expectLogged(pageErrors, /session: local storage cannot be read/);
+  await expectLogged(pageErrors, /^local storage cannot be read/);
   await expectLogged(pageErrors, /cart: local storage cannot be read/);
   await expectLogged(pageErrors, /cart: local storage cannot be written/);
 });
