@@ -1,11 +1,17 @@
 /** Who the customer is and where they live, as the checkout will fill it in. Saved at once or not at all. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { TextAreaField, TextField } from "../../components/ui/field.tsx";
+import {
+  AddressField,
+  FirstNameField,
+  LastNameField,
+  PhoneField,
+  PostalCodeField,
+  TownField,
+} from "../../components/ui/person-fields.tsx";
 import { toast } from "../../components/ui/toast/toast.ts";
 import { formatPhone } from "../../lib/phone.ts";
 import { authClient, supabase } from "../../lib/supabase.client.ts";
-import { towns } from "../../lib/towns.ts";
 import { withRenewal } from "../../lib/with-renewal.ts";
 import { updateProfile } from "./profile.mutations.ts";
 import { profileSchema, toProfileFields } from "./profile.schema.ts";
@@ -38,59 +44,22 @@ export function ProfileForm({ userId, profile, onSaved }: ProfileFormProps) {
 
   return (
     <form noValidate method="post" onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-      <TextField
-        label="Prénom"
-        autoComplete="given-name"
-        error={errors.firstName?.message}
-        {...register("firstName")}
-      />
-      <TextField
-        label="Nom"
-        autoComplete="family-name"
-        error={errors.lastName?.message}
-        {...register("lastName")}
-      />
-      <TextField
-        label="Téléphone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        placeholder="70 12 34 56"
+      <FirstNameField error={errors.firstName?.message} {...register("firstName")} />
+      <LastNameField error={errors.lastName?.message} {...register("lastName")} />
+      <PhoneField
         hint="Le livreur vous appelle à ce numéro."
         error={errors.phone?.message}
         className="sm:col-span-2"
         {...register("phone")}
       />
-      <TextAreaField
-        label="Adresse"
+      <AddressField
         optional
-        rows={2}
-        autoComplete="street-address"
-        hint="Quartier, rue, et un repère que le livreur reconnaît : école, pharmacie, maquis, mosquée."
         error={errors.address?.message}
         className="sm:col-span-2"
         {...register("address")}
       />
-      <TextField
-        label="Ville"
-        optional
-        list="towns"
-        autoComplete="address-level2"
-        error={errors.city?.message}
-        {...register("city")}
-      />
-      <datalist id="towns">
-        {towns.map((town) => (
-          <option key={town} value={town} />
-        ))}
-      </datalist>
-      <TextField
-        label="Code postal"
-        optional
-        autoComplete="postal-code"
-        error={errors.postalCode?.message}
-        {...register("postalCode")}
-      />
+      <TownField optional error={errors.city?.message} {...register("city")} />
+      <PostalCodeField error={errors.postalCode?.message} {...register("postalCode")} />
       <button
         type="submit"
         className="btn btn-primary sm:col-span-2 sm:justify-self-start"

@@ -1,8 +1,8 @@
 /** Signing in by e-mail and password. What follows a success is the page's affair: it watches the session. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { TextField } from "../../components/ui/field.tsx";
 import { PasswordField } from "../../components/ui/password-field.tsx";
+import { EmailField } from "../../components/ui/person-fields.tsx";
 import { toast } from "../../components/ui/toast/toast.ts";
 import { useAuth } from "./auth-provider.tsx";
 import { signInSchema } from "./credentials.schema.ts";
@@ -24,16 +24,7 @@ export function SignInForm() {
 
   return (
     <form noValidate method="post" onSubmit={submit} className="grid gap-4">
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email?.message}
-        {...register("email")}
-      />
+      <EmailField autoComplete="username" error={errors.email?.message} {...register("email")} />
       <PasswordField
         label="Mot de passe"
         autoComplete="current-password"

@@ -5,8 +5,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
-import { TextField } from "../../components/ui/field.tsx";
 import { PasswordField } from "../../components/ui/password-field.tsx";
+import { EmailField, FirstNameField, LastNameField, PhoneField } from "../../components/ui/person-fields.tsx";
 import { toast } from "../../components/ui/toast/toast.ts";
 import { useAuth } from "./auth-provider.tsx";
 import { signUpSchema } from "./credentials.schema.ts";
@@ -39,39 +39,15 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
   return (
     <form noValidate method="post" onSubmit={submit} className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Prénom"
-          autoComplete="given-name"
-          error={errors.firstName?.message}
-          {...register("firstName")}
-        />
-        <TextField
-          label="Nom"
-          autoComplete="family-name"
-          error={errors.lastName?.message}
-          {...register("lastName")}
-        />
+        <FirstNameField error={errors.firstName?.message} {...register("firstName")} />
+        <LastNameField error={errors.lastName?.message} {...register("lastName")} />
       </div>
-      <TextField
-        label="Téléphone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        placeholder="70 12 34 56"
+      <PhoneField
         hint="Le livreur vous appelle à ce numéro."
         error={errors.phone?.message}
         {...register("phone")}
       />
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email?.message}
-        {...register("email")}
-      />
+      <EmailField autoComplete="username" error={errors.email?.message} {...register("email")} />
       <PasswordField
         label="Mot de passe"
         autoComplete="new-password"

@@ -6,6 +6,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { TextAreaField, TextField } from "../../components/ui/field.tsx";
+import { EmailField, FullNameField } from "../../components/ui/person-fields.tsx";
 import { toast } from "../../components/ui/toast/toast.ts";
 import { type ReviewInput, type ReviewValues, reviewSchema } from "./review.schema.ts";
 import { forgetDraft, readDraft, writeDraft } from "./review-draft.ts";
@@ -59,20 +60,8 @@ export function ReviewForm({ draftKey, name, email, emailLocked, onSubmit }: Rev
     <form noValidate method="post" onSubmit={handleSubmit(send)} className="grid gap-4">
       <StarChoice field={register("rating")} chosen={Number(watch("rating"))} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Nom"
-          autoComplete="name"
-          hint="Affiché avec votre avis."
-          error={errors.name?.message}
-          {...register("name")}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
+        <FullNameField hint="Affiché avec votre avis." error={errors.name?.message} {...register("name")} />
+        <EmailField
           readOnly={emailLocked !== undefined}
           hint={emailLocked ?? "Jamais publié."}
           error={errors.email?.message}

@@ -6,8 +6,9 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Dialog } from "../../components/dialog/dialog.tsx";
-import { TextAreaField, TextField } from "../../components/ui/field.tsx";
+import { TextAreaField } from "../../components/ui/field.tsx";
 import { Notice } from "../../components/ui/notice.tsx";
+import { EmailField, FullNameField, PhoneField } from "../../components/ui/person-fields.tsx";
 import { toast } from "../../components/ui/toast/toast.ts";
 import { supabase } from "../../lib/supabase.client.ts";
 import { sendMessage } from "./message.mutations.ts";
@@ -57,32 +58,9 @@ export function ContactDialog({ technician, open, onClose }: ContactDialogProps)
     <Dialog title={`Écrire à ${technician.name}`} onClose={onClose}>
       <form noValidate method="post" onSubmit={handleSubmit(send)} className="grid gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Nom"
-            autoComplete="name"
-            className="sm:col-span-2"
-            error={errors.name?.message}
-            {...register("name")}
-          />
-          <TextField
-            label="Email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={errors.email?.message}
-            {...register("email")}
-          />
-          <TextField
-            label="Téléphone"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            placeholder="70 12 34 56"
-            error={errors.phone?.message}
-            {...register("phone")}
-          />
+          <FullNameField className="sm:col-span-2" error={errors.name?.message} {...register("name")} />
+          <EmailField error={errors.email?.message} {...register("email")} />
+          <PhoneField error={errors.phone?.message} {...register("phone")} />
         </div>
         <TextAreaField
           label="Message"
