@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-if (import.meta.env.DEV) await import("./styles/whole.css");
+if (import.meta.env.DEV) await import("./styles/office.css");
 
 startTransition(() => {
   hydrateRoot(

@@ -17,8 +17,9 @@ import {
 } from "react-router";
 import { EARLY_SCRIPT } from "./lib/early-script.ts";
 import { postponeScripts } from "./lib/late-scripts.ts";
-import { isWholeHandle, WHOLE_SHEET } from "./lib/whole-sheet.ts";
+import { SHEET, sheetOf } from "./lib/sheets.ts";
 import firstSheet from "./styles/app.css?inline";
+import officeSheet from "./styles/office.css?inline";
 import wholeSheet from "./styles/whole.css?inline";
 
 export { appContext } from "./lib/app-context.ts";
@@ -36,10 +37,8 @@ export default async function handleRequest(
   if (status >= 500) forbidKeeping(headers);
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const html = await renderDocument(<ServerRouter context={routerContext} url={request.url} />);
-  const sheet = showsFurtherPage(routerContext)
-    ? `<style ${WHOLE_SHEET}>${wholeSheet}</style>`
-    : `<style>${firstSheet}</style>`;
-  const styled = html.replace("</head>", () => `<script>${EARLY_SCRIPT}</script>${sheet}</head>`);
+  const head = `<script>${EARLY_SCRIPT}</script>${styleElement(routerContext)}</head>`;
+  const styled = html.replace("</head>", () => head);
   return new Response(import.meta.env.DEV ? styled : postponeScripts(styled), { status, headers });
 }
 
@@ -49,8 +48,10 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
   return response;
 };
 
-function showsFurtherPage({ routeModules }: EntryContext): boolean {
-  return Object.values(routeModules).some((module) => isWholeHandle(module?.handle));
+function styleElement({ routeModules }: EntryContext): string {
+  const [name = null] = Object.values(routeModules).flatMap((module) => sheetOf(module?.handle) ?? []);
+  if (name === null) return `<style>${firstSheet}</style>`;
+  return `<style ${SHEET}="${name}">${name === "office" ? officeSheet : wholeSheet}</style>`;
 }
 
 /** The loader may have spoken for caches before the rendering failed. */

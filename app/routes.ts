@@ -8,6 +8,11 @@ function announced(path: string) {
   return route(path, comingSoon, { id: `coming-soon ${path}` });
 }
 
+/** The same for a screen of the back office. */
+function inOffice(path: string) {
+  return route(path, "routes/office/coming-soon.tsx", { id: `coming-soon ${path}` });
+}
+
 export default [
   route("manifest.webmanifest", "routes/storefront/web-manifest.ts"),
   route("search-suggestions", "routes/storefront/search-suggestions.ts"),
@@ -35,25 +40,29 @@ export default [
       route("technician-matching", "routes/technicians/technician-matching.tsx"),
       announced("request-quote"),
     ]),
-    announced("admin/login"),
-    announced("admin/dashboard"),
-    announced("admin/products"),
-    announced("admin/products/new"),
-    announced("admin/products/edit/:id"),
-    announced("admin/technicians"),
-    announced("admin/technicians/new"),
-    announced("admin/technicians/edit/:id"),
-    announced("admin/categories"),
-    announced("admin/categories/new"),
-    announced("admin/orders"),
-    announced("admin/users"),
-    announced("admin/brands"),
-    announced("admin/testimonials"),
-    announced("admin/reviews"),
-    announced("admin/messages"),
-    announced("admin/quotes"),
-    announced("admin/settings"),
     route("*", "routes/storefront/not-found.tsx"),
+  ]),
+  layout("routes/office/office.tsx", [
+    route("admin/login", "routes/office/login.tsx"),
+    layout("routes/office/desk.tsx", [
+      inOffice("admin/dashboard"),
+      inOffice("admin/products"),
+      inOffice("admin/products/new"),
+      inOffice("admin/products/edit/:id"),
+      inOffice("admin/technicians"),
+      inOffice("admin/technicians/new"),
+      inOffice("admin/technicians/edit/:id"),
+      inOffice("admin/categories"),
+      inOffice("admin/categories/new"),
+      inOffice("admin/orders"),
+      inOffice("admin/users"),
+      inOffice("admin/brands"),
+      inOffice("admin/testimonials"),
+      inOffice("admin/reviews"),
+      inOffice("admin/messages"),
+      inOffice("admin/quotes"),
+      inOffice("admin/settings"),
+    ]),
   ]),
   route("robots.txt", "routes/crawlers/robots.ts"),
   route("sitemap.xml", "routes/crawlers/sitemap.ts"),

@@ -1,6 +1,6 @@
 /** Changing the password: what auth-js answers becomes what the form says, and where. Never throws. */
 import type { GoTrueClient } from "@supabase/auth-js";
-import { authRefusalMessage } from "./auth-refusal.ts";
+import { authRefusalMessage } from "../../lib/auth-refusal.ts";
 
 const FAILED = "Le mot de passe n'a pas pu être changé. Veuillez réessayer.";
 

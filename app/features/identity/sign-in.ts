@@ -1,7 +1,7 @@
 /** Signing in and registering: what auth-js answers becomes what the forms say. Never throws. */
 import type { GoTrueClient } from "@supabase/auth-js";
+import { authRefusalMessage } from "../../lib/auth-refusal.ts";
 import { normalizePhone } from "../../lib/phone.ts";
-import { authRefusalMessage } from "./auth-refusal.ts";
 
 const UNEXPECTED = "Une erreur inattendue s'est produite. Veuillez réessayer.";
 

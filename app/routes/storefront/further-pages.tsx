@@ -4,9 +4,9 @@
  */
 import "../../styles/whole.ts";
 import { Outlet } from "react-router";
-import { wholeHandle } from "../../lib/whole-sheet.ts";
+import { sheetHandle } from "../../lib/sheets.ts";
 
-export const handle = wholeHandle;
+export const handle = sheetHandle("whole");
 
 export default function FurtherPages() {
   return <Outlet />;

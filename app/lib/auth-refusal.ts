@@ -1,6 +1,6 @@
 /** What a screen says of a failure that auth-js reports. */
 import type { AuthError } from "@supabase/auth-js";
-import { type AuthFailure, authErrorMessage } from "../../lib/error-messages.ts";
+import { type AuthFailure, authErrorMessage } from "./error-messages.ts";
 
 /** The French sentence, else the service's own, else the fallback. */
 export function authRefusalMessage(error: AuthError, fallback: string): string {

@@ -1,0 +1,20 @@
+/** A screen, or a part of one, that could not be read: what failed, and another try. */
+import { Notice } from "../ui/notice.tsx";
+
+interface FailedProps {
+  message: string;
+  /** While true the button waits. */
+  busy?: boolean;
+  onRetry(): void;
+}
+
+export function Failed({ message, busy = false, onRetry }: FailedProps) {
+  return (
+    <Notice tone="error" role="alert" className="flex flex-wrap items-center justify-between gap-3">
+      <p className="font-medium">{message}</p>
+      <button type="button" className="btn btn-outline" disabled={busy} onClick={onRetry}>
+        Réessayer
+      </button>
+    </Notice>
+  );
+}

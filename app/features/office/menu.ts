@@ -1,0 +1,77 @@
+/** The menu of the back office: which screens there are, under the documented names and in the documented order. */
+import BadgeCheck from "lucide-react/icons/badge-check";
+import FileText from "lucide-react/icons/file-text";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import Mail from "lucide-react/icons/mail";
+import Package from "lucide-react/icons/package";
+import Quote from "lucide-react/icons/quote";
+import Settings from "lucide-react/icons/settings";
+import ShoppingBag from "lucide-react/icons/shopping-bag";
+import Star from "lucide-react/icons/star";
+import Tags from "lucide-react/icons/tags";
+import Users from "lucide-react/icons/users";
+import Wrench from "lucide-react/icons/wrench";
+import type { ComponentType, SVGProps } from "react";
+import type { WaitingKind } from "./waiting.queries.ts";
+
+export interface MenuEntry {
+  to: string;
+  label: string;
+  icon: ComponentType<SVGProps<SVGSVGElement> & { size?: number }>;
+  /** What waits for an answer on this screen. */
+  waiting?: WaitingKind;
+}
+
+export interface MenuGroup {
+  label: string;
+  entries: readonly MenuEntry[];
+}
+
+export const menu: readonly MenuGroup[] = [
+  {
+    label: "Main",
+    entries: [{ to: "/admin/dashboard", label: "Tableau de bord", icon: LayoutDashboard }],
+  },
+  {
+    label: "Commerce",
+    entries: [
+      { to: "/admin/orders", label: "Commandes", icon: ShoppingBag, waiting: "orders" },
+      { to: "/admin/products", label: "Produits", icon: Package },
+      { to: "/admin/categories", label: "Catégories", icon: Tags },
+      { to: "/admin/brands", label: "Marques", icon: BadgeCheck },
+      { to: "/admin/quotes", label: "Cotations", icon: FileText, waiting: "quotes" },
+    ],
+  },
+  {
+    label: "Utilisateurs",
+    entries: [
+      { to: "/admin/users", label: "Clients", icon: Users },
+      { to: "/admin/technicians", label: "Techniciens", icon: Wrench },
+      { to: "/admin/messages", label: "Messages", icon: Mail, waiting: "messages" },
+    ],
+  },
+  {
+    label: "Contenu",
+    entries: [
+      { to: "/admin/testimonials", label: "Avis clients", icon: Quote },
+      { to: "/admin/reviews", label: "Avis produits", icon: Star, waiting: "reviews" },
+      { to: "/admin/settings", label: "Paramètres", icon: Settings },
+    ],
+  },
+];
+
+/** The links beside the title of a screen. */
+export const topLinks: readonly { to: string; label: string }[] = [
+  { to: "/admin/dashboard", label: "Accueil" },
+  { to: "/admin/orders", label: "Commandes" },
+  { to: "/admin/products", label: "Produits" },
+  { to: "/admin/users", label: "Clients" },
+];
+
+/** The title of a screen by its address: that of the menu's entry which leads to it or to the list it belongs to. */
+export function screenTitle(pathname: string): string {
+  const entry = menu
+    .flatMap(({ entries }) => entries)
+    .find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  return entry?.label ?? "Administration";
+}

@@ -1,0 +1,109 @@
+/**
+ * The frame of the screens behind the door. The door is a middleware: it is asked at every navigation, before any
+ * loader of a screen. Nothing of this is drawn on the server, whose answer is the same empty desk for everyone.
+ */
+import { useCallback, useEffect } from "react";
+import { Outlet, useLocation, useMatches, useNavigate, useRevalidator } from "react-router";
+import { Failed } from "../../components/office/failed.tsx";
+import { NeedsScript } from "../../components/ui/needs-script.tsx";
+import { toast } from "../../components/ui/toast/toast.ts";
+import { preloadToasts } from "../../components/ui/toast/toaster.tsx";
+import {
+  administratorContext,
+  endSession,
+  requireAdministrator,
+  SIGN_IN,
+} from "../../features/office/administrator.ts";
+import { screenTitle } from "../../features/office/menu.ts";
+import { OfficeFrame } from "../../features/office/office-frame.tsx";
+import { SESSION_KEY } from "../../lib/stored-session.ts";
+import type { Route } from "./+types/desk";
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request, context }) => {
+    context.set(administratorContext, await requireAdministrator(request));
+  },
+];
+
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+  await preloadToasts();
+  return { administrator: context.get(administratorContext) };
+}
+
+/** Who it is may have changed with any step. */
+export const shouldRevalidate = () => true;
+
+export default function Desk({ loaderData: { administrator } }: Route.ComponentProps) {
+  const signOut = useSignOut();
+  useSessionEnd();
+  return (
+    <OfficeFrame title={useTitle()} administrator={administrator} onSignOut={signOut} search={null}>
+      <Outlet />
+    </OfficeFrame>
+  );
+}
+
+/** The title of the screen: as its route says it in its `handle`, else as the menu does. */
+function useTitle(): string {
+  const { pathname } = useLocation();
+  const titles = useMatches().flatMap(({ handle }) =>
+    typeof handle === "object" && handle !== null && "title" in handle && typeof handle.title === "string"
+      ? handle.title
+      : [],
+  );
+  return titles.at(-1) ?? screenTitle(pathname);
+}
+
+function useSignOut() {
+  const navigate = useNavigate();
+  return useCallback(async () => {
+    await endSession();
+    toast({ title: "Déconnexion réussie" });
+    await navigate(SIGN_IN);
+  }, [navigate]);
+}
+
+/** Signed out in another tab: the door is asked again at once, not at the next step. */
+function useSessionEnd() {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    // Only other tabs are told: what this one does to the session leads on by itself.
+    function onStorage({ key, newValue }: StorageEvent) {
+      if (key === SESSION_KEY && newValue === null) void revalidate();
+    }
+    window.addEventListener("storage", onStorage);
+    return () => window.removeEventListener("storage", onStorage);
+  }, [revalidate]);
+}
+
+export function ErrorBoundary() {
+  return (
+    <main className="grid gap-4 p-4">
+      <h1 className="text-lg">Administration</h1>
+      <Failed
+        message="L'écran n'a pas pu s'ouvrir : le serveur ne répond pas."
+        onRetry={() => window.location.reload()}
+      />
+    </main>
+  );
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="flex min-h-dvh">
+      <div className="desk-menu w-12 max-md:hidden" />
+      <main className="grow p-4 md:p-6">
+        <NeedsScript />
+        <div role="status" aria-label="Chargement" className="mx-auto grid max-w-[1200px] gap-5">
+          <div className="skeleton h-8 w-48" />
+          <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
+            <div className="skeleton h-24 rounded-lg" />
+            <div className="skeleton h-24 rounded-lg" />
+            <div className="skeleton h-24 rounded-lg max-lg:hidden" />
+          </div>
+          <div className="skeleton h-80 rounded-lg" />
+        </div>
+      </main>
+    </div>
+  );
+}

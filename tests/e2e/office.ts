@@ -1,0 +1,44 @@
+/** What the tests of the back office start from: an administrator, signed in or about to be. */
+import type { Page } from "@playwright/test";
+import type { Shop } from "../support/shop.ts";
+import type { Customer } from "./fixtures.ts";
+import { asSession, test as base, expect, remember, signInOver } from "./shopper.ts";
+
+export { expect, expectLogged, forgive, hold, SESSION_KEY } from "./shopper.ts";
+
+export type Account = Customer & { id: string };
+
+interface Office {
+  /** An administrator, signed in nowhere. */
+  administrator(name?: string): Promise<Account>;
+}
+
+export const test = base.extend<Office>({
+  administrator: async ({ shop, customer }, use) => {
+    const made: string[] = [];
+    await use(async (name = "Mariam Kaboré") => {
+      const account = await customer();
+      await shop.sql`insert into admin_users (id, name, email) values (${account.id}, ${name}, ${account.email})`;
+      made.push(account.id);
+      return account;
+    });
+    await shop.sql`delete from admin_users where id = any (${made})`;
+  },
+});
+
+/** A screen of the back office, for an account that was signed in before. */
+export async function openOffice(page: Page, shop: Shop, account: Customer, path = "/admin/dashboard") {
+  await remember(page, asSession(await signInOver(shop, account)));
+  await page.goto(path);
+}
+
+/** The screen with this title has come. */
+export async function expectScreen(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+}
+
+/** An entry of the side menu, whatever number stands beside it. */
+export const menuLink = (page: Page, name: string) =>
+  page
+    .getByRole("navigation", { name: "Administration" })
+    .getByRole("link", { name: new RegExp(`^${name}(\\s\\d|$)`) });
