@@ -77,7 +77,7 @@ test("a right that was taken ends with the next step", async ({ page, shop, admi
   await expect(page).toHaveURL("/admin/login");
   await expect(errorToast(page)).toContainText("Vous n'avez pas les droits d'administrateur");
   expect(await stored(page)).toBeNull();
-  await page.goBack();
+  await page.goto("/admin/orders");
   await expect(page).toHaveURL(LOGIN);
 });
 

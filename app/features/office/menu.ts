@@ -14,7 +14,7 @@ import Wrench from "lucide-react/icons/wrench";
 import type { ComponentType, SVGProps } from "react";
 import type { WaitingKind } from "./waiting.queries.ts";
 
-export interface MenuEntry {
+interface MenuEntry {
   to: string;
   label: string;
   icon: ComponentType<SVGProps<SVGSVGElement> & { size?: number }>;
@@ -22,7 +22,7 @@ export interface MenuEntry {
   waiting?: WaitingKind;
 }
 
-export interface MenuGroup {
+interface MenuGroup {
   label: string;
   entries: readonly MenuEntry[];
 }
