@@ -38,7 +38,7 @@ export default [
       route("technicians", "routes/technicians/technicians.tsx"),
       route("technician/:slug", "routes/technicians/technician.tsx"),
       route("technician-matching", "routes/technicians/technician-matching.tsx"),
-      announced("request-quote"),
+      route("request-quote", "routes/storefront/request-quote.tsx"),
     ]),
     route("*", "routes/storefront/not-found.tsx"),
   ]),

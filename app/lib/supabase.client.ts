@@ -5,6 +5,7 @@
  */
 import type { GoTrueClient } from "@supabase/auth-js";
 import { PostgrestClient } from "@supabase/postgrest-js";
+import { anonKey, backendAddress } from "./backend.client.ts";
 import type { Database } from "./database.types.ts";
 import { hasStoredSession, SESSION_KEY } from "./stored-session.ts";
 
@@ -16,7 +17,7 @@ let auth: Promise<GoTrueClient> | null = null;
 
 /** Rows, as the signed-in user or as a visitor: each request takes the token that is valid when it leaves. */
 export function supabase(): Supabase {
-  rest ??= new PostgrestClient<Database>(`${address()}/rest/v1`, {
+  rest ??= new PostgrestClient<Database>(`${backendAddress()}/rest/v1`, {
     headers: { apikey: anonKey() },
     fetch: fetchAsUser,
   });
@@ -36,7 +37,7 @@ export function authClient(): Promise<GoTrueClient> {
   auth ??= import("@supabase/auth-js").then(
     ({ GoTrueClient }) =>
       new GoTrueClient({
-        url: `${address()}/auth/v1`,
+        url: `${backendAddress()}/auth/v1`,
         // With this capital letter, as auth-js puts the user's token in its place: it does not look for another.
         headers: { apikey: anonKey(), Authorization: `Bearer ${anonKey()}` },
         storageKey: SESSION_KEY,
@@ -54,7 +55,7 @@ export function authClient(): Promise<GoTrueClient> {
 
 /** Calls one of the backend's functions as the public; `body` goes as JSON. */
 export function callFunction(name: string, body: object): Promise<Response> {
-  return fetch(`${address()}/functions/v1/${name}`, {
+  return fetch(`${backendAddress()}/functions/v1/${name}`, {
     method: "POST",
     headers: { apikey: anonKey(), authorization: `Bearer ${anonKey()}`, "content-type": "application/json" },
     body: JSON.stringify(body),
@@ -72,17 +73,4 @@ async function accessToken(): Promise<string | null> {
   if (!hasStoredSession()) return null;
   const { data } = await (await authClient()).getSession();
   return data.session?.access_token ?? null;
-}
-
-function address(): string {
-  return publicSetting("supabase-url") || window.location.origin;
-}
-
-function anonKey(): string {
-  return publicSetting("supabase-anon-key");
-}
-
-/** What the server put into the document's head for the browser (app/root.tsx). */
-function publicSetting(name: string): string {
-  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
 }

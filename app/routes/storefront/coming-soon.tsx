@@ -8,7 +8,6 @@ import type { Route } from "./+types/coming-soon";
 
 /** The first segment of the address, and the title of what will be there. */
 const titles: Record<string, string> = {
-  "request-quote": "Demander une cotation",
 };
 
 function titleOf(pathname: string): string {

@@ -1,0 +1,132 @@
+/** The optional file of a request for a quote: the choice, the progress of the sending, what went wrong, the reference. */
+import { useEffect, useEffectEvent, useId, useRef } from "react";
+import { CheckCircleIcon, CloseIcon } from "../../components/ui/icons.tsx";
+import { formatBytes, type QuoteFile, referenceOf } from "./quote-file.ts";
+import { type QuoteKind, quoteKinds } from "./quote-kinds.ts";
+import type { useQuoteFile } from "./use-quote-file.ts";
+
+interface QuoteAttachmentProps extends ReturnType<typeof useQuoteFile> {
+  kind: QuoteKind;
+}
+
+export function QuoteAttachment({ kind, attachment, choose, retry, drop }: QuoteAttachmentProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { accept, choose: label, chooseOther, formats } = quoteKinds[kind];
+  const { step } = attachment;
+  const error = step === "refused" || step === "failed" ? attachment.message : null;
+
+  function take(element: HTMLInputElement) {
+    const [file] = element.files ?? [];
+    // So that the same file can be chosen again.
+    element.value = "";
+    if (file) void choose(file);
+  }
+
+  /** A file may have been chosen before the application took over. */
+  const takeEarly = useEffectEvent(() => input.current && take(input.current));
+  useEffect(() => {
+    takeEarly();
+  }, []);
+
+  /** The button that was pressed goes away: the keyboard stays near. */
+  function andStay(action: () => void) {
+    return () => {
+      action();
+      input.current?.focus();
+    };
+  }
+
+  return (
+    <div className="needs-script">
+      <div className="grid gap-3">
+        <div>
+          <label
+            htmlFor={id}
+            className="btn btn-outline w-full has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
+          >
+            <input
+              ref={input}
+              id={id}
+              type="file"
+              accept={accept}
+              className="sr-only"
+              aria-invalid={error !== null}
+              aria-describedby={`${id}-formats ${id}-error`}
+              onChange={(event) => take(event.currentTarget)}
+            />
+            {step === "none" ? label : chooseOther}
+          </label>
+          <p id={`${id}-formats`} className="mt-1.5 text-sm text-ink-soft">
+            Facultatif. {formats}
+          </p>
+        </div>
+
+        <div role="status" className="empty:hidden">
+          {step === "preparing" && <p className="text-sm">Préparation de {attachment.name}...</p>}
+          {step === "sending" && <p className="truncate text-sm">Envoi de {attachment.file.name}</p>}
+          {step === "sent" && <Arrived file={attachment.file} />}
+        </div>
+
+        {step === "sending" && (
+          <div className="flex items-center gap-3">
+            <div className="min-w-0 grow">
+              <progress
+                aria-label={`Envoi de ${attachment.file.name}`}
+                value={attachment.sentBytes}
+                max={attachment.file.body.size}
+                className="block h-2.5 w-full"
+              />
+              <p className="mt-1 text-sm text-ink-soft tabular-nums">
+                {formatBytes(attachment.sentBytes)} sur <Weight file={attachment.file} />
+              </p>
+            </div>
+            <button type="button" className="btn btn-outline px-3" onClick={andStay(drop)}>
+              <CloseIcon size={18} /> Annuler
+            </button>
+          </div>
+        )}
+
+        <div id={`${id}-error`} role="alert" className="empty:hidden">
+          {error !== null && (
+            <p className="flex gap-1.5 text-sm font-medium text-danger">
+              <span aria-hidden="true">⚠</span>
+              {error}
+            </p>
+          )}
+        </div>
+        {step === "failed" && (
+          <div className="flex flex-wrap gap-2">
+            <button type="button" className="btn btn-primary" onClick={andStay(() => retry(attachment.file))}>
+              Réessayer
+            </button>
+            <button type="button" className="btn btn-outline" onClick={andStay(drop)}>
+              Continuer sans fichier
+            </button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Arrived({ file }: { file: QuoteFile }) {
+  return (
+    <div className="flex gap-3 rounded-md bg-leaf-soft p-3 text-sm">
+      <CheckCircleIcon className="mt-0.5 text-leaf" />
+      <div className="min-w-0">
+        <p className="font-semibold break-words">{file.name} est bien arrivé.</p>
+        <p>
+          Référence <strong className="whitespace-nowrap">{referenceOf(file)}</strong>, <Weight file={file} />
+          . Le message WhatsApp la mentionne.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** What is sent, and what it was before. */
+function Weight({ file: { body, originalBytes } }: { file: QuoteFile }) {
+  if (body.size === originalBytes) return formatBytes(body.size);
+  return `${formatBytes(body.size)} au lieu de ${formatBytes(originalBytes)}`;
+}

@@ -1,0 +1,38 @@
+/** Sends the file of a request for a quote. The database writes the quote itself in the moment the file arrives. */
+import { UNREACHABLE, upload } from "../../lib/upload.client.ts";
+import type { QuoteFile } from "./quote-file.ts";
+
+const BUCKET = "quotes";
+
+/** `message`: why it did not arrive. `final`: the same file would be refused again. */
+export type Sent = { ok: true } | { ok: false; message: string; final: boolean };
+
+/** Never rejects. */
+export async function sendQuoteFile(
+  file: QuoteFile,
+  onProgress: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<Sent> {
+  const status = await upload({
+    bucket: BUCKET,
+    path: file.path,
+    body: file.body,
+    contentType: file.mimeType,
+    metadata: { file_name: file.name },
+    onProgress,
+    signal,
+  });
+  // 409: it is there already, since an answer to an earlier try was lost. Nobody else knows the file's id.
+  if (status === 200 || status === 409) return { ok: true };
+  if (!signal.aborted) console.error(`quote: the file was not stored (${status})`);
+  return { ok: false, message: refusals[status] ?? FAILURE, final: status === 413 || status === 415 };
+}
+
+const FAILURE = "L'envoi n'a pas abouti. Votre fichier est gardé ici : réessayez dans un instant.";
+
+const refusals: Record<number, string> = {
+  [UNREACHABLE]: "La connexion a été perdue. Votre fichier est gardé ici : réessayez quand elle revient.",
+  403: "Trop de fichiers viennent d'arriver. Réessayez plus tard, ou joignez le vôtre dans la conversation WhatsApp.",
+  413: "Ce fichier dépasse 10 Mo. Choisissez-en un plus léger, ou envoyez-le dans la conversation WhatsApp.",
+  415: "Le contenu de ce fichier n'est pas d'un type accepté.",
+};
