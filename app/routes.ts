@@ -1,14 +1,7 @@
 /** Every address of the shop and the module that answers it: the table of contents of `app/`. */
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-const comingSoon = "routes/storefront/coming-soon.tsx";
-
-/** An address of the specification whose screen is not built yet: it says so instead of a 404. */
-function announced(path: string) {
-  return route(path, comingSoon, { id: `coming-soon ${path}` });
-}
-
-/** The same for a screen of the back office. */
+/** A screen of the back office that is not built yet: it says so instead of a 404. */
 function inOffice(path: string) {
   return route(path, "routes/office/coming-soon.tsx", { id: `coming-soon ${path}` });
 }

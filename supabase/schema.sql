@@ -392,21 +392,18 @@ create table public.quotes (
   constraint quotes_file_path_check CHECK (((char_length(file_path) >= 1) AND (char_length(file_path) <= 500))),
   constraint quotes_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'file'::text])))
 );
-comment on column public.quotes.file_name is 'The file''s name on the visitor''s device.';
-comment on column public.quotes.file_path is 'Where the private storage keeps the file.';
+comment on column public.quotes.file_name is 'The file''s name on the visitor''s device, as the visitor says.';
+comment on column public.quotes.file_path is 'The file''s name in the bucket quotes: kind, id, name made safe.';
 comment on column public.quotes.read_at is 'When an administrator looked at it; null means unread.';
 comment on column public.quotes.reference is 'What the WhatsApp message names. Follows from the id, which the browser makes, so that it need not be read back.';
 comment on table public.quotes is 'Requests for a quote that came with an image or a file.';
 CREATE INDEX quotes_created_at_idx ON public.quotes USING btree (created_at DESC, id);
 CREATE INDEX quotes_unread_idx ON public.quotes USING btree (created_at DESC, id) WHERE (read_at IS NULL);
 alter table public.quotes enable row level security;
-create policy "Administrators delete quotes" on public.quotes for delete to authenticated using (( SELECT private.is_admin() AS is_admin));
-create policy "Everyone sends requests for a quote" on public.quotes for insert to anon, authenticated with check ((read_at IS NULL));
 create policy "Administrators read the quotes" on public.quotes for select to authenticated using (( SELECT private.is_admin() AS is_admin));
 create policy "Administrators mark quotes as read" on public.quotes for update to authenticated using (( SELECT private.is_admin() AS is_admin)) with check (( SELECT private.is_admin() AS is_admin));
 grant all on public.quotes to service_role;
-grant delete, insert (id, kind, file_path, file_name), select, update (read_at) on public.quotes to authenticated;
-grant insert (id, kind, file_path, file_name) on public.quotes to anon;
+grant select, update (read_at) on public.quotes to authenticated;
 
 create table public.review_requests (
   id uuid not null default gen_random_uuid(),
@@ -617,14 +614,14 @@ grant all on public.account_sign_ins to service_role;
 grant select on public.account_sign_ins to authenticated;
 
 create view public.categories_with_counts with (security_invoker=on) as
- SELECT id,
-    name,
-    slug,
-    image,
-    (( SELECT count(*) AS count
-           FROM public.products p
-          WHERE (p.category_id = c.id)))::integer AS product_count
-   FROM public.categories c;
+ SELECT c.id,
+    c.name,
+    c.slug,
+    c.image,
+    (count(p.id))::integer AS product_count
+   FROM (public.categories c
+     LEFT JOIN public.products p ON ((p.category_id = c.id)))
+  GROUP BY c.id;
 comment on view public.categories_with_counts is 'The families of goods, each with the number of its products.';
 grant all on public.categories_with_counts to service_role;
 grant select on public.categories_with_counts to anon;
@@ -691,6 +688,8 @@ grant select on public.technicians_public to authenticated;
 
 CREATE TRIGGER users_create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
 CREATE TRIGGER users_follow_email AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN (((old.email)::text IS DISTINCT FROM (new.email)::text)) EXECUTE FUNCTION private.follow_account_email();
+CREATE TRIGGER quotes_forget AFTER DELETE ON storage.objects FOR EACH ROW WHEN ((old.bucket_id = 'quotes'::text)) EXECUTE FUNCTION private.forget_quote();
+CREATE TRIGGER quotes_receive AFTER INSERT ON storage.objects FOR EACH ROW WHEN ((new.bucket_id = 'quotes'::text)) EXECUTE FUNCTION private.receive_quote();
 
 CREATE OR REPLACE FUNCTION public.add_to_wishlist(product_ids uuid[])
  RETURNS SETOF uuid
@@ -997,6 +996,19 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.forget_quote()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.quotes where file_path = old.name;
+  return null;
+end
+$function$;
+comment on function private.forget_quote() is 'A quote goes with its file.';
 
 CREATE OR REPLACE FUNCTION private.forward_message()
  RETURNS trigger
@@ -1381,6 +1393,36 @@ begin
 end
 $function$;
 comment on function private.rate_products() is 'Keeps products.rating and review_count from the published reviews.';
+
+CREATE OR REPLACE FUNCTION private.receive_quote()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  hourly_limit constant integer := 40;
+  -- Without characters that hide or turn around what stands beside them.
+  given_name constant text := btrim(regexp_replace(
+    new.user_metadata ->> 'file_name', '[[:cntrl:]\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069]', '', 'g'
+  ));
+begin
+  -- One after the other, or many at once would all find room.
+  perform pg_advisory_xact_lock(hashtextextended('quotes', 0));
+  if (select count(*) >= hourly_limit from public.quotes where created_at > now() - interval '1 hour') then
+    raise insufficient_privilege using
+      message = 'Trop de fichiers viennent d''être envoyés',
+      hint = format('The bucket quotes takes %s files an hour.', hourly_limit);
+  end if;
+  insert into public.quotes (id, kind, file_path, file_name)
+  values (
+    split_part(new.name, '/', 2)::uuid, split_part(new.name, '/', 1), new.name,
+    left(coalesce(nullif(given_name, ''), split_part(new.name, '/', 3)), 255)
+  );
+  return null;
+end
+$function$;
+comment on function private.receive_quote() is 'Writes the quote of a file that arrives. Visitors need no account, so how much they may leave is limited here: 40 files an hour in all, 400 MB at most.';
 
 CREATE OR REPLACE FUNCTION private.refuse_unsellable(sent_ids text[], ids uuid[], quantities integer[], taken jsonb)
  RETURNS void

@@ -778,20 +778,6 @@ export type Database = {
           product_count: number | null;
           slug: string | null;
         };
-        Insert: {
-          id?: string | null;
-          image?: string | null;
-          name?: string | null;
-          product_count?: number | null;
-          slug?: string | null;
-        };
-        Update: {
-          id?: string | null;
-          image?: string | null;
-          name?: string | null;
-          product_count?: number | null;
-          slug?: string | null;
-        };
         Relationships: [];
       };
       product_review_emails: {

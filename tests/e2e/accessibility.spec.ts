@@ -41,7 +41,7 @@ test("a product with each of its tabs", async ({ page, shop }) => {
 });
 
 test("what is not found or still to come", async ({ page, pageErrors }) => {
-  for (const path of ["/nowhere", "/product/nexiste-pas", "/request-quote"]) {
+  for (const path of ["/nowhere", "/product/nexiste-pas", "/admin/quotes"]) {
     await page.goto(path);
     await expectNoFindings(page);
   }

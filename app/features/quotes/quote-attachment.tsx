@@ -39,7 +39,7 @@ export function QuoteAttachment({ kind, attachment, choose, retry, drop }: Quote
 
   return (
     <div className="needs-script">
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1">
         <div>
           <label
             htmlFor={id}
@@ -62,20 +62,20 @@ export function QuoteAttachment({ kind, attachment, choose, retry, drop }: Quote
           </p>
         </div>
 
-        <div role="status" className="empty:hidden">
+        <div role="status" className="not-empty:mt-3">
           {step === "preparing" && <p className="text-sm">Préparation de {attachment.name}...</p>}
           {step === "sending" && <p className="truncate text-sm">Envoi de {attachment.file.name}</p>}
           {step === "sent" && <Arrived file={attachment.file} />}
         </div>
 
         {step === "sending" && (
-          <div className="flex items-center gap-3">
+          <div className="mt-3 flex items-center gap-3">
             <div className="min-w-0 grow">
               <progress
                 aria-label={`Envoi de ${attachment.file.name}`}
                 value={attachment.sentBytes}
                 max={attachment.file.body.size}
-                className="block h-2.5 w-full"
+                className="upload"
               />
               <p className="mt-1 text-sm text-ink-soft tabular-nums">
                 {formatBytes(attachment.sentBytes)} sur <Weight file={attachment.file} />
@@ -87,7 +87,7 @@ export function QuoteAttachment({ kind, attachment, choose, retry, drop }: Quote
           </div>
         )}
 
-        <div id={`${id}-error`} role="alert" className="empty:hidden">
+        <div id={`${id}-error`} role="alert" className="not-empty:mt-3">
           {error !== null && (
             <p className="flex gap-1.5 text-sm font-medium text-danger">
               <span aria-hidden="true">⚠</span>
@@ -96,7 +96,7 @@ export function QuoteAttachment({ kind, attachment, choose, retry, drop }: Quote
           )}
         </div>
         {step === "failed" && (
-          <div className="flex flex-wrap gap-2">
+          <div className="mt-3 flex flex-wrap gap-2">
             <button type="button" className="btn btn-primary" onClick={andStay(() => retry(attachment.file))}>
               Réessayer
             </button>

@@ -17,14 +17,16 @@ import { useQuoteFile } from "./use-quote-file.ts";
 interface QuoteOptionProps {
   kind: QuoteKind;
   title: string;
-  icon: ReactNode;
   /** What the option is for. */
+  purpose: string;
+  icon: ReactNode;
+  /** What to show. */
   children: ReactNode;
   /** Digits only, "" while it is not known. */
   shopNumber: string;
 }
 
-export function QuoteOption({ kind, title, icon, children, shopNumber }: QuoteOptionProps) {
+export function QuoteOption({ kind, title, purpose, icon, children, shopNumber }: QuoteOptionProps) {
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
   const quote = useQuoteFile(kind);
@@ -51,13 +53,18 @@ export function QuoteOption({ kind, title, icon, children, shopNumber }: QuoteOp
 
   return (
     <section aria-labelledby={`${id}-title`} className="card flex flex-col p-5 md:p-6">
-      <div className="mb-4 grid size-14 place-items-center rounded-card bg-laterite-soft text-laterite">
-        {icon}
+      <div className="flex items-center gap-4">
+        <div className="grid size-14 shrink-0 place-items-center rounded-card bg-laterite-soft text-laterite">
+          {icon}
+        </div>
+        <div>
+          <h2 id={`${id}-title`} className="text-xl">
+            {title}
+          </h2>
+          <p className="text-ink-soft">{purpose}</p>
+        </div>
       </div>
-      <h2 id={`${id}-title`} className="text-xl">
-        {title}
-      </h2>
-      <div className="mt-2 mb-5 grow">{children}</div>
+      <div className="mt-4 mb-5 grow">{children}</div>
       <button type="button" popoverTarget={`${id}-popover`} className="btn btn-primary w-full">
         {title}
       </button>
@@ -86,7 +93,7 @@ export function QuoteOption({ kind, title, icon, children, shopNumber }: QuoteOp
             <CloseIcon size={22} />
           </button>
         </div>
-        <div className="mt-3 grid gap-5">
+        <div className="mt-3 grid grid-cols-1 gap-5">
           <QuoteAttachment kind={kind} {...quote} />
           {shopNumber ? (
             <div>

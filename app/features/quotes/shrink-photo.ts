@@ -9,7 +9,7 @@ const QUALITY = 0.8;
 
 /** A JPEG, or null when this browser cannot read the picture or it would not get lighter. */
 export async function shrinkPhoto(photo: Blob): Promise<Blob | null> {
-  const bitmap = await createImageBitmap(photo).catch(() => null);
+  const bitmap = await decode(photo);
   if (!bitmap) return null;
   const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement("canvas");
@@ -24,4 +24,12 @@ export async function shrinkPhoto(photo: Blob): Promise<Blob | null> {
   bitmap.close();
   const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
   return jpeg && jpeg.size < photo.size ? jpeg : null;
+}
+
+async function decode(photo: Blob): Promise<ImageBitmap | null> {
+  try {
+    return await createImageBitmap(photo);
+  } catch {
+    return null;
+  }
 }

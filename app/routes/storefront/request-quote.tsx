@@ -5,6 +5,7 @@
 import Camera from "lucide-react/icons/camera";
 import DraftingCompass from "lucide-react/icons/drafting-compass";
 import { data } from "react-router";
+import { CheckIcon } from "../../components/ui/icons.tsx";
 import { useShop } from "../../features/content/shop-settings.tsx";
 import { QuoteOption } from "../../features/quotes/quote-option.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
@@ -55,10 +56,10 @@ export default function RequestQuotePage() {
         <QuoteOption
           kind="image"
           title="Envoyer une image"
+          purpose="Produits et matériaux"
           icon={<Camera aria-hidden size={28} />}
           shopNumber={whatsapp}
         >
-          <p className="font-semibold">Pour des produits et des matériaux.</p>
           <Advice
             items={[
               "l'article en entier, bien éclairé",
@@ -70,10 +71,10 @@ export default function RequestQuotePage() {
         <QuoteOption
           kind="file"
           title="Envoyer un fichier"
+          purpose="Plans et projets complets"
           icon={<DraftingCompass aria-hidden size={28} />}
           shopNumber={whatsapp}
         >
-          <p className="font-semibold">Pour des plans et des projets complets.</p>
           <Advice
             items={[
               "le plan avec ses cotes",
@@ -115,10 +116,13 @@ export default function RequestQuotePage() {
 function Advice({ items }: { items: string[] }) {
   return (
     <>
-      <p className="mt-2 text-sm text-ink-soft">Montrez-nous :</p>
-      <ul className="list-inside list-disc text-sm text-ink-soft">
+      <p className="text-sm font-semibold">Ce qui nous aide :</p>
+      <ul className="mt-1 grid gap-1 text-sm text-ink-soft">
         {items.map((item) => (
-          <li key={item}>{item}</li>
+          <li key={item} className="flex gap-2">
+            <CheckIcon size={18} className="mt-px text-leaf" />
+            {item}
+          </li>
         ))}
       </ul>
     </>

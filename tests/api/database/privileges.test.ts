@@ -20,7 +20,6 @@ const REVIEW = {
 };
 const SETTINGS = "address email low_stock_threshold offers_banner phone shipping_fee shop_name whatsapp";
 const MESSAGE = "email message name phone technician_id";
-const QUOTE = "file_name file_path id kind";
 
 const RELATIONS: Record<string, { anon: Privileges; authenticated: Privileges }> = {
   account_sign_ins: { anon: {}, authenticated: { select: "*" } },
@@ -82,8 +81,8 @@ const RELATIONS: Record<string, { anon: Privileges; authenticated: Privileges }>
     },
   },
   quotes: {
-    anon: { insert: QUOTE },
-    authenticated: { select: "*", insert: QUOTE, update: "read_at", delete: "*" },
+    anon: {},
+    authenticated: { select: "*", update: "read_at" },
   },
   review_requests: {
     anon: {},

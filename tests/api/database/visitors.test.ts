@@ -1,4 +1,4 @@
-/** What visitors may send without an account: messages to technicians and requests for a quote. */
+/** What visitors may send without an account: messages to technicians. Quotes come with a file: tests/api/quotes. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Sql } from "../../../backend/core/database.ts";
@@ -53,16 +53,4 @@ it.each<[string, Record<string, string | null>, string]>([
   ["that claims to be read", { read_at: "2026-01-01" }, "42501"],
 ])("a message %s is refused", async (_what, values, code) => {
   expect(await failureOf(send(values))).toBe(code);
-});
-
-it("a quote's reference follows from the id that the browser made", async () => {
-  const id = "1a2b3c4d-0000-4000-8000-000000000000";
-  await as(
-    api,
-    visitor,
-    (tx) => tx`
-      insert into public.quotes (id, kind, file_path, file_name) values (${id}, 'image', ${`${id}/mur.jpg`}, 'mur.jpg')`,
-  );
-  const [quote] = await admin`select reference, read_at from public.quotes where id = ${id}`;
-  expect(quote).toEqual({ reference: "COT-1A2B3C4D", read_at: null });
 });

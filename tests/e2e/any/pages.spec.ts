@@ -26,6 +26,7 @@ const FINISHED: { path: string; title: string; noindex?: boolean; schemas?: stri
   { path: "/products?search=vis", title: 'Résultats pour "vis"', noindex: true },
   { path: "/categories", title: "Toutes nos catégories", schemas: "BreadcrumbList" },
   { path: "/promotions", title: "Promotions", schemas: "BreadcrumbList" },
+  { path: "/request-quote", title: "Demander une cotation" },
   { path: "/cart", title: "Panier", noindex: true },
   { path: "/wishlist", title: "Liste de souhaits", noindex: true },
   { path: "/checkout", title: "Commande", noindex: true },
@@ -62,10 +63,6 @@ const FINISHED: { path: string; title: string; noindex?: boolean; schemas?: stri
   { path: "/admin/reviews", title: "Avis produits", noindex: true },
   { path: "/admin/settings", title: "Paramètres", noindex: true },
 ];
-
-const ANNOUNCED = {
-  "/request-quote": "Demander une cotation",
-};
 
 /** The head of an answer, read as a browser reads it. */
 async function headOf(page: Page, response: APIResponse) {
@@ -160,34 +157,6 @@ test("a shared product shows its picture, its name and its price", async ({ page
   const picture = await request.get(head.ogImage);
   expect(picture.status()).toBe(200);
   expect(picture.headers()["content-type"]).toBe("image/jpeg");
-});
-
-test("addresses whose screens are to come say so and stay out of search engines", async ({
-  page,
-  request,
-  shop,
-}) => {
-  const { origin } = new URL(shop.url);
-  for (const [path, title] of Object.entries(ANNOUNCED)) {
-    const response = await request.get(path);
-    expect(response.status(), path).toBe(200);
-    expect(await headOf(page, response), path).toMatchObject({
-      lang: "fr",
-      title: `${title} | Yaaré`,
-      heading: title,
-      canonical: origin + path,
-      robots: "noindex",
-      ogImage: origin + DEFAULT_PICTURE,
-    });
-  }
-  await page.goto("/request-quote");
-  const main = page.getByRole("main");
-  await expect(main).toContainText("Cette page arrive bientôt.");
-  await expect(main.getByRole("link", { name: "Voir les produits" })).toHaveAttribute("href", "/products");
-  await expect(main.getByRole("link", { name: "Écrire sur WhatsApp" })).toHaveAttribute(
-    "href",
-    /^https:\/\/wa\.me\/\d+/,
-  );
 });
 
 test("any other address is not found, by status and in words", async ({ page, request, pageErrors }) => {
