@@ -26,7 +26,7 @@ export function supabase(): Supabase {
 
 /** Rows as a visitor, whoever is signed in: for what a device or the holder of a link may do. */
 export function supabaseAsVisitor(): Supabase {
-  visitorRest ??= new PostgrestClient<Database>(`${address()}/rest/v1`, {
+  visitorRest ??= new PostgrestClient<Database>(`${backendAddress()}/rest/v1`, {
     headers: { apikey: anonKey(), authorization: `Bearer ${anonKey()}` },
   });
   return visitorRest;
