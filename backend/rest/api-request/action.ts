@@ -1,4 +1,5 @@
 /** What is asked for, from method, path and profile headers alone. */
+import type { QualifiedName } from "../../core/sql-text.ts";
 import {
   methodUnsupported,
   pathInvalid,
@@ -6,7 +7,6 @@ import {
   rpcMethodInvalid,
   schemaNotExposed,
 } from "../errors.ts";
-import type { QualifiedName } from "../identifiers.ts";
 
 export type Action =
   | { kind: "read"; relation: QualifiedName; headersOnly: boolean }

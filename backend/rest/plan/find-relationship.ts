@@ -2,8 +2,8 @@
  * Which relationship an embedded resource means. The target is a relation, a constraint or the one column
  * of a foreign key; the hint narrows it to a constraint, a column of either side, or a junction.
  */
+import { type QualifiedName, quoteQualified } from "../../core/sql-text.ts";
 import { relationshipAmbiguous, relationshipNotFound } from "../errors.ts";
-import { type QualifiedName, quoteQualified } from "../identifiers.ts";
 import type { ColumnPair, Relationship, SchemaCache } from "../schema-cache/schema-cache.ts";
 import { closest } from "./closest.ts";
 

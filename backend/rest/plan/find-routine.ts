@@ -1,6 +1,6 @@
 /** Which overload of a function a call means, by the names of its arguments. */
+import { type QualifiedName, quoteQualified } from "../../core/sql-text.ts";
 import { routineAmbiguous, routineNotFound } from "../errors.ts";
-import { type QualifiedName, quoteQualified } from "../identifiers.ts";
 import type { Routine, SchemaCache } from "../schema-cache/schema-cache.ts";
 import { closest } from "./closest.ts";
 

@@ -1,7 +1,7 @@
 /** An API request against the schema cache: the whole plan, or the reason why there is none. */
+import { type QualifiedName, quoteQualified } from "../../core/sql-text.ts";
 import type { ApiRequest } from "../api-request/api-request.ts";
 import { maxAffectedOnSingle, preferencesInvalid, relationNotFound } from "../errors.ts";
-import { type QualifiedName, quoteQualified } from "../identifiers.ts";
 import type { Relation, SchemaCache } from "../schema-cache/schema-cache.ts";
 import { closest } from "./closest.ts";
 import type { MutationPlan, Plan, ReadPlan, Representation } from "./plan.ts";

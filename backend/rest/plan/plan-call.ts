@@ -1,6 +1,6 @@
 /** From a function call to the routine and its arguments. */
+import type { QualifiedName } from "../../core/sql-text.ts";
 import type { ApiRequest } from "../api-request/api-request.ts";
-import type { QualifiedName } from "../identifiers.ts";
 import type { Routine, SchemaCache } from "../schema-cache/schema-cache.ts";
 import { type BodyType, findRoutine } from "./find-routine.ts";
 import type { CallPlan } from "./plan.ts";

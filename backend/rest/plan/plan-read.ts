@@ -1,4 +1,5 @@
 /** From select, filters, orders and ranges to the tree of what is read: one node for each resource. */
+import { type QualifiedName, quoteQualified } from "../../core/sql-text.ts";
 import type { Filter, LogicTree } from "../api-request/filter.ts";
 import type { Field } from "../api-request/names.ts";
 import type { OrderTerm } from "../api-request/order.ts";
@@ -12,7 +13,6 @@ import {
   notEmbedded,
   relatedOrderNotToOne,
 } from "../errors.ts";
-import { type QualifiedName, quoteQualified } from "../identifiers.ts";
 import type { Relation, Relationship, SchemaCache } from "../schema-cache/schema-cache.ts";
 import { findRelationship } from "./find-relationship.ts";
 import type { Condition, EmbedPlan, PlannedColumn, PlannedField, PlannedOrder, ReadPlan } from "./plan.ts";

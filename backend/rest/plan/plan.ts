@@ -1,10 +1,9 @@
 /** What is to be done in the database, as data. `query/` turns it into SQL without looking anything up. */
-
+import type { QualifiedName } from "../../core/sql-text.ts";
 import type { Operation } from "../api-request/filter.ts";
 import type { MediaType } from "../api-request/media-type.ts";
 import type { Field } from "../api-request/names.ts";
 import type { JoinType } from "../api-request/select.ts";
-import type { QualifiedName } from "../identifiers.ts";
 import type { Column, Parameter, Relationship, Routine } from "../schema-cache/schema-cache.ts";
 
 export interface PlannedField extends Field {

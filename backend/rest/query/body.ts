@@ -1,5 +1,5 @@
 /** The request's JSON body as rows: `FROM (…) pgrst_body`, read by Postgres with the columns' own types. */
-import { quoteIdentifier } from "../identifiers.ts";
+import { quoteIdentifier } from "../../core/sql-text.ts";
 import type { Params } from "./params.ts";
 
 interface BodyColumn {

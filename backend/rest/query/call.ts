@@ -1,5 +1,5 @@
 /** A function call as SQL. A scalar result is the column pgrst_scalar. */
-import { quoteIdentifier, quoteQualified } from "../identifiers.ts";
+import { quoteIdentifier, quoteQualified } from "../../core/sql-text.ts";
 import type { CallPlan } from "../plan/plan.ts";
 import { bodySql } from "./body.ts";
 import { arrayLiteral } from "./expressions.ts";

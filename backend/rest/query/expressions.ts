@@ -1,5 +1,5 @@
 /** Fields, conditions and orders as SQL. `owner` is the quoted name the columns are qualified with. */
-import { quoteIdentifier } from "../identifiers.ts";
+import { quoteIdentifier } from "../../core/sql-text.ts";
 import type { Condition, PlannedField, PlannedOrder } from "../plan/plan.ts";
 import type { Params } from "./params.ts";
 

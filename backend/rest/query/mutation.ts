@@ -1,5 +1,5 @@
 /** A mutation as SQL that returns the rows it touched. */
-import { quoteIdentifier, quoteQualified } from "../identifiers.ts";
+import { quoteIdentifier, quoteQualified } from "../../core/sql-text.ts";
 import type { DeletePlan, InsertPlan, MutationPlan, UpdatePlan } from "../plan/plan.ts";
 import { bodySql } from "./body.ts";
 import { columnSql, conditionSql } from "./expressions.ts";

@@ -2,7 +2,7 @@
  * A read plan as SQL. Each embedded resource is a lateral join, so that its filters, order and limit hold
  * for each parent row; Postgres flattens those that are a plain join.
  */
-import { quoteIdentifier, quoteQualified } from "../identifiers.ts";
+import { quoteIdentifier, quoteQualified } from "../../core/sql-text.ts";
 import type { Condition, EmbedPlan, ReadPlan } from "../plan/plan.ts";
 import { columnSql, conditionSql, fieldSql, groupSql, orderSql } from "./expressions.ts";
 import type { Params } from "./params.ts";

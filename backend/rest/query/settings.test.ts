@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { claimsText, combinedText, literal, settingsOf, settingsStatement } from "./settings.ts";
+import { claimsText, combinedText, settingsOf, settingsStatement } from "./settings.ts";
 
 const settings = settingsOf({
   schema: "public",
@@ -45,15 +45,6 @@ describe("the settings of a transaction", () => {
     );
     expect(combinedText({ ...read, values: ["a\0b"] })).toBeNull();
   });
-});
-
-test.each([
-  ["plain", "'plain'"],
-  ["l'été", "'l''été'"],
-  ["back\\slash", " E'back\\\\slash'"],
-  ["\\'; drop table x; --", " E'\\\\''; drop table x; --'"],
-])("the constant for %s", (value, expected) => {
-  expect(literal(value)).toBe(expected);
 });
 
 test("claims carry the role that is in force", () => {

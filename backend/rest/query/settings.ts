@@ -2,8 +2,8 @@
  * The settings of one transaction: role, claims and the request itself, for policies and functions to read.
  * All are local, so that nothing is left on the connection.
  */
+import { literal, quoteIdentifier } from "../../core/sql-text.ts";
 import type { Claims } from "../../core/tokens.ts";
-import { quoteIdentifier } from "../identifiers.ts";
 import { Params, type Statement } from "./params.ts";
 
 export type Setting = [name: string, value: string];
@@ -64,12 +64,6 @@ export function combinedText({ readOnly, settings, statement, values }: Combined
   const list = values.length === 0 ? "" : `(${values.map(literal).join(",")})`;
   const text = `SELECT num_nulls(${calls});EXECUTE ${quoteIdentifier(statement)}${list}`;
   return text.includes("\0") ? null : text;
-}
-
-/** A string constant that reads the same whatever standard_conforming_strings says, as libpq writes it. */
-export function literal(value: string): string {
-  const quoted = value.includes("'") ? value.replaceAll("'", "''") : value;
-  return quoted.includes("\\") ? ` E'${quoted.replaceAll("\\", "\\\\")}'` : `'${quoted}'`;
 }
 
 function searchPath({ schema, extraSearchPath }: RequestSettings): string {

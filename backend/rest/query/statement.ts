@@ -2,8 +2,8 @@
  * A plan as the one statement that does everything: the rows as finished text, their number, the total,
  * and what the database says about the answer. Postgres builds the JSON; it is never parsed here.
  */
+import { quoteIdentifier } from "../../core/sql-text.ts";
 import type { MediaType } from "../api-request/media-type.ts";
-import { quoteIdentifier } from "../identifiers.ts";
 import type { Plan, ReadPlan } from "../plan/plan.ts";
 import type { Routine } from "../schema-cache/schema-cache.ts";
 import { callSql } from "./call.ts";

@@ -1,6 +1,6 @@
 /** Reads the whole schema cache in one read-only transaction, so that its parts fit together. */
+import { type QualifiedName, quoteQualified } from "../../core/sql-text.ts";
 import { type Connection, type Connections, isConnectionFailure } from "../connections.ts";
-import { type QualifiedName, quoteQualified } from "../identifiers.ts";
 import { listForeignKeys } from "./foreign-keys.ts";
 import { listRelations, type RelationRow } from "./relations.ts";
 import { deriveRelationships, type ViewOfTable } from "./relationships.ts";

@@ -2,7 +2,7 @@
  * Derives every relationship from the foreign keys: both directions, through views that carry the key
  * columns, and through junctions whose primary key holds two foreign keys.
  */
-import { type QualifiedName, quoteQualified } from "../identifiers.ts";
+import { type QualifiedName, quoteQualified } from "../../core/sql-text.ts";
 import type { ForeignKeyRow } from "./foreign-keys.ts";
 import type { ColumnPair, Relation, Relationship } from "./schema-cache.ts";
 

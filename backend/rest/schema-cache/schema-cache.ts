@@ -1,5 +1,5 @@
 /** What the planner knows of the database: relations, relationships, routines, roles. */
-import type { QualifiedName } from "../identifiers.ts";
+import type { QualifiedName } from "../../core/sql-text.ts";
 
 export interface Column {
   name: string;

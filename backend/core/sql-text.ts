@@ -1,4 +1,4 @@
-/** Names of things in the database, and the one place where they become SQL text. */
+/** Names and values of the database, and the one place where they become SQL text. */
 
 export interface QualifiedName {
   schema: string;
@@ -14,4 +14,10 @@ export function quoteIdentifier(name: string): string {
 /** `"schema"."name"`. Also serves as a key, since two names never quote alike. */
 export function quoteQualified(name: QualifiedName): string {
   return `${quoteIdentifier(name.schema)}.${quoteIdentifier(name.name)}`;
+}
+
+/** A string constant that reads the same whatever standard_conforming_strings says, as libpq writes it. */
+export function literal(value: string): string {
+  const quoted = value.includes("'") ? value.replaceAll("'", "''") : value;
+  return quoted.includes("\\") ? ` E'${quoted.replaceAll("\\", "\\\\")}'` : `'${quoted}'`;
 }
