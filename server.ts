@@ -38,6 +38,7 @@ const BUILT_FILES = join(ROOT, "build/client");
 const PICTURES = join(ROOT, "supabase/seed/pictures");
 
 const API_ADDRESS = /^\/(auth|rest|storage|realtime|functions)\/v1(\/|\?|$)/;
+const SOCKET_ADDRESS = /^\/realtime\/v1\//;
 /** Addresses of files: one that does not exist is answered before a page is made for it. */
 const FILE_ADDRESS = /^\/assets\/|\.(avif|css|gif|ico|jpe?g|js|map|png|svg|webp|woff2?)$/;
 
@@ -68,6 +69,7 @@ async function start(): Promise<void> {
   const shop: Shop = { config, backend: config.supabase ? null : await openBackend(config, log), log };
   if (config.supabase && config.databaseUrl) await openMail(config.databaseUrl, config, log);
   const pages = isDevelopment ? await developmentListener(shop, http) : await productionListener(shop);
+  openSockets(shop, http);
   http.open(withApi(shop, withMails(config, pages)));
   const host = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(config.host) ? "localhost" : config.host;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
@@ -178,6 +180,17 @@ function withApi({ backend, config }: Shop, next: RequestListener): RequestListe
     backend.fetch(request, clientAddress(incoming, config.trustProxy)),
   );
   return (request, response) => (API_ADDRESS.test(request.url ?? "") ? api : next)(request, response);
+}
+
+/** Realtime's sockets stay open for ever: they are closed before the listener waits for what is in flight. */
+function openSockets({ backend, config }: Shop, http: HttpServer): void {
+  if (!backend) return;
+  http.openSockets(
+    ({ url, headers }) => SOCKET_ADDRESS.test(url ?? "") && /^websocket$/i.test(headers.upgrade ?? ""),
+    (request, socket, head) =>
+      backend.upgrade(request, socket, head, clientAddress(request, config.trustProxy)),
+  );
+  running.unshift(backend.hangUp);
 }
 
 /** The mails that are kept on this machine, for whoever sits at it; to all others the address does not exist. */

@@ -3,7 +3,9 @@
  * first segments of their addresses. The rest of the process sees one `fetch`.
  */
 import { randomBytes } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
+import type { Duplex } from "node:stream";
 import { createAuth, createUser } from "./auth/index.ts";
 import type { Config } from "./core/config.ts";
 import { connectDatabase, type DatabaseTarget } from "./core/database.ts";
@@ -17,6 +19,7 @@ import { createTokens, type Tokens } from "./core/tokens.ts";
 import { createFunctions } from "./functions/index.ts";
 import { startMail } from "./mail/index.ts";
 import { startPostgres } from "./postgres/index.ts";
+import { createRealtime } from "./realtime/index.ts";
 import { defaultRestConfig } from "./rest/config.ts";
 import { createRest } from "./rest/index.ts";
 import { createStorage } from "./storage/index.ts";
@@ -24,6 +27,10 @@ import { createStorage } from "./storage/index.ts";
 export interface Backend {
   /** Answers every address under the prefixes below. `ip` is the client's, for limits. */
   fetch(request: Request, ip: string): Promise<Response>;
+  /** Makes a socket of a request for one, or refuses it. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, ip: string): void;
+  /** Closes all sockets, which would stay open for ever: a server does not end before them. */
+  hangUp(): Promise<void>;
   /**
    * Calls back with the name of each table whose public content changed, in whatever process it did; with
    * null when changes may have been missed.
@@ -105,6 +112,26 @@ export async function openBackend({ target, keys, log, siteUrl, dataDir }: OpenO
     max: 8,
     applicationName: "storage",
   });
+  const realtimeSql = connectDatabase(target, {
+    user: "authenticator",
+    max: 3,
+    applicationName: "realtime",
+    arrayTypes: false,
+  });
+  const realtime = createRealtime({
+    sql: realtimeSql,
+    connect: (onClose) =>
+      connectDatabase(target, {
+        user: "postgres",
+        max: 1,
+        applicationName: "realtime",
+        arrayTypes: false,
+        replication: true,
+        onClose,
+      }),
+    tokens,
+    log,
+  });
   const storageOptions = { folder: join(dataDir, "storage"), secret: keys.jwtSecret };
   const services = new Map<string, Service>([
     ["rest", await createRest({ sql: restSql, connect, log, config: defaultRestConfig })],
@@ -113,6 +140,7 @@ export async function openBackend({ target, keys, log, siteUrl, dataDir }: OpenO
       opened(await createAuth({ sql: authSql, tokens, log, config: { issuer: `${siteUrl}/auth/v1` } })),
     ],
     ["functions", functions],
+    ["realtime", realtime],
     ["storage", opened(await createStorage({ sql: storageSql, log, ...storageOptions }))],
   ]);
   const listeners = new Set<(table: string | null) => void>();
@@ -132,11 +160,13 @@ export async function openBackend({ target, keys, log, siteUrl, dataDir }: OpenO
 
   return {
     fetch,
+    upgrade: realtime.upgrade,
+    hangUp: realtime.hangUp,
     onTableChange: (listener) => listeners.add(listener),
     anonKey: keys.anonKey,
     close: async () => {
       await Promise.all([...services.values()].map((service) => service.close()));
-      await Promise.all([restSql, authSql, storageSql].map((sql) => sql.end({ timeout: 5 })));
+      await Promise.all([restSql, authSql, storageSql, realtimeSql].map((sql) => sql.end({ timeout: 5 })));
     },
   };
 }

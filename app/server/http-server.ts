@@ -3,7 +3,8 @@
  * port is taken first, so that a second start is refused before it touches anything.
  */
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** A client has this long to send its headers: slow ones must not hold connections. */
@@ -28,22 +29,32 @@ export interface HttpServer {
   port: number;
   /** Hands over the requests that have waited, and all later ones. */
   open(listener: RequestListener): void;
+  /** Hands over the requests for a socket that `matches` picks; any other is answered like one for a page. */
+  openSockets(matches: (request: IncomingMessage) => boolean, listener: SocketListener): void;
   /** Takes no new requests, finishes those in flight, for a bounded time. */
   close(): Promise<void>;
 }
+
+type SocketListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /** Rejects with Node's own error when the address cannot be listened on. */
 export async function listen(port: number, host: string): Promise<HttpServer> {
   const waiting: Parameters<RequestListener>[] = [];
   let current: RequestListener = (...pair) => waiting.push(pair);
   let isOpen = false;
-  const server = createServer(
+  let isForSocket: (request: IncomingMessage) => boolean = () => false;
+  /** Listeners for sockets that are our own; while developing, Vite adds one. */
+  let ownSocketListeners = 0;
+  const server: Server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: 5_000,
       maxHeaderSize: MAX_HEADER_BYTES,
+      // Without this a page that is asked for with an offer of another protocol would get no answer.
+      shouldUpgradeCallback: (request) =>
+        isForSocket(request) || server.listenerCount("upgrade") > ownSocketListeners,
     },
     (request, response) => current(request, response),
   );
@@ -57,6 +68,13 @@ export async function listen(port: number, host: string): Promise<HttpServer> {
       current = listener;
       isOpen = true;
       for (const pair of waiting.splice(0)) listener(...pair);
+    },
+    openSockets(matches, listener) {
+      isForSocket = matches;
+      ownSocketListeners = 1;
+      server.on("upgrade", (request, socket, head) => {
+        if (matches(request)) listener(request, socket, head);
+      });
     },
     close: () => closeGently(server, isOpen ? STOP_PATIENCE_MS : 0),
   };

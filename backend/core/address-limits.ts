@@ -13,7 +13,7 @@ export interface BucketRule {
   perSecond: number;
 }
 
-interface Bucket {
+export interface Bucket {
   tokens: number;
   /** Milliseconds since the epoch. */
   updatedAt: number;
@@ -43,13 +43,15 @@ export function createAddressLimiter<Group extends string>(
   };
 }
 
-function spendFrom(
+/** One spending of `cost` requests: the bucket as it is afterwards, and the whole seconds to wait when refused. */
+export function spendFrom(
   bucket: Bucket | undefined,
   rule: BucketRule,
   now: number,
+  cost = 1,
 ): { bucket: Bucket; waitSeconds: number } {
   const elapsed = bucket ? Math.max(0, now - bucket.updatedAt) / 1000 : 0;
   const tokens = bucket ? Math.min(rule.burst, bucket.tokens + elapsed * rule.perSecond) : rule.burst;
-  if (tokens >= 1) return { bucket: { tokens: tokens - 1, updatedAt: now }, waitSeconds: 0 };
-  return { bucket: { tokens, updatedAt: now }, waitSeconds: Math.ceil((1 - tokens) / rule.perSecond) };
+  if (tokens >= cost) return { bucket: { tokens: tokens - cost, updatedAt: now }, waitSeconds: 0 };
+  return { bucket: { tokens, updatedAt: now }, waitSeconds: Math.ceil((cost - tokens) / rule.perSecond) };
 }

@@ -31,18 +31,33 @@ export interface ConnectOptions {
    * A connection that is lost during that question ends the process: postgres.js lets nobody catch it.
    */
   arrayTypes?: boolean;
+  /** A connection that can read the stream of changes: it stays open, and speaks only the simple protocol. */
+  replication?: boolean;
 }
+
+/** How values are written in a stream of changes, whatever the server's own settings say. */
+const READABLE_VALUES = {
+  datestyle: "ISO",
+  intervalstyle: "postgres",
+  timezone: "UTC",
+  extra_float_digits: 1,
+  bytea_output: "hex",
+};
 
 /** A pool that opens its connections when they are needed. Notices are dropped: nobody reads them. */
 export function connectDatabase(target: DatabaseTarget, options: ConnectOptions): Sql {
   const common: postgres.Options<Record<string, never>> = {
     max: options.max,
     connect_timeout: 10,
-    idle_timeout: 300,
+    idle_timeout: options.replication ? 0 : 300,
+    ...(options.replication && { max_lifetime: null }),
     onnotice: () => {},
     onclose: options.onClose,
     fetch_types: options.arrayTypes ?? true,
-    connection: { application_name: options.applicationName },
+    connection: {
+      application_name: options.applicationName,
+      ...(options.replication && { replication: "database", ...READABLE_VALUES }),
+    },
   };
   if (target.kind === "url") return postgres(target.url, common);
   return postgres({

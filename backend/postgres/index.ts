@@ -40,6 +40,9 @@ const SETTINGS = [
   "max_connections=80",
   "shared_buffers=64MB",
   "jit=off",
+  // Realtime reads the changes; a reader that stands still must not fill the disk.
+  "wal_level=logical",
+  "max_slot_wal_keep_size=1GB",
   "random_page_cost=1.1",
   "timezone=UTC",
   "log_timezone=UTC",

@@ -1,0 +1,36 @@
+/**
+ * Whether a request may become a socket. A browser cannot set headers on one, so the key comes in the address; a
+ * refusal is an ordinary answer in JSON, since there is no socket yet to close.
+ */
+import type { IncomingMessage } from "node:http";
+import type { AddressLimiter } from "../core/address-limits.ts";
+import type { Claims, Tokens } from "../core/tokens.ts";
+import type { LimitGroup } from "./config.ts";
+import { isVersion, type Version } from "./serializer.ts";
+
+export const SOCKET_PATH = "/realtime/v1/websocket";
+
+export type Handshake =
+  | { ok: true; version: Version; claims: Claims }
+  | { ok: false; status: 401 | 403 | 404 | 429; error: string };
+
+/** `ip` is the client's. What it costs is spent from the address's allowance before anything is verified. */
+export async function shakeHands(
+  request: IncomingMessage,
+  ip: string,
+  { tokens, addresses }: { tokens: Tokens; addresses: AddressLimiter<LimitGroup> },
+): Promise<Handshake> {
+  const url = new URL(request.url ?? "/", "http://localhost");
+  if (url.pathname !== SOCKET_PATH) return refuse(404, "Not found");
+  if (addresses.spend("connect", ip) > 0) return refuse(429, "Too many connections");
+  const version = url.searchParams.get("vsn") ?? "1.0.0";
+  if (!isVersion(version)) return refuse(403, "The requested version of the protocol is not spoken here");
+  const key = url.searchParams.get("apikey") || request.headers.apikey;
+  if (typeof key !== "string" || key === "") return refuse(401, "No API key found in request");
+  const result = await tokens.verify(key);
+  return result.ok ? { ok: true, version, claims: result.claims } : refuse(403, result.failure.message);
+}
+
+function refuse(status: 401 | 403 | 404 | 429, error: string): Handshake {
+  return { ok: false, status, error };
+}

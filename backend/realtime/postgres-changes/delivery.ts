@@ -1,0 +1,215 @@
+/**
+ * A batch of changes on its way to those who may see them: filters first, because they are judged once for all; then
+ * what each caller may see, asked once for all subscribers of the same role and claims; then out, in the order of the
+ * commits.
+ */
+import { setImmediate as turn } from "node:timers/promises";
+import { z } from "zod";
+import type { Sql } from "../../core/database.ts";
+import type { Logger } from "../../core/log.ts";
+import { askAs, type Caller, SERVICE } from "./as-caller.ts";
+import type { Change } from "./feed.ts";
+import { conditionsOf, filterKey, matchingStatement } from "./matching.ts";
+import { isVisible, keyOf, payloadOf, withoutKeyPayload } from "./payload.ts";
+import type { Relation, Tuple } from "./pgoutput.ts";
+import type { Subscriber, Subscription, Subscriptions } from "./subscriptions.ts";
+import { findTable, type Table } from "./table.ts";
+import { addUnchanged } from "./unchanged.ts";
+import { askVisibility, primaryKeyOf, type Visibility } from "./visibility.ts";
+
+/** Messages sent before others get a turn. */
+const MESSAGES_AT_ONCE = 500;
+
+/** A subscription that a change concerns, with what its caller may see of the change's table. */
+interface Recipient {
+  subscription: Subscription;
+  audience: Audience;
+}
+
+/** All subscribers of one table with the same role and claims. */
+interface Audience {
+  caller: Caller;
+  /** Positions of the changes that any of them wants to hear of. */
+  wanted: Set<number>;
+  /** Null when it could not be found out. */
+  visibility: Visibility | null;
+  payloads: Map<number, string>;
+}
+
+/** The changes of one table within a batch. */
+interface TableChanges {
+  table: Table;
+  changes: Change[];
+  recipients: Recipient[][];
+}
+
+const hitsShape = z.array(z.tuple([z.number(), z.number(), z.number()]));
+
+export class Delivery {
+  readonly #sql: Sql;
+  readonly #subscriptions: Subscriptions;
+  readonly #log: Logger;
+  /** A relation is told anew, as another object, whenever it has changed. */
+  readonly #tables = new WeakMap<Relation, Promise<Table | null>>();
+
+  constructor(deps: { sql: Sql; subscriptions: Subscriptions; log: Logger }) {
+    this.#sql = deps.sql;
+    this.#subscriptions = deps.subscriptions;
+    this.#log = deps.log;
+  }
+
+  /** Rejects when the database does not answer: then nobody was told anything of this batch. */
+  async deliver(batch: Change[]): Promise<void> {
+    const byRelation = Map.groupBy(batch, ({ relation }) => relation);
+    const prepared = await Promise.all(
+      [...byRelation].map(([relation, changes]) => this.#prepare(relation, changes)),
+    );
+    const places = new Map<Change, { of: TableChanges; position: number }>();
+    for (const of of prepared) {
+      for (const [position, change] of of?.changes.entries() ?? []) {
+        if (of) places.set(change, { of, position });
+      }
+    }
+    let sent = 0;
+    for (const change of batch) {
+      const place = places.get(change);
+      if (!place) continue;
+      for (const [subscriber, message] of messagesOf(change, place.position, place.of)) {
+        subscriber.tell(message.ids, message.payload);
+        if (++sent % MESSAGES_AT_ONCE === 0) await turn();
+      }
+    }
+  }
+
+  async #prepare(relation: Relation, changes: Change[]): Promise<TableChanges | null> {
+    const subscriptions = this.#subscriptions.of(relation.schema, relation.name);
+    const table = subscriptions.length > 0 ? await this.#tableOf(relation) : null;
+    if (table === null) return null;
+    await addUnchanged(this.#sql, table, changes);
+    const matches = await this.#match(table, changes, subscriptions);
+    const audiences = new Map<string, Audience>();
+    const recipients = changes.map((change, position) =>
+      subscriptions.filter(wants(change, position, matches)).map((subscription) => {
+        const audience = audienceOf(subscription.subscriber, audiences);
+        audience.wanted.add(position);
+        return { subscription, audience };
+      }),
+    );
+    await Promise.all([...audiences.values()].map((audience) => this.#judge(audience, table, changes)));
+    interruptUnjudged(recipients);
+    return { table, changes, recipients };
+  }
+
+  #tableOf(relation: Relation): Promise<Table | null> {
+    let table = this.#tables.get(relation);
+    if (table === undefined) {
+      table = findTable(this.#sql, relation.oid);
+      table.catch(() => this.#tables.delete(relation));
+      this.#tables.set(relation, table);
+    }
+    return table;
+  }
+
+  /** By the key of a filter, the positions of the changes that fulfil it. */
+  async #match(
+    table: Table,
+    changes: Change[],
+    subscriptions: Subscription[],
+  ): Promise<Map<string, Set<number>>> {
+    const filters = new Map(
+      subscriptions.flatMap(({ filter }) => (filter ? [[filterKey(filter), filter]] : [])),
+    );
+    const conditions = conditionsOf(filters.values(), table);
+    const matches = new Map<string, Set<number>>();
+    if (conditions.length === 0) return matches;
+    const rows = changes.map(lastKnown);
+    const [hits] = await askAs(this.#sql, SERVICE, [matchingStatement(rows, conditions)]);
+    for (const [position, condition, value] of hitsShape.parse(hits)) {
+      const fulfilled = conditions[condition];
+      for (const key of fulfilled?.filters.get(fulfilled.values[value] ?? "") ?? []) {
+        matches.set(key, (matches.get(key) ?? new Set()).add(position));
+      }
+    }
+    return matches;
+  }
+
+  async #judge(audience: Audience, table: Table, changes: Change[]): Promise<void> {
+    const rows = new Map<number, Tuple>();
+    for (const position of audience.wanted) {
+      const row = changes[position]?.row;
+      if (row) rows.set(position, row);
+    }
+    try {
+      audience.visibility = await askVisibility(this.#sql, audience.caller, table, rows);
+    } catch (error) {
+      this.#log.warn({ err: error, table: table.name }, "what a subscriber may see could not be found out");
+    }
+  }
+}
+
+/** The row as it is now, or was before it was deleted. */
+function lastKnown(change: Change): Tuple {
+  return change.row ?? change.old ?? keyOf(change);
+}
+
+function wants(change: Change, position: number, matches: Map<string, Set<number>>) {
+  return ({ event, filter }: Subscription) =>
+    (event === "*" || event === change.type) &&
+    (filter === null || matches.get(filterKey(filter))?.has(position) === true);
+}
+
+function audienceOf({ access }: Subscriber, audiences: Map<string, Audience>): Audience {
+  const key = `${access.role} ${access.claims}`;
+  const audience = audiences.get(key) ?? {
+    caller: { role: access.role, claims: access.claims },
+    wanted: new Set(),
+    visibility: null,
+    payloads: new Map(),
+  };
+  audiences.set(key, audience);
+  return audience;
+}
+
+/** Better to make a client start afresh than to leave something out without a word. */
+function interruptUnjudged(recipients: Recipient[][]): void {
+  for (const { subscription, audience } of recipients.flat()) {
+    if (audience.visibility === null) subscription.subscriber.interrupt("Changes may have been missed");
+  }
+}
+
+/** By subscriber, the subscriptions that this change fulfils, and what is said of it. */
+function messagesOf(change: Change, position: number, { table, recipients }: TableChanges) {
+  const messages = new Map<Subscriber, { ids: number[]; payload: string }>();
+  for (const { subscription, audience } of recipients[position] ?? []) {
+    const { visibility } = audience;
+    if (visibility === null || !mayBeTold(subscription, change, position, visibility, table)) continue;
+    let payload = audience.payloads.get(position);
+    if (payload === undefined) {
+      const isFindable = !visibility.isProtected || primaryKeyOf(table).length > 0;
+      payload = isFindable ? payloadOf(change, table, visibility) : withoutKeyPayload(change, table);
+      audience.payloads.set(position, payload);
+    }
+    const message = messages.get(subscription.subscriber);
+    if (message) message.ids.push(subscription.id);
+    else messages.set(subscription.subscriber, { ids: [subscription.id], payload });
+  }
+  return messages;
+}
+
+/** A filter must not find out what its owner may not read: it counts on what is sent only. */
+function mayBeTold(
+  { filter }: Subscription,
+  change: Change,
+  position: number,
+  visibility: Visibility,
+  table: Table,
+): boolean {
+  const { isProtected, readable } = visibility;
+  const key = primaryKeyOf(table);
+  const isFindable = !isProtected || key.length > 0;
+  if (isFindable ? !isVisible(change, position, visibility) : readable.size === 0) return false;
+  if (filter === null) return true;
+  if (!readable.has(filter.column) || !isFindable) return false;
+  const isKeyOnly = change.type === "DELETE" && isProtected;
+  return !isKeyOnly || key.some(({ name }) => name === filter.column);
+}

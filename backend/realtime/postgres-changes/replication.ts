@@ -1,0 +1,123 @@
+/**
+ * The stream of changes itself: a temporary logical replication slot of this process alone, read through Postgres's
+ * own `pgoutput`. The slot lives as long as its connection, so that a process that dies leaves nothing behind that
+ * would hold back the database's log.
+ */
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import type { Sql } from "../../core/database.ts";
+import { PUBLICATION } from "./table.ts";
+
+/** Makes a client of a single connection that speaks the replication protocol, and tells when that closes. */
+export type ConnectReplication = (onClose: () => void) => Sql;
+
+export interface ReplicationStream {
+  /** While it is paused, Postgres waits. */
+  pause(): void;
+  resume(): void;
+  close(): Promise<void>;
+}
+
+interface Handlers {
+  /** A message of pgoutput. */
+  onMessage(message: Buffer): void;
+  /** Called once when the connection is lost: what changes from here on is not heard of. */
+  onLost(): void;
+}
+
+/** Postgres gives a reader up after a minute of silence. */
+const STATUS_INTERVAL_MS = 10_000;
+const CLOSE_PATIENCE_MS = 2_000;
+
+const slotShape = z.tuple([z.object({ consistent_point: z.string().regex(/^[0-9A-F]+\/[0-9A-F]+$/) })]);
+
+/** What is committed after this has resolved will be told. Rejects with Postgres's own errors. */
+export async function openReplication(
+  connect: ConnectReplication,
+  { onMessage, onLost }: Handlers,
+): Promise<ReplicationStream> {
+  const slot = `realtime_${randomUUID().replaceAll("-", "")}`;
+  let state: "opening" | "open" | "ended" = "opening";
+  let status: NodeJS.Timeout | undefined;
+  const lose = () => {
+    clearInterval(status);
+    if (state === "open") onLost();
+    state = "ended";
+    void sql.end({ timeout: 0 });
+  };
+  const sql = connect(lose);
+  let stream: Duplex;
+  try {
+    const created = await sql.unsafe(
+      `CREATE_REPLICATION_SLOT ${slot} TEMPORARY LOGICAL pgoutput NOEXPORT_SNAPSHOT`,
+    );
+    const [{ consistent_point }] = slotShape.parse([...created]);
+    const opened = await sql
+      .unsafe(
+        `START_REPLICATION SLOT ${slot} LOGICAL ${consistent_point} (proto_version '1', publication_names '${PUBLICATION}')`,
+      )
+      .writable();
+    // It is both ways, which the types of postgres.js do not know.
+    if (!(opened instanceof Duplex)) throw new TypeError("postgres.js gave no stream to read from");
+    stream = opened;
+  } catch (error) {
+    lose();
+    throw error;
+  }
+  state = "open";
+
+  let position: Buffer = Buffer.alloc(8);
+  const report = () => {
+    if (state === "open") stream.write(statusUpdate(position));
+  };
+  stream.on("error", lose);
+  stream.on("close", () => state === "open" && lose());
+  stream.on("data", (data: Buffer) => {
+    // Both kinds of message begin with their kind and name, at different places, how far the log has come.
+    if (data[0] === XLOG_DATA) {
+      position = data.subarray(9, 17);
+      onMessage(data.subarray(25));
+    } else if (data[0] === KEEPALIVE) {
+      position = data.subarray(1, 9);
+      if (data[17] === 1) report();
+    }
+  });
+  status = setInterval(report, STATUS_INTERVAL_MS);
+
+  return {
+    pause: () => stream.pause(),
+    resume: () => stream.resume(),
+    close: async () => {
+      if (state !== "open") return;
+      state = "ended";
+      clearInterval(status);
+      // The slot is dropped before the connection ends, so that it is gone for certain when this resolves.
+      const closed = endStream(stream).then(() => sql.unsafe(`DROP_REPLICATION_SLOT ${slot}`));
+      await Promise.race([closed.catch(() => {}), sleep(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
+      await sql.end({ timeout: 1 });
+    },
+  };
+}
+
+const XLOG_DATA = "w".charCodeAt(0);
+const KEEPALIVE = "k".charCodeAt(0);
+
+/** All that was received counts as done with: a slot that ends with its connection is never read again. */
+function statusUpdate(position: Buffer): Buffer {
+  const message = Buffer.alloc(34);
+  message.write("r");
+  for (const offset of [1, 9, 17]) position.copy(message, offset);
+  message.writeBigInt64BE(BigInt(Date.now() - Date.UTC(2000, 0, 1)) * 1000n, 25);
+  return message;
+}
+
+async function endStream(stream: Duplex): Promise<void> {
+  stream.removeAllListeners("data");
+  const ended = once(stream, "end");
+  stream.resume();
+  stream.end();
+  await ended;
+}

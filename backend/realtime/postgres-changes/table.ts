@@ -1,0 +1,62 @@
+/** Catalogue query: the tables that may be watched, as the database knows them at this moment. */
+import type { Sql } from "../../core/database.ts";
+import type { TypeName } from "./values.ts";
+
+export interface Column {
+  name: string;
+  type: TypeName;
+  /** Of a domain the type beneath it, else the type itself. */
+  baseType: TypeName;
+  /** The type as SQL text. */
+  sqlType: string;
+  isPrimaryKey: boolean;
+}
+
+export interface Table {
+  oid: number;
+  schema: string;
+  name: string;
+  columns: Column[];
+}
+
+export const PUBLICATION = "supabase_realtime";
+
+/** The table of that number, whether it is published or not; null when it is gone. */
+export async function findTable(sql: Sql, oid: number): Promise<Table | null> {
+  const [table] = await listTables(sql, sql`c.oid = ${oid}`);
+  return table ?? null;
+}
+
+/** The published tables of a schema, or the one of that name; of every schema for `*`. */
+export function listPublished(sql: Sql, schema: string, name: string | null): Promise<Table[]> {
+  return listTables(
+    sql,
+    sql`(n.nspname = ${schema} or ${schema} = '*') and (c.relname = ${name} or ${name === null})
+      and exists (
+        select from pg_publication_tables p
+        where p.pubname = ${PUBLICATION} and p.schemaname = n.nspname and p.tablename = c.relname
+      )`,
+  );
+}
+
+function listTables(sql: Sql, condition: ReturnType<Sql>): Promise<Table[]> {
+  return sql<Table[]>`
+    select c.oid, n.nspname as schema, c.relname as name, coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'name', a.attname,
+        'type', t.typname,
+        'baseType', coalesce(b.typname, t.typname),
+        'sqlType', format('%I.%I', s.nspname, t.typname),
+        'isPrimaryKey', coalesce(a.attnum = any ((i.indkey::int2[])[0:i.indnkeyatts - 1]), false)
+      ) order by a.attnum)
+      from pg_attribute a
+      join pg_type t on t.oid = a.atttypid
+      join pg_namespace s on s.oid = t.typnamespace
+      left join pg_type b on b.oid = t.typbasetype
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    ), '[]') as columns
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    left join pg_index i on i.indrelid = c.oid and i.indisprimary
+    where c.relkind in ('r', 'p') and ${condition}`;
+}

@@ -1,0 +1,63 @@
+/**
+ * A message of the Phoenix protocol as text, in its two versions: an object in 1.0.0, a list in 2.0.0. Everything
+ * that comes from a client is checked here, so that the rest of the service deals with one shape.
+ */
+export type Version = "1.0.0" | "2.0.0";
+
+export interface Message {
+  /** The `ref` of the join that opened the channel: a client drops what belongs to an earlier one. */
+  joinRef: string | null;
+  /** What a reply answers; null for what the server says of its own accord. */
+  ref: string | null;
+  topic: string;
+  event: string;
+  payload: unknown;
+}
+
+export function isVersion(text: string | null): text is Version {
+  return text === "1.0.0" || text === "2.0.0";
+}
+
+/** Null when the text is no message of this version. */
+export function decode(version: Version, text: string): Message | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof value !== "object" || value === null) return null;
+  if (version === "1.0.0") return Array.isArray(value) ? null : fromObject(value);
+  return Array.isArray(value) && value.length === 5 ? fromParts(value) : null;
+}
+
+/** `payload` is JSON already, because one payload goes to many clients. */
+export function encode(version: Version, message: Omit<Message, "payload">, payload: string): string {
+  const { joinRef, ref, topic, event } = message;
+  const [j, r, t, e] = [joinRef, ref, topic, event].map((part) => JSON.stringify(part));
+  return version === "2.0.0"
+    ? `[${j},${r},${t},${e},${payload}]`
+    : `{"topic":${t},"event":${e},"payload":${payload},"ref":${r},"join_ref":${j}}`;
+}
+
+function fromObject(value: object): Message | null {
+  const { join_ref, ref, topic, event, payload } = {
+    join_ref: null,
+    ref: null,
+    topic: null,
+    event: null,
+    payload: {},
+    ...value,
+  };
+  return fromParts([join_ref, ref, topic, event, payload]);
+}
+
+function fromParts([joinRef, ref, topic, event, payload]: unknown[]): Message | null {
+  if (typeof topic !== "string" || typeof event !== "string") return null;
+  if (!isRef(joinRef) || !isRef(ref)) return null;
+  return { joinRef, ref, topic, event, payload };
+}
+
+function isRef(value: unknown): value is string | null {
+  return value === null || (typeof value === "string" && value.length <= 255);
+}

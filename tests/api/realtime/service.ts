@@ -1,0 +1,169 @@
+/** The backend behind a real listener, and people who listen through the unchanged official client. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import { createClient, type RealtimeChannel, type SupabaseClient } from "@supabase/supabase-js";
+import { vi } from "vitest";
+import type { Sql } from "../../../backend/core/database.ts";
+import { createKeys, type Keys } from "../../../backend/core/keys.ts";
+import { createLogger } from "../../../backend/core/log.ts";
+import { createTokens, type Tokens } from "../../../backend/core/tokens.ts";
+import { openBackend } from "../../../backend/index.ts";
+import { createTestDatabase } from "../../support/database.ts";
+
+/** One process of the backend, as it were. */
+interface Copy {
+  port: number;
+  /** Ends in order, as a process that is told to stop. */
+  stop(): Promise<void>;
+}
+
+export interface TestRealtime extends Copy {
+  keys: Keys;
+  tokens: Tokens;
+  /** As the owner of the shop's tables. */
+  owner: Sql;
+  /** As the superuser. */
+  admin: Sql;
+  /** The unchanged official client; with a user's token, on that user's behalf. Closed with the service. */
+  client(token?: string, options?: ClientOptions): SupabaseClient;
+  /** An access token as the auth service signs it. */
+  tokenOf(userId: string, secondsToLive?: number): Promise<string>;
+  /** Another copy over the same database, on this port or on one that is free. */
+  open(port?: number): Promise<Copy>;
+  /** Ends whatever runs, and drops the database. */
+  close(): Promise<void>;
+}
+
+interface ClientOptions {
+  key?: string;
+  vsn?: "1.0.0" | "2.0.0";
+  port?: number;
+}
+
+export async function startRealtime(): Promise<TestRealtime> {
+  const database = await createTestDatabase();
+  const keys = await createKeys();
+  const tokens = await createTokens(keys);
+  const dataDir = await mkdtemp(join(tmpdir(), "yaare-test-"));
+  const clients: SupabaseClient[] = [];
+  const copies = new Set<Copy>();
+
+  async function open(port = 0): Promise<Copy> {
+    const backend = await openBackend({
+      target: database.target,
+      keys,
+      log: createLogger("silent"),
+      siteUrl: "http://shop.test",
+      dataDir,
+    });
+    const http = createServer(getRequestListener((request) => backend.fetch(request, "127.0.0.1")));
+    http.on("upgrade", (request, socket, head) => backend.upgrade(request, socket, head, "127.0.0.1"));
+    await new Promise<void>((resolve) => http.listen(port, "127.0.0.1", resolve));
+    const copy = {
+      port: portOf(http),
+      stop: async () => {
+        if (!copies.delete(copy)) return;
+        await backend.hangUp();
+        await new Promise((resolve) => http.close(resolve));
+        await backend.close();
+      },
+    };
+    copies.add(copy);
+    return copy;
+  }
+
+  const first = await open();
+  return {
+    ...first,
+    keys,
+    tokens,
+    owner: database.connect("postgres"),
+    admin: database.connect("supabase_admin"),
+    client: (token, { key = keys.anonKey, vsn, port = first.port } = {}) => {
+      const client = createClient(`http://127.0.0.1:${port}`, key, {
+        ...(token === undefined
+          ? { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } }
+          : { accessToken: async () => token }),
+        realtime: { ...(vsn && { vsn }), reconnectAfterMs: () => 100 },
+      });
+      clients.push(client);
+      return client;
+    },
+    tokenOf: (userId, secondsToLive = 3600) =>
+      tokens.sign({
+        sub: userId,
+        role: "authenticated",
+        aud: "authenticated",
+        exp: Math.floor(Date.now() / 1000) + secondsToLive,
+      }),
+    open,
+    close: async () => {
+      await Promise.all(clients.map((client) => client.realtime.disconnect()));
+      await Promise.all([...copies].map((copy) => copy.stop()));
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function portOf(http: Server): number {
+  const address = http.address();
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+/** What was told of a change, as the client hands it on. */
+interface Told {
+  eventType: string;
+  table: string;
+  new: Record<string, unknown>;
+  old: Record<string, unknown>;
+  errors: unknown;
+}
+
+export interface Listener {
+  channel: RealtimeChannel;
+  told: Told[];
+  /** Messages of the service about the channel itself. */
+  system: { status: string; message: string; extension: string }[];
+  statuses: string[];
+}
+
+interface Wish {
+  event?: "*" | "INSERT" | "UPDATE" | "DELETE";
+  schema?: string;
+  table?: string;
+  filter?: string;
+}
+
+/** Joins a channel for these changes, and waits until they are watched. */
+export async function listenTo(client: SupabaseClient, ...wishes: Wish[]): Promise<Listener> {
+  const listener = ask(client, ...wishes);
+  await vi.waitFor(
+    () => {
+      if (!listener.system.some(({ status }) => status === "ok")) {
+        throw new Error(`not subscribed: ${JSON.stringify([listener.statuses, listener.system])}`);
+      }
+    },
+    { timeout: 15_000 },
+  );
+  return listener;
+}
+
+let channels = 0;
+
+/** Asks for these changes and waits for nothing. */
+function ask(client: SupabaseClient, ...wishes: Wish[]): Listener {
+  const channel = client.channel(`room ${++channels}`);
+  const listener: Listener = { channel, told: [], system: [], statuses: [] };
+  for (const { event = "*", schema = "public", ...rest } of wishes) {
+    channel.on<Record<string, unknown>>("postgres_changes", { event, schema, ...rest }, (told) =>
+      listener.told.push(told),
+    );
+  }
+  channel.on("system", {}, (message: Listener["system"][number]) => listener.system.push(message));
+  channel.subscribe((status) => listener.statuses.push(status));
+  return listener;
+}
