@@ -16,11 +16,11 @@ import { createReport, Failure } from "./report.mjs";
  */
 const production = {
   NODE_ENV: "production",
-  NODE_OPTIONS: [process.env.NODE_OPTIONS, "--max-semi-space-size=16", "--expose-gc"]
+  NODE_OPTIONS: [process.env.NODE_OPTIONS, "--max-semi-space-size=12", "--expose-gc"]
     .filter(Boolean)
     .join(" "),
   MALLOC_ARENA_MAX: "2",
-  MALLOC_MMAP_THRESHOLD_: "65536",
+  MALLOC_MMAP_THRESHOLD_: "16384",
   MALLOC_TRIM_THRESHOLD_: "131072",
 };
 
