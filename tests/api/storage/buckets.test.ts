@@ -13,10 +13,10 @@ const NO_BUCKET = { status: 400, statusCode: "404", code: "NoSuchBucket" };
 test("are made, read, changed, emptied and deleted", async () => {
   const { service } = storage;
   const options = { public: false, fileSizeLimit: "1MB", allowedMimeTypes: ["image/*", "text/plain"] };
-  expect((await service.createBucket("quotes", options)).data).toEqual({ name: "quotes" });
-  expect((await service.getBucket("quotes")).data).toEqual({
-    id: "quotes",
-    name: "quotes",
+  expect((await service.createBucket("plans", options)).data).toEqual({ name: "plans" });
+  expect((await service.getBucket("plans")).data).toEqual({
+    id: "plans",
+    name: "plans",
     owner: "",
     public: false,
     type: "STANDARD",
@@ -25,9 +25,9 @@ test("are made, read, changed, emptied and deleted", async () => {
     created_at: expect.any(String),
     updated_at: expect.any(String),
   });
-  const changed = await service.updateBucket("quotes", { public: true, fileSizeLimit: null });
+  const changed = await service.updateBucket("plans", { public: true, fileSizeLimit: null });
   expect(changed.data).toEqual({ message: "Successfully updated" });
-  expect((await service.getBucket("quotes")).data).toMatchObject({
+  expect((await service.getBucket("plans")).data).toMatchObject({
     public: true,
     file_size_limit: null,
     allowed_mime_types: ["image/*", "text/plain"],
@@ -35,13 +35,13 @@ test("are made, read, changed, emptied and deleted", async () => {
 
   const before = await storage.files();
   for (const name of ["a", "b/c"])
-    await service.from("quotes").upload(name, "x", { contentType: "text/plain" });
+    await service.from("plans").upload(name, "x", { contentType: "text/plain" });
   const full = { status: 400, statusCode: "409", code: "ResourceNotEmpty" };
-  expect(failureOf(await service.deleteBucket("quotes"))).toEqual(full);
-  expect((await service.emptyBucket("quotes")).data).toEqual({ message: "Successfully emptied" });
+  expect(failureOf(await service.deleteBucket("plans"))).toEqual(full);
+  expect((await service.emptyBucket("plans")).data).toEqual({ message: "Successfully emptied" });
   expect(await storage.files()).toEqual(before);
-  expect((await service.deleteBucket("quotes")).data).toEqual({ message: "Successfully deleted" });
-  expect(failureOf(await service.getBucket("quotes"))).toEqual(NO_BUCKET);
+  expect((await service.deleteBucket("plans")).data).toEqual({ message: "Successfully deleted" });
+  expect(failureOf(await service.getBucket("plans"))).toEqual(NO_BUCKET);
 });
 
 test("are listed in order, in part, by the beginning of their name", async () => {
