@@ -78,8 +78,8 @@ test("the account control tells a visitor where to sign in, and a customer who t
   const account = banner.getByRole("button", { name: email.split("@")[0] });
   await expect(banner.getByRole("link", { name: "Mon compte" })).toBeHidden();
   if (isMobile) {
-    // On a phone the toast of the registration lies over the header until it goes.
-    await page.getByRole("button", { name: "Fermer la notification" }).click();
+    // The toast of the registration leaves the header free.
+    await expect(page.getByText("Inscription réussie")).toBeVisible();
     await account.tap();
   } else {
     await account.hover();
@@ -108,6 +108,10 @@ test("the cart in the header, and floating on a phone, counts the pieces and lea
   await expect(cart).toHaveAttribute("href", "/cart");
   if (!isMobile) return expect(floating).toBeHidden();
   await expect(floating.getByTestId("cart-count")).toHaveText("3");
+  // The header's cart is in view, and the place of the other one the page's own, until the page is scrolled.
+  await expect(floating).not.toBeInViewport();
+  await page.mouse.wheel(0, 300);
+  await expect(floating).toBeInViewport({ ratio: 1 });
   await floating.click();
   await expect(page).toHaveURL("/cart");
   await expect(floating).toBeHidden();

@@ -1,6 +1,6 @@
 /** Without a network: the pages that were seen can be read, the others say why not, and the shop is an app. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectNoFindings } from "./axe.ts";
 import { register } from "./fixtures.ts";
 import { expect, FAILED_LOAD, forgive, hydrated, test } from "./storefront.ts";
 
@@ -42,13 +42,13 @@ test("what was seen can be read again, what was not says why, and the way back i
   await expect(main(page).getByRole("heading", { level: 1 })).toHaveText(name);
   await expect(main(page).getByText("23 500 XOF").first()).toBeVisible();
   await expect(main(page).getByRole("button", { name: "Ajouter au panier" }).first()).toBeDisabled();
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await expectNoFindings(page);
 
   await page.goto(list);
   await main(page).getByRole("link", { name: unseen.name }).click();
   await expect(main(page).getByRole("heading", { level: 1 })).toHaveText("Vous êtes hors ligne");
   await expect(main(page).getByRole("listitem").first()).toContainText(name);
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await expectNoFindings(page);
   await main(page).getByRole("link", { name }).click();
   await expect(main(page).getByRole("heading", { level: 1 })).toHaveText(name);
 

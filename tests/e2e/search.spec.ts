@@ -1,6 +1,6 @@
 /** What the search proposes while someone types, by finger, mouse and keyboard. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectNoFindings } from "./axe.ts";
 import { expect, FAILED_LOAD, forgive, hydrated, test } from "./storefront.ts";
 
 const box = (page: Page) => page.getByLabel("Rechercher un produit");
@@ -12,8 +12,7 @@ test("a mistyped word proposes the product, and a press leads to it", async ({ p
   await hydrated(page);
   await box(page).pressSequentially("pergollete");
   await expect(options(page).filter({ hasText: name })).toContainText("10 000 XOF");
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await expectNoFindings(page);
   await options(page).filter({ hasText: name }).click();
   await expect(page).toHaveURL(`/product/${slug}`);
   await expect(options(page)).toHaveCount(0);

@@ -23,7 +23,7 @@ export function Header({ shopName, phone, categories, account, cart }: HeaderPro
   return (
     <header className="border-b bg-white">
       <div className="bg-ink text-xs text-white xs:text-sm">
-        <p className="page flex min-h-9 items-center gap-2">
+        <p className="page flex min-h-9 flex-wrap items-center gap-x-2">
           <CoinsIcon size={18} className="shrink-0 text-sun" />
           <span>
             Payez à la livraison<span className="max-sm:hidden">, partout au Burkina Faso</span>

@@ -12,7 +12,8 @@ interface QuantityStepperProps {
   children?: ReactNode;
 }
 
-const STEP = "icon-btn hover:bg-sand-deep disabled:bg-white disabled:text-line-strong";
+/** A button at its end keeps the focus, which one that is disabled would lose. */
+const STEP = "icon-btn hover:bg-sand-deep aria-disabled:bg-white aria-disabled:text-line-strong";
 
 export function QuantityStepper({ name, quantity, max, onChange, children }: QuantityStepperProps) {
   const counted = name ? `la quantité de ${name}` : "la quantité";
@@ -23,8 +24,8 @@ export function QuantityStepper({ name, quantity, max, onChange, children }: Qua
         type="button"
         aria-label={`Diminuer ${counted}`}
         className={STEP}
-        disabled={quantity <= 1}
-        onClick={() => onChange(quantity - 1)}
+        aria-disabled={quantity <= 1}
+        onClick={() => onChange(Math.max(quantity - 1, 1))}
       >
         <MinusIcon size={18} />
       </button>
@@ -33,8 +34,8 @@ export function QuantityStepper({ name, quantity, max, onChange, children }: Qua
         type="button"
         aria-label={`Augmenter ${counted}`}
         className={STEP}
-        disabled={quantity >= max}
-        onClick={() => onChange(quantity + 1)}
+        aria-disabled={quantity >= max}
+        onClick={() => onChange(Math.min(quantity + 1, max))}
       >
         <PlusIcon size={18} />
       </button>

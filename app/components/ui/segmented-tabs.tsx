@@ -38,7 +38,7 @@ export function SegmentedTabs<Key extends string>({
       <div
         role="tablist"
         aria-label={label}
-        className={`grid auto-cols-auto grid-flow-col rounded-md bg-sand-deep p-1 ${className}`}
+        className={`grid auto-cols-auto grid-flow-col max-xs:grid-flow-row rounded-md bg-sand-deep p-1 ${className}`}
         onKeyDown={moveWithArrows}
       >
         {tabs.map(({ key, label }) => (

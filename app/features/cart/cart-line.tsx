@@ -46,7 +46,7 @@ export function CartLine({ item, notices, onQuantity, onRemove }: CartLineProps)
           <p className="text-sm text-ink-soft">Maximum disponible : {stock}</p>
         )}
       </div>
-      <div className="col-span-2 flex items-center justify-between gap-3 sm:col-span-1 sm:col-start-2">
+      <div className="col-span-2 flex flex-wrap items-center justify-between gap-3 sm:col-span-1 sm:col-start-2">
         <QuantityStepper name={name} quantity={quantity} max={stock} onChange={onQuantity}>
           <QuantityField label={`Quantité de ${name}`} quantity={quantity} onChange={onQuantity} />
         </QuantityStepper>

@@ -17,15 +17,15 @@ export function CartSummary({ subtotal, shipping }: CartSummaryProps) {
         Récapitulatif
       </h2>
       <dl className="grid gap-2 tabular-nums">
-        <div className="flex justify-between gap-4">
+        <div className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-ink-soft">Sous-total</dt>
           <dd className="font-medium">{formatXof(subtotal)}</dd>
         </div>
-        <div className="flex justify-between gap-4">
+        <div className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-ink-soft">Livraison</dt>
           <dd className="font-medium">{formatXof(shipping)}</dd>
         </div>
-        <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
           <dt className="text-lg font-bold">Total</dt>
           <dd className="text-2xl font-extrabold">{formatXof(total)}</dd>
         </div>

@@ -7,7 +7,7 @@ import type { Loaded } from "../../lib/loaded.ts";
 import type { ProductPage } from "./catalog.queries.ts";
 import type { CardProduct } from "./catalog.types.ts";
 import { type CatalogFilters, catalogPath, readFilters } from "./catalog-filters.ts";
-import { PagedProducts, ProductCards } from "./paged-products.tsx";
+import { PagedProducts, ProductCards, ProductCount } from "./paged-products.tsx";
 import { ProductGridSkeleton } from "./product-grid.tsx";
 
 interface CatalogResultsProps {
@@ -22,53 +22,54 @@ interface CatalogResultsProps {
 export function CatalogResults({ filters, page, like, ...card }: CatalogResultsProps) {
   useFailureToast(page, "Impossible de charger les produits");
   const pending = usePendingFilters();
-  if (pending && listKey(pending) !== listKey(filters)) {
-    return (
-      <div className="mt-4">
-        <ProductGridSkeleton />
-      </div>
-    );
-  }
-  if (!page.ok) {
-    return (
-      <p role="alert" className="card mt-4 p-5">
-        Erreur lors du chargement des produits.{" "}
-        <a href={catalogPath(filters)} className="link">
-          Réessayer
-        </a>
-      </p>
-    );
-  }
-  if (page.value.total === 0) {
-    return (
-      <>
-        <EmptyState
-          picture="empty-search"
-          title="Aucun produit trouvé"
-          hint="Essayez de modifier vos filtres ou consultez d'autres catégories."
-        >
-          <Link to="/products" className="btn btn-primary">
-            Voir tous les produits
-          </Link>
-        </EmptyState>
-        {like.length > 0 && (
-          <section aria-labelledby="like">
-            <h2 id="like" className="mb-4 text-xl">
-              Vous cherchiez peut-être
-            </h2>
-            <ProductCards products={like} {...card} />
-          </section>
-        )}
-      </>
-    );
-  }
+  const replaced = pending !== null && listKey(pending) !== listKey(filters);
   return (
-    <PagedProducts
-      page={page.value}
-      loadingMore={pending !== null}
-      pathOf={(number) => catalogPath({ ...filters, page: number })}
-      {...card}
-    />
+    <>
+      {(page.ok || replaced) && <ProductCount total={replaced || !page.ok ? null : page.value.total} />}
+      {replaced ? (
+        <ProductGridSkeleton />
+      ) : !page.ok ? (
+        <p role="alert" className="card mt-4 p-5">
+          Erreur lors du chargement des produits.{" "}
+          <a href={catalogPath(filters)} className="link">
+            Réessayer
+          </a>
+        </p>
+      ) : page.value.total === 0 ? (
+        <NothingFound like={like} {...card} />
+      ) : (
+        <PagedProducts
+          page={page.value}
+          loadingMore={pending !== null}
+          pathOf={(number) => catalogPath({ ...filters, page: number })}
+          {...card}
+        />
+      )}
+    </>
+  );
+}
+
+function NothingFound({ like, ...card }: Omit<CatalogResultsProps, "filters" | "page">) {
+  return (
+    <>
+      <EmptyState
+        picture="empty-search"
+        title="Aucun produit trouvé"
+        hint="Essayez de modifier vos filtres ou consultez d'autres catégories."
+      >
+        <Link to="/products" className="btn btn-primary">
+          Voir tous les produits
+        </Link>
+      </EmptyState>
+      {like.length > 0 && (
+        <section aria-labelledby="like">
+          <h2 id="like" className="mb-4 text-xl">
+            Vous cherchiez peut-être
+          </h2>
+          <ProductCards products={like} {...card} />
+        </section>
+      )}
+    </>
   );
 }
 

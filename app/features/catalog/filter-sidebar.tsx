@@ -17,11 +17,14 @@ interface FilterSidebarProps {
 
 export function FilterSidebar({ filters, categories }: FilterSidebarProps) {
   const opened = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const address = catalogPath(filters);
 
-  // Applied filters: the visitor wants to see the goods.
+  // Applied filters: the visitor wants to see the goods. What was pressed goes out of sight with the panel.
   useEffect(() => {
-    if (address) opened.current?.hidePopover();
+    if (!address || !opened.current?.matches(":popover-open")) return;
+    opened.current.hidePopover();
+    button.current?.focus({ preventScroll: true });
   }, [address]);
 
   return (
@@ -29,7 +32,12 @@ export function FilterSidebar({ filters, categories }: FilterSidebarProps) {
       aria-label="Filtres du catalogue"
       className="filters mt-3 md:col-start-1 md:row-span-2 md:row-start-1 md:mt-0"
     >
-      <button type="button" popoverTarget="filters-opened" className="btn btn-outline w-full md:hidden">
+      <button
+        ref={button}
+        type="button"
+        popoverTarget="filters-opened"
+        className="btn btn-outline w-full md:hidden"
+      >
         <span className="filters-open">
           <FilterIcon size={18} className="inline align-[-3px]" /> Filtres
         </span>

@@ -22,7 +22,7 @@ export function NewArrivals({ products, lowStockThreshold, renderAction }: NewAr
   const control = "icon-btn border border-line bg-white hover:border-ink";
   return (
     <section aria-labelledby="new-arrivals" aria-roledescription="carrousel" className="page mt-8" {...rest}>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <h2 id="new-arrivals" className="grow text-2xl">
           Nouveautés
         </h2>
@@ -45,7 +45,7 @@ export function NewArrivals({ products, lowStockThreshold, renderAction }: NewAr
         {products.map((product) => (
           <li
             key={product.id}
-            className="w-[calc((100%-12px)/2)] md:w-[calc((100%-32px)/3)] lg:w-[calc((100%-64px)/5)]"
+            className="w-full xs:w-[calc((100%-12px)/2)] md:w-[calc((100%-32px)/3)] lg:w-[calc((100%-64px)/5)]"
           >
             <ProductCard
               product={product}

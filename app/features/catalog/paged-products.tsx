@@ -1,6 +1,7 @@
 /** A list of products page by page: how many there are, their cards, and more of them on demand. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { useFocusOnMore } from "../../components/ui/use-focus-on-more.ts";
 import { useAppendedPages } from "./appended-pages.ts";
 import { PAGE_SIZE, type ProductPage } from "./catalog.queries.ts";
 import type { CardProduct } from "./catalog.types.ts";
@@ -31,12 +32,10 @@ export function PagedProducts({
 }: PagedProductsProps) {
   const { products, firstPage } = useAppendedPages(pathOf(1), page, fetched);
   const shownUntil = Math.min(page * PAGE_SIZE, total);
+  const { list, ask } = useFocusOnMore<HTMLDivElement>(products.length);
   return (
-    <>
+    <div ref={list}>
       <h2 className="sr-only">Produits</h2>
-      <p role="status" className="my-3 text-sm text-ink-soft">
-        {total > 1 ? `${total} produits` : "1 produit"}
-      </p>
       {firstPage > 1 && (
         <p className="mb-4">
           <Link to={pathOf(firstPage - 1)} className="btn btn-outline">
@@ -50,17 +49,35 @@ export function PagedProducts({
           <ProductGridSkeleton />
         </div>
       )}
-      {shownUntil < total && !loadingMore && (
-        <p className="mt-8 grid justify-items-center gap-3">
-          <span className="text-sm text-ink-soft">
+      {total > PAGE_SIZE && (
+        <div className="mt-8 grid justify-items-center gap-3">
+          <p role="status" className="text-sm text-ink-soft">
             {shownUntil} produits sur {total}
-          </span>
-          <Link to={pathOf(page + 1)} replace preventScrollReset className="btn btn-outline px-8">
-            Voir plus
-          </Link>
-        </p>
+          </p>
+          {shownUntil < total && (
+            <Link
+              to={pathOf(page + 1)}
+              replace
+              preventScrollReset
+              aria-busy={loadingMore}
+              className="btn btn-outline px-8"
+              onClick={ask}
+            >
+              Voir plus
+            </Link>
+          )}
+        </div>
       )}
-    </>
+    </div>
+  );
+}
+
+/** How many there are, null while they are on their way: always the same element, whose changes are announced. */
+export function ProductCount({ total }: { total: number | null }) {
+  return (
+    <p role="status" className="my-3 text-sm text-ink-soft">
+      {total === null ? "Chargement des produits..." : `${total} ${total > 1 ? "produits" : "produit"}`}
+    </p>
   );
 }
 

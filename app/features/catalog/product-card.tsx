@@ -49,7 +49,7 @@ export function ProductCard({
         <DiscountBadge discount={product.discount} />
       </p>
       <div className="flex grow flex-col p-3">
-        <h3 className="line-clamp-2 min-h-[40px] font-sans text-sm font-semibold tracking-normal">
+        <h3 className="min-h-[40px] xs:line-clamp-2 font-sans text-sm font-semibold tracking-normal">
           <Link to={`/product/${product.slug}`} className="after:absolute after:inset-0">
             {product.name}
           </Link>

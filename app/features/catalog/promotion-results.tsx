@@ -6,7 +6,7 @@ import type { Loaded } from "../../lib/loaded.ts";
 import { formatFcfa } from "../../lib/money.ts";
 import type { ProductPage } from "./catalog.queries.ts";
 import type { CardProduct } from "./catalog.types.ts";
-import { PagedProducts } from "./paged-products.tsx";
+import { PagedProducts, ProductCount } from "./paged-products.tsx";
 
 interface PromotionResultsProps {
   page: Loaded<ProductPage>;
@@ -40,13 +40,16 @@ export function PromotionResults({ page, ...card }: PromotionResultsProps) {
     );
   }
   return (
-    <PagedProducts
-      page={page.value}
-      loadingMore={state === "loading" && location.pathname === "/promotions"}
-      pathOf={promotionsPath}
-      formatPrice={formatFcfa}
-      {...card}
-    />
+    <>
+      <ProductCount total={page.value.total} />
+      <PagedProducts
+        page={page.value}
+        loadingMore={state === "loading" && location.pathname === "/promotions"}
+        pathOf={promotionsPath}
+        formatPrice={formatFcfa}
+        {...card}
+      />
+    </>
   );
 }
 

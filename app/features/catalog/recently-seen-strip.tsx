@@ -51,7 +51,7 @@ export function RecentlySeenStrip({ seen, lowStockThreshold }: RecentlySeenStrip
   const arrow = "icon-btn border border-line bg-white hover:border-ink max-md:hidden";
   return (
     <section aria-labelledby="seen" className="mt-8">
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <h2 id="seen" className="grow text-2xl">
           Vus récemment
         </h2>
@@ -71,7 +71,7 @@ export function RecentlySeenStrip({ seen, lowStockThreshold }: RecentlySeenStrip
       </div>
       <Strip ref={strip} className="mt-4">
         {products.map((product) => (
-          <li key={product.id} className="w-40 pr-3 md:w-56 md:pr-4">
+          <li key={product.id} className="w-[10rem] pr-3 md:w-56 md:pr-4">
             <ProductCard product={product} lowStockThreshold={lowStockThreshold} />
           </li>
         ))}

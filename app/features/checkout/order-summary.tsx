@@ -2,6 +2,7 @@
 import Lock from "lucide-react/icons/lock";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { BusyButton } from "../../components/ui/busy-button.tsx";
 import { Picture } from "../../components/ui/picture.tsx";
 import { formatXof } from "../../lib/money.ts";
 
@@ -53,23 +54,23 @@ export function OrderSummary({ lines, noteFor, lost, subtotal, shipping, problem
         ))}
       </ul>
       <dl className="grid gap-2 border-t border-line pt-4 tabular-nums">
-        <div className="flex justify-between gap-4">
+        <div className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-ink-soft">Sous-total</dt>
           <dd className="font-medium">{formatXof(subtotal)}</dd>
         </div>
-        <div className="flex justify-between gap-4">
+        <div className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-ink-soft">Livraison</dt>
           <dd className="font-medium">{formatXof(shipping)}</dd>
         </div>
-        <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
           <dt className="text-lg font-bold">Total</dt>
           <dd className="text-2xl font-extrabold">{formatXof(subtotal + shipping)}</dd>
         </div>
       </dl>
       {problem}
-      <button type="submit" className="btn btn-primary min-h-13 w-full text-lg" disabled={busy}>
+      <BusyButton type="submit" className="btn btn-primary min-h-13 w-full text-lg" busy={busy}>
         {busy ? "Traitement en cours..." : "Confirmer la commande"}
-      </button>
+      </BusyButton>
       <p className="flex items-center justify-center gap-2 text-sm text-ink-soft">
         <Lock aria-hidden size={16} />
         Rien à payer maintenant : vous payez à la livraison.

@@ -6,6 +6,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useRef } from "react";
 import { useForm } from "react-hook-form";
+import { BusyButton } from "../../components/ui/busy-button.tsx";
 import { PasswordField } from "../../components/ui/password-field.tsx";
 import { toast, toastError } from "../../components/ui/toast/toast.ts";
 import { authClient } from "../../lib/supabase.client.ts";
@@ -67,9 +68,9 @@ export function PasswordForm({ email }: { email: string }) {
         <p className="text-sm text-ink-soft">
           Vous restez connecté ici ; vos autres appareils devront se reconnecter.
         </p>
-        <button type="submit" className="btn btn-primary sm:justify-self-start" disabled={isSubmitting}>
+        <BusyButton type="submit" className="btn btn-primary sm:justify-self-start" busy={isSubmitting}>
           {isSubmitting ? "Modification..." : "Changer le mot de passe"}
-        </button>
+        </BusyButton>
       </form>
     </details>
   );

@@ -1,6 +1,7 @@
 /** Who the customer is and where they live, as the checkout will fill it in. Saved at once or not at all. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { BusyButton } from "../../components/ui/busy-button.tsx";
 import {
   AddressField,
   FirstNameField,
@@ -60,13 +61,13 @@ export function ProfileForm({ userId, profile, onSaved }: ProfileFormProps) {
       />
       <TownField optional error={errors.city?.message} {...register("city")} />
       <PostalCodeField error={errors.postalCode?.message} {...register("postalCode")} />
-      <button
+      <BusyButton
         type="submit"
         className="btn btn-primary sm:col-span-2 sm:justify-self-start"
-        disabled={isSubmitting}
+        busy={isSubmitting}
       >
         {isSubmitting ? "Enregistrement..." : "Enregistrer"}
-      </button>
+      </BusyButton>
     </form>
   );
 }

@@ -5,6 +5,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
+import { BusyButton } from "../../components/ui/busy-button.tsx";
 import { PasswordField } from "../../components/ui/password-field.tsx";
 import { EmailField, FirstNameField, LastNameField, PhoneField } from "../../components/ui/person-fields.tsx";
 import { toast } from "../../components/ui/toast/toast.ts";
@@ -61,9 +62,9 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
         error={errors.confirmPassword?.message}
         {...register("confirmPassword")}
       />
-      <button type="submit" className="btn btn-primary w-full" disabled={isSubmitting}>
+      <BusyButton type="submit" className="btn btn-primary w-full" busy={isSubmitting}>
         {isSubmitting ? "Création en cours..." : "Créer mon compte"}
-      </button>
+      </BusyButton>
       <p className="text-sm text-ink-soft">
         En créant un compte, vous acceptez nos{" "}
         <Link to="/terms" target="_blank" className="link">

@@ -86,15 +86,15 @@ function OrderLines({ order }: { order: StoredOrder }) {
         ))}
       </ul>
       <dl className="grid gap-1 tabular-nums">
-        <div className="flex justify-between gap-4">
+        <div className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-ink-soft">Sous-total</dt>
           <dd>{formatXof(subtotalOfOrder(order))}</dd>
         </div>
-        <div className="flex justify-between gap-4">
+        <div className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-ink-soft">Livraison</dt>
           <dd>{formatXof(shipping_amount)}</dd>
         </div>
-        <div className="flex items-baseline justify-between gap-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <dt className="font-bold">Total</dt>
           <dd className="text-xl font-extrabold">{formatXof(total_amount)}</dd>
         </div>

@@ -76,7 +76,7 @@ function OrderCard({ order, details }: { order: StoredOrder; details: To }) {
   return (
     <li className="card grid gap-3 p-4 sm:px-6">
       <div>
-        <div className="flex items-center justify-between gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
           <h3 className="text-lg">{number}</h3>
           <StatusBadge status={status} />
         </div>

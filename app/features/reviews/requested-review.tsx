@@ -77,7 +77,15 @@ export function RequestedReview({ request, writer }: RequestedReviewProps) {
             <Notice tone="warning" role="alert" className="grid justify-items-start gap-2 text-left">
               <p className="font-semibold">Impossible de finaliser la demande d'avis</p>
               <p>Votre avis est bien enregistré : seul le lien reste ouvert.</p>
-              <button type="button" className="btn btn-outline" onClick={() => void mark()}>
+              <button
+                type="button"
+                className="btn btn-outline"
+                onClick={({ currentTarget }) => {
+                  // It goes with its notice; what is around them takes the focus.
+                  currentTarget.closest<HTMLElement>("[tabindex]")?.focus();
+                  void mark();
+                }}
+              >
                 Réessayer
               </button>
             </Notice>

@@ -5,6 +5,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
+import { BusyButton } from "../../components/ui/busy-button.tsx";
 import { TextAreaField, TextField } from "../../components/ui/field.tsx";
 import { EmailField, FullNameField } from "../../components/ui/person-fields.tsx";
 import { toast } from "../../components/ui/toast/toast.ts";
@@ -83,13 +84,13 @@ export function ReviewForm({ draftKey, name, email, emailLocked, onSubmit }: Rev
         error={errors.comment?.message}
         {...register("comment")}
       />
-      <button
+      <BusyButton
         type="submit"
         className="btn btn-primary justify-self-start max-sm:w-full"
-        disabled={isSubmitting}
+        busy={isSubmitting}
       >
         {isSubmitting ? "Envoi en cours..." : "Envoyer mon avis"}
-      </button>
+      </BusyButton>
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Dialog } from "../../components/dialog/dialog.tsx";
+import { BusyButton } from "../../components/ui/busy-button.tsx";
 import { TextAreaField } from "../../components/ui/field.tsx";
 import { Notice } from "../../components/ui/notice.tsx";
 import { EmailField, FullNameField, PhoneField } from "../../components/ui/person-fields.tsx";
@@ -77,10 +78,9 @@ export function ContactDialog({ technician, open, onClose }: ContactDialogProps)
             {problem}
           </Notice>
         )}
-        {/* Not disabled while it is busy: a disabled button would lose the focus. */}
-        <button type="submit" className="btn btn-primary w-full" aria-busy={busy}>
+        <BusyButton type="submit" className="btn btn-primary w-full" busy={busy}>
           {busy ? "Envoi en cours..." : "Envoyer"}
-        </button>
+        </BusyButton>
       </form>
     </Dialog>
   );

@@ -27,7 +27,7 @@ export function TechnicianCard({ technician, headingLevel: Heading, first = fals
             className="rounded-xl"
           />
         </div>
-        <div className="grid min-w-0 content-start justify-items-start gap-1.5">
+        <div className="grid min-w-0 content-start justify-items-start gap-1.5 wrap-anywhere">
           <span className="badge bg-laterite-soft text-laterite">{specialty}</span>
           <Heading className="text-lg leading-tight">
             {name}

@@ -21,7 +21,7 @@ export function TechnicianHeader({ technician }: { technician: Technician }) {
             className="rounded-xl"
           />
         </div>
-        <div className="grid min-w-0 content-center justify-items-start gap-1.5 md:gap-2.5">
+        <div className="grid min-w-0 content-center justify-items-start gap-1.5 wrap-anywhere md:gap-2.5">
           <span className="badge bg-laterite-soft text-laterite md:text-sm">{specialty}</span>
           <h1 className="text-2xl md:text-4xl">{name}</h1>
           <TechnicianRating rating={rating} count={review_count} />

@@ -1,8 +1,8 @@
 /** The directory's list: how many there are, their cards, more of them on demand, or why there are none. */
-import { type Ref, useEffect, useRef } from "react";
 import { Link, useNavigation } from "react-router";
 import { EmptyState } from "../../components/layout/empty-state.tsx";
 import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
+import { useFocusOnMore } from "../../components/ui/use-focus-on-more.ts";
 import type { Loaded } from "../../lib/loaded.ts";
 import { PAGE_SIZE, type TechnicianPage } from "./technician.queries.ts";
 import { TechnicianCard } from "./technician-card.tsx";
@@ -53,7 +53,7 @@ interface TechnicianListProps {
 }
 
 function TechnicianList({ filters, page: { technicians, total }, busy }: TechnicianListProps) {
-  const list = useFocusOnMore(listKey(filters), technicians.length);
+  const { list, ask } = useFocusOnMore<HTMLUListElement>(technicians.length);
   if (total === 0) {
     return (
       <EmptyState
@@ -89,6 +89,7 @@ function TechnicianList({ filters, page: { technicians, total }, busy }: Technic
               preventScrollReset
               aria-busy={busy}
               className="btn btn-outline px-8"
+              onClick={ask}
             >
               Voir plus
             </Link>
@@ -99,19 +100,6 @@ function TechnicianList({ filters, page: { technicians, total }, busy }: Technic
       )}
     </>
   );
-}
-
-/** Moves the focus to the first of the cards that «Voir plus» put below the others. */
-function useFocusOnMore(key: string, count: number): Ref<HTMLUListElement> {
-  const list = useRef<HTMLUListElement>(null);
-  const shown = useRef({ key, count });
-  useEffect(() => {
-    const before = shown.current;
-    shown.current = { key, count };
-    if (before.key !== key || count <= before.count) return;
-    list.current?.children[before.count]?.querySelector("a")?.focus({ preventScroll: true });
-  }, [key, count]);
-  return list;
 }
 
 /** The filters that are on their way, null when nothing is. */

@@ -5,6 +5,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { EmptyState } from "../../components/layout/empty-state.tsx";
+import { BusyButton } from "../../components/ui/busy-button.tsx";
+import { useFocusOnMore } from "../../components/ui/use-focus-on-more.ts";
 import { useWishes } from "./use-wishes.ts";
 import type { WishedProduct } from "./wishlist.ts";
 
@@ -16,6 +18,7 @@ interface WishlistPanelProps {
 export function WishlistPanel({ renderProducts, skeleton }: WishlistPanelProps) {
   const { state, products, total, more } = useWishes();
   const heading = useKeptFocus(products.length);
+  const { list, ask } = useFocusOnMore<HTMLDivElement>(products.length);
 
   if (total === 0) {
     return (
@@ -31,22 +34,15 @@ export function WishlistPanel({ renderProducts, skeleton }: WishlistPanelProps) 
     );
   }
   return (
-    <div className="grid gap-4">
+    <div ref={list} className="grid gap-4">
       <h2 className="sr-only">Produits</h2>
-      {total !== null && (
-        <p ref={heading} tabIndex={-1} role="status" className="text-sm text-ink-soft outline-none">
-          {total > 1 ? `${total} produits` : "1 produit"}
-        </p>
-      )}
+      <p ref={heading} tabIndex={-1} role="status" className="text-sm text-ink-soft outline-none">
+        {state === "loading"
+          ? "Chargement de votre liste de souhaits..."
+          : total !== null && `${total} ${total > 1 ? "produits" : "produit"}`}
+      </p>
       {products.length > 0 && renderProducts(products)}
-      {state === "loading" && (
-        <>
-          <p role="status" className="sr-only">
-            Chargement de votre liste de souhaits...
-          </p>
-          {skeleton}
-        </>
-      )}
+      {state === "loading" && skeleton}
       {state === "failed" && (
         <div role="alert" className="card grid justify-items-start gap-3 p-5">
           <p>Impossible de charger votre liste de souhaits.</p>
@@ -55,23 +51,33 @@ export function WishlistPanel({ renderProducts, skeleton }: WishlistPanelProps) 
           </button>
         </div>
       )}
-      {state === "ready" && total !== null && products.length < total && (
+      {state !== "failed" && total !== null && products.length < total && (
         <p className="mt-4 text-center">
-          <button type="button" className="btn btn-outline px-8" onClick={more}>
+          <BusyButton
+            type="button"
+            className="btn btn-outline px-8"
+            busy={state === "loading"}
+            onClick={() => {
+              ask();
+              void more();
+            }}
+          >
             Voir plus
-          </button>
+          </BusyButton>
         </p>
       )}
     </div>
   );
 }
 
-/** A product that goes takes its pressed heart, and the focus, with it: the keyboard goes on from the count. */
+/** A product that goes takes its pressed heart, and the focus, with it: the keyboard goes on from the count, or where the page begins. */
 function useKeptFocus(count: number) {
   const heading = useRef<HTMLParagraphElement>(null);
   const before = useRef(count);
   useEffect(() => {
-    if (count < before.current && document.activeElement === document.body) heading.current?.focus();
+    if (count < before.current && document.activeElement === document.body) {
+      (heading.current ?? document.getElementById("content"))?.focus();
+    }
     before.current = count;
   }, [count]);
   return heading;

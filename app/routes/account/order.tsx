@@ -3,6 +3,7 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import Printer from "lucide-react/icons/printer";
 import { Link, useRevalidator } from "react-router";
 import { EmptyState } from "../../components/layout/empty-state.tsx";
+import { BusyButton } from "../../components/ui/busy-button.tsx";
 import { NeedsScript } from "../../components/ui/needs-script.tsx";
 import { Notice } from "../../components/ui/notice.tsx";
 import { OfflineNotice } from "../../components/ui/offline-notice.tsx";
@@ -110,9 +111,9 @@ function Failed() {
       <h1 className="text-2xl">Votre commande</h1>
       <Notice tone="error" role="alert" className="grid justify-items-start gap-2">
         <p className="font-semibold">{ORDERS_FAILED}</p>
-        <button type="button" className="btn btn-outline" disabled={state === "loading"} onClick={revalidate}>
+        <BusyButton type="button" className="btn btn-outline" busy={state === "loading"} onClick={revalidate}>
           Réessayer
-        </button>
+        </BusyButton>
       </Notice>
     </>
   );

@@ -67,7 +67,7 @@ export default function CartPage() {
   return (
     <div className="page grid grid-cols-1 gap-6 py-6 md:py-10">
       <ScamWarnings />
-      <div className="flex min-h-11 items-center justify-between gap-4">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
           Mon panier
         </h1>
@@ -99,7 +99,10 @@ export default function CartPage() {
                   <LostCartLine
                     key={notice.id}
                     notice={notice}
-                    onDismiss={() => cart.dismissNotice(notice.id)}
+                    onDismiss={() => {
+                      cart.dismissNotice(notice.id);
+                      heading.current?.focus();
+                    }}
                   />
                 ))}
                 {cart.items.map((item) => (

@@ -62,7 +62,7 @@ export default function HomePage({ loaderData, matches }: Route.ComponentProps) 
         />
       )}
       <section aria-labelledby="categories" className="page mt-10">
-        <div className="mb-4 flex items-center justify-between gap-4">
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
           <h2 id="categories" className="text-2xl">
             Nos rayons
           </h2>

@@ -4,7 +4,7 @@
  * page's own.
  */
 import { useEffect, useRef } from "react";
-import { data, Outlet, useLocation, useNavigation } from "react-router";
+import { data, type Location, Outlet, useLocation, useNavigation } from "react-router";
 import { Footer } from "../../components/layout/footer.tsx";
 import { Header } from "../../components/layout/header.tsx";
 import { Toaster } from "../../components/ui/toast/toaster.tsx";
@@ -39,8 +39,9 @@ export const headers = publicPageHeaders;
 export const shouldRevalidate = () => false;
 
 export default function StorefrontLayout({ loaderData: { shop, categories } }: Route.ComponentProps) {
-  const { pathname, search } = useLocation();
-  const main = useFocusOnArrival(pathname);
+  const location = useLocation();
+  const { pathname, search } = location;
+  const main = useFocusOnArrival(location);
   useOfflineCopy(pathname + search);
   return (
     <AuthProvider>
@@ -52,7 +53,6 @@ export default function StorefrontLayout({ loaderData: { shop, categories } }: R
           >
             Aller au contenu
           </a>
-          <Toaster />
           <Header
             shopName={shop.shop_name}
             phone={shop.phone}
@@ -60,12 +60,13 @@ export default function StorefrontLayout({ loaderData: { shop, categories } }: R
             account={<AccountMenu />}
             cart={<CartLink />}
           />
+          <Toaster />
           <main ref={main} id="content" tabIndex={-1} className="min-h-[60vh] outline-none">
             <Page pathname={pathname} />
           </main>
           <Footer shopName={shop.shop_name} address={shop.address} phone={shop.phone} email={shop.email} />
           <div
-            className={`fixed right-4 z-20 rounded-full ring-2 ring-white/60 empty:hidden md:hidden ${hasBuyBar(pathname) ? "bottom-22" : "bottom-4"}`}
+            className={`floating fixed right-4 z-20 rounded-full ring-2 ring-white/60 empty:hidden md:hidden ${hasBuyBar(pathname) ? "bottom-[5.5rem]" : "bottom-4"}`}
           >
             <FloatingCartButton />
           </div>
@@ -75,15 +76,19 @@ export default function StorefrontLayout({ loaderData: { shop, categories } }: R
   );
 }
 
-/** Where the page begins, for the keyboard and for screen readers, after each move to another one. */
-function useFocusOnArrival(pathname: string) {
+/**
+ * Where the page begins, for the keyboard and for screen readers: after each move to another one, and after a move
+ * within one that took away what had the focus.
+ */
+function useFocusOnArrival({ pathname, hash, key }: Location) {
   const main = useRef<HTMLElement>(null);
-  const arrivedAt = useRef(pathname);
+  const arrivedAt = useRef([pathname, key]);
   useEffect(() => {
-    if (arrivedAt.current === pathname) return;
-    arrivedAt.current = pathname;
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
+    const [path, entry] = arrivedAt.current;
+    arrivedAt.current = [pathname, key];
+    const isLost = entry !== key && !hash && document.activeElement === document.body;
+    if (path !== pathname || isLost) main.current?.focus({ preventScroll: true });
+  }, [pathname, hash, key]);
   return main;
 }
 

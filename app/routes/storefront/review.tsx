@@ -4,6 +4,7 @@
  */
 import { Link, useRevalidator } from "react-router";
 import { EmptyState } from "../../components/layout/empty-state.tsx";
+import { BusyButton } from "../../components/ui/busy-button.tsx";
 import { NeedsScript } from "../../components/ui/needs-script.tsx";
 import { OfflineNotice } from "../../components/ui/offline-notice.tsx";
 import { preloadToasts } from "../../components/ui/toast/toaster.tsx";
@@ -80,14 +81,14 @@ function Problem({ text }: { text: string }) {
         hint={text === FAILED ? "Le réseau ne répond pas. Votre lien reste valable." : undefined}
       >
         {text === FAILED && (
-          <button
+          <BusyButton
             type="button"
             className="btn btn-primary"
-            disabled={state === "loading"}
+            busy={state === "loading"}
             onClick={() => void revalidate()}
           >
             Réessayer
-          </button>
+          </BusyButton>
         )}
         <Link to="/products" className={text === FAILED ? "btn btn-outline" : "btn btn-primary"}>
           Voir tous les produits

@@ -17,21 +17,36 @@ export function ToastViewport() {
   const list = useRef<HTMLOListElement>(null);
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
+  /** What had the focus before a toast got it. */
+  const before = useRef<EventTarget | null>(null);
 
   // A toast that goes takes the pointer or the focus with it and tells nobody.
   useEffect(() => {
     if (toasts.length === 0) setPointed(false);
-    if (!list.current?.contains(document.activeElement)) setFocused(false);
+    if (list.current?.contains(document.activeElement)) return;
+    setFocused(false);
+    if (document.activeElement !== document.body || before.current === null) return;
+    const next = list.current?.querySelector("button") ?? before.current;
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }, [toasts]);
 
   return (
     <ol
       ref={list}
-      className="pointer-events-none fixed inset-x-3 top-3 z-60 flex flex-col gap-2 md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:w-96"
+      className="pointer-events-none absolute inset-x-3 top-3 flex flex-col gap-2 md:inset-auto md:right-0 md:bottom-0 md:w-96"
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) {
+          before.current = relatedTarget ?? document.getElementById("content");
+        }
+        setFocused(true);
+      }}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        setFocused(false);
+        // Nothing else got it: the toast is going, and what stands here has it back.
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) before.current = null;
+      }}
     >
       {toasts.map((shown) => (
         <ToastCard key={shown.id} toast={shown} paused={pointed || focused} />

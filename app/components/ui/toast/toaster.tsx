@@ -34,7 +34,7 @@ export function Toaster() {
   }, [Viewport]);
 
   return (
-    <section aria-label="Notifications" aria-live="polite">
+    <section aria-label="Notifications" aria-live="polite" className="toasts">
       {Viewport && <Viewport />}
     </section>
   );

@@ -5,7 +5,7 @@ import { formatPhone, normalizePhone } from "../../../lib/phone.ts";
 import { whatsappLink } from "../../../lib/whatsapp.ts";
 import type { ShopSettings } from "../shop-settings.tsx";
 
-const row = "flex min-h-11 items-center gap-3";
+const row = "flex min-h-11 items-center gap-3 wrap-anywhere";
 
 export function ShopContact({ shop: { address, phone, whatsapp, email } }: { shop: ShopSettings }) {
   return (
