@@ -7,7 +7,10 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const passing = document
       .getAnimations()
-      .filter((animation) => animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+      // Neither those that go on for ever nor those that wait for somebody to scroll.
+      .filter(({ effect, timeline }) => {
+        return timeline === document.timeline && effect?.getTiming().iterations !== Number.POSITIVE_INFINITY;
+      });
     await Promise.allSettled(passing.map((animation) => animation.finished));
   });
 }

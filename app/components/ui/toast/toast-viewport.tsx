@@ -1,6 +1,6 @@
 /** Shows the toasts: newest first, each for five seconds, waiting while one is pointed at or has the focus. */
 import X from "lucide-react/icons/x";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { dismissToast, getToasts, subscribeToToasts, type Toast } from "./toast.ts";
 
@@ -20,14 +20,14 @@ export function ToastViewport() {
   /** What had the focus before a toast got it. */
   const before = useRef<EventTarget | null>(null);
 
-  // A toast that goes takes the pointer or the focus with it and tells nobody.
-  useEffect(() => {
+  // A toast that goes takes the pointer or the focus with it and tells nobody. At once: a key that is pressed while
+  // the focus is nowhere would be lost.
+  useLayoutEffect(() => {
     if (toasts.length === 0) setPointed(false);
     if (list.current?.contains(document.activeElement)) return;
     setFocused(false);
-    if (document.activeElement !== document.body || before.current === null) return;
-    const next = list.current?.querySelector("button") ?? before.current;
-    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+    if (document.activeElement !== document.body) return;
+    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
   }, [toasts]);
 
   return (
