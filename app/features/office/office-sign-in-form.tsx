@@ -1,6 +1,7 @@
 /** Signing in to the back office. What was typed stays when it was refused. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { BusyButton } from "../../components/ui/busy-button.tsx";
 import { TextField } from "../../components/ui/field.tsx";
 import { PasswordField } from "../../components/ui/password-field.tsx";
 import { toast } from "../../components/ui/toast/toast.ts";
@@ -43,9 +44,9 @@ export function OfficeSignInForm({ onSignedIn }: { onSignedIn(): Promise<void> |
         error={errors.password?.message}
         {...register("password")}
       />
-      <button type="submit" className="btn btn-primary w-full" disabled={isSubmitting}>
+      <BusyButton type="submit" className="btn btn-primary w-full" busy={isSubmitting}>
         {isSubmitting ? "Connexion en cours..." : "Se connecter"}
-      </button>
+      </BusyButton>
     </form>
   );
 }
