@@ -34,14 +34,14 @@ export function OfficeFrame({ title, administrator, onSignOut, search, children 
       >
         Aller au contenu
       </a>
-      <div className={`desk-menu max-md:hidden ${menu.folded ? "w-12" : "w-64"}`}>
+      <aside aria-label="Menu" className={`desk-menu max-md:hidden ${menu.folded ? "w-12" : "w-64"}`}>
         <Link to="/admin/dashboard" className="flex h-14 items-center gap-2.5 overflow-hidden px-3">
           <Hammer aria-hidden size={22} className="shrink-0 text-sun" />
           <span className={menu.folded ? "sr-only" : "font-heading text-lg font-bold"}>Yaaré</span>
         </Link>
         <SideMenu counts={counts} folded={menu.folded} />
         {!menu.folded && <WhoIsIn administrator={administrator} />}
-      </div>
+      </aside>
       {menu.sheet && (
         <MenuSheet onClose={menu.closeSheet}>
           <SideMenu counts={counts} onChoose={menu.closeSheet} />

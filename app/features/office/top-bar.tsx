@@ -88,10 +88,8 @@ function Initials({ name }: { name: string }) {
     .map((word) => word.charAt(0).toUpperCase());
   return (
     <span
-      aria-hidden
-      className="grid size-8 place-items-center rounded-full bg-ink text-xs font-semibold text-sand"
-    >
-      {letters.join("")}
-    </span>
+      data-letters={letters.join("")}
+      className="grid size-8 place-items-center rounded-full bg-ink text-xs font-semibold text-sand before:content-[attr(data-letters)]"
+    />
   );
 }

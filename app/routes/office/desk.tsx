@@ -16,6 +16,7 @@ import {
 } from "../../features/office/administrator.ts";
 import { screenTitle } from "../../features/office/menu.ts";
 import { OfficeFrame } from "../../features/office/office-frame.tsx";
+import { OfficeSearch } from "../../features/office/office-search.tsx";
 import { SESSION_KEY } from "../../lib/stored-session.ts";
 import type { Route } from "./+types/desk";
 
@@ -37,7 +38,12 @@ export default function Desk({ loaderData: { administrator } }: Route.ComponentP
   const signOut = useSignOut();
   useSessionEnd();
   return (
-    <OfficeFrame title={useTitle()} administrator={administrator} onSignOut={signOut} search={null}>
+    <OfficeFrame
+      title={useTitle()}
+      administrator={administrator}
+      onSignOut={signOut}
+      search={<OfficeSearch />}
+    >
       <Outlet />
     </OfficeFrame>
   );
@@ -79,6 +85,7 @@ function useSessionEnd() {
 export function ErrorBoundary() {
   return (
     <main className="grid gap-4 p-4">
+      <title>Administration</title>
       <h1 className="text-lg">Administration</h1>
       <Failed
         message="L'écran n'a pas pu s'ouvrir : le serveur ne répond pas."
@@ -93,6 +100,7 @@ export function HydrateFallback() {
     <div className="flex min-h-dvh">
       <div className="desk-menu w-12 max-md:hidden" />
       <main className="grow p-4 md:p-6">
+        <h1 className="sr-only">Administration</h1>
         <NeedsScript />
         <div role="status" aria-label="Chargement" className="mx-auto grid max-w-[1200px] gap-5">
           <div className="skeleton h-8 w-48" />

@@ -19,6 +19,7 @@ export default function Office() {
 export function ErrorBoundary() {
   return (
     <main className="mx-auto grid min-h-dvh max-w-[480px] content-center gap-4 p-4">
+      <title>Administration</title>
       <h1 className="text-2xl">Administration</h1>
       <Failed
         message="La page n'a pas pu s'ouvrir : le serveur ne répond pas."

@@ -1,0 +1,88 @@
+/**
+ * Above a list: its search and its filters. They stand in the address; a search is taken over while someone types, a
+ * filter when it is chosen. What has neither a name nor a value does not get into the address.
+ */
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { changedQuery } from "../../lib/list-address.ts";
+
+/** A pause in typing, ms. */
+const PAUSE = 300;
+
+interface FilterBarProps {
+  /** What can be searched for, as the label of the field. */
+  label: string;
+  placeholder: string;
+  /** Selects and the like, each with the name of its parameter. */
+  children?: ReactNode;
+  /** The names of their parameters. */
+  filters?: readonly string[];
+}
+
+export function FilterBar({ label, placeholder, children, filters = [] }: FilterBarProps) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const names = ["search", ...filters];
+  const search = params.get("search") ?? "";
+
+  // The way back, or a link that clears the filters, changes what the field has to show.
+  useEffect(() => {
+    const field = form.current?.elements.namedItem("search");
+    if (field instanceof HTMLInputElement && field !== document.activeElement) field.value = search;
+  }, [search]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function apply() {
+    clearTimeout(timer.current);
+    if (!form.current) return;
+    const data = new FormData(form.current);
+    const changes = Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? "").trim()]));
+    if (names.some((name) => (params.get(name) ?? "") !== changes[name])) {
+      void navigate(changedQuery(params, changes), { replace: true, preventScrollReset: true });
+    }
+  }
+
+  function onChange({ target }: FormEvent<HTMLFormElement>) {
+    clearTimeout(timer.current);
+    const isTyped = target instanceof HTMLInputElement && target.type === "search";
+    timer.current = setTimeout(apply, isTyped ? PAUSE : 0);
+  }
+
+  return (
+    <search>
+      <form
+        ref={form}
+        className="flex flex-wrap items-center gap-2"
+        onChange={onChange}
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+      >
+        <input
+          type="search"
+          name="search"
+          aria-label={label}
+          placeholder={placeholder}
+          defaultValue={search}
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="search"
+          className="field max-w-[420px] min-w-0 grow"
+        />
+        {children}
+        {names.some((name) => params.has(name)) && (
+          <Link
+            to={changedQuery(params, Object.fromEntries(names.map((name) => [name, null])))}
+            className="link inline-flex min-h-11 items-center px-2 text-sm md:min-h-9"
+            onClick={() => form.current?.reset()}
+          >
+            Effacer
+          </Link>
+        )}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,11 @@
+/** The first row of a screen: a word on what is shown, and what can be done here. The title stands in the top bar. */
+import type { ReactNode } from "react";
+
+export function PageActions({ lead, children }: { lead: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="text-sm text-ink-soft">{lead}</p>
+      {children && <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">{children}</div>}
+    </div>
+  );
+}

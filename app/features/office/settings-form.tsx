@@ -1,0 +1,190 @@
+/** The shop's own data and figures, as every page of the shop shows them. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { ReactNode } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { PageActions } from "../../components/office/page-actions.tsx";
+import { Panel } from "../../components/office/panel.tsx";
+import { UnsavedGuard } from "../../components/office/unsaved-guard.tsx";
+import { TextAreaField, TextField } from "../../components/ui/field.tsx";
+import { Notice } from "../../components/ui/notice.tsx";
+import { formatDateTime } from "../../lib/dates.ts";
+import { settingsSchema } from "./settings.schema.ts";
+import {
+  bannerWarning,
+  changedSettings,
+  settingsLabels as labels,
+  type SettingsValues,
+  type StoredSettings,
+} from "./settings.ts";
+import { useSettings } from "./use-settings.ts";
+
+interface SettingsFormProps {
+  settings: StoredSettings;
+  /** Percent; null when it is not known, and nothing is said of the banner. */
+  bestDiscount: number | null;
+}
+
+export function SettingsForm({ settings, bestDiscount }: SettingsFormProps) {
+  const { stored, newer, save, acceptNewer } = useSettings(settings);
+  const { register, handleSubmit, reset, control, formState } = useForm({
+    resolver: zodResolver(settingsSchema),
+    defaultValues: toForm(stored),
+  });
+  const { errors, isSubmitting, isDirty } = formState;
+  const banner = useWatch({ control, name: "offers_banner" });
+  const warning = bestDiscount === null ? null : bannerWarning(banner, bestDiscount);
+
+  const submit = handleSubmit(async (values) => {
+    const saved = await save(values);
+    if (saved) reset(toForm(saved));
+  });
+
+  return (
+    <form noValidate method="post" onSubmit={submit} className="grid gap-5">
+      <UnsavedGuard dirty={isDirty && !isSubmitting} />
+      <PageActions lead={`Enregistrés le ${formatDateTime(stored.updated_at)}`}>
+        <button
+          type="button"
+          className="btn btn-outline"
+          disabled={!isDirty || isSubmitting}
+          onClick={() => reset()}
+        >
+          Rétablir
+        </button>
+        <button type="submit" className="btn btn-primary" disabled={isSubmitting}>
+          {isSubmitting ? "Enregistrement..." : "Enregistrer"}
+        </button>
+      </PageActions>
+      {newer && (
+        <Conflict
+          changes={changedSettings(stored, newer)}
+          onTake={() => {
+            acceptNewer();
+            reset(toForm(newer));
+          }}
+          onKeep={acceptNewer}
+        />
+      )}
+      <Group title="La boutique">
+        <TextField
+          label={labels.shop_name}
+          autoComplete="organization"
+          error={errors.shop_name?.message}
+          {...register("shop_name")}
+        />
+        <TextField
+          label={labels.email}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register("email")}
+        />
+        <TextField
+          label={labels.phone}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          hint="Tel que les clients le lisent."
+          error={errors.phone?.message}
+          {...register("phone")}
+        />
+        <TextField
+          label={labels.whatsapp}
+          type="tel"
+          inputMode="tel"
+          hint="Avec l'indicatif du pays : 226 70 11 22 33."
+          error={errors.whatsapp?.message}
+          {...register("whatsapp")}
+        />
+        <TextAreaField
+          label={labels.address}
+          rows={2}
+          autoComplete="street-address"
+          className="md:col-span-2"
+          error={errors.address?.message}
+          {...register("address")}
+        />
+      </Group>
+      <Group title="Livraison et stock">
+        <TextField
+          label={labels.shipping_fee}
+          inputMode="numeric"
+          hint="Les mêmes pour chaque commande à venir."
+          error={errors.shipping_fee?.message}
+          {...register("shipping_fee")}
+        />
+        <TextField
+          label={labels.low_stock_threshold}
+          inputMode="numeric"
+          hint="Un stock en dessous compte comme faible."
+          error={errors.low_stock_threshold?.message}
+          {...register("low_stock_threshold")}
+        />
+      </Group>
+      <Group title="Bandeau des promotions">
+        <TextField
+          label={labels.offers_banner}
+          className="md:col-span-2"
+          error={errors.offers_banner?.message}
+          {...register("offers_banner")}
+        />
+        {warning && (
+          <Notice tone="warning" role="status" className="md:col-span-2">
+            {warning}
+          </Notice>
+        )}
+      </Group>
+    </form>
+  );
+}
+
+/** Somebody else saved first: what they changed, and the choice between theirs and one's own. */
+function Conflict(props: { changes: { label: string; value: string }[]; onTake(): void; onKeep(): void }) {
+  return (
+    <Notice tone="warning" role="alert" className="grid gap-3">
+      <p className="font-semibold">
+        Quelqu'un d'autre a enregistré les paramètres entre-temps. Rien n'a été remplacé.
+      </p>
+      <dl className="grid gap-1">
+        {props.changes.map(({ label, value }) => (
+          <div key={label} className="flex flex-wrap gap-x-2">
+            <dt>{label} :</dt>
+            <dd className="font-medium break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className="btn btn-outline" onClick={props.onTake}>
+          Prendre leurs valeurs
+        </button>
+        <button type="button" className="btn btn-outline" onClick={props.onKeep}>
+          Garder les miennes
+        </button>
+      </div>
+    </Notice>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Panel title={title}>
+      <div className="grid gap-4 p-4 md:grid-cols-2">{children}</div>
+    </Panel>
+  );
+}
+
+/** As typed: figures are text in a form. */
+function toForm({ shipping_fee, low_stock_threshold, ...texts }: SettingsValues & { updated_at?: string }) {
+  const { shop_name, address, phone, whatsapp, email, offers_banner } = texts;
+  return {
+    shop_name,
+    address,
+    phone,
+    whatsapp,
+    email,
+    offers_banner,
+    shipping_fee: String(shipping_fee),
+    low_stock_threshold: String(low_stock_threshold),
+  };
+}

@@ -1,0 +1,29 @@
+/** The colours that a status of an order has on each surface of the back office, as they are documented. */
+import type { Tone } from "../../components/office/pill.tsx";
+
+/** What one surface shows for each status, and for any other. */
+interface Surface {
+  tones: Readonly<Record<string, Tone>>;
+  other: Tone;
+}
+
+const surfaces = {
+  dashboard: { tones: { completed: "green", processing: "blue" }, other: "amber" },
+} satisfies Record<string, Surface>;
+
+const labels: Readonly<Record<string, string>> = {
+  pending: "En attente",
+  processing: "En cours",
+  completed: "Terminée",
+  cancelled: "Annulée",
+};
+
+export function statusTone(surface: keyof typeof surfaces, status: string): Tone {
+  const { tones, other }: Surface = surfaces[surface];
+  return tones[status] ?? other;
+}
+
+/** A status that the shop does not know is shown as it is. */
+export function statusLabel(status: string): string {
+  return labels[status] ?? status;
+}
