@@ -3,7 +3,7 @@
  * loader of a screen. Nothing of this is drawn on the server, whose answer is the same empty desk for everyone.
  */
 import { useCallback, useEffect } from "react";
-import { Outlet, useLocation, useMatches, useNavigate, useRevalidator } from "react-router";
+import { Outlet, useLocation, useNavigate, useRevalidator } from "react-router";
 import { Failed } from "../../components/office/failed.tsx";
 import { NeedsScript } from "../../components/ui/needs-script.tsx";
 import { toast } from "../../components/ui/toast/toast.ts";
@@ -35,11 +35,12 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 export const shouldRevalidate = () => true;
 
 export default function Desk({ loaderData: { administrator } }: Route.ComponentProps) {
+  const { pathname } = useLocation();
   const signOut = useSignOut();
   useSessionEnd();
   return (
     <OfficeFrame
-      title={useTitle()}
+      title={screenTitle(pathname)}
       administrator={administrator}
       onSignOut={signOut}
       search={<OfficeSearch />}
@@ -47,17 +48,6 @@ export default function Desk({ loaderData: { administrator } }: Route.ComponentP
       <Outlet />
     </OfficeFrame>
   );
-}
-
-/** The title of the screen: as its route says it in its `handle`, else as the menu does. */
-function useTitle(): string {
-  const { pathname } = useLocation();
-  const titles = useMatches().flatMap(({ handle }) =>
-    typeof handle === "object" && handle !== null && "title" in handle && typeof handle.title === "string"
-      ? handle.title
-      : [],
-  );
-  return titles.at(-1) ?? screenTitle(pathname);
 }
 
 function useSignOut() {
