@@ -35,8 +35,8 @@ export interface ConnectOptions {
   replication?: boolean;
 }
 
-/** How values are written in a stream of changes, whatever the server's own settings say. */
-const READABLE_VALUES = {
+/** Settings under which values are written in one way, whatever the server's own say: that of a stream of changes. */
+export const READABLE_VALUES = {
   datestyle: "ISO",
   intervalstyle: "postgres",
   timezone: "UTC",

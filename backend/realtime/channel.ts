@@ -5,7 +5,7 @@ import type { Logger } from "../core/log.ts";
 import type { Tokens } from "../core/tokens.ts";
 import { type Access, accessOf, hasExpired, Refusal } from "./access.ts";
 import { type JoinPayload, readToken } from "./join-payload.ts";
-import { type PostgresChanges, SubscriptionError } from "./postgres-changes/index.ts";
+import { type NumberedBinding, type PostgresChanges, SubscriptionError } from "./postgres-changes/index.ts";
 import type { Subscriber } from "./postgres-changes/subscriptions.ts";
 
 export const TOPIC_PREFIX = "realtime:";
@@ -31,6 +31,8 @@ export class Channel implements Subscriber {
   #access: Access;
   #token: string | null = null;
   #isOpen = true;
+  /** What was refused: a better token may allow it. */
+  #refused: NumberedBinding[] = [];
 
   constructor(deps: ChannelDeps, options: ChannelOptions) {
     this.#deps = deps;
@@ -65,15 +67,16 @@ export class Channel implements Subscriber {
     const watched = this.#deps.changes.subscribe(this, numbered);
     if (wait) await inTime(watched, wait.timeoutMs);
     reply(response);
-    await this.#announce(watched);
+    await this.#announce(watched, numbered);
   }
 
-  async #announce(watched: Promise<void>): Promise<void> {
+  async #announce(watched: Promise<void>, bindings: NumberedBinding[]): Promise<void> {
     try {
       await watched;
       this.#system("postgres_changes", "ok", "Subscribed to PostgreSQL");
     } catch (error) {
       if (error instanceof SubscriptionError) {
+        this.#refused = bindings;
         this.#system("postgres_changes", "error", error.message);
         return;
       }
@@ -91,7 +94,11 @@ export class Channel implements Subscriber {
       this.#token = token;
     } catch (error) {
       this.#expel(messageOf(error));
+      return;
     }
+    const refused = this.#refused.splice(0);
+    if (refused.length > 0 && this.#isOpen)
+      await this.#announce(this.#deps.changes.subscribe(this, refused), refused);
   }
 
   /** Ends the channel when its token has expired. */

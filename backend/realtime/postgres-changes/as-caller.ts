@@ -3,7 +3,7 @@
  * decide. All go out as one text, which Postgres runs as one transaction: what is set for one caller is gone before
  * the connection serves the next.
  */
-import type { Sql } from "../../core/database.ts";
+import { READABLE_VALUES, type Sql } from "../../core/database.ts";
 import { literal } from "../../core/sql-text.ts";
 import type { Access } from "../access.ts";
 
@@ -23,6 +23,7 @@ export async function askAs(sql: Sql, { role, claims }: Caller, statements: stri
     ["transaction_read_only", "on"],
     ["statement_timeout", STATEMENT_TIMEOUT],
     ["search_path", "public, extensions"],
+    ...Object.entries(READABLE_VALUES).map(([name, value]) => [name, String(value)]),
     ["request.jwt.claims", claims],
     ["role", role],
   ].map(([name = "", value = ""]) => `set_config(${literal(name)},${literal(value)},true)`);

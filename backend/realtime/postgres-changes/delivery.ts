@@ -12,10 +12,10 @@ import type { Change } from "./feed.ts";
 import { conditionsOf, filterKey, matchingStatement } from "./matching.ts";
 import { isVisible, keyOf, payloadOf, withoutKeyPayload } from "./payload.ts";
 import type { Relation, Tuple } from "./pgoutput.ts";
+import { addUnchanged, primaryKeyOf } from "./rows.ts";
 import type { Subscriber, Subscription, Subscriptions } from "./subscriptions.ts";
 import { findTable, type Table } from "./table.ts";
-import { addUnchanged } from "./unchanged.ts";
-import { askVisibility, primaryKeyOf, type Visibility } from "./visibility.ts";
+import { askVisibility, refresh, type Visibility } from "./visibility.ts";
 
 /** Messages sent before others get a turn. */
 const MESSAGES_AT_ONCE = 500;
@@ -96,6 +96,10 @@ export class Delivery {
       }),
     );
     await Promise.all([...audiences.values()].map((audience) => this.#judge(audience, table, changes)));
+    const judged = [...audiences.values()].flatMap(({ caller, visibility }) =>
+      visibility ? [{ caller, visibility }] : [],
+    );
+    await refresh(this.#sql, table, changes, judged);
     interruptUnjudged(recipients);
     return { table, changes, recipients };
   }
@@ -186,7 +190,9 @@ function messagesOf(change: Change, position: number, { table, recipients }: Tab
     let payload = audience.payloads.get(position);
     if (payload === undefined) {
       const isFindable = !visibility.isProtected || primaryKeyOf(table).length > 0;
-      payload = isFindable ? payloadOf(change, table, visibility) : withoutKeyPayload(change, table);
+      payload = isFindable
+        ? payloadOf(change, table, visibility, visibility.rows.get(position))
+        : withoutKeyPayload(change, table);
       audience.payloads.set(position, payload);
     }
     const message = messages.get(subscription.subscriber);

@@ -11,6 +11,8 @@ import { type ConnectReplication, openReplication, type ReplicationStream } from
 
 export interface Change extends RowChange {
   committedAt: Date;
+  /** The number that Postgres gave to the transaction. */
+  transaction: number;
 }
 
 /** The database does not allow it: to try again is of no use. Its message says what it lacks. */
@@ -90,13 +92,13 @@ export class Feed {
 
   async #openOnce(most: number): Promise<void> {
     const reader = new PgoutputReader();
-    let committedAt = new Date();
+    let begin = { committedAt: new Date(), transaction: 0 };
     const stream = await openReplication(this.#options.connect, {
       onMessage: (data) => {
         const message = reader.read(data);
-        if (message?.kind === "begin") committedAt = message.committedAt;
+        if (message?.kind === "begin") begin = message;
         if (message?.kind !== "change") return;
-        this.#waiting.push({ ...message, committedAt });
+        this.#waiting.push({ ...message, committedAt: begin.committedAt, transaction: begin.transaction });
         if (this.#waiting.length >= most) this.#stream?.pause();
         this.#telling ??= this.#tell();
       },

@@ -19,6 +19,8 @@ export class SubscriptionError extends Error {
   override readonly name = "SubscriptionError";
 }
 
+export type NumberedBinding = Binding & { id: number };
+
 export class PostgresChanges {
   readonly #sql: Sql;
   readonly #subscriptions = new Subscriptions();
@@ -51,7 +53,7 @@ export class PostgresChanges {
    * Resolves when every change that is committed from now on will be told. Rejects with a SubscriptionError when one
    * of the bindings cannot be: then none is.
    */
-  async subscribe(subscriber: Subscriber, bindings: (Binding & { id: number })[]): Promise<void> {
+  async subscribe(subscriber: Subscriber, bindings: NumberedBinding[]): Promise<void> {
     const subscriptions: Subscription[] = [];
     for (const binding of bindings) subscriptions.push(await this.#check(subscriber, binding));
     try {
@@ -77,7 +79,7 @@ export class PostgresChanges {
     if (this.#subscriptions.size === 0) this.#feed.rest();
   }
 
-  async #check(subscriber: Subscriber, binding: Binding & { id: number }): Promise<Subscription> {
+  async #check(subscriber: Subscriber, binding: NumberedBinding): Promise<Subscription> {
     const name = binding.table === undefined || binding.table === "*" ? null : binding.table;
     const tables = await listPublished(this.#sql, binding.schema, name);
     const [table] = tables;

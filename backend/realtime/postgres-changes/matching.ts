@@ -65,9 +65,8 @@ export function matchingStatement(rows: Tuple[], conditions: Condition[]): strin
 
 /** Fails as Postgres does when a value is none of the column's type, or the type knows no such comparison. */
 export function castStatement({ operator, values }: Filter, column: Column): string {
-  return `select count(*)
-    from (select null::${column.sqlType} as value) r, unnest(${arrayLiteral(values, column)}) x (value)
-    where r.value ${operator} x.value`;
+  return `select count(r.value ${operator} x.value)
+    from (select null::${column.sqlType} as value) r, unnest(${arrayLiteral(values, column)}) x (value)`;
 }
 
 function arrayLiteral(values: string[], { sqlType }: Column): string {

@@ -22,12 +22,17 @@ export function isVisible(change: Change, position: number, visibility: Visibili
   return change.type === "DELETE" || visibility.rows.has(position);
 }
 
-/** JSON. */
-export function payloadOf(change: Change, table: Table, { isProtected, readable }: Rights): string {
-  const { type, relation, row, old, committedAt, bytes } = change;
+/** JSON. `now`: the row as it may be seen, when it is no longer as the change made it. */
+export function payloadOf(
+  change: Change,
+  table: Table,
+  { isProtected, readable }: Rights,
+  now: Tuple | null = null,
+): string {
+  const { type, relation, old, committedAt, bytes } = change;
+  const row = now ?? change.row;
   const published = new Set(relation.columns.map(({ name }) => name));
   const columns = table.columns.filter(({ name }) => readable.has(name) && published.has(name));
-  const keyOnly = type === "DELETE" && isProtected;
   const isTooLarge = bytes > MAX_BYTES;
   const parts = [
     `"schema":${JSON.stringify(table.schema)}`,
@@ -39,7 +44,8 @@ export function payloadOf(change: Change, table: Table, { isProtected, readable 
   if (row) parts.push(`"record":${recordOf(row, columns, isTooLarge)}`);
   if (type !== "INSERT") {
     const known = old ?? keyOf(change);
-    const shown = keyOnly ? columns.filter(({ isPrimaryKey }) => isPrimaryKey) : columns;
+    // Whether what the row was before might have been seen can no longer be asked.
+    const shown = isProtected ? columns.filter(({ isPrimaryKey }) => isPrimaryKey) : columns;
     parts.push(`"old_record":${recordOf(known, shown, isTooLarge)}`);
   }
   parts.push(`"errors":${isTooLarge ? JSON.stringify([TOO_LARGE]) : "null"}`);

@@ -34,7 +34,7 @@ export interface RowChange {
 }
 
 export type PgoutputMessage =
-  | { kind: "begin"; committedAt: Date }
+  | { kind: "begin"; committedAt: Date; transaction: number }
   | { kind: "relation"; relation: Relation }
   | RowChange;
 
@@ -48,7 +48,7 @@ export class PgoutputReader {
     switch (String.fromCharCode(cursor.byte())) {
       case "B":
         cursor.skip(8);
-        return { kind: "begin", committedAt: cursor.timestamp() };
+        return { kind: "begin", committedAt: cursor.timestamp(), transaction: cursor.int32() };
       case "R": {
         const relation = readRelation(cursor);
         this.#relations.set(relation.oid, relation);

@@ -5,40 +5,48 @@
 import { z } from "zod";
 import type { Sql } from "../../core/database.ts";
 import { codeOf } from "../../core/errors.ts";
-import { literal, quoteIdentifier, quoteQualified } from "../../core/sql-text.ts";
+import { literal, quoteQualified } from "../../core/sql-text.ts";
 import { askAs, type Caller } from "./as-caller.ts";
+import type { Change } from "./feed.ts";
 import type { Tuple } from "./pgoutput.ts";
+import { listUnchanged, primaryKeyOf, readRows, rowsOf, soughtRows } from "./rows.ts";
 import type { Table } from "./table.ts";
 
 export interface Visibility {
   /** Whether row-level security is on for the table. */
   isProtected: boolean;
   readable: Set<string>;
-  /** Positions of the rows that may be seen. All of them when the table is not protected. */
-  rows: Set<number>;
+  /**
+   * By position, the rows that may be seen: null when the row is still as the change made it, else as it is now. What
+   * it was in between may have been nobody's business. Of a table that is not protected, all rows as they came.
+   */
+  rows: Map<number, Tuple | null>;
 }
 
 const rightsShape = z.object({ isProtected: z.boolean(), readable: z.array(z.string()) });
-const positionsShape = z.array(z.number());
+const visibleShape = z.array(z.number());
 
 const INSUFFICIENT_PRIVILEGE = "42501";
-const NOTHING: Visibility = { isProtected: true, readable: new Set(), rows: new Set() };
+const NOTHING: Visibility = { isProtected: true, readable: new Set(), rows: new Map() };
 
-/** `rows` are inserted or updated ones. Rejects when the database does not answer, or a policy fails. */
+/** `rows` are inserted or updated ones, by position. Rejects when the database does not answer, or a policy fails. */
 export async function askVisibility(
   sql: Sql,
   caller: Caller,
   table: Table,
   rows: Map<number, Tuple>,
 ): Promise<Visibility> {
-  const key = primaryKeyOf(table);
   const statements = [rightsStatement(caller, table.oid)];
-  if (rows.size > 0 && key.length > 0) statements.push(visibleStatement(table, rows));
+  if (rows.size > 0 && primaryKeyOf(table).length > 0) statements.push(visibleStatement(table, rows));
   try {
     const [rights, visible] = await askAs(sql, caller, statements);
     const { isProtected, readable } = rightsShape.parse(rights);
-    const positions = isProtected ? positionsShape.parse(visible ?? []) : rows.keys();
-    return { isProtected, readable: new Set(readable), rows: new Set(positions) };
+    const positions = isProtected ? visibleShape.parse(visible ?? []) : [...rows.keys()];
+    return {
+      isProtected,
+      readable: new Set(readable),
+      rows: new Map(positions.map((position) => [position, null])),
+    };
   } catch (error) {
     // Whoever may not read so much as the key has no way to be shown a row.
     if (codeOf(error) === INSUFFICIENT_PRIVILEGE) return NOTHING;
@@ -46,14 +54,49 @@ export async function askVisibility(
   }
 }
 
+/**
+ * Brings rows that are no longer as their changes made them up to date in what was found out about several callers:
+ * policies judged the row of now, so that the row of now is all they allow to be told. What it was may have been
+ * nobody's business.
+ */
+export async function refresh(
+  sql: Sql,
+  table: Table,
+  changes: Change[],
+  found: { caller: Caller; visibility: Visibility }[],
+): Promise<void> {
+  const guarded = found.filter(({ visibility }) => visibility.isProtected && visibility.rows.size > 0);
+  const seen = new Set(guarded.flatMap(({ visibility }) => [...visibility.rows.keys()]));
+  if (seen.size === 0) return;
+  // Asked after the callers: what is unchanged now was unchanged then.
+  const unchanged = await listUnchanged(sql, table, pick(changes, seen));
+  await Promise.all(
+    guarded.map(async ({ caller, visibility }) => {
+      const stale = pick(
+        changes,
+        [...visibility.rows.keys()].filter((position) => !unchanged.has(position)),
+      );
+      if (stale.size === 0) return;
+      const now = await readRows(sql, caller, table, rowsOf(stale), [...visibility.readable]);
+      for (const position of stale.keys()) visibility.rows.delete(position);
+      for (const [position, row] of now) visibility.rows.set(position, row);
+    }),
+  );
+}
+
+function pick(changes: Change[], positions: Iterable<number>): Map<number, Change> {
+  const picked = new Map<number, Change>();
+  for (const position of positions) {
+    const change = changes[position];
+    if (change) picked.set(position, change);
+  }
+  return picked;
+}
+
 /** The columns of a table that this caller may read. */
 export async function listReadable(sql: Sql, caller: Caller, table: Table): Promise<Set<string>> {
   const [rights] = await askAs(sql, caller, [rightsStatement(caller, table.oid)]);
   return new Set(rightsShape.parse(rights).readable);
-}
-
-export function primaryKeyOf({ columns }: Table): Table["columns"] {
-  return columns.filter(({ isPrimaryKey }) => isPrimaryKey);
 }
 
 function rightsStatement({ role }: Caller, oid: number): string {
@@ -67,16 +110,7 @@ function rightsStatement({ role }: Caller, oid: number): string {
 }
 
 function visibleStatement(table: Table, rows: Map<number, Tuple>): string {
-  const key = primaryKeyOf(table);
-  const sought = [...rows].map(([position, row]) =>
-    JSON.stringify({
-      n: position,
-      ...Object.fromEntries(key.map(({ name }, i) => [`k${i}`, row.get(name) ?? null])),
-    }),
-  );
-  const definitions = key.map(({ sqlType }, i) => `k${i} ${sqlType}`).join(", ");
-  const conditions = key.map(({ name }, i) => `t.${quoteIdentifier(name)} = s.k${i}`).join(" and ");
-  return `select coalesce(jsonb_agg(s.n), '[]')
-    from jsonb_to_recordset(${literal(`[${sought.join(",")}]`)}::jsonb) as s (n int, ${definitions})
-    where exists (select from ${quoteQualified(table)} t where ${conditions})`;
+  const { relation, condition } = soughtRows(table, rows);
+  return `select coalesce(jsonb_agg(s.n), '[]') from ${relation}
+    where exists (select from ${quoteQualified(table)} t where ${condition})`;
 }

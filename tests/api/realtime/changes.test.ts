@@ -1,6 +1,7 @@
 /** Changes of tables, as the unchanged official client hands them on. */
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { listenTo, startRealtime, type TestRealtime } from "./service.ts";
+import { randomBytes } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ask, eventually, listenTo, startRealtime, type TestRealtime } from "./service.ts";
 
 let realtime: TestRealtime;
 
@@ -16,7 +17,8 @@ beforeAll(async () => {
     alter publication supabase_realtime add table public.notes;
   `);
 });
-beforeEach(() => realtime.owner`delete from public.notes`);
+afterEach(() => realtime.leave());
+beforeEach(() => realtime.owner`truncate public.notes`);
 afterAll(() => realtime.close());
 
 test.each(["1.0.0", "2.0.0"] as const)(
@@ -28,7 +30,7 @@ test.each(["1.0.0", "2.0.0"] as const)(
     (1, 'l''été «é»', 12.50, true, '{a,"b, c",NULL}', '{"k":[1,"é"]}', '2026-11-21', '2026-11-21 10:00:00.5+00', 'hidden')`;
     await owner`update public.notes set title = 'second', done = null where id = 1`;
     await owner`delete from public.notes where id = 1`;
-    await vi.waitFor(() => expect(told).toHaveLength(3));
+    await eventually(() => expect(told).toHaveLength(3));
     const row = {
       id: 1,
       title: "l'été «é»",
@@ -47,3 +49,155 @@ test.each(["1.0.0", "2.0.0"] as const)(
     expect(JSON.stringify(told)).not.toContain("hidden");
   },
 );
+
+test("tells in the order of the commits, and nothing of what was rolled back", async () => {
+  const { owner } = realtime;
+  const { told } = await listenTo(realtime.client(), { table: "notes", event: "INSERT" });
+  await owner.begin(async (early) => {
+    await early`insert into public.notes (id) values (1)`;
+    await owner`insert into public.notes (id) values (2)`;
+  });
+  const failed = owner.begin(async (tx) => {
+    await tx`insert into public.notes (id) values (3)`;
+    await tx`select 1 / 0`;
+  });
+  await expect(failed).rejects.toThrow("division by zero");
+  await owner`insert into public.notes (id) select generate_series(10, 1509)`;
+  await eventually(() => expect(told).toHaveLength(1502));
+  const expected = [2, 1, ...Array.from({ length: 1500 }, (_, n) => n + 10)];
+  expect(told.map((change) => change.new.id)).toEqual(expected);
+});
+
+test("tells each binding of a channel what it asked for", async () => {
+  const { owner } = realtime;
+  const client = realtime.client();
+  const wishes = [
+    { table: "notes", event: "INSERT" },
+    { table: "notes", event: "DELETE" },
+    { schema: "public" },
+    { table: "notes", filter: "id=eq.2" },
+  ] as const;
+  const { told } = await listenTo(client, ...wishes);
+  await owner`insert into public.notes (id) values (1), (2)`;
+  await owner`delete from public.notes where id = 1`;
+  await eventually(() => expect(told).toHaveLength(7));
+  const count = (eventType: string, id: number) =>
+    told.filter((change) => change.eventType === eventType && { ...change.new, ...change.old }.id === id)
+      .length;
+  expect([count("INSERT", 1), count("INSERT", 2), count("DELETE", 1)]).toEqual([2, 3, 2]);
+});
+
+describe("filters", () => {
+  test.each([
+    ["id=eq.3", [3]],
+    ["id=neq.3", [1, 2, 4, 20]],
+    ["id=lt.3", [1, 2]],
+    ["id=lte.3", [1, 2, 3]],
+    ["id=gt.3", [4, 20]],
+    ["id=gte.3", [3, 4, 20]],
+    ["id=in.(2,20,99)", [2, 20]],
+    ["title=eq.a,b", [2]],
+    ['title=in.("a,b",plain)', [1, 2]],
+    ['title=eq."say \\"é\\""', [3]],
+    ["title=eq.", [4]],
+    ["rank=gt.9.5", [2]],
+    ["done=eq.true", [1]],
+    ["day=lt.2026-11-21", [1]],
+    ["at=gte.2026-11-21T12:00:00+02:00", [2]],
+  ])("%s", async (filter, expected) => {
+    const { owner } = realtime;
+    const { told } = await listenTo(
+      realtime.client(),
+      { table: "notes", event: "INSERT", filter },
+      { table: "notes", event: "INSERT", filter: "id=eq.1000" },
+    );
+    await owner`insert into public.notes (id, title, rank, done, day, at) values
+      (1, 'plain', 9.5, true, '2026-11-20', '2026-11-21 09:59:59Z'),
+      (2, 'a,b', 10, false, '2026-11-21', '2026-11-21 10:00:00Z'),
+      (3, 'say "é"', null, null, null, null), (4, '', null, null, null, null), (20, null, null, null, null, null),
+      (1000, null, null, null, null, null)`;
+    const ids = () => told.map((change) => change.new.id);
+    // neq and the comparisons upwards are fulfilled by the last row too.
+    await eventually(() => expect(ids()).toContain(1000));
+    expect(new Set(ids().filter((id) => id !== 1000))).toEqual(new Set(expected));
+  });
+
+  test.each([
+    ["title=eq.x' or true --", "title", "x' or true --"],
+    ["title=eq.{a}", "title", "{a}"],
+    ["title=eq.\\", "title", "\\"],
+  ])("takes %s for what it is", async (filter, column, value) => {
+    const { owner } = realtime;
+    const { told } = await listenTo(realtime.client(), { table: "notes", filter });
+    await owner`insert into public.notes ${owner({ id: 1, [column]: "other" })}`;
+    await owner`insert into public.notes ${owner({ id: 2, [column]: value })}`;
+    await eventually(() => expect(told).toHaveLength(1));
+    expect(told[0]?.new.id).toBe(2);
+  });
+
+  test.each([
+    [{ table: "notes", filter: "id=eq.abc" }, "invalid input syntax for type integer"],
+    [{ table: "notes", filter: "missing=eq.1" }, "invalid column for filter missing"],
+    [{ table: "notes", filter: "secret=eq.1" }, "invalid column for filter secret"],
+    [{ table: "notes", filter: "id=near.1" }, 'the operator "near" is not known'],
+    [{ table: "notes", filter: "constructor=constructor.1" }, 'the operator "constructor" is not known'],
+    [{ table: "notes", filter: "id" }, "is not of the form column=operator.value"],
+    [{ table: "notes", filter: "id=in.1,2" }, "brackets"],
+    [{ table: "notes", filter: `id=in.(${Array.from({ length: 101 }, (_, n) => n)})` }, "at most 100"],
+    [{ filter: "id=eq.1" }, "a filter needs a table"],
+    [{ table: "products" }, "it is not in publication supabase_realtime"],
+    [{ table: "missing" }, "it is not in publication supabase_realtime"],
+    [{ schema: "auth", table: "users" }, "it is not in publication supabase_realtime"],
+    [{ table: "messages" }, "permission denied"],
+  ])("refuses %j, and with it the channel's other bindings", async (wish, message) => {
+    const { owner } = realtime;
+    const client = realtime.client();
+    const refused = await ask(client, { table: "notes" }, wish);
+    await eventually(() => expect(refused.system).toHaveLength(1));
+    expect(refused.system[0]).toMatchObject({ status: "error", extension: "postgres_changes" });
+    expect(refused.system[0]?.message).toContain(message);
+    const { told } = await listenTo(client, { table: "notes" });
+    await owner`insert into public.notes (id) values (1)`;
+    await eventually(() => expect(told).toHaveLength(1));
+    expect(refused.told).toEqual([]);
+  });
+});
+
+describe("large values", () => {
+  test("that an update leaves as they are come along all the same", async () => {
+    const { owner } = realtime;
+    const large = randomBytes(20_000).toString("hex");
+    await owner`insert into public.notes (id, title) values (1, ${large})`;
+    const { told } = await listenTo(realtime.client(), { table: "notes", event: "UPDATE" });
+    await owner`update public.notes set rank = 1, done = true`;
+    await eventually(() => expect(told).toHaveLength(1));
+    expect(told[0]?.new).toMatchObject({ id: 1, rank: 1, done: true, title: large });
+  });
+
+  test("past a megabyte are left out, with an error that says so", async () => {
+    const { owner } = realtime;
+    const { told } = await listenTo(realtime.client(), { table: "notes", event: "INSERT" });
+    await owner`insert into public.notes (id, title, rank) values (1, ${"x".repeat(1_100_000)}, 2)`;
+    await eventually(() => expect(told).toHaveLength(1));
+    expect(told[0]).toMatchObject({ new: { id: 1, rank: 2 }, errors: ["Error 413: Payload Too Large"] });
+    expect(told[0]?.new).not.toHaveProperty("title");
+  });
+});
+
+test("follows a table that is altered, and one that is published later", async () => {
+  const { owner } = realtime;
+  const { told } = await listenTo(realtime.client(), { schema: "public" });
+  await owner.unsafe(`
+    create table public.later (id int primary key);
+    revoke all on public.later from anon;
+    grant select on public.later to anon;
+    insert into public.later values (1);
+    alter publication supabase_realtime add table public.later;
+  `);
+  await owner`insert into public.later values (2)`;
+  await owner.unsafe(
+    "alter table public.later add column extra text; insert into public.later values (3, 'more')",
+  );
+  await eventually(() => expect(told).toHaveLength(2));
+  expect(told.map((change) => change.new)).toEqual([{ id: 2 }, { id: 3, extra: "more" }]);
+});
