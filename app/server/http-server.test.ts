@@ -32,6 +32,29 @@ describe("the listener", () => {
     await closed;
   });
 
+  it("answers a request that offers another protocol like any other, and hands over those for a socket", async () => {
+    http = await listen(0, "127.0.0.1");
+    http.open((_, response) => response.end("a page"));
+    const ask = (path: string) =>
+      new Promise<string>((resolve) => {
+        const socket = connect(http.port, "127.0.0.1");
+        socket.once("data", (data) => {
+          resolve(data.toString());
+          socket.destroy();
+        });
+        socket.write(
+          `GET ${path} HTTP/1.1\r\nhost: shop.test\r\nconnection: Upgrade\r\nupgrade: h2c\r\n\r\n`,
+        );
+      });
+    expect(await ask("/socket")).toContain("a page");
+    http.openSockets(
+      ({ url }) => url === "/socket",
+      (_, socket) => socket.end("HTTP/1.1 101 Switching Protocols\r\n\r\n"),
+    );
+    expect(await ask("/page")).toContain("a page");
+    expect(await ask("/socket")).toContain("HTTP/1.1 101");
+  });
+
   it("refuses headers that are too long", async () => {
     http = await listen(0, "127.0.0.1");
     http.open((_, response) => response.end());

@@ -6,11 +6,13 @@ import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { createClient, type RealtimeChannel, type SupabaseClient } from "@supabase/supabase-js";
 import { vi } from "vitest";
-import type { Sql } from "../../../backend/core/database.ts";
+import { connectDatabase, type DatabaseUser, type Sql } from "../../../backend/core/database.ts";
 import { createKeys, type Keys } from "../../../backend/core/keys.ts";
 import { createLogger } from "../../../backend/core/log.ts";
 import { createTokens, type Tokens } from "../../../backend/core/tokens.ts";
-import { openBackend } from "../../../backend/index.ts";
+import { type Backend, openBackend } from "../../../backend/index.ts";
+import type { RealtimeSettings } from "../../../backend/realtime/config.ts";
+import { createRealtime } from "../../../backend/realtime/index.ts";
 import { createTestDatabase } from "../../support/database.ts";
 
 /** One process of the backend, as it were. */
@@ -33,10 +35,18 @@ export interface TestRealtime extends Copy {
   tokenOf(userId: string, secondsToLive?: number): Promise<string>;
   /** Another copy over the same database, on this port or on one that is free. */
   open(port?: number): Promise<Copy>;
+  /** The service alone over the same database, with limits of its own. */
+  openAlone(options?: AloneOptions): Promise<Copy>;
   /** All clients leave their channels and hang up. */
   leave(): Promise<void>;
   /** Ends whatever runs, and drops the database. */
   close(): Promise<void>;
+}
+
+interface AloneOptions {
+  config?: Partial<RealtimeSettings>;
+  /** Who reads the stream of changes. */
+  user?: DatabaseUser;
 }
 
 interface ClientOptions {
@@ -61,16 +71,48 @@ export async function startRealtime(): Promise<TestRealtime> {
       siteUrl: "http://shop.test",
       dataDir,
     });
-    const http = createServer(getRequestListener((request) => backend.fetch(request, "127.0.0.1")));
-    http.on("upgrade", (request, socket, head) => backend.upgrade(request, socket, head, "127.0.0.1"));
+    return listen(backend, port, backend.close);
+  }
+
+  async function openAlone({ config = {}, user = "postgres" }: AloneOptions = {}): Promise<Copy> {
+    const sql = connectDatabase(database.target, { user: "authenticator", max: 3, applicationName: "test" });
+    const alone = createRealtime({
+      sql,
+      tokens,
+      config,
+      log: createLogger("silent"),
+      connect: (onClose) =>
+        connectDatabase(database.target, {
+          user,
+          max: 1,
+          applicationName: "test",
+          replication: true,
+          arrayTypes: false,
+          onClose,
+        }),
+    });
+    const fetch = (request: Request) => alone.fetch(request, { ip: "", claims: null, tokenFailure: null });
+    return listen({ ...alone, fetch }, 0, async () => {
+      await alone.close();
+      await sql.end();
+    });
+  }
+
+  async function listen(
+    { fetch, upgrade, hangUp }: Pick<Backend, "fetch" | "upgrade" | "hangUp">,
+    port: number,
+    end: () => Promise<void>,
+  ): Promise<Copy> {
+    const http = createServer(getRequestListener((request) => fetch(request, "127.0.0.1")));
+    http.on("upgrade", (request, socket, head) => upgrade(request, socket, head, "127.0.0.1"));
     await new Promise<void>((resolve) => http.listen(port, "127.0.0.1", resolve));
     const copy = {
       port: portOf(http),
       stop: async () => {
         if (!copies.delete(copy)) return;
-        await backend.hangUp();
+        await hangUp();
         await new Promise((resolve) => http.close(resolve));
-        await backend.close();
+        await end();
       },
     };
     copies.add(copy);
@@ -106,6 +148,7 @@ export async function startRealtime(): Promise<TestRealtime> {
         exp: Math.floor(Date.now() / 1000) + secondsToLive,
       }),
     open,
+    openAlone,
     leave,
     close: async () => {
       await leave();
