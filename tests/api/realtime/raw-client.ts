@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { WebSocket } from "ws";
 import { eventually } from "./service.ts";
 
-export interface Said {
+interface Said {
   joinRef: string | null;
   ref: string | null;
   topic: string;
