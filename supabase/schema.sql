@@ -38,10 +38,42 @@ create table public.admin_users (
 );
 comment on column public.admin_users.id is 'The account''s own id.';
 comment on table public.admin_users is 'The accounts that may use the back office. Rows are made by the service role only, never through a signed-in user.';
+CREATE TRIGGER admin_users_record AFTER INSERT OR DELETE OR UPDATE ON public.admin_users FOR EACH ROW EXECUTE FUNCTION private.record_change('name');
 alter table public.admin_users enable row level security;
 create policy "Administrators read the list of administrators" on public.admin_users for select to authenticated using (( SELECT private.is_admin() AS is_admin));
 grant all on public.admin_users to service_role;
 grant select on public.admin_users to authenticated;
+
+create table public.audit_log (
+  id bigint not null,
+  at timestamp with time zone not null default now(),
+  actor_id uuid,
+  actor_name text,
+  actor_email text,
+  action text not null,
+  table_name text not null,
+  row_id uuid,
+  what text not null,
+  before jsonb,
+  after jsonb,
+  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_action_check CHECK ((action = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text])))
+);
+comment on column public.audit_log.actor_id is 'The account. No foreign key, and name and e-mail as they were then: the entry outlives the account. Null when the list of administrators was changed by the service.';
+comment on column public.audit_log.after is 'The new values likewise; null for a deleted row.';
+comment on column public.audit_log.before is 'The former values of the columns that changed; of a deleted row all that were set; null for a new row. «•••» stands for a value that is not written down.';
+comment on column public.audit_log.row_id is 'The row; of a picture or a contact the product or technician it belongs to; null for the settings.';
+comment on column public.audit_log.table_name is 'The table; technician_contacts and product_images are told beside their owners.';
+comment on column public.audit_log.what is 'What people call the row: a name, an order''s number.';
+comment on table public.audit_log is 'What administrators changed, written by triggers in the transaction of the change. Read by administrators, changed by nobody.';
+CREATE INDEX audit_log_at_idx ON public.audit_log USING btree (at DESC, id DESC);
+CREATE INDEX audit_log_row_id_idx ON public.audit_log USING btree (row_id, at DESC, id DESC);
+CREATE INDEX audit_log_table_name_idx ON public.audit_log USING btree (table_name, at DESC, id DESC);
+CREATE TRIGGER audit_log_is_final BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_change();
+alter table public.audit_log enable row level security;
+create policy "Administrators read the audit trail" on public.audit_log for select to authenticated using (( SELECT private.is_admin() AS is_admin));
+grant all on public.audit_log to service_role;
+grant select on public.audit_log to authenticated;
 
 create table public.brands (
   id uuid not null default gen_random_uuid(),
@@ -55,6 +87,7 @@ comment on column public.brands.logo is 'An address of a picture; null shows the
 comment on table public.brands is 'Partner brands.';
 CREATE INDEX brands_name_idx ON public.brands USING btree (name);
 CREATE TRIGGER brands_notify_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.brands FOR EACH STATEMENT EXECUTE FUNCTION private.notify_table_change();
+CREATE TRIGGER brands_record AFTER INSERT OR DELETE OR UPDATE ON public.brands FOR EACH ROW EXECUTE FUNCTION private.record_change('name');
 CREATE TRIGGER brands_set_updated_at BEFORE UPDATE ON public.brands FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 CREATE TRIGGER brands_trim BEFORE INSERT OR UPDATE ON public.brands FOR EACH ROW EXECUTE FUNCTION private.trim_brand();
 alter table public.brands enable row level security;
@@ -79,6 +112,7 @@ comment on column public.categories.image is 'An address of a picture, of anothe
 comment on table public.categories is 'The families of goods.';
 CREATE INDEX categories_name_idx ON public.categories USING btree (name);
 CREATE TRIGGER categories_notify_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.notify_table_change();
+CREATE TRIGGER categories_record AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW EXECUTE FUNCTION private.record_change('name');
 alter table public.categories enable row level security;
 create policy "Administrators delete categories" on public.categories for delete to authenticated using (( SELECT private.is_admin() AS is_admin));
 create policy "Administrators create categories" on public.categories for insert to authenticated with check (( SELECT private.is_admin() AS is_admin));
@@ -137,6 +171,7 @@ CREATE INDEX messages_technician_id_idx ON public.messages USING btree (technici
 CREATE INDEX messages_unread_idx ON public.messages USING btree (created_at DESC, id) WHERE (read_at IS NULL);
 CREATE TRIGGER messages_admit BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION private.admit_message();
 CREATE TRIGGER messages_forward AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION private.forward_message();
+CREATE TRIGGER messages_record AFTER DELETE OR UPDATE OF read_at ON public.messages FOR EACH ROW EXECUTE FUNCTION private.record_change('Message', '', 'name,email,phone,message');
 alter table public.messages enable row level security;
 create policy "Administrators delete messages" on public.messages for delete to authenticated using (( SELECT private.is_admin() AS is_admin));
 create policy "Everyone writes messages to technicians" on public.messages for insert to anon, authenticated with check ((EXISTS ( SELECT
@@ -187,15 +222,21 @@ create table public.orders (
   notes text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  processing_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_number_key UNIQUE (number),
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL
 );
+comment on column public.orders.cancelled_at is 'When it became cancelled.';
+comment on column public.orders.completed_at is 'When it became completed.';
 comment on column public.orders.customer_email is 'The account''s e-mail when the order was placed.';
 comment on column public.orders.id is 'Made in the browser, once for each attempt to buy.';
 comment on column public.orders.items_count is 'Pieces, not lines.';
 comment on column public.orders.number is 'What people say on the phone: ORD- and six random digits, or nine when the first six drawn were taken. Drawn by place_order; the default only says that nobody need send one.';
 comment on column public.orders.payment_info is '{method, items: [{id, name, price, quantity, image}]}, with the names and prices of the moment.';
+comment on column public.orders.processing_at is 'When it was taken in hand; null when it was not, or not noted.';
 comment on column public.orders.shipping_address is '{address, city, postalCode, phone}';
 comment on column public.orders.total_amount is 'Lines plus shipping.';
 comment on column public.orders.user_id is 'From the token. A customer reads the orders that carry their id.';
@@ -205,7 +246,9 @@ CREATE INDEX orders_customer_email_idx ON public.orders USING btree (customer_em
 CREATE INDEX orders_pending_idx ON public.orders USING btree (created_at DESC, id) WHERE ((status)::text = 'pending'::text);
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, created_at DESC, id);
 CREATE TRIGGER orders_change_status BEFORE UPDATE OF status, cancellation_reason ON public.orders FOR EACH ROW EXECUTE FUNCTION private.change_order_status();
+CREATE TRIGGER orders_date_status BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status)::text IS DISTINCT FROM (old.status)::text)) EXECUTE FUNCTION private.date_order_status();
 CREATE TRIGGER orders_place BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.place_order();
+CREATE TRIGGER orders_record AFTER UPDATE OF status, cancellation_reason ON public.orders FOR EACH ROW EXECUTE FUNCTION private.record_change('number');
 CREATE TRIGGER orders_request_reviews AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN ((((new.status)::text = 'completed'::text) AND ((old.status)::text <> 'completed'::text))) EXECUTE FUNCTION private.request_reviews_of_completed_order();
 alter table public.orders enable row level security;
 create policy "Customers place their own orders" on public.orders for insert to authenticated with check (((user_id = ( SELECT auth.uid() AS uid)) AND ((status)::text = 'pending'::text)));
@@ -232,6 +275,7 @@ CREATE TRIGGER product_images_follow_insert AFTER INSERT ON public.product_image
 CREATE TRIGGER product_images_follow_update AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.follow_primary_image();
 CREATE TRIGGER product_images_keep_one_primary BEFORE INSERT OR UPDATE OF is_primary, product_id ON public.product_images FOR EACH ROW WHEN (new.is_primary) EXECUTE FUNCTION private.keep_one_primary_image();
 CREATE TRIGGER product_images_notify_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION private.notify_table_change();
+CREATE TRIGGER product_images_record AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('image_url', 'product_id');
 alter table public.product_images enable row level security;
 create policy "Administrators delete product images" on public.product_images for delete to authenticated using (( SELECT private.is_admin() AS is_admin));
 create policy "Administrators create product images" on public.product_images for insert to authenticated with check (( SELECT private.is_admin() AS is_admin));
@@ -281,6 +325,8 @@ CREATE TRIGGER product_reviews_prepare BEFORE INSERT ON public.product_reviews F
 CREATE TRIGGER product_reviews_rate_delete AFTER DELETE ON public.product_reviews REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION private.rate_products();
 CREATE TRIGGER product_reviews_rate_insert AFTER INSERT ON public.product_reviews REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.rate_products();
 CREATE TRIGGER product_reviews_rate_update AFTER UPDATE ON public.product_reviews REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.rate_products();
+CREATE TRIGGER product_reviews_record_delete AFTER DELETE ON public.product_reviews FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('name', '', 'email');
+CREATE TRIGGER product_reviews_record_update AFTER UPDATE OF is_published ON public.product_reviews FOR EACH ROW EXECUTE FUNCTION private.record_change('name', '', 'email');
 alter table public.product_reviews enable row level security;
 create policy "Administrators delete reviews" on public.product_reviews for delete to authenticated using (( SELECT private.is_admin() AS is_admin));
 create policy "Customers write reviews in their own name" on public.product_reviews for insert to authenticated with check ((user_id = ( SELECT auth.uid() AS uid)));
@@ -334,6 +380,8 @@ CREATE INDEX products_price_idx ON public.products USING btree (price);
 CREATE INDEX products_searched_text_idx ON public.products USING gin (private.searched_text((name)::text, reference) extensions.gin_trgm_ops);
 CREATE TRIGGER products_notify_change AFTER INSERT OR DELETE OR UPDATE OF name, slug, description, price, old_price, image, rating, review_count, is_new, discount, category_id, reference, is_featured, features, specifications, more_info_url, created_at OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.notify_table_change();
 CREATE TRIGGER products_notify_stock_change AFTER UPDATE OF stock ON public.products FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.notify_table_change();
+CREATE TRIGGER products_record_insert_delete AFTER INSERT OR DELETE ON public.products FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('name');
+CREATE TRIGGER products_record_update AFTER UPDATE ON public.products FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('name');
 CREATE TRIGGER products_set_discount BEFORE INSERT OR UPDATE OF price, old_price, discount ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_discount();
 CREATE TRIGGER products_set_updated_at BEFORE UPDATE OF name, slug, description, price, old_price, image, is_new, discount, category_id, reference, is_featured, features, specifications, more_info_url ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.products enable row level security;
@@ -399,6 +447,7 @@ comment on column public.quotes.reference is 'What the WhatsApp message names. F
 comment on table public.quotes is 'Requests for a quote that came with an image or a file.';
 CREATE INDEX quotes_created_at_idx ON public.quotes USING btree (created_at DESC, id);
 CREATE INDEX quotes_unread_idx ON public.quotes USING btree (created_at DESC, id) WHERE (read_at IS NULL);
+CREATE TRIGGER quotes_record AFTER DELETE OR UPDATE OF read_at ON public.quotes FOR EACH ROW EXECUTE FUNCTION private.record_change('reference', '', 'file_path,file_name');
 alter table public.quotes enable row level security;
 create policy "Administrators read the quotes" on public.quotes for select to authenticated using (( SELECT private.is_admin() AS is_admin));
 create policy "Administrators mark quotes as read" on public.quotes for update to authenticated using (( SELECT private.is_admin() AS is_admin)) with check (( SELECT private.is_admin() AS is_admin));
@@ -485,6 +534,7 @@ comment on column public.shop_settings.shipping_fee is 'Whole francs, flat, for 
 comment on column public.shop_settings.whatsapp is 'International form, digits only, as wa.me links want it.';
 comment on table public.shop_settings is 'One row: the shop''s name, addresses, shipping, banner and thresholds.';
 CREATE TRIGGER shop_settings_notify_change AFTER INSERT OR DELETE OR UPDATE ON public.shop_settings FOR EACH STATEMENT EXECUTE FUNCTION private.notify_table_change();
+CREATE TRIGGER shop_settings_record AFTER UPDATE ON public.shop_settings FOR EACH ROW EXECUTE FUNCTION private.record_change('Paramètres');
 CREATE TRIGGER shop_settings_set_updated_at BEFORE UPDATE ON public.shop_settings FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.shop_settings enable row level security;
 create policy "Everyone reads the settings" on public.shop_settings for select to anon, authenticated using (true);
@@ -503,6 +553,7 @@ create table public.technician_contacts (
 );
 comment on table public.technician_contacts is 'Phone and e-mail of a technician: administrators only.';
 CREATE TRIGGER technician_contacts_follow_phone AFTER INSERT OR DELETE OR UPDATE ON public.technician_contacts FOR EACH ROW EXECUTE FUNCTION private.follow_technician_phone();
+CREATE TRIGGER technician_contacts_record AFTER INSERT OR DELETE OR UPDATE ON public.technician_contacts FOR EACH ROW EXECUTE FUNCTION private.record_change('Coordonnées', 'technician_id', 'phone,email');
 alter table public.technician_contacts enable row level security;
 create policy "Administrators delete contacts of technicians" on public.technician_contacts for delete to authenticated using (( SELECT private.is_admin() AS is_admin));
 create policy "Administrators create contacts of technicians" on public.technician_contacts for insert to authenticated with check (( SELECT private.is_admin() AS is_admin));
@@ -551,6 +602,7 @@ CREATE INDEX technician_profiles_name_trgm_idx ON public.technician_profiles USI
 CREATE INDEX technician_profiles_search_name_trgm_idx ON public.technician_profiles USING gin (search_name extensions.gin_trgm_ops);
 CREATE INDEX technician_profiles_specialty_slug_idx ON public.technician_profiles USING btree (specialty_slug, name, id);
 CREATE TRIGGER technician_profiles_notify_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.technician_profiles FOR EACH STATEMENT EXECUTE FUNCTION private.notify_table_change('technicians');
+CREATE TRIGGER technician_profiles_record AFTER INSERT OR DELETE OR UPDATE ON public.technician_profiles FOR EACH ROW EXECUTE FUNCTION private.record_change('name');
 CREATE TRIGGER technician_profiles_set_updated_at BEFORE UPDATE ON public.technician_profiles FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.technician_profiles enable row level security;
 create policy "Administrators delete technicians" on public.technician_profiles for delete to authenticated using (( SELECT private.is_admin() AS is_admin));
@@ -578,6 +630,7 @@ comment on column public.testimonials.rating is '1 to 5 in steps of a half.';
 comment on table public.testimonials is 'What customers say about the shop, entered by administrators.';
 CREATE INDEX testimonials_created_at_idx ON public.testimonials USING btree (created_at DESC, id);
 CREATE TRIGGER testimonials_notify_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.testimonials FOR EACH STATEMENT EXECUTE FUNCTION private.notify_table_change();
+CREATE TRIGGER testimonials_record AFTER INSERT OR DELETE OR UPDATE ON public.testimonials FOR EACH ROW EXECUTE FUNCTION private.record_change('name');
 alter table public.testimonials enable row level security;
 create policy "Administrators delete testimonials" on public.testimonials for delete to authenticated using (( SELECT private.is_admin() AS is_admin));
 create policy "Administrators create testimonials" on public.testimonials for insert to authenticated with check (( SELECT private.is_admin() AS is_admin));
@@ -926,6 +979,23 @@ begin
   )
   on conflict (id) do nothing;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.date_order_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status = 'processing' then
+    new.processing_at := now();
+  elsif new.status = 'completed' then
+    new.completed_at := now();
+  elsif new.status = 'cancelled' then
+    new.cancelled_at := now();
+  end if;
+  return new;
 end
 $function$;
 
@@ -1423,6 +1493,68 @@ begin
 end
 $function$;
 comment on function private.receive_quote() is 'Writes the quote of a file that arrives. Visitors need no account, so how much they may leave is limited here: 40 files an hour in all, 400 MB at most.';
+
+CREATE OR REPLACE FUNCTION private.record_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  label_column constant text := tg_argv[0];
+  key_column constant text := coalesce(nullif(tg_argv[1], ''), 'id');
+  -- Columns in place of whose values stand dots.
+  concealed constant text[] := coalesce(string_to_array(tg_argv[2], ','), '{}');
+  -- What the database keeps by itself says nothing about the person.
+  kept constant text[] := '{id,created_at,updated_at,processing_at,completed_at,cancelled_at,has_phone,search_name,helpful_count}';
+  actor public.admin_users;
+  old_row constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  new_row constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  named constant jsonb := coalesce(new_row, old_row);
+  changes record;
+begin
+  if current_setting('role') = 'authenticated' then
+    select * into actor from public.admin_users where id = auth.uid();
+  end if;
+  if actor.id is null and tg_table_name <> 'admin_users' then
+    return null;
+  end if;
+  select
+    jsonb_object_agg(c.key, case when c.key = any (concealed) and c.before <> 'null' then '"•••"' else c.before end)
+      as before,
+    jsonb_object_agg(c.key, case when c.key = any (concealed) and c.after <> 'null' then '"•••"' else c.after end)
+      as after
+  into changes
+  from (
+    select key, coalesce(b.value, 'null') as before, coalesce(a.value, 'null') as after
+    from jsonb_each(old_row) b full join jsonb_each(new_row) a using (key)
+  ) c
+  where c.before <> c.after and c.key <> all (kept) and c.key <> key_column;
+  if changes.before is null and tg_op = 'UPDATE' then
+    return null;
+  end if;
+  insert into public.audit_log (actor_id, actor_name, actor_email, action, table_name, row_id, what, before, after)
+  values (
+    actor.id, actor.name, actor.email, lower(tg_op), tg_table_name,
+    case when jsonb_typeof(named -> key_column) = 'string' then (named ->> key_column)::uuid end,
+    coalesce(left(named ->> label_column, 200), label_column),
+    case when tg_op <> 'INSERT' then changes.before end,
+    case when tg_op <> 'DELETE' then changes.after end
+  );
+  return null;
+end
+$function$;
+comment on function private.record_change() is 'Writes one change into audit_log when an administrator made it through the API. Arguments: the column that names the row (or the name itself), the column that holds whose row it is (default id), and, separated by commas, the columns whose values are not written down.';
+
+CREATE OR REPLACE FUNCTION private.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise insufficient_privilege using message = 'Le journal ne se modifie pas';
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.refuse_unsellable(sent_ids text[], ids uuid[], quantities integer[], taken jsonb)
  RETURNS void

@@ -26,6 +26,48 @@ export type Database = {
         };
         Relationships: [];
       };
+      audit_log: {
+        Row: {
+          action: string;
+          actor_email: string | null;
+          actor_id: string | null;
+          actor_name: string | null;
+          after: Json | null;
+          at: string;
+          before: Json | null;
+          id: number;
+          row_id: string | null;
+          table_name: string;
+          what: string;
+        };
+        Insert: {
+          action: string;
+          actor_email?: string | null;
+          actor_id?: string | null;
+          actor_name?: string | null;
+          after?: Json | null;
+          at?: string;
+          before?: Json | null;
+          id?: number;
+          row_id?: string | null;
+          table_name: string;
+          what: string;
+        };
+        Update: {
+          action?: string;
+          actor_email?: string | null;
+          actor_id?: string | null;
+          actor_name?: string | null;
+          after?: Json | null;
+          at?: string;
+          before?: Json | null;
+          id?: number;
+          row_id?: string | null;
+          table_name?: string;
+          what?: string;
+        };
+        Relationships: [];
+      };
       brands: {
         Row: {
           created_at: string;
@@ -202,6 +244,8 @@ export type Database = {
       orders: {
         Row: {
           cancellation_reason: string | null;
+          cancelled_at: string | null;
+          completed_at: string | null;
           created_at: string;
           customer_email: string | null;
           customer_name: string;
@@ -211,6 +255,7 @@ export type Database = {
           notes: string | null;
           number: string;
           payment_info: Json;
+          processing_at: string | null;
           shipping_address: Json;
           shipping_amount: number;
           status: string;
@@ -220,6 +265,8 @@ export type Database = {
         };
         Insert: {
           cancellation_reason?: string | null;
+          cancelled_at?: string | null;
+          completed_at?: string | null;
           created_at?: string;
           customer_email?: string | null;
           customer_name: string;
@@ -229,6 +276,7 @@ export type Database = {
           notes?: string | null;
           number?: string;
           payment_info: Json;
+          processing_at?: string | null;
           shipping_address: Json;
           shipping_amount?: number;
           status?: string;
@@ -238,6 +286,8 @@ export type Database = {
         };
         Update: {
           cancellation_reason?: string | null;
+          cancelled_at?: string | null;
+          completed_at?: string | null;
           created_at?: string;
           customer_email?: string | null;
           customer_name?: string;
@@ -247,6 +297,7 @@ export type Database = {
           notes?: string | null;
           number?: string;
           payment_info?: Json;
+          processing_at?: string | null;
           shipping_address?: Json;
           shipping_amount?: number;
           status?: string;

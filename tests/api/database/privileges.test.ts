@@ -24,6 +24,7 @@ const MESSAGE = "email message name phone technician_id";
 const RELATIONS: Record<string, { anon: Privileges; authenticated: Privileges }> = {
   account_sign_ins: { anon: {}, authenticated: { select: "*" } },
   admin_users: { anon: {}, authenticated: { select: "*" } },
+  audit_log: { anon: {}, authenticated: { select: "*" } },
   brands: {
     anon: { select: "*" },
     authenticated: { select: "*", insert: "logo name", update: "logo name updated_at", delete: "*" },

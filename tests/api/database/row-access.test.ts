@@ -23,6 +23,7 @@ const VISIBLE: Record<
 > = {
   account_sign_ins: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 3 },
   admin_users: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
+  audit_log: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   brands: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
   categories: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
   categories_with_counts: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
