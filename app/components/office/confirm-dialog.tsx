@@ -1,6 +1,7 @@
 /** Asks before something that cannot be taken back. It names the thing, and its button says what will happen. */
 import { type ReactNode, useState } from "react";
 import { Dialog } from "../dialog/dialog.tsx";
+import { BusyButton } from "../ui/busy-button.tsx";
 
 interface ConfirmDialogProps {
   title: string;
@@ -23,10 +24,10 @@ export function ConfirmDialog({ title, children, confirm, onConfirm, onCancel }:
           <button type="button" className="btn btn-outline max-sm:grow" onClick={onCancel}>
             Annuler
           </button>
-          <button
+          <BusyButton
             type="button"
             className="btn btn-primary max-sm:grow"
-            disabled={busy}
+            busy={busy}
             onClick={async () => {
               setBusy(true);
               try {
@@ -37,7 +38,7 @@ export function ConfirmDialog({ title, children, confirm, onConfirm, onCancel }:
             }}
           >
             {confirm}
-          </button>
+          </BusyButton>
         </div>
       </div>
     </Dialog>

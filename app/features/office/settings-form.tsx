@@ -5,6 +5,7 @@ import { useForm, useWatch } from "react-hook-form";
 import { PageActions } from "../../components/office/page-actions.tsx";
 import { Panel } from "../../components/office/panel.tsx";
 import { UnsavedGuard } from "../../components/office/unsaved-guard.tsx";
+import { BusyButton } from "../../components/ui/busy-button.tsx";
 import { TextAreaField, TextField } from "../../components/ui/field.tsx";
 import { Notice } from "../../components/ui/notice.tsx";
 import { formatDateTime } from "../../lib/dates.ts";
@@ -51,9 +52,9 @@ export function SettingsForm({ settings, bestDiscount }: SettingsFormProps) {
         >
           Rétablir
         </button>
-        <button type="submit" className="btn btn-primary" disabled={isSubmitting}>
+        <BusyButton type="submit" className="btn btn-primary" busy={isSubmitting}>
           {isSubmitting ? "Enregistrement..." : "Enregistrer"}
-        </button>
+        </BusyButton>
       </PageActions>
       {newer && (
         <Conflict

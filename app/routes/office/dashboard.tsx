@@ -5,6 +5,7 @@ import { Link, useRevalidator } from "react-router";
 import { Failed } from "../../components/office/failed.tsx";
 import { PageActions } from "../../components/office/page-actions.tsx";
 import { Panel } from "../../components/office/panel.tsx";
+import { BusyButton } from "../../components/ui/busy-button.tsx";
 import { getShopSettings } from "../../features/content/settings.queries.ts";
 import { unknownShop } from "../../features/content/shop-settings.tsx";
 import { countShop, listLowStock, listRecentOrders } from "../../features/office/dashboard.queries.ts";
@@ -35,16 +36,16 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator();
   return (
     <>
-      <PageActions lead="L'essentiel de la boutique aujourd'hui.">
-        <button
+      <PageActions lead="L'état de la boutique en ce moment.">
+        <BusyButton
           type="button"
           className="btn btn-outline"
-          disabled={state === "loading"}
+          busy={state === "loading"}
           onClick={() => void revalidate()}
         >
           <RefreshCw aria-hidden size={16} />
           Actualiser les données
-        </button>
+        </BusyButton>
       </PageActions>
       <Block data={counts} failure="Impossible de charger les chiffres">
         {(value) => <StatCards counts={value} />}
