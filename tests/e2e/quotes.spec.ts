@@ -270,6 +270,11 @@ test("each refusal of the storage has its sentence, and what may pass can be tri
     [refuse("413"), "Ce fichier dépasse 10 Mo.", false],
     [refuse("415"), "Le contenu de ce fichier n'est pas d'un type accepté.", false],
     [refuse("403"), "Trop de fichiers viennent d'arriver.", true],
+    [
+      (route: Route) => route.fulfill({ status: 429, body: "" }),
+      "Trop de fichiers viennent d'arriver.",
+      true,
+    ],
     [(route: Route) => route.fulfill({ status: 500, body: "secret" }), "L'envoi n'a pas abouti.", true],
   ] as const) {
     await page.route(STORAGE, answer);
@@ -280,7 +285,7 @@ test("each refusal of the storage has its sentence, and what may pass can be tri
   }
   await expect(popover).not.toContainText("secret");
   await popover.getByRole("button", { name: "Continuer sans fichier" }).click();
-  await expect(popover.getByRole("alert")).toBeEmpty();
+  await expect(popover.getByRole("alert")).toHaveText("");
   await expect(input).toBeFocused();
   expect(chatOf((await next.getAttribute("href")) ?? "").text).not.toContain("COT-");
   await expect.poll(() => pageErrors.length).toBeGreaterThan(0);

@@ -105,7 +105,7 @@ export function QuoteOption({ kind, title, purpose, icon, children, shopNumber }
                 target="_blank"
                 rel="noopener noreferrer"
                 onClick={waiting ? undefined : redirect}
-                className="btn btn-leaf w-full aria-disabled:opacity-60"
+                className="btn btn-leaf w-full"
               >
                 <WhatsappIcon />
                 Continuer vers WhatsApp
