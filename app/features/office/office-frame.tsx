@@ -18,7 +18,7 @@ interface OfficeFrameProps {
 }
 
 /** Below it the menu is a sheet. */
-const WIDE = "(width >= 768px)";
+const WIDE = "(width >= 48rem)";
 
 export function OfficeFrame({ title, administrator, onSignOut, search, children }: OfficeFrameProps) {
   const { pathname, key } = useLocation();
