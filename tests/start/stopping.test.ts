@@ -1,5 +1,6 @@
 /** Stopping in order takes Postgres along; being killed loses nothing. */
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { brandsOf, isAlive, makeDataDir, postgresPid, startProcess } from "./shop-process.ts";
@@ -15,6 +16,19 @@ describe("stopping in order", () => {
     expect(isAlive(postgres ?? 0)).toBe(false);
     expect(await postgresPid(dataDir)).toBeNull();
     expect(existsSync(join(dataDir, "lock"))).toBe(false);
+  });
+
+  it("does not wait for open sockets: their clients are told that the service restarts", async () => {
+    const dataDir = await makeDataDir();
+    const shop = startProcess({ DATA_DIR: dataDir });
+    const address = (await shop.opened).replace("http", "ws");
+    const { anonKey }: { anonKey: string } = JSON.parse(await readFile(join(dataDir, "keys.json"), "utf8"));
+    const socket = new WebSocket(`${address}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`);
+    await new Promise((resolve) => socket.addEventListener("open", resolve));
+    const closed = new Promise<CloseEvent>((resolve) => socket.addEventListener("close", resolve));
+    shop.child.kill("SIGTERM");
+    expect((await closed).code).toBe(1012);
+    expect(await shop.exited).toBe(0);
   });
 
   it("a signal during the start is obeyed when it can be", async () => {

@@ -13,6 +13,7 @@ import { conditionsOf, filterKey, matchingStatement } from "./matching.ts";
 import { isVisible, keyOf, payloadOf, withoutKeyPayload } from "./payload.ts";
 import type { Relation, Tuple } from "./pgoutput.ts";
 import { addUnchanged, primaryKeyOf } from "./rows.ts";
+import { untilVisible } from "./snapshot.ts";
 import type { Subscriber, Subscription, Subscriptions } from "./subscriptions.ts";
 import { findTable, type Table } from "./table.ts";
 import { askVisibility, refresh, type Visibility } from "./visibility.ts";
@@ -85,6 +86,10 @@ export class Delivery {
     const subscriptions = this.#subscriptions.of(relation.schema, relation.name);
     const table = subscriptions.length > 0 ? await this.#tableOf(relation) : null;
     if (table === null) return null;
+    await untilVisible(
+      this.#sql,
+      changes.map(({ transaction }) => transaction),
+    );
     await addUnchanged(this.#sql, table, changes);
     const matches = await this.#match(table, changes, subscriptions);
     const audiences = new Map<string, Audience>();

@@ -228,6 +228,20 @@ test("a row that has changed again is told as it is now: the change in between m
   expect(heard(listener).at(-1)).toMatchObject({ eventType: "UPDATE", new: { id: 1, body: "public" } });
 });
 
+test("every one of many commits is told, though the log tells of a commit before it is visible", async () => {
+  const { owner, client, tokenOf } = realtime;
+  const id = randomUUID();
+  const listener = await listenTo(client(await tokenOf(id)), { table: "letters" }, BELL);
+  const insert = (n: number) =>
+    owner.begin(async (tx) => {
+      await tx`set local synchronous_commit = on`;
+      await tx`insert into public.letters ${tx([{ id: n, owner: id }])}`;
+    });
+  for (let n = 0; n < 1500; n += 5) await Promise.all([0, 1, 2, 3, 4].map((more) => insert(n + more)));
+  await ring(listener);
+  expect(heard(listener)).toHaveLength(1500);
+});
+
 test("nothing is told of columns, or of the table, once the privilege is lost", async () => {
   const { owner, client } = realtime;
   const plain = await listenTo(client(), { table: "letters" }, BELL);
