@@ -16,7 +16,7 @@ export function Breadcrumbs({ crumbs, current }: BreadcrumbsProps) {
         {crumbs.map(({ to, label }, index) => (
           <li key={to} className="flex items-center">
             {index > 0 && <Separator />}
-            <Link to={to} className="inline-flex min-h-10 items-center hover:text-ink hover:underline">
+            <Link to={to} className="inline-flex min-h-11 items-center hover:text-ink hover:underline">
               {label}
             </Link>
           </li>

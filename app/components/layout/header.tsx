@@ -31,7 +31,7 @@ export function Header({ shopName, phone, categories, account, cart }: HeaderPro
           {phone && (
             <a
               href={`tel:${phone.replace(/\s/g, "")}`}
-              className="ml-auto py-2 font-semibold whitespace-nowrap tabular-nums"
+              className="relative -my-1 ml-auto py-3 font-semibold whitespace-nowrap tabular-nums"
             >
               {phone}
             </a>

@@ -25,7 +25,7 @@ export function QuantityStepper({ name, quantity, max, onChange, children }: Qua
         aria-label={`Diminuer ${counted}`}
         className={STEP}
         aria-disabled={quantity <= 1}
-        onClick={() => onChange(Math.max(quantity - 1, 1))}
+        onClick={() => quantity > 1 && onChange(quantity - 1)}
       >
         <MinusIcon size={18} />
       </button>
@@ -35,7 +35,7 @@ export function QuantityStepper({ name, quantity, max, onChange, children }: Qua
         aria-label={`Augmenter ${counted}`}
         className={STEP}
         aria-disabled={quantity >= max}
-        onClick={() => onChange(Math.min(quantity + 1, max))}
+        onClick={() => quantity < max && onChange(quantity + 1)}
       >
         <PlusIcon size={18} />
       </button>

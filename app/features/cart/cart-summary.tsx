@@ -27,7 +27,9 @@ export function CartSummary({ subtotal, shipping }: CartSummaryProps) {
         </div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
           <dt className="text-lg font-bold">Total</dt>
-          <dd className="text-2xl font-extrabold">{formatXof(total)}</dd>
+          <dd className="text-2xl font-extrabold">
+            <output>{formatXof(total)}</output>
+          </dd>
         </div>
       </dl>
       {total > 0 ? (

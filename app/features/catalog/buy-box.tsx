@@ -12,7 +12,7 @@ export function BuyBox({ product, children }: { product: Product; children: Reac
     <div className="min-w-0">
       <h1 className="text-xl md:text-3xl">{name}</h1>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
-        <a href="#avis" className="flex min-h-8 items-center gap-2 hover:underline">
+        <a href="#avis" className="relative -my-1.5 flex min-h-11 items-center gap-2 hover:underline">
           <RatingStars rating={rating} />
           {review_count > 0 ? `${formatRating(rating)} (${review_count} avis)` : "Aucun avis"}
         </a>

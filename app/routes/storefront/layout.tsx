@@ -65,9 +65,7 @@ export default function StorefrontLayout({ loaderData: { shop, categories } }: R
             <Page pathname={pathname} />
           </main>
           <Footer shopName={shop.shop_name} address={shop.address} phone={shop.phone} email={shop.email} />
-          <div
-            className={`floating fixed right-4 z-20 rounded-full ring-2 ring-white/60 empty:hidden md:hidden ${hasBuyBar(pathname) ? "bottom-[5.5rem]" : "bottom-4"}`}
-          >
+          <div className="floating">
             <FloatingCartButton />
           </div>
         </ShopProvider>
@@ -82,12 +80,11 @@ export default function StorefrontLayout({ loaderData: { shop, categories } }: R
  */
 function useFocusOnArrival({ pathname, hash, key }: Location) {
   const main = useRef<HTMLElement>(null);
-  const arrivedAt = useRef([pathname, key]);
+  const left = useRef({ pathname, key });
   useEffect(() => {
-    const [path, entry] = arrivedAt.current;
-    arrivedAt.current = [pathname, key];
-    const isLost = entry !== key && !hash && document.activeElement === document.body;
-    if (path !== pathname || isLost) main.current?.focus({ preventScroll: true });
+    const isLost = left.current.key !== key && !hash && document.activeElement === document.body;
+    if (left.current.pathname !== pathname || isLost) main.current?.focus({ preventScroll: true });
+    left.current = { pathname, key };
   }, [pathname, hash, key]);
   return main;
 }
@@ -117,9 +114,4 @@ function Page({ pathname }: { pathname: string }) {
       </PendingPage>
     </>
   );
-}
-
-/** On a phone a bar with what the page is for stands at the thumb there; the cart floats above it. */
-function hasBuyBar(pathname: string): boolean {
-  return /^\/(product|technician)\//.test(pathname);
 }

@@ -108,7 +108,9 @@ export function AboutText({ shop, host }: TextProps) {
             </li>
           </ul>
           <p>
-            <a href="/delivery">Comment se passe une livraison</a>
+            <a href="/delivery" className="link inline-flex min-h-11 items-center">
+              Comment se passe une livraison
+            </a>
           </p>
         </Block>
         <Block id="vrais-messages" title="Reconnaître nos vrais messages">
