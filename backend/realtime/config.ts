@@ -30,8 +30,6 @@ export interface ChangesSettings {
   batch: number;
   /** Changes that may wait; past it Postgres is read no further until they are told. */
   waiting: number;
-  /** Statements as a subscriber that run at once. */
-  checksAtOnce: number;
   /** Milliseconds the stream of changes stays open after its last subscriber has left. */
   lingerMs: number;
   /** Milliseconds between attempts to open the stream: the first, and at most. */
@@ -54,7 +52,6 @@ export const defaultSettings: RealtimeSettings = {
   changes: {
     batch: 500,
     waiting: 2_000,
-    checksAtOnce: 3,
     lingerMs: 30_000,
     retryMs: { first: 250, most: 10_000 },
   },
