@@ -1,13 +1,14 @@
 /** What the checkout form accepts, with the sentences for what it does not. Lengths are those of the database. */
 import * as z from "zod/mini";
 import { isPhone, normalizePhone } from "../../lib/phone.ts";
+import { tidied } from "../../lib/typed-text.ts";
 
 function text(min: number, max: number, message: string) {
-  return z.string().check(z.trim(), z.minLength(min, message), z.maxLength(max, `${max} caractères au plus`));
+  return z.string().check(tidied(), z.minLength(min, message), z.maxLength(max, `${max} caractères au plus`));
 }
 
 function optionalText(max: number) {
-  return z.string().check(z.trim(), z.maxLength(max, `${max} caractères au plus`));
+  return z.string().check(tidied(), z.maxLength(max, `${max} caractères au plus`));
 }
 
 export const checkoutSchema = z.object({

@@ -1,11 +1,12 @@
 /** What the sign-in, the registration and the password form accept, with the sentences for what they do not. */
 import * as z from "zod/mini";
 import { isPhone, normalizePhone } from "../../lib/phone.ts";
+import { tidied } from "../../lib/typed-text.ts";
 
 /** The auth service hashes no more than this; longer passwords are refused before they are sent. */
 const MAX_PASSWORD = 72;
 
-const email = z.pipe(z.string().check(z.trim(), z.toLowerCase()), z.email("Email invalide"));
+const email = z.pipe(z.string().check(tidied(), z.toLowerCase()), z.email("Email invalide"));
 
 const password = z
   .string()
@@ -15,7 +16,7 @@ const password = z
   );
 
 function name(message: string) {
-  return z.string().check(z.trim(), z.minLength(2, message), z.maxLength(100, "100 caractères au plus"));
+  return z.string().check(tidied(), z.minLength(2, message), z.maxLength(100, "100 caractères au plus"));
 }
 
 const confirmPassword = z.string().check(z.minLength(6, "Veuillez confirmer votre mot de passe"));

@@ -4,16 +4,17 @@
  */
 import * as z from "zod/mini";
 import { isPhone, normalizePhone } from "../../lib/phone.ts";
+import { tidied } from "../../lib/typed-text.ts";
 import type { ProfileFields } from "./profile.ts";
 
 function name(message: string) {
-  return z.string().check(z.trim(), z.minLength(2, message), z.maxLength(100, "100 caractères au plus"));
+  return z.string().check(tidied(), z.minLength(2, message), z.maxLength(100, "100 caractères au plus"));
 }
 
 /** Nothing, or a text of at least `min` characters. */
 function optional(min: number, max: number, message: string) {
   return z.string().check(
-    z.trim(),
+    tidied(),
     z.refine((text) => text.length === 0 || text.length >= min, message),
     z.maxLength(max, `${max} caractères au plus`),
   );

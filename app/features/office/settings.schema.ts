@@ -1,8 +1,9 @@
 /** What the settings form accepts, with the sentences for what it does not. The limits are those of the database. */
 import * as z from "zod/mini";
+import { tidied } from "../../lib/typed-text.ts";
 
 function text(min: number, max: number, message: string) {
-  return z.string().check(z.trim(), z.minLength(min, message), z.maxLength(max, `${max} caractères au plus`));
+  return z.string().check(tidied(), z.minLength(min, message), z.maxLength(max, `${max} caractères au plus`));
 }
 
 /** Whole, from 0 to `max`; spaces between the digits are how people write thousands. */
@@ -34,7 +35,7 @@ export const settingsSchema = z.object({
       ),
     z.transform(whatsappDigits),
   ),
-  email: z.pipe(z.string().check(z.trim()), z.email("Email invalide")),
+  email: z.pipe(z.string().check(tidied()), z.email("Email invalide")),
   shipping_fee: whole(1_000_000, "Les frais sont un nombre entier de francs, de 0 à 1 000 000"),
   offers_banner: text(1, 120, "Le texte du bandeau est requis"),
   low_stock_threshold: whole(1000, "Le seuil est un nombre entier, de 0 à 1 000"),
