@@ -5,6 +5,7 @@ it("reads a text without what no database takes, and not without end", () => {
   expect(readText(null)).toBe("");
   expect(readText("  vis\u0000bois\n ")).toBe("vis bois");
   expect(readText("x".repeat(5000))).toHaveLength(100);
+  expect(readText(`${"x".repeat(99)}🔧`)).toBe("x".repeat(99));
 });
 
 it.each([

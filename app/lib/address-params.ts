@@ -3,12 +3,16 @@
 const TEXT_MAX_LENGTH = 100;
 const PAGE_MAX = 10_000;
 
-/** Without control characters: Postgres refuses a text with a zero in it. */
+/**
+ * Without control characters, as Postgres refuses a text with a zero in it; and without the half of a sign that the
+ * cut may leave, as no address can hold it.
+ */
 export function readText(text: string | null): string {
   return (text ?? "")
     .replace(/\p{Cc}/gu, " ")
     .trim()
-    .slice(0, TEXT_MAX_LENGTH);
+    .slice(0, TEXT_MAX_LENGTH)
+    .replace(/\p{Cs}/gu, "");
 }
 
 /** A page's number, from 1 to `max`. */

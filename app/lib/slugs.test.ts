@@ -1,9 +1,14 @@
 import { expect, it } from "vitest";
-import { readableSlug } from "./slugs.ts";
+import { isSlug, readableSlug } from "./slugs.ts";
 
 it("makes a slug readable", () => {
   expect(readableSlug("outils-electriques")).toBe("Outils electriques");
   expect(readableSlug("plomberie")).toBe("Plomberie");
   expect(readableSlug("--a--b-")).toBe("A b");
   expect(readableSlug("")).toBe("");
+});
+
+it("tells what may be a slug from what an address held in its place", () => {
+  expect(isSlug("perceuse-a-percussion-2")).toBe(true);
+  expect(["", "a\u0000b", "Scie", "vis/bois", "é"].filter(isSlug)).toEqual([]);
 });

@@ -8,6 +8,8 @@ describe("normalizedQuery", () => {
 
   it("keeps no more than the search takes", () => {
     expect(normalizedQuery("a".repeat(200))).toHaveLength(100);
+    expect(normalizedQuery("vis\u0000bois")).toBe("vis bois");
+    expect(suggestionsPath(normalizedQuery(`${"a".repeat(99)}🔧`))).toMatch(/=a{99}$/);
   });
 });
 

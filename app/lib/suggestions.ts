@@ -1,4 +1,5 @@
 /** What the search proposes while someone types: the contract between its address and the box in the header. */
+import { readText } from "./address-params.ts";
 import { withoutAccents } from "./search-text.ts";
 
 export interface SuggestedProduct {
@@ -19,7 +20,7 @@ export const MIN_LETTERS = 2;
 
 /** The same text for everyone who means the same: the fewer addresses, the more of them are kept. */
 export function normalizedQuery(text: string): string {
-  return text.trim().replace(/\s+/g, " ").toLowerCase().slice(0, 100);
+  return readText(text).replace(/\s+/g, " ").toLowerCase();
 }
 
 /** Of a `normalizedQuery`. */

@@ -36,7 +36,7 @@ export function CatalogResults({ filters, page, like, ...card }: CatalogResultsP
           </a>
         </p>
       ) : page.value.total === 0 ? (
-        <NothingFound like={like} {...card} />
+        <NothingFound filters={filters} like={like} {...card} />
       ) : (
         <PagedProducts
           page={page.value}
@@ -49,7 +49,7 @@ export function CatalogResults({ filters, page, like, ...card }: CatalogResultsP
   );
 }
 
-function NothingFound({ like, ...card }: Omit<CatalogResultsProps, "filters" | "page">) {
+function NothingFound({ filters, like, ...card }: Omit<CatalogResultsProps, "page">) {
   return (
     <>
       <EmptyState
@@ -57,9 +57,15 @@ function NothingFound({ like, ...card }: Omit<CatalogResultsProps, "filters" | "
         title="Aucun produit trouvé"
         hint="Essayez de modifier vos filtres ou consultez d'autres catégories."
       >
-        <Link to="/products" className="btn btn-primary">
-          Voir tous les produits
-        </Link>
+        {listKey(filters) === "/products" ? (
+          <Link to="/request-quote" className="btn btn-primary">
+            Demander une cotation
+          </Link>
+        ) : (
+          <Link to="/products" className="btn btn-primary">
+            Voir tous les produits
+          </Link>
+        )}
       </EmptyState>
       {like.length > 0 && (
         <section aria-labelledby="like">

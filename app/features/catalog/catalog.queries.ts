@@ -2,6 +2,7 @@
 import type { PostgrestClient } from "@supabase/postgrest-js";
 import type { Database } from "../../lib/database.types.ts";
 import { literalRegex } from "../../lib/search-text.ts";
+import { isSlug } from "../../lib/slugs.ts";
 import type { CardProduct, Category, CountedCategory, Product } from "./catalog.types.ts";
 import type { CatalogFilters } from "./catalog-filters.ts";
 
@@ -130,6 +131,7 @@ export async function listPromotions(client: Client, page: number): Promise<Prod
 
 /** The product with its category and pictures in their order, or null when no product has this slug. */
 export async function getProductBySlug(client: Client, slug: string): Promise<Product | null> {
+  if (!isSlug(slug)) return null;
   const { data } = await client
     .from("products")
     .select(`${PRODUCT_COLUMNS}category:categories(id,name,slug),images:product_images(image_url,is_primary)`)

@@ -61,9 +61,15 @@ function TechnicianList({ filters, page: { technicians, total }, busy }: Technic
         title="Aucun technicien trouvé"
         hint="Essayez de modifier vos critères de recherche"
       >
-        <Link to="/technicians" className="btn btn-primary">
-          Voir tous les techniciens
-        </Link>
+        {listKey(filters) === "/technicians" ? (
+          <Link to="/products" className="btn btn-primary">
+            Voir les produits
+          </Link>
+        ) : (
+          <Link to="/technicians" className="btn btn-primary">
+            Voir tous les techniciens
+          </Link>
+        )}
       </EmptyState>
     );
   }

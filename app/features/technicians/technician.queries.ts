@@ -2,6 +2,7 @@
 import type { PostgrestClient } from "@supabase/postgrest-js";
 import type { Database } from "../../lib/database.types.ts";
 import { literalRegex, withoutAccents } from "../../lib/search-text.ts";
+import { isSlug } from "../../lib/slugs.ts";
 import type { CardTechnician, Technician, TechnicianContacts } from "./technician.types.ts";
 import type { TechnicianFilters } from "./technician-filters.ts";
 
@@ -61,6 +62,7 @@ function summarized(technician: CardTechnician): CardTechnician {
 
 /** The technician, or null when none has this slug. */
 export async function getTechnicianBySlug(client: Client, slug: string): Promise<Technician | null> {
+  if (!isSlug(slug)) return null;
   const { data } = await client
     .from("technician_profiles")
     .select(PROFILE_COLUMNS)

@@ -61,17 +61,19 @@ export default function HomePage({ loaderData, matches }: Route.ComponentProps) 
           renderAction={renderCardActions}
         />
       )}
-      <section aria-labelledby="categories" className="page mt-10">
-        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
-          <h2 id="categories" className="text-2xl">
-            Nos rayons
-          </h2>
-          <Link to="/categories" className="link inline-flex min-h-11 items-center">
-            Tout voir
-          </Link>
-        </div>
-        <CategoryGrid categories={categories} />
-      </section>
+      {!(categories.ok && categories.value.length === 0) && (
+        <section aria-labelledby="categories" className="page mt-10">
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
+            <h2 id="categories" className="text-2xl">
+              Nos rayons
+            </h2>
+            <Link to="/categories" className="link inline-flex min-h-11 items-center">
+              Tout voir
+            </Link>
+          </div>
+          <CategoryGrid categories={categories} />
+        </section>
+      )}
       <Offers
         offers={offers}
         banner={offers_banner}

@@ -86,7 +86,7 @@ test("a search finds what is written, in any case, anywhere in the name, sign fo
   }
 });
 
-test("nothing found: a picture, two sentences and a way on", async ({ page }) => {
+test("nothing found: a picture, two sentences and a way on", async ({ page, showOnly }) => {
   await page.goto("/products?search=zzzzzz");
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { name: "Aucun produit trouvé" })).toBeVisible();
@@ -100,6 +100,16 @@ test("nothing found: a picture, two sentences and a way on", async ({ page }) =>
   const picture = main.locator("img[src='/empty-search.svg']");
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   await expect(main.getByRole("article")).toHaveCount(0);
+
+  // Where nothing narrows the list, the whole of it is no way on.
+  await showOnly("products", "false");
+  await page.goto(fresh("/products"));
+  await expect(main.getByRole("heading", { name: "Aucun produit trouvé" })).toBeVisible();
+  await expect(main.getByRole("link", { name: "Demander une cotation" })).toHaveAttribute(
+    "href",
+    "/request-quote",
+  );
+  await expect(main.getByRole("link", { name: "Voir tous les produits" })).toHaveCount(0);
 });
 
 test("nonsense in the address shows a sane page", async ({ page, request }) => {

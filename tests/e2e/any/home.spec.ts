@@ -125,9 +125,12 @@ test("a brand without a logo, or with one that fails, shows its name", async ({
 test("empty blocks say so or are not there", async ({ page, showOnly }) => {
   await showOnly("products", "not is_new and not is_featured");
   await showOnly("testimonials", "false");
+  await showOnly("categories", "false");
   await page.goto(fresh("/"));
   await expect(page.getByText(NO_TESTIMONIAL)).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Nouveautés" })).toHaveCount(0);
+  for (const name of ["Nouveautés", "Nos rayons"]) {
+    await expect(page.getByRole("main").getByRole("heading", { name })).toHaveCount(0);
+  }
   const offers = page.getByRole("region", { name: "Offres spéciales" });
   await expect(offers).toContainText("Aucune promotion en cours pour le moment.");
   await expect(offers.getByRole("link", { name: "Voir tous les produits" })).toHaveAttribute(

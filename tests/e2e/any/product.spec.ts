@@ -20,6 +20,9 @@ test("an unknown product is not found, in the document and on the way there", as
   goods,
   pageErrors,
 }) => {
+  for (const nonsense of ["a%00b", "%F0%9F%94%A8", "%E0%A4%A", "x".repeat(5000)]) {
+    expect((await page.request.get(`/product/${nonsense}`)).status(), nonsense).toBe(404);
+  }
   const response = await page.goto("/product/nexiste-pas");
   expect(response?.status()).toBe(404);
   const main = page.getByRole("main");

@@ -98,6 +98,7 @@ test("without technicians the pages say so", async ({ page, showOnly }) => {
   await expect(page.getByText("Aucun technicien disponible pour le moment.", { exact: true })).toBeVisible();
   await page.goto(fresh("/technicians"));
   await expect(page.getByRole("heading", { name: "Aucun technicien trouvé" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Voir les produits" })).toHaveAttribute("href", "/products");
 });
 
 test("a profile that is not there is not found, one that cannot be read says so", async ({
@@ -106,6 +107,7 @@ test("a profile that is not there is not found, one that cannot be read says so"
   refuse,
   pageErrors,
 }) => {
+  expect((await page.request.get("/technician/a%00b")).status()).toBe(404);
   const missing = await page.goto("/technician/nexiste-pas");
   expect(missing?.status()).toBe(404);
   expect(missing?.headers()["cache-control"]).toBe("no-store");
