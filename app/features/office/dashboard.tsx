@@ -12,7 +12,7 @@ import { type Column, DataTable } from "../../components/office/data-table.tsx";
 import { Panel } from "../../components/office/panel.tsx";
 import { Pill } from "../../components/office/pill.tsx";
 import { StatCard } from "../../components/office/stat-card.tsx";
-import { formatDateTime } from "../../lib/dates.ts";
+import { formatDateTime } from "../../lib/date-times.ts";
 import { formatXof } from "../../lib/money.ts";
 import type { LowProduct, RecentOrder, ShopCounts } from "./dashboard.queries.ts";
 import { statusLabel, statusTone } from "./status-tones.ts";

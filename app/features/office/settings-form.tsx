@@ -8,7 +8,7 @@ import { UnsavedGuard } from "../../components/office/unsaved-guard.tsx";
 import { BusyButton } from "../../components/ui/busy-button.tsx";
 import { TextAreaField, TextField } from "../../components/ui/field.tsx";
 import { Notice } from "../../components/ui/notice.tsx";
-import { formatDateTime } from "../../lib/dates.ts";
+import { formatDateTime } from "../../lib/date-times.ts";
 import { settingsSchema } from "./settings.schema.ts";
 import {
   bannerWarning,

@@ -13,7 +13,7 @@ import {
 } from "../../features/office/customers.queries.ts";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import { readPage, readText } from "../../lib/address-params.ts";
-import { formatDateTime } from "../../lib/dates.ts";
+import { formatDateTime } from "../../lib/date-times.ts";
 import { type ListOrder, readOrder } from "../../lib/list-address.ts";
 import { load } from "../../lib/loaded.ts";
 import { formatPhone } from "../../lib/phone.ts";
