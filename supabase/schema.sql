@@ -377,6 +377,7 @@ CREATE INDEX products_is_featured_idx ON public.products USING btree (created_at
 CREATE INDEX products_is_new_idx ON public.products USING btree (created_at DESC, id) WHERE is_new;
 CREATE INDEX products_name_trgm_idx ON public.products USING gin (name extensions.gin_trgm_ops);
 CREATE INDEX products_price_idx ON public.products USING btree (price);
+CREATE INDEX products_reference_idx ON public.products USING btree (reference) WHERE (reference IS NOT NULL);
 CREATE INDEX products_searched_text_idx ON public.products USING gin (private.searched_text((name)::text, reference) extensions.gin_trgm_ops);
 CREATE TRIGGER products_notify_change AFTER INSERT OR DELETE OR UPDATE OF name, slug, description, price, old_price, image, rating, review_count, is_new, discount, category_id, reference, is_featured, features, specifications, more_info_url, created_at OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.notify_table_change();
 CREATE TRIGGER products_notify_stock_change AFTER UPDATE OF stock ON public.products FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.notify_table_change();
@@ -390,7 +391,7 @@ create policy "Administrators create products" on public.products for insert to 
 create policy "Everyone reads the products" on public.products for select to anon, authenticated using (true);
 create policy "Administrators update products" on public.products for update to authenticated using (( SELECT private.is_admin() AS is_admin)) with check (( SELECT private.is_admin() AS is_admin));
 grant all on public.products to service_role;
-grant delete, insert (name, slug, description, price, old_price, image, is_new, discount, stock, category_id, reference, is_featured, features, specifications, more_info_url), select, update (name, slug, description, price, old_price, image, is_new, discount, stock, category_id, reference, is_featured, features, specifications, more_info_url) on public.products to authenticated;
+grant delete, insert (id, name, slug, description, price, old_price, image, is_new, discount, stock, category_id, reference, is_featured, features, specifications, more_info_url), select, update (name, slug, description, price, old_price, image, is_new, discount, stock, category_id, reference, is_featured, features, specifications, more_info_url) on public.products to authenticated;
 grant select on public.products to anon;
 
 create table public.profiles (
@@ -658,6 +659,16 @@ create policy "Customers read their own wishlist" on public.wishlist_items for s
 grant all on public.wishlist_items to service_role;
 grant delete, insert (user_id, product_id), select on public.wishlist_items to authenticated;
 
+create table private.answers (
+  request uuid not null,
+  answer jsonb not null,
+  at timestamp with time zone not null default now(),
+  constraint answers_pkey PRIMARY KEY (request)
+);
+comment on table private.answers is 'What changes of many rows answered, under the id that the browser made for the request.';
+CREATE INDEX answers_at_idx ON private.answers USING btree (at);
+alter table private.answers enable row level security;
+
 create view public.account_sign_ins with (security_invoker=on) as
  SELECT id,
     last_sign_in_at
@@ -759,6 +770,280 @@ comment on function public.add_to_wishlist(uuid[]) is 'Adds products to the call
 grant execute on function public.add_to_wishlist(uuid[]) to authenticated;
 grant execute on function public.add_to_wishlist(uuid[]) to service_role;
 
+CREATE OR REPLACE FUNCTION public.change_products(ids uuid[], change jsonb, request uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  answer jsonb;
+  unknown constant text[] := array(
+    select key from jsonb_each(change) where key not in ('price', 'stock', 'is_new', 'is_featured')
+  );
+  set_price constant numeric := change #>> '{price,set}';
+  percent constant numeric := change #>> '{price,percent}';
+  set_stock constant integer := change #>> '{stock,set}';
+  add_stock constant integer := change #>> '{stock,add}';
+  wrong record;
+  problem jsonb;
+  changed integer;
+begin
+  perform private.require_administrator();
+  answer := private.answer_to(request);
+  if answer is not null then
+    return answer;
+  end if;
+  problem := case
+    when coalesce(cardinality(ids), 0) not between 1 and 1000 then private.problem('ids', 'Choisissez de 1 à 1000 produits')
+    when unknown <> '{}' or change = '{}' then private.problem('change', 'Aucun changement connu')
+    when change ? 'price' and (num_nonnulls(set_price, percent) = 1 and coalesce(set_price, 1) between 1 and 100000000
+      and coalesce(set_price, 1) = trunc(coalesce(set_price, 1))) is not true
+      then private.problem('price', 'Le prix doit être un nombre positif')
+    when percent not between -99 and 1000 then private.problem('price', 'Le pourcentage va de -99 à 1000')
+    when change ? 'stock' and (num_nonnulls(set_stock, add_stock) = 1 and coalesce(set_stock, 0) >= 0) is not true
+      then private.problem('stock', 'Le stock doit être un nombre positif ou zéro')
+  end;
+  if problem is null then
+    perform from public.products where id = any (ids) order by id for no key update;
+    select count(*) as found,
+      min(p.name) filter (where p.stock + add_stock not between 0 and 999999999) as short,
+      min(p.name) filter (where round(p.price * (100 + percent) / 100) not between 1 and 100000000) as dear
+    into wrong
+    from public.products p where p.id = any (ids);
+    problem := case
+      when wrong.found <> (select count(distinct i) from unnest(ids) i) then private.problem('ids', 'Un produit choisi n''existe plus')
+      when wrong.short is not null then private.problem('stock', format('Le stock de « %s » deviendrait négatif', wrong.short))
+      when wrong.dear is not null then private.problem('price', format('Le prix de « %s » sortirait des limites', wrong.dear))
+    end;
+  end if;
+  if problem is not null then
+    raise exception using errcode = 'YA007', message = problem ->> 'message',
+      detail = jsonb_build_object('problems', jsonb_build_array(problem))::text;
+  end if;
+  with wanted as (
+    select p.id,
+      coalesce(set_price, round(p.price * (100 + percent) / 100), p.price)::integer as price,
+      coalesce(set_stock, p.stock + add_stock, p.stock) as stock,
+      coalesce((change ->> 'is_new')::boolean, p.is_new) as is_new,
+      coalesce((change ->> 'is_featured')::boolean, p.is_featured) as is_featured
+    from public.products p where p.id = any (ids)
+  )
+  update public.products p
+  set price = w.price, stock = w.stock, is_new = w.is_new, is_featured = w.is_featured
+  from wanted w
+  where p.id = w.id
+    and (p.price, p.stock, p.is_new, p.is_featured) is distinct from (w.price, w.stock, w.is_new, w.is_featured);
+  get diagnostics changed = row_count;
+  return private.keep_answer(request, jsonb_build_object('changed', changed, 'unchanged', wrong.found - changed));
+end
+$function$;
+comment on function public.change_products(uuid[],jsonb,uuid) is 'Changes 1 to 1000 products or none. change: {price: {set: francs} or {percent: -99 to 1000, rounded to whole francs}, stock: {set: pieces} or {add: pieces, also negative}, is_new: boolean, is_featured: boolean}, each optional. Returns {changed, unchanged}. request: an id made in the browser for this change; sent again it returns the first answer and does nothing. YA007 names what is wrong.';
+grant execute on function public.change_products(uuid[],jsonb,uuid) to authenticated;
+grant execute on function public.change_products(uuid[],jsonb,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.free_slug(kind text, name text, for_id uuid DEFAULT NULL::uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  base constant text := private.slug_of(name);
+  candidate text := base;
+  attempt integer := 1;
+begin
+  if base is null then
+    return null;
+  end if;
+  -- Two who save the same name at once shall not choose the same slug. One lock for all names of a kind, because an
+  -- import makes ten thousand.
+  perform pg_advisory_xact_lock(hashtextextended('slugs of ' || kind, 0));
+  while case kind
+    when 'products' then exists (select from public.products t where t.slug = candidate and t.id is distinct from for_id)
+    when 'categories' then exists (select from public.categories t where t.slug = candidate and t.id is distinct from for_id)
+    when 'technicians' then exists (
+      select from public.technician_profiles t where t.slug = candidate and t.id is distinct from for_id
+    )
+  end loop
+    attempt := attempt + 1;
+    -- Past fifty of one name, chance finds a free number sooner than counting.
+    candidate := base || '-' || case when attempt <= 50 then attempt else 1000 + floor(random() * 9999000)::integer end;
+  end loop;
+  return candidate;
+end
+$function$;
+comment on function public.free_slug(text,text,uuid) is 'The slug of a name that no other row carries: perceuse, else perceuse-2 and so on. kind is products, categories or technicians; for_id the row that may keep its own. Null for a name without letters or digits.';
+grant execute on function public.free_slug(text,text,uuid) to authenticated;
+grant execute on function public.free_slug(text,text,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.import_products(rows jsonb, dry_run boolean DEFAULT true, request uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET statement_timeout TO '60s'
+AS $function$
+declare
+  columns constant text[] :=
+    '{reference,slug,name,description,category,price,old_price,discount,stock,is_new,is_featured,features,specifications,more_info_url}';
+  answer jsonb;
+  -- Names and slugs of the categories, folded: a handful, asked for by every line.
+  categories constant jsonb := coalesce((
+    select jsonb_object_agg(n.name, c.id)
+    from public.categories c cross join lateral (values (private.folded(c.name)), (c.slug)) as n (name)
+  ), '{}');
+  first_line bigint;
+  lines jsonb[] := '{}';
+  plan jsonb[] := '{}';
+  counts jsonb := '{"create": 0, "update": 0, "unchanged": 0, "error": 0}';
+  line record;
+  given jsonb;
+  former jsonb;
+  whole jsonb;
+  problems jsonb;
+  changed text[];
+  action text;
+  wanted public.products;
+  entry jsonb;
+begin
+  perform private.require_administrator();
+  if not dry_run then
+    answer := private.answer_to(request);
+    if answer is not null then
+      return answer;
+    end if;
+  end if;
+  if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) not between 1 and 10000 then
+    raise exception using errcode = 'YA007', message = 'Un fichier compte de 1 à 10000 lignes',
+      detail = '{"problems": [{"column": "rows", "message": "Un fichier compte de 1 à 10000 lignes"}]}';
+  end if;
+
+  -- Each line with the product it means: by its reference, else by its slug; and with the line that spoke of the same
+  -- product, reference or slug first.
+  for line in
+    with sent as (
+      select r.ordinality as number, r.value as cells,
+        nullif(btrim(r.value ->> 'reference'), '') as reference, nullif(btrim(r.value ->> 'slug'), '') as slug
+      from jsonb_array_elements(rows) with ordinality r
+    ),
+    meant as (
+      select s.*, coalesce(by_reference.id, by_slug.id) as id, by_reference.many
+      from sent s
+      left join lateral (
+        select (array_agg(f.id))[1] as id, count(*) as many
+        from (select p.id from public.products p where p.reference = s.reference limit 2) f
+      ) by_reference on true
+      left join public.products by_slug on by_reference.id is null and by_slug.slug = s.slug
+    )
+    select m.number, m.cells, m.id, m.many, to_jsonb(p) as former,
+      case when m.id is not null then min(m.number) over (partition by m.id) end as first_of_product,
+      case when m.reference is not null then min(m.number) over (partition by m.reference) end as first_of_reference,
+      case when m.slug is not null then min(m.number) over (partition by m.slug) end as first_of_slug
+    from meant m left join public.products p on p.id = m.id
+    order by m.number
+  loop
+    former := line.former;
+    problems := '[]';
+    -- An empty cell of what cannot be empty says nothing; the same line may empty what can.
+    select coalesce(jsonb_object_agg(c.key,
+      case when c.key in ('is_new', 'is_featured') then private.imported_boolean(c.value) else c.value end), '{}')
+    into given
+    from jsonb_each(case when jsonb_typeof(line.cells) = 'object' then line.cells else '{}' end) c
+    where c.key = any (columns)
+      and not (c.key in ('name', 'slug', 'price', 'stock', 'is_new', 'is_featured', 'features', 'specifications')
+        and btrim(coalesce(c.value #>> '{}', '')) = '');
+    if line.many > 1 then
+      problems := problems || private.problem('reference', 'Plusieurs produits portent cette référence');
+    end if;
+    if given ? 'category' then
+      if btrim(coalesce(given ->> 'category', '')) = '' then
+        given := given || '{"category_id": null}';
+      elsif categories ? private.folded(btrim(given ->> 'category')) then
+        given := given || jsonb_build_object('category_id', categories -> private.folded(btrim(given ->> 'category')));
+      else
+        problems := problems || private.problem('category', format('La catégorie « %s » n''existe pas', given ->> 'category'));
+      end if;
+    end if;
+    whole := private.whole_product(given - 'category', former);
+    if former is null and not whole ? 'slug' then
+      whole := whole || jsonb_build_object('slug', coalesce(private.slug_of(whole ->> 'name'), 'produit'));
+    end if;
+    -- As the trigger on products has it: an offer ends when the price comes up to an old one that stays.
+    if former is not null and whole ->> 'old_price' = former ->> 'old_price'
+      and whole ->> 'price' ~ '^[0-9]{1,9}$' and (whole ->> 'price')::integer >= (former ->> 'old_price')::integer
+    then
+      whole := whole || '{"old_price": null, "discount": null}';
+    end if;
+    problems := problems || private.product_problems(whole, former);
+    if given ? 'slug' then
+      if whole ->> 'slug' <> private.slug_of(whole ->> 'slug') then
+        problems := problems || private.problem('slug', 'Le slug se compose de minuscules, de chiffres et de tirets');
+      elsif former is not null and whole ->> 'slug' <> former ->> 'slug'
+        and exists (select from public.products p where p.slug = whole ->> 'slug')
+      then
+        problems := problems || private.problem('slug', 'Ce slug est déjà celui d''un autre produit');
+      end if;
+    end if;
+    first_line := least(line.first_of_product, line.first_of_reference, line.first_of_slug);
+    if first_line < line.number then
+      problems := problems || private.problem(
+        case when first_line = line.first_of_slug then 'slug' else 'reference' end,
+        format('Même produit que la ligne %s', first_line));
+    end if;
+
+    changed := array(
+      select g.key from jsonb_each(whole) g
+      where former is not null and coalesce(former -> g.key, 'null') <> g.value
+        and coalesce(former ->> g.key, '') <> coalesce(g.value #>> '{}', '')
+      order by g.key
+    );
+    action := case
+      when problems <> '[]' then 'error'
+      when former is null then 'create'
+      when changed = '{}' then 'unchanged'
+      else 'update'
+    end;
+    counts := jsonb_set(counts, array[action], to_jsonb((counts ->> action)::integer + 1));
+    lines := lines || jsonb_build_object(
+      'line', line.number, 'action', action, 'id', line.id, 'reference', whole -> 'reference', 'name', whole -> 'name',
+      'changed', to_jsonb(changed), 'problems', problems
+    );
+    if action in ('create', 'update') then
+      plan := plan || jsonb_build_object('id', line.id, 'whole', whole, 'changed', to_jsonb(changed));
+    end if;
+  end loop;
+
+  answer := counts || jsonb_build_object('applied', not dry_run and counts -> 'error' = '0', 'lines', to_jsonb(lines));
+  if not (answer ->> 'applied')::boolean then
+    return answer;
+  end if;
+  -- In the order of their ids, as orders lock them.
+  foreach entry in array array(select e from unnest(plan) e order by e ->> 'id' nulls last) loop
+    wanted := jsonb_populate_record(null::public.products, entry -> 'whole');
+    if entry ->> 'id' is null then
+      insert into public.products (name, slug, description, price, old_price, is_new, discount, stock, category_id,
+        reference, is_featured, features, specifications, more_info_url)
+      values (wanted.name, public.free_slug('products', wanted.slug), wanted.description, wanted.price, wanted.old_price,
+        wanted.is_new, wanted.discount, wanted.stock, wanted.category_id, wanted.reference, wanted.is_featured,
+        wanted.features, wanted.specifications, wanted.more_info_url);
+    elsif entry -> 'changed' = '["stock"]' then
+      -- Restocking is the usual case, and touches no index.
+      update public.products set stock = wanted.stock where id = (entry ->> 'id')::uuid;
+    else
+      update public.products p set
+        name = wanted.name, slug = wanted.slug, description = wanted.description, price = wanted.price,
+        old_price = wanted.old_price, is_new = wanted.is_new, discount = wanted.discount,
+        stock = case when entry -> 'changed' ? 'stock' then wanted.stock else p.stock end,
+        category_id = wanted.category_id, reference = wanted.reference, is_featured = wanted.is_featured,
+        features = wanted.features, specifications = wanted.specifications, more_info_url = wanted.more_info_url
+      where p.id = (entry ->> 'id')::uuid;
+    end if;
+  end loop;
+  return private.keep_answer(request, answer);
+end
+$function$;
+comment on function public.import_products(jsonb,boolean,uuid) is 'Judges 1 to 10000 lines of products, and unless dry_run takes them all or, when one is wrong, none. rows: [{reference, slug, name, description, category (name or slug), price, old_price, discount, stock, is_new, is_featured (oui or non), features: [text], specifications: {name: value}, more_info_url}]; a product is found by its reference, else by its slug, else it is new; a missing key leaves the column as it is, and so does an empty cell of a column that cannot be empty. Pictures are not imported. Returns {create, update, unchanged, error (counts), applied, lines: [{line, action, id, reference, name, changed: [column], problems: [{column, message}]}]}. request: an id made in the browser; sent again it returns the first answer and does nothing.';
+grant execute on function public.import_products(jsonb,boolean,uuid) to authenticated;
+grant execute on function public.import_products(jsonb,boolean,uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION public.is_admin_user()
  RETURNS boolean
  LANGUAGE sql
@@ -793,6 +1078,91 @@ AS $function$
 $function$;
 comment on function public.request_reviews(uuid,uuid) is 'For the function send-review-request. by_account is the signed-in caller, null for the public key.';
 grant execute on function public.request_reviews(uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.save_product(product jsonb, images jsonb, expected_updated_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS public.products
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  product_id constant uuid := coalesce((product ->> 'id')::uuid, gen_random_uuid());
+  former public.products;
+  whole jsonb;
+  problems jsonb;
+  wanted public.products;
+  saved public.products;
+  note record;
+begin
+  perform private.require_administrator();
+  perform pg_advisory_xact_lock(hashtextextended('products.id ' || product_id::text, 0));
+  select * into former from public.products where id = product_id for no key update;
+  if former.id is null and expected_updated_at is not null then
+    raise sqlstate 'PT404' using message = 'Ce produit a été supprimé entre-temps';
+  end if;
+  -- A new product that arrives again, because its answer was lost, is saved again, unless someone edited it since.
+  if former.updated_at <> coalesce(expected_updated_at, former.created_at) then
+    select a.actor_name as name, a.at into note
+    from public.audit_log a where a.row_id = product_id order by a.at desc, a.id desc limit 1;
+    raise sqlstate 'PT409' using
+      message = 'Ce produit a été modifié entre-temps' || coalesce(' par ' || note.name, ''),
+      detail = jsonb_build_object('updated_at', former.updated_at, 'by', note.name, 'at', note.at)::text;
+  end if;
+
+  whole := private.whole_product(
+    product - '{id,stock_seen}'::text[],
+    case when former.id is not null then to_jsonb(former) end
+  );
+  -- Orders take stock while a form is open: what the form added or took counts, not what it saw.
+  if former.id is not null and product ->> 'stock_seen' ~ '^[0-9]{1,9}$' and whole ->> 'stock' ~ '^[0-9]{1,9}$' then
+    whole := whole || jsonb_build_object(
+      'stock', greatest(0, former.stock + (whole ->> 'stock')::integer - (product ->> 'stock_seen')::integer)
+    );
+  end if;
+  problems := private.product_problems(whole, case when former.id is not null then to_jsonb(former) end);
+  if whole ->> 'category_id' is not null
+    and not exists (select from public.categories c where c.id::text = whole ->> 'category_id')
+  then
+    problems := problems || private.problem('category_id', 'Cette catégorie n''existe plus');
+  end if;
+  if jsonb_typeof(images) <> 'array' or jsonb_array_length(images) > 50
+    or exists (
+      select from jsonb_array_elements(images) i
+      where (i ->> 'image_url' ~ '^(https?://|/)[^[:space:]]+$' and char_length(i ->> 'image_url') <= 2000) is not true
+    )
+  then
+    problems := problems || private.problem('images', 'Une image n''a pas d''adresse valide');
+  end if;
+  if problems <> '[]' then
+    raise exception using errcode = 'YA007', message = problems -> 0 ->> 'message',
+      detail = jsonb_build_object('problems', problems)::text;
+  end if;
+  if former.slug is distinct from whole ->> 'slug' then
+    whole := whole || jsonb_build_object('slug', public.free_slug('products', whole ->> 'slug', product_id));
+  end if;
+
+  wanted := jsonb_populate_record(null::public.products, whole);
+  if former.id is null then
+    insert into public.products (id, name, slug, description, price, old_price, is_new, discount, stock, category_id,
+      reference, is_featured, features, specifications, more_info_url)
+    values (product_id, wanted.name, wanted.slug, wanted.description, wanted.price, wanted.old_price, wanted.is_new,
+      wanted.discount, wanted.stock, wanted.category_id, wanted.reference, wanted.is_featured, wanted.features,
+      wanted.specifications, wanted.more_info_url);
+  else
+    update public.products set
+      name = wanted.name, slug = wanted.slug, description = wanted.description, price = wanted.price,
+      old_price = wanted.old_price, is_new = wanted.is_new, discount = wanted.discount, stock = wanted.stock,
+      category_id = wanted.category_id, reference = wanted.reference, is_featured = wanted.is_featured,
+      features = wanted.features, specifications = wanted.specifications, more_info_url = wanted.more_info_url
+    where id = product_id;
+  end if;
+  perform private.save_images(product_id, images);
+  select * into saved from public.products where id = product_id;
+  return saved;
+end
+$function$;
+comment on function public.save_product(jsonb,jsonb,timestamp with time zone) is 'Makes or changes a product and its pictures in one transaction, and returns the row. product: {id (made in the browser), name, slug, description, category_id, reference, price, old_price, discount, stock, stock_seen (the stock that the form was opened with), is_new, is_featured, features: [text], specifications: {name: value}, more_info_url}; keys left out stay as they are. images: [{image_url, is_primary}] in their order, the whole list; without a primary one the first is. expected_updated_at: the updated_at that the form was opened with, null for a new product. The slug is brought into form and made unique. YA007, PT409, PT404: see above.';
+grant execute on function public.save_product(jsonb,jsonb,timestamp with time zone) to authenticated;
+grant execute on function public.save_product(jsonb,jsonb,timestamp with time zone) to service_role;
 
 CREATE OR REPLACE FUNCTION public.suggest_products(query text)
  RETURNS SETOF public.products
@@ -906,6 +1276,22 @@ begin
 end
 $function$;
 comment on function private.admit_message() is 'Within an hour the same message counts once, three others from an address reach a technician, ten everyone, and thirty from anyone one technician. Beyond, PT429 (HTTP 429) with a sentence for the sender.';
+
+CREATE OR REPLACE FUNCTION private.answer_to(asked uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('answers.request ' || asked::text, 0));
+  delete from private.answers where at < now() - interval '1 day';
+  return (select a.answer from private.answers a where a.request = asked);
+end
+$function$;
+comment on function private.answer_to(uuid) is 'The answer that the request got before, within a day; null for a new one, which is then alone.';
+grant execute on function private.answer_to(uuid) to authenticated;
+grant execute on function private.answer_to(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.change_order_status()
  RETURNS trigger
@@ -1096,6 +1482,20 @@ end
 $function$;
 comment on function private.forward_message() is 'Owes the mail to a technician who has an address. How many messages may come is admit_message''s matter.';
 
+CREATE OR REPLACE FUNCTION private.imported_boolean(cell jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case lower(btrim(cell #>> '{}'))
+    when 'oui' then 'true' when 'true' then 'true' when '1' then 'true' when 'vrai' then 'true'
+    when 'non' then 'false' when 'false' then 'false' when '0' then 'false' when 'faux' then 'false'
+    else cell
+  end
+$function$;
+grant execute on function private.imported_boolean(jsonb) to authenticated;
+grant execute on function private.imported_boolean(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION private.is_admin()
  RETURNS boolean
  LANGUAGE sql
@@ -1124,6 +1524,18 @@ $function$;
 comment on function private.is_review_requested(uuid,uuid,text) is 'Whether an open link asks for this review. The order''s id and the e-mail came to the visitor through the link''s token.';
 grant execute on function private.is_review_requested(uuid,uuid,text) to anon;
 grant execute on function private.is_review_requested(uuid,uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.keep_answer(asked uuid, answer jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.answers (request, answer) select asked, $2 where asked is not null;
+  select $2
+$function$;
+grant execute on function private.keep_answer(uuid,jsonb) to authenticated;
+grant execute on function private.keep_answer(uuid,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION private.keep_one_primary_image()
  RETURNS trigger
@@ -1162,6 +1574,8 @@ AS $function$
   select current_setting('role') not in ('anon', 'authenticated') or private.is_admin()
 $function$;
 comment on function private.may_administer() is 'Whether the request acts for the shop: an administrator, the service role, or SQL that did not come through the API. Reads the setting and not current_user, which inside a function of its owner is the owner.';
+grant execute on function private.may_administer() to authenticated;
+grant execute on function private.may_administer() to service_role;
 
 CREATE OR REPLACE FUNCTION private.metadata_text(metadata jsonb, key text, max_length integer)
  RETURNS text
@@ -1412,6 +1826,95 @@ begin
 end
 $function$;
 comment on function private.prepare_review() is 'A customer who received the product is verified and published at once, once for each purchase. Reviews that the shop enters are taken as they are.';
+
+CREATE OR REPLACE FUNCTION private.problem(column_name text, message text)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select jsonb_build_object('column', column_name, 'message', message)
+$function$;
+grant execute on function private.problem(text,text) to authenticated;
+grant execute on function private.problem(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.product_problems(product jsonb, former jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  whole constant text := '^[0-9]{1,9}$';
+  problems jsonb := '[]';
+  price integer;
+  old_price integer;
+  discount integer;
+  derived integer;
+begin
+  if btrim(coalesce(product ->> 'name', '')) = '' then
+    problems := problems || private.problem('name', 'Le nom du produit est requis');
+  elsif char_length(product ->> 'name') > 200 then
+    problems := problems || private.problem('name', 'Le nom compte au plus 200 caractères');
+  end if;
+  if private.slug_of(product ->> 'slug') is null then
+    problems := problems || private.problem('slug', 'Le slug URL est requis');
+  end if;
+  if product ->> 'price' ~ whole and (product ->> 'price')::integer between 1 and 100000000 then
+    price := product ->> 'price';
+  else
+    problems := problems || private.problem('price', 'Le prix doit être un nombre positif');
+  end if;
+  if product ->> 'old_price' ~ whole and (product ->> 'old_price')::integer between 1 and 100000000 then
+    old_price := product ->> 'old_price';
+  elsif product ->> 'old_price' is not null then
+    problems := problems || private.problem('old_price', 'L''ancien prix doit être un nombre positif');
+  end if;
+  if product ->> 'discount' ~ whole and (product ->> 'discount')::integer <= 100 then
+    discount := product ->> 'discount';
+  elsif product ->> 'discount' is not null then
+    problems := problems || private.problem('discount', 'La réduction doit être inférieure ou égale à 100%');
+  end if;
+  -- As the trigger on products has it: what is sent back unchanged is no demand.
+  if old_price <= price and old_price::text is distinct from (former ->> 'old_price') then
+    problems := problems || private.problem('old_price', 'L''ancien prix doit être supérieur au prix');
+  elsif old_price > price and discount is not null and discount::text is distinct from (former ->> 'discount') then
+    derived := round(100.0 * (old_price - price) / old_price);
+    if discount <> derived then
+      problems := problems || private.problem('discount',
+        format('La réduction de %s%% ne correspond pas aux prix : elle est de %s%%', discount, derived));
+    end if;
+  end if;
+  if product ->> 'stock' ~ whole is not true then
+    problems := problems || private.problem('stock', 'Le stock doit être un nombre positif ou zéro');
+  end if;
+  if char_length(product ->> 'reference') > 100 then
+    problems := problems || private.problem('reference', 'La référence compte au plus 100 caractères');
+  end if;
+  if char_length(product ->> 'description') > 20000 then
+    problems := problems || private.problem('description', 'La description compte au plus 20000 caractères');
+  end if;
+  if product ->> 'more_info_url' is not null
+    and (product ->> 'more_info_url' ~ '^https?://[^[:space:]]+$' and char_length(product ->> 'more_info_url') <= 2000) is not true
+  then
+    problems := problems || private.problem('more_info_url', 'Entrez une URL valide ou laissez vide');
+  end if;
+  if jsonb_typeof(product -> 'is_new') <> 'boolean' or jsonb_typeof(product -> 'is_featured') <> 'boolean' then
+    problems := problems || private.problem(
+      case when jsonb_typeof(product -> 'is_new') <> 'boolean' then 'is_new' else 'is_featured' end,
+      'Répondez par oui ou non');
+  end if;
+  if (jsonb_typeof(product -> 'features') = 'array' and not jsonb_path_exists(product, '$.features[*] ? (@.type() != "string")')) is not true then
+    problems := problems || private.problem('features', 'Les caractéristiques sont une liste de textes');
+  end if;
+  if jsonb_typeof(product -> 'specifications') <> 'object' then
+    problems := problems || private.problem('specifications', 'Les spécifications sont des noms et des valeurs');
+  end if;
+  return problems;
+end
+$function$;
+comment on function private.product_problems(jsonb,jsonb) is 'What is wrong with a whole product, as [{column, message}]; former is the row as it stands, null for a new one. Says beforehand, and for all columns at once, what domains, checks and triggers would refuse one by one.';
+grant execute on function private.product_problems(jsonb,jsonb) to authenticated;
+grant execute on function private.product_problems(jsonb,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION private.product_review_emails()
  RETURNS TABLE(review_id uuid, email text)
@@ -1688,6 +2191,69 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.require_administrator()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may_administer() then
+    raise insufficient_privilege using message = 'Réservé aux administrateurs';
+  end if;
+end
+$function$;
+comment on function private.require_administrator() is 'Says so in one place, before policies would silently find nothing to change.';
+grant execute on function private.require_administrator() to authenticated;
+grant execute on function private.require_administrator() to service_role;
+
+CREATE OR REPLACE FUNCTION private.save_images(of_product uuid, images jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  primary_position constant integer := coalesce(
+    (select i.position from jsonb_array_elements(images) with ordinality as i (image, position)
+      where i.image -> 'is_primary' = 'true' order by i.position limit 1),
+    1
+  );
+begin
+  -- The pictures keep their rows by place: what did not change is not written, and not told in the journal.
+  delete from public.product_images where product_id = of_product and id in (
+    select k.id
+    from (
+      select id, row_number() over (order by display_order, id) as position
+      from public.product_images where product_id = of_product
+    ) k
+    where k.position > jsonb_array_length(images)
+  );
+  -- In a statement before: one that moves the mark would meet the trigger and the index that keep it single.
+  update public.product_images p set is_primary = false
+  from (
+    select id, row_number() over (order by display_order, id) as position
+    from public.product_images where product_id = of_product
+  ) k
+  where p.id = k.id and p.is_primary and k.position <> primary_position;
+  update public.product_images p
+  set image_url = i.image ->> 'image_url', display_order = i.position - 1, is_primary = i.position = primary_position
+  from (
+    select id, row_number() over (order by display_order, id) as position
+    from public.product_images where product_id = of_product
+  ) k
+  join jsonb_array_elements(images) with ordinality as i (image, position) using (position)
+  where p.id = k.id and (p.image_url, p.display_order, p.is_primary)
+    is distinct from (i.image ->> 'image_url', i.position - 1, i.position = primary_position);
+  insert into public.product_images (product_id, image_url, display_order, is_primary)
+  select of_product, i.image ->> 'image_url', i.position - 1, i.position = primary_position
+  from jsonb_array_elements(images) with ordinality as i (image, position)
+  where i.position > (select count(*) from public.product_images where product_id = of_product);
+end
+$function$;
+comment on function private.save_images(uuid,jsonb) is 'Gives a product exactly these pictures, numbered from 0 in their order.';
+grant execute on function private.save_images(uuid,jsonb) to authenticated;
+grant execute on function private.save_images(uuid,jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION private.searched_text(name text, reference text)
  RETURNS text
  LANGUAGE sql
@@ -1761,6 +2327,18 @@ end
 $function$;
 comment on function private.set_updated_at() is 'Keeps updated_at: what a client sends for it does not count.';
 
+CREATE OR REPLACE FUNCTION private.slug_of(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select nullif(btrim(left(regexp_replace(private.folded(value), '[^a-z0-9]+', '-', 'g'), 200), '-'), '')
+$function$;
+comment on function private.slug_of(text) is 'Lower case, without accents, a hyphen for each run of anything else, none at the ends. Null when nothing is left.';
+grant execute on function private.slug_of(text) to authenticated;
+grant execute on function private.slug_of(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.trim_brand()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1801,6 +2379,34 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.whole_product(given jsonb, former jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(former, '{"description": "", "stock": 0, "is_new": false, "is_featured": false, "features": [], "specifications": {}}')
+    || coalesce((
+      select jsonb_object_agg(
+        g.key,
+        case
+          when jsonb_typeof(g.value) <> 'string' then
+            case
+              when g.value = 'null' and g.key = 'description' then '""'
+              when g.value = 'null' and g.key = 'stock' then '0'
+              else g.value
+            end
+          when btrim(g.value #>> '{}') = '' and g.key in ('old_price', 'discount', 'category_id', 'reference', 'more_info_url') then 'null'
+          else to_jsonb(btrim(g.value #>> '{}'))
+        end
+      )
+      from jsonb_each(given) g
+    ), '{}')
+$function$;
+comment on function private.whole_product(jsonb,jsonb) is 'A product as it would stand: what was given over what is there, texts trimmed, and null where an optional one is empty.';
+grant execute on function private.whole_product(jsonb,jsonb) to authenticated;
+grant execute on function private.whole_product(jsonb,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION private.write_technician()
  RETURNS trigger

@@ -967,6 +967,18 @@ export type Database = {
         Args: { product_ids: string[] };
         Returns: string[];
       };
+      change_products: {
+        Args: { ids: string[]; change: Json; request?: string };
+        Returns: Json;
+      };
+      free_slug: {
+        Args: { kind: string; name: string; for_id?: string };
+        Returns: string;
+      };
+      import_products: {
+        Args: { rows: Json; dry_run?: boolean; request?: string };
+        Returns: Json;
+      };
       is_admin_user: {
         Args: never;
         Returns: boolean;
@@ -978,6 +990,11 @@ export type Database = {
       request_reviews: {
         Args: { of_order: string; by_account?: string };
         Returns: undefined;
+      };
+      save_product: {
+        Args: { product: Json; images: Json; expected_updated_at?: string };
+        Returns: Database["public"]["Tables"]["products"]["Row"];
+        SetofOptions: { from: "*"; to: "products"; isOneToOne: false; isSetofReturn: true };
       };
       suggest_products: {
         Args: { query: string };

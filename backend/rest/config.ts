@@ -8,8 +8,10 @@ export interface RestConfig {
   anonRole: string;
   /** Caps every list that is read. */
   maxRows: number;
-  /** Bytes. */
+  /** Bytes that a visitor may send. */
   bodyLimit: number;
+  /** Bytes that a signed-in caller may send: ten thousand lines of an import come as one call. */
+  signedInBodyLimit: number;
   /** Requests that may be in the database at once. */
   maxConnections: number;
   /** How long a request waits for a connection, in milliseconds. */
@@ -26,6 +28,7 @@ export const defaultRestConfig: RestConfig = {
   anonRole: "anon",
   maxRows: 1000,
   bodyLimit: 1024 * 1024,
+  signedInBodyLimit: 8 * 1024 * 1024,
   maxConnections: 20,
   poolTimeout: 10_000,
   allowTxOverride: false,

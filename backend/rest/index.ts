@@ -68,7 +68,8 @@ export async function createRest({ sql, connect, log, config }: RestDeps): Promi
     const role = roleOf(context, config, cache);
     const { method, headers } = request;
     const { path, query, target } = splitAddress(request.url, config.prefix);
-    const body = mayHaveBody(method) ? await readBody(request, config.bodyLimit) : "";
+    const bodyLimit = role === config.anonRole ? config.bodyLimit : config.signedInBodyLimit;
+    const body = mayHaveBody(method) ? await readBody(request, bodyLimit) : "";
     const prepared = pipeline.prepare({ method, path, query, headers, body });
     if (prepared.kind === "info")
       return new Response(null, { headers: { Allow: prepared.allow, ...OPEN_HEADERS } });

@@ -1,0 +1,239 @@
+/** A table of products judged line by line, then taken whole or not at all. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestBackend, type TestBackend } from "../../support/backend.ts";
+import type { Shopper } from "../orders/shoppers.ts";
+import { createStaff } from "./staff.ts";
+
+interface Outcome {
+  create: number;
+  update: number;
+  unchanged: number;
+  error: number;
+  applied: boolean;
+  lines: {
+    line: number;
+    action: string;
+    id: string | null;
+    changed: string[];
+    problems: { column: string; message: string }[];
+  }[];
+}
+type Cells = Record<string, string | number | string[] | Record<string, string>>;
+
+let backend: TestBackend;
+let fatou: Shopper;
+beforeAll(async () => {
+  backend = await startTestBackend("demo");
+  fatou = await createStaff(backend, "fatou@yaare.bf", "Fatou Sawadogo");
+});
+afterAll(() => backend.close());
+
+async function send(rows: Cells[], dry_run: boolean, request?: string): Promise<Outcome> {
+  const { data } = await fatou.client
+    .rpc("import_products", { rows, dry_run, ...(request !== undefined && { request }) })
+    .overrideTypes<Outcome, { merge: false }>()
+    .throwOnError();
+  return data;
+}
+
+async function product(reference: string) {
+  const { data } = await fatou.client
+    .from("products")
+    .select("*,categories(name)")
+    .eq("reference", reference)
+    .maybeSingle()
+    .throwOnError();
+  return data;
+}
+
+/** Two products of the demo shop, of which nothing is on offer. */
+async function two() {
+  const { data } = await fatou.client
+    .from("products")
+    .select("id,name,slug,reference,price,stock")
+    .is("old_price", null)
+    .order("slug")
+    .limit(2)
+    .throwOnError();
+  const [first, second] = data;
+  if (!first?.reference || !second?.reference) throw new Error("the demo shop has no such products");
+  return [
+    { ...first, reference: first.reference },
+    { ...second, reference: second.reference },
+  ] as const;
+}
+
+describe("a dry run", () => {
+  it("says of each line what would become of it, and does nothing", async () => {
+    const [first, second] = await two();
+    const outcome = await send(
+      [
+        { reference: first.reference, stock: String(first.stock + 7) },
+        { reference: second.reference, price: second.price },
+        { reference: "NOUVEAU-1", name: "Brouette", price: "25000", stock: "3" },
+      ],
+      true,
+    );
+    expect(outcome).toMatchObject({ create: 1, update: 1, unchanged: 1, error: 0, applied: false });
+    expect(outcome.lines).toMatchObject([
+      { line: 1, action: "update", id: first.id, changed: ["stock"], problems: [] },
+      { line: 2, action: "unchanged", id: second.id, changed: [] },
+      { line: 3, action: "create", id: null },
+    ]);
+    expect((await product(first.reference))?.stock).toBe(first.stock);
+    expect(await product("NOUVEAU-1")).toBeNull();
+  });
+
+  it.each<[string, Cells, string]>([
+    ["name", { price: "10" }, "Le nom du produit est requis"],
+    ["price", { name: "X" }, "Le prix doit être un nombre positif"],
+    ["price", { name: "X", price: "12,5" }, "Le prix doit être un nombre positif"],
+    ["stock", { name: "X", price: "10", stock: "-1" }, "Le stock doit être un nombre positif ou zéro"],
+    ["stock", { name: "X", price: "10", stock: "beaucoup" }, "Le stock doit être un nombre positif ou zéro"],
+    ["old_price", { name: "X", price: "10", old_price: "9" }, "L'ancien prix doit être supérieur au prix"],
+    [
+      "discount",
+      { name: "X", price: "10", discount: "150" },
+      "La réduction doit être inférieure ou égale à 100%",
+    ],
+    ["category", { name: "X", price: "10", category: "Jouets" }, "La catégorie « Jouets » n'existe pas"],
+    [
+      "slug",
+      { name: "X", price: "10", slug: "Pas Un Slug" },
+      "Le slug se compose de minuscules, de chiffres et de tirets",
+    ],
+    ["is_new", { name: "X", price: "10", is_new: "bof" }, "Répondez par oui ou non"],
+    [
+      "more_info_url",
+      { name: "X", price: "10", more_info_url: "javascript:x" },
+      "Entrez une URL valide ou laissez vide",
+    ],
+    ["features", { name: "X", price: "10", features: "a" }, "Les caractéristiques sont une liste de textes"],
+  ])("names the column %s of %j", async (column, cells, message) => {
+    const { error, lines } = await send([cells], true);
+    expect(error).toBe(1);
+    expect(lines[0]?.problems).toEqual([{ column, message }]);
+  });
+
+  it("finds what two lines say of one product", async () => {
+    const [first, second] = await two();
+    const { lines } = await send(
+      [
+        { reference: first.reference, stock: "1" },
+        { slug: first.slug, stock: "2" },
+        { reference: "MEME", name: "A", price: "1" },
+        { reference: "MEME", name: "B", price: "1" },
+        { reference: second.reference, slug: first.slug },
+      ],
+      true,
+    );
+    expect(lines.map(({ problems }) => problems.map(({ message }) => message))).toEqual([
+      [],
+      ["Même produit que la ligne 1"],
+      [],
+      ["Même produit que la ligne 3"],
+      ["Ce slug est déjà celui d'un autre produit", "Même produit que la ligne 2"],
+    ]);
+  });
+});
+
+describe("an import", () => {
+  it("takes every line", async () => {
+    const [first, second] = await two();
+    const outcome = await send(
+      [
+        { reference: first.reference, stock: "77", is_featured: "oui", category: "PLOMBERIE" },
+        { reference: second.reference, price: String(second.price + 500) },
+        {
+          reference: "NEUF-1",
+          name: second.name,
+          price: "1000",
+          old_price: "2000",
+          features: ["Léger"],
+          specifications: { Poids: "2 kg" },
+        },
+      ],
+      false,
+    );
+    expect(outcome).toMatchObject({ create: 1, update: 2, error: 0, applied: true });
+    expect(await product(first.reference)).toMatchObject({
+      stock: 77,
+      is_featured: true,
+      name: first.name,
+      categories: { name: "Plomberie" },
+    });
+    expect((await product(second.reference))?.price).toBe(second.price + 500);
+    const made = await product("NEUF-1");
+    expect(made).toMatchObject({ discount: 50, features: ["Léger"], specifications: { Poids: "2 kg" } });
+    expect(made?.slug).toMatch(/-2$/);
+  });
+
+  it("takes none when one is wrong", async () => {
+    const [first] = await two();
+    const before = (await product(first.reference))?.stock;
+    const outcome = await send([{ reference: first.reference, stock: "5000" }, { name: "" }], false);
+    expect(outcome).toMatchObject({ update: 1, error: 1, applied: false });
+    expect((await product(first.reference))?.stock).toBe(before);
+  });
+
+  it("is done once when it is sent again", async () => {
+    const request = crypto.randomUUID();
+    const rows = [{ name: "Enclume sans référence", price: "90000" }];
+    const answers = [await send(rows, false, request), await send(rows, false, request)];
+    expect(answers[1]).toEqual(answers[0]);
+    const { count } = await fatou.client
+      .from("products")
+      .select("id", { count: "exact", head: true })
+      .eq("name", "Enclume sans référence");
+    expect(count).toBe(1);
+  });
+
+  it("takes back what was exported, and finds nothing to change", async () => {
+    const { data } = await fatou.client
+      .from("products")
+      .select(
+        "reference,slug,name,description,price,old_price,discount,stock,features,categories(slug),more_info_url",
+      )
+      .throwOnError();
+    const rows = data.map(({ categories, old_price, discount, ...rest }) => ({
+      ...rest,
+      reference: rest.reference ?? "",
+      more_info_url: rest.more_info_url ?? "",
+      price: String(rest.price),
+      stock: String(rest.stock),
+      old_price: String(old_price ?? ""),
+      discount: String(discount ?? ""),
+      category: categories?.slug ?? "",
+    }));
+    const outcome = await send(rows, true);
+    expect(outcome).toMatchObject({ create: 0, update: 0, error: 0, unchanged: rows.length });
+  });
+
+  it("refuses an empty file and more than ten thousand lines", async () => {
+    for (const rows of [[], Array.from({ length: 10_001 }, () => ({}))]) {
+      const { error } = await fatou.client.rpc("import_products", { rows });
+      expect([error?.code, error?.message]).toEqual(["YA007", "Un fichier compte de 1 à 10000 lignes"]);
+    }
+  });
+
+  it("takes ten thousand lines, new and then restocked, within the statement timeout", {
+    timeout: 180_000,
+  }, async () => {
+    const rows = Array.from({ length: 10_000 }, (_, n) => ({
+      reference: `LOT-${n}`,
+      name: `Boulon zingué ${n}`,
+      description: "Acier zingué, filetage métrique, tête hexagonale, vendu à la pièce.".repeat(2),
+      category: "Quincaillerie",
+      price: String(100 + n),
+      stock: "10",
+      is_new: "non",
+    }));
+    expect(await send(rows, true)).toMatchObject({ error: 0, create: 10_000 });
+    expect(await send(rows, false)).toMatchObject({ create: 10_000, applied: true });
+    const restock = rows.map(({ reference }) => ({ reference, stock: "12" }));
+    expect(await send(restock, true)).toMatchObject({ update: 10_000 });
+    expect(await send(restock, false)).toMatchObject({ update: 10_000, applied: true });
+    const reprice = rows.map(({ reference, price }) => ({ reference, price: `${price}0` }));
+    expect(await send(reprice, false)).toMatchObject({ update: 10_000, applied: true });
+  });
+});
