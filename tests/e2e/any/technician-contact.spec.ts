@@ -162,7 +162,7 @@ test("a message that is pressed twice is sent once", async ({ page, shop, direct
   await dialog.getByRole("button", { name: "Envoyer" }).dblclick();
   const busy = dialog.getByRole("button", { name: "Envoi en cours..." });
   await expect(busy).toHaveAttribute("aria-busy", "true");
-  await busy.click();
+  await busy.click({ force: true });
   await held.release();
   await expect(toasts(page)).toContainText("Message envoyé");
   expect(sent).toBe(1);
