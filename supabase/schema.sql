@@ -243,7 +243,8 @@ comment on column public.orders.user_id is 'From the token. A customer reads the
 comment on table public.orders is 'What was ordered, by whom, where to. Amounts are whole francs (XOF). Its triggers check and compute every column; no one changes them later but for the status.';
 CREATE INDEX orders_created_at_idx ON public.orders USING btree (created_at DESC, id);
 CREATE INDEX orders_customer_email_idx ON public.orders USING btree (customer_email, created_at DESC, id);
-CREATE INDEX orders_pending_idx ON public.orders USING btree (created_at DESC, id) WHERE ((status)::text = 'pending'::text);
+CREATE INDEX orders_order_text_idx ON public.orders USING gin (private.order_text(number, customer_name, customer_phone) extensions.gin_trgm_ops);
+CREATE INDEX orders_status_idx ON public.orders USING btree (status, created_at DESC, id);
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, created_at DESC, id);
 CREATE TRIGGER orders_change_status BEFORE UPDATE OF status, cancellation_reason ON public.orders FOR EACH ROW EXECUTE FUNCTION private.change_order_status();
 CREATE TRIGGER orders_date_status BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status)::text IS DISTINCT FROM (old.status)::text)) EXECUTE FUNCTION private.date_order_status();
@@ -375,6 +376,7 @@ CREATE INDEX products_category_id_idx ON public.products USING btree (category_i
 CREATE INDEX products_created_at_idx ON public.products USING btree (created_at DESC, id);
 CREATE INDEX products_is_featured_idx ON public.products USING btree (created_at DESC, id) WHERE is_featured;
 CREATE INDEX products_is_new_idx ON public.products USING btree (created_at DESC, id) WHERE is_new;
+CREATE INDEX products_name_idx ON public.products USING btree (name, id);
 CREATE INDEX products_name_trgm_idx ON public.products USING gin (name extensions.gin_trgm_ops);
 CREATE INDEX products_price_idx ON public.products USING btree (price);
 CREATE INDEX products_reference_idx ON public.products USING btree (reference) WHERE (reference IS NOT NULL);
@@ -417,6 +419,7 @@ create table public.profiles (
 comment on column public.profiles.email is 'Follows the account''s e-mail; cannot be written.';
 comment on table public.profiles is 'What a customer told us about themselves; one row for each account, made with it.';
 CREATE INDEX profiles_created_at_idx ON public.profiles USING btree (created_at DESC, id);
+CREATE INDEX profiles_customer_text_idx ON public.profiles USING gin (private.customer_text(first_name, last_name, email, phone) extensions.gin_trgm_ops);
 CREATE TRIGGER profiles_set_email BEFORE INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.set_profile_email();
 CREATE TRIGGER profiles_set_updated_at BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.profiles enable row level security;
@@ -598,6 +601,7 @@ comment on column public.technician_profiles.has_phone is 'Whether technician_co
 comment on column public.technician_profiles.search_name is 'The name without accents, for a search by people whose keyboards have none.';
 comment on column public.technician_profiles.verified_at is 'When the shop''s team verified the technician; null means not verified.';
 comment on table public.technician_profiles is 'What everyone may know about a technician.';
+CREATE INDEX technician_profiles_lower_name_trgm_idx ON public.technician_profiles USING gin (lower(search_name) extensions.gin_trgm_ops);
 CREATE INDEX technician_profiles_name_idx ON public.technician_profiles USING btree (name, id);
 CREATE INDEX technician_profiles_name_trgm_idx ON public.technician_profiles USING gin (name extensions.gin_trgm_ops);
 CREATE INDEX technician_profiles_search_name_trgm_idx ON public.technician_profiles USING gin (search_name extensions.gin_trgm_ops);
@@ -691,6 +695,25 @@ grant all on public.categories_with_counts to service_role;
 grant select on public.categories_with_counts to anon;
 grant select on public.categories_with_counts to authenticated;
 
+create view public.customers with (security_invoker=on) as
+ SELECT id,
+    email,
+    first_name,
+    last_name,
+    phone,
+    city,
+    created_at,
+    updated_at,
+    private.last_sign_in_of(id) AS last_sign_in_at,
+    (( SELECT count(*) AS count
+           FROM public.orders o
+          WHERE (o.user_id = p.id)))::integer AS orders_count
+   FROM public.profiles p
+  WHERE ( SELECT private.is_admin() AS is_admin);
+comment on view public.customers is 'The accounts with their last sign-in and the number of their orders. Administrators only. Sorted by created_at a page costs what its own rows cost.';
+grant all on public.customers to service_role;
+grant select on public.customers to authenticated;
+
 create view public.product_review_emails with (security_invoker=on) as
  SELECT review_id,
     email
@@ -770,6 +793,26 @@ comment on function public.add_to_wishlist(uuid[]) is 'Adds products to the call
 grant execute on function public.add_to_wishlist(uuid[]) to authenticated;
 grant execute on function public.add_to_wishlist(uuid[]) to service_role;
 
+CREATE OR REPLACE FUNCTION public.best_sellers(days integer DEFAULT 30, top integer DEFAULT 10)
+ RETURNS TABLE(product_id uuid, name text, image text, pieces integer, amount bigint)
+ LANGUAGE sql
+ STABLE ROWS 10
+ SET search_path TO ''
+AS $function$
+  select i.product_id, p.name::text, p.image::text, sum(i.quantity)::integer, sum(i.quantity::bigint * i.unit_price)::bigint
+  from public.orders o
+  join public.order_items i on i.order_id = o.id
+  join public.products p on p.id = i.product_id
+  where o.status <> 'cancelled' and o.created_at >= now() - make_interval(days => least(greatest(days, 1), 366))
+    and (select private.is_admin())
+  group by i.product_id, p.name, p.image
+  order by 4 desc, 5 desc, 2
+  limit least(greatest(top, 1), 100)
+$function$;
+comment on function public.best_sellers(integer,integer) is 'The products that sold most pieces in the last days, cancelled orders aside: [{product_id, name, image, pieces, amount}].';
+grant execute on function public.best_sellers(integer,integer) to authenticated;
+grant execute on function public.best_sellers(integer,integer) to service_role;
+
 CREATE OR REPLACE FUNCTION public.change_products(ids uuid[], change jsonb, request uuid DEFAULT NULL::uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -840,6 +883,25 @@ $function$;
 comment on function public.change_products(uuid[],jsonb,uuid) is 'Changes 1 to 1000 products or none. change: {price: {set: francs} or {percent: -99 to 1000, rounded to whole francs}, stock: {set: pieces} or {add: pieces, also negative}, is_new: boolean, is_featured: boolean}, each optional. Returns {changed, unchanged}. request: an id made in the browser for this change; sent again it returns the first answer and does nothing. YA007 names what is wrong.';
 grant execute on function public.change_products(uuid[],jsonb,uuid) to authenticated;
 grant execute on function public.change_products(uuid[],jsonb,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.dashboard_counts()
+ RETURNS TABLE(products integer, categories integer, technicians integer, orders integer, low_stock integer, pending_orders integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select
+    (select count(*) from public.products)::integer,
+    (select count(*) from public.categories)::integer,
+    (select count(*) from public.technician_profiles)::integer,
+    (select count(*) from public.orders)::integer,
+    (select count(*) from public.products p, public.shop_settings s where p.stock < s.low_stock_threshold)::integer,
+    (select count(*) from public.orders o where o.status = 'pending')::integer
+  where (select private.is_admin())
+$function$;
+comment on function public.dashboard_counts() is 'The cards of the dashboard: {products, categories, technicians, orders, low_stock, pending_orders}; one row, none for others.';
+grant execute on function public.dashboard_counts() to authenticated;
+grant execute on function public.dashboard_counts() to service_role;
 
 CREATE OR REPLACE FUNCTION public.free_slug(kind text, name text, for_id uuid DEFAULT NULL::uuid)
  RETURNS text
@@ -1057,6 +1119,21 @@ grant execute on function public.is_admin_user() to anon;
 grant execute on function public.is_admin_user() to authenticated;
 grant execute on function public.is_admin_user() to service_role;
 
+CREATE OR REPLACE FUNCTION public.low_stock_products(top integer DEFAULT 10)
+ RETURNS SETOF public.products
+ LANGUAGE sql
+ STABLE ROWS 10
+ SET search_path TO ''
+AS $function$
+  select p.* from public.products p
+  where p.stock < (select s.low_stock_threshold from public.shop_settings s) and (select private.is_admin())
+  order by p.stock, p.name, p.id
+  limit least(greatest(top, 1), 1000)
+$function$;
+comment on function public.low_stock_products(integer) is 'The products below the settings'' threshold, the emptiest first. Reads the whole table: an index that names the stock would cost every order more than this costs a dashboard.';
+grant execute on function public.low_stock_products(integer) to authenticated;
+grant execute on function public.low_stock_products(integer) to service_role;
+
 CREATE OR REPLACE FUNCTION public.mark_review_token_used(request_token text)
  RETURNS boolean
  LANGUAGE sql
@@ -1069,6 +1146,47 @@ grant execute on function public.mark_review_token_used(text) to anon;
 grant execute on function public.mark_review_token_used(text) to authenticated;
 grant execute on function public.mark_review_token_used(text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.office_search(query text)
+ RETURNS TABLE(kind text, id uuid, title text, subtitle text, slug text)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_administrator();
+  return query
+    (select 'product', p.id, p.name::text, p.reference, p.slug::text from public.suggest_products(office_search.query) p limit 5)
+    union all
+    (select 'order', o.id, o.number, o.customer_name, null from public.search_orders(office_search.query) o limit 5)
+    union all
+    (select 'customer', c.id, coalesce(nullif(btrim(concat_ws(' ', c.first_name, c.last_name)), ''), c.email), c.email, null
+      from public.search_customers(office_search.query) c limit 5)
+    union all
+    (select 'technician', t.id, t.name::text, t.specialty::text, t.slug::text from public.technician_profiles t
+      where lower(t.search_name) like (select private.contains(office_search.query)) order by t.name, t.id limit 5);
+end
+$function$;
+comment on function public.office_search(text) is 'At most five each of products (also misspelt, from two letters on), orders, customers and technicians for what was typed: {kind: product, order, customer or technician; id; title; subtitle; slug or null}.';
+grant execute on function public.office_search(text) to authenticated;
+grant execute on function public.office_search(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.orders_by_status()
+ RETURNS TABLE(status text, orders integer, amount bigint)
+ LANGUAGE sql
+ STABLE ROWS 4
+ SET search_path TO ''
+AS $function$
+  select s.status, count(o.id)::integer, coalesce(sum(o.total_amount), 0)::bigint
+  from unnest(array['pending', 'processing', 'completed', 'cancelled']) with ordinality as s (status, position)
+  left join public.orders o on o.status = s.status
+  where (select private.is_admin())
+  group by s.status, s.position
+  order by s.position
+$function$;
+comment on function public.orders_by_status() is 'All four states with the number and the amount of their orders: [{status, orders, amount}].';
+grant execute on function public.orders_by_status() to authenticated;
+grant execute on function public.orders_by_status() to service_role;
+
 CREATE OR REPLACE FUNCTION public.request_reviews(of_order uuid, by_account uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE sql
@@ -1078,6 +1196,29 @@ AS $function$
 $function$;
 comment on function public.request_reviews(uuid,uuid) is 'For the function send-review-request. by_account is the signed-in caller, null for the public key.';
 grant execute on function public.request_reviews(uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.sales_by_day(days integer DEFAULT 30)
+ RETURNS TABLE(day date, orders integer, amount bigint)
+ LANGUAGE sql
+ STABLE ROWS 30
+ SET search_path TO ''
+AS $function$
+  with sold as (
+    select (o.created_at at time zone 'UTC')::date as day, count(*)::integer as orders, sum(o.total_amount)::bigint as amount
+    from public.orders o
+    where o.status <> 'cancelled'
+      and o.created_at >= (current_date - least(greatest(days, 1), 366) + 1)::timestamp at time zone 'UTC'
+    group by 1
+  )
+  select d.day::date, coalesce(s.orders, 0), coalesce(s.amount, 0)
+  from generate_series(current_date - least(greatest(days, 1), 366) + 1, current_date, interval '1 day') d (day)
+  left join sold s on s.day = d.day::date
+  where (select private.is_admin())
+  order by 1
+$function$;
+comment on function public.sales_by_day(integer) is 'Orders that were not cancelled and their amounts in francs for each of the last 1 to 366 days, today last, days without any as zero: [{day, orders, amount}]. A day is one of Ouagadougou, which keeps UTC.';
+grant execute on function public.sales_by_day(integer) to authenticated;
+grant execute on function public.sales_by_day(integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.save_product(product jsonb, images jsonb, expected_updated_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS public.products
@@ -1164,6 +1305,49 @@ comment on function public.save_product(jsonb,jsonb,timestamp with time zone) is
 grant execute on function public.save_product(jsonb,jsonb,timestamp with time zone) to authenticated;
 grant execute on function public.save_product(jsonb,jsonb,timestamp with time zone) to service_role;
 
+CREATE OR REPLACE FUNCTION public.search_customers(query text)
+ RETURNS SETOF public.customers
+ LANGUAGE sql
+ STABLE ROWS 50
+ SET search_path TO ''
+AS $function$
+  select c.* from public.customers c
+  where c.id = any (array(select private.profiles_like(query)))
+  order by c.created_at desc, c.id
+$function$;
+comment on function public.search_customers(text) is 'The newest 200 customers whose name, e-mail or phone contains the query of three letters or more; rest''s filters, order and range apply on top.';
+grant execute on function public.search_customers(text) to authenticated;
+grant execute on function public.search_customers(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.search_orders(query text)
+ RETURNS SETOF public.orders
+ LANGUAGE sql
+ STABLE ROWS 50
+ SET search_path TO ''
+AS $function$
+  select o.* from public.orders o
+  where o.id = any (array(select private.orders_like(query)))
+  order by o.created_at desc, o.id
+$function$;
+comment on function public.search_orders(text) is 'The latest 200 orders whose number, customer''s name or phone contains the query of three letters or more; rest''s filters, order and range apply on top.';
+grant execute on function public.search_orders(text) to authenticated;
+grant execute on function public.search_orders(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.search_products(query text)
+ RETURNS SETOF public.products
+ LANGUAGE sql
+ STABLE ROWS 50
+ SET search_path TO ''
+AS $function$
+  select p.* from public.products p
+  where private.searched_text(p.name, p.reference) like (select private.contains(query))
+  order by p.created_at desc, p.id
+  limit 1000
+$function$;
+comment on function public.search_products(text) is 'At most 1000 products whose name or reference contains the query of three letters or more, the newest; rest''s filters, order and range apply on top.';
+grant execute on function public.search_products(text) to authenticated;
+grant execute on function public.search_products(text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.suggest_products(query text)
  RETURNS SETOF public.products
  LANGUAGE plpgsql
@@ -1226,6 +1410,26 @@ comment on function public.validate_review_token(text) is 'What a review link as
 grant execute on function public.validate_review_token(text) to anon;
 grant execute on function public.validate_review_token(text) to authenticated;
 grant execute on function public.validate_review_token(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.waiting_counts()
+ RETURNS TABLE(orders integer, reviews integer, messages integer, quotes integer, total integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select w.orders, w.reviews, w.messages, w.quotes, w.orders + w.reviews + w.messages + w.quotes
+  from (
+    select
+      (select count(*) from public.orders o where o.status = 'pending')::integer as orders,
+      (select count(*) from public.product_reviews r where not r.is_published)::integer as reviews,
+      (select count(*) from public.messages m where m.read_at is null)::integer as messages,
+      (select count(*) from public.quotes q where q.read_at is null)::integer as quotes
+  ) w
+  where (select private.is_admin())
+$function$;
+comment on function public.waiting_counts() is 'What waits for an administrator, for the badge: {orders, reviews, messages, quotes, total}; one row, none for others.';
+grant execute on function public.waiting_counts() to authenticated;
+grant execute on function public.waiting_counts() to service_role;
 
 CREATE OR REPLACE FUNCTION private.account_sign_ins()
  RETURNS TABLE(id uuid, last_sign_in_at timestamp with time zone)
@@ -1332,6 +1536,25 @@ end
 $function$;
 comment on function private.change_order_status() is 'Completed and cancelled are final; a cancellation gives the stock back, once, because the row is locked and its status final.';
 
+CREATE OR REPLACE FUNCTION private.contains(query text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case when char_length(meant.text) >= 3 then '%' || replace(replace(replace(meant.text, '\', '\\'), '%', '\%'), '_', '\_') || '%' end
+  from (
+    select case
+      -- A telephone number is typed with spaces, dots or a plus, and kept without.
+      when query ~ '^[+0-9 ./()-]+$' then regexp_replace(query, '[^0-9]', '', 'g')
+      else btrim(private.folded(left(query, 100)))
+    end as text
+  ) meant
+$function$;
+comment on function private.contains(text) is 'The pattern for whatever contains the query; null, which nothing matches, for less than three letters: an index of trigrams has nothing to say about them.';
+grant execute on function private.contains(text) to authenticated;
+grant execute on function private.contains(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.count_helpful_votes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1367,6 +1590,21 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.customer_text(first_name text, last_name text, email text, phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select private.folded(
+    coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(email, '') || ' '
+    || regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g')
+  )
+$function$;
+comment on function private.customer_text(text,text,text,text) is 'What a customer is found by.';
+grant execute on function private.customer_text(text,text,text,text) to authenticated;
+grant execute on function private.customer_text(text,text,text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.date_order_status()
  RETURNS trigger
@@ -1549,6 +1787,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.last_sign_in_of(account uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.last_sign_in_at from auth.users u where u.id = account and (select private.may_administer())
+$function$;
+comment on function private.last_sign_in_of(uuid) is 'Of one account: a list asks only for those it shows. Null for customers.';
+grant execute on function private.last_sign_in_of(uuid) to authenticated;
+grant execute on function private.last_sign_in_of(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.mark_review_token_used(request_token text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1600,6 +1850,36 @@ begin
 end
 $function$;
 comment on function private.notify_table_change() is 'Tells every copy of the shop, once for each transaction, that pages showing the table (or the name given as argument) are stale.';
+
+CREATE OR REPLACE FUNCTION private.order_text(number text, customer_name text, customer_phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select private.folded(number || ' ' || customer_name || ' ' || regexp_replace(customer_phone, '[^0-9]', '', 'g'))
+$function$;
+comment on function private.order_text(text,text,text) is 'What an order is found by.';
+grant execute on function private.order_text(text,text,text) to authenticated;
+grant execute on function private.order_text(text,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.orders_like(query text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+  with found as materialized (
+    select o.id, o.created_at from public.orders o
+    where (select private.may_administer())
+      and private.order_text(o.number, o.customer_name, o.customer_phone) like (select private.contains(query))
+    limit 5000
+  )
+  select f.id from found f order by f.created_at desc, f.id limit 200
+$function$;
+comment on function private.orders_like(text) is 'The latest 200 of at most 5000 orders that contain the query; none for customers.';
+grant execute on function private.orders_like(text) to authenticated;
+grant execute on function private.orders_like(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.place_order()
  RETURNS trigger
@@ -1927,6 +2207,24 @@ $function$;
 comment on function private.product_review_emails() is 'Empty for customers and visitors.';
 grant execute on function private.product_review_emails() to authenticated;
 grant execute on function private.product_review_emails() to service_role;
+
+CREATE OR REPLACE FUNCTION private.profiles_like(query text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+  with found as materialized (
+    select p.id, p.created_at from public.profiles p
+    where (select private.may_administer())
+      and private.customer_text(p.first_name, p.last_name, p.email, p.phone) like (select private.contains(query))
+    limit 5000
+  )
+  select f.id from found f order by f.created_at desc, f.id limit 200
+$function$;
+comment on function private.profiles_like(text) is 'The newest 200 of at most 5000 customers that contain the query; none for customers.';
+grant execute on function private.profiles_like(text) to authenticated;
+grant execute on function private.profiles_like(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.rate_products()
  RETURNS trigger

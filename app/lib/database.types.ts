@@ -831,6 +831,45 @@ export type Database = {
         };
         Relationships: [];
       };
+      customers: {
+        Row: {
+          city: string | null;
+          created_at: string | null;
+          email: string | null;
+          first_name: string | null;
+          id: string | null;
+          last_name: string | null;
+          last_sign_in_at: string | null;
+          orders_count: number | null;
+          phone: string | null;
+          updated_at: string | null;
+        };
+        Insert: {
+          city?: string | null;
+          created_at?: string | null;
+          email?: string | null;
+          first_name?: string | null;
+          id?: string | null;
+          last_name?: string | null;
+          last_sign_in_at?: string | null;
+          orders_count?: number | null;
+          phone?: string | null;
+          updated_at?: string | null;
+        };
+        Update: {
+          city?: string | null;
+          created_at?: string | null;
+          email?: string | null;
+          first_name?: string | null;
+          id?: string | null;
+          last_name?: string | null;
+          last_sign_in_at?: string | null;
+          orders_count?: number | null;
+          phone?: string | null;
+          updated_at?: string | null;
+        };
+        Relationships: [];
+      };
       product_review_emails: {
         Row: {
           email: string | null;
@@ -967,9 +1006,17 @@ export type Database = {
         Args: { product_ids: string[] };
         Returns: string[];
       };
+      best_sellers: {
+        Args: { days?: number; top?: number };
+        Returns: { amount: number; image: string; name: string; pieces: number; product_id: string }[];
+      };
       change_products: {
         Args: { ids: string[]; change: Json; request?: string };
         Returns: Json;
+      };
+      dashboard_counts: {
+        Args: never;
+        Returns: { categories: number; low_stock: number; orders: number; pending_orders: number; products: number; technicians: number }[];
       };
       free_slug: {
         Args: { kind: string; name: string; for_id?: string };
@@ -983,17 +1030,49 @@ export type Database = {
         Args: never;
         Returns: boolean;
       };
+      low_stock_products: {
+        Args: { top?: number };
+        Returns: Database["public"]["Tables"]["products"]["Row"][];
+        SetofOptions: { from: "*"; to: "products"; isOneToOne: false; isSetofReturn: true };
+      };
       mark_review_token_used: {
         Args: { request_token: string };
         Returns: boolean;
+      };
+      office_search: {
+        Args: { query: string };
+        Returns: { id: string; kind: string; slug: string; subtitle: string; title: string }[];
+      };
+      orders_by_status: {
+        Args: never;
+        Returns: { amount: number; orders: number; status: string }[];
       };
       request_reviews: {
         Args: { of_order: string; by_account?: string };
         Returns: undefined;
       };
+      sales_by_day: {
+        Args: { days?: number };
+        Returns: { amount: number; day: string; orders: number }[];
+      };
       save_product: {
         Args: { product: Json; images: Json; expected_updated_at?: string };
         Returns: Database["public"]["Tables"]["products"]["Row"];
+        SetofOptions: { from: "*"; to: "products"; isOneToOne: true; isSetofReturn: false };
+      };
+      search_customers: {
+        Args: { query: string };
+        Returns: Database["public"]["Views"]["customers"]["Row"][];
+        SetofOptions: { from: "*"; to: "customers"; isOneToOne: false; isSetofReturn: true };
+      };
+      search_orders: {
+        Args: { query: string };
+        Returns: Database["public"]["Tables"]["orders"]["Row"][];
+        SetofOptions: { from: "*"; to: "orders"; isOneToOne: false; isSetofReturn: true };
+      };
+      search_products: {
+        Args: { query: string };
+        Returns: Database["public"]["Tables"]["products"]["Row"][];
         SetofOptions: { from: "*"; to: "products"; isOneToOne: false; isSetofReturn: true };
       };
       suggest_products: {
@@ -1004,6 +1083,10 @@ export type Database = {
       validate_review_token: {
         Args: { request_token: string };
         Returns: { customer_email: string; is_valid: boolean; order_id: string; product_id: string }[];
+      };
+      waiting_counts: {
+        Args: never;
+        Returns: { messages: number; orders: number; quotes: number; reviews: number; total: number }[];
       };
     };
     Enums: { [_ in never]: never };

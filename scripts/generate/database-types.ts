@@ -34,6 +34,7 @@ interface Routine {
   returns_set: boolean;
   /** The relation whose rows it returns. */
   relation: string | null;
+  returns_view: boolean;
   type: string;
 }
 
@@ -146,11 +147,11 @@ function renderRoutine(routine: Routine): string {
   const result = routine.returns_table
     ? `{ ${row} }`
     : routine.relation
-      ? `Database["public"]["Tables"]["${routine.relation}"]["Row"]`
+      ? `Database["public"]["${routine.returns_view ? "Views" : "Tables"}"]["${routine.relation}"]["Row"]`
       : toTypeScript(routine.type);
   // postgrest-js reads from it which columns can be selected from the result.
   const rowsOf = routine.relation && [
-    `        SetofOptions: { from: "*"; to: "${routine.relation}"; isOneToOne: false; isSetofReturn: true };`,
+    `        SetofOptions: { from: "*"; to: "${routine.relation}"; isOneToOne: ${!routine.returns_set}; isSetofReturn: ${routine.returns_set} };`,
   ];
   return [
     `      ${routine.name}: {`,
@@ -240,6 +241,7 @@ function listRoutines(sql: Sql): Promise<Routine[]> {
       coalesce(bool_or(arg.mode = 't'), false) as returns_table,
       p.proretset as returns_set,
       case when returned.typrelid <> 0 then returned.typname end as relation,
+      coalesce((select c.relkind = 'v' from pg_class c where c.oid = returned.typrelid), false) as returns_view,
       returned.typname as type
     from pg_proc p
     join pg_type returned on returned.oid = p.prorettype

@@ -27,6 +27,7 @@ const VISIBLE: Record<
   brands: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
   categories: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
   categories_with_counts: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
+  customers: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 3 },
   mails: { key: "kind", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   messages: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   order_items: { key: "order_id", visitor: null, stranger: 0, awa: 1, administrator: 1 },
