@@ -672,6 +672,7 @@ create table private.answers (
 comment on table private.answers is 'What changes of many rows answered, under the id that the browser made for the request.';
 CREATE INDEX answers_at_idx ON private.answers USING btree (at);
 alter table private.answers enable row level security;
+create policy "Only the service reads what was answered" on private.answers for select to service_role using (true);
 
 create view public.account_sign_ins with (security_invoker=on) as
  SELECT id,
@@ -1724,6 +1725,7 @@ CREATE OR REPLACE FUNCTION private.imported_boolean(cell jsonb)
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
 AS $function$
   select case lower(btrim(cell #>> '{}'))
     when 'oui' then 'true' when 'true' then 'true' when '1' then 'true' when 'vrai' then 'true'
@@ -2111,6 +2113,7 @@ CREATE OR REPLACE FUNCTION private.problem(column_name text, message text)
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
 AS $function$
   select jsonb_build_object('column', column_name, 'message', message)
 $function$;

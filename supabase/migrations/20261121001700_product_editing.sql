@@ -59,7 +59,7 @@ comment on function public.free_slug(text, text, uuid) is
 -- What a product may be --------------------------------------------------------------------------------------------
 
 create function private.problem(column_name text, message text) returns jsonb
-language sql immutable parallel safe as $$
+language sql immutable parallel safe set search_path = '' as $$
   select jsonb_build_object('column', column_name, 'message', message)
 $$;
 
@@ -299,6 +299,8 @@ create table private.answers (
 comment on table private.answers is 'What changes of many rows answered, under the id that the browser made for the request.';
 create index answers_at_idx on private.answers (at);
 alter table private.answers enable row level security;
+create policy "Only the service reads what was answered" on private.answers
+  for select to service_role using (true);
 
 create function private.answer_to(asked uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$

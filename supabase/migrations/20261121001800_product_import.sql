@@ -4,7 +4,7 @@
 create index products_reference_idx on public.products (reference) where reference is not null;
 
 create function private.imported_boolean(cell jsonb) returns jsonb
-language sql immutable parallel safe as $$
+language sql immutable parallel safe set search_path = '' as $$
   select case lower(btrim(cell #>> '{}'))
     when 'oui' then 'true' when 'true' then 'true' when '1' then 'true' when 'vrai' then 'true'
     when 'non' then 'false' when 'false' then 'false' when '0' then 'false' when 'faux' then 'false'
