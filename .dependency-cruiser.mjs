@@ -61,6 +61,13 @@ export default {
       to: { path: "^app/features/", pathNot: "^app/features/$1/" },
     },
     {
+      name: "areas-of-the-office-apart",
+      comment: "An area of the back office imports no other; the frame around them may.",
+      severity: "error",
+      from: { path: "^app/features/office/(?!frame/)([^/]+)/" },
+      to: { path: "^app/features/office/[^/]+/", pathNot: "^app/features/office/$1/" },
+    },
+    {
       name: "only-routes-ts-names-routes",
       comment: "What several routes compose of features in the same way is in routes/parts.",
       severity: "error",

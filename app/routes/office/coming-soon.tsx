@@ -1,7 +1,7 @@
 /** The screens of the back office that are still being built: each has its place in the menu and its title. */
 import { Link, useLocation } from "react-router";
 import { EmptyState } from "../../components/layout/empty-state.tsx";
-import { screenTitle } from "../../features/office/menu.ts";
+import { screenTitle } from "../../features/office/frame/menu.ts";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import type { Route } from "./+types/coming-soon";
 

@@ -8,8 +8,17 @@ import { Panel } from "../../components/office/panel.tsx";
 import { BusyButton } from "../../components/ui/busy-button.tsx";
 import { getShopSettings } from "../../features/content/settings.queries.ts";
 import { unknownShop } from "../../features/content/shop-settings.tsx";
-import { countShop, listLowStock, listRecentOrders } from "../../features/office/dashboard.queries.ts";
-import { LowStock, QuickActions, RecentOrders, StatCards } from "../../features/office/dashboard.tsx";
+import {
+  countShop,
+  listLowStock,
+  listRecentOrders,
+} from "../../features/office/dashboard/dashboard.queries.ts";
+import {
+  LowStock,
+  QuickActions,
+  RecentOrders,
+  StatCards,
+} from "../../features/office/dashboard/dashboard.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import { type Loaded, load } from "../../lib/loaded.ts";
 import { supabase } from "../../lib/supabase.client.ts";

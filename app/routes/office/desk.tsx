@@ -14,9 +14,9 @@ import {
   requireAdministrator,
   SIGN_IN,
 } from "../../features/office/administrator.ts";
-import { screenTitle } from "../../features/office/menu.ts";
-import { OfficeFrame } from "../../features/office/office-frame.tsx";
-import { OfficeSearch } from "../../features/office/office-search.tsx";
+import { screenTitle } from "../../features/office/frame/menu.ts";
+import { OfficeFrame } from "../../features/office/frame/office-frame.tsx";
+import { OfficeSearch } from "../../features/office/search/office-search.tsx";
 import { SESSION_KEY } from "../../lib/stored-session.ts";
 import type { Route } from "./+types/desk";
 

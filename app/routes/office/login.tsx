@@ -5,8 +5,8 @@ import { replace, useNavigate } from "react-router";
 import { NeedsScript } from "../../components/ui/needs-script.tsx";
 import { preloadToasts } from "../../components/ui/toast/toaster.tsx";
 import { safeReturnUrl } from "../../features/identity/return-url.ts";
+import { OfficeSignInForm } from "../../features/office/access/office-sign-in-form.tsx";
 import { currentAdministrator } from "../../features/office/administrator.ts";
-import { OfficeSignInForm } from "../../features/office/office-sign-in-form.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/login";
 

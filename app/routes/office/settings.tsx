@@ -2,8 +2,8 @@
 import { useRevalidator } from "react-router";
 import { Failed } from "../../components/office/failed.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
-import { bestDiscount, readSettings } from "../../features/office/settings.queries.ts";
-import { SettingsForm } from "../../features/office/settings-form.tsx";
+import { bestDiscount, readSettings } from "../../features/office/settings/settings.queries.ts";
+import { SettingsForm } from "../../features/office/settings/settings-form.tsx";
 import { load } from "../../lib/loaded.ts";
 import { supabase } from "../../lib/supabase.client.ts";
 import type { Route } from "./+types/settings";

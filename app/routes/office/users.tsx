@@ -10,7 +10,7 @@ import {
   CUSTOMERS_PAGE,
   type Customer,
   listCustomers,
-} from "../../features/office/customers.queries.ts";
+} from "../../features/office/customers/customers.queries.ts";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import { readPage, readText } from "../../lib/address-params.ts";
 import { formatDateTime } from "../../lib/date-times.ts";

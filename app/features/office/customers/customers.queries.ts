@@ -1,7 +1,7 @@
 /** The accounts of the shop. Every function throws when the backend refuses. */
-import type { ListOrder } from "../../lib/list-address.ts";
-import { wordFilters } from "../../lib/search-filter.ts";
-import type { Supabase } from "../../lib/supabase.client.ts";
+import type { ListOrder } from "../../../lib/list-address.ts";
+import { wordFilters } from "../../../lib/search-filter.ts";
+import type { Supabase } from "../../../lib/supabase.client.ts";
 
 export const CUSTOMERS_PAGE = 25;
 export const CUSTOMER_ORDERS = ["created_at", "email"] as const;

@@ -2,12 +2,12 @@
 import Hammer from "lucide-react/icons/hammer";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigation } from "react-router";
-import type { Administrator } from "./administrator.queries.ts";
+import type { Administrator } from "../administrator.queries.ts";
+import { useWaitingCount } from "../waiting/use-waiting-count.ts";
 import { MenuSheet } from "./menu-sheet.tsx";
 import { SideMenu } from "./side-menu.tsx";
 import { isMenuFolded, rememberMenu } from "./stored-menu.ts";
 import { TopBar } from "./top-bar.tsx";
-import { useWaitingCount } from "./use-waiting-count.ts";
 
 interface OfficeFrameProps {
   title: string;

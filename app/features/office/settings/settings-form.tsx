@@ -2,13 +2,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { PageActions } from "../../components/office/page-actions.tsx";
-import { Panel } from "../../components/office/panel.tsx";
-import { UnsavedGuard } from "../../components/office/unsaved-guard.tsx";
-import { BusyButton } from "../../components/ui/busy-button.tsx";
-import { TextAreaField, TextField } from "../../components/ui/field.tsx";
-import { Notice } from "../../components/ui/notice.tsx";
-import { formatDateTime } from "../../lib/date-times.ts";
+import { PageActions } from "../../../components/office/page-actions.tsx";
+import { Panel } from "../../../components/office/panel.tsx";
+import { UnsavedGuard } from "../../../components/office/unsaved-guard.tsx";
+import { BusyButton } from "../../../components/ui/busy-button.tsx";
+import { TextAreaField, TextField } from "../../../components/ui/field.tsx";
+import { Notice } from "../../../components/ui/notice.tsx";
+import { formatDateTime } from "../../../lib/date-times.ts";
 import { settingsSchema } from "./settings.schema.ts";
 import {
   bannerWarning,

@@ -3,7 +3,7 @@
  * closes with Escape or a press beside it, and gives the focus back. Open as long as it is rendered.
  */
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import { CloseIcon } from "../../components/ui/icons.tsx";
+import { CloseIcon } from "../../../components/ui/icons.tsx";
 
 interface MenuSheetProps {
   onClose(): void;

@@ -1,6 +1,6 @@
 /** What the settings form accepts, with the sentences for what it does not. The limits are those of the database. */
 import * as z from "zod/mini";
-import { tidied } from "../../lib/typed-text.ts";
+import { tidied } from "../../../lib/typed-text.ts";
 
 function text(min: number, max: number, message: string) {
   return z.string().check(tidied(), z.minLength(min, message), z.maxLength(max, `${max} caractères au plus`));

@@ -1,8 +1,8 @@
 /** Signing in as an administrator. A customer's password is right too, and not enough. */
-import { authRefusalMessage } from "../../lib/auth-refusal.ts";
-import { authClient, supabase } from "../../lib/supabase.client.ts";
-import { findAdministrator } from "./administrator.queries.ts";
-import { endSession, NOT_ADMINISTRATOR } from "./administrator.ts";
+import { authRefusalMessage } from "../../../lib/auth-refusal.ts";
+import { authClient, supabase } from "../../../lib/supabase.client.ts";
+import { findAdministrator } from "../administrator.queries.ts";
+import { endSession, NOT_ADMINISTRATOR } from "../administrator.ts";
 
 const FAILED = "Une erreur est survenue";
 

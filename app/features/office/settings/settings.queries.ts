@@ -1,5 +1,5 @@
 /** What the settings screen reads. Every function throws when the backend refuses. */
-import type { Supabase } from "../../lib/supabase.client.ts";
+import type { Supabase } from "../../../lib/supabase.client.ts";
 import type { StoredSettings } from "./settings.ts";
 
 export const SETTINGS_COLUMNS =

@@ -1,6 +1,6 @@
 /** What the search of the top bar has found so far, after a pause in typing; an answer that comes too late is dropped. */
 import { useEffect, useState } from "react";
-import { supabase } from "../../lib/supabase.client.ts";
+import { supabase } from "../../../lib/supabase.client.ts";
 import { type HitGroup, searchOffice } from "./search.queries.ts";
 
 /** A pause in typing, ms. */

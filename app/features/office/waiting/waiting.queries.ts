@@ -1,5 +1,5 @@
 /** How much waits for an administrator. Only counts travel. */
-import type { Supabase } from "../../lib/supabase.client.ts";
+import type { Supabase } from "../../../lib/supabase.client.ts";
 
 export type WaitingKind = "orders" | "reviews" | "messages" | "quotes";
 export type WaitingCounts = Record<WaitingKind, number>;

@@ -1,9 +1,9 @@
 /** Saving the settings: over the edition that was read, never over somebody else's without asking. */
 import { useState } from "react";
-import { toast, toastError } from "../../components/ui/toast/toast.ts";
-import { authClient, supabase } from "../../lib/supabase.client.ts";
-import { withRenewal } from "../../lib/with-renewal.ts";
-import { NOT_ADMINISTRATOR } from "./administrator.ts";
+import { toast, toastError } from "../../../components/ui/toast/toast.ts";
+import { authClient, supabase } from "../../../lib/supabase.client.ts";
+import { withRenewal } from "../../../lib/with-renewal.ts";
+import { NOT_ADMINISTRATOR } from "../administrator.ts";
 import { saveSettings } from "./settings.mutations.ts";
 import { readSettings } from "./settings.queries.ts";
 import type { SettingsValues, StoredSettings } from "./settings.ts";

@@ -8,14 +8,14 @@ import Tags from "lucide-react/icons/tags";
 import AlertTriangle from "lucide-react/icons/triangle-alert";
 import Wrench from "lucide-react/icons/wrench";
 import { Link } from "react-router";
-import { type Column, DataTable } from "../../components/office/data-table.tsx";
-import { Panel } from "../../components/office/panel.tsx";
-import { Pill } from "../../components/office/pill.tsx";
-import { StatCard } from "../../components/office/stat-card.tsx";
-import { formatDateTime } from "../../lib/date-times.ts";
-import { formatXof } from "../../lib/money.ts";
+import { type Column, DataTable } from "../../../components/office/data-table.tsx";
+import { Panel } from "../../../components/office/panel.tsx";
+import { Pill } from "../../../components/office/pill.tsx";
+import { StatCard } from "../../../components/office/stat-card.tsx";
+import { formatDateTime } from "../../../lib/date-times.ts";
+import { formatXof } from "../../../lib/money.ts";
+import { statusLabel, statusTone } from "../status-tones.ts";
 import type { LowProduct, RecentOrder, ShopCounts } from "./dashboard.queries.ts";
-import { statusLabel, statusTone } from "./status-tones.ts";
 
 export function StatCards({ counts }: { counts: ShopCounts }) {
   return (

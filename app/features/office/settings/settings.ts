@@ -1,5 +1,5 @@
 /** The shop's settings as their form knows them. */
-import type { Database } from "../../lib/database.types.ts";
+import type { Database } from "../../../lib/database.types.ts";
 
 type Row = Database["public"]["Tables"]["shop_settings"]["Row"];
 

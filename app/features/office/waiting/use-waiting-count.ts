@@ -3,8 +3,8 @@
  * at again, and every minute. The one place that realtime has to speak to.
  */
 import { useCallback, useEffect, useState } from "react";
-import { authClient, supabase } from "../../lib/supabase.client.ts";
-import { withRenewal } from "../../lib/with-renewal.ts";
+import { authClient, supabase } from "../../../lib/supabase.client.ts";
+import { withRenewal } from "../../../lib/with-renewal.ts";
 import { countWaiting, type WaitingCounts } from "./waiting.queries.ts";
 
 const EVERY_MS = 60_000;

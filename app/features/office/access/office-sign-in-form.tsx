@@ -1,10 +1,10 @@
 /** Signing in to the back office. What was typed stays when it was refused. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { BusyButton } from "../../components/ui/busy-button.tsx";
-import { TextField } from "../../components/ui/field.tsx";
-import { PasswordField } from "../../components/ui/password-field.tsx";
-import { toast } from "../../components/ui/toast/toast.ts";
+import { BusyButton } from "../../../components/ui/busy-button.tsx";
+import { TextField } from "../../../components/ui/field.tsx";
+import { PasswordField } from "../../../components/ui/password-field.tsx";
+import { toast } from "../../../components/ui/toast/toast.ts";
 import { officeSignInSchema } from "./sign-in.schema.ts";
 import { signInAsAdministrator } from "./sign-in.ts";
 

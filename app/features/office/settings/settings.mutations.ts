@@ -1,5 +1,5 @@
 /** Writing the shop's settings. */
-import type { Supabase } from "../../lib/supabase.client.ts";
+import type { Supabase } from "../../../lib/supabase.client.ts";
 import { SETTINGS_COLUMNS } from "./settings.queries.ts";
 import type { SettingsValues, StoredSettings } from "./settings.ts";
 

@@ -1,7 +1,7 @@
 /** The badge of the top bar: how many things wait, and where each of them is. */
 import Bell from "lucide-react/icons/bell";
 import { Link } from "react-router";
-import { DROP_ENTRY, DropMenu } from "../../components/office/drop-menu.tsx";
+import { DROP_ENTRY, DropMenu } from "../../../components/office/drop-menu.tsx";
 import type { WaitingCounts } from "./waiting.queries.ts";
 
 const kinds = [

@@ -1,5 +1,5 @@
 /** What the dashboard reads. Every function throws when the backend refuses; of the figures only counts travel. */
-import type { Supabase } from "../../lib/supabase.client.ts";
+import type { Supabase } from "../../../lib/supabase.client.ts";
 
 const RECENT = 5;
 const count = { count: "exact", head: true } as const;

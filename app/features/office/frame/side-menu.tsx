@@ -1,7 +1,7 @@
 /** The entries of the side menu: in the column of a wide screen, open or folded to its icons, and in a phone's sheet. */
 import { NavLink } from "react-router";
+import type { WaitingCounts } from "../waiting/waiting.queries.ts";
 import { menu } from "./menu.ts";
-import type { WaitingCounts } from "./waiting.queries.ts";
 
 interface SideMenuProps {
   counts: WaitingCounts | null;

@@ -12,7 +12,7 @@ import Tags from "lucide-react/icons/tags";
 import Users from "lucide-react/icons/users";
 import Wrench from "lucide-react/icons/wrench";
 import type { ComponentType, SVGProps } from "react";
-import type { WaitingKind } from "./waiting.queries.ts";
+import type { WaitingKind } from "../waiting/waiting.queries.ts";
 
 interface MenuEntry {
   to: string;

@@ -1,9 +1,9 @@
 /** The search of the top bar. What is found is what the one who searches may read: the database decides. */
-import { formatXof } from "../../lib/money.ts";
-import { formatPhone } from "../../lib/phone.ts";
-import { wordFilters } from "../../lib/search-filter.ts";
-import { literalRegex, withoutAccents } from "../../lib/search-text.ts";
-import type { Supabase } from "../../lib/supabase.client.ts";
+import { formatXof } from "../../../lib/money.ts";
+import { formatPhone } from "../../../lib/phone.ts";
+import { wordFilters } from "../../../lib/search-filter.ts";
+import { literalRegex, withoutAccents } from "../../../lib/search-text.ts";
+import type { Supabase } from "../../../lib/supabase.client.ts";
 
 /** Hits of one kind. */
 const LIMIT = 4;

@@ -5,11 +5,11 @@ import PanelLeft from "lucide-react/icons/panel-left";
 import Settings from "lucide-react/icons/settings";
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
-import { DROP_ENTRY, DropMenu } from "../../components/office/drop-menu.tsx";
-import type { Administrator } from "./administrator.queries.ts";
+import { DROP_ENTRY, DropMenu } from "../../../components/office/drop-menu.tsx";
+import type { Administrator } from "../administrator.queries.ts";
+import type { WaitingCounts } from "../waiting/waiting.queries.ts";
+import { WaitingBell } from "../waiting/waiting-bell.tsx";
 import { topLinks } from "./menu.ts";
-import type { WaitingCounts } from "./waiting.queries.ts";
-import { WaitingBell } from "./waiting-bell.tsx";
 
 interface TopBarProps {
   title: string;

@@ -1,6 +1,6 @@
 /** What the sign-in of the back office accepts: both fields, and an address that is one. */
 import * as z from "zod/mini";
-import { tidied } from "../../lib/typed-text.ts";
+import { tidied } from "../../../lib/typed-text.ts";
 
 export const officeSignInSchema = z.object({
   email: z.pipe(
