@@ -12,7 +12,7 @@ function makePages(count: number, made: () => void): void {
   for (let page = 0; page < count; page++) made();
 }
 
-it("collects now and then while pages are made, and once more when it is quiet", () => {
+it("collects now and then while pages are made, and once more, thoroughly, when it is quiet", () => {
   const collect = vi.fn();
   const made = createGiveBack(collect);
   makePages(90, made);
@@ -23,6 +23,7 @@ it("collects now and then while pages are made, and once more when it is quiet",
   expect(collect).toHaveBeenCalledTimes(2);
   vi.advanceTimersByTime(10_000);
   expect(collect).toHaveBeenCalledTimes(3);
+  expect(collect).toHaveBeenLastCalledWith(expect.objectContaining({ flavor: "last-resort" }));
 });
 
 it("lets few pages be", () => {
