@@ -69,7 +69,8 @@ async function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promis
   return fetch(input, { ...init, headers });
 }
 
-async function accessToken(): Promise<string | null> {
+/** The token of whoever is signed in, renewed where it is about to end; null for a visitor. */
+export async function accessToken(): Promise<string | null> {
   if (!hasStoredSession()) return null;
   const { data } = await (await authClient()).getSession();
   return data.session?.access_token ?? null;

@@ -25,10 +25,13 @@ it("names neither scripts with a source nor data, which need no leave", () => {
   expect(directive(policy, "script-src")).toBe("script-src 'self'");
 });
 
-it("lets the browser speak to a hosted Supabase only when there is one", () => {
+it("lets the browser speak to a hosted Supabase, its sockets included, only when there is one", () => {
   expect(directive(contentSecurityPolicy(""), "connect-src")).toBe("connect-src 'self'");
   expect(directive(contentSecurityPolicy("", ["https://x.supabase.co"]), "connect-src")).toBe(
-    "connect-src 'self' https://x.supabase.co",
+    "connect-src 'self' https://x.supabase.co wss://x.supabase.co",
+  );
+  expect(directive(contentSecurityPolicy("", ["http://10.0.0.7:8000"]), "connect-src")).toBe(
+    "connect-src 'self' http://10.0.0.7:8000 ws://10.0.0.7:8000",
   );
 });
 

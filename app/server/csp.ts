@@ -10,7 +10,7 @@ const HAS_SOURCE = /\ssrc\s*=/i;
 /** Data for search engines, which no browser runs. */
 const IS_DATA = /\stype\s*=\s*["']?application\/(ld\+)?json/i;
 
-/** @param connectTo origins besides our own that the browser may speak to */
+/** @param connectTo origins besides our own that the browser may speak to, by requests and by a socket */
 export function contentSecurityPolicy(html: string, connectTo: readonly string[] = []): string {
   const scripts = new Set<string>();
   const styles = new Set<string>();
@@ -25,10 +25,15 @@ export function contentSecurityPolicy(html: string, connectTo: readonly string[]
     ["style-src 'self'", ...styles].join(" "),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
-    ["connect-src 'self'", ...connectTo].join(" "),
+    ["connect-src 'self'", ...connectTo.flatMap((origin) => [origin, socketOrigin(origin)])].join(" "),
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self' https://wa.me",
   ].join("; ");
+}
+
+/** Realtime's address beside that of the other services: «https:» names no socket, and nothing of it is allowed by 'self'. */
+function socketOrigin(origin: string): string {
+  return origin.replace(/^http/, "ws");
 }

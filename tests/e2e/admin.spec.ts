@@ -141,7 +141,6 @@ test("the number of things waiting follows what happens, without a reload", asyn
     values (${id}, 'Fatou Sawadogo', '+22676543210', 1, null,
       ${shop.sql.json({ address: "Patte d'Oie", city: "Ouagadougou" })},
       ${shop.sql.json({ method: "cod", items: [{ id: product.id, quantity: 1 }] })})`;
-  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await expect(bell).toHaveAccessibleName(`En attente : ${total + 2}`);
   await bell.click();
   const waiting = page.getByRole("navigation", { name: /^En attente/ });

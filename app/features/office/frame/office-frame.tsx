@@ -21,9 +21,9 @@ interface OfficeFrameProps {
 const WIDE = "(width >= 48rem)";
 
 export function OfficeFrame({ title, administrator, onSignOut, search, children }: OfficeFrameProps) {
-  const { pathname, key } = useLocation();
+  const { pathname } = useLocation();
   const { state } = useNavigation();
-  const counts = useWaitingCount(key);
+  const counts = useWaitingCount();
   const menu = useMenu();
   const main = useFocusOnArrival(pathname);
   return (
