@@ -13,3 +13,19 @@ export function readableSlug(slug: string): string {
     .join(" ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Beyond this an address is no longer read by anyone; the database's own rule cuts there, too. */
+const LENGTH_MAX = 200;
+
+/** «Électricité générale» -> «electricite-generale»: plain letters and digits, a hyphen for any run of others. */
+export function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll("œ", "oe")
+    .replaceAll("æ", "ae")
+    .normalize("NFD")
+    .replaceAll(/\p{Mark}/gu, "")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, LENGTH_MAX)
+    .replaceAll(/^-|-$/g, "");
+}

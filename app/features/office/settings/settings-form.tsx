@@ -2,6 +2,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { EditConflict } from "../../../components/office/edit-conflict.tsx";
 import { PageActions } from "../../../components/office/page-actions.tsx";
 import { Panel } from "../../../components/office/panel.tsx";
 import { UnsavedGuard } from "../../../components/office/unsaved-guard.tsx";
@@ -57,7 +58,8 @@ export function SettingsForm({ settings, bestDiscount }: SettingsFormProps) {
         </BusyButton>
       </PageActions>
       {newer && (
-        <Conflict
+        <EditConflict
+          what="les paramètres"
           changes={changedSettings(stored, newer)}
           onTake={() => {
             acceptNewer();
@@ -137,33 +139,6 @@ export function SettingsForm({ settings, bestDiscount }: SettingsFormProps) {
         )}
       </Group>
     </form>
-  );
-}
-
-/** Somebody else saved first: what they changed, and the choice between theirs and one's own. */
-function Conflict(props: { changes: { label: string; value: string }[]; onTake(): void; onKeep(): void }) {
-  return (
-    <Notice tone="warning" role="alert" className="grid gap-3">
-      <p className="font-semibold">
-        Quelqu'un d'autre a enregistré les paramètres entre-temps. Rien n'a été remplacé.
-      </p>
-      <dl className="grid gap-1">
-        {props.changes.map(({ label, value }) => (
-          <div key={label} className="flex flex-wrap gap-x-2">
-            <dt>{label} :</dt>
-            <dd className="font-medium break-words">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className="flex flex-wrap gap-2">
-        <button type="button" className="btn btn-outline" onClick={props.onTake}>
-          Prendre leurs valeurs
-        </button>
-        <button type="button" className="btn btn-outline" onClick={props.onKeep}>
-          Garder les miennes
-        </button>
-      </div>
-    </Notice>
   );
 }
 

@@ -1,0 +1,114 @@
+/** A technician in four blocks: who they are, how to reach them, their picture, and what is said of them. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link, useNavigate } from "react-router";
+import { EditConflict } from "../../../components/office/edit-conflict.tsx";
+import { PageActions } from "../../../components/office/page-actions.tsx";
+import { UnsavedGuard } from "../../../components/office/unsaved-guard.tsx";
+import { BusyButton } from "../../../components/ui/busy-button.tsx";
+import { toast } from "../../../components/ui/toast/toast.ts";
+import { formatDateTime } from "../../../lib/date-times.ts";
+import { DeleteTechnician } from "./delete-technician.tsx";
+import { ContactBlock, GeneralBlock, ImageBlock, RatingBlock } from "./form-blocks.tsx";
+import { technicianSchema, toForm, toValues } from "./technician.schema.ts";
+import { changedFields, type StoredTechnician } from "./technician.ts";
+import { useTechnician } from "./use-technician.ts";
+
+interface TechnicianFormProps {
+  /** Null for a new one. */
+  technician: StoredTechnician | null;
+  /** The list as it was left. */
+  listPath: string;
+}
+
+export function TechnicianForm({ technician, listPath }: TechnicianFormProps) {
+  const navigate = useNavigate();
+  const { id, stored, newer, save, acceptNewer } = useTechnician(technician);
+  const form = useForm({ resolver: zodResolver(technicianSchema), defaultValues: toForm(stored) });
+  const { isSubmitting, isDirty } = form.formState;
+  const [deleting, setDeleting] = useState(false);
+  const [done, setDone] = useState(false);
+
+  // Once the guard knows that nothing is lost.
+  useEffect(() => {
+    if (done) void navigate(listPath);
+  }, [done, navigate, listPath]);
+
+  const submit = form.handleSubmit(
+    async (accepted) => {
+      const outcome = await save(toValues(accepted, stored));
+      if (outcome === "saved") setDone(true);
+      if (outcome === "slug") {
+        form.setError(
+          "slug",
+          { message: "Ce slug est déjà celui d'un autre technicien" },
+          { shouldFocus: true },
+        );
+      }
+    },
+    () =>
+      toast({
+        title: "Erreur de validation",
+        description: "Vérifiez les champs signalés.",
+        variant: "destructive",
+        topic: "validation",
+      }),
+  );
+
+  return (
+    <form noValidate method="post" onSubmit={submit} className="grid gap-5">
+      <UnsavedGuard dirty={isDirty && !done} />
+      <PageActions
+        lead={
+          <Link to={listPath} className="link inline-flex min-h-11 items-center gap-1.5 md:min-h-9">
+            <ArrowLeft aria-hidden size={16} />
+            Retour aux techniciens
+          </Link>
+        }
+      >
+        {stored && (
+          <button type="button" className="btn btn-outline" onClick={() => setDeleting(true)}>
+            Supprimer
+          </button>
+        )}
+        <BusyButton type="submit" className="btn btn-primary" busy={isSubmitting || done}>
+          {isSubmitting ? "Enregistrement..." : "Enregistrer"}
+        </BusyButton>
+      </PageActions>
+      <h2 className="text-xl">{stored ? stored.name : "Nouveau technicien"}</h2>
+      {newer && (
+        <EditConflict
+          what="ce technicien"
+          changes={stored ? changedFields(stored, newer) : []}
+          onTake={() => {
+            acceptNewer();
+            form.reset(toForm(newer));
+          }}
+          onKeep={acceptNewer}
+        />
+      )}
+      <div className="grid items-start gap-5 lg:grid-cols-[1fr_360px]">
+        <div className="grid gap-5">
+          <GeneralBlock form={form} id={id} isNew={!stored} />
+          <ContactBlock form={form} />
+        </div>
+        <div className="grid gap-5">
+          <ImageBlock form={form} />
+          <RatingBlock form={form} verifiedSince={stored?.verified_at ?? null} />
+        </div>
+      </div>
+      {stored && (
+        <p className="text-sm text-ink-soft">Dernière modification : {formatDateTime(stored.updated_at)}</p>
+      )}
+      {deleting && stored && (
+        <DeleteTechnician
+          technician={stored}
+          onDeleted={() => setDone(true)}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+/** What the form of a technician accepts, with the sentences for what it does not. The limits are the database's. */
+import * as z from "zod/mini";
+import { isPhone, normalizePhone } from "../../../lib/phone.ts";
+import { tidied } from "../../../lib/typed-text.ts";
+import type { StoredTechnician, TechnicianValues } from "./technician.ts";
+
+function text(max: number, message: string) {
+  return z.string().check(tidied(), z.minLength(1, message), z.maxLength(max, `${max} caractères au plus`));
+}
+
+function slug(message: string) {
+  return text(200, message).check(
+    z.refine(
+      (typed) => typed === "" || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(typed),
+      "Lettres minuscules sans accents, chiffres et tirets seulement",
+    ),
+  );
+}
+
+/** Empty is null. */
+function optional(max: number) {
+  return z.pipe(
+    z.string().check(tidied(), z.maxLength(max, `${max} caractères au plus`)),
+    z.transform(orNull),
+  );
+}
+
+function orNull(typed: string): string | null {
+  return typed === "" ? null : typed;
+}
+
+/** Whole, from 0 to `max`; `empty` where nothing is typed. Spaces between digits are how people write thousands. */
+function whole<Empty extends number | null>(max: number, empty: Empty, message: string) {
+  return z.pipe(
+    z
+      .string()
+      .check(z.refine((typed) => /^\d*$/.test(digits(typed)) && Number(digits(typed)) <= max, message)),
+    z.transform((typed): number | Empty => (digits(typed) === "" ? empty : Number(digits(typed)))),
+  );
+}
+
+function digits(typed: string): string {
+  return typed.replace(/\s/g, "");
+}
+
+const COUNT_MAX = 1_000_000;
+
+export const technicianSchema = z.object({
+  name: text(200, "Le nom est requis"),
+  slug: slug("Le slug est requis"),
+  specialty: text(200, "La spécialité est requise"),
+  specialty_slug: slug("Le slug de spécialité est requis"),
+  description: text(5000, "La description est requise"),
+  experience: whole(100, null, "L'expérience est un nombre d'années, de 0 à 100"),
+  phone: z.pipe(
+    z.string().check(
+      tidied(),
+      z.refine(
+        (typed) => typed === "" || (isPhone(typed) && typed.length <= 40),
+        "Numéro de téléphone invalide",
+      ),
+    ),
+    z.transform((typed) => orNull(normalizePhone(typed))),
+  ),
+  email: z.pipe(
+    z.string().check(
+      tidied(),
+      z.refine((typed) => typed === "" || z.email().safeParse(typed).success, "L'email doit être valide"),
+    ),
+    z.transform(orNull),
+  ),
+  location: optional(200),
+  availability: optional(200),
+  image: z.pipe(
+    z.string().check(
+      tidied(),
+      z.refine((typed) => typed === "" || isPicture(typed), "Entrez une URL valide ou laissez vide"),
+    ),
+    z.transform(orNull),
+  ),
+  rating: z.pipe(
+    z
+      .string()
+      .check(
+        z.refine(
+          (typed) => /^([0-4]([.,]\d)?|5([.,]0)?)?$/.test(digits(typed)),
+          "La note va de 0 à 5, au dixième près",
+        ),
+      ),
+    z.transform((typed) => Number(digits(typed).replace(",", "."))),
+  ),
+  review_count: whole(COUNT_MAX, 0, "Le nombre d'avis est un nombre entier, 0 ou plus"),
+  satisfied_clients: whole(COUNT_MAX, 100, "Le nombre de clients est un nombre entier, 0 ou plus"),
+  verified: z.boolean(),
+});
+
+/** A picture of another site, or one of this shop by its path. */
+function isPicture(typed: string): boolean {
+  return (
+    /^(https?:\/\/|\/)\S+$/.test(typed) && typed.length <= 2000 && URL.canParse(typed, "https://shop.invalid")
+  );
+}
+
+/** The form as it is typed: figures are text. */
+export type TechnicianInput = z.input<typeof technicianSchema>;
+
+/** What is stored, as it is typed; a new form without it. */
+export function toForm(stored: StoredTechnician | null): TechnicianInput {
+  return {
+    name: stored?.name ?? "",
+    slug: stored?.slug ?? "",
+    specialty: stored?.specialty ?? "",
+    specialty_slug: stored?.specialty_slug ?? "",
+    description: stored?.description ?? "",
+    experience: String(stored?.experience ?? ""),
+    phone: stored?.phone ?? "",
+    email: stored?.email ?? "",
+    location: stored?.location ?? "",
+    availability: stored?.availability ?? "",
+    image: stored?.image ?? "",
+    rating: stored ? String(stored.rating).replace(".", ",") : "",
+    review_count: String(stored?.review_count ?? ""),
+    satisfied_clients: String(stored?.satisfied_clients ?? 100),
+    verified: Boolean(stored?.verified_at),
+  };
+}
+
+/** What was accepted, as it is saved. Who was verified before stays so since then. */
+export function toValues(
+  { verified, ...values }: z.output<typeof technicianSchema>,
+  stored: StoredTechnician | null,
+): TechnicianValues {
+  return { ...values, verified_at: verified ? (stored?.verified_at ?? new Date().toISOString()) : null };
+}
