@@ -2734,8 +2734,9 @@ begin
       location = new.location, availability = new.availability, rating = coalesce(new.rating, 0),
       review_count = coalesce(new.review_count, 0), satisfied_clients = coalesce(new.satisfied_clients, 100),
       verified_at = new.verified_at
-    where id = old.id;
-    -- The policies hid the row from this caller: nothing was changed, and the count must say so.
+    where id = old.id and updated_at = old.updated_at;
+    -- The policies hid the row from this caller, or somebody saved at the same moment, whose values must not be
+    -- turned back: nothing was changed, and the count must say so.
     if not found then
       return null;
     end if;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isSlug, readableSlug } from "./slugs.ts";
+import { isSlug, readableSlug, slugOf } from "./slugs.ts";
 
 it("makes a slug readable", () => {
   expect(readableSlug("outils-electriques")).toBe("Outils electriques");
@@ -11,4 +11,14 @@ it("makes a slug readable", () => {
 it("tells what may be a slug from what an address held in its place", () => {
   expect(isSlug("perceuse-a-percussion-2")).toBe(true);
   expect(["", "a\u0000b", "Scie", "vis/bois", "é"].filter(isSlug)).toEqual([]);
+});
+
+it.each([
+  ["Électricité", "electricite"],
+  ["Ali SAWADOGO", "ali-sawadogo"],
+  ["Œuvres & façades  (Nº 2)", "oeuvres-facades-n-2"],
+  [" -- Té\u0301né -- ", "tene"],
+  ["?!", ""],
+])("makes the slug of %s", (text, slug) => {
+  expect(slugOf(text)).toBe(slug);
 });

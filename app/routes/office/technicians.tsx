@@ -126,7 +126,7 @@ function useColumns(onDelete: (technician: ListedTechnician) => void): Column<Li
     {
       label: "Actions",
       render: (technician) => (
-        <span className="flex gap-1 md:justify-end">
+        <span className="flex gap-1 md:-ml-2">
           <Link
             to={`/admin/technicians/edit/${technician.id}`}
             state={{ list: search }}

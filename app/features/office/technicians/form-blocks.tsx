@@ -61,7 +61,7 @@ export function GeneralBlock({ form, id, isNew }: BlockProps & { id: string; isN
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          hint="L'adresse de la fiche publique : /technician/slug."
+          hint="L'adresse de sa fiche publique."
           {...bind(form, "slug")}
         />
         <button type="button" className="btn btn-outline justify-self-start" onClick={generate}>
@@ -110,7 +110,7 @@ export function ContactBlock({ form }: BlockProps) {
         type="tel"
         inputMode="tel"
         autoComplete="off"
-        hint="Jamais montré au public : il sert aux messages WhatsApp."
+        hint="Seuls les administrateurs le voient."
         {...bind(form, "phone")}
       />
       <TextField
@@ -119,7 +119,7 @@ export function ContactBlock({ form }: BlockProps) {
         type="email"
         inputMode="email"
         autoComplete="off"
-        hint="Jamais montré : les messages du site y sont transmis."
+        hint="Les messages du site y sont transmis ; le public ne le voit pas."
         {...bind(form, "email")}
       />
       <TextField label={labels.location} optional autoComplete="off" {...bind(form, "location")} />

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { technicianSchema, toForm, toValues } from "./technician.schema.ts";
+import type { StoredTechnician } from "./technician.ts";
+
+const typed = {
+  ...toForm(null),
+  name: " Ali Sawadogo ",
+  slug: "ali-sawadogo",
+  specialty: "Plomberie",
+  specialty_slug: "plomberie",
+  description: "Installe et répare.",
+};
+
+const errorsOf = (values: object) =>
+  technicianSchema
+    .safeParse({ ...typed, ...values })
+    .error?.issues.map(({ path, message }) => [path[0], message]);
+
+const saved = (values: object) => toValues(technicianSchema.parse({ ...typed, ...values }), null);
+
+test("what is required says so in the documented words", () => {
+  expect(errorsOf({ name: " ", slug: "", specialty: "", specialty_slug: "", description: "" })).toEqual([
+    ["name", "Le nom est requis"],
+    ["slug", "Le slug est requis"],
+    ["specialty", "La spécialité est requise"],
+    ["specialty_slug", "Le slug de spécialité est requis"],
+    ["description", "La description est requise"],
+  ]);
+});
+
+test("a slug keeps the form that addresses have", () => {
+  for (const slug of ["Ali", "ali sawadogo", "-ali", "ali--s", "é"]) {
+    expect(errorsOf({ slug }), slug).toEqual([
+      ["slug", "Lettres minuscules sans accents, chiffres et tirets seulement"],
+    ]);
+  }
+});
+
+test("a picture is an address or nothing", () => {
+  for (const image of ["ali.jpg", "http://", "ftp://a.bf/b.jpg", "https://a.bf/b c.jpg"]) {
+    expect(errorsOf({ image }), image).toEqual([["image", "Entrez une URL valide ou laissez vide"]]);
+  }
+  expect(saved({ image: "https://a.bf/b.jpg" }).image).toBe("https://a.bf/b.jpg");
+  expect(saved({ image: "/pictures/technicien-1-640.jpg" }).image).toBe("/pictures/technicien-1-640.jpg");
+});
+
+test("contacts are valid or nothing", () => {
+  expect(errorsOf({ email: "ali@" })).toEqual([["email", "L'email doit être valide"]]);
+  expect(errorsOf({ phone: "70 12" })).toEqual([["phone", "Numéro de téléphone invalide"]]);
+  expect(saved({ phone: "70 12 34 56", email: " ali@exemple.bf " })).toMatchObject({
+    phone: "+22670123456",
+    email: "ali@exemple.bf",
+  });
+});
+
+test("figures stay in their range", () => {
+  for (const experience of ["-1", "2,5", "101", "dix"]) {
+    expect(errorsOf({ experience })?.[0]?.[0], experience).toBe("experience");
+  }
+  for (const rating of ["5,1", "-1", "4,85", "6", "bien"]) {
+    expect(errorsOf({ rating }), rating).toEqual([["rating", "La note va de 0 à 5, au dixième près"]]);
+  }
+  for (const review_count of ["-1", "1,5"]) {
+    expect(errorsOf({ review_count })?.[0]?.[0], review_count).toBe("review_count");
+  }
+  expect(errorsOf({ satisfied_clients: "-5" })?.[0]?.[0]).toBe("satisfied_clients");
+  expect(
+    saved({ experience: "12", rating: "4.8", review_count: "1 024", satisfied_clients: "0" }),
+  ).toMatchObject({ experience: 12, rating: 4.8, review_count: 1024, satisfied_clients: 0 });
+  expect(saved({ rating: "5,0" }).rating).toBe(5);
+});
+
+test("what is left empty is null, and for rating and count 0", () => {
+  expect(saved({ satisfied_clients: "" })).toEqual({
+    name: "Ali Sawadogo",
+    slug: "ali-sawadogo",
+    specialty: "Plomberie",
+    specialty_slug: "plomberie",
+    description: "Installe et répare.",
+    experience: null,
+    phone: null,
+    email: null,
+    location: null,
+    availability: null,
+    image: null,
+    rating: 0,
+    review_count: 0,
+    satisfied_clients: 100,
+    verified_at: null,
+  });
+});
+
+test("a form that was only opened changes nothing", () => {
+  const stored: StoredTechnician = {
+    id: "1",
+    updated_at: "2026-11-01T08:00:00+00:00",
+    ...saved({ phone: "70 12 34 56", rating: "4,8", experience: "3" }),
+    verified_at: "2026-10-01T08:00:00+00:00",
+  };
+  const { id: _id, updated_at: _at, ...values } = stored;
+  expect(toValues(technicianSchema.parse(toForm(stored)), stored)).toEqual(values);
+  const unverified = technicianSchema.parse({ ...toForm(stored), verified: false });
+  expect(toValues(unverified, stored).verified_at).toBeNull();
+});

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { changedFields, type TechnicianValues } from "./technician.ts";
+
+const values: TechnicianValues = {
+  name: "Ali Sawadogo",
+  slug: "ali-sawadogo",
+  specialty: "Plomberie",
+  specialty_slug: "plomberie",
+  description: "Installe et répare.",
+  experience: null,
+  phone: null,
+  email: null,
+  location: null,
+  availability: null,
+  image: null,
+  rating: 4.8,
+  review_count: 12,
+  satisfied_clients: 100,
+  verified_at: null,
+};
+
+test("what differs is named in the order of the form", () => {
+  const now = { ...values, name: "Ali Sanou", phone: "+22670123456", verified_at: "2026-11-01T08:00:00Z" };
+  expect(changedFields(values, now)).toEqual([
+    { label: "Nom", value: "Ali Sanou" },
+    { label: "Téléphone", value: "+22670123456" },
+    { label: "Technicien vérifié", value: "oui" },
+  ]);
+  expect(changedFields(now, values)).toContainEqual({ label: "Téléphone", value: "vide" });
+});
+
+test("nothing and an empty text are the same, and so are two moments of being verified", () => {
+  const verified = { ...values, verified_at: "2026-11-01T08:00:00.000Z" };
+  expect(changedFields(values, { ...values, location: "", availability: "" })).toEqual([]);
+  expect(changedFields(verified, { ...verified, verified_at: "2026-11-01T08:00:00+00:00" })).toEqual([]);
+});
