@@ -39,7 +39,7 @@ export default [
     route("admin/login", "routes/office/login.tsx"),
     layout("routes/office/desk.tsx", [
       route("admin/dashboard", "routes/office/dashboard.tsx"),
-      inOffice("admin/products"),
+      route("admin/products", "routes/office/products.tsx"),
       inOffice("admin/products/new"),
       inOffice("admin/products/edit/:id"),
       route("admin/technicians", "routes/office/technicians.tsx"),

@@ -19,6 +19,14 @@ export interface Column<Row> {
   isName?: boolean;
 }
 
+/** Rows that can be chosen, one by one or all that are shown. */
+export interface Choice<Row> {
+  isChosen(row: Row): boolean;
+  /** What its box is called: «Choisir Perceuse». */
+  labelOf(row: Row): string;
+  onChoose(rows: readonly Row[], chosen: boolean): void;
+}
+
 interface DataTableProps<Row> {
   /** What the table holds, for screen readers. */
   caption: string;
@@ -26,14 +34,20 @@ interface DataTableProps<Row> {
   rows: readonly Row[];
   keyOf(row: Row): Key;
   order?: ListOrder<string>;
+  choice?: Choice<Row>;
 }
 
-export function DataTable<Row>({ caption, columns, rows, keyOf, order }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, keyOf, order, choice }: DataTableProps<Row>) {
   return (
     <table className="desk-table">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
+          {choice && (
+            <th scope="col" className="desk-choice">
+              <ChoiceOfAll rows={rows} choice={choice} />
+            </th>
+          )}
           {columns.map((column) => (
             <Head key={column.label} column={column} order={order} />
           ))}
@@ -42,6 +56,18 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, order }: DataTab
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
+            {choice && (
+              <td className="desk-choice">
+                <label>
+                  <input
+                    type="checkbox"
+                    aria-label={choice.labelOf(row)}
+                    checked={choice.isChosen(row)}
+                    onChange={({ target }) => choice.onChoose([row], target.checked)}
+                  />
+                </label>
+              </td>
+            )}
             {columns.map(({ label, render, numeric, isName }) =>
               isName ? (
                 <th key={label} scope="row" className="desk-name">
@@ -94,5 +120,26 @@ function Head<Row>({
         {isCurrent && <Arrow aria-hidden size={14} />}
       </Link>
     </th>
+  );
+}
+
+function ChoiceOfAll<Row>({ rows, choice }: { rows: readonly Row[]; choice: Choice<Row> }) {
+  const chosen = rows.filter(choice.isChosen).length;
+  const all = chosen === rows.length;
+  return (
+    <label>
+      <input
+        type="checkbox"
+        aria-label="Choisir toute la page"
+        checked={all}
+        ref={(box) => {
+          if (box) box.indeterminate = chosen > 0 && !all;
+        }}
+        onChange={() => choice.onChoose(rows, !all)}
+      />
+      <span aria-hidden className="md:hidden">
+        Toute la page
+      </span>
+    </label>
   );
 }

@@ -1,0 +1,34 @@
+/** One filter of a list: a choice that stands in the address under its name, or nothing for all. */
+import { useSearchParams } from "react-router";
+
+interface FilterSelectProps {
+  /** Its parameter in the address. */
+  name: string;
+  /** What is chosen, for screen readers. */
+  label: string;
+  /** What is shown while nothing is chosen: «Toutes les catégories». */
+  all: string;
+  options: readonly { value: string; label: string }[];
+}
+
+export function FilterSelect({ name, label, all, options }: FilterSelectProps) {
+  const [params] = useSearchParams();
+  const value = params.get(name) ?? "";
+  return (
+    <select
+      // Drawn anew when the address says something else: by the way back, or a link that clears the filters.
+      key={value}
+      name={name}
+      aria-label={label}
+      defaultValue={value}
+      className="field w-auto md:max-w-44 max-sm:min-w-0 max-sm:grow max-sm:basis-32"
+    >
+      <option value="">{all}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
