@@ -1,6 +1,7 @@
 /** For a screen that follows the database while it is open: new rows and those that others change appear by themselves. */
 import { useEffect, useEffectEvent } from "react";
 import { stayFresh } from "../../lib/stay-fresh.ts";
+import { hasStoredSession } from "../../lib/stored-session.ts";
 import {
   isBackendReachable,
   type LiveTable,
@@ -23,7 +24,8 @@ export function useLive(tables: readonly LiveTable[], reread: () => unknown): vo
     const watched = liveTables.filter((table) => names.split(",").includes(table));
     return stayFresh(
       { watch: (listener) => watchTables(watched, listener), isReachable: isBackendReachable },
-      () => ask(),
+      // Whoever has just signed out is on the way to the door.
+      () => hasStoredSession() && ask(),
     );
   }, [names]);
 }
