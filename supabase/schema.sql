@@ -96,7 +96,7 @@ create policy "Administrators create brands" on public.brands for insert to auth
 create policy "Everyone reads the brands" on public.brands for select to anon, authenticated using (true);
 create policy "Administrators update brands" on public.brands for update to authenticated using (( SELECT private.is_admin() AS is_admin)) with check (( SELECT private.is_admin() AS is_admin));
 grant all on public.brands to service_role;
-grant delete, insert (name, logo), select, update (name, logo, updated_at) on public.brands to authenticated;
+grant delete, insert (id, name, logo), select, update (name, logo, updated_at) on public.brands to authenticated;
 grant select on public.brands to anon;
 
 create table public.categories (
@@ -119,7 +119,7 @@ create policy "Administrators create categories" on public.categories for insert
 create policy "Everyone reads the categories" on public.categories for select to anon, authenticated using (true);
 create policy "Administrators update categories" on public.categories for update to authenticated using (( SELECT private.is_admin() AS is_admin)) with check (( SELECT private.is_admin() AS is_admin));
 grant all on public.categories to service_role;
-grant delete, insert (name, slug, image), select, update (name, slug, image) on public.categories to authenticated;
+grant delete, insert (id, name, slug, image), select, update (name, slug, image) on public.categories to authenticated;
 grant select on public.categories to anon;
 
 create table public.mails (
@@ -642,7 +642,7 @@ create policy "Administrators create testimonials" on public.testimonials for in
 create policy "Everyone reads the testimonials" on public.testimonials for select to anon, authenticated using (true);
 create policy "Administrators update testimonials" on public.testimonials for update to authenticated using (( SELECT private.is_admin() AS is_admin)) with check (( SELECT private.is_admin() AS is_admin));
 grant all on public.testimonials to service_role;
-grant delete, insert (name, role, content, rating, avatar), select, update (name, role, content, rating, avatar) on public.testimonials to authenticated;
+grant delete, insert (id, name, role, content, rating, avatar), select, update (name, role, content, rating, avatar) on public.testimonials to authenticated;
 grant select on public.testimonials to anon;
 
 create table public.wishlist_items (

@@ -175,7 +175,7 @@ revoke execute on all functions in schema private from public;
 
 revoke all on public.categories, public.products, public.product_images from anon, authenticated;
 grant select on public.categories, public.products, public.product_images to anon, authenticated;
-grant insert (name, slug, image), update (name, slug, image), delete on public.categories to authenticated;
+grant insert (id, name, slug, image), update (name, slug, image), delete on public.categories to authenticated;
 grant
   insert (name, slug, description, price, old_price, image, is_new, discount, stock, category_id, reference,
     is_featured, features, specifications, more_info_url),

@@ -46,11 +46,11 @@ revoke execute on all functions in schema private from public;
 revoke all on public.testimonials, public.brands from anon, authenticated;
 grant select on public.testimonials, public.brands to anon, authenticated;
 grant
-  insert (name, role, content, rating, avatar),
+  insert (id, name, role, content, rating, avatar),
   update (name, role, content, rating, avatar),
   delete on public.testimonials to authenticated;
 -- updated_at is the database's, but the documented call names it.
-grant insert (name, logo), update (name, logo, updated_at), delete on public.brands to authenticated;
+grant insert (id, name, logo), update (name, logo, updated_at), delete on public.brands to authenticated;
 
 alter table public.testimonials enable row level security;
 create policy "Everyone reads the testimonials" on public.testimonials

@@ -9,10 +9,12 @@ interface DialogProps {
   title: string;
   /** Called however the visitor closes it; the page then stops rendering it. */
   onClose(): void;
+  /** Whether a press beside it closes it, as is usual; not where that would throw away what somebody typed. */
+  closedBeside?: boolean;
   children: ReactNode;
 }
 
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, closedBeside = true, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // Before the element leaves the page: one that has left has no focus to give back.
@@ -27,7 +29,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       aria-labelledby={titleId}
       // What closes it only to open it again, as React's strict mode does in development, is nobody's wish.
       onClose={(event) => !event.currentTarget.open && onClose()}
-      closedby="any"
+      closedby={closedBeside ? "any" : "closerequest"}
       className="m-auto max-h-[85dvh] w-full max-w-[560px] overflow-y-auto overscroll-contain rounded-xl bg-white text-ink shadow-lg backdrop:bg-ink/50 max-md:mb-0 max-md:max-w-none max-md:rounded-b-none"
     >
       <div className="p-4 md:p-6">

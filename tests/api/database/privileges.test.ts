@@ -29,11 +29,11 @@ const RELATIONS: Record<string, { anon: Privileges; authenticated: Privileges }>
   audit_log: { anon: {}, authenticated: { select: "*" } },
   brands: {
     anon: { select: "*" },
-    authenticated: { select: "*", insert: "logo name", update: "logo name updated_at", delete: "*" },
+    authenticated: { select: "*", insert: "id logo name", update: "logo name updated_at", delete: "*" },
   },
   categories: {
     anon: { select: "*" },
-    authenticated: { select: "*", insert: "image name slug", update: "image name slug", delete: "*" },
+    authenticated: { select: "*", insert: "id image name slug", update: "image name slug", delete: "*" },
   },
   categories_with_counts: { anon: { select: "*" }, authenticated: { select: "*" } },
   customers: { anon: {}, authenticated: { select: "*" } },
@@ -124,7 +124,7 @@ const RELATIONS: Record<string, { anon: Privileges; authenticated: Privileges }>
     anon: { select: "*" },
     authenticated: {
       select: "*",
-      insert: "avatar content name rating role",
+      insert: "avatar content id name rating role",
       update: "avatar content name rating role",
       delete: "*",
     },

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { categorySchema, isSameCategory } from "./category.schema.ts";
+
+const typed = { name: " Plomberie ", slug: " plomberie ", image: " " };
+const plumbing = { name: "Plomberie", slug: "plomberie", image: null };
+
+const errorsOf = (values: object) =>
+  categorySchema
+    .safeParse({ ...typed, ...values })
+    .error?.issues.map(({ path, message }) => [path[0], message]);
+
+test("what is typed is trimmed, and no image is none", () => {
+  expect(categorySchema.parse(typed)).toEqual(plumbing);
+  expect(categorySchema.parse({ ...typed, image: " /pictures/a.jpg " }).image).toBe("/pictures/a.jpg");
+});
+
+test("each field says what is wrong with it", () => {
+  expect(errorsOf({ name: " " })).toEqual([["name", "Nom et slug sont requis"]]);
+  expect(errorsOf({ slug: "" })).toEqual([["slug", "Nom et slug sont requis"]]);
+  expect(errorsOf({ name: "x".repeat(201) })).toEqual([["name", "200 caractères au plus"]]);
+  for (const slug of ["Plomberie", "plomb erie", "-plomberie", "électricité"])
+    expect(errorsOf({ slug }), slug).toEqual([
+      ["slug", "Le slug se compose de minuscules, de chiffres et de tirets"],
+    ]);
+  expect(errorsOf({ image: "pas une adresse" })).toEqual([["image", "L'URL de l'image n'est pas valide"]]);
+});
+
+test("a category is the same when nothing of it was changed", () => {
+  expect(isSameCategory(plumbing, { ...plumbing })).toBe(true);
+  for (const change of [{ name: "Eau" }, { slug: "eau" }, { image: "/a.jpg" }])
+    expect(isSameCategory(plumbing, { ...plumbing, ...change })).toBe(false);
+});

@@ -1,0 +1,144 @@
+/** /admin/categories: the families of goods. /admin/categories/new is the same list with the dialog for a new one open. */
+import Plus from "lucide-react/icons/plus";
+import { useState } from "react";
+import { useLocation, useNavigate, useRevalidator } from "react-router";
+import { type Column, DataTable } from "../../components/office/data-table.tsx";
+import { DeleteDialog } from "../../components/office/delete-dialog.tsx";
+import { ListPanel } from "../../components/office/list-panel.tsx";
+import { PageActions } from "../../components/office/page-actions.tsx";
+import { RowActions } from "../../components/office/row-actions.tsx";
+import { Thumbnail } from "../../components/office/thumbnail.tsx";
+import { toast, toastError } from "../../components/ui/toast/toast.ts";
+import { deleteCategory } from "../../features/office/categories/categories.mutations.ts";
+import {
+  CATEGORIES_PAGE,
+  type Category,
+  listCategories,
+} from "../../features/office/categories/categories.queries.ts";
+import { CategoryDialog } from "../../features/office/categories/category-dialog.tsx";
+import { officeMeta } from "../../features/office/office-meta.ts";
+import { readPage } from "../../lib/address-params.ts";
+import { load } from "../../lib/loaded.ts";
+import { authClient, supabase } from "../../lib/supabase.client.ts";
+import { withRenewal } from "../../lib/with-renewal.ts";
+import type { Route } from "./+types/categories";
+
+const LIST = "/admin/categories";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return officeMeta(matches, LIST, "Catégories");
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const found = await load("categories", listCategories(supabase(), readPage(params.get("page"))));
+  return { found };
+}
+
+export default function CategoriesPage({ loaderData: { found } }: Route.ComponentProps) {
+  const { edited, setEdited, close, onSaved } = useEdited();
+  const [deleted, setDeleted] = useState<Category | null>(null);
+
+  const columns: Column<Category>[] = [
+    {
+      label: "Nom",
+      isName: true,
+      render: ({ name, image }) => (
+        <span className="flex items-center gap-3">
+          <Thumbnail url={image} className="size-11 rounded-md" />
+          {name}
+        </span>
+      ),
+    },
+    { label: "Slug", render: ({ slug }) => <code>{slug}</code> },
+    {
+      label: "Actions",
+      numeric: true,
+      render: (category) => (
+        <RowActions
+          name={category.name}
+          onEdit={() => setEdited(category)}
+          onDelete={() => setDeleted(category)}
+        />
+      ),
+    },
+  ];
+  const add = (
+    <button type="button" className="btn btn-primary" onClick={() => setEdited("new")}>
+      <Plus aria-hidden size={16} />
+      Ajouter une catégorie
+    </button>
+  );
+
+  return (
+    <>
+      <PageActions lead="Les rayons de la boutique, par nom.">{add}</PageActions>
+      <ListPanel
+        found={found}
+        failure="Impossible de charger les catégories"
+        size={CATEGORIES_PAGE}
+        empty={
+          <>
+            <p>Aucune catégorie pour le moment.</p>
+            {add}
+          </>
+        }
+      >
+        {(rows) => (
+          <DataTable caption="Les catégories" columns={columns} rows={rows} keyOf={({ id }) => id} />
+        )}
+      </ListPanel>
+      {edited && (
+        <CategoryDialog category={edited === "new" ? null : edited} onClose={close} onSaved={onSaved} />
+      )}
+      {deleted && (
+        <DeleteDialog
+          title="Supprimer la catégorie ?"
+          onDelete={() => remove(deleted)}
+          onClose={() => setDeleted(null)}
+        >
+          La catégorie «&nbsp;{deleted.name}&nbsp;» disparaîtra de la boutique.
+        </DeleteDialog>
+      )}
+    </>
+  );
+}
+
+/** What the dialog is open for: a row, a new one, also by the address, or nothing. */
+function useEdited() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [chosen, setEdited] = useState<Category | "new" | null>(null);
+  const isAddress = pathname !== LIST;
+  const edited = chosen ?? (isAddress ? "new" : null);
+
+  /** Leaving the address reads the list again. */
+  async function leave() {
+    await navigate(LIST, { replace: true, preventScrollReset: true });
+  }
+  return {
+    edited,
+    setEdited,
+    close: () => {
+      setEdited(null);
+      if (isAddress) void leave();
+    },
+    onSaved: async () => {
+      setEdited(null);
+      await (isAddress ? leave() : revalidate());
+    },
+  };
+}
+
+async function remove({ id }: Category): Promise<boolean> {
+  try {
+    await withRenewal(authClient, () => deleteCategory(supabase(), id));
+    toast({ title: "Catégorie supprimée avec succès" });
+    return true;
+  } catch (error) {
+    console.error("office: the category could not be deleted", error);
+    toastError("Impossible de supprimer cette catégorie. Elle est peut-être utilisée par des produits.");
+    return false;
+  }
+}
