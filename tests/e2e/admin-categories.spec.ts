@@ -9,7 +9,7 @@ import { expect, expectLogged, expectScreen, forgive, hold, openOffice, test } f
 import { fresh } from "./storefront.ts";
 
 const LIST = "/admin/categories";
-const WRITTEN = /\/rest\/v1\/categories\?.*select=id(&|$)/;
+const WRITTEN = /\/rest\/v1\/categories(\?(columns|id)=.*)?$/;
 const READ = /\/rest\/v1\/categories\?.*order=name/;
 /** A picture that every shop has. */
 const PICTURE = "/icon-192.png";

@@ -1,6 +1,6 @@
 import { PostgrestError } from "@supabase/postgrest-js";
 import { expect, test } from "vitest";
-import { refusalMessage } from "./refusal.ts";
+import { Refusal, refusalMessage } from "./refusal.ts";
 
 const refused = (message: string, code: string) =>
   new PostgrestError({ message, code, details: "", hint: "" });
@@ -10,6 +10,7 @@ test("the server's reason is said, and a lost right in words", () => {
   expect(refusalMessage(refused("new row violates row-level security policy", "42501"))).toBe(
     "Vous n'avez pas les droits d'administrateur",
   );
+  expect(refusalMessage(new Refusal("Cet élément n'existe plus"))).toBe("Cet élément n'existe plus");
 });
 
 test("without a reason the screen's own sentence stands", () => {

@@ -9,7 +9,7 @@ import { TextField } from "../../../components/ui/field.tsx";
 import { toast, toastError } from "../../../components/ui/toast/toast.ts";
 import { pictureLoads } from "../../../lib/picture-check.ts";
 import { randomId } from "../../../lib/random-id.ts";
-import { slugOf } from "../../../lib/slug-of.ts";
+import { slugOf } from "../../../lib/slugs.ts";
 import { authClient, supabase } from "../../../lib/supabase.client.ts";
 import { withRenewal } from "../../../lib/with-renewal.ts";
 import { createCategory, updateCategory } from "./categories.mutations.ts";

@@ -1,5 +1,5 @@
 /** What is said when a category could not be saved. */
-import { Refusal } from "../written.ts";
+import { refusalMessage } from "../refusal.ts";
 
 interface SaveFailure {
   /** The field it is about, if it is about one. */
@@ -9,9 +9,8 @@ interface SaveFailure {
 
 /** The server's own reason when it gave one. */
 export function saveFailure(error: unknown): SaveFailure {
-  if (!(error instanceof Refusal)) return { message: "Une erreur inattendue s'est produite" };
-  if (error.message.includes("categories_slug_key")) {
-    return { field: "slug", message: "Ce slug est déjà celui d'une autre catégorie" };
-  }
-  return { message: error.message };
+  const message = refusalMessage(error, "Une erreur inattendue s'est produite");
+  return message.includes("categories_slug_key")
+    ? { field: "slug", message: "Ce slug est déjà celui d'une autre catégorie" }
+    : { message };
 }

@@ -1,6 +1,7 @@
 /** What the form of a technician accepts, with the sentences for what it does not. The limits are the database's. */
 import * as z from "zod/mini";
 import { isPhone, normalizePhone } from "../../../lib/phone.ts";
+import { isPictureAddress } from "../../../lib/picture-address.ts";
 import { tidied } from "../../../lib/typed-text.ts";
 import type { StoredTechnician, TechnicianValues } from "./technician.ts";
 
@@ -74,7 +75,7 @@ export const technicianSchema = z.object({
   image: z.pipe(
     z.string().check(
       tidied(),
-      z.refine((typed) => typed === "" || isPicture(typed), "Entrez une URL valide ou laissez vide"),
+      z.refine((typed) => typed === "" || isPictureAddress(typed), "Entrez une URL valide ou laissez vide"),
     ),
     z.transform(orNull),
   ),
@@ -93,13 +94,6 @@ export const technicianSchema = z.object({
   satisfied_clients: whole(COUNT_MAX, 100, "Le nombre de clients est un nombre entier, 0 ou plus"),
   verified: z.boolean(),
 });
-
-/** A picture of another site, or one of this shop by its path. */
-function isPicture(typed: string): boolean {
-  return (
-    /^(https?:\/\/|\/)\S+$/.test(typed) && typed.length <= 2000 && URL.canParse(typed, "https://shop.invalid")
-  );
-}
 
 /** The form as it is typed: figures are text. */
 export type TechnicianInput = z.input<typeof technicianSchema>;
