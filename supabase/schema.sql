@@ -66,6 +66,7 @@ comment on column public.audit_log.row_id is 'The row; of a picture or a contact
 comment on column public.audit_log.table_name is 'The table; technician_contacts and product_images are told beside their owners.';
 comment on column public.audit_log.what is 'What people call the row: a name, an order''s number.';
 comment on table public.audit_log is 'What administrators changed, written by triggers in the transaction of the change. Read by administrators, changed by nobody.';
+CREATE INDEX audit_log_actor_id_idx ON public.audit_log USING btree (actor_id, at DESC, id DESC);
 CREATE INDEX audit_log_at_idx ON public.audit_log USING btree (at DESC, id DESC);
 CREATE INDEX audit_log_row_id_idx ON public.audit_log USING btree (row_id, at DESC, id DESC);
 CREATE INDEX audit_log_table_name_idx ON public.audit_log USING btree (table_name, at DESC, id DESC);
@@ -142,6 +143,7 @@ comment on column public.mails.next_attempt_at is 'When it may be taken out. Set
 comment on column public.mails.payload is 'What only this mail may know: the tokens of its links, in clear until it has left, {} from then on. Nobody reads it through the API but the service role.';
 comment on column public.mails.subject_id is 'The order or the message that the mail is about. No foreign key: the mail stays on record when that is deleted.';
 comment on table public.mails is 'Each mail once: waiting to leave, left, or given up.';
+CREATE INDEX mails_created_at_idx ON public.mails USING btree (created_at DESC, subject_id, kind);
 CREATE INDEX mails_due_idx ON public.mails USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
 CREATE INDEX mails_failed_idx ON public.mails USING btree (failed_at DESC) WHERE (failed_at IS NOT NULL);
 CREATE TRIGGER mails_wake_sender AFTER INSERT ON public.mails FOR EACH ROW WHEN ((new.kind <> 'order_confirmation'::text)) EXECUTE FUNCTION private.wake_mail_sender();
@@ -167,6 +169,7 @@ create table public.messages (
 comment on column public.messages.read_at is 'When an administrator read it; null means unread.';
 comment on table public.messages is 'Contact forms sent to technicians.';
 CREATE INDEX messages_created_at_idx ON public.messages USING btree (created_at DESC, id);
+CREATE INDEX messages_message_text_idx ON public.messages USING gin (private.message_text((name)::text, (email)::text, (phone)::text, message) extensions.gin_trgm_ops);
 CREATE INDEX messages_technician_id_idx ON public.messages USING btree (technician_id);
 CREATE INDEX messages_unread_idx ON public.messages USING btree (created_at DESC, id) WHERE (read_at IS NULL);
 CREATE TRIGGER messages_admit BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION private.admit_message();
@@ -437,26 +440,33 @@ create table public.quotes (
   file_name text not null,
   read_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  status text not null default 'new'::text,
+  note text not null default ''::text,
   constraint quotes_pkey PRIMARY KEY (id),
   constraint quotes_file_path_key UNIQUE (file_path),
   constraint quotes_reference_key UNIQUE (reference),
   constraint quotes_file_name_check CHECK (((btrim(file_name) <> ''::text) AND (char_length(file_name) <= 255))),
   constraint quotes_file_path_check CHECK (((char_length(file_path) >= 1) AND (char_length(file_path) <= 500))),
-  constraint quotes_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'file'::text])))
+  constraint quotes_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'file'::text]))),
+  constraint quotes_note_check CHECK ((char_length(note) <= 2000)),
+  constraint quotes_status_check CHECK ((status = ANY (ARRAY['new'::text, 'in_progress'::text, 'answered'::text, 'closed'::text])))
 );
 comment on column public.quotes.file_name is 'The file''s name on the visitor''s device, as the visitor says.';
 comment on column public.quotes.file_path is 'The file''s name in the bucket quotes: kind, id, name made safe.';
+comment on column public.quotes.note is 'What administrators tell each other about it; its sender never sees it.';
 comment on column public.quotes.read_at is 'When an administrator looked at it; null means unread.';
 comment on column public.quotes.reference is 'What the WhatsApp message names. Follows from the id, which the browser makes, so that it need not be read back.';
+comment on column public.quotes.status is 'How far its answer is. The answer itself is given on WhatsApp; whether anybody looked at it at all says read_at.';
 comment on table public.quotes is 'Requests for a quote that came with an image or a file.';
 CREATE INDEX quotes_created_at_idx ON public.quotes USING btree (created_at DESC, id);
+CREATE INDEX quotes_status_idx ON public.quotes USING btree (status, created_at DESC, id);
 CREATE INDEX quotes_unread_idx ON public.quotes USING btree (created_at DESC, id) WHERE (read_at IS NULL);
-CREATE TRIGGER quotes_record AFTER DELETE OR UPDATE OF read_at ON public.quotes FOR EACH ROW EXECUTE FUNCTION private.record_change('reference', '', 'file_path,file_name');
+CREATE TRIGGER quotes_record AFTER DELETE OR UPDATE OF read_at, status, note ON public.quotes FOR EACH ROW EXECUTE FUNCTION private.record_change('reference', '', 'file_path,file_name,note');
 alter table public.quotes enable row level security;
 create policy "Administrators read the quotes" on public.quotes for select to authenticated using (( SELECT private.is_admin() AS is_admin));
-create policy "Administrators mark quotes as read" on public.quotes for update to authenticated using (( SELECT private.is_admin() AS is_admin)) with check (( SELECT private.is_admin() AS is_admin));
+create policy "Administrators work on quotes" on public.quotes for update to authenticated using (( SELECT private.is_admin() AS is_admin)) with check (( SELECT private.is_admin() AS is_admin));
 grant all on public.quotes to service_role;
-grant select, update (read_at) on public.quotes to authenticated;
+grant select, update (read_at, status, note) on public.quotes to authenticated;
 
 create table public.review_requests (
   id uuid not null default gen_random_uuid(),
@@ -1320,6 +1330,20 @@ comment on function public.search_customers(text) is 'The newest 200 customers w
 grant execute on function public.search_customers(text) to authenticated;
 grant execute on function public.search_customers(text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.search_messages(query text)
+ RETURNS SETOF public.messages
+ LANGUAGE sql
+ STABLE ROWS 50
+ SET search_path TO ''
+AS $function$
+  select m.* from public.messages m
+  where m.id = any (array(select private.messages_like(query)))
+  order by m.created_at desc, m.id
+$function$;
+comment on function public.search_messages(text) is 'The latest 200 messages whose sender (name, e-mail, phone) or text contains the query of three letters or more; rest''s filters, order and range apply on top.';
+grant execute on function public.search_messages(text) to authenticated;
+grant execute on function public.search_messages(text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.search_orders(query text)
  RETURNS SETOF public.orders
  LANGUAGE sql
@@ -1828,6 +1852,37 @@ $function$;
 comment on function private.may_administer() is 'Whether the request acts for the shop: an administrator, the service role, or SQL that did not come through the API. Reads the setting and not current_user, which inside a function of its owner is the owner.';
 grant execute on function private.may_administer() to authenticated;
 grant execute on function private.may_administer() to service_role;
+
+CREATE OR REPLACE FUNCTION private.message_text(name text, email text, phone text, message text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select private.folded(name || ' ' || email || ' ' || regexp_replace(phone, '[^0-9]', '', 'g') || ' ' || message)
+$function$;
+comment on function private.message_text(text,text,text,text) is 'What a message is found by.';
+grant execute on function private.message_text(text,text,text,text) to anon;
+grant execute on function private.message_text(text,text,text,text) to authenticated;
+grant execute on function private.message_text(text,text,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.messages_like(query text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+  with found as materialized (
+    select m.id, m.created_at from public.messages m
+    where (select private.may_administer())
+      and private.message_text(m.name, m.email, m.phone, m.message) like (select private.contains(query))
+    limit 5000
+  )
+  select f.id from found f order by f.created_at desc, f.id limit 200
+$function$;
+comment on function private.messages_like(text) is 'The latest 200 of at most 5000 messages that contain the query; none for customers.';
+grant execute on function private.messages_like(text) to authenticated;
+grant execute on function private.messages_like(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.metadata_text(metadata jsonb, key text, max_length integer)
  RETURNS text

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readPage, readText } from "./address-params.ts";
+import { readChoice, readId, readPage, readText } from "./address-params.ts";
 
 it("reads a text without what no database takes, and not without end", () => {
   expect(readText(null)).toBe("");
@@ -18,4 +18,18 @@ it.each([
   ["500", 50],
 ])("reads page %s as %i", (text, page) => {
   expect(readPage(text, 50)).toBe(page);
+});
+
+it("reads an id and nothing like one", () => {
+  const id = "0b8b3b6e-7d55-4c57-9c38-3a1d3f0f6a10";
+  expect([id, "new", `${id}0`, "", null, undefined].map(readId)).toEqual([id, null, null, null, null, null]);
+});
+
+it("reads a choice that the list knows", () => {
+  expect(["read", "READ", "", null].map((text) => readChoice(text, ["read", "unread"]))).toEqual([
+    "read",
+    null,
+    null,
+    null,
+  ]);
 });

@@ -20,3 +20,16 @@ export function readPage(text: string | null, max = PAGE_MAX): number {
   const page = text && /^\d{1,9}$/.test(text) ? Number(text) : 1;
   return Math.min(Math.max(page, 1), max);
 }
+
+/** The id of a row; null for what no id looks like, which the database would answer with an error. */
+export function readId(text: string | null | undefined): string | null {
+  return text && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text) ? text : null;
+}
+
+/** One of the values that the list knows; null for anything else. */
+export function readChoice<Value extends string>(
+  text: string | null,
+  values: readonly Value[],
+): Value | null {
+  return values.find((value) => value === text) ?? null;
+}

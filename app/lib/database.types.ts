@@ -525,8 +525,10 @@ export type Database = {
           file_path: string;
           id: string;
           kind: string;
+          note: string;
           read_at: string | null;
           reference: string;
+          status: string;
         };
         Insert: {
           created_at?: string;
@@ -534,8 +536,10 @@ export type Database = {
           file_path: string;
           id?: string;
           kind: string;
+          note?: string;
           read_at?: string | null;
           reference?: never;
+          status?: string;
         };
         Update: {
           created_at?: string;
@@ -543,8 +547,10 @@ export type Database = {
           file_path?: string;
           id?: string;
           kind?: string;
+          note?: string;
           read_at?: string | null;
           reference?: never;
+          status?: string;
         };
         Relationships: [];
       };
@@ -1064,6 +1070,11 @@ export type Database = {
         Args: { query: string };
         Returns: Database["public"]["Views"]["customers"]["Row"][];
         SetofOptions: { from: "*"; to: "customers"; isOneToOne: false; isSetofReturn: true };
+      };
+      search_messages: {
+        Args: { query: string };
+        Returns: Database["public"]["Tables"]["messages"]["Row"][];
+        SetofOptions: { from: "*"; to: "messages"; isOneToOne: false; isSetofReturn: true };
       };
       search_orders: {
         Args: { query: string };

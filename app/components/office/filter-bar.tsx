@@ -10,9 +10,9 @@ import { changedQuery } from "../../lib/list-address.ts";
 const PAUSE = 300;
 
 interface FilterBarProps {
-  /** What can be searched for, as the label of the field. */
-  label: string;
-  placeholder: string;
+  /** What can be searched for, as the label of the field; a list that is not searched has filters alone. */
+  label?: string;
+  placeholder?: string;
   /** Selects and the like, each with the name of its parameter. */
   children?: ReactNode;
   /** The names of their parameters. */
@@ -61,17 +61,19 @@ export function FilterBar({ label, placeholder, children, filters = [] }: Filter
           apply();
         }}
       >
-        <input
-          type="search"
-          name="search"
-          aria-label={label}
-          placeholder={placeholder}
-          defaultValue={search}
-          maxLength={100}
-          autoComplete="off"
-          enterKeyHint="search"
-          className="field max-w-[420px] min-w-0 grow"
-        />
+        {label && (
+          <input
+            type="search"
+            name="search"
+            aria-label={label}
+            placeholder={placeholder}
+            defaultValue={search}
+            maxLength={100}
+            autoComplete="off"
+            enterKeyHint="search"
+            className="field max-w-[420px] min-w-0 grow"
+          />
+        )}
         {children}
         {names.some((name) => params.has(name)) && (
           <Link

@@ -1,4 +1,5 @@
 /** One filter of a list: a choice that stands in the address under its name, or nothing for all. */
+import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 
 interface FilterSelectProps {
@@ -13,14 +14,22 @@ interface FilterSelectProps {
 
 export function FilterSelect({ name, label, all, options }: FilterSelectProps) {
   const [params] = useSearchParams();
+  const select = useRef<HTMLSelectElement>(null);
   const value = params.get(name) ?? "";
+  const chosen = options.some((option) => option.value === value) ? value : "";
+
+  // The way back, or a link that clears the filters, changes what it has to show. Not by drawing it anew: whoever
+  // chooses by keyboard would lose the place.
+  useEffect(() => {
+    if (select.current) select.current.value = chosen;
+  }, [chosen]);
+
   return (
     <select
-      // Drawn anew when the address says something else: by the way back, or a link that clears the filters.
-      key={value}
+      ref={select}
       name={name}
       aria-label={label}
-      defaultValue={value}
+      defaultValue={chosen}
       className="field w-auto md:max-w-44 max-sm:min-w-0 max-sm:grow max-sm:basis-32"
     >
       <option value="">{all}</option>

@@ -4,25 +4,29 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import { Link, useSearchParams } from "react-router";
 import { changedQuery } from "../../lib/list-address.ts";
 
-interface PagerProps {
+interface Place {
   page: number;
   /** Rows of a full page. */
   size: number;
-  total: number;
 }
+
+/** Of a list whose length is known, or of one that nobody counts. */
+type PagerProps = Place & ({ total: number } | { shown: number; more: boolean });
 
 const numbers = new Intl.NumberFormat("fr-FR");
 
-export function Pager({ page, size, total }: PagerProps) {
+export function Pager({ page, size, ...extent }: PagerProps) {
   const [params] = useSearchParams();
   const first = (page - 1) * size + 1;
-  const last = Math.min(page * size, total);
+  const last = "total" in extent ? Math.min(page * size, extent.total) : first - 1 + extent.shown;
+  const more = "total" in extent ? last < extent.total : extent.more;
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-3 text-sm text-ink-soft">
       <p className="tabular-nums">
-        {numbers.format(first)} à {numbers.format(last)} sur {numbers.format(total)}
+        {numbers.format(first)} à {numbers.format(last)}
+        {"total" in extent && ` sur ${numbers.format(extent.total)}`}
       </p>
-      {total > size && (
+      {(page > 1 || more) && (
         <ul className="flex gap-2">
           {page > 1 && (
             <li>
@@ -32,7 +36,7 @@ export function Pager({ page, size, total }: PagerProps) {
               </Link>
             </li>
           )}
-          {last < total && (
+          {more && (
             <li>
               <Link to={changedQuery(params, { page: page + 1 })} className="btn btn-outline">
                 Suivant

@@ -86,7 +86,7 @@ const RELATIONS: Record<string, { anon: Privileges; authenticated: Privileges }>
   },
   quotes: {
     anon: {},
-    authenticated: { select: "*", update: "read_at" },
+    authenticated: { select: "*", update: "note read_at status" },
   },
   review_requests: {
     anon: {},
@@ -151,6 +151,7 @@ const FUNCTIONS: Record<string, string> = {
   "public.sales_by_day(integer)": "authenticated",
   "public.save_product(jsonb,jsonb,timestamp with time zone)": "authenticated",
   "public.search_customers(text)": "authenticated",
+  "public.search_messages(text)": "authenticated",
   "public.search_orders(text)": "authenticated",
   "public.search_products(text)": "authenticated",
   "public.suggest_products(text)": "anon authenticated",
@@ -168,6 +169,8 @@ const FUNCTIONS: Record<string, string> = {
   "private.last_sign_in_of(uuid)": "authenticated",
   "private.mark_review_token_used(text)": "anon authenticated",
   "private.may_administer()": "authenticated",
+  "private.message_text(text,text,text,text)": "anon authenticated",
+  "private.messages_like(text)": "authenticated",
   "private.order_text(text,text,text)": "authenticated",
   "private.orders_like(text)": "authenticated",
   "private.problem(text,text)": "authenticated",

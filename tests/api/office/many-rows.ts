@@ -30,8 +30,9 @@ export async function fillShop(backend: TestBackend, rows: number): Promise<void
       select md5('order' || n)::uuid, 1, p.id, p.name, p.price, 1
       from generate_series(1, ${rows}::integer) n join public.products p on p.slug = 'article-' || n`;
     await tx`
-      insert into public.audit_log (at, action, table_name, row_id, what)
-      select now() - n * interval '1 minute', 'update', 'products', md5('product' || n)::uuid, 'Article'
+      insert into public.audit_log (at, actor_id, action, table_name, row_id, what)
+      select now() - n * interval '1 minute', md5('actor' || n % 9)::uuid, 'update', 'products',
+        md5('product' || n)::uuid, 'Article'
       from generate_series(1, ${rows}::integer) n`;
     await tx`
       insert into public.product_reviews (product_id, name, email, comment, is_published, created_at)
@@ -40,6 +41,14 @@ export async function fillShop(backend: TestBackend, rows: number): Promise<void
     await tx`
       insert into public.messages (name, email, phone, message, read_at, created_at)
       select 'Client', 'client@exemple.bf', '70112233', 'Une fuite sous l''évier', now(), now() - n * interval '1 minute'
+      from generate_series(1, ${rows}::integer) n`;
+    await tx`
+      insert into public.quotes (id, kind, file_path, file_name, status, created_at)
+      select md5('quote' || n)::uuid, 'image', 'image/' || n, 'mur.jpg', 'closed', now() - n * interval '1 minute'
+      from generate_series(1, ${rows}::integer) n`;
+    await tx`
+      insert into public.mails (subject_id, kind, recipient, sent_at, created_at)
+      select md5('order' || n)::uuid, 'order_confirmation', 'client@exemple.bf', now(), now() - n * interval '1 minute'
       from generate_series(1, ${rows}::integer) n`;
   });
   await admin`vacuum analyze`;

@@ -1,0 +1,32 @@
+/** What a list's question brought: its rows with the way to further ones, that there are none, or that it failed. */
+import type { ReactNode } from "react";
+import { useRevalidator } from "react-router";
+import type { ListPage } from "../../lib/list-page.ts";
+import type { Loaded } from "../../lib/loaded.ts";
+import { useFailureToast } from "../ui/use-failure-toast.ts";
+import { Failed } from "./failed.tsx";
+import { Pager } from "./pager.tsx";
+
+interface ListResultProps<Row> {
+  found: Loaded<ListPage<Row>>;
+  failure: string;
+  /** Why there may be nothing to show. */
+  empty: string;
+  children(rows: readonly Row[]): ReactNode;
+}
+
+export function ListResult<Row>({ found, failure, empty, children }: ListResultProps<Row>) {
+  const { revalidate, state } = useRevalidator();
+  useFailureToast(found, failure);
+  if (!found.ok) {
+    return <Failed message={failure} busy={state === "loading"} onRetry={() => void revalidate()} />;
+  }
+  const { rows, page, size, more } = found.value;
+  if (rows.length === 0) return <p className="card p-8 text-center text-sm text-ink-soft">{empty}</p>;
+  return (
+    <>
+      <div className="card overflow-clip">{children(rows)}</div>
+      <Pager page={page} size={size} shown={rows.length} more={more} />
+    </>
+  );
+}

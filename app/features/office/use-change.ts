@@ -1,0 +1,53 @@
+/**
+ * What an administrator changes with one press: once at a time, and told when it was refused. Whatever came of it, the
+ * screen is read again, so that it shows what is stored; who has lost the right is led out by that same reading.
+ */
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { toastError } from "../../components/ui/toast/toast.ts";
+import { authClient } from "../../lib/supabase.client.ts";
+import { withRenewal } from "../../lib/with-renewal.ts";
+
+interface Changes {
+  /** The change under way, as it was called; null when none is. */
+  running: string | null;
+  /**
+   * True when it is done. While another one is under way nothing happens. `then` leads away from a screen that would
+   * have nothing to show any more.
+   */
+  change(name: string, work: () => Promise<void>, then?: () => Promise<void> | void): Promise<boolean>;
+}
+
+export function useChange(): Changes {
+  const { revalidate } = useRevalidator();
+  const [running, setRunning] = useState<string | null>(null);
+
+  async function change(
+    name: string,
+    work: () => Promise<void>,
+    then: () => Promise<void> | void = revalidate,
+  ): Promise<boolean> {
+    if (running !== null) return false;
+    setRunning(name);
+    try {
+      await withRenewal(authClient, work);
+      await then();
+      return true;
+    } catch (error) {
+      console.error(`office: ${name}`, error);
+      toastError(reasonOf(error));
+      await revalidate();
+      return false;
+    } finally {
+      setRunning(null);
+    }
+  }
+
+  return { running, change };
+}
+
+/** The server's own sentence; of a network that is gone, one that says so. */
+function reasonOf(error: unknown): string {
+  if (error instanceof TypeError) return "Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.";
+  return error instanceof Error && error.message ? error.message : "Une erreur est survenue";
+}
