@@ -12,8 +12,12 @@ const rowsOf = (page: Page) => page.getByRole("row").filter({ has: page.getByRol
 const toastOf = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
 /** So many messages to a technician who has an address, the first one the newest; a word of theirs finds them. */
-async function writeMessages(shop: Shop, count: number, isRead = false): Promise<string> {
-  const word = `fuite-${randomUUID().slice(0, 8)}`;
+async function writeMessages(
+  shop: Shop,
+  count: number,
+  isRead = false,
+  word = `fuite-${randomUUID().slice(0, 8)}`,
+): Promise<string> {
   await shop.sql`
     insert into messages (technician_id, name, email, phone, message, created_at, read_at)
     select c.technician_id, 'Ali ' || to_char(n, 'FM00'), 'ali-' || n || ${`-${word}@exemple.bf`}, '70 11 22 33',
@@ -44,6 +48,9 @@ test("messages are found, filtered and paged in the address, and marked where th
   await pages.getByRole("link", { name: "Suivant" }).click();
   await expect(rows).toHaveCount(2);
   await expect(pages).toContainText("26 à 27");
+  // By itself, as somebody writes.
+  await writeMessages(shop, 1, false, word);
+  await expect(rows).toHaveCount(3);
   await pages.getByRole("link", { name: "Précédent" }).click();
   await state.selectOption({ label: "Lus" });
   await expect(page).toHaveURL(`/admin/messages?search=${word.toUpperCase()}&status=read`);
@@ -133,7 +140,7 @@ test("what cannot be read or changed says so, and nothing is lost", async ({
   await page.route(LIST, (route) =>
     route.request().method() === "GET"
       ? route.fallback()
-      : route.fulfill({ status: 403, json: { code: "42501", message: "Refusé par la base" } }),
+      : route.fulfill({ status: 403, json: { code: "23503", message: "Refusé par la base" } }),
   );
   await page.getByRole("button", { name: "Supprimer" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).dblclick();

@@ -7,6 +7,9 @@ import { useRevalidator } from "react-router";
 import { toastError } from "../../components/ui/toast/toast.ts";
 import { authClient } from "../../lib/supabase.client.ts";
 import { withRenewal } from "../../lib/with-renewal.ts";
+import { refusalMessage } from "./refusal.ts";
+
+const UNREACHABLE = "Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.";
 
 interface Changes {
   /** The change under way, as it was called; null when none is. */
@@ -35,7 +38,7 @@ export function useChange(): Changes {
       return true;
     } catch (error) {
       console.error(`office: ${name}`, error);
-      toastError(reasonOf(error));
+      toastError(refusalMessage(error, error instanceof TypeError ? UNREACHABLE : undefined));
       await revalidate();
       return false;
     } finally {
@@ -44,10 +47,4 @@ export function useChange(): Changes {
   }
 
   return { running, change };
-}
-
-/** The server's own sentence; of a network that is gone, one that says so. */
-function reasonOf(error: unknown): string {
-  if (error instanceof TypeError) return "Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.";
-  return error instanceof Error && error.message ? error.message : "Une erreur est survenue";
 }

@@ -1,7 +1,9 @@
-/** /admin/messages («Messages»): what visitors wrote to technicians. */
+/** /admin/messages («Messages»): what visitors wrote to technicians, as it comes in. */
+import { useRevalidator } from "react-router";
 import { FilterBar } from "../../components/office/filter-bar.tsx";
 import { FilterSelect } from "../../components/office/filter-select.tsx";
 import { ListResult } from "../../components/office/list-result.tsx";
+import { useLive } from "../../components/office/use-live.ts";
 import { MessageList } from "../../features/office/messages/message-list.tsx";
 import { listMessages, MESSAGE_STATES } from "../../features/office/messages/messages.queries.ts";
 import { officeMeta } from "../../features/office/office-meta.ts";
@@ -24,6 +26,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function MessagesPage({ loaderData: { found, isFiltered } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  useLive(["messages"], revalidate);
   return (
     <>
       <FilterBar

@@ -6,7 +6,7 @@ const SIZE = 25;
 const COLUMNS = "id,name,email,phone,message,read_at,created_at,technician:technician_profiles(id,name)";
 
 export const MESSAGE_STATES = ["unread", "read"] as const;
-export type MessageState = (typeof MESSAGE_STATES)[number];
+type MessageState = (typeof MESSAGE_STATES)[number];
 
 export interface Message {
   id: string;
