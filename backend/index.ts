@@ -2,11 +2,11 @@
  * A Supabase in one process: starts the database, brings it up to date, and mounts the services under the
  * first segments of their addresses. The rest of the process sees one `fetch`.
  */
-import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
-import { createAuth, createUser } from "./auth/index.ts";
+import { ensureAdministrator } from "./administrator.ts";
+import { createAuth } from "./auth/index.ts";
 import type { Config } from "./core/config.ts";
 import { connectDatabase, type DatabaseTarget } from "./core/database.ts";
 import { messageOf, StartError } from "./core/errors.ts";
@@ -216,26 +216,4 @@ async function reachDatabase(url: string): Promise<RunningDatabase> {
     await sql.end({ timeout: 1 });
   }
   return { target, stop: async () => {} };
-}
-
-/**
- * A shop has at least one administrator: the one of the configuration, else one with a random password
- * that is shown this one time.
- */
-async function ensureAdministrator(target: DatabaseTarget, admin: Config["admin"]): Promise<void> {
-  const owner = connectDatabase(target, { user: "postgres", max: 1, applicationName: "setup" });
-  const auth = connectDatabase(target, { user: "supabase_auth_admin", max: 1, applicationName: "setup" });
-  try {
-    const [known] = await owner`
-      select from public.admin_users where ${admin.password === null} or email = ${admin.email.toLowerCase()} limit 1`;
-    if (known) return;
-    const password = admin.password ?? randomBytes(12).toString("base64url");
-    const { id } = await createUser(auth, { email: admin.email, password, confirmed: true });
-    await owner`insert into public.admin_users ${owner({ id, name: "Administration", email: admin.email })}`;
-    if (admin.password === null) {
-      process.stdout.write(`\n  Administrator: ${admin.email}\n  Password, shown this once: ${password}\n\n`);
-    }
-  } finally {
-    await Promise.all([owner.end({ timeout: 1 }), auth.end({ timeout: 1 })]);
-  }
 }

@@ -1,6 +1,6 @@
 /** A start that cannot succeed: one line that says what to do, exit code 1, and nothing damaged. */
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -60,6 +60,21 @@ describe("the start is refused", () => {
     const url = await first.opened;
     await expectRefusal(startProcess({ DATA_DIR: dataDir }), /is in use by process \d+: stop that one first/);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  });
+
+  it("when the administrator's address is a customer's", async () => {
+    const dataDir = await makeDataDir();
+    const shop = startProcess({ DATA_DIR: dataDir });
+    const url = await shop.opened;
+    const { anonKey }: { anonKey: string } = JSON.parse(await readFile(join(dataDir, "keys.json"), "utf8"));
+    const account = { email: "awa@exemple.bf", password: "motdepasse-solide" };
+    const body = JSON.stringify(account);
+    const headers = { apikey: anonKey, "content-type": "application/json" };
+    expect((await fetch(`${url}/auth/v1/signup`, { method: "POST", headers, body })).status).toBe(200);
+    shop.child.kill("SIGTERM");
+    await shop.exited;
+    const env = { DATA_DIR: dataDir, ADMIN_EMAIL: account.email, ADMIN_PASSWORD: "autre-mot-de-passe" };
+    await expectRefusal(startProcess(env), /^ADMIN_EMAIL awa@exemple\.bf is the account of somebody/);
   });
 
   it("when Node is too old, before anything is installed", async () => {

@@ -1,0 +1,49 @@
+/**
+ * A shop has at least one administrator: the one of the configuration, else one with a random password that is shown
+ * this one time.
+ */
+import { randomBytes } from "node:crypto";
+import { createUser } from "./auth/index.ts";
+import type { Config } from "./core/config.ts";
+import { connectDatabase, type DatabaseTarget } from "./core/database.ts";
+import { codeOf, StartError } from "./core/errors.ts";
+
+/** Any number that nothing else in the database locks: copies of the process that start together take turns. */
+const ADMINISTRATOR_LOCK = 7_262_002;
+
+/**
+ * Throws a StartError when the configured address is a customer's: whoever registered it first would be given the shop.
+ */
+export async function ensureAdministrator(target: DatabaseTarget, admin: Config["admin"]): Promise<void> {
+  const owner = connectDatabase(target, { user: "postgres", max: 1, applicationName: "setup" });
+  const auth = connectDatabase(target, { user: "supabase_auth_admin", max: 1, applicationName: "setup" });
+  try {
+    const password = admin.password ?? randomBytes(12).toString("base64url");
+    const isNew = await owner.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(${ADMINISTRATOR_LOCK})`;
+      const [known] = await tx`
+        select from public.admin_users
+        where ${admin.password === null} or email = ${admin.email.toLowerCase()} limit 1`;
+      if (known) return false;
+      const id = await createAccount();
+      await tx`insert into public.admin_users ${tx({ id, name: "Administration", email: admin.email })}`;
+      return true;
+    });
+    if (isNew && admin.password === null) {
+      process.stdout.write(`\n  Administrator: ${admin.email}\n  Password, shown this once: ${password}\n\n`);
+    }
+
+    async function createAccount(): Promise<string> {
+      try {
+        return (await createUser(auth, { email: admin.email, password, confirmed: true })).id;
+      } catch (error) {
+        if (codeOf(error) !== "email_exists") throw error;
+        throw new StartError(
+          `ADMIN_EMAIL ${admin.email} is the account of somebody who is no administrator: set another ADMIN_EMAIL, or insert that account into admin_users.`,
+        );
+      }
+    }
+  } finally {
+    await Promise.all([owner.end({ timeout: 1 }), auth.end({ timeout: 1 })]);
+  }
+}
