@@ -1,4 +1,9 @@
-/** How this service differs from one installation to another. */
+/** How this service differs from one installation to another, and from one database to another. */
+import type { QualifiedName } from "../core/sql-text.ts";
+
+const TX_ENDS = ["commit", "commit-allow-override", "rollback", "rollback-allow-override"] as const;
+const OPENAPI_MODES = ["follow-privileges", "ignore-privileges", "disabled"] as const;
+
 export interface RestConfig {
   /** What an address begins with before the table's name. */
   prefix: string;
@@ -16,8 +21,19 @@ export interface RestConfig {
   maxConnections: number;
   /** How long a request waits for a connection, in milliseconds. */
   poolTimeout: number;
-  /** Whether `Prefer: tx=rollback` counts. */
-  allowTxOverride: boolean;
+  /** How a transaction ends, and whether `Prefer: tx` may say otherwise. */
+  txEnd: (typeof TX_ENDS)[number];
+  /** Whether `sum()` and its like may be selected. */
+  aggregates: boolean;
+  /** Whether a query's plan may be asked for. */
+  explain: boolean;
+  /** A function called in each transaction before its statement. */
+  preRequest: QualifiedName | null;
+  /** A function that answers at the root instead of the description of the schema. */
+  rootSpec: string | null;
+  openapiMode: (typeof OPENAPI_MODES)[number];
+  /** Settings of a function that must be in force before it is called. */
+  hoistedSettings: string[];
 }
 
 /** What a Supabase project has. */
@@ -31,5 +47,74 @@ export const defaultRestConfig: RestConfig = {
   signedInBodyLimit: 8 * 1024 * 1024,
   maxConnections: 20,
   poolTimeout: 10_000,
-  allowTxOverride: false,
+  txEnd: "commit",
+  aggregates: false,
+  explain: false,
+  preRequest: null,
+  rootSpec: null,
+  openapiMode: "follow-privileges",
+  hoistedSettings: ["statement_timeout", "plan_filter.statement_cost_limit", "default_transaction_isolation"],
 };
+
+/** `settings` are the database's own, by PostgREST's names; a value that makes no sense changes nothing. */
+export function withDatabaseSettings(config: RestConfig, settings: ReadonlyMap<string, string>): RestConfig {
+  const schemas = listOf(settings.get("db_schemas"));
+  const maxRows = settings.get("db_max_rows") ?? "";
+  return {
+    ...config,
+    schemas: schemas.length > 0 ? schemas : config.schemas,
+    extraSearchPath: settings.has("db_extra_search_path")
+      ? listOf(settings.get("db_extra_search_path"))
+      : config.extraSearchPath,
+    anonRole: settings.get("db_anon_role") || config.anonRole,
+    maxRows: /^[0-9]{1,9}$/.test(maxRows) ? Number(maxRows) : config.maxRows,
+    txEnd: oneOf(TX_ENDS, settings.get("db_tx_end")) ?? config.txEnd,
+    aggregates: switchOf(settings.get("db_aggregates_enabled")) ?? config.aggregates,
+    explain: switchOf(settings.get("db_plan_enabled")) ?? config.explain,
+    preRequest: qualified(settings.get("db_pre_request")) ?? config.preRequest,
+    rootSpec: settings.get("db_root_spec") || config.rootSpec,
+    openapiMode: oneOf(OPENAPI_MODES, settings.get("openapi_mode")) ?? config.openapiMode,
+    hoistedSettings: settings.has("db_hoisted_tx_settings")
+      ? listOf(settings.get("db_hoisted_tx_settings"))
+      : config.hoistedSettings,
+  };
+}
+
+/** Whether the client may choose how its transaction ends. */
+export function allowsTxOverride({ txEnd }: Pick<RestConfig, "txEnd">): boolean {
+  return txEnd.endsWith("-allow-override");
+}
+
+function listOf(value = ""): string[] {
+  return value.split(",").flatMap((part) => part.trim().replace(/^"(.*)"$/, "$1") || []);
+}
+
+function switchOf(value: string | undefined): boolean | null {
+  switch (value?.toLowerCase()) {
+    case "true":
+    case "on":
+    case "yes":
+    case "1":
+      return true;
+    case "false":
+    case "off":
+    case "no":
+    case "0":
+      return false;
+    default:
+      return null;
+  }
+}
+
+function oneOf<T extends string>(known: readonly T[], value: string | undefined): T | null {
+  return known.find((candidate) => candidate === value) ?? null;
+}
+
+/** `schema.name`, or a name alone in `public`. */
+function qualified(value: string | undefined): QualifiedName | null {
+  if (!value) return null;
+  const at = value.indexOf(".");
+  return at === -1
+    ? { schema: "public", name: value }
+    : { schema: value.slice(0, at), name: value.slice(at + 1) };
+}

@@ -179,6 +179,13 @@ export const pathInvalid = () =>
 export const rootDisabled = () =>
   new RestError(404, { code: "PGRST126", message: "Root endpoint metadata is disabled" });
 
+export const aggregateInSpread = () =>
+  new RestError(400, {
+    code: "PGRST127",
+    message: "Feature not implemented",
+    details: "Aggregates are not implemented for one-to-many or many-to-many spreads.",
+  });
+
 export const maxAffectedOnSingle = () =>
   new RestError(400, {
     code: "PGRST128",

@@ -8,7 +8,7 @@ import { OPEN_HEADERS } from "../core/http.ts";
 import type { Logger } from "../core/log.ts";
 import type { RequestContext, Service } from "../core/service.ts";
 import { mayHaveBody, readBody } from "./body.ts";
-import type { RestConfig } from "./config.ts";
+import { allowsTxOverride, type RestConfig } from "./config.ts";
 import { type Connect, Connections } from "./connections.ts";
 import { internalError, RestError, roleRefused, tokenRefused } from "./errors.ts";
 import { MainTx } from "./main-tx.ts";
@@ -36,22 +36,24 @@ export interface Rest extends Service {
   reloadSchema(): Promise<void>;
 }
 
-interface Loaded {
+interface State {
+  /** With what the database says of itself. */
+  config: RestConfig;
   cache: SchemaCache;
   pipeline: Pipeline;
 }
 
 /** Rejects when the schema cannot be read at first. Later failures keep the schema that was known. */
-export async function createRest({ sql, connect, log, config }: RestDeps): Promise<Rest> {
-  const connections = new Connections(connect, config.maxConnections, config.poolTimeout);
+export async function createRest({ sql, connect, log, config: base }: RestDeps): Promise<Rest> {
+  const connections = new Connections(connect, base.maxConnections, base.poolTimeout);
   const mainTx = new MainTx(connections);
-  const load = async (): Promise<Loaded> => {
-    const cache = await loadSchemaCache(connections, config.schemas);
-    return { cache, pipeline: new Pipeline(config, cache) };
+  const load = async (): Promise<State> => {
+    const { config, cache } = await loadSchemaCache(connections, base);
+    return { config, cache, pipeline: new Pipeline(config, cache) };
   };
-  let loaded = await load();
+  let state = await load();
   const reloadSchema = coalesced(async () => {
-    loaded = await load();
+    state = await load();
   });
   let closing = false;
   const reloadOrLog = () =>
@@ -64,7 +66,7 @@ export async function createRest({ sql, connect, log, config }: RestDeps): Promi
 
   async function answer(request: Request, context: RequestContext): Promise<Response> {
     if (context.tokenFailure !== null) throw tokenRefused(context.tokenFailure);
-    const { cache, pipeline } = loaded;
+    const { config, cache, pipeline } = state;
     const role = roleOf(context, config, cache);
     const { method, headers } = request;
     const { path, query, target } = splitAddress(request.url, config.prefix);
@@ -88,7 +90,7 @@ export async function createRest({ sql, connect, log, config }: RestDeps): Promi
     const { plan, parseTime, planTime } = prepared;
     const serverTiming = `parse;dur=${parseTime.toFixed(1)}, plan;dur=${planTime.toFixed(1)}, transaction;dur=${(performance.now() - started).toFixed(1)}`;
     return respond(
-      { request: prepared.request, plan, txOverride: config.allowTxOverride, serverTiming },
+      { request: prepared.request, plan, txOverride: allowsTxOverride(config), serverTiming },
       result,
     );
   }
@@ -97,7 +99,8 @@ export async function createRest({ sql, connect, log, config }: RestDeps): Promi
     const headersOnly = request.method === "HEAD";
     if (error instanceof RestError) return errorResponse(error, headersOnly);
     if (error instanceof postgres.PostgresError) {
-      const isAnonymous = (context.claims?.role ?? config.anonRole) === config.anonRole;
+      const { anonRole } = state.config;
+      const isAnonymous = (context.claims?.role ?? anonRole) === anonRole;
       const answered = fromDatabaseError(error, isAnonymous);
       if (answered.status >= 500) log.warn({ code: error.code }, error.message);
       return errorResponse(answered, headersOnly);

@@ -19,7 +19,11 @@ export interface Transaction {
   /** Null: read committed. */
   isolation: string | null;
   settings: Setting[];
+  /** A statement that runs before the main one. */
+  before: string | null;
   main: Statement;
+  /** The rows of the main statement are lines of text, not the one row of a result. */
+  isText: boolean;
   /** An EXPLAIN whose estimate is wanted when `needsPlan` says so of the main row. */
   plan: { statement: Statement; needed: (row: ResultRow) => boolean } | null;
   /** Looks at the result before the commit; what it throws rolls back. */
@@ -55,11 +59,11 @@ export class MainTx {
   }
 
   #start(connection: Connection, transaction: Transaction): Promise<TransactionResult> {
-    const { check, isolation, main, plan, readOnly, rollback, settings } = transaction;
-    if (check !== null || plan !== null || rollback) return this.#stepwise(connection, transaction);
+    const { before, check, isolation, isText, main, plan, readOnly, rollback, settings } = transaction;
+    if (check !== null || plan !== null || rollback || isText) return this.#stepwise(connection, transaction);
     const statement = isolation === null ? connection.statements.get(main.text) : undefined;
     const combined =
-      statement == null ? null : combinedText({ readOnly, settings, statement, values: main.params });
+      statement == null ? null : combinedText({ readOnly, settings, before, statement, values: main.params });
     return combined === null ? this.#atOnce(connection, transaction) : this.#combined(connection, combined);
   }
 
@@ -74,30 +78,24 @@ export class MainTx {
   async #atOnce(connection: Connection, transaction: Transaction): Promise<TransactionResult> {
     const { sql, statements } = connection;
     const prepare = this.#shouldPrepare(connection, transaction.main);
-    const settled = await Promise.allSettled([
-      sql.unsafe(beginText(transaction)),
-      this.#send(sql, settingsStatement(transaction.settings), true),
-      this.#send(sql, transaction.main, prepare),
-      sql.unsafe("commit"),
-    ]);
+    const main = this.#send(sql, transaction.main, prepare);
+    const settled = await Promise.allSettled([...this.#begin(sql, transaction), main, sql.unsafe("commit")]);
     for (const result of settled) if (result.status === "rejected") throw result.reason;
-    const [, , main] = settled;
-    if (main.status === "rejected") throw main.reason;
-    if (prepare) statements.set(transaction.main.text, main.value.statement.name);
-    return { row: readRow(main.value[0]), plannedRows: null };
+    const rows = await main;
+    if (prepare) statements.set(transaction.main.text, rows.statement.name);
+    return { row: readRow(rows[0]), plannedRows: null };
   }
 
   /** For what may still be refused once the result is known. */
   async #stepwise(connection: Connection, transaction: Transaction): Promise<TransactionResult> {
     const { sql } = connection;
-    const { check, plan, rollback } = transaction;
+    const { check, isText, main, plan, rollback } = transaction;
     try {
-      const [, , rows] = await Promise.all([
-        sql.unsafe(beginText(transaction)),
-        this.#send(sql, settingsStatement(transaction.settings), true),
-        this.#send(sql, transaction.main, this.#shouldPrepare(connection, transaction.main)),
-      ]);
-      const row = readRow(rows[0]);
+      const prepare = !isText && this.#shouldPrepare(connection, main);
+      const sent = this.#send(sql, main, prepare);
+      await Promise.all([...this.#begin(sql, transaction), sent]);
+      const rows = await sent;
+      const row = isText ? readLines(rows) : readRow(rows[0]);
       check?.(row);
       const plannedRows = plan?.needed(row)
         ? readEstimate(await this.#send(sql, plan.statement, false))
@@ -109,6 +107,16 @@ export class MainTx {
       if (!isConnectionFailure(error)) await sql.unsafe("rollback");
       throw error;
     }
+  }
+
+  /** What comes before the main statement. Queries leave when they are awaited: all of them together. */
+  #begin(sql: postgres.ReservedSql, transaction: Transaction): Promise<unknown>[] {
+    const { before, settings } = transaction;
+    return [
+      sql.unsafe(beginText(transaction)),
+      this.#send(sql, settingsStatement(settings), true),
+      ...(before === null ? [] : [sql.unsafe(before)]),
+    ];
   }
 
   #send(sql: postgres.ReservedSql, { text, params }: Statement, prepare: boolean) {
@@ -146,6 +154,11 @@ function readRow(columns: Uint8Array[] | undefined): ResultRow {
     inserted: text(inserted),
     location: text(location),
   };
+}
+
+function readLines(rows: Uint8Array[][]): ResultRow {
+  const body = new TextEncoder().encode(rows.map(([line]) => text(line) ?? "").join("\n"));
+  return { total: null, page: "0", body, headers: null, status: null, inserted: null, location: null };
 }
 
 /** Node's sockets never read into shared memory; a Response wants to hear it. */

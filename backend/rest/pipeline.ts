@@ -11,7 +11,7 @@ import { parsePreferences } from "./api-request/preferences.ts";
 import { parseQueryParams, type QueryParams } from "./api-request/query-params.ts";
 import { type Range, topLevelRange } from "./api-request/range.ts";
 import type { RestConfig } from "./config.ts";
-import { mediaTypeUnavailable, putRangeNotAllowed } from "./errors.ts";
+import { putRangeNotAllowed } from "./errors.ts";
 import { findRelation, makePlan } from "./plan/make-plan.ts";
 import type { Plan } from "./plan/plan.ts";
 import { planCall } from "./plan/plan-call.ts";
@@ -94,7 +94,7 @@ export class Pipeline {
         allow: routine.volatility === "volatile" ? "OPTIONS,POST" : "OPTIONS,GET,HEAD,POST",
       };
     }
-    const plan = makePlan(cache, this.#config.maxRows, action, request);
+    const plan = makePlan(cache, this.#config, action, request);
     const main = mainStatement(plan);
     const estimates = plan.kind !== "mutate" && (plan.count === "planned" || plan.count === "estimated");
     const plannedCount = estimates ? plannedCountStatement(plan) : null;
@@ -107,15 +107,13 @@ export class Pipeline {
     const schema = chooseSchema(profile, this.#config.schemas);
     const action = actionOf(method, path, schema.name);
     const query = parseQueryParams(queryText, action.kind === "call" && action.method !== "POST");
-    const { served, accepted } = acceptedTypes(headers.get("accept"));
-    if (served === null) throw mediaTypeUnavailable(accepted);
     return {
       action,
       schema,
       query,
       range: rangeOf(method, query, headers.get("range")),
       preferences: parsePreferences(headers.get("prefer"), this.#cache.timezones),
-      mediaType: served,
+      accept: acceptedTypes(headers.get("accept")),
       payload: payloadOf(action.kind, method, body, headers.get("content-type"), query),
     };
   }

@@ -1,6 +1,9 @@
 /** What a prepared request needs of the database: settings, access, and what must hold before the commit. */
+
+import { quoteQualified } from "../core/sql-text.ts";
 import type { ApiRequest } from "./api-request/api-request.ts";
-import type { RestConfig } from "./config.ts";
+import type { Preferences } from "./api-request/preferences.ts";
+import { allowsTxOverride, type RestConfig } from "./config.ts";
 import { maxAffectedExceeded, notSingular, putKeyMismatch } from "./errors.ts";
 import type { Transaction } from "./main-tx.ts";
 import type { Prepared } from "./pipeline.ts";
@@ -28,7 +31,7 @@ export function transactionFor(
   const routineSettings = plan.kind === "call" ? plan.call.routine.settings : [];
   const extra = [...caller.roleSettings, ...routineSettings];
   const { role, claims, method, path, headers, cookies } = caller;
-  const { extraSearchPath } = config;
+  const { extraSearchPath, preRequest } = config;
   const { timezone } = preferences;
   return {
     readOnly: plan.kind === "read" || (plan.kind === "call" && plan.readOnly),
@@ -45,11 +48,18 @@ export function transactionFor(
       headers,
       cookies,
     }),
+    before: preRequest && `SELECT ${quoteQualified(preRequest)}()`,
     main,
+    isText: plan.mediaType.kind === "explain",
     plan: plannedCount && { statement: plannedCount, needed: (row) => wantsEstimate(plan, row) },
     check: checkFor(request, plan),
-    rollback: config.allowTxOverride && preferences.tx === "rollback",
+    rollback: rollsBack(config, preferences),
   };
+}
+
+function rollsBack(config: RestConfig, { tx }: Preferences): boolean {
+  if (allowsTxOverride(config) && tx !== null) return tx === "rollback";
+  return config.txEnd.startsWith("rollback");
 }
 
 function wantsEstimate(plan: Plan, row: ResultRow): boolean {
@@ -58,8 +68,9 @@ function wantsEstimate(plan: Plan, row: ResultRow): boolean {
 }
 
 /** Null when nothing can be refused any more once the statement has run. */
-function checkFor({ mediaType, preferences }: ApiRequest, plan: Plan): Transaction["check"] {
-  const isSingle = mediaType.kind === "object";
+function checkFor({ preferences }: ApiRequest, plan: Plan): Transaction["check"] {
+  if (plan.mediaType.kind === "explain") return null;
+  const isSingle = plan.mediaType.kind === "object";
   const isPut =
     plan.kind === "mutate" && plan.mutation.kind === "insert" && plan.mutation.bodyFilter.length > 0;
   const isCapped = plan.kind === "call" || (plan.kind === "mutate" && plan.mutation.kind !== "insert");

@@ -1,6 +1,6 @@
 /** Everything a request asks for, with nothing yet looked up in the schema cache. */
 import type { Action, Schema } from "./action.ts";
-import type { MediaType } from "./media-type.ts";
+import type { AcceptedType } from "./media-type.ts";
 import type { Payload } from "./payload.ts";
 import type { Preferences } from "./preferences.ts";
 import type { QueryParams } from "./query-params.ts";
@@ -13,7 +13,8 @@ export interface ApiRequest {
   /** Of the root; embedded resources have theirs in `query`. */
   range: Range;
   preferences: Preferences;
-  mediaType: MediaType;
+  /** Best first. */
+  accept: AcceptedType[];
   /** Null for what has no body. */
   payload: Payload | null;
 }

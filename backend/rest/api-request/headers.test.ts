@@ -1,6 +1,6 @@
 /** Preferences, media types and ranges: what headers say. */
 import { describe, expect, test } from "vitest";
-import { acceptedTypes, contentTypeOf } from "./media-type.ts";
+import { acceptedTypes } from "./media-type.ts";
 import { parsePreferences } from "./preferences.ts";
 import { topLevelRange } from "./range.ts";
 
@@ -27,29 +27,26 @@ describe("Prefer", () => {
 });
 
 describe("Accept", () => {
-  test.each([
-    [null, { kind: "json" }],
-    ["*/*", { kind: "json" }],
-    ["text/html, application/json;q=0.5", { kind: "json" }],
-    ["application/json;q=0.1, text/csv", { kind: "csv" }],
-    ["application/vnd.pgrst.object+json", { kind: "object", stripNulls: false }],
-    ["application/vnd.pgrst.object+json;nulls=stripped", { kind: "object", stripNulls: true }],
-    ["application/vnd.pgrst.array+json;nulls=stripped", { kind: "array-stripped" }],
-  ])("%s is served", (header, expected) => {
-    expect(acceptedTypes(header).served).toEqual(expected);
+  const types = (header: string | null) => acceptedTypes(header).map(({ type }) => type);
+
+  test("is anything without a header, else a list with the best first", () => {
+    expect(types(null)).toEqual(["*/*"]);
+    expect(types("application/json;q=0.1, text/csv, image/png;q=0")).toEqual([
+      "text/csv",
+      "application/json",
+    ]);
   });
 
-  test("without a type that is served names what was asked", () => {
-    expect(acceptedTypes("text/html, image/png;q=0.2")).toEqual({
-      served: null,
-      accepted: ["text/html", "image/png"],
-    });
-  });
-
-  test("has its Content-Type", () => {
-    expect(contentTypeOf({ kind: "object", stripNulls: true })).toBe(
-      "application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8",
+  test("has parameters, of which one in quotes may hold any separator", () => {
+    const [plan, next] = acceptedTypes(
+      'Application/vnd.pgrst.plan+json; FOR="text/csv, q=x"; options=analyze|wal;, text/csv',
     );
+    expect(plan?.type).toBe("application/vnd.pgrst.plan+json");
+    expect([...(plan?.parameters ?? [])]).toEqual([
+      ["for", "text/csv, q=x"],
+      ["options", "analyze|wal"],
+    ]);
+    expect(next?.type).toBe("text/csv");
   });
 });
 

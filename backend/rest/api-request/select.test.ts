@@ -77,8 +77,8 @@ describe("the select parameter", () => {
 
   test("tells aggregates from embedded resources", () => {
     expect(parse("count(),total:price.sum()::text")).toEqual([
-      column("*", { aggregate: "count" }),
-      column("price", { alias: "total", aggregate: "sum" }),
+      column("*", { aggregate: { name: "count", cast: null } }),
+      column("price", { alias: "total", aggregate: { name: "sum", cast: "text" } }),
     ]);
   });
 

@@ -4,13 +4,19 @@ import { type Field, field, fieldName, typeName } from "./names.ts";
 
 export type JoinType = "inner" | "left";
 
+export interface Aggregate {
+  name: (typeof AGGREGATES)[number];
+  /** Of the result. */
+  cast: string | null;
+}
+
 export interface SelectField {
   kind: "field";
   /** The name `*` stands for all columns. */
   field: Field;
   alias: string | null;
   cast: string | null;
-  aggregate: string | null;
+  aggregate: Aggregate | null;
 }
 
 export interface SelectRelation {
@@ -28,7 +34,7 @@ export type SelectItem = SelectField | SelectRelation;
 
 const MAX_DEPTH = 16;
 const MAX_EMBEDS = 100;
-const AGGREGATES = ["sum", "avg", "count", "max", "min"];
+const AGGREGATES = ["sum", "avg", "count", "max", "min"] as const;
 const AFTER_FIELD = 'letter, digit, "-", "->>", "->", "::", ".", ")", "," or end of input';
 
 /** Alias and name of a relation up to its bracket. Sticky, so that an item is looked at just once. */
@@ -107,19 +113,25 @@ function selectField(cursor: Cursor): SelectField {
   }
   const alias = takeAlias(cursor);
   if (cursor.take("count()")) {
-    return { kind: "field", field: { name: "*", path: [] }, alias, cast: null, aggregate: "count" };
+    const counted = { name: "count", cast: takeCast(cursor) } as const;
+    endOfField(cursor, AFTER_FIELD);
+    return { kind: "field", field: { name: "*", path: [] }, alias, cast: null, aggregate: counted };
   }
   const selected = field(cursor);
-  const cast = cursor.take("::") ? typeName(cursor) : null;
+  const cast = takeCast(cursor);
   const aggregate = takeAggregate(cursor);
-  if (aggregate !== null && cursor.take("::")) typeName(cursor);
   endOfField(cursor, AFTER_FIELD);
   return { kind: "field", field: selected, alias, cast, aggregate };
 }
 
-function takeAggregate(cursor: Cursor): string | null {
+function takeCast(cursor: Cursor): string | null {
+  return cursor.take("::") ? typeName(cursor) : null;
+}
+
+function takeAggregate(cursor: Cursor): Aggregate | null {
   if (!cursor.take(".")) return null;
-  return AGGREGATES.find((name) => cursor.take(`${name}()`)) ?? cursor.fail("aggregate function");
+  const name = AGGREGATES.find((candidate) => cursor.take(`${candidate}()`));
+  return { name: name ?? cursor.fail("aggregate function"), cast: takeCast(cursor) };
 }
 
 function endOfField(cursor: Cursor, expected: string): void {

@@ -16,7 +16,11 @@ export function findRelationship(
 ): Relationship {
   const candidates = cache.relationships.get(quoteQualified(origin)) ?? [];
   const found = candidates.filter((relationship) =>
-    relationship.isSelf ? matchesSelf(relationship, target, hint) : matches(relationship, target, hint),
+    relationship.cardinality.kind === "computed"
+      ? target === relationship.cardinality.routine.name
+      : relationship.isSelf
+        ? matchesSelf(relationship, target, hint)
+        : matches(relationship, target, hint),
   );
   const [first, second] = found;
   if (first === undefined) {
@@ -51,7 +55,7 @@ function matchesSelf(relationship: Relationship, target: string, hint: string | 
     return (
       target === relationship.foreign.name &&
       kind === "one-to-many" &&
-      (hint === singleColumn(relationship)?.[1] || hint === constraintOf(relationship))
+      hint === singleColumn(relationship)?.[1]
     );
   }
   if (target === relationship.foreign.name) return kind === "one-to-many";
@@ -59,11 +63,11 @@ function matchesSelf(relationship: Relationship, target: string, hint: string | 
 }
 
 function constraintOf({ cardinality }: Relationship): string | null {
-  return cardinality.kind === "many-to-many" ? null : cardinality.constraint;
+  return "constraint" in cardinality ? cardinality.constraint : null;
 }
 
 function singleColumn({ cardinality }: Relationship): ColumnPair | null {
-  if (cardinality.kind === "many-to-many" || cardinality.columns.length !== 1) return null;
+  if (!("columns" in cardinality) || cardinality.columns.length !== 1) return null;
   return cardinality.columns[0] ?? null;
 }
 
@@ -87,6 +91,8 @@ function suggestion(cache: SchemaCache, origin: QualifiedName, target: string): 
 }
 
 function describe({ relation, foreign, cardinality }: Relationship): Record<string, string> {
+  // A function of the row has a name of its own, which nothing makes clearer.
+  if (cardinality.kind === "computed") return {};
   const list = (columns: string[]) => `(${columns.join(", ")})`;
   const own = (pairs: ColumnPair[]) => list(pairs.map(([column]) => column));
   const other = (pairs: ColumnPair[]) => list(pairs.map(([, column]) => column));
@@ -98,6 +104,12 @@ function describe({ relation, foreign, cardinality }: Relationship): Record<stri
 }
 
 function disambiguation({ foreign, cardinality }: Relationship): string {
-  const by = cardinality.kind === "many-to-many" ? cardinality.junction.name : cardinality.constraint;
-  return `'${foreign.name}!${by}'`;
+  switch (cardinality.kind) {
+    case "computed":
+      return `'${cardinality.routine.name}'`;
+    case "many-to-many":
+      return `'${foreign.name}!${cardinality.junction.name}'`;
+    default:
+      return `'${foreign.name}!${cardinality.constraint}'`;
+  }
 }

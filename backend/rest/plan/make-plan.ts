@@ -1,58 +1,82 @@
 /** An API request against the schema cache: the whole plan, or the reason why there is none. */
 import { type QualifiedName, quoteQualified } from "../../core/sql-text.ts";
 import type { ApiRequest } from "../api-request/api-request.ts";
+import type { RestConfig } from "../config.ts";
 import { maxAffectedOnSingle, preferencesInvalid, relationNotFound } from "../errors.ts";
 import type { Relation, SchemaCache } from "../schema-cache/schema-cache.ts";
 import { closest } from "./closest.ts";
-import type { MutationPlan, Plan, ReadPlan, Representation } from "./plan.ts";
+import { type MediaType, negotiate } from "./media-type.ts";
+import type { MutationPlan, Plan, ReadPlan } from "./plan.ts";
 import { planCall } from "./plan-call.ts";
 import { planDelete, planInsert, planUpdate, planUpsertOne } from "./plan-mutation.ts";
 import { planRead } from "./plan-read.ts";
 
-const NOTHING: Representation = { kind: "none" };
 const WHOLE = { offset: 0, limit: null };
 
 type DatabaseAction = Exclude<ApiRequest["action"], { kind: "relation-info" | "routine-info" }>;
+type PlanConfig = Pick<RestConfig, "maxRows" | "aggregates" | "explain">;
 
 /** Throws a RestError of group 1 or 2. */
 export function makePlan(
   cache: SchemaCache,
-  maxRows: number,
+  config: PlanConfig,
   action: DatabaseAction,
   request: ApiRequest,
 ): Plan {
+  const plan = planAction(cache, config, action, request);
   const { preferences } = request;
   if (preferences.handling === "strict" && preferences.invalid.length > 0) {
     throw preferencesInvalid(preferences.invalid);
   }
+  return plan;
+}
+
+function planAction(
+  cache: SchemaCache,
+  config: PlanConfig,
+  action: DatabaseAction,
+  request: ApiRequest,
+): Plan {
   switch (action.kind) {
     case "read": {
       const relation = findRelation(cache, action.relation);
-      const read = planRead(cache, relation, request.query, {
-        fromSource: false,
+      const { maxRows, aggregates } = config;
+      const { range, query, preferences } = request;
+      const read = planRead(cache, relation, query, { fromSource: false, maxRows, aggregates, range });
+      const mediaType = mediaTypeOf(cache, config, request, read);
+      return {
+        kind: "read",
+        read,
+        mediaType,
+        represented: !action.headersOnly,
+        count: preferences.count,
         maxRows,
-        range: request.range,
-      });
-      const representation = action.headersOnly ? NOTHING : rows(request);
-      return { kind: "read", read, representation, count: preferences.count, maxRows };
+      };
     }
     case "insert":
-      return mutation(cache, action.relation, request, planInsert);
+      return mutation(cache, config, action.relation, request, planInsert);
     case "update":
-      return mutation(cache, action.relation, request, planUpdate);
+      return mutation(cache, config, action.relation, request, planUpdate);
     case "upsert-one":
-      return mutation(cache, action.relation, request, planUpsertOne);
+      return mutation(cache, config, action.relation, request, planUpsertOne);
     case "delete":
-      return mutation(cache, action.relation, request, planDelete);
+      return mutation(cache, config, action.relation, request, planDelete);
     case "call":
-      return call(cache, maxRows, action, request);
+      return call(cache, config, action, request);
     default:
       return action satisfies never;
   }
 }
 
-function rows({ mediaType }: ApiRequest): Representation {
-  return { kind: "rows", mediaType };
+function mediaTypeOf(
+  cache: SchemaCache,
+  { explain }: PlanConfig,
+  { accept }: ApiRequest,
+  { relation, columns, embeds }: ReadPlan,
+): MediaType {
+  const [only, second] = columns;
+  const selectsAll = embeds.length === 0 && second === undefined && only?.field.name === "*";
+  return negotiate(accept, { handlers: cache.mediaHandlers, explain, target: relation, selectsAll });
 }
 
 /** Throws PGRST205. */
@@ -72,6 +96,7 @@ export function findRelation(cache: SchemaCache, name: QualifiedName): Relation 
 
 function mutation(
   cache: SchemaCache,
+  config: PlanConfig,
   name: QualifiedName,
   request: ApiRequest,
   plan: (relation: Relation, request: ApiRequest, read: ReadPlan) => MutationPlan,
@@ -85,35 +110,45 @@ function mutation(
     limits: [],
     offsets: [],
   };
-  const read = planRead(cache, relation, below, { fromSource: true, maxRows: null, range: WHOLE });
+  const { aggregates } = config;
+  const read = planRead(cache, relation, below, {
+    fromSource: true,
+    maxRows: null,
+    aggregates,
+    range: WHOLE,
+  });
   return {
     kind: "mutate",
     mutation: plan(relation, request, read),
     read,
-    representation: preferences.return === "representation" ? rows(request) : NOTHING,
+    mediaType: mediaTypeOf(cache, config, request, read),
+    represented: preferences.return === "representation",
   };
 }
 
 function call(
   cache: SchemaCache,
-  maxRows: number,
+  config: PlanConfig,
   action: Extract<DatabaseAction, { kind: "call" }>,
   request: ApiRequest,
 ): Plan {
   const planned = planCall(cache, action.routine, request);
   const { returns, volatility, schema } = planned.routine;
   const { preferences, query, range } = request;
+  const { maxRows, aggregates } = config;
+  const isRelation = returns.kind === "composite" && cache.relations.has(quoteQualified(returns.type));
+  const relation = isRelation ? { ...returns.type } : { schema, name: planned.routine.name };
+  const read = planRead(cache, relation, query, { fromSource: true, maxRows, aggregates, range });
+  const mediaType = mediaTypeOf(cache, config, request, read);
   if (preferences.handling === "strict" && preferences.maxAffected !== null && !returns.set) {
     throw maxAffectedOnSingle();
   }
-  const isRelation = returns.kind === "composite" && cache.relations.has(quoteQualified(returns.type));
-  const relation = isRelation ? { ...returns.type } : { schema, name: planned.routine.name };
-  const read = planRead(cache, relation, query, { fromSource: true, maxRows, range });
   return {
     kind: "call",
     call: planned,
     read,
-    representation: action.method === "HEAD" || returns.kind === "void" ? NOTHING : rows(request),
+    mediaType,
+    represented: action.method !== "HEAD" && returns.kind !== "void",
     count: preferences.count,
     maxRows,
     readOnly: action.method !== "POST" || volatility !== "volatile",

@@ -2,9 +2,9 @@
 import type { ApiRequest } from "../api-request/api-request.ts";
 import type { Payload } from "../api-request/payload.ts";
 import { bodyInvalid, columnNotFound, putFiltersInvalid, whereRequired } from "../errors.ts";
-import type { Column, Relation } from "../schema-cache/schema-cache.ts";
+import type { Column, Relation, Relationship } from "../schema-cache/schema-cache.ts";
 import type { Condition, DeletePlan, InsertPlan, ReadPlan, UpdatePlan } from "./plan.ts";
-import { planFilter, planLogic } from "./plan-read.ts";
+import { planFilter, planLogic } from "./plan-field.ts";
 
 /** Throws PGRST204. */
 export function planInsert(relation: Relation, request: ApiRequest, read: ReadPlan): InsertPlan {
@@ -107,12 +107,21 @@ function returningOf(relation: Relation, { preferences }: ApiRequest, read: Read
   if (preferences.return === "headers-only") return relation.primaryKey;
   if (preferences.return !== "representation") return [];
   const names = read.columns.map(({ field }) => field.name);
-  if (names.includes("*")) return ["*"];
+  const kinds = read.embeds.map(({ relationship }) => relationship.cardinality.kind);
+  if (names.includes("*") || kinds.includes("computed")) return ["*", ...read.computed];
   const ordered = read.order.filter(({ embed }) => embed === null).map(({ field }) => field.name);
-  const joined = read.embeds.flatMap(({ relationship: { cardinality } }) =>
-    (cardinality.kind === "many-to-many" ? cardinality.sourceColumns : cardinality.columns).map(
-      ([own]) => own,
-    ),
-  );
+  const joined = read.embeds.flatMap(({ relationship }) => joiningColumns(relationship));
   return [...new Set([...names, ...ordered, ...joined, ...relation.primaryKey])];
+}
+
+/** The columns of the relation by which rows are joined; a function of the row takes all, so none is named. */
+function joiningColumns({ cardinality }: Relationship): string[] {
+  switch (cardinality.kind) {
+    case "computed":
+      return [];
+    case "many-to-many":
+      return cardinality.sourceColumns.map(([own]) => own);
+    default:
+      return cardinality.columns.map(([own]) => own);
+  }
 }

@@ -1,21 +1,14 @@
 /** From select, filters, orders and ranges to the tree of what is read: one node for each resource. */
 import { type QualifiedName, quoteQualified } from "../../core/sql-text.ts";
-import type { Filter, LogicTree } from "../api-request/filter.ts";
-import type { Field } from "../api-request/names.ts";
-import type { OrderTerm } from "../api-request/order.ts";
 import type { Located, QueryParams } from "../api-request/query-params.ts";
 import type { Range } from "../api-request/range.ts";
-import type { SelectField, SelectItem, SelectRelation } from "../api-request/select.ts";
-import {
-  aggregatesNotAllowed,
-  embedFilterInvalid,
-  negativeLimit,
-  notEmbedded,
-  relatedOrderNotToOne,
-} from "../errors.ts";
-import type { Relation, Relationship, SchemaCache } from "../schema-cache/schema-cache.ts";
+import type { SelectItem, SelectRelation } from "../api-request/select.ts";
+import { negativeLimit, notEmbedded } from "../errors.ts";
+import type { Relationship, SchemaCache } from "../schema-cache/schema-cache.ts";
 import { findRelationship } from "./find-relationship.ts";
-import type { Condition, EmbedPlan, PlannedColumn, PlannedField, PlannedOrder, ReadPlan } from "./plan.ts";
+import type { Condition, EmbedPlan, ReadPlan } from "./plan.ts";
+import { planFilter, planLogic, planOrder } from "./plan-field.ts";
+import { expandStar, isGrouped, planColumns, spreadColumns } from "./plan-select.ts";
 
 /** The parameters that concern one node and those below it, with their paths from that node. */
 type Scope = Pick<QueryParams, "filters" | "logic" | "orders" | "limits" | "offsets">;
@@ -24,6 +17,7 @@ interface Context {
   cache: SchemaCache;
   /** Caps every list; null for what follows a mutation. */
   maxRows: number | null;
+  aggregates: boolean;
   laterals: number;
 }
 
@@ -31,53 +25,73 @@ export interface ReadOptions {
   /** Read the rows of what ran before, under the relation's name. */
   fromSource: boolean;
   maxRows: number | null;
+  /** Whether aggregates may be asked for. */
+  aggregates: boolean;
   range: Range;
 }
 
-/** Throws PGRST108, 118, 120, 123, 200, 201 and, for a negative limit of an embed, 103. */
+/** Throws PGRST108, 118, 120, 123, 127, 200, 201 and, for a negative limit of an embed, 103. */
 export function planRead(
   cache: SchemaCache,
   relation: QualifiedName,
   query: QueryParams,
   options: ReadOptions,
 ): ReadPlan {
-  const context: Context = { cache, maxRows: options.maxRows, laterals: 0 };
-  const alias = options.fromSource ? relation.name : null;
-  const plan = planNode(context, relation, alias, query.select, query, 0);
+  const { maxRows, aggregates } = options;
+  const context: Context = { cache, maxRows, aggregates, laterals: 0 };
+  const node: Node = {
+    relation,
+    alias: options.fromSource ? relation.name : null,
+    select: query.select,
+    scope: query,
+    depth: 0,
+    spread: null,
+  };
+  const plan = planNode(context, node);
   plan.from = options.fromSource ? null : relation;
-  plan.limit = capped(options.range.limit, options.maxRows);
+  plan.limit = capped(options.range.limit, maxRows);
   plan.offset = options.range.offset;
+  if (options.fromSource) addComputed(cache, plan);
   return plan;
 }
 
-function planNode(
-  context: Context,
-  relation: QualifiedName,
-  alias: string | null,
-  select: SelectItem[],
-  scope: Scope,
-  depth: number,
-): ReadPlan {
-  const columnsOf = context.cache.relations.get(quoteQualified(relation));
+interface Node {
+  relation: QualifiedName;
+  alias: string | null;
+  select: SelectItem[];
+  scope: Scope;
+  depth: number;
+  /** How the node's columns go into its parent's; null when they do not. */
+  spread: "to-one" | "to-many" | null;
+}
+
+function planNode(context: Context, node: Node): ReadPlan {
+  const { relation, select, scope, depth, spread } = node;
+  const known = context.cache.relations.get(quoteQualified(relation));
   const embeds = select
     .filter((item) => item.kind === "relation")
     .map((item) => planEmbed(context, relation, item, scope, depth + 1));
   checkPaths(scope, select);
+  const fields = select.filter((item) => item.kind === "field");
+  const columns = planColumns(known, fields, { aggregates: context.aggregates, spread: spread !== null });
+  const grouped = isGrouped({ columns, embeds });
   return {
     from: relation,
-    alias,
+    alias: node.alias,
     relation,
-    columns: select.filter((item) => item.kind === "field").map((item) => planColumn(columnsOf, item)),
+    columns: expandStar(known, columns, grouped || spread !== null),
+    computed: [],
     where: [
-      ...own(scope.filters).map((filter) => planFilter(columnsOf, embeds, filter)),
-      ...own(scope.logic).map((tree) => planLogic(columnsOf, embeds, tree)),
+      ...own(scope.filters).map((filter) => planFilter(known, embeds, filter)),
+      ...own(scope.logic).map((tree) => planLogic(known, embeds, tree)),
     ],
     order: own(scope.orders)
       .slice(-1)
-      .flatMap((terms) => terms.map((term) => planOrder(relation, columnsOf, embeds, term))),
+      .flatMap((terms) => terms.map((term) => planOrder(relation, known, embeds, term))),
     limit: null,
     offset: own(scope.offsets).at(-1) ?? 0,
     embeds,
+    grouped,
   };
 }
 
@@ -93,17 +107,26 @@ function planEmbed(
   const toOne = isToOne(relationship);
   const lateral = `pgrst_${++context.laterals}`;
   const below = scopeBelow(scope, item);
-  const plan = planNode(context, foreign, `${foreign.name}_${depth}`, item.select, below, depth);
+  const plan = planNode(context, {
+    relation: foreign,
+    alias: `${foreign.name}_${depth}`,
+    select: item.select,
+    scope: below,
+    depth,
+    spread: item.spread ? (toOne ? "to-one" : "to-many") : null,
+  });
   const limit = own(below.limits).at(-1) ?? null;
   if (limit !== null && limit < 0) throw negativeLimit();
   plan.limit = toOne ? limit : capped(limit, context.maxRows);
+  const spread = item.spread ? spreadColumns(context.cache, plan, toOne) : null;
+  if (spread !== null && toOne) plan.grouped = false;
   return {
     name: item.alias ?? item.target,
     lateral,
     join: item.join ?? "left",
     toOne,
     relationship,
-    spread: item.spread ? outputNames(context.cache, plan) : null,
+    spread,
     silent: isSilent(item.select),
     plan,
   };
@@ -115,25 +138,20 @@ function isSilent(select: SelectItem[]): boolean {
 }
 
 function isToOne({ cardinality }: Relationship): boolean {
-  return cardinality.kind === "many-to-one" || cardinality.kind === "one-to-one";
+  switch (cardinality.kind) {
+    case "many-to-one":
+    case "one-to-one":
+      return true;
+    case "computed":
+      return cardinality.toOne;
+    default:
+      return false;
+  }
 }
 
 function capped(limit: number | null, maxRows: number | null): number | null {
   if (limit === null || maxRows === null) return limit ?? maxRows;
   return Math.min(limit, maxRows);
-}
-
-/** The names a node's columns and embeds have in its result, for a spread. */
-function outputNames(cache: SchemaCache, plan: ReadPlan): string[] {
-  const columns = plan.columns.flatMap(({ field, alias }) =>
-    field.name === "*"
-      ? [...(cache.relations.get(quoteQualified(plan.relation))?.columns.keys() ?? [])]
-      : [alias ?? field.name],
-  );
-  return [
-    ...columns,
-    ...plan.embeds.flatMap((embed) => (embed.silent ? [] : (embed.spread ?? [embed.name]))),
-  ];
 }
 
 function own<T>(located: Located<T>[]): T[] {
@@ -172,68 +190,31 @@ function checkPaths(scope: Scope, select: SelectItem[]): void {
   }
 }
 
-function planField(relation: Relation | undefined, field: Field): PlannedField {
-  const type = relation?.columns.get(field.name)?.type;
-  return { ...field, convert: field.path.length > 0 && type !== "json" && type !== "jsonb" };
+/**
+ * Columns that are no column of the relation must be functions of its row. What ran before has rows of no
+ * named type, so it must hand them on by name, and `*` must not show them twice.
+ */
+function addComputed(cache: SchemaCache, plan: ReadPlan): void {
+  const relation = cache.relations.get(quoteQualified(plan.relation));
+  if (relation === undefined) return;
+  const names = [
+    ...plan.columns.map(({ field }) => field.name),
+    ...plan.order.flatMap(({ embed, field }) => (embed === null ? [field.name] : [])),
+    ...plan.where.flatMap(filteredNames),
+  ];
+  plan.computed = [...new Set(names)].filter((name) => name !== "*" && !relation.columns.has(name));
+  if (plan.computed.length > 0) plan.columns = expandStar(relation, plan.columns, true);
 }
 
-function planColumn(relation: Relation | undefined, item: SelectField): PlannedColumn {
-  if (item.aggregate !== null) throw aggregatesNotAllowed();
-  return {
-    field: planField(relation, item.field),
-    alias: item.alias ?? aliasOfPath(item.field),
-    cast: item.cast,
-  };
-}
-
-/** The last key of a JSON path, or the column where the path holds only positions. */
-function aliasOfPath({ name, path }: Field): string | null {
-  if (path.length === 0) return null;
-  const last = path.findLast(({ operand }) => operand.kind === "key")?.operand;
-  return last?.kind === "key" ? last.key : name;
-}
-
-export function planFilter(
-  relation: Relation | undefined,
-  embeds: EmbedPlan[],
-  { field, negated, operation }: Filter,
-): Condition {
-  const embed = field.path.length === 0 ? findEmbed(embeds, field.name) : undefined;
-  if (embed && operation.kind === "is" && operation.value === "NULL") {
-    return { kind: "embed-null", embed, negated };
+function filteredNames(condition: Condition): string[] {
+  switch (condition.kind) {
+    case "filter":
+      return [condition.field.name];
+    case "group":
+      return condition.members.flatMap(filteredNames);
+    case "embed-null":
+      return [];
+    default:
+      return condition satisfies never;
   }
-  if (embed && operation.kind === "is" && operation.value === "NOT NULL") {
-    return { kind: "embed-null", embed, negated: !negated };
-  }
-  const column = relation?.columns.get(field.name);
-  if (embed && column === undefined) throw embedFilterInvalid(field.name);
-  const toVector = operation.kind === "full-text" && column?.baseType !== "tsvector";
-  return { kind: "filter", field: planField(relation, field), toVector, negated, operation };
-}
-
-export function planLogic(relation: Relation | undefined, embeds: EmbedPlan[], tree: LogicTree): Condition {
-  if (tree.kind === "filter") return planFilter(relation, embeds, tree.filter);
-  const members = tree.members.map((member) => planLogic(relation, embeds, member));
-  return { kind: "group", negated: tree.negated, operator: tree.operator, members };
-}
-
-function findEmbed(embeds: EmbedPlan[], name: string): EmbedPlan | undefined {
-  return embeds.find((embed) => embed.name === name && embed.spread === null);
-}
-
-function planOrder(
-  origin: QualifiedName,
-  relation: Relation | undefined,
-  embeds: EmbedPlan[],
-  term: OrderTerm,
-): PlannedOrder {
-  const { direction, nulls } = term;
-  if (term.relation === null) {
-    return { embed: null, field: planField(relation, term.field), direction, nulls };
-  }
-  const name = term.relation;
-  const embed = embeds.find((candidate) => candidate.name === name || candidate.plan.relation.name === name);
-  if (embed === undefined) throw notEmbedded(name);
-  if (!embed.toOne) throw relatedOrderNotToOne(origin.name, name);
-  return { embed, field: { ...term.field, convert: term.field.path.length > 0 }, direction, nulls };
 }

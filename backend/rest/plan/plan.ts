@@ -1,10 +1,10 @@
 /** What is to be done in the database, as data. `query/` turns it into SQL without looking anything up. */
 import type { QualifiedName } from "../../core/sql-text.ts";
 import type { Operation } from "../api-request/filter.ts";
-import type { MediaType } from "../api-request/media-type.ts";
 import type { Field } from "../api-request/names.ts";
-import type { JoinType } from "../api-request/select.ts";
+import type { Aggregate, JoinType } from "../api-request/select.ts";
 import type { Column, Parameter, Relationship, Routine } from "../schema-cache/schema-cache.ts";
+import type { MediaType } from "./media-type.ts";
 
 export interface PlannedField extends Field {
   /** A path into a column that is not JSON goes through to_jsonb. */
@@ -14,11 +14,25 @@ export interface PlannedField extends Field {
 export interface PlannedColumn {
   field: PlannedField;
   alias: string | null;
+  /** The function by which a domain is shown, as SQL. */
+  formatter: string | null;
+  /** Of the value, before it is aggregated. */
   cast: string | null;
+  aggregate: Aggregate | null;
+  /** The row itself, for the parent to count. */
+  wholeRow: boolean;
 }
 
 export type Condition =
-  | { kind: "filter"; field: PlannedField; toVector: boolean; negated: boolean; operation: Operation }
+  | {
+      kind: "filter";
+      field: PlannedField;
+      /** The function by which a domain reads the value, as SQL. */
+      parse: string | null;
+      toVector: boolean;
+      negated: boolean;
+      operation: Operation;
+    }
   /** Whether an embedded resource has no row. */
   | { kind: "embed-null"; embed: EmbedPlan; negated: boolean }
   | { kind: "group"; negated: boolean; operator: "and" | "or"; members: Condition[] };
@@ -39,11 +53,21 @@ export interface ReadPlan {
   /** The relation whose columns these are, for errors and for the names of embeds. */
   relation: QualifiedName;
   columns: PlannedColumn[];
+  /** Of the rows of what ran before: names that are functions of them. */
+  computed: string[];
   where: Condition[];
   order: PlannedOrder[];
   limit: number | null;
   offset: number;
   embeds: EmbedPlan[];
+  /** Whether its rows are groups, by all columns that are not aggregated. */
+  grouped: boolean;
+}
+
+/** A column that a spread resource puts into its parent, there perhaps aggregated. */
+export interface SpreadColumn {
+  name: string;
+  aggregate: Aggregate | null;
 }
 
 export interface EmbedPlan {
@@ -54,8 +78,8 @@ export interface EmbedPlan {
   join: JoinType;
   toOne: boolean;
   relationship: Relationship;
-  /** Names of the columns that go into the parent; null when the embed is a value of its own. */
-  spread: string[] | null;
+  /** The columns that go into the parent; null when the embed is a value of its own. */
+  spread: SpreadColumn[] | null;
   /** Selects nothing: it serves filters and orders only. */
   silent: boolean;
   plan: ReadPlan;
@@ -108,24 +132,20 @@ export interface CallPlan {
     | { kind: "single"; parameter: Parameter; text: string };
 }
 
-/** What the answer holds: nothing, or the rows in some form. */
-export type Representation = { kind: "none" } | { kind: "rows"; mediaType: MediaType };
+/** Of every plan: what is read in the end, and what of it the answer holds. */
+interface Answered {
+  read: ReadPlan;
+  mediaType: MediaType;
+  /** Whether the rows are sent; their number may be all that is wanted. */
+  represented: boolean;
+}
+
+interface Counted {
+  count: "exact" | "planned" | "estimated" | null;
+  maxRows: number;
+}
 
 export type Plan =
-  | {
-      kind: "read";
-      read: ReadPlan;
-      representation: Representation;
-      count: "exact" | "planned" | "estimated" | null;
-      maxRows: number;
-    }
-  | { kind: "mutate"; mutation: MutationPlan; read: ReadPlan; representation: Representation }
-  | {
-      kind: "call";
-      call: CallPlan;
-      read: ReadPlan;
-      representation: Representation;
-      count: "exact" | "planned" | "estimated" | null;
-      maxRows: number;
-      readOnly: boolean;
-    };
+  | (Answered & Counted & { kind: "read" })
+  | (Answered & { kind: "mutate"; mutation: MutationPlan })
+  | (Answered & Counted & { kind: "call"; call: CallPlan; readOnly: boolean });

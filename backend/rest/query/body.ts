@@ -1,12 +1,9 @@
 /** The request's JSON body as rows: `FROM (…) pgrst_body`, read by Postgres with the columns' own types. */
 import { quoteIdentifier } from "../../core/sql-text.ts";
+import type { Column } from "../schema-cache/schema-cache.ts";
 import type { Params } from "./params.ts";
 
-interface BodyColumn {
-  name: string;
-  type: string;
-  default: string | null;
-}
+type BodyColumn = Pick<Column, "name" | "type" | "default" | "representation">;
 
 export interface BodyOptions {
   /** Take only the first row. */
@@ -28,12 +25,21 @@ export function bodySql(
       ? `(SELECT FROM json_array_elements(${body})${limit}) pgrst_body`
       : "(SELECT) pgrst_body";
   }
-  const names = columns.map(({ name }) => quoteIdentifier(name)).join(", ");
-  const typed = columns.map(({ name, type }) => `${quoteIdentifier(name)} ${type}`).join(", ");
+  const typed = columns
+    .map(
+      ({ name, type, representation }) => `${quoteIdentifier(name)} ${representation?.read ? "json" : type}`,
+    )
+    .join(", ");
+  const values = columns
+    .map(({ name, representation }) => {
+      const column = quoteIdentifier(name);
+      return representation?.read ? `${representation.read}(${column}) AS ${column}` : column;
+    })
+    .join(", ");
   const json = applyDefaults ? "jsonb" : "json";
   const toRows = payload.isArray ? `${json}_to_recordset` : `${json}_to_record`;
   const source = applyDefaults ? withDefaults(columns, body, payload.isArray, params) : body;
-  return `(SELECT ${names} FROM ${toRows}(${source}) AS pgrst_row(${typed})${limit}) pgrst_body`;
+  return `(SELECT ${values} FROM ${toRows}(${source}) AS pgrst_row(${typed})${limit}) pgrst_body`;
 }
 
 /** Default expressions come from the catalogue, never from the request. */

@@ -2,38 +2,41 @@
 import { quoteIdentifier, quoteQualified } from "../../core/sql-text.ts";
 import type { CallPlan } from "../plan/plan.ts";
 import { bodySql } from "./body.ts";
-import { arrayLiteral } from "./expressions.ts";
+import { arrayLiteral, columnSql } from "./expressions.ts";
 import type { Params } from "./params.ts";
 
-export function callSql({ routine, arguments: args }: CallPlan, params: Params): string {
+/** `computed` are functions of the rows that the answer needs beside their own columns. */
+export function callSql({ routine, arguments: args }: CallPlan, computed: string[], params: Params): string {
   const name = quoteQualified(routine);
+  const select = `SELECT ${["*", ...computed].map((column) => columnSql("pgrst_call", column)).join(", ")}`;
   const call = (list: string) =>
     routine.returns.kind === "composite"
       ? `${name}(${list}) AS pgrst_call`
       : `(SELECT ${name}(${list}) AS pgrst_scalar) AS pgrst_call`;
   switch (args.kind) {
     case "none":
-      return `SELECT pgrst_call.* FROM ${call("")}`;
+      return `${select} FROM ${call("")}`;
     case "single":
-      return `SELECT pgrst_call.* FROM ${call(`${params.add(args.text)}::${args.parameter.type}`)}`;
+      return `${select} FROM ${call(`${params.add(args.text)}::${args.parameter.type}`)}`;
     case "direct": {
       const list = args.values.map(({ parameter, value }) => {
         const text = params.add(typeof value === "string" ? value : arrayLiteral(value));
         return `${target(parameter)}${text}::${parameter.type}`;
       });
-      return `SELECT pgrst_call.* FROM ${call(list.join(", "))}`;
+      return `${select} FROM ${call(list.join(", "))}`;
     }
     case "json": {
       const columns = args.parameters.map(({ name: column, type }) => ({
         name: column,
         type,
         default: null,
+        representation: null,
       }));
       const body = bodySql(columns, args, params, { one: true, applyDefaults: false });
       const list = args.parameters.map(
         (parameter) => `${target(parameter)}pgrst_body.${quoteIdentifier(parameter.name)}`,
       );
-      return `SELECT pgrst_call.* FROM ${body}, LATERAL ${call(list.join(", "))}`;
+      return `${select} FROM ${body}, LATERAL ${call(list.join(", "))}`;
     }
     default:
       return args satisfies never;

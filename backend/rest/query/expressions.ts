@@ -39,23 +39,26 @@ export function groupSql(group: Extract<Condition, { kind: "group" }>, members: 
 
 function filterSql(
   owner: string,
-  { field, toVector, negated, operation }: Extract<Condition, { kind: "filter" }>,
+  { field, parse, toVector, negated, operation }: Extract<Condition, { kind: "filter" }>,
   params: Params,
 ): string {
   const not = negated ? "NOT " : "";
   const left = fieldSql(owner, field, params);
+  const valueSql = (value: string) =>
+    parse === null ? params.add(value) : `${parse}(${params.add(value)}::text)`;
   switch (operation.kind) {
     case "simple":
-      return `${not}${left} ${operation.operator} ${params.add(operation.value)}`;
+      return `${not}${left} ${operation.operator} ${valueSql(operation.value)}`;
     case "quantifiable": {
       const isPattern = operation.operator === "LIKE" || operation.operator === "ILIKE";
-      const value = params.add(isPattern ? operation.value.replaceAll("*", "%") : operation.value);
+      const value = isPattern ? params.add(operation.value.replaceAll("*", "%")) : valueSql(operation.value);
       const right = operation.quantifier === null ? value : `${operation.quantifier.toUpperCase()}(${value})`;
       return `${not}${left} ${operation.operator} ${right}`;
     }
     case "in": {
       const isEmpty = operation.values.length === 1 && operation.values[0] === "";
-      return `${not}${left} = ANY(${params.add(isEmpty ? "{}" : arrayLiteral(operation.values))})`;
+      const list = params.add(isEmpty ? "{}" : arrayLiteral(operation.values));
+      return `${not}${left} = ANY(${parse === null ? list : `SELECT ${parse}(unnest(${list}::text[]))`})`;
     }
     case "is":
       return `${not}${left} IS ${operation.value}`;

@@ -2,49 +2,70 @@
  * A read plan as SQL. Each embedded resource is a lateral join, so that its filters, order and limit hold
  * for each parent row; Postgres flattens those that are a plain join.
  */
-import { quoteIdentifier, quoteQualified } from "../../core/sql-text.ts";
-import type { Condition, EmbedPlan, ReadPlan } from "../plan/plan.ts";
+import { type QualifiedName, quoteIdentifier, quoteQualified } from "../../core/sql-text.ts";
+import type { Aggregate } from "../api-request/select.ts";
+import type { Condition, EmbedPlan, PlannedColumn, ReadPlan } from "../plan/plan.ts";
 import { columnSql, conditionSql, fieldSql, groupSql, orderSql } from "./expressions.ts";
 import type { Params } from "./params.ts";
 
 /** The name of the common table expression that holds the rows of a mutation or call. */
 export const SOURCE = "pgrst_source";
 
-/** `parent` is the quoted name by which an embed's join conditions reach the parent. */
-export function readSql(
-  plan: ReadPlan,
-  params: Params,
-  parent?: { embed: EmbedPlan; owner: string },
-): string {
+/** Where a resource is embedded: `owner` is the quoted name by which its join conditions reach the parent. */
+interface Parent {
+  embed: EmbedPlan;
+  owner: string;
+}
+
+export function readSql(plan: ReadPlan, params: Params, parent?: Parent): string {
   const owner = ownerOf(plan);
   const selected = [
-    ...plan.columns.map(({ field, alias, cast }) => {
-      const value = fieldSql(owner, field, params);
-      const typed = cast === null ? value : `CAST(${value} AS ${cast})`;
-      return alias === null ? typed : `${typed} AS ${quoteIdentifier(alias)}`;
-    }),
-    ...plan.embeds.flatMap(embedColumns),
+    ...plan.columns.map((column) => ({
+      sql: selectedSql(owner, column, params),
+      grouped: column.aggregate === null,
+    })),
+    ...plan.embeds.flatMap((embed) => embedColumns(embed, plan.grouped)),
   ];
   // An embed without columns of its own still needs them for the orders that refer to it.
-  const list = selected.length === 0 ? `${owner}.*` : selected.join(", ");
+  const list = selected.length === 0 ? `${owner}.*` : selected.map(({ sql }) => sql).join(", ");
   const joins = plan.embeds.map((embed) => joinSql(embed, owner, params)).join("");
   const where = [
     ...(parent ? joinConditions(parent.embed, parent.owner, owner) : []),
     ...plan.where.map((condition) => conditionSql(owner, condition, params)),
   ];
-  return `SELECT ${list} FROM ${fromSql(plan, parent?.embed)}${joins}${whereSql(where)}${orderSql(
-    owner,
-    plan.order,
-    params,
-  )}${rangeSql(plan, params)}`;
+  return `SELECT ${list} FROM ${fromSql(plan, parent)}${joins}${whereSql(where)}${
+    plan.grouped ? groupBySql(selected) : ""
+  }${orderSql(owner, plan.order, params)}${rangeSql(plan, params)}`;
+}
+
+function selectedSql(owner: string, column: PlannedColumn, params: Params): string {
+  const { field, formatter, cast, aggregate, wholeRow, alias } = column;
+  const stored = wholeRow
+    ? owner
+    : aggregate !== null && field.name === "*"
+      ? "*"
+      : fieldSql(owner, field, params);
+  const shown = formatter === null ? stored : `${formatter}(${stored})`;
+  const value = aggregateSql(aggregate, castSql(cast, shown));
+  return alias === null ? value : `${value} AS ${quoteIdentifier(alias)}`;
+}
+
+function castSql(cast: string | null, value: string): string {
+  return cast === null ? value : `CAST(${value} AS ${cast})`;
+}
+
+function aggregateSql(aggregate: Aggregate | null, value: string): string {
+  return aggregate === null ? value : castSql(aggregate.cast, `${aggregate.name}(${value})`);
+}
+
+/** By position, because names might be those of columns that are not selected. */
+function groupBySql(selected: { grouped: boolean }[]): string {
+  const positions = selected.flatMap(({ grouped }, i) => (grouped ? [i + 1] : []));
+  return positions.length === 0 ? "" : ` GROUP BY ${positions.join(", ")}`;
 }
 
 /** One row for each row of the root, before limit and offset: what `count` counts. */
-export function countSql(
-  plan: ReadPlan,
-  params: Params,
-  parent?: { embed: EmbedPlan; owner: string },
-): string {
+export function countSql(plan: ReadPlan, params: Params, parent?: Parent): string {
   const owner = ownerOf(plan);
   const exists = (embed: EmbedPlan) => `EXISTS (${countSql(embed.plan, params, { embed, owner })})`;
   const countCondition = (condition: Condition): string => {
@@ -64,20 +85,30 @@ export function countSql(
     ...plan.where.map(countCondition),
     ...plan.embeds.filter((embed) => embed.join === "inner").map(exists),
   ];
-  return `SELECT 1 FROM ${fromSql(plan, parent?.embed)}${whereSql(where)}`;
+  return `SELECT 1 FROM ${fromSql(plan, parent)}${whereSql(where)}`;
 }
 
 function ownerOf({ alias, relation }: ReadPlan): string {
   return alias === null ? quoteQualified(relation) : quoteIdentifier(alias);
 }
 
-function fromSql({ from, alias }: ReadPlan, embed: EmbedPlan | undefined): string {
-  const name = from === null ? SOURCE : quoteQualified(from);
+function fromSql({ from, alias }: ReadPlan, parent: Parent | undefined): string {
+  const cardinality = parent?.embed.relationship.cardinality;
+  const name =
+    parent && cardinality?.kind === "computed"
+      ? rowFunctionSql(cardinality.routine, parent.owner, parent.embed.relationship.relation)
+      : from === null
+        ? SOURCE
+        : quoteQualified(from);
   const aliased = alias === null ? name : `${name} AS ${quoteIdentifier(alias)}`;
-  const cardinality = embed?.relationship.cardinality;
   return cardinality?.kind === "many-to-many"
     ? `${aliased}, ${quoteQualified(cardinality.junction)}`
     : aliased;
+}
+
+/** The cast chooses between functions of one name, and gives rows of what ran before their type back. */
+function rowFunctionSql(routine: QualifiedName, owner: string, relation: QualifiedName): string {
+  return `${quoteQualified(routine)}((${owner}.*)::${quoteQualified(relation)})`;
 }
 
 function whereSql(conditions: string[]): string {
@@ -90,6 +121,7 @@ function rangeSql({ limit, offset }: ReadPlan, params: Params): string {
 }
 
 function joinConditions({ relationship: { cardinality } }: EmbedPlan, parent: string, own: string): string[] {
+  if (cardinality.kind === "computed") return [];
   if (cardinality.kind !== "many-to-many") {
     return cardinality.columns.map(([a, b]) => `${columnSql(own, b)} = ${columnSql(parent, a)}`);
   }
@@ -100,12 +132,24 @@ function joinConditions({ relationship: { cardinality } }: EmbedPlan, parent: st
   ];
 }
 
-function embedColumns({ name, lateral, toOne, spread, silent }: EmbedPlan): string[] {
+/** Rows are grouped by jsonb, since json values cannot be compared. */
+function embedColumns(
+  { name, lateral, toOne, spread, silent }: EmbedPlan,
+  inGroups: boolean,
+): { sql: string; grouped: boolean }[] {
   const join = quoteIdentifier(lateral);
-  if (spread !== null) return spread.map((column) => columnSql(join, column));
+  const form = inGroups ? "::jsonb" : "";
   if (silent) return [];
-  const key = quoteIdentifier(name);
-  return toOne ? [`row_to_json(${join}.*) AS ${key}`] : [`COALESCE(${join}.${join}, '[]') AS ${key}`];
+  if (spread !== null) {
+    return spread.map(({ name: column, aggregate }) => ({
+      sql:
+        aggregateSql(aggregate, columnSql(join, column) + (toOne ? "" : form)) +
+        (aggregate === null ? "" : ` AS ${quoteIdentifier(column)}`),
+      grouped: aggregate === null,
+    }));
+  }
+  const value = toOne ? `row_to_json(${join}.*)` : `COALESCE(${join}.${join}, '[]')`;
+  return [{ sql: `${value}${form} AS ${quoteIdentifier(name)}`, grouped: true }];
 }
 
 function joinSql(embed: EmbedPlan, owner: string, params: Params): string {
@@ -113,9 +157,9 @@ function joinSql(embed: EmbedPlan, owner: string, params: Params): string {
   const rows = readSql(embed.plan, params, { embed, owner });
   const kind = embed.join === "inner" ? "INNER" : "LEFT";
   if (embed.toOne) return ` ${kind} JOIN LATERAL (${rows}) AS ${join} ON TRUE`;
-  const lists = (embed.spread ?? []).map((column) => {
-    const value = columnSql(join, column);
-    return `, COALESCE(json_agg(${value}), '[]') AS ${quoteIdentifier(column)}`;
+  const lists = (embed.spread ?? []).map(({ name }) => {
+    const value = columnSql(join, name);
+    return `, COALESCE(json_agg(${value}), '[]') AS ${quoteIdentifier(name)}`;
   });
   const condition = embed.join === "inner" ? `${join}.${join} IS NOT NULL` : "TRUE";
   return ` ${kind} JOIN LATERAL (SELECT json_agg(${join}) AS ${join}${lists.join("")} FROM (${rows}) AS ${join}) AS ${join} ON ${condition}`;

@@ -29,7 +29,13 @@ describe("the settings of a transaction", () => {
   });
 
   test("make one text with a prepared statement", () => {
-    const read = { readOnly: true, settings: settings.slice(0, 0), statement: "s1", values: [] };
+    const read = {
+      readOnly: true,
+      settings: settings.slice(0, 0),
+      before: null,
+      statement: "s1",
+      values: [],
+    };
     expect(
       combinedText({
         ...read,
@@ -43,6 +49,7 @@ describe("the settings of a transaction", () => {
     expect(combinedText({ ...read, readOnly: false })).toBe(
       `SELECT num_nulls(set_config('transaction_read_only','off',true));EXECUTE "s1"`,
     );
+    expect(combinedText({ ...read, before: 'SELECT "a"."b"()' })).toContain(';SELECT "a"."b"();EXECUTE "s1"');
     expect(combinedText({ ...read, values: ["a\0b"] })).toBeNull();
   });
 });

@@ -49,6 +49,8 @@ export function settingsStatement(settings: Setting[]): Statement {
 export interface Combined {
   readOnly: boolean;
   settings: Setting[];
+  /** A statement that runs before the prepared one. */
+  before: string | null;
   /** The name under which it is prepared, and its parameters. */
   statement: string;
   values: string[];
@@ -58,11 +60,11 @@ export interface Combined {
  * Settings and the execution of a prepared statement as one text, which Postgres runs as one transaction
  * and answers at once. Null when a value holds a NUL, which has no place in such a text.
  */
-export function combinedText({ readOnly, settings, statement, values }: Combined): string | null {
+export function combinedText({ readOnly, settings, before, statement, values }: Combined): string | null {
   let calls = `set_config('transaction_read_only','${readOnly ? "on" : "off"}',true)`;
   for (const [name, value] of settings) calls += `,set_config(${literal(name)},${literal(value)},true)`;
   const list = values.length === 0 ? "" : `(${values.map(literal).join(",")})`;
-  const text = `SELECT num_nulls(${calls});EXECUTE ${quoteIdentifier(statement)}${list}`;
+  const text = `SELECT num_nulls(${calls});${before === null ? "" : `${before};`}EXECUTE ${quoteIdentifier(statement)}${list}`;
   return text.includes("\0") ? null : text;
 }
 

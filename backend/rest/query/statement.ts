@@ -2,8 +2,8 @@
  * A plan as the one statement that does everything: the rows as finished text, their number, the total,
  * and what the database says about the answer. Postgres builds the JSON; it is never parsed here.
  */
-import { quoteIdentifier } from "../../core/sql-text.ts";
-import type { MediaType } from "../api-request/media-type.ts";
+import { quoteIdentifier, quoteQualified } from "../../core/sql-text.ts";
+import type { BodyType, MediaType } from "../plan/media-type.ts";
 import type { Plan, ReadPlan } from "../plan/plan.ts";
 import type { Routine } from "../schema-cache/schema-cache.ts";
 import { callSql } from "./call.ts";
@@ -30,42 +30,45 @@ const GUC =
 
 export function mainStatement(plan: Plan): Statement {
   const params = new Params();
-  const text = mainSql(plan, params);
+  const text = explainSql(plan.mediaType) + mainSql(plan, params);
   return { text, params: params.values };
+}
+
+function explainSql(mediaType: MediaType): string {
+  if (mediaType.kind !== "explain") return "";
+  const { format, options } = mediaType;
+  return `EXPLAIN (${[`FORMAT ${format}`, ...options].join(", ").toUpperCase()}) `;
 }
 
 function mainSql(plan: Plan, params: Params): string {
   switch (plan.kind) {
     case "read": {
       const rows = `(${readSql(plan.read, params)}) AS pgrst_row`;
-      if (plan.representation.kind === "none") {
+      if (!plan.represented) {
         return `SELECT ${totalSql(plan, params)}, count(*), NULL, ${GUC} FROM ${rows}`;
       }
-      const body = bodyOf(plan.representation.mediaType, rowsForm(null), params, plan.read);
+      const body = bodyOf(plan.mediaType, rowsForm(null), params, plan.read);
       return `SELECT ${totalSql(plan, params)}, count(*), ${body}, ${GUC} FROM ${rows}`;
     }
     case "mutate": {
-      const { mutation, read, representation } = plan;
+      const { mutation, read, represented, mediaType } = plan;
       const source = mutationSql(mutation, params);
       const extra = `${mutation.kind === "insert" && mutation.countInserted ? insertedSql : "NULL"}, ${
         mutation.kind === "insert" ? locationSql(mutation.locationColumns, params) : "NULL"
       }`;
-      if (representation.kind === "none") {
+      if (!represented) {
         return `WITH ${SOURCE} AS (${source}) SELECT NULL, count(*), NULL, ${GUC}, ${extra} FROM ${SOURCE}`;
       }
-      const body = bodyOf(representation.mediaType, rowsForm(null), params, read);
+      const body = bodyOf(mediaType, rowsForm(null), params, read);
       const rows = readSql(read, params);
       return `WITH ${SOURCE} AS (${source}) SELECT NULL, count(*), ${body}, ${GUC}, ${extra} FROM (${rows}) AS pgrst_row`;
     }
     case "call": {
       const { routine } = plan.call;
-      const source = callSql(plan.call, params);
+      const source = callSql(plan.call, plan.read.computed, params);
       const rows = readSql(plan.read, params);
       const page = routine.returns.set ? "count(*)" : "1";
-      const body =
-        plan.representation.kind === "none"
-          ? "NULL"
-          : bodyOf(plan.representation.mediaType, rowsForm(routine), params, plan.read);
+      const body = !plan.represented ? "NULL" : bodyOf(plan.mediaType, rowsForm(routine), params, plan.read);
       const total = totalSql(plan, params);
       return `WITH ${SOURCE} AS (${source}) SELECT ${total}, ${page}, ${body}, ${GUC} FROM (${rows}) AS pgrst_row`;
     }
@@ -111,7 +114,8 @@ function bodyOf(
   params: Params,
   read: ReadPlan,
 ): string {
-  switch (mediaType.kind) {
+  const bodyType: BodyType = mediaType.kind === "explain" ? mediaType.of : mediaType;
+  switch (bodyType.kind) {
     case "json":
       return list ? `coalesce(json_agg(${element}), '[]')` : first(`json_agg(${element})`);
     case "array-stripped":
@@ -119,11 +123,18 @@ function bodyOf(
         ? `coalesce(json_strip_nulls(json_agg(${element})), '[]')`
         : first(`json_strip_nulls(json_agg(${element}))`);
     case "object":
-      return first(mediaType.stripNulls ? `json_strip_nulls(json_agg(${element}))` : `json_agg(${element})`);
+      return first(bodyType.stripNulls ? `json_strip_nulls(json_agg(${element}))` : `json_agg(${element})`);
     case "csv":
       return csv(read, params);
+    case "geojson":
+      return `json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(ST_AsGeoJSON(${element})::json), '[]'))`;
+    case "custom": {
+      const { routine, row } = bodyType.handler;
+      const typed = row === null ? element : `${element}::${quoteQualified(row)}`;
+      return `${quoteQualified(routine)}(${typed})`;
+    }
     default:
-      return mediaType satisfies never;
+      return bodyType satisfies never;
   }
 }
 

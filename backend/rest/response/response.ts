@@ -2,9 +2,9 @@
 
 import { OPEN_HEADERS } from "../../core/http.ts";
 import type { ApiRequest } from "../api-request/api-request.ts";
-import { contentTypeOf } from "../api-request/media-type.ts";
 import { offsetOutOfBounds, responseHeadersInvalid, responseStatusInvalid } from "../errors.ts";
 import type { TransactionResult } from "../main-tx.ts";
+import { contentTypeOf, type MediaType } from "../plan/media-type.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { ResultRow } from "../query/statement.ts";
 import { contentRange, rangeStatus } from "./content-range.ts";
@@ -30,11 +30,15 @@ export function respond(context: ResponseContext, result: TransactionResult): Re
   const total = totalOf(plan, result);
   const { offset } = request.range;
   if (plan.kind !== "mutate" && total !== null && offset > total) {
-    const headersOnly = plan.representation.kind === "none";
+    const headersOnly = !plan.represented;
     return errorResponse(offsetOutOfBounds(offset, total), headersOnly);
   }
   const answer =
-    plan.kind === "mutate" ? mutated(plan, request, result.row) : listed(plan, request, result.row, total);
+    plan.mediaType.kind === "explain"
+      ? explained(plan.mediaType, result.row)
+      : plan.kind === "mutate"
+        ? mutated(plan, request, result.row)
+        : listed(plan, request, result.row, total);
   addCommonHeaders(answer, context);
   const status = statusOverride(result.row.status) ?? answer.status;
   const headers =
@@ -51,6 +55,10 @@ function totalOf(plan: Plan, { row, plannedRows }: TransactionResult): number | 
   return exact === null ? plannedRows : Math.max(exact, plannedRows);
 }
 
+function explained(mediaType: MediaType, { body }: ResultRow): Answer {
+  return { status: 200, headers: { "Content-Type": contentTypeOf(mediaType) }, body };
+}
+
 function listed(
   plan: Extract<Plan, { kind: "read" | "call" }>,
   request: ApiRequest,
@@ -63,7 +71,7 @@ function listed(
   if (plan.kind === "call" && plan.call.routine.returns.kind === "void") {
     return { status: 204, headers, body: null };
   }
-  headers["Content-Type"] = contentTypeOf(request.mediaType);
+  headers["Content-Type"] = contentTypeOf(plan.mediaType);
   if (plan.kind === "read") {
     const query = request.query.canonical;
     headers["Content-Location"] = `/${encodeURIComponent(plan.read.relation.name)}${query && "?"}${query}`;
@@ -76,7 +84,7 @@ function mutated(plan: Extract<Plan, { kind: "mutate" }>, request: ApiRequest, r
   const total = request.preferences.count === null ? null : rows;
   const represented = request.preferences.return === "representation";
   const headers: Record<string, string> = {};
-  if (represented) headers["Content-Type"] = contentTypeOf(request.mediaType);
+  if (represented) headers["Content-Type"] = contentTypeOf(plan.mediaType);
   const body = represented ? row.body : null;
   const { mutation } = plan;
   switch (mutation.kind) {

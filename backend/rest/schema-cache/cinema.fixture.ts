@@ -19,7 +19,7 @@ function relation(name: string, columns: string[], primaryKey: string[], isView 
       columns.map((column) => {
         const type = TYPES[column] ?? "text";
         const value = column === "stars" ? "3" : null;
-        return [column, { name: column, type, baseType: type, default: value }];
+        return [column, { name: column, type, baseType: type, default: value, representation: null }];
       }),
     ),
   };
@@ -103,10 +103,12 @@ export const cinema: SchemaCache = {
       foreignKey("posters_movie_fkey", "posters.movie_id", "movies.id", true),
       foreignKey("critiques_movie_fkey", "critiques.movie_id", "movies.id"),
     ],
+    [],
     new Map([['"public"."movies"', [movieTitles]]]),
     relations,
   ),
   routines: Map.groupBy(routines, quoteQualified),
   roles: new Map([["anon", []]]),
   timezones: new Set(),
+  mediaHandlers: new Map(),
 };

@@ -1,22 +1,33 @@
 /** Reads the whole schema cache in one read-only transaction, so that its parts fit together. */
 import { type QualifiedName, quoteQualified } from "../../core/sql-text.ts";
+import { type RestConfig, withDatabaseSettings } from "../config.ts";
 import { type Connection, type Connections, isConnectionFailure } from "../connections.ts";
+import { listComputedRelationships } from "./computed-relationships.ts";
+import { listDatabaseSettings } from "./database-config.ts";
 import { listForeignKeys } from "./foreign-keys.ts";
+import { listMediaHandlers } from "./media-handlers.ts";
 import { listRelations, type RelationRow } from "./relations.ts";
 import { deriveRelationships, type ViewOfTable } from "./relationships.ts";
+import { listRepresentations, type Representation } from "./representations.ts";
 import { listRoles } from "./roles.ts";
 import { listRoutines } from "./routines.ts";
 import type { Relation, SchemaCache } from "./schema-cache.ts";
 import { type ColumnOrigin, listViewOrigins } from "./view-definitions.ts";
 
-/** Rejects with Postgres' errors, or with PGRST000. */
-export function loadSchemaCache(connections: Connections, schemas: string[]): Promise<SchemaCache> {
+export interface Loaded {
+  config: RestConfig;
+  cache: SchemaCache;
+}
+
+/** With the configuration that the database itself changes. Rejects with Postgres' errors, or with PGRST000. */
+export function loadSchemaCache(connections: Connections, base: RestConfig): Promise<Loaded> {
   return connections.use(async ({ sql }) => {
     await sql.unsafe("begin isolation level repeatable read read only");
     try {
-      const cache = await readCatalogue(sql, schemas);
+      const config = withDatabaseSettings(base, await listDatabaseSettings(sql));
+      const cache = await readCatalogue(sql, config);
       await sql.unsafe("commit");
-      return cache;
+      return { config, cache };
     } catch (error) {
       if (!isConnectionFailure(error)) await sql.unsafe("rollback");
       throw error;
@@ -28,29 +39,48 @@ export function loadSchemaCache(connections: Connections, schemas: string[]): Pr
  * With an empty search path, so that the names of types come out qualified. The queries give lists as JSON:
  * these connections know no array types.
  */
-async function readCatalogue(sql: Connection["sql"], schemas: string[]): Promise<SchemaCache> {
+async function readCatalogue(
+  sql: Connection["sql"],
+  { schemas, hoistedSettings }: RestConfig,
+): Promise<SchemaCache> {
   await sql`set local search_path to ''`;
-  const [relationRows, foreignKeys, origins, routines, roles, timezones] = await Promise.all([
+  const [
+    relationRows,
+    foreignKeys,
+    computed,
+    origins,
+    routines,
+    roles,
+    representations,
+    mediaHandlers,
+    timezones,
+  ] = await Promise.all([
     listRelations(sql),
     listForeignKeys(sql),
+    listComputedRelationships(sql),
     listViewOrigins(sql),
-    listRoutines(sql, schemas),
+    listRoutines(sql, schemas, hoistedSettings),
     listRoles(sql),
+    listRepresentations(sql),
+    listMediaHandlers(sql, schemas),
     sql<{ name: string }[]>`select name from pg_timezone_names`,
   ]);
   const viewsOf = viewsByTable(relationRows, origins);
-  const relations = new Map(relationRows.map((row) => [quoteQualified(row), toRelation(row)]));
+  const relations = new Map(
+    relationRows.map((row) => [quoteQualified(row), toRelation(row, representations)]),
+  );
   addViewKeys(relations, viewsOf);
   return {
     relations,
-    relationships: deriveRelationships(foreignKeys, viewsOf, relations),
+    relationships: deriveRelationships(foreignKeys, computed, viewsOf, relations),
     routines: Map.groupBy(routines, quoteQualified),
     roles,
     timezones: new Set(timezones.map((row) => row.name)),
+    mediaHandlers,
   };
 }
 
-function toRelation(row: RelationRow): Relation {
+function toRelation(row: RelationRow, representations: ReadonlyMap<string, Representation>): Relation {
   return {
     schema: row.schema,
     name: row.name,
@@ -62,7 +92,13 @@ function toRelation(row: RelationRow): Relation {
     columns: new Map(
       row.columns.map(({ name, type, base_type, default: value }) => [
         name,
-        { name, type, baseType: base_type, default: value },
+        {
+          name,
+          type,
+          baseType: base_type,
+          default: value,
+          representation: representations.get(type) ?? null,
+        },
       ]),
     ),
   };

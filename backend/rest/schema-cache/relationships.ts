@@ -29,20 +29,36 @@ interface Link {
 /** By the quoted name of the relation they start from; both sides are always in one schema. */
 export function deriveRelationships(
   foreignKeys: ForeignKeyRow[],
+  computed: Relationship[],
   viewsOf: ReadonlyMap<string, ViewOfTable[]>,
   relations: ReadonlyMap<string, Relation>,
 ): Map<string, Relationship[]> {
   const links = foreignKeys.flatMap((key) => linksOf(key, viewsOf));
-  const found = [...links.map(forward), ...links.map(backward), ...manyToMany(links, relations)];
+  const detected = [...links.map(forward), ...links.map(backward), ...manyToMany(links, relations)];
+  const found = [...detected.filter((relationship) => !isOverridden(relationship, computed)), ...computed];
   const bySource = new Map<string, Relationship[]>();
   for (const relationship of found) {
-    if (relationship.relation.schema !== relationship.foreign.schema) continue;
+    if (relationship.relation.schema !== targetOf(relationship).schema) continue;
     const key = quoteQualified(relationship.relation);
     const known = bySource.get(key);
     if (known) known.push(relationship);
     else bySource.set(key, [relationship]);
   }
   return bySource;
+}
+
+/** By what name a relationship is embedded. */
+function targetOf({ cardinality, foreign }: Relationship): QualifiedName {
+  return cardinality.kind === "computed" ? cardinality.routine : foreign;
+}
+
+/** A function named like the other relation takes the place of whatever the keys would give. */
+function isOverridden({ relation, foreign }: Relationship, computed: Relationship[]): boolean {
+  return computed.some(
+    (candidate) =>
+      quoteQualified(candidate.relation) === quoteQualified(relation) &&
+      quoteQualified(targetOf(candidate)) === quoteQualified(foreign),
+  );
 }
 
 function linksOf(key: ForeignKeyRow, viewsOf: ReadonlyMap<string, ViewOfTable[]>): Link[] {

@@ -14,14 +14,8 @@ interface RoutineRow {
   settings: string[] | null;
 }
 
-/** Settings that take effect when a transaction or statement begins, thus before the function's own. */
-const HOISTED = new Set([
-  "statement_timeout",
-  "plan_filter.statement_cost_limit",
-  "default_transaction_isolation",
-]);
-
-export async function listRoutines(sql: Sql, schemas: string[]): Promise<Routine[]> {
+/** `hoisted` settings take effect when a transaction or statement begins, thus before the function's own. */
+export async function listRoutines(sql: Sql, schemas: string[], hoisted: string[]): Promise<Routine[]> {
   const rows = await sql<RoutineRow[]>`
     with recursive domains as (
       select oid, typbasetype as base from pg_type where typtype = 'd'
@@ -84,10 +78,10 @@ export async function listRoutines(sql: Sql, schemas: string[]): Promise<Routine
         or (p.pronargs = 1 and a.first_type in ('bytea', 'json', 'jsonb', 'text', 'xml'))
       )
     order by n.nspname, p.proname, p.pronargs, p.oid`;
-  return rows.map(toRoutine);
+  return rows.map((row) => toRoutine(row, hoisted));
 }
 
-function toRoutine(row: RoutineRow): Routine {
+function toRoutine(row: RoutineRow, hoisted: string[]): Routine {
   const isVoid = row.return_schema === "pg_catalog" && row.return_type === "void";
   return {
     schema: row.schema,
@@ -99,7 +93,7 @@ function toRoutine(row: RoutineRow): Routine {
       type: { schema: row.return_schema, name: row.return_type },
     },
     volatility: row.volatility === "i" ? "immutable" : row.volatility === "s" ? "stable" : "volatile",
-    settings: (row.settings ?? []).map(splitSetting).filter(([name]) => HOISTED.has(name)),
+    settings: (row.settings ?? []).map(splitSetting).filter(([name]) => hoisted.includes(name)),
   };
 }
 

@@ -1,5 +1,7 @@
 /** What the planner knows of the database: relations, relationships, routines, roles. */
 import type { QualifiedName } from "../../core/sql-text.ts";
+import type { MediaHandlers } from "./media-handlers.ts";
+import type { Representation } from "./representations.ts";
 
 export interface Column {
   name: string;
@@ -9,6 +11,8 @@ export interface Column {
   baseType: string;
   /** As an SQL expression. */
   default: string | null;
+  /** For a domain that looks different from outside. */
+  representation: Representation | null;
 }
 
 export interface Relation extends QualifiedName {
@@ -33,7 +37,9 @@ type Cardinality =
       /** Columns of the source with those of the junction, and of the target with those of the junction. */
       sourceColumns: ColumnPair[];
       targetColumns: ColumnPair[];
-    };
+    }
+  /** By a function of the relation's row. */
+  | { kind: "computed"; routine: QualifiedName; toOne: boolean };
 
 export interface Relationship {
   relation: QualifiedName;
@@ -72,4 +78,5 @@ export interface SchemaCache {
   /** The roles that may be switched to, with the settings that ALTER ROLE gave them. */
   roles: ReadonlyMap<string, [name: string, value: string][]>;
   timezones: ReadonlySet<string>;
+  mediaHandlers: MediaHandlers;
 }

@@ -132,7 +132,12 @@ export async function openCinema(config: Partial<RestConfig> = {}): Promise<Cine
     sql,
     connect: (onClose) => connectDatabase(target, { ...login, max: 1, arrayTypes: false, onClose }),
     log: createLogger("silent"),
-    config: { ...defaultRestConfig, schemas: ["cinema", "archive"], allowTxOverride: true, ...config },
+    config: {
+      ...defaultRestConfig,
+      schemas: ["cinema", "archive"],
+      txEnd: "commit-allow-override",
+      ...config,
+    },
   });
   return {
     database,

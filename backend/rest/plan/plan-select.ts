@@ -1,0 +1,118 @@
+/**
+ * The columns of one resource: aliases, casts, aggregates, the domains' own looks, and what a spread resource
+ * hands up to its parent.
+ */
+import { quoteQualified } from "../../core/sql-text.ts";
+import type { Field } from "../api-request/names.ts";
+import type { SelectField } from "../api-request/select.ts";
+import { aggregateInSpread, aggregatesNotAllowed } from "../errors.ts";
+import type { Column, Relation, SchemaCache } from "../schema-cache/schema-cache.ts";
+import type { EmbedPlan, PlannedColumn, ReadPlan, SpreadColumn } from "./plan.ts";
+import { planField } from "./plan-field.ts";
+
+/** Throws PGRST123 where aggregates are off. */
+export function planColumns(
+  relation: Relation | undefined,
+  items: SelectField[],
+  { aggregates, spread }: { aggregates: boolean; spread: boolean },
+): PlannedColumn[] {
+  const columns = items.map((item) => planColumn(relation, item, spread));
+  if (!aggregates && columns.some(({ aggregate }) => aggregate !== null)) throw aggregatesNotAllowed();
+  return columns;
+}
+
+function planColumn(relation: Relation | undefined, item: SelectField, spread: boolean): PlannedColumn {
+  const { field, cast, aggregate } = item;
+  const column = field.path.length === 0 ? relation?.columns.get(field.name) : undefined;
+  const formatter = column?.representation?.show ?? null;
+  const named = spread && aggregate !== null ? aggregate.name : aliasOfPath(field);
+  return {
+    field: planField(relation, field),
+    alias: item.alias ?? named ?? (formatter !== null && aggregate === null ? field.name : null),
+    formatter,
+    cast,
+    aggregate,
+    wholeRow: false,
+  };
+}
+
+/** The last key of a JSON path, or the column where the path holds only positions. */
+function aliasOfPath({ name, path }: Field): string | null {
+  if (path.length === 0) return null;
+  const last = path.findLast(({ operand }) => operand.kind === "key")?.operand;
+  return last?.kind === "key" ? last.key : name;
+}
+
+/**
+ * Names each column where `*` would not do: where rows are grouped, where a domain looks different from
+ * outside, and where the rows carry columns that are not the relation's.
+ */
+export function expandStar(
+  relation: Relation | undefined,
+  columns: PlannedColumn[],
+  always: boolean,
+): PlannedColumn[] {
+  if (relation === undefined) return columns;
+  const known = [...relation.columns.values()];
+  if (!always && !known.some(({ representation }) => representation?.show)) return columns;
+  return columns.flatMap((column) => (isStar(column) ? known.map(plainColumn) : [column]));
+}
+
+function isStar({ field, aggregate }: PlannedColumn): boolean {
+  return field.name === "*" && aggregate === null;
+}
+
+function plainColumn({ name, representation }: Column): PlannedColumn {
+  const formatter = representation?.show ?? null;
+  return {
+    field: { name, path: [], convert: false },
+    alias: formatter === null ? null : name,
+    formatter,
+    cast: null,
+    aggregate: null,
+    wholeRow: false,
+  };
+}
+
+/** Whether the rows of a plan are groups of rows. */
+export function isGrouped({ columns, embeds }: Pick<ReadPlan, "columns" | "embeds">): boolean {
+  return (
+    columns.some(({ aggregate }) => aggregate !== null) ||
+    embeds.some(({ spread }) => spread?.some(({ aggregate }) => aggregate !== null))
+  );
+}
+
+/**
+ * What a spread resource puts into its parent. An aggregate in a to-one spread would see just one row: it
+ * moves up to the parent, and from there on while that is spread too. Throws PGRST127 for a to-many one.
+ */
+export function spreadColumns(cache: SchemaCache, plan: ReadPlan, toOne: boolean): SpreadColumn[] {
+  if (!toOne && isGrouped(plan)) throw aggregateInSpread();
+  const below = plan.embeds.flatMap((embed) => liftEmbed(embed));
+  const own = plan.columns.flatMap((column) => {
+    if (!isStar(column)) return [liftColumn(column)];
+    const names = [...(cache.relations.get(quoteQualified(plan.relation))?.columns.keys() ?? [])];
+    return names.map((name) => ({ name, aggregate: null }));
+  });
+  return [...own, ...below];
+}
+
+/** Takes the aggregate off the column, which then gives what is to be aggregated. */
+function liftColumn(column: PlannedColumn): SpreadColumn {
+  const name = column.alias ?? column.field.name;
+  const { aggregate } = column;
+  if (aggregate !== null) {
+    column.aggregate = null;
+    column.alias = name;
+    column.wholeRow = column.field.name === "*";
+  }
+  return { name, aggregate };
+}
+
+function liftEmbed(embed: EmbedPlan): SpreadColumn[] {
+  if (embed.silent) return [];
+  if (embed.spread === null) return [{ name: embed.name, aggregate: null }];
+  const lifted = embed.spread.map((column) => ({ ...column }));
+  for (const column of embed.spread) column.aggregate = null;
+  return lifted;
+}

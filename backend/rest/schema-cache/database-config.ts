@@ -1,0 +1,24 @@
+/**
+ * Catalogue query: what `ALTER ROLE authenticator SET pgrst.…` says, for this database before all others.
+ */
+import type { Sql } from "../../core/database.ts";
+import { splitSetting } from "./routines.ts";
+
+/** By key, without the prefix. */
+export async function listDatabaseSettings(sql: Sql): Promise<Map<string, string>> {
+  const rows = await sql<{ setting: string }[]>`
+    select s.setting
+    from pg_db_role_setting d
+    join pg_roles r on r.oid = d.setrole
+    cross join lateral unnest(d.setconfig) as s (setting)
+    where r.rolname = 'authenticator'
+      and d.setdatabase in (0, (select oid from pg_database where datname = current_database()))
+      and s.setting like 'pgrst.%'
+    order by d.setdatabase`;
+  return new Map(
+    rows.map(({ setting }) => {
+      const [name, value] = splitSetting(setting);
+      return [name.slice("pgrst.".length), value];
+    }),
+  );
+}

@@ -1,0 +1,69 @@
+/**
+ * Catalogue query: media types of the database's own. A domain named like a media type makes of the function
+ * that returns it, or of the aggregate over rows that does, the way to answer that type.
+ */
+import type { Sql } from "../../core/database.ts";
+import { type QualifiedName, quoteQualified } from "../../core/sql-text.ts";
+
+export interface MediaHandler {
+  /** What makes the body: an aggregate over the rows, or the domain as a function of the one value. */
+  routine: QualifiedName;
+  /** The relation whose rows the aggregate takes; null for any. */
+  row: QualifiedName | null;
+  /** As Content-Type names it. */
+  type: string;
+}
+
+/** By what is answered, that is a quoted relation or routine or `*`, then by media type. */
+export type MediaHandlers = ReadonlyMap<string, ReadonlyMap<string, MediaHandler>>;
+
+interface HandlerRow {
+  schema: string;
+  name: string;
+  target_schema: string;
+  target: string;
+  target_kind: "relation" | "any" | "routine";
+  accepted: string;
+}
+
+export async function listMediaHandlers(sql: Sql, schemas: string[]): Promise<MediaHandlers> {
+  const rows = await sql<HandlerRow[]>`
+    with media_types as (
+      select t.oid, t.typname as name, n.nspname as schema
+      from pg_type t join pg_namespace n on n.oid = t.typnamespace
+      where t.typtype = 'd' and (t.typname ~ '^[A-Za-z0-9.-]+/[A-Za-z0-9.+-]+$' or t.typname = '*/*')
+    ),
+    exposed as (
+      select p.*, n.nspname as schema
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname in (select jsonb_array_elements_text(${sql.json(schemas)}))
+    )
+    select
+      p.schema, p.proname as name, n.nspname as target_schema, a.typname as target,
+      case when a.typname = 'anyelement' then 'any' else 'relation' end as target_kind,
+      lower(m.name) as accepted
+    from exposed p
+    join media_types m on m.oid = p.prorettype
+    join pg_type a on a.oid = p.proargtypes[0]
+    join pg_namespace n on n.oid = a.typnamespace
+    left join pg_class c on c.oid = a.typrelid
+    where p.prokind = 'a' and p.pronargs = 1
+      and (a.typname = 'anyelement' or c.relkind in ('r', 'v', 'm', 'f', 'p'))
+    union all
+    select m.schema, m.name, p.schema, p.proname, 'routine', lower(m.name)
+    from exposed p join media_types m on m.oid = p.prorettype
+    where p.prokind = 'f' and not p.proretset`;
+  const handlers = new Map<string, Map<string, MediaHandler>>();
+  for (const row of rows) {
+    const target = { schema: row.target_schema, name: row.target };
+    const key = row.target_kind === "any" ? "*" : quoteQualified(target);
+    const known = handlers.get(key) ?? new Map<string, MediaHandler>();
+    known.set(row.accepted, {
+      routine: { schema: row.schema, name: row.name },
+      row: row.target_kind === "relation" ? target : null,
+      type: row.accepted === "*/*" ? "application/octet-stream" : row.accepted,
+    });
+    handlers.set(key, known);
+  }
+  return handlers;
+}

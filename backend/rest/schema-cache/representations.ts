@@ -1,0 +1,47 @@
+/**
+ * Catalogue query: how a domain looks from outside, where implicit casts say so. A cast from the domain to
+ * json shows it in answers, one from text reads it in filters, one from json in bodies.
+ */
+import type { Sql } from "../../core/database.ts";
+
+/** Functions as SQL writes them, null where the type's own form serves. */
+export interface Representation {
+  show: string | null;
+  parse: string | null;
+  read: string | null;
+}
+
+interface CastRow {
+  domain: string;
+  direction: keyof Representation;
+  routine: string;
+}
+
+/** By the domain's name as `format_type` gives it. */
+export async function listRepresentations(sql: Sql): Promise<Map<string, Representation>> {
+  const rows = await sql<CastRow[]>`
+    select
+      format_type(d.oid, null) as domain,
+      case
+        when c.castsource = d.oid then 'show'
+        when c.castsource = 'text'::regtype then 'parse'
+        else 'read'
+      end as direction,
+      format('%I.%I', n.nspname, p.proname) as routine
+    from pg_cast c
+    join pg_type d on d.oid in (c.castsource, c.casttarget) and d.typtype = 'd'
+    join pg_proc p on p.oid = c.castfunc
+    join pg_namespace n on n.oid = p.pronamespace
+    where c.castcontext = 'i'
+      and c.castmethod = 'f'
+      and (
+        c.castsource = d.oid and c.casttarget = 'json'::regtype
+        or c.casttarget = d.oid and c.castsource in ('json'::regtype, 'text'::regtype)
+      )`;
+  const byDomain = new Map<string, Representation>();
+  for (const { domain, direction, routine } of rows) {
+    const known = byDomain.get(domain) ?? { show: null, parse: null, read: null };
+    byDomain.set(domain, { ...known, [direction]: routine });
+  }
+  return byDomain;
+}
