@@ -31,7 +31,7 @@ interface StoredTechnician {
 }
 
 /** Technicians who exist as long as a test runs. */
-class Directory {
+export class Directory {
   /** A word that stands in the names of these technicians only: searching it finds them all. */
   readonly word = `essai-${randomUUID().slice(0, 8)}`;
   readonly #shop: Shop;
@@ -65,13 +65,14 @@ class Directory {
   }
 }
 
-export const test = base.extend<{ directory: Directory }>({
-  directory: async ({ shop }, use) => {
-    const directory = new Directory(shop);
-    await use(directory);
-    await directory.remove();
-  },
-});
+/** The fixture of whoever needs technicians. */
+export async function directory({ shop }: { shop: Shop }, use: (made: Directory) => Promise<void>) {
+  const made = new Directory(shop);
+  await use(made);
+  await made.remove();
+}
+
+export const test = base.extend<{ directory: Directory }>({ directory });
 
 /** Makes the browser that of somebody who signed in before; must come before the first page. */
 export async function signInAs(page: Page, shop: Shop, who: "customer" | "administrator"): Promise<void> {

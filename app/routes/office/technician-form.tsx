@@ -1,16 +1,17 @@
 /** /admin/technicians/new and /admin/technicians/edit/:id. */
-import { Link, useLocation, useRevalidator } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import { EmptyState } from "../../components/layout/empty-state.tsx";
 import { Failed } from "../../components/office/failed.tsx";
 import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import { readTechnician } from "../../features/office/technicians/technician.queries.ts";
+import { TECHNICIANS } from "../../features/office/technicians/technician.ts";
 import { TechnicianForm } from "../../features/office/technicians/technician-form.tsx";
+import { useListAddress } from "../../features/office/way-back.tsx";
 import { load } from "../../lib/loaded.ts";
 import { supabase } from "../../lib/supabase.client.ts";
 import type { Route } from "./+types/technician-form";
 
-const LIST = "/admin/technicians";
 const FAILED = "Impossible de charger les détails du technicien";
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -24,7 +25,7 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
 
 export default function TechnicianFormPage({ loaderData: { isNew, found }, params }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator();
-  const listPath = LIST + listQuery(useLocation().state);
+  const list = useListAddress(TECHNICIANS);
   useFailureToast(found, FAILED);
   if (!found.ok) {
     return <Failed message={FAILED} busy={state === "loading"} onRetry={() => void revalidate()} />;
@@ -32,17 +33,11 @@ export default function TechnicianFormPage({ loaderData: { isNew, found }, param
   if (!isNew && !found.value) {
     return (
       <EmptyState picture="not-found" title="Technicien non trouvé">
-        <Link to={listPath} className="btn btn-primary">
+        <Link to={list} className="btn btn-primary">
           Retour aux techniciens
         </Link>
       </EmptyState>
     );
   }
-  return <TechnicianForm key={params.id ?? "new"} technician={found.value} listPath={listPath} />;
-}
-
-/** The search and the page of the list that led here. */
-function listQuery(state: unknown): string {
-  if (typeof state !== "object" || state === null || !("list" in state)) return "";
-  return typeof state.list === "string" ? state.list : "";
+  return <TechnicianForm key={params.id ?? "new"} technician={found.value} />;
 }

@@ -1,44 +1,35 @@
 /** Asks before a technician is deleted, and deletes. */
-import { ConfirmDialog } from "../../../components/office/confirm-dialog.tsx";
+import { DeleteDialog } from "../../../components/office/delete-dialog.tsx";
 import { toast, toastError } from "../../../components/ui/toast/toast.ts";
 import { authClient, supabase } from "../../../lib/supabase.client.ts";
 import { withRenewal } from "../../../lib/with-renewal.ts";
 import { deleteTechnician } from "./technician.mutations.ts";
-import { readTechnician } from "./technician.queries.ts";
 import type { ListedTechnician } from "./technician.ts";
-
-const FAILED = "Impossible de supprimer le technicien";
 
 interface DeleteTechnicianProps {
   technician: Pick<ListedTechnician, "id" | "name">;
-  onDeleted(): void;
+  onDeleted?(): void;
   /** Called when it is over, whether it was deleted or not. */
   onClose(): void;
 }
 
 export function DeleteTechnician({ technician: { id, name }, onDeleted, onClose }: DeleteTechnicianProps) {
-  async function remove() {
+  async function remove(): Promise<boolean> {
     try {
-      const gone = await withRenewal(authClient, async () => {
-        const client = supabase();
-        return (await deleteTechnician(client, id)) || (await readTechnician(client, id)) === null;
-      });
-      if (gone) {
-        toast({ title: "Technicien supprimé", description: name });
-        onDeleted();
-      } else {
-        toastError(FAILED);
-      }
+      await withRenewal(authClient, () => deleteTechnician(supabase(), id));
     } catch (error) {
       console.error("office: the technician could not be deleted", error);
-      toastError(FAILED);
+      toastError("Impossible de supprimer le technicien");
+      return false;
     }
-    onClose();
+    toast({ title: "Technicien supprimé", description: name });
+    onDeleted?.();
+    return true;
   }
 
   return (
-    <ConfirmDialog title={`Supprimer ${name} ?`} confirm="Supprimer" onConfirm={remove} onCancel={onClose}>
+    <DeleteDialog title={`Supprimer ${name} ?`} onDelete={remove} onClose={onClose}>
       Sa fiche publique et ses coordonnées sont supprimées. Les messages qu'on lui a envoyés restent.
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

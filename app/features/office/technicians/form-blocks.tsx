@@ -7,6 +7,7 @@ import { SwitchField } from "../../../components/office/switch-field.tsx";
 import { TextAreaField, TextField } from "../../../components/ui/field.tsx";
 import { Picture } from "../../../components/ui/picture.tsx";
 import { formatDateTime } from "../../../lib/date-times.ts";
+import { isPictureAddress } from "../../../lib/picture-address.ts";
 import { slugOf } from "../../../lib/slugs.ts";
 import { supabase } from "../../../lib/supabase.client.ts";
 import { freeSlug } from "./technician.queries.ts";
@@ -135,7 +136,7 @@ export function ImageBlock({ form }: BlockProps) {
       {/* A picture that could not be loaded is replaced in the page: the next one begins anew. */}
       <Picture
         key={image}
-        url={image || null}
+        url={isPictureAddress(image) ? image : null}
         alt=""
         sizes="160px"
         fetched="soon"

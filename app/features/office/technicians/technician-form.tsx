@@ -1,29 +1,24 @@
 /** A technician in four blocks: who they are, how to reach them, their picture, and what is said of them. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useForm } from "react-hook-form";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { EditConflict } from "../../../components/office/edit-conflict.tsx";
 import { PageActions } from "../../../components/office/page-actions.tsx";
 import { UnsavedGuard } from "../../../components/office/unsaved-guard.tsx";
 import { BusyButton } from "../../../components/ui/busy-button.tsx";
 import { toast } from "../../../components/ui/toast/toast.ts";
 import { formatDateTime } from "../../../lib/date-times.ts";
+import { useListAddress, WayBack } from "../way-back.tsx";
 import { DeleteTechnician } from "./delete-technician.tsx";
 import { ContactBlock, GeneralBlock, ImageBlock, RatingBlock } from "./form-blocks.tsx";
 import { technicianSchema, toForm, toValues } from "./technician.schema.ts";
-import { changedFields, type StoredTechnician } from "./technician.ts";
+import { changedFields, type StoredTechnician, TECHNICIANS } from "./technician.ts";
 import { useTechnician } from "./use-technician.ts";
 
-interface TechnicianFormProps {
-  /** Null for a new one. */
-  technician: StoredTechnician | null;
-  /** The list as it was left. */
-  listPath: string;
-}
-
-export function TechnicianForm({ technician, listPath }: TechnicianFormProps) {
+/** Without a technician it makes a new one. */
+export function TechnicianForm({ technician }: { technician: StoredTechnician | null }) {
+  const list = useListAddress(TECHNICIANS);
   const navigate = useNavigate();
   const { id, stored, newer, save, acceptNewer } = useTechnician(technician);
   const form = useForm({ resolver: zodResolver(technicianSchema), defaultValues: toForm(stored) });
@@ -32,9 +27,10 @@ export function TechnicianForm({ technician, listPath }: TechnicianFormProps) {
   const [done, setDone] = useState(false);
 
   // Once the guard knows that nothing is lost.
+  const leave = useEffectEvent(() => navigate(list));
   useEffect(() => {
-    if (done) void navigate(listPath);
-  }, [done, navigate, listPath]);
+    if (done) void leave();
+  }, [done]);
 
   const submit = form.handleSubmit(
     async (accepted) => {
@@ -60,14 +56,7 @@ export function TechnicianForm({ technician, listPath }: TechnicianFormProps) {
   return (
     <form noValidate method="post" onSubmit={submit} className="grid gap-5">
       <UnsavedGuard dirty={isDirty && !done} />
-      <PageActions
-        lead={
-          <Link to={listPath} className="link inline-flex min-h-11 items-center gap-1.5 md:min-h-9">
-            <ArrowLeft aria-hidden size={16} />
-            Retour aux techniciens
-          </Link>
-        }
-      >
+      <PageActions lead={<WayBack to={list}>Retour aux techniciens</WayBack>}>
         {stored && (
           <button type="button" className="btn btn-outline" onClick={() => setDeleting(true)}>
             Supprimer

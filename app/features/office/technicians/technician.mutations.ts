@@ -4,6 +4,7 @@
  */
 import { PostgrestError } from "@supabase/postgrest-js";
 import type { Supabase } from "../../../lib/supabase.client.ts";
+import { expectGone, wasSentBefore } from "../written.ts";
 import type { TechnicianValues } from "./technician.ts";
 
 /** The database's code for a value that another row carries. */
@@ -25,8 +26,8 @@ export async function createTechnician(
       .throwOnError();
     return true;
   } catch (error) {
-    if (isTaken(error, "pkey")) return false;
-    throw isTaken(error, "slug") ? new SlugTaken() : error;
+    if (wasSentBefore(error)) return false;
+    throw isSlugTaken(error) ? new SlugTaken() : error;
   }
 }
 
@@ -50,17 +51,17 @@ export async function updateTechnician(
       .throwOnError();
     return data.length > 0;
   } catch (error) {
-    throw isTaken(error, "slug") ? new SlugTaken() : error;
+    throw isSlugTaken(error) ? new SlugTaken() : error;
   }
 }
 
-/** False when nothing was deleted: it was gone already, or the right to is. */
-export async function deleteTechnician(client: Supabase, id: string): Promise<boolean> {
+/** One that is gone already is gone as it should be; whoever lost the right is told so. */
+export async function deleteTechnician(client: Supabase, id: string): Promise<void> {
   const { data } = await client.from("technicians").delete().eq("id", id).select("id").throwOnError();
-  return data.length > 0;
+  await expectGone(data);
 }
 
-/** Whether another row carries the value of this column, as its constraint's name tells. */
-function isTaken(error: unknown, column: "pkey" | "slug"): boolean {
-  return error instanceof PostgrestError && error.code === TAKEN && error.message.includes(`_${column}`);
+/** Whether another technician carries the slug, as its constraint's name tells. */
+function isSlugTaken(error: unknown): boolean {
+  return error instanceof PostgrestError && error.code === TAKEN && error.message.includes("_slug_");
 }

@@ -1,5 +1,6 @@
 /** The technicians as the back office reads them. Every function throws when the backend refuses. */
 import type { ListOrder } from "../../../lib/list-address.ts";
+import { type Page, readPaged } from "../../../lib/paged.ts";
 import { wordFilters } from "../../../lib/search-filter.ts";
 import type { Supabase } from "../../../lib/supabase.client.ts";
 import type { ListedTechnician, StoredTechnician } from "./technician.ts";
@@ -7,19 +8,11 @@ import type { ListedTechnician, StoredTechnician } from "./technician.ts";
 export const TECHNICIANS_PAGE = 25;
 export const TECHNICIAN_ORDERS = ["name", "specialty", "rating"] as const;
 
-/** PostgREST's code for a page after the last one. */
-const BEYOND_THE_END = "PGRST103";
 /** Postgres's code for a text that is no uuid: an address that somebody typed. */
 const NO_UUID = "22P02";
 
 /** Also the forms without accents, as people type on keyboards that have none. */
 const SEARCHED = ["name", "search_name", "specialty", "specialty_slug", "location"];
-
-interface TechnicianPage {
-  technicians: ListedTechnician[];
-  page: number;
-  total: number;
-}
 
 interface Wanted {
   search: string;
@@ -28,21 +21,15 @@ interface Wanted {
   page: number;
 }
 
-export async function listTechnicians(client: Supabase, wanted: Wanted): Promise<TechnicianPage> {
+export function listTechnicians(client: Supabase, wanted: Wanted): Promise<Page<ListedTechnician>> {
   const { search, order, page } = wanted;
-  const from = (page - 1) * TECHNICIANS_PAGE;
-  let query = client
-    .from("technician_profiles")
-    .select("id,name,slug,image,specialty,location,rating,review_count,verified_at", { count: "exact" });
-  for (const filter of wordFilters(SEARCHED, search)) query = query.or(filter);
-  const { data, count, error } = await query
-    .order(order.by, { ascending: !order.descending })
-    .order("name")
-    .order("id")
-    .range(from, from + TECHNICIANS_PAGE - 1);
-  if (error?.code === BEYOND_THE_END) return listTechnicians(client, { ...wanted, page: 1 });
-  if (error) throw new Error(error.message, { cause: error });
-  return { technicians: data, page, total: count ?? data.length };
+  return readPaged(page, TECHNICIANS_PAGE, (from, to) => {
+    let query = client
+      .from("technician_profiles")
+      .select("id,name,slug,image,specialty,location,rating,review_count,verified_at", { count: "exact" });
+    for (const filter of wordFilters(SEARCHED, search)) query = query.or(filter);
+    return query.order(order.by, { ascending: !order.descending }).order("name").order("id").range(from, to);
+  });
 }
 
 /** One with the contacts; null when there is none (any more). */

@@ -4,6 +4,9 @@ import type { Database } from "../../../lib/database.types.ts";
 type Profile = Database["public"]["Tables"]["technician_profiles"]["Row"];
 type Contacts = Pick<Database["public"]["Tables"]["technician_contacts"]["Row"], "phone" | "email">;
 
+/** Where their list is. */
+export const TECHNICIANS = "/admin/technicians";
+
 export type ListedTechnician = Pick<
   Profile,
   "id" | "name" | "slug" | "image" | "specialty" | "location" | "rating" | "review_count" | "verified_at"
