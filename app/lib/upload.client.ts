@@ -1,5 +1,5 @@
 /**
- * Sends a file to the storage service as a visitor. By XMLHttpRequest, because fetch cannot tell how much of a body has
+ * Sends a file to the storage service. By XMLHttpRequest, because fetch cannot tell how much of a body has
  * left, and on a slow network that is what one looks at. Nothing is read into memory: the browser streams the file.
  */
 import { anonKey, backendAddress } from "./backend.client.ts";
@@ -17,7 +17,11 @@ export interface Upload {
   body: Blob;
   contentType: string;
   /** Kept beside the file. */
-  metadata: Record<string, string>;
+  metadata?: Record<string, string>;
+  /** What is said with the file whenever somebody reads it. */
+  cacheControl?: string;
+  /** The signed-in user's; without one it is a visitor who sends. */
+  token?: string | null;
   /** Called with the bytes that have left. */
   onProgress: (bytes: number) => void;
   signal: AbortSignal;
@@ -28,7 +32,8 @@ export interface Upload {
  * answers nearly every refusal with 400 and says what it means in the body: that is what is returned. After an abort
  * nothing of the file is stored.
  */
-export function upload({ bucket, path, body, contentType, metadata, onProgress, signal }: Upload) {
+export function upload(file: Upload) {
+  const { bucket, path, body, contentType, metadata, cacheControl, token, onProgress, signal } = file;
   return new Promise<number>((resolve) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
@@ -46,16 +51,23 @@ export function upload({ bucket, path, body, contentType, metadata, onProgress, 
     signal.addEventListener("abort", stop);
     request.open("POST", `${backendAddress()}/storage/v1/object/${bucket}/${path}`);
     request.setRequestHeader("apikey", anonKey());
-    request.setRequestHeader("authorization", `Bearer ${anonKey()}`);
+    request.setRequestHeader("authorization", `Bearer ${token ?? anonKey()}`);
     request.setRequestHeader("content-type", contentType);
     request.setRequestHeader("x-upsert", "false");
-    request.setRequestHeader("x-metadata", base64(JSON.stringify(metadata)));
+    if (metadata) request.setRequestHeader("x-metadata", base64(JSON.stringify(metadata)));
+    if (cacheControl) request.setRequestHeader("cache-control", cacheControl);
     request.send(body);
   });
 }
 
 function meantStatus(answer: string): number {
   return Number(/"statusCode"\s*:\s*"(\d{3})"/.exec(answer)?.[1] ?? 400);
+}
+
+/** Where everyone finds a file of a public bucket: within this site, when the backend is. */
+export function publicFileAddress(bucket: string, path: string): string {
+  const origin = backendAddress();
+  return `${origin === window.location.origin ? "" : origin}/storage/v1/object/public/${bucket}/${path}`;
 }
 
 /** Of the text's UTF-8 bytes: btoa by itself knows no letters beyond Latin-1. */
