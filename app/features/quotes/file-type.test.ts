@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fileTypeOf, HEAD_BYTES } from "./file-type.ts";
+import { HEAD_BYTES } from "../../lib/picture-type.ts";
+import { fileTypeOf } from "./file-type.ts";
 
 const bytes = (latin1: string) =>
   Uint8Array.from(latin1, (letter) => letter.charCodeAt(0)).slice(0, HEAD_BYTES);

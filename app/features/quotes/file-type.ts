@@ -2,42 +2,12 @@
  * What a file is, by its first bytes and by its name. The storage service checks the bytes again; this check is here so
  * that nobody pays for sending what will be refused.
  */
-
-type Signature = (bytes: Uint8Array) => boolean;
-
-interface KnownType {
-  mimeType: string;
-  extensions: string[];
-  matches: Signature;
-}
-
-/** Enough for every signature below. */
-export const HEAD_BYTES = 16;
-
-const starts =
-  (text: string, offset = 0): Signature =>
-  (bytes) =>
-    [...text].every((letter, index) => bytes[offset + index] === letter.charCodeAt(0));
-
-const heif: Signature = (bytes) =>
-  starts("ftyp", 4)(bytes) &&
-  ["heic", "heix", "mif1", "msf1", "heif"].some((brand) => starts(brand, 8)(bytes));
+import { type KnownType, pictureTypes, starts } from "../../lib/picture-type.ts";
 
 /** Word and Excel files are archives: only their names tell one from the other. */
 const archive = starts("PK\x03\x04");
 
 const OFFICE = "application/vnd.openxmlformats-officedocument";
-
-const images: KnownType[] = [
-  { mimeType: "image/jpeg", extensions: ["jpg", "jpeg", "jfif"], matches: starts("\xff\xd8\xff") },
-  { mimeType: "image/png", extensions: ["png"], matches: starts("\x89PNG\r\n\x1a\n") },
-  {
-    mimeType: "image/webp",
-    extensions: ["webp"],
-    matches: (bytes) => starts("RIFF")(bytes) && starts("WEBP", 8)(bytes),
-  },
-  { mimeType: "image/heic", extensions: ["heic", "heif"], matches: heif },
-];
 
 const documents: KnownType[] = [
   { mimeType: "application/pdf", extensions: ["pdf"], matches: starts("%PDF-") },
@@ -46,7 +16,7 @@ const documents: KnownType[] = [
   { mimeType: `${OFFICE}.spreadsheetml.sheet`, extensions: ["xlsx"], matches: archive },
 ];
 
-const accepted = { image: images, file: [...documents, ...images] };
+const accepted = { image: pictureTypes, file: [...documents, ...pictureTypes] };
 
 /** `disguised`: the name says a type that is taken, the content is another. */
 export type FileType = { mimeType: string; extension: string } | "unknown" | "disguised";
@@ -57,7 +27,7 @@ export function fileTypeOf(kind: keyof typeof accepted, name: string, head: Uint
   const types = accepted[kind];
   const named = types.filter((type) => type.extensions.includes(extension));
   // A picture's name often says another format than it has; each is as good as the other.
-  const candidates = named.some((type) => images.includes(type)) ? images : named;
+  const candidates = named.some((type) => pictureTypes.includes(type)) ? pictureTypes : named;
   const [found] = candidates.filter((type) => type.matches(head));
   if (found) return { mimeType: found.mimeType, extension: found.extensions[0] ?? "" };
   return named.length > 0 ? "disguised" : "unknown";

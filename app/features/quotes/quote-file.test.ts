@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { shrinkPhoto } from "../../lib/shrink-photo.ts";
 import { formatBytes, prepareQuoteFile, referenceOf, storedName } from "./quote-file.ts";
-import { shrinkPhoto } from "./shrink-photo.ts";
 
-vi.mock("./shrink-photo.ts");
+vi.mock("../../lib/shrink-photo.ts");
 
 const MEGABYTE = 1024 * 1024;
 const PDF = "%PDF-1.7\n";

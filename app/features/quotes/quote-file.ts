@@ -1,8 +1,9 @@
 /** What becomes of a chosen file before it is sent: it is checked, made lighter, and gets its place in the storage. */
+import { HEAD_BYTES } from "../../lib/picture-type.ts";
 import { randomId } from "../../lib/random-id.ts";
-import { fileTypeOf, HEAD_BYTES } from "./file-type.ts";
+import { shrinkPhoto } from "../../lib/shrink-photo.ts";
+import { fileTypeOf } from "./file-type.ts";
 import type { QuoteKind } from "./quote-kinds.ts";
-import { shrinkPhoto } from "./shrink-photo.ts";
 
 /** What the storage takes (supabase/migrations/*_quote_files.sql). */
 const MAX_BYTES = 10 * 1024 * 1024;
