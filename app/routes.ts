@@ -40,8 +40,8 @@ export default [
     layout("routes/office/desk.tsx", [
       route("admin/dashboard", "routes/office/dashboard.tsx"),
       route("admin/products", "routes/office/products.tsx"),
-      inOffice("admin/products/new"),
-      inOffice("admin/products/edit/:id"),
+      route("admin/products/new", "routes/office/product-new.tsx"),
+      route("admin/products/edit/:id", "routes/office/product-edit.tsx"),
       route("admin/technicians", "routes/office/technicians.tsx"),
       route("admin/technicians/new", "routes/office/technician-form.tsx", { id: "new technician" }),
       route("admin/technicians/edit/:id", "routes/office/technician-form.tsx"),

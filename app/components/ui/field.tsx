@@ -40,7 +40,9 @@ export function Field({
       </label>
       {children({
         id,
-        className: "field read-only:bg-sand-deep read-only:text-ink-soft",
+        // Named, since a select always counts as read-only.
+        className:
+          "field [&:is(input,textarea):read-only]:bg-sand-deep [&:is(input,textarea):read-only]:text-ink-soft",
         "aria-invalid": error !== undefined,
         "aria-describedby": [errorId, hintId].filter(Boolean).join(" ") || undefined,
         "aria-required": !optional,

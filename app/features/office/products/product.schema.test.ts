@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { onLeaving, productSchema } from "./product.schema.ts";
+import { emptyProduct } from "./product.ts";
+
+const typed = {
+  ...emptyProduct,
+  name: "  Perceuse à percussion ",
+  slug: "Perceuse à percussion",
+  price: "7500",
+  stock: "4",
+};
+
+const errorsOf = (values: object) =>
+  productSchema
+    .safeParse({ ...typed, ...values })
+    .error?.issues.map(({ path, message }) => [path.join("."), message]);
+
+test("what people type becomes what is saved", () => {
+  expect(productSchema.parse(typed)).toEqual({
+    name: "Perceuse à percussion",
+    slug: "perceuse-a-percussion",
+    description: "",
+    category_id: null,
+    reference: null,
+    price: 7500,
+    old_price: null,
+    discount: null,
+    stock: 4,
+    is_new: false,
+    is_featured: false,
+    features: [],
+    specifications: {},
+    more_info_url: null,
+    images: [],
+  });
+  expect(
+    productSchema.parse({
+      ...typed,
+      category_id: "c",
+      reference: " SAH-750 ",
+      discount: "15",
+      stock: "",
+      features: [{ text: " Mandrin 13 mm " }, { text: "  " }],
+      specifications: [
+        { name: " Puissance ", value: " 750 W " },
+        { name: "", value: "" },
+      ],
+      more_info_url: " https://exemple.bf/fiche ",
+    }),
+  ).toMatchObject({
+    category_id: "c",
+    reference: "SAH-750",
+    discount: 15,
+    stock: 0,
+    features: ["Mandrin 13 mm"],
+    specifications: { Puissance: "750 W" },
+    more_info_url: "https://exemple.bf/fiche",
+  });
+});
+
+test("a discount beside an old price is not sent: it follows from the prices", () => {
+  expect(productSchema.parse({ ...typed, old_price: "10000", discount: "90" })).toMatchObject({
+    old_price: 10_000,
+    discount: null,
+  });
+});
+
+test.each([
+  ["name", { name: "  " }, "Le nom du produit est requis"],
+  ["name", { name: "x".repeat(201) }, "Le nom compte au plus 200 caractères"],
+  ["slug", { slug: "" }, "Le slug URL est requis"],
+  ["slug", { slug: " ?! " }, "Le slug URL est requis"],
+  ["price", { price: "" }, "Le prix doit être un nombre positif"],
+  ["price", { price: "0" }, "Le prix doit être un nombre positif"],
+  ["price", { price: "-5" }, "Le prix doit être un nombre positif"],
+  ["price", { price: "99.5" }, "Le prix doit être un nombre positif"],
+  ["price", { price: "100000001" }, "Le prix doit être un nombre positif"],
+  ["old_price", { old_price: "?" }, "L'ancien prix doit être un nombre positif"],
+  ["old_price", { old_price: "7500" }, "L'ancien prix doit être supérieur au prix"],
+  ["stock", { stock: "-1" }, "Le stock doit être un nombre positif ou zéro"],
+  ["stock", { stock: "1.5" }, "Le stock doit être un nombre positif ou zéro"],
+  ["discount", { discount: "101" }, "La réduction doit être inférieure ou égale à 100%"],
+  ["discount", { discount: "-1" }, "La réduction est un nombre entier de 0 à 100"],
+  ["discount", { discount: "12.5" }, "La réduction est un nombre entier de 0 à 100"],
+  ["reference", { reference: "x".repeat(101) }, "La référence compte au plus 100 caractères"],
+  ["description", { description: "x".repeat(20_001) }, "La description compte au plus 20000 caractères"],
+  ["more_info_url", { more_info_url: "fiche.pdf" }, "Entrez une URL valide ou laissez vide"],
+  ["specifications.0.name", { specifications: [{ name: " ", value: "750 W" }] }, "Champ requis"],
+  [
+    "specifications.1.name",
+    {
+      specifications: [
+        { name: "Poids", value: "1 kg" },
+        { name: "Poids ", value: "2 kg" },
+      ],
+    },
+    "Ce nom figure déjà dans la liste",
+  ],
+])("%s of %j is refused", (field, values, message) => {
+  expect(errorsOf(values)).toEqual([[field, message]]);
+});
+
+test("a field that was just left complains in short", () => {
+  expect(onLeaving("Le nom du produit est requis")).toBe("Champ requis");
+  expect(onLeaving("Le slug URL est requis")).toBe("Champ requis");
+  expect(onLeaving("Le prix doit être un nombre positif")).toBe("Prix valide requis");
+  expect(onLeaving("Le stock doit être un nombre positif ou zéro")).toBe("Stock valide requis");
+  expect(onLeaving("Autre chose")).toBe("Autre chose");
+});

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { derivedDiscount, differences, emptyProduct, type StoredProduct, toForm } from "./product.ts";
+
+const stored: StoredProduct = {
+  id: "p",
+  name: "Perceuse",
+  slug: "perceuse",
+  description: "750 W",
+  category_id: "c1",
+  reference: null,
+  price: 7500,
+  old_price: 10_000,
+  discount: 25,
+  stock: 4,
+  is_new: true,
+  is_featured: false,
+  features: ["Mandrin 13 mm"],
+  specifications: [{ name: "Puissance", value: "750 W" }],
+  more_info_url: null,
+  updated_at: "2026-11-21T00:00:00Z",
+  images: [{ image_url: "/a.jpg", is_primary: true, display_order: 0 }],
+};
+const categories = [{ id: "c1", name: "Outillage" }];
+
+test("a stored product becomes what the form shows; a derived discount is not typed", () => {
+  expect(toForm(stored)).toMatchObject({
+    reference: "",
+    price: "7500",
+    old_price: "10000",
+    discount: "",
+    features: [{ text: "Mandrin 13 mm" }],
+    more_info_url: "",
+  });
+  expect(toForm({ ...stored, old_price: null, discount: 15 }).discount).toBe("15");
+});
+
+test("the discount is the rounded percent drop, as the database derives it", () => {
+  expect(derivedDiscount("7500", "10000")).toBe(25);
+  expect(derivedDiscount("6650", "10000")).toBe(34);
+  expect(derivedDiscount("10000", "10000")).toBeNull();
+  expect(derivedDiscount("", "10000")).toBeNull();
+  expect(derivedDiscount("?", "10000")).toBeNull();
+});
+
+test("differences are said in words, field by field, in the order of the form", () => {
+  const opened = toForm(stored);
+  expect(differences(opened, opened, opened, categories)).toEqual([]);
+  const typed = {
+    ...opened,
+    name: "Perceuse 750",
+    category_id: "",
+    price: "8000",
+    is_new: false,
+    features: [{ text: "Mandrin 13 mm" }, { text: "Coffret" }],
+    specifications: [],
+    images: [],
+  };
+  const told = differences(opened, typed, opened, categories).map((one) =>
+    `${one.field}: ${one.stored} | ${one.typed}`.replace(/\u00a0|\u202f/g, " "),
+  );
+  expect(told).toEqual([
+    "name: Perceuse | Perceuse 750",
+    "category_id: Outillage | Aucune",
+    "images: /a.jpg (principale) | –",
+    "price: 7 500 XOF | 8 000 XOF",
+    "is_new: Oui | Non",
+    "features: Mandrin 13 mm | Mandrin 13 mm\nCoffret",
+    "specifications: Puissance : 750 W | –",
+  ]);
+});
+
+test("pieces ordered meanwhile are no edit, a stock that was typed is", () => {
+  const opened = toForm(stored);
+  const now = { ...opened, stock: "1" };
+  expect(differences(now, opened, opened, categories)).toEqual([]);
+  expect(differences(now, { ...opened, stock: "9" }, opened, categories)).toMatchObject([
+    { field: "stock", stored: "1", typed: "9" },
+  ]);
+  expect(emptyProduct.stock).toBe("0");
+});
