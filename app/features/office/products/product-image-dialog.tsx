@@ -4,7 +4,11 @@
  */
 import { useState } from "react";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
-import { BROKEN_PICTURE, type PictureState, usePictureCheck } from "../../../components/office/use-picture-check.ts";
+import {
+  BROKEN_PICTURE,
+  type PictureState,
+  usePictureCheck,
+} from "../../../components/office/use-picture-check.ts";
 import { TextField } from "../../../components/ui/field.tsx";
 import { isPictureAddress } from "../../../lib/picture-address.ts";
 
