@@ -63,7 +63,8 @@ export function callFunction(name: string, body: object): Promise<Response> {
   });
 }
 
-async function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+/** Each request takes the token that is valid when it leaves. */
+export async function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const headers = new Headers(init?.headers);
   headers.set("authorization", `Bearer ${(await accessToken()) ?? anonKey()}`);
   return fetch(input, { ...init, headers });

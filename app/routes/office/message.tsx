@@ -1,14 +1,14 @@
 /** /admin/messages/:id: one message, read and answered. */
-import { useRevalidator } from "react-router";
-import { Failed } from "../../components/office/failed.tsx";
 import { MESSAGES, MessageView } from "../../features/office/messages/message-view.tsx";
 import { findForwarding, findMessage } from "../../features/office/messages/messages.queries.ts";
 import { officeMeta } from "../../features/office/office-meta.ts";
-import { WayBack } from "../../features/office/way-back.tsx";
+import { RowResult } from "../../features/office/row-result.tsx";
 import { readId } from "../../lib/address-params.ts";
-import { load } from "../../lib/loaded.ts";
+import { type Loaded, load } from "../../lib/loaded.ts";
 import { supabase } from "../../lib/supabase.client.ts";
 import type { Route } from "./+types/message";
+
+const NOTHING = { ok: true, value: null } satisfies Loaded<null>;
 
 export function meta({ matches, params }: Route.MetaArgs) {
   return officeMeta(matches, `${MESSAGES}/${params.id}`, "Message");
@@ -16,33 +16,24 @@ export function meta({ matches, params }: Route.MetaArgs) {
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const id = readId(params.id);
-  if (!id) return { message: null, forwarding: null };
+  if (!id) return { found: NOTHING, forwarding: NOTHING };
   const client = supabase();
-  const [message, forwarding] = await Promise.all([
+  const [found, forwarding] = await Promise.all([
     load("message", findMessage(client, id)),
     load("forwarding", findForwarding(client, id)),
   ]);
-  return { message, forwarding };
+  return { found, forwarding };
 }
 
-export default function MessagePage({ loaderData: { message, forwarding } }: Route.ComponentProps) {
-  const { revalidate, state } = useRevalidator();
-  if (message && !message.ok) {
-    return (
-      <Failed
-        message="Impossible de charger le message"
-        busy={state === "loading"}
-        onRetry={() => void revalidate()}
-      />
-    );
-  }
-  if (!message?.value) {
-    return (
-      <>
-        <WayBack to={MESSAGES}>Tous les messages</WayBack>
-        <p className="card p-8 text-center text-sm text-ink-soft">Ce message n'existe pas ou plus.</p>
-      </>
-    );
-  }
-  return <MessageView message={message.value} forwarding={forwarding} />;
+export default function MessagePage({ loaderData: { found, forwarding } }: Route.ComponentProps) {
+  return (
+    <RowResult
+      found={found}
+      failure="Impossible de charger le message"
+      missing="Ce message n'existe pas ou plus."
+      list={{ path: MESSAGES, label: "Tous les messages" }}
+    >
+      {(message) => <MessageView key={message.id} message={message} forwarding={forwarding} />}
+    </RowResult>
+  );
 }

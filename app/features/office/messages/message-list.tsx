@@ -5,6 +5,7 @@ import { Link, useLocation } from "react-router";
 import { type Column, DataTable } from "../../../components/office/data-table.tsx";
 import { formatDateTime } from "../../../lib/date-times.ts";
 import { supabase } from "../../../lib/supabase.client.ts";
+import { UnreadMark } from "../unread-mark.tsx";
 import { useChange } from "../use-change.ts";
 import { fromList } from "../way-back.tsx";
 import { markMessage } from "./messages.mutations.ts";
@@ -36,12 +37,7 @@ function Sender({ message: { id, name, read_at } }: { message: Message }) {
       state={fromList(search)}
       className={`inline-flex min-h-11 items-center gap-2 hover:underline md:min-h-0 ${read_at ? "font-normal" : "font-bold"}`}
     >
-      {!read_at && (
-        <>
-          <span aria-hidden className="size-2 shrink-0 rounded-full bg-laterite" />
-          <span className="sr-only">Non lu : </span>
-        </>
-      )}
+      {!read_at && <UnreadMark>Non lu</UnreadMark>}
       {name}
     </Link>
   );

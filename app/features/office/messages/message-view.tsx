@@ -1,7 +1,7 @@
 /** One message: what was written, the ways to answer, and whether it has reached the technician. */
 import Mail from "lucide-react/icons/mail";
 import Phone from "lucide-react/icons/phone";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { ConfirmDialog } from "../../../components/office/confirm-dialog.tsx";
 import { Panel } from "../../../components/office/panel.tsx";
@@ -15,7 +15,8 @@ import { formatPhone, isPhone, normalizePhone } from "../../../lib/phone.ts";
 import { supabase } from "../../../lib/supabase.client.ts";
 import { whatsappLink } from "../../../lib/whatsapp.ts";
 import { useChange } from "../use-change.ts";
-import { useListAddress, WayBack } from "../way-back.tsx";
+import { useReading } from "../use-reading.ts";
+import { useListAddress } from "../way-back.tsx";
 import { forwardingState } from "./forwarding.ts";
 import { deleteMessage, markMessage } from "./messages.mutations.ts";
 import type { Forwarding, Message } from "./messages.queries.ts";
@@ -33,7 +34,7 @@ export function MessageView({ message, forwarding }: MessageViewProps) {
   const navigate = useNavigate();
   const { running, change } = useChange();
   const [isAsking, setAsking] = useState(false);
-  useReading(message, change);
+  useReading(message, change, () => markMessage(supabase(), id, true));
 
   function keepUnread() {
     return change(
@@ -57,7 +58,6 @@ export function MessageView({ message, forwarding }: MessageViewProps) {
 
   return (
     <>
-      <WayBack to={list}>Tous les messages</WayBack>
       <Panel title={name} actions={<p className="text-sm text-ink-soft">{formatDateTime(created_at)}</p>}>
         <div className="grid gap-4 p-4">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -147,14 +147,4 @@ function Answers({ message: { name, email, phone, technician } }: { message: Mes
       </div>
     </div>
   );
-}
-
-/** Who opens a message has read it. Once for each: afterwards it may be marked as unread again. */
-function useReading({ id, read_at }: Message, change: ReturnType<typeof useChange>["change"]): void {
-  const opened = useRef("");
-  useEffect(() => {
-    if (opened.current === id) return;
-    opened.current = id;
-    if (!read_at) void change("Marquer comme lu", () => markMessage(supabase(), id, true));
-  });
 }

@@ -1,0 +1,28 @@
+/** What administrators do with a request for a quote. Every function throws with the server's reason. */
+import type { Storage } from "../../../lib/storage.client.ts";
+import type { Supabase } from "../../../lib/supabase.client.ts";
+import type { QuoteStatus } from "./quote-states.ts";
+
+export async function markQuote(client: Supabase, id: string, isRead: boolean): Promise<void> {
+  await client
+    .from("quotes")
+    .update({ read_at: isRead ? new Date().toISOString() : null })
+    .eq("id", id)
+    .throwOnError();
+}
+
+/** Throws also when it is gone, or the right to change it. */
+export async function saveQuote(
+  client: Supabase,
+  id: string,
+  values: { status: QuoteStatus; note: string },
+): Promise<void> {
+  await client.from("quotes").update(values).eq("id", id).select("id").single().throwOnError();
+}
+
+/** With its file: the quote goes with it, in one transaction. */
+export async function deleteQuote(files: Storage, filePath: string): Promise<void> {
+  const { data, error } = await files.from("quotes").remove([filePath]);
+  if (error) throw error;
+  if (data.length === 0) throw new Error(`Not deleted: ${filePath}`);
+}

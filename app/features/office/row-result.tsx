@@ -1,0 +1,34 @@
+/** What the question for one row brought: the row, that there is none (any more), or that it failed. */
+import type { ReactNode } from "react";
+import { useRevalidator } from "react-router";
+import { Failed } from "../../components/office/failed.tsx";
+import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
+import type { Loaded } from "../../lib/loaded.ts";
+import { useListAddress, WayBack } from "./way-back.tsx";
+
+interface RowResultProps<Row> {
+  found: Loaded<Row | null>;
+  failure: string;
+  missing: string;
+  /** The list that the row belongs to. */
+  list: { path: string; label: string };
+  children(row: Row): ReactNode;
+}
+
+export function RowResult<Row>({ found, failure, missing, list, children }: RowResultProps<Row>) {
+  const { revalidate, state } = useRevalidator();
+  const back = useListAddress(list.path);
+  useFailureToast(found, failure);
+  return (
+    <>
+      <WayBack to={back}>{list.label}</WayBack>
+      {!found.ok && <Failed message={failure} busy={state === "loading"} onRetry={() => void revalidate()} />}
+      {found.ok &&
+        (found.value === null ? (
+          <p className="card p-8 text-center text-sm text-ink-soft">{missing}</p>
+        ) : (
+          children(found.value)
+        ))}
+    </>
+  );
+}
