@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { ensureAdministrator } from "./administrator.ts";
 import { createAuth } from "./auth/index.ts";
+import type { AuthOptions } from "./core/auth-options.ts";
 import type { Config } from "./core/config.ts";
 import { connectDatabase, type DatabaseTarget } from "./core/database.ts";
 import { messageOf, StartError } from "./core/errors.ts";
@@ -62,6 +63,7 @@ export async function startBackend(config: Config, log: Logger, step: Step): Pro
       log,
       siteUrl: config.siteUrl,
       dataDir: config.dataDir,
+      auth: config.auth,
     });
     const stopMail = startMail(database.target, config, log);
     return {
@@ -85,10 +87,18 @@ export interface OpenOptions {
   siteUrl: string;
   /** Files are kept in `storage/` within it. */
   dataDir: string;
+  auth?: AuthOptions;
 }
 
 /** The services over a database that is up to date. */
-export async function openBackend({ target, keys, log, siteUrl, dataDir }: OpenOptions): Promise<Backend> {
+export async function openBackend({
+  target,
+  keys,
+  log,
+  siteUrl,
+  dataDir,
+  auth,
+}: OpenOptions): Promise<Backend> {
   const tokens = await createTokens(keys);
   const restSql = connectDatabase(target, { user: "authenticator", max: 2, applicationName: "rest" });
   const connect = (onClose: () => void) =>
@@ -137,7 +147,15 @@ export async function openBackend({ target, keys, log, siteUrl, dataDir }: OpenO
     ["rest", await createRest({ sql: restSql, connect, log, config: defaultRestConfig })],
     [
       "auth",
-      opened(await createAuth({ sql: authSql, tokens, log, config: { issuer: `${siteUrl}/auth/v1` } })),
+      opened(
+        await createAuth({
+          sql: authSql,
+          tokens,
+          log,
+          secret: keys.jwtSecret,
+          config: { ...auth, siteUrl, issuer: `${siteUrl}/auth/v1` },
+        }),
+      ),
     ],
     ["functions", functions],
     ["realtime", realtime],

@@ -135,13 +135,13 @@ create table public.mails (
   last_error text,
   created_at timestamp with time zone not null default now(),
   constraint mails_pkey PRIMARY KEY (subject_id, kind),
-  constraint mails_kind_check CHECK ((kind = ANY (ARRAY['order_confirmation'::text, 'review_request'::text, 'technician_message'::text])))
+  constraint mails_kind_check CHECK ((kind = ANY (ARRAY['order_confirmation'::text, 'review_request'::text, 'technician_message'::text, 'account_confirmation'::text, 'account_invitation'::text, 'account_recovery'::text, 'account_sign_in'::text, 'account_email_change'::text, 'account_reauthentication'::text])))
 );
 comment on column public.mails.failed_at is 'When it was given up. Administrators ask for one more attempt by emptying it.';
 comment on column public.mails.last_error is 'Why the last attempt failed, without addresses. Null once it has left.';
 comment on column public.mails.next_attempt_at is 'When it may be taken out. Set ahead while a sender holds it, so that one that dies loses nothing.';
 comment on column public.mails.payload is 'What only this mail may know: the tokens of its links, in clear until it has left, {} from then on. Nobody reads it through the API but the service role.';
-comment on column public.mails.subject_id is 'The order or the message that the mail is about. No foreign key: the mail stays on record when that is deleted.';
+comment on column public.mails.subject_id is 'The order or the message that the mail is about; a number of its own for a mail about an account. No foreign key: the mail stays on record when that is deleted.';
 comment on table public.mails is 'Each mail once: waiting to leave, left, or given up.';
 CREATE INDEX mails_created_at_idx ON public.mails USING btree (created_at DESC, subject_id, kind);
 CREATE INDEX mails_due_idx ON public.mails USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
@@ -1937,6 +1937,18 @@ $function$;
 comment on function private.orders_like(text) is 'The latest 200 of at most 5000 orders that contain the query; none for customers.';
 grant execute on function private.orders_like(text) to authenticated;
 grant execute on function private.orders_like(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.owe_account_mail(kind text, recipient text, payload jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.mails (subject_id, kind, recipient, payload)
+  values (gen_random_uuid(), 'account_' || kind, recipient, payload)
+$function$;
+comment on function private.owe_account_mail(text,text,jsonb) is 'For the auth service: kind without account_, payload with the code and the link of the mail.';
+grant execute on function private.owe_account_mail(text,text,jsonb) to supabase_auth_admin;
 
 CREATE OR REPLACE FUNCTION private.place_order()
  RETURNS trigger

@@ -8,42 +8,74 @@ import type { Sql, TransactionSql } from "../core/database.ts";
 import type { JsonObject } from "./body.ts";
 import { parseEmail } from "./email-address.ts";
 import { AuthError } from "./errors.ts";
-import { insertEmailIdentity } from "./models/identity.ts";
+import { saveOwnIdentity } from "./models/identity.ts";
 import { insertUser } from "./models/user.ts";
 import { fitsBcrypt, MAX_PASSWORD_BYTES } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 
+/** What is left out is absent: no address, no password, nothing confirmed. */
 export interface NewAccount {
-  email: string;
-  passwordHash: string;
-  data: JsonObject;
-  confirmed: boolean;
+  id?: string;
+  email?: string;
+  phone?: string;
+  passwordHash?: string | null;
+  data?: JsonObject;
+  appMetadata?: JsonObject;
+  emailConfirmed?: boolean;
+  phoneConfirmed?: boolean;
+  isAnonymous?: boolean;
+  role?: string;
 }
 
 const UNIQUE_VIOLATION = "23505";
 const EMAIL_INDEXES = ["users_email_partial_key", "users_email_lower_key"];
 
-/** Resolves to the account's id. Throws email_exists, or unexpected_failure when a trigger fails. */
+/**
+ * With an identity for its e-mail address and one for its number. Resolves to the account's id. Throws email_exists,
+ * phone_exists, or unexpected_failure when a trigger fails.
+ */
 export async function createAccount(tx: TransactionSql, account: NewAccount): Promise<string> {
-  const id = randomUUID();
-  const { email, passwordHash, confirmed, data } = account;
-  const userMetadata = confirmed ? { ...data, email_verified: true } : data;
-  const appMetadata = { provider: "email", providers: ["email"] };
+  const {
+    id = randomUUID(),
+    email,
+    phone,
+    data = {},
+    emailConfirmed = false,
+    phoneConfirmed = false,
+  } = account;
+  const providers = [...(email ? ["email"] : []), ...(phone ? ["phone"] : [])];
   await savingUser("Database error saving new user", () =>
-    insertUser(tx, { id, email, passwordHash, appMetadata, userMetadata, confirmed }),
+    insertUser(tx, {
+      id,
+      email: email ?? null,
+      phone: phone ?? null,
+      passwordHash: account.passwordHash ?? null,
+      appMetadata: {
+        ...(providers.length > 0 && { provider: providers[0], providers }),
+        ...account.appMetadata,
+      },
+      userMetadata: email && emailConfirmed ? { ...data, email_verified: true } : data,
+      emailConfirmed,
+      phoneConfirmed,
+      isAnonymous: account.isAnonymous ?? false,
+      role: account.role ?? "authenticated",
+    }),
   );
-  await insertEmailIdentity(tx, id, email, data);
+  if (email) await saveOwnIdentity(tx, id, "email", { ...data, email });
+  if (phone) await saveOwnIdentity(tx, id, "phone", { ...data, phone });
   return id;
 }
 
-/** Runs a change of auth.users; throws email_exists, or unexpected_failure with this message. */
+/** Runs a change of auth.users; throws email_exists, phone_exists, or unexpected_failure with this message. */
 export async function savingUser<T>(failure: string, save: () => Promise<T>): Promise<T> {
   try {
     return await save();
   } catch (error) {
     if (!(error instanceof postgres.PostgresError)) throw error;
-    if (error.code === UNIQUE_VIOLATION && EMAIL_INDEXES.includes(error.constraint_name ?? "")) {
-      throw emailExists();
+    if (error.code === UNIQUE_VIOLATION) {
+      const index = error.constraint_name ?? "";
+      if (EMAIL_INDEXES.includes(index)) throw emailExists();
+      if (index === "users_phone_key") throw phoneExists();
     }
     throw new AuthError(500, "unexpected_failure", failure, { cause: error });
   }
@@ -51,6 +83,10 @@ export async function savingUser<T>(failure: string, save: () => Promise<T>): Pr
 
 export function emailExists(): AuthError {
   return new AuthError(422, "email_exists", "A user with this email address has already been registered");
+}
+
+export function phoneExists(): AuthError {
+  return new AuthError(422, "phone_exists", "A user with this phone number has already been registered");
 }
 
 /**
@@ -66,6 +102,6 @@ export async function createUser(
     throw new AuthError(400, "validation_failed", `Password is longer than ${MAX_PASSWORD_BYTES} bytes`);
   }
   const passwordHash = await hashPassword(user.password);
-  const account = { email, passwordHash, data: user.data ?? {}, confirmed: user.confirmed };
+  const account = { email, passwordHash, data: user.data, emailConfirmed: user.confirmed };
   return { id: await sql.begin((tx) => createAccount(tx, account)) };
 }

@@ -1,37 +1,53 @@
 /** The whole route table of the auth service, with the guards of each route. */
 import { Hono } from "hono";
 import type { LimitGroup } from "./config.ts";
-import type { AuthContext, AuthDeps, AuthEnv, Caller, Endpoint } from "./endpoint.ts";
+import type { AuthDeps, AuthEnv, CallerEndpoint, Endpoint } from "./endpoint.ts";
 import { AuthError, errorResponse } from "./errors.ts";
 import * as guards from "./guards.ts";
 import { health } from "./health.ts";
 import { jwks } from "./jwks.ts";
 import { logout } from "./logout.ts";
+import { otp } from "./otp.ts";
+import { reauthenticate } from "./reauthenticate.ts";
+import { recover } from "./recover.ts";
+import { resend } from "./resend.ts";
 import { settings } from "./settings.ts";
 import { signup } from "./signup.ts";
 import { token } from "./token.ts";
 import { passwordGrant } from "./token-password.ts";
+import { pkceGrant } from "./token-pkce.ts";
 import { refreshGrant } from "./token-refresh.ts";
 import { getUser, updateUser } from "./user.ts";
+import { verifyByLink, verifyByPost } from "./verify.ts";
 
 export function createApi(deps: AuthDeps): Hono<AuthEnv> {
   const limited = (group: LimitGroup, endpoint: Endpoint) => guards.limited(deps, group, endpoint);
-  const authenticated = (endpoint: (c: AuthContext, caller: Caller) => Promise<Response>) =>
-    guards.authenticated(deps, endpoint);
+  const authenticated = (endpoint: CallerEndpoint) => guards.authenticated(deps, endpoint);
 
   const grants = new Map([
     ["password", limited("signIn", passwordGrant(deps))],
     ["refresh_token", limited("refresh", refreshGrant(deps))],
+    ["pkce", limited("signIn", pkceGrant(deps))],
   ]);
 
   const api = new Hono<AuthEnv>({ strict: false }).basePath("/auth/v1");
   api.get("/health", health);
   api.get("/settings", settings(deps));
   api.get("/.well-known/jwks.json", jwks(deps));
-  api.post("/signup", limited("signup", signup(deps)));
+
+  // It limits itself: those without a name have a limit of their own.
+  api.post("/signup", signup(deps));
   api.post("/token", token(grants));
+  api.post("/otp", limited("send", otp(deps)));
+  api.post("/magiclink", limited("send", otp(deps)));
+  api.post("/recover", limited("send", recover(deps)));
+  api.post("/resend", limited("send", resend(deps)));
+  api.post("/verify", limited("verify", verifyByPost(deps)));
+  api.get("/verify", limited("verify", verifyByLink(deps)));
+
   api.get("/user", authenticated(getUser(deps)));
   api.put("/user", limited("user", authenticated(updateUser(deps))));
+  api.get("/reauthenticate", limited("send", authenticated(reauthenticate(deps))));
   api.post("/logout", authenticated(logout(deps)));
 
   api.notFound(() => {

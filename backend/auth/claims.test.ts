@@ -17,6 +17,7 @@ const user: User = {
   recovery_sent_at: null,
   email_change: "",
   email_change_sent_at: null,
+  email_change_confirm_status: 0,
   phone_change: "",
   phone_change_sent_at: null,
   reauthentication_sent_at: null,

@@ -1,21 +1,26 @@
 /** What an endpoint is: a function of a request, made with what the service works with. */
 import { isIP } from "node:net";
 import type { Context } from "hono";
-import type { AddressLimiter } from "../core/address-limits.ts";
 import type { Sql } from "../core/database.ts";
 import type { Logger } from "../core/log.ts";
 import type { RequestContext } from "../core/service.ts";
 import type { Tokens } from "../core/tokens.ts";
-import type { AuthSettings, LimitGroup } from "./config.ts";
+import type { AuthSettings } from "./config.ts";
+import type { Limits } from "./limits.ts";
 import type { ClientInfo, Session } from "./models/session.ts";
 import type { User } from "./models/user.ts";
+import type { SmsSender } from "./sms/sender.ts";
 
 export interface AuthDeps {
   sql: Sql;
   tokens: Tokens;
   log: Logger;
   settings: AuthSettings;
-  addresses: AddressLimiter<LimitGroup>;
+  limits: Limits;
+  /** Keys the hashes of codes. */
+  secret: string;
+  /** Null where nobody takes text messages. */
+  sms: SmsSender | null;
 }
 
 /** Hono's `env` carries what the gateway found out about the request. */
@@ -25,6 +30,7 @@ export interface AuthEnv {
 
 export type AuthContext = Context<AuthEnv>;
 export type Endpoint = (c: AuthContext) => Promise<Response>;
+export type CallerEndpoint = (c: AuthContext, caller: Caller) => Promise<Response>;
 
 /** Who calls, when the call has passed `authenticated`. A token made elsewhere may name no session. */
 export interface Caller {

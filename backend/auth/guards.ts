@@ -1,18 +1,25 @@
 /** The named guards of the route table: each wraps an endpoint and lets through what it may answer. */
 import { z } from "zod";
+import { networkOf } from "../core/network.ts";
 import type { LimitGroup } from "./config.ts";
-import type { AuthContext, AuthDeps, Caller, Endpoint } from "./endpoint.ts";
+import type { AuthContext, AuthDeps, Caller, CallerEndpoint, Endpoint } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
 import { findSession } from "./models/session.ts";
 import { findUserById } from "./models/user.ts";
 
 /** Refuses an address that asks too often. */
 export function limited(deps: AuthDeps, group: LimitGroup, endpoint: Endpoint): Endpoint {
-  return (c) => {
-    const retryAfterSeconds = deps.addresses.spend(group, c.env.ip);
-    if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds);
+  return async (c) => {
+    await spendAddress(deps, group, c);
     return endpoint(c);
   };
+}
+
+/** Throws over_request_rate_limit. */
+export async function spendAddress(deps: AuthDeps, group: LimitGroup, c: AuthContext): Promise<void> {
+  const { limits, settings } = deps;
+  const wait = await limits.spend(`${group} ${networkOf(c.env.ip)}`, settings.addressLimits[group]);
+  if (wait > 0) throw tooManyRequests(wait);
 }
 
 export function tooManyRequests(retryAfterSeconds: number): AuthError {
@@ -20,10 +27,7 @@ export function tooManyRequests(retryAfterSeconds: number): AuthError {
 }
 
 /** Requires the token of an account that exists, in a session that has not ended. */
-export function authenticated(
-  deps: AuthDeps,
-  endpoint: (c: AuthContext, caller: Caller) => Promise<Response>,
-): Endpoint {
+export function authenticated(deps: AuthDeps, endpoint: CallerEndpoint): Endpoint {
   return async (c) => endpoint(c, await callerOf(deps, c));
 }
 

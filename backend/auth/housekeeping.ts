@@ -1,11 +1,16 @@
-/** Forgets, once an hour, what no rule looks at any more. Copies of the process may do it side by side. */
+/** Forgets, once an hour, what no rule looks at any more. Of several copies of the process one does it. */
 import type { Sql } from "../core/database.ts";
 import type { Logger } from "../core/log.ts";
+import { deleteOldFlowStates } from "./models/flow-state.ts";
+import { deleteOldOneTimeTokens } from "./models/one-time-token.ts";
+import { deleteOldRateLimits } from "./models/rate-limit.ts";
 import { deleteOldRefreshTokens } from "./models/refresh-token.ts";
 import { deleteEndedSessions } from "./models/session.ts";
 import { deleteOldLimits } from "./models/sign-in-limit.ts";
 
 const HOUR_MS = 3_600_000;
+/** Any number that nothing else in the database locks. */
+const SWEEP_LOCK = 7_262_002;
 
 /** Returns what stops it, and resolves when a round that was under way has ended. */
 export function startHousekeeping(sql: Sql, log: Logger): () => Promise<void> {
@@ -22,8 +27,16 @@ export function startHousekeeping(sql: Sql, log: Logger): () => Promise<void> {
   };
 }
 
+/** One copy of the process at a time: the others find the lock taken, and leave it at that. */
 export async function sweep(sql: Sql): Promise<void> {
-  await deleteOldRefreshTokens(sql);
-  await deleteEndedSessions(sql);
-  await deleteOldLimits(sql);
+  await sql.begin(async (tx) => {
+    const [turn] = await tx<{ ours: boolean }[]>`select pg_try_advisory_xact_lock(${SWEEP_LOCK}) as ours`;
+    if (!turn?.ours) return;
+    await deleteOldRefreshTokens(tx);
+    await deleteEndedSessions(tx);
+    await deleteOldLimits(tx);
+    await deleteOldRateLimits(tx);
+    await deleteOldOneTimeTokens(tx);
+    await deleteOldFlowStates(tx);
+  });
 }

@@ -2,8 +2,6 @@
  * The auth service: accounts, sessions and tokens over schema auth, as Supabase Auth answers them. `api.ts` is its
  * table of contents.
  */
-
-import { createAddressLimiter } from "../core/address-limits.ts";
 import type { Sql } from "../core/database.ts";
 import type { Logger } from "../core/log.ts";
 import type { Service } from "../core/service.ts";
@@ -12,6 +10,8 @@ import { createApi } from "./api.ts";
 import { type AuthConfig, settingsFrom } from "./config.ts";
 import { AuthError, errorResponse } from "./errors.ts";
 import { startHousekeeping } from "./housekeeping.ts";
+import { createLimits } from "./limits.ts";
+import { createSmsSender } from "./sms/sender.ts";
 
 export { createUser } from "./accounts.ts";
 
@@ -22,12 +22,15 @@ export async function createAuth(deps: {
   sql: Sql;
   tokens: Tokens;
   log: Logger;
+  /** Keys the hashes of codes; the same in all copies of the process. */
+  secret: string;
   config: AuthConfig;
 }): Promise<Service> {
-  const { sql, tokens, log } = deps;
+  const { sql, tokens, log, secret } = deps;
   const settings = settingsFrom(deps.config);
-  const addresses = createAddressLimiter(settings.addressLimits);
-  const api = createApi({ sql, tokens, log, settings, addresses });
+  const limits = createLimits(sql);
+  const sms = settings.sms ? createSmsSender(settings.sms, log) : null;
+  const api = createApi({ sql, tokens, log, secret, settings, limits, sms });
   const stopHousekeeping = startHousekeeping(sql, log);
   return {
     fetch: (request, context) => inTime(request, log, async () => api.fetch(request, context)),

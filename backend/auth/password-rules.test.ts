@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { checkNewPassword, fitsBcrypt, weaknessOf } from "./password-rules.ts";
 
+const rules = { minPasswordLength: 6, passwordGroups: [], leakedPasswordsUrl: null };
+
 test.each([
   ["123456", null],
   ["éàùçœê", null],
@@ -9,7 +11,7 @@ test.each([
   ["🔨🔨🔨", ["length"]],
   ["", ["length"]],
 ])("the weakness of %j is %j", (password, reasons) => {
-  expect(weaknessOf(password, 6)?.reasons ?? null).toEqual(reasons);
+  expect(weaknessOf(password, rules)?.reasons ?? null).toEqual(reasons);
 });
 
 test.each([
@@ -21,8 +23,22 @@ test.each([
   expect(fitsBcrypt(password)).toBe(fits);
 });
 
-test("a new password that is too long is refused before its strength is judged", () => {
-  expect(() => checkNewPassword("x".repeat(73), 80)).toThrow(
-    expect.objectContaining({ status: 400, code: "validation_failed" }),
-  );
+test.each([
+  ["minuscule", ["characters"]],
+  ["Minuscule7", null],
+  ["Éa7", ["length"]],
+  ["a7", ["length", "characters"]],
+])("where it needs small and capital letters and a digit, the weakness of %s is %j", (password, reasons) => {
+  const strict = {
+    minPasswordLength: 6,
+    passwordGroups: ["lower" as const, "upper" as const, "digit" as const],
+  };
+  expect(weaknessOf(password, strict)?.reasons ?? null).toEqual(reasons);
+});
+
+test("a new password that is too long is refused before its strength is judged", async () => {
+  await expect(checkNewPassword("x".repeat(73), { ...rules, minPasswordLength: 80 })).rejects.toMatchObject({
+    status: 400,
+    code: "validation_failed",
+  });
 });

@@ -5,16 +5,18 @@ import { accessTokenClaims, type TokenSubject } from "./claims.ts";
 import type { AuthDeps } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
 import { type AuthenticationMethod, insertAmrClaim, listAmrEntries } from "./models/amr-claim.ts";
+import { type Factor, listFactors } from "./models/factor.ts";
 import { type Identity, listIdentities } from "./models/identity.ts";
 import { insertRefreshToken, newRefreshToken } from "./models/refresh-token.ts";
 import { type Aal, type ClientInfo, insertSession } from "./models/session.ts";
 import { findUserById, updateLastSignIn } from "./models/user.ts";
 import type { PasswordWeakness } from "./password-rules.ts";
-import { userView } from "./user-view.ts";
+import { type UserView, userView } from "./user-view.ts";
 
 /** Everything that the answer to a sign-in or a refresh holds. */
 export interface Grant extends TokenSubject {
   identities: Identity[];
+  factors: Factor[];
   refreshToken: string;
 }
 
@@ -42,34 +44,51 @@ export async function readSubject(
   sessionId: string,
   aal: Aal,
 ): Promise<Omit<Grant, "refreshToken">> {
-  const [user, identities, amr] = await Promise.all([
+  const [user, identities, factors, amr] = await Promise.all([
     findUserById(tx, userId),
     listIdentities(tx, userId),
+    listFactors(tx, userId),
     listAmrEntries(tx, sessionId),
   ]);
   if (!user) throw new AuthError(400, "session_not_found", "Invalid Refresh Token: No Valid Session Found");
-  return { user, identities, sessionId, aal, amr };
+  return { user, identities, factors, sessionId, aal, amr };
 }
 
-/** Signs an access token and answers with the session; with what is wrong with its password, if asked to. */
-export async function sessionResponse(
-  { tokens, settings }: AuthDeps,
-  grant: Grant,
-  weakness: PasswordWeakness | null = null,
-): Promise<Response> {
+/** What hands a session to its client. */
+export interface SessionBody {
+  access_token: string;
+  token_type: "bearer";
+  /** Seconds. */
+  expires_in: number;
+  /** Seconds since the epoch. */
+  expires_at: number;
+  refresh_token: string;
+  user: UserView;
+}
+
+/** Signs an access token. */
+export async function sessionBody({ tokens, settings }: AuthDeps, grant: Grant): Promise<SessionBody> {
   const issuedAt = Math.floor(Date.now() / 1000);
   const expiresAt = issuedAt + settings.accessTokenSeconds;
   const times = { issuer: settings.issuer, issuedAt, expiresAt };
+  return {
+    access_token: await tokens.sign(accessTokenClaims(grant, times)),
+    token_type: "bearer",
+    expires_in: settings.accessTokenSeconds,
+    expires_at: expiresAt,
+    refresh_token: grant.refreshToken,
+    user: userView(grant.user, grant.identities, grant.factors),
+  };
+}
+
+/** Answers with the session, and with what else a way of signing in has to tell. */
+export async function sessionResponse(
+  deps: AuthDeps,
+  grant: Grant,
+  extras: { weak_password?: PasswordWeakness; provider_token?: string; provider_refresh_token?: string } = {},
+): Promise<Response> {
   return Response.json(
-    {
-      access_token: await tokens.sign(accessTokenClaims(grant, times)),
-      token_type: "bearer",
-      expires_in: settings.accessTokenSeconds,
-      expires_at: expiresAt,
-      refresh_token: grant.refreshToken,
-      user: userView(grant.user, grant.identities),
-      weak_password: weakness ?? undefined,
-    },
+    { ...(await sessionBody(deps, grant)), ...extras },
     { headers: { "cache-control": "no-store" } },
   );
 }

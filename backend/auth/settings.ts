@@ -19,14 +19,21 @@ const PROVIDERS = [
 ].flat();
 
 export function settings(deps: AuthDeps): Endpoint {
+  const { settings } = deps;
   const absent = Object.fromEntries(PROVIDERS.map((provider) => [provider, false]));
+  const present = Object.fromEntries(settings.providers.map(({ name }) => [name, true]));
+  const own = {
+    email: settings.emailEnabled,
+    phone: settings.phoneEnabled,
+    anonymous_users: settings.anonymousEnabled,
+  };
   return async () =>
     Response.json({
-      external: { ...absent, email: true },
-      disable_signup: !deps.settings.signupEnabled,
-      mailer_autoconfirm: deps.settings.autoconfirm,
-      phone_autoconfirm: false,
-      sms_provider: "",
+      external: { ...absent, ...present, ...own },
+      disable_signup: !settings.signupEnabled,
+      mailer_autoconfirm: settings.autoconfirm,
+      phone_autoconfirm: settings.phoneAutoconfirm,
+      sms_provider: settings.sms ? "http" : "",
       saml_enabled: false,
       saml_private_key_next_configured: false,
       passkeys_enabled: false,

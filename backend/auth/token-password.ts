@@ -8,9 +8,10 @@ import { type AuthDeps, clientOf, type Endpoint } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
 import { isBanned, tooManyRequests } from "./guards.ts";
 import { rememberNetwork, SECONDS_PER_GUESS, spendGuess } from "./models/sign-in-limit.ts";
-import { findUserByEmail } from "./models/user.ts";
+import { findUserByEmail, findUserByPhone } from "./models/user.ts";
 import { weaknessOf } from "./password-rules.ts";
 import { verifyPassword } from "./passwords.ts";
+import { parsePhone } from "./phone-number.ts";
 import { sessionResponse, startSession } from "./sessions.ts";
 
 const passwordBody = z.object({ email: text, phone: text, password: text });
@@ -18,25 +19,40 @@ const passwordBody = z.object({ email: text, phone: text, password: text });
 export function passwordGrant(deps: AuthDeps): Endpoint {
   const { sql, settings } = deps;
   return async (c) => {
-    const { email, phone, password = "" } = await readBody(c.req.raw, passwordBody);
-    if (email && phone) {
-      const message = "Only an email address or phone number should be provided on login.";
-      throw new AuthError(400, "validation_failed", message);
-    }
-    if (phone) throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
-    if (!email) throw new AuthError(400, "validation_failed", "missing email or phone");
-
-    if (!(await spendGuess(sql, email, c.env.ip))) throw tooManyRequests(SECONDS_PER_GUESS);
-    const user = await findUserByEmail(sql, email);
+    const { password = "", ...body } = await readBody(c.req.raw, passwordBody);
+    const { email, phone } = checkAccountName(body, deps);
+    const account = email ?? phone ?? "";
+    if (!(await spendGuess(sql, account, c.env.ip))) throw tooManyRequests(SECONDS_PER_GUESS);
+    const user = await (email ? findUserByEmail(sql, email) : findUserByPhone(sql, account));
     const matches = await verifyPassword(password, user?.encrypted_password ?? null);
     if (!user || !matches) throw new AuthError(400, "invalid_credentials", "Invalid login credentials");
     if (isBanned(user.banned_until)) throw new AuthError(400, "user_banned", "User is banned");
-    if (!user.email_confirmed_at) throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
+    if (email && !user.email_confirmed_at)
+      throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
+    if (phone && !user.phone_confirmed_at)
+      throw new AuthError(400, "phone_not_confirmed", "Phone not confirmed");
 
     const [grant] = await Promise.all([
       sql.begin((tx) => startSession(tx, user.id, "password", clientOf(c))),
-      rememberNetwork(sql, email, c.env.ip),
+      rememberNetwork(sql, account, c.env.ip),
     ]);
-    return sessionResponse(deps, grant, weaknessOf(password, settings.minPasswordLength));
+    return sessionResponse(deps, grant, { weak_password: weaknessOf(password, settings) ?? undefined });
   };
+}
+
+function checkAccountName(
+  { email, phone }: { email?: string; phone?: string },
+  { settings }: AuthDeps,
+): { email?: string; phone?: string } {
+  if (email && phone) {
+    const message = "Only an email address or phone number should be provided on login.";
+    throw new AuthError(400, "validation_failed", message);
+  }
+  if (phone) {
+    if (settings.phoneEnabled) return { phone: parsePhone(phone) };
+    throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
+  }
+  if (!email) throw new AuthError(400, "validation_failed", "missing email or phone");
+  if (settings.emailEnabled) return { email };
+  throw new AuthError(422, "email_provider_disabled", "Email logins are disabled");
 }

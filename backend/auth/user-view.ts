@@ -1,5 +1,6 @@
 /** The JSON shape of an account. Moments that have not come are left out, as the official server does. */
 import type { JsonObject } from "./body.ts";
+import type { Factor } from "./models/factor.ts";
 import type { Identity } from "./models/identity.ts";
 import type { User } from "./models/user.ts";
 
@@ -18,7 +19,7 @@ export interface UserView {
   [moment: string]: unknown;
 }
 
-export function userView(user: User, identities: Identity[]): UserView {
+export function userView(user: User, identities: Identity[], factors: Factor[] = []): UserView {
   return {
     id: user.id,
     aud: user.aud ?? "",
@@ -39,6 +40,7 @@ export function userView(user: User, identities: Identity[]): UserView {
     last_sign_in_at: user.last_sign_in_at ?? undefined,
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
+    factors: factors.length > 0 ? factors.map(factorView) : undefined,
     identities: identities.map(identityView),
     created_at: user.created_at,
     updated_at: user.updated_at,
@@ -59,5 +61,19 @@ function identityView(identity: Identity): object {
     created_at: identity.created_at,
     updated_at: identity.updated_at,
     email: identity.email ?? undefined,
+  };
+}
+
+/** Never its secret. */
+function factorView(factor: Factor): object {
+  return {
+    id: factor.id,
+    friendly_name: factor.friendly_name || undefined,
+    factor_type: factor.factor_type,
+    status: factor.status,
+    phone: factor.phone ?? undefined,
+    last_challenged_at: factor.last_challenged_at ?? undefined,
+    created_at: factor.created_at,
+    updated_at: factor.updated_at,
   };
 }

@@ -3,6 +3,8 @@
  * README names every variable. Nothing else in the backend reads the environment.
  */
 import { resolve } from "node:path";
+import { type AuthOptions, readAuthOptions } from "./auth-options.ts";
+import { readSwitch, readUrl } from "./env-values.ts";
 import { StartError } from "./errors.ts";
 
 interface HostedSupabase {
@@ -27,6 +29,7 @@ export interface Config {
   /** Whether `X-Forwarded-For` is believed: only behind a proxy that sets it. */
   trustProxy: boolean;
   mail: MailConfig;
+  auth: AuthOptions;
   logLevel: string;
 }
 
@@ -65,6 +68,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       smtpUrl: env.SMTP_URL ? readUrl("SMTP_URL", env.SMTP_URL, ["smtp:", "smtps:"]).href : null,
       from: readSender(env.MAIL_FROM),
     },
+    auth: readAuthOptions(env),
     logLevel,
   };
 }
@@ -76,13 +80,6 @@ function readPort(value: string | undefined): number {
     throw new StartError(`PORT=${value} is not a port: give a number from 0 to 65535.`);
   }
   return port;
-}
-
-function readSwitch(name: string, value: string | undefined, fallback: boolean): boolean {
-  if (!value) return fallback;
-  if (value === "1" || value === "true") return true;
-  if (value === "0" || value === "false") return false;
-  throw new StartError(`${name}=${value} is neither 1 nor 0.`);
 }
 
 function readSupabase(env: NodeJS.ProcessEnv): HostedSupabase | null {
@@ -106,15 +103,4 @@ function readSender(value: string | undefined): string | null {
     );
   }
   return value;
-}
-
-/** The value itself is left out of the message: a database address holds a password. */
-function readUrl(name: string, value: string, protocols: string[]): URL {
-  const url = URL.parse(value);
-  if (url === null || !protocols.includes(url.protocol)) {
-    throw new StartError(
-      `${name} is not an address that begins with ${protocols.map((p) => `${p}//`).join(" or ")}.`,
-    );
-  }
-  return url;
 }

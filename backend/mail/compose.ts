@@ -3,6 +3,7 @@ import type { Sql } from "../core/database.ts";
 import type { Letter, Shop } from "./letter.ts";
 import type { OwedMail } from "./outbox.ts";
 import { findMessage, findOrder } from "./subjects.ts";
+import { accountLetter } from "./templates/account.ts";
 import { typeset } from "./templates/format.ts";
 import { orderConfirmation } from "./templates/order-confirmation.ts";
 import { reviewRequest } from "./templates/review-request.ts";
@@ -30,5 +31,7 @@ async function fill(sql: Sql, mail: OwedMail, shop: Shop): Promise<Letter | null
       const message = await findMessage(sql, mail.subject_id);
       return message ? technicianMessage(shop, message) : null;
     }
+    default:
+      return accountLetter(shop, mail.kind, mail.payload);
   }
 }

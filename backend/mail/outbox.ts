@@ -20,12 +20,29 @@ export interface ReviewLink {
   token: string;
 }
 
+export type AccountKind =
+  | "account_confirmation"
+  | "account_invitation"
+  | "account_recovery"
+  | "account_sign_in"
+  | "account_email_change"
+  | "account_reauthentication";
+
+/** What opens an account, in one of two ways. */
+export interface AccountPayload {
+  code: string;
+  link: string;
+  /** The address that the account is to have. */
+  newEmail?: string;
+}
+
 /** One shape of payload for each kind. */
 export type OwedMail = Owed &
   (
     | { kind: "order_confirmation"; payload: object }
     | { kind: "review_request"; payload: { products: ReviewLink[] } }
     | { kind: "technician_message"; payload: object }
+    | { kind: AccountKind; payload: AccountPayload }
   );
 
 /** Takes out up to `count` mails that are due, the longest overdue first, past those that others hold. */

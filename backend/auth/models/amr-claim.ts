@@ -1,8 +1,19 @@
 /** auth.mfa_amr_claims: by which methods a session was authenticated, and when. */
 import { randomUUID } from "node:crypto";
-import type { TransactionSql } from "../../core/database.ts";
+import type { Sql, TransactionSql } from "../../core/database.ts";
 
-export type AuthenticationMethod = "password";
+export type AuthenticationMethod =
+  | "password"
+  | "otp"
+  | "recovery"
+  | "magiclink"
+  | "invite"
+  | "email/signup"
+  | "email_change"
+  | "oauth"
+  | "anonymous"
+  | "totp"
+  | "mfa/phone";
 
 export interface AmrEntry {
   method: string;
@@ -21,7 +32,7 @@ export async function insertAmrClaim(
 }
 
 /** Newest first. */
-export async function listAmrEntries(sql: TransactionSql, sessionId: string): Promise<AmrEntry[]> {
+export async function listAmrEntries(sql: Sql | TransactionSql, sessionId: string): Promise<AmrEntry[]> {
   return sql<AmrEntry[]>`
     select authentication_method as method, floor(extract(epoch from updated_at))::int as timestamp
     from auth.mfa_amr_claims where session_id = ${sessionId} order by updated_at desc`;

@@ -19,22 +19,31 @@ export async function listIdentities(sql: Sql | TransactionSql, userId: string):
   return sql<Identity[]>`select * from auth.identities where user_id = ${userId} order by created_at, id`;
 }
 
-export async function insertEmailIdentity(
+/** Merges what is known of the user's own e-mail or phone identity, which is made where there is none. */
+export async function saveOwnIdentity(
   sql: TransactionSql,
   userId: string,
-  email: string,
+  provider: "email" | "phone",
   data: JsonObject,
 ): Promise<void> {
-  const identityData = { ...data, sub: userId, email, email_verified: false, phone_verified: false };
+  const whole = { sub: userId, email_verified: false, phone_verified: false, ...data };
   await sql`
-    insert into auth.identities (
+    insert into auth.identities as i (
       provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at
-    ) values (${userId}, ${userId}, ${sql.json(identityData)}, 'email', now(), now(), now())`;
+    ) values (${userId}, ${userId}, ${sql.json(whole)}, ${provider}, now(), now(), now())
+    on conflict (provider_id, provider) do update
+    set identity_data = i.identity_data || ${sql.json(data)}, updated_at = now()`;
 }
 
-export async function updateEmailIdentity(sql: TransactionSql, userId: string, email: string): Promise<void> {
+/** Says in the user's own identity that its address or number is confirmed. */
+export async function verifyOwnIdentity(
+  sql: TransactionSql,
+  userId: string,
+  provider: "email" | "phone",
+): Promise<void> {
+  const verified = provider === "email" ? { email_verified: true } : { phone_verified: true };
   await sql`
     update auth.identities
-    set identity_data = identity_data || ${sql.json({ email })}, updated_at = now()
-    where user_id = ${userId} and provider = 'email'`;
+    set identity_data = identity_data || ${sql.json(verified)}, updated_at = now()
+    where user_id = ${userId} and provider = ${provider}`;
 }

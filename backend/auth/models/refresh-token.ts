@@ -3,7 +3,7 @@
  * session has at most one that is active.
  */
 import { randomInt } from "node:crypto";
-import type { Sql, TransactionSql } from "../../core/database.ts";
+import type { TransactionSql } from "../../core/database.ts";
 
 export interface RefreshToken {
   token: string;
@@ -67,7 +67,7 @@ export async function revokeRefreshTokens(sql: TransactionSql, sessionId: string
  * Tokens revoked more than a day ago. The parent of an active one stays: its owner may never have received the
  * child, and comes back with the parent. A batch at a time, for the table is the busiest of the schema.
  */
-export async function deleteOldRefreshTokens(sql: Sql): Promise<void> {
+export async function deleteOldRefreshTokens(sql: TransactionSql): Promise<void> {
   await sql`
     delete from auth.refresh_tokens
     where id in (

@@ -9,6 +9,7 @@ export interface Session {
   aal: Aal | null;
   /** Whether `not_after` has passed. */
   ended: boolean;
+  age_seconds: number;
 }
 
 /** Where a request came from, as far as it is known. */
@@ -19,14 +20,17 @@ export interface ClientInfo {
 
 export async function findSession(sql: Sql, id: string): Promise<Session | null> {
   const [session] = await sql<Session[]>`
-    select id, user_id, aal, coalesce(not_after < now(), false) as ended from auth.sessions where id = ${id}`;
+    select id, user_id, aal, coalesce(not_after < now(), false) as ended,
+      extract(epoch from now() - created_at)::float8 as age_seconds
+    from auth.sessions where id = ${id}`;
   return session ?? null;
 }
 
 /** Whoever else refreshes the same session waits here until this transaction ends. */
 export async function lockSessionOfToken(sql: TransactionSql, token: string): Promise<Session | null> {
   const [session] = await sql<Session[]>`
-    select id, user_id, aal, coalesce(not_after < now(), false) as ended
+    select id, user_id, aal, coalesce(not_after < now(), false) as ended,
+      extract(epoch from now() - created_at)::float8 as age_seconds
     from auth.sessions
     where id = (select session_id from auth.refresh_tokens where token = ${token})
     for update`;
@@ -74,6 +78,6 @@ export async function deleteSessionsOf(
 }
 
 /** Sessions that ended more than a day ago. */
-export async function deleteEndedSessions(sql: Sql): Promise<void> {
+export async function deleteEndedSessions(sql: TransactionSql): Promise<void> {
   await sql`delete from auth.sessions where not_after < now() - interval '1 day'`;
 }

@@ -5,7 +5,7 @@
  * sessions are not touched in any case. Unknown accounts have their bucket too: the limit tells nobody who exists.
  */
 import { createHash } from "node:crypto";
-import type { Sql } from "../../core/database.ts";
+import type { Sql, TransactionSql } from "../../core/database.ts";
 import { networkOf } from "../../core/network.ts";
 
 const BURST = 10;
@@ -42,7 +42,7 @@ export async function rememberNetwork(sql: Sql, email: string, ip: string): Prom
 }
 
 /** Strangers' buckets that have long been full again, and networks unused for a season. */
-export async function deleteOldLimits(sql: Sql): Promise<void> {
+export async function deleteOldLimits(sql: TransactionSql): Promise<void> {
   await sql`
     delete from auth.sign_in_limits
     where updated_at < now() - case network when '' then interval '1 day' else interval '90 days' end`;

@@ -17,6 +17,8 @@ export interface User {
   recovery_sent_at: Date | null;
   email_change: string | null;
   email_change_sent_at: Date | null;
+  /** 1 once one of two addresses has confirmed. */
+  email_change_confirm_status: number | null;
   phone_change: string | null;
   phone_change_sent_at: Date | null;
   reauthentication_sent_at: Date | null;
@@ -32,18 +34,46 @@ export interface User {
 
 export interface NewUser {
   id: string;
-  email: string;
-  passwordHash: string;
+  email: string | null;
+  phone: string | null;
+  passwordHash: string | null;
   appMetadata: JsonObject;
   userMetadata: JsonObject;
-  confirmed: boolean;
+  emailConfirmed: boolean;
+  phoneConfirmed: boolean;
+  isAnonymous: boolean;
+  role: string;
 }
 
+/** When the last code of a kind was sent. */
+export type SentColumn =
+  | "confirmation_sent_at"
+  | "recovery_sent_at"
+  | "email_change_sent_at"
+  | "phone_change_sent_at"
+  | "reauthentication_sent_at"
+  | "invited_at";
+
 /** Deleted accounts count as absent. */
-export async function findUserByEmail(sql: Sql, email: string): Promise<User | null> {
+export async function findUserByEmail(sql: Sql | TransactionSql, email: string): Promise<User | null> {
   const [user] = await sql<User[]>`
     select * from auth.users
     where lower(email) = ${email.toLowerCase()} and is_sso_user = false and deleted_at is null`;
+  return user ?? null;
+}
+
+/** Deleted accounts count as absent. */
+export async function findUserByPhone(sql: Sql | TransactionSql, phone: string): Promise<User | null> {
+  const [user] = await sql<User[]>`
+    select * from auth.users where phone = ${phone} and is_sso_user = false and deleted_at is null`;
+  return user ?? null;
+}
+
+/** Whose change to this number is still to be confirmed: the newest. */
+export async function findUserByPhoneChange(sql: Sql, phone: string): Promise<User | null> {
+  const [user] = await sql<User[]>`
+    select * from auth.users where phone_change = ${phone} and deleted_at is null
+    order by phone_change_sent_at desc limit 1`;
   return user ?? null;
 }
 
@@ -53,18 +83,92 @@ export async function findUserById(sql: Sql | TransactionSql, id: string): Promi
   return user ?? null;
 }
 
+/** Waits for whoever else changes the account. Deleted accounts count as absent. */
+export async function lockUser(tx: TransactionSql, id: string): Promise<User | null> {
+  const [user] = await tx<User[]>`
+    select * from auth.users where id = ${id} and deleted_at is null for update`;
+  return user ?? null;
+}
+
 /** `instance_id` is the zero uuid on every hosted project; some migrations filter by it. */
 export async function insertUser(sql: TransactionSql, user: NewUser): Promise<void> {
   await sql`
     insert into auth.users (
-      instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
-      raw_user_meta_data, confirmation_token, recovery_token, email_change_token_new, email_change,
-      created_at, updated_at
+      instance_id, id, aud, role, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at,
+      raw_app_meta_data, raw_user_meta_data, is_anonymous, confirmation_token, recovery_token,
+      email_change_token_new, email_change, created_at, updated_at
     ) values (
-      '00000000-0000-0000-0000-000000000000', ${user.id}, 'authenticated', 'authenticated', ${user.email},
-      ${user.passwordHash}, ${user.confirmed ? sql`now()` : null}, ${sql.json(user.appMetadata)},
-      ${sql.json(user.userMetadata)}, '', '', '', '', now(), now()
+      '00000000-0000-0000-0000-000000000000', ${user.id}, 'authenticated', ${user.role}, ${user.email},
+      ${user.phone}, ${user.passwordHash}, ${user.emailConfirmed ? sql`now()` : null},
+      ${user.phoneConfirmed ? sql`now()` : null}, ${sql.json(user.appMetadata)},
+      ${sql.json(user.userMetadata)}, ${user.isAnonymous}, '', '', '', '', now(), now()
     )`;
+}
+
+export async function markSent(tx: TransactionSql, id: string, column: SentColumn): Promise<void> {
+  await tx`update auth.users set ${tx(column)} = now(), updated_at = now() where id = ${id}`;
+}
+
+/** Also says so in the metadata, where clients look. */
+export async function confirmEmail(tx: TransactionSql, id: string): Promise<void> {
+  await tx`
+    update auth.users
+    set email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now(),
+      raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
+    where id = ${id}`;
+}
+
+export async function confirmPhone(tx: TransactionSql, id: string): Promise<void> {
+  await tx`
+    update auth.users set phone_confirmed_at = coalesce(phone_confirmed_at, now()), updated_at = now()
+    where id = ${id}`;
+}
+
+export async function removePassword(tx: TransactionSql, id: string): Promise<void> {
+  await tx`update auth.users set encrypted_password = null, updated_at = now() where id = ${id}`;
+}
+
+/** Remembers an address that has yet to be confirmed. */
+export async function requestEmailChange(tx: TransactionSql, id: string, email: string): Promise<void> {
+  await tx`
+    update auth.users
+    set email_change = ${email}, email_change_confirm_status = 0, email_change_sent_at = now(), updated_at = now()
+    where id = ${id}`;
+}
+
+/** One of two addresses has confirmed the change. */
+export async function halfConfirmEmailChange(tx: TransactionSql, id: string): Promise<void> {
+  await tx`update auth.users set email_change_confirm_status = 1, updated_at = now() where id = ${id}`;
+}
+
+export async function requestPhoneChange(tx: TransactionSql, id: string, phone: string): Promise<void> {
+  await tx`
+    update auth.users set phone_change = ${phone}, phone_change_sent_at = now(), updated_at = now()
+    where id = ${id}`;
+}
+
+/** The number is confirmed, and who was anonymous is so no longer. */
+export async function updatePhone(tx: TransactionSql, id: string, phone: string): Promise<void> {
+  await tx`
+    update auth.users
+    set phone = ${phone}, phone_confirmed_at = now(), phone_change = '', is_anonymous = false, updated_at = now()
+    where id = ${id}`;
+}
+
+/** Lists the account's providers in its metadata, the oldest first. */
+export async function refreshProviders(tx: TransactionSql, id: string): Promise<void> {
+  await tx`
+    update auth.users u
+    set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || p.metadata
+    from (
+      select jsonb_build_object(
+        'provider', (array_agg(provider order by first_at))[1], 'providers', jsonb_agg(provider order by first_at)
+      ) as metadata
+      from (
+        select provider, min(created_at) as first_at from auth.identities where user_id = ${id} group by provider
+      ) as used
+    ) p
+    where u.id = ${id} and p.metadata ->> 'provider' is not null`;
 }
 
 export async function updateLastSignIn(sql: TransactionSql, id: string): Promise<void> {
@@ -76,11 +180,12 @@ export async function updatePassword(sql: TransactionSql, id: string, passwordHa
     update auth.users set encrypted_password = ${passwordHash}, updated_at = now() where id = ${id}`;
 }
 
+/** The address is confirmed, and who was anonymous is so no longer. */
 export async function updateEmail(sql: TransactionSql, id: string, email: string): Promise<void> {
   await sql`
     update auth.users
     set email = ${email}, email_confirmed_at = coalesce(email_confirmed_at, now()), email_change = '',
-      updated_at = now()
+      email_change_confirm_status = 0, is_anonymous = false, updated_at = now()
     where id = ${id}`;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Letter, Shop } from "../letter.ts";
 import type { Order } from "../subjects.ts";
+import { accountLetter } from "./account.ts";
 import { formatDate, formatXof, oneLine, typeset } from "./format.ts";
 import { orderConfirmation } from "./order-confirmation.ts";
 import { reviewRequest } from "./review-request.ts";
@@ -162,5 +163,39 @@ describe("formats", () => {
   it("one line is one line, and no longer than asked", () => {
     expect(oneLine("  a\r\n\tb\u0007 c ", 10)).toBe("a b c");
     expect(oneLine("abcdefgh", 5)).toBe("abcd…");
+  });
+});
+
+describe("a mail about an account", () => {
+  const code = "042117";
+  const link = "https://boutique.example/auth/v1/verify?token=abc&type=recovery";
+  const payload = { code, link, newEmail: "nouvelle@exemple.bf" };
+
+  it.each([
+    ["account_confirmation", "Confirmer mon adresse"],
+    ["account_invitation", "Accepter l'invitation"],
+    ["account_recovery", "Choisir un mot de passe"],
+    ["account_sign_in", "Me connecter"],
+    ["account_email_change", "Confirmer le changement"],
+  ] as const)("%s has its link and its code in both forms", async (kind, action) => {
+    const { subject, html, text } = await accountLetter(shop, kind, payload);
+    expect(subject).toMatch(/^Yaaré : /);
+    expect(html).toContain(`href="${link.replaceAll("&", "&amp;")}"`);
+    expect(html).toContain(action.replaceAll("'", "&#39;"));
+    expect(html).toContain(code);
+    expect(text).toContain(`${action} :\n${link}`);
+    expect(text).toContain(`Ou saisissez ce code : ${code}`);
+  });
+
+  it("asks for a code alone where there is nothing to open", async () => {
+    const { html, text } = await accountLetter(shop, "account_reauthentication", payload);
+    expect(html + text).not.toContain(link.slice(0, 40));
+    expect(text).toContain(`Votre code : ${code}`);
+  });
+
+  it("names the new address, whatever it holds, as text", async () => {
+    const { html } = await accountLetter(shop, "account_email_change", { ...payload, newEmail: HOSTILE });
+    expect(html).toContain(ESCAPED);
+    expect(html).not.toContain("<img");
   });
 });

@@ -8,7 +8,7 @@ import { tokenOf } from "../../../backend/core/http.ts";
 import { createKeys, type Keys } from "../../../backend/core/keys.ts";
 import { createLogger } from "../../../backend/core/log.ts";
 import { createTokens, type Tokens } from "../../../backend/core/tokens.ts";
-import { createTestDatabase } from "../../support/database.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
 
 const ORIGIN = "http://shop.test";
 
@@ -40,6 +40,23 @@ interface Call {
   headers?: Record<string, string>;
 }
 
+interface OwedMail {
+  kind: string;
+  code: string;
+  link: string;
+  /** The `token` of the link. */
+  hash: string;
+  newEmail?: string;
+}
+
+interface Landing {
+  status: number;
+  /** Without fragment and query. */
+  page: string;
+  query: Record<string, string>;
+  fragment: Record<string, string>;
+}
+
 export interface TestAuth {
   /** As the service logs in. */
   sql: Sql;
@@ -49,10 +66,16 @@ export interface TestAuth {
   tokens: Tokens;
   /** POST, unless told otherwise. Every call comes from an address of its own, unless told otherwise. */
   call(path: string, call?: Call): Promise<Response>;
+  /** What the newest mail to this address carries; throws when there is none. */
+  mailTo(email: string): Promise<OwedMail>;
+  /** Follows a link of a mail as a browser does: where it leads, taken apart. */
+  follow(link: string): Promise<Landing>;
   /** A new account's session. */
   signUp(email?: string, password?: string): Promise<SessionBody>;
   /** The unchanged official client, without a session. */
   client(): GoTrueClient;
+  /** Another process over the same database. */
+  copy(): Promise<TestAuth>;
   close(): Promise<void>;
 }
 
@@ -74,10 +97,22 @@ export function freshIp(): string {
 
 export async function startAuth(config: AuthConfig = {}): Promise<TestAuth> {
   const database = await createTestDatabase();
+  const service = await serve(database, await createKeys(), config);
+  return {
+    ...service,
+    close: async () => {
+      await service.close();
+      await database.drop();
+    },
+  };
+}
+
+/** A process of the service over a database that others may serve too. */
+async function serve(database: TestDatabase, keys: Keys, config: AuthConfig): Promise<TestAuth> {
   const sql = database.connect("supabase_auth_admin");
-  const keys = await createKeys();
+  const owner = database.connect("postgres");
   const tokens = await createTokens(keys);
-  const auth = await createAuth({ sql, tokens, log: createLogger("silent"), config });
+  const auth = await createAuth({ sql, tokens, log: createLogger("silent"), secret: keys.jwtSecret, config });
 
   async function answer(request: Request, ip: string): Promise<Response> {
     const token = tokenOf(request.headers);
@@ -100,10 +135,24 @@ export async function startAuth(config: AuthConfig = {}): Promise<TestAuth> {
 
   return {
     sql,
-    owner: database.connect("postgres"),
+    owner,
     keys,
     tokens,
     call,
+    mailTo: async (email) => {
+      const [mail] = await owner<
+        { kind: string; payload: { code: string; link: string; newEmail?: string } }[]
+      >`
+        select kind, payload from public.mails where recipient = ${email} order by created_at desc limit 1`;
+      if (!mail) throw new Error(`no mail to ${email}`);
+      const hash = new URL(mail.payload.link).searchParams.get("token") ?? "";
+      return { kind: mail.kind, ...mail.payload, hash };
+    },
+    follow: async (link) => {
+      const { pathname, search } = new URL(link);
+      const response = await call(pathname.replace("/auth/v1", "") + search, { method: "GET" });
+      return landingOf(response);
+    },
     signUp: async (email = freshEmail(), password = PASSWORD) => {
       const response = await call("/signup", { body: { email, password } });
       return sessionShape.parse(await response.json());
@@ -120,10 +169,19 @@ export async function startAuth(config: AuthConfig = {}): Promise<TestAuth> {
         storageKey: freshEmail(),
       });
     },
-    close: async () => {
-      await auth.close();
-      await database.drop();
-    },
+    copy: () => serve(database, keys, config),
+    close: () => auth.close(),
+  };
+}
+
+/** Where a redirect leads. */
+function landingOf(response: Response): Landing {
+  const url = new URL(response.headers.get("location") ?? "");
+  return {
+    status: response.status,
+    page: url.origin + url.pathname,
+    query: Object.fromEntries(url.searchParams),
+    fragment: Object.fromEntries(new URLSearchParams(url.hash.slice(1))),
   };
 }
 

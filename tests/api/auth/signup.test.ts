@@ -139,7 +139,7 @@ test("a weak password comes with its reasons, in the older and in the newer shap
 describe("without autoconfirm", () => {
   let strict: TestAuth;
   beforeAll(async () => {
-    strict = await startAuth({ autoconfirm: false });
+    strict = await startAuth({ autoconfirm: false, emailEverySeconds: 0 });
   });
   afterAll(() => strict.close());
 
@@ -167,6 +167,7 @@ describe("without autoconfirm", () => {
     const first = userShape.parse(
       await (await strict.call("/signup", { body: { email, password: PASSWORD, data } })).json(),
     );
+    await strict.follow((await strict.mailTo(email)).link);
     const again = await strict.call("/signup", { body: { email, password: "un autre", data: {} } });
     expect(again.status).toBe(200);
     const made = userShape.parse(await again.json());

@@ -157,22 +157,4 @@ describe("a new address", () => {
     const read = await auth.call("/user", { method: "GET", token: session.access_token });
     expect(userShape.parse(await read.json())).toEqual(session.user);
   });
-
-  test("waits for a confirmation where addresses are confirmed", async () => {
-    const strict = await startAuth({ autoconfirm: false });
-    try {
-      const email = freshEmail();
-      await strict.call("/signup", { body: { email, password: PASSWORD } });
-      await strict.sql`update auth.users set email_confirmed_at = now()`;
-      const { access_token: token } = sessionShape.parse(
-        await (
-          await strict.call("/token?grant_type=password", { body: { email, password: PASSWORD } })
-        ).json(),
-      );
-      const response = await strict.call("/user", { method: "PUT", token, body: { email: freshEmail() } });
-      expect(await failureOf(response)).toEqual([422, "feature_disabled"]);
-    } finally {
-      await strict.close();
-    }
-  });
 });

@@ -1,0 +1,64 @@
+/**
+ * auth.one_time_tokens: what a code or link that was sent stands for. A user has at most one of a type: a new one
+ * replaces the last. Their times have no zone and are UTC.
+ */
+import { randomUUID } from "node:crypto";
+import type { TransactionSql } from "../../core/database.ts";
+
+export type TokenType =
+  | "confirmation_token"
+  | "recovery_token"
+  | "email_change_token_new"
+  | "email_change_token_current"
+  | "phone_change_token"
+  | "reauthentication_token";
+
+export interface OneTimeToken {
+  user_id: string;
+  token_type: TokenType;
+  /** The address or number that it was sent to. */
+  relates_to: string;
+  age_seconds: number;
+}
+
+export async function replaceOneTimeToken(
+  tx: TransactionSql,
+  token: { userId: string; type: TokenType; hash: string; relatesTo: string },
+): Promise<void> {
+  await tx`
+    insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
+    values (
+      ${randomUUID()}, ${token.userId}, ${token.type}, ${token.hash}, ${token.relatesTo},
+      now() at time zone 'utc', now() at time zone 'utc'
+    )
+    on conflict (user_id, token_type) do update set id = excluded.id, token_hash = excluded.token_hash,
+      relates_to = excluded.relates_to, created_at = excluded.created_at, updated_at = excluded.updated_at`;
+}
+
+/** Takes it out: whoever else shows it at the same moment finds nothing. */
+export async function takeOneTimeToken(
+  tx: TransactionSql,
+  hashes: string[],
+  types: TokenType[],
+): Promise<OneTimeToken | null> {
+  const [token] = await tx<OneTimeToken[]>`
+    delete from auth.one_time_tokens
+    where token_hash = any (${hashes}) and token_type::text = any (${types})
+    returning user_id, token_type, relates_to,
+      extract(epoch from (now() at time zone 'utc') - created_at)::float8 as age_seconds`;
+  return token ?? null;
+}
+
+export async function deleteOneTimeTokens(
+  tx: TransactionSql,
+  userId: string,
+  types: TokenType[],
+): Promise<void> {
+  await tx`
+    delete from auth.one_time_tokens where user_id = ${userId} and token_type::text = any (${types})`;
+}
+
+/** Those that no setting lets live so long. */
+export async function deleteOldOneTimeTokens(sql: TransactionSql): Promise<void> {
+  await sql`delete from auth.one_time_tokens where created_at < (now() at time zone 'utc') - interval '7 days'`;
+}

@@ -1,0 +1,30 @@
+/** auth.rate_limits: token buckets that all copies of the process share. */
+import { createHash } from "node:crypto";
+import type { BucketRule } from "../../core/address-limits.ts";
+import type { Sql, TransactionSql } from "../../core/database.ts";
+
+/** Spends one; resolves to 0 when it was allowed, else to the whole seconds until the next one will be. */
+export async function spendLimit(
+  sql: Sql | TransactionSql,
+  name: string,
+  { burst, perSecond }: BucketRule,
+): Promise<number> {
+  const key = createHash("sha256").update(name).digest();
+  const elapsed = sql`greatest(0, extract(epoch from clock_timestamp() - l.updated_at))::float8`;
+  const refilled = sql`least(${burst}::float8, l.tokens + ${elapsed} * ${perSecond}::float8)`;
+  const spent = await sql`
+    insert into auth.rate_limits as l (key, tokens, updated_at)
+    values (${key}, ${burst - 1}::float8, clock_timestamp())
+    on conflict (key) do update set tokens = ${refilled} - 1, updated_at = clock_timestamp()
+    where ${refilled} >= 1
+    returning 1`;
+  if (spent.length > 0) return 0;
+  const [bucket] = await sql<{ wait: number }[]>`
+    select ceil((1 - ${refilled}) / ${perSecond}::float8)::int as wait from auth.rate_limits l where key = ${key}`;
+  return Math.max(1, bucket?.wait ?? 1);
+}
+
+/** Buckets that have long been full again. */
+export async function deleteOldRateLimits(sql: TransactionSql): Promise<void> {
+  await sql`delete from auth.rate_limits where updated_at < now() - interval '1 day'`;
+}

@@ -1,0 +1,38 @@
+/** The challenge of a client's secret (RFC 7636): read from a request, and held against the secret at the end. */
+import { createHash, timingSafeEqual } from "node:crypto";
+import { AuthError } from "./errors.ts";
+import type { Challenge, ChallengeMethod } from "./models/flow-state.ts";
+
+interface ChallengeFields {
+  code_challenge?: string;
+  code_challenge_method?: string;
+}
+
+/** Null when there is none. Throws validation_failed. */
+export function readChallenge(fields: ChallengeFields): Challenge | null {
+  const { code_challenge: value, code_challenge_method: name } = fields;
+  if (!value && !name) return null;
+  if (!value || !name) {
+    const message = "PKCE flow requires code_challenge_method and code_challenge";
+    throw new AuthError(400, "validation_failed", message);
+  }
+  if (!/^[\w.~-]{43,128}$/.test(value)) {
+    const message =
+      "code challenge has to be 43 to 128 letters, digits, hyphens, periods, underscores or tildes";
+    throw new AuthError(400, "validation_failed", message);
+  }
+  const method = methodOf(name);
+  if (!method) throw new AuthError(400, "validation_failed", "Invalid code_challenge_method");
+  return { value, method };
+}
+
+export function answersChallenge(verifier: string, { value, method }: Challenge): boolean {
+  const made = method === "plain" ? verifier : createHash("sha256").update(verifier).digest("base64url");
+  const [a, b] = [Buffer.from(made), Buffer.from(value)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function methodOf(name: string): ChallengeMethod | null {
+  const method = name.toLowerCase();
+  return method === "s256" || method === "plain" ? method : null;
+}

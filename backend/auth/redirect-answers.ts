@@ -1,0 +1,47 @@
+/** Leading a browser back to where it came from: with its session, or with what went wrong. */
+import type { AuthContext, AuthDeps } from "./endpoint.ts";
+import { AuthError } from "./errors.ts";
+import { withFragment, withQuery } from "./redirects.ts";
+import { type Grant, sessionBody } from "./sessions.ts";
+
+const OAUTH_NAMES: Record<number, string> = {
+  400: "invalid_request",
+  401: "unauthorized_client",
+  403: "access_denied",
+  500: "server_error",
+  503: "temporarily_unavailable",
+};
+
+/** The session goes into the fragment; `sb` tells clients that the fragment is meant for them. */
+export async function sessionRedirect(
+  c: AuthContext,
+  deps: AuthDeps,
+  target: string,
+  grant: Grant,
+  extras: Record<string, string>,
+): Promise<Response> {
+  const session = await sessionBody(deps, grant);
+  const fragment = {
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    token_type: session.token_type,
+    ...extras,
+    sb: "",
+  };
+  c.header("cache-control", "no-store");
+  return c.redirect(withFragment(target, fragment), 303);
+}
+
+/** Throws what is not meant for the caller. @param inQuery also there, where a page on the server can read it */
+export function failureRedirect(c: AuthContext, target: string, error: unknown, inQuery: boolean): Response {
+  if (!(error instanceof AuthError) || error.status === 500) throw error;
+  const failure = {
+    error: OAUTH_NAMES[error.status] ?? "invalid_request",
+    error_code: error.code,
+    error_description: error.message,
+  };
+  const withHash = withFragment(target, { ...failure, sb: "" });
+  return c.redirect(inQuery ? withQuery(withHash, failure) : withHash, 303);
+}

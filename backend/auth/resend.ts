@@ -1,0 +1,82 @@
+/** POST /resend: a code once more, to who still waits for one. Says nothing about who that is. */
+import { z } from "zod";
+import { readBody, text } from "./body.ts";
+import { parseEmail } from "./email-address.ts";
+import type { AuthContext, AuthDeps, Endpoint } from "./endpoint.ts";
+import { AuthError } from "./errors.ts";
+import { inEvenTime } from "./even-time.ts";
+import { mailCode } from "./mailer/codes.ts";
+import { mailEmailChange } from "./mailer/email-change.ts";
+import { hasWaitingFlow } from "./models/flow-state.ts";
+import { findUserByEmail, findUserByPhone, findUserByPhoneChange } from "./models/user.ts";
+import { parsePhone } from "./phone-number.ts";
+import { redirectTargetOf } from "./redirects.ts";
+import { spendMail, spendSms } from "./send-limits.ts";
+import { issueSmsCode, sendSmsCode } from "./sms/codes.ts";
+
+const resendBody = z.object({ type: text, email: text, phone: text });
+
+export function resend(deps: AuthDeps): Endpoint {
+  return async (c) => {
+    const { type, email, phone } = await readBody(c.req.raw, resendBody);
+    if (email && phone) throw invalid("Only an email address or phone number should be provided.");
+    switch (type) {
+      case "signup":
+      case "email_change":
+        if (!email) throw invalid("Type provided requires an email address");
+        return inEvenTime(() => resendMail(deps, c, type, parseEmail(email)));
+      case "sms":
+      case "phone_change":
+        if (!phone) throw invalid("Type provided requires a phone number");
+        return inEvenTime(() => resendSms(deps, type, parsePhone(phone)));
+      default:
+        throw invalid("Missing one of these types: signup, email_change, sms, phone_change");
+    }
+  };
+}
+
+async function resendMail(
+  deps: AuthDeps,
+  c: AuthContext,
+  type: "signup" | "email_change",
+  email: string,
+): Promise<Response> {
+  const { sql, settings } = deps;
+  if (!settings.emailEnabled)
+    throw new AuthError(400, "email_provider_disabled", "Email logins are disabled");
+  await spendMail(deps, type, email);
+  const user = await findUserByEmail(sql, email);
+  const redirectTo = redirectTargetOf(c, settings);
+  if (type === "signup" && user && !user.confirmed_at) {
+    await sql.begin(async (tx) => {
+      const pkce = await hasWaitingFlow(tx, user.id, "email/signup");
+      await mailCode(tx, deps, { userId: user.id, purpose: "signup", email, redirectTo, pkce });
+    });
+  }
+  const newEmail = user?.email_change;
+  if (type === "email_change" && user && newEmail) {
+    await sql.begin(async (tx) => {
+      const pkce = await hasWaitingFlow(tx, user.id, "email_change");
+      await mailEmailChange(tx, deps, { user, newEmail, redirectTo, pkce });
+    });
+  }
+  return Response.json({});
+}
+
+async function resendSms(deps: AuthDeps, type: "sms" | "phone_change", phone: string): Promise<Response> {
+  const { sql, settings, log } = deps;
+  if (!settings.phoneEnabled)
+    throw new AuthError(400, "phone_provider_disabled", "Phone logins are disabled");
+  const purpose = type === "sms" ? "confirmation" : "phone_change";
+  await spendSms(deps, purpose, phone);
+  const user = type === "sms" ? await findUserByPhone(sql, phone) : await findUserByPhoneChange(sql, phone);
+  if (!user || (type === "sms" && user.phone_confirmed_at)) return Response.json({});
+  const code = await sql.begin((tx) => issueSmsCode(tx, deps, { userId: user.id, purpose, phone }));
+  // Nobody waits for the provider, whose time would tell that there is somebody.
+  sendSmsCode(deps, phone, code).catch((error: unknown) => log.debug({ error }, "a code was not sent again"));
+  return Response.json({});
+}
+
+function invalid(message: string): AuthError {
+  return new AuthError(400, "validation_failed", message);
+}

@@ -1,0 +1,64 @@
+/** A new address or number for an account: taken at once where the settings trust it, else once a code came back. */
+import type { TransactionSql } from "../core/database.ts";
+import { emailExists, phoneExists } from "./accounts.ts";
+import { applyNewEmail, applyPhoneChange } from "./confirmations.ts";
+import type { AuthDeps } from "./endpoint.ts";
+import { AuthError } from "./errors.ts";
+import { mailEmailChange } from "./mailer/email-change.ts";
+import { beginMailFlow } from "./mailer/flows.ts";
+import type { Challenge } from "./models/flow-state.ts";
+import {
+  findUserByEmail,
+  findUserByPhone,
+  refreshProviders,
+  requestPhoneChange,
+  type User,
+} from "./models/user.ts";
+import { spendMail, spendSms } from "./send-limits.ts";
+import { issueSmsCode } from "./sms/codes.ts";
+
+/** Throws email_exists, or that it comes too soon after the last. */
+export async function checkNewEmail(deps: AuthDeps, email: string): Promise<void> {
+  if (await findUserByEmail(deps.sql, email)) throw emailExists();
+  if (!deps.settings.autoconfirm) await spendMail(deps, "email_change", email);
+}
+
+/** Throws phone_exists, phone_provider_disabled, or that it comes too soon after the last. */
+export async function checkNewPhone(deps: AuthDeps, phone: string): Promise<void> {
+  if (!deps.settings.phoneEnabled) {
+    throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
+  }
+  if (await findUserByPhone(deps.sql, phone)) throw phoneExists();
+  if (!deps.settings.phoneAutoconfirm) await spendSms(deps, "phone_change", phone);
+}
+
+export async function changeEmail(
+  tx: TransactionSql,
+  deps: AuthDeps,
+  change: { user: User; newEmail: string; challenge: Challenge | null; redirectTo: string },
+): Promise<void> {
+  const { user, newEmail, challenge, redirectTo } = change;
+  if (deps.settings.autoconfirm) {
+    await applyNewEmail(tx, user.id, newEmail);
+    await refreshProviders(tx, user.id);
+    return;
+  }
+  const pkce = await beginMailFlow(tx, user.id, challenge, "email_change");
+  await mailEmailChange(tx, deps, { user, newEmail, redirectTo, pkce });
+}
+
+/** The code to send once the transaction is committed; null when none is needed. */
+export async function changePhone(
+  tx: TransactionSql,
+  deps: AuthDeps,
+  user: User,
+  phone: string,
+): Promise<string | null> {
+  if (deps.settings.phoneAutoconfirm) {
+    await applyPhoneChange(tx, user.id, phone);
+    await refreshProviders(tx, user.id);
+    return null;
+  }
+  await requestPhoneChange(tx, user.id, phone);
+  return issueSmsCode(tx, deps, { userId: user.id, purpose: "phone_change", phone });
+}

@@ -1,0 +1,137 @@
+/**
+ * POST /verify: a code that was typed, or a link's hash that a page hands over, for a session. GET /verify: the link
+ * itself, which leads the browser on: with the session in the fragment, with a code for who began with a challenge, or
+ * with what is wrong.
+ */
+import { z } from "zod";
+import type { TransactionSql } from "../core/database.ts";
+import { readBody, text } from "./body.ts";
+import { confirm, isPhoneType, isVerifyType, type VerifyType } from "./confirmations.ts";
+import { parseEmail } from "./email-address.ts";
+import { type AuthDeps, clientOf, type Endpoint } from "./endpoint.ts";
+import { AuthError } from "./errors.ts";
+import { tooManyRequests } from "./guards.ts";
+import type { AuthenticationMethod } from "./models/amr-claim.ts";
+import { issueAuthCode } from "./models/flow-state.ts";
+import { codeHash, PKCE_PREFIX } from "./one-time-codes.ts";
+import { parsePhone } from "./phone-number.ts";
+import { failureRedirect, sessionRedirect } from "./redirect-answers.ts";
+import { redirectTargetOf, withFragment, withQuery } from "./redirects.ts";
+import { type Grant, sessionResponse, startSession } from "./sessions.ts";
+
+const verifyBody = z.object({
+  type: text,
+  token: text,
+  token_hash: text,
+  email: text,
+  phone: text,
+  redirect_to: text,
+});
+type VerifyBody = z.infer<typeof verifyBody>;
+
+const HALF = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
+const BAD_CODE = "Token has expired or is invalid";
+const BAD_LINK = "Email link is invalid or has expired";
+
+/** Six digits are a million: after a handful of guesses at one account they come slowly. */
+const GUESSES = { burst: 10, perSecond: 1 / 30 };
+
+export function verifyByPost(deps: AuthDeps): Endpoint {
+  return async (c) => {
+    const shown = await readShown(await readBody(c.req.raw, verifyBody), deps);
+    const grant = await deps.sql.begin(async (tx): Promise<Grant | null> => {
+      const confirmed = await confirm(tx, deps, shown);
+      if (confirmed.kind === "half") return null;
+      return startSession(tx, confirmed.userId, shown.type === "recovery" ? "recovery" : "otp", clientOf(c));
+    });
+    return grant ? sessionResponse(deps, grant) : Response.json({ msg: HALF, code: "200" });
+  };
+}
+
+async function readShown(
+  body: VerifyBody,
+  deps: AuthDeps,
+): Promise<{ type: VerifyType; hashes: string[]; failure: string }> {
+  const { token, token_hash: hash, email, phone } = body;
+  const type = readType(body.type);
+  if (Boolean(token) === Boolean(hash)) {
+    throw invalid("Verify requires either a token or a token hash");
+  }
+  if (hash) {
+    if (email || phone || body.redirect_to) throw invalid("Only the token_hash and type should be provided");
+    if (isPhoneType(type)) throw invalid("Invalid email verification type");
+    return { type, hashes: [hash], failure: BAD_LINK };
+  }
+  const address = addressOf(type, email, phone);
+  const wait = await deps.limits.spend(`code ${address}`, GUESSES);
+  if (wait > 0) throw tooManyRequests(wait);
+  const made = codeHash(deps.secret, address, token ?? "");
+  return { type, hashes: [made, PKCE_PREFIX + made], failure: BAD_CODE };
+}
+
+function readType(type: string | undefined): VerifyType {
+  if (!type) throw invalid("Verify requires a verification type");
+  if (!isVerifyType(type)) throw invalid("Unsupported verification type");
+  return type;
+}
+
+function addressOf(type: VerifyType, email: string | undefined, phone: string | undefined): string {
+  if (isPhoneType(type) && phone && !email) return parsePhone(phone);
+  if (!isPhoneType(type) && email && !phone) return parseEmail(email);
+  throw invalid("Only an email address or phone number should be provided on verify");
+}
+
+function invalid(message: string): AuthError {
+  return new AuthError(400, "validation_failed", message);
+}
+
+export function verifyByLink(deps: AuthDeps): Endpoint {
+  return async (c) => {
+    const target = redirectTargetOf(c, deps.settings);
+    const hash = c.req.query("token") || c.req.query("token_hash");
+    const type = readType(c.req.query("type"));
+    if (!hash) throw invalid("Verify requires a token or a token hash");
+    const isPkce = hash.startsWith(PKCE_PREFIX);
+    try {
+      if (isPhoneType(type)) throw invalid("Invalid email verification type");
+      const outcome = await deps.sql.begin(async (tx) => {
+        const confirmed = await confirm(tx, deps, { type, hashes: [hash], failure: BAD_LINK });
+        if (confirmed.kind === "half") return null;
+        const { userId } = confirmed;
+        return isPkce ? codeFor(tx, userId, type) : startSession(tx, userId, methodOf(type), clientOf(c));
+      });
+      if (outcome === null) {
+        const half = withFragment(target, { message: HALF, sb: "" });
+        return c.redirect(isPkce ? withQuery(half, { message: HALF }) : half, 303);
+      }
+      if (typeof outcome === "string") return c.redirect(withQuery(target, { code: outcome }), 303);
+      return await sessionRedirect(c, deps, target, outcome, { type });
+    } catch (error) {
+      return failureRedirect(c, target, error, isPkce);
+    }
+  };
+}
+
+function methodOf(type: VerifyType): AuthenticationMethod {
+  return type === "recovery" ? "recovery" : "otp";
+}
+
+async function codeFor(tx: TransactionSql, userId: string, type: VerifyType): Promise<string> {
+  const code = await issueAuthCode(tx, userId, flowMethodOf(type));
+  if (code) return code;
+  throw new AuthError(422, "flow_state_not_found", "No valid flow state found for user.");
+}
+
+/** As the flow was begun by signup, recover, otp or a change of address. */
+function flowMethodOf(type: VerifyType): AuthenticationMethod {
+  switch (type) {
+    case "signup":
+      return "email/signup";
+    case "recovery":
+    case "invite":
+    case "email_change":
+      return type;
+    default:
+      return "magiclink";
+  }
+}

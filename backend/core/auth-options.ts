@@ -1,0 +1,158 @@
+/** What a deployment may decide about accounts (AUTH_…). What it leaves open, auth/config.ts decides. */
+import { readList, readNumber, readSwitch, readUrl } from "./env-values.ts";
+import { StartError } from "./errors.ts";
+
+/** An OpenID Connect provider whose accounts may sign in. */
+export interface ProviderOptions {
+  /** As clients and identities name it. */
+  name: string;
+  issuer: string;
+  clientId: string;
+  /** Null for a public client. */
+  clientSecret: string | null;
+  scopes: string[];
+  /** Whose id_tokens are taken besides our own: those of an app on a phone. */
+  otherClientIds: string[];
+  /** For providers whose apps cannot send a nonce. */
+  skipNonce: boolean;
+}
+
+/** Where text messages are handed in, by a POST; `{phone}` and `{message}` stand for what is sent. */
+export interface SmsOptions {
+  url: string;
+  body: string;
+  /** The Authorization header. Holds a secret. */
+  authorization: string | null;
+}
+
+export interface AuthOptions {
+  redirectUrls?: string[];
+  signupEnabled?: boolean;
+  emailEnabled?: boolean;
+  phoneEnabled?: boolean;
+  anonymousEnabled?: boolean;
+  manualLinking?: boolean;
+  autoconfirm?: boolean;
+  phoneAutoconfirm?: boolean;
+  doubleConfirm?: boolean;
+  accessTokenSeconds?: number;
+  emailCodeSeconds?: number;
+  smsCodeSeconds?: number;
+  emailEverySeconds?: number;
+  smsEverySeconds?: number;
+  emailsPerHour?: number;
+  smsPerHour?: number;
+  minPasswordLength?: number;
+  passwordGroups?: PasswordGroup[];
+  leakedPasswordsUrl?: string;
+  requireCurrentPassword?: boolean;
+  requireReauthentication?: boolean;
+  sessionTimeboxSeconds?: number;
+  sessionInactivitySeconds?: number;
+  singleSession?: boolean;
+  sms?: SmsOptions;
+  smsText?: string;
+  smsTestCodes?: Record<string, string>;
+  totpEnabled?: boolean;
+  phoneFactorEnabled?: boolean;
+  providers?: ProviderOptions[];
+}
+
+const PASSWORD_GROUPS = ["lower", "upper", "digit", "symbol"] as const;
+export type PasswordGroup = (typeof PASSWORD_GROUPS)[number];
+
+const WEB = ["http:", "https:"];
+
+/** Throws a StartError that names the variable. */
+export function readAuthOptions(env: NodeJS.ProcessEnv): AuthOptions {
+  const on = (name: string) => readSwitch(name, env[name], undefined);
+  const number = (name: string, least = 0) => readNumber(name, env[name], least);
+  const confirmsEmail = on("AUTH_EMAIL_CONFIRM");
+  const confirmsPhone = on("AUTH_PHONE_CONFIRM");
+  return {
+    redirectUrls: env.AUTH_REDIRECT_URLS ? readList(env.AUTH_REDIRECT_URLS) : undefined,
+    signupEnabled: on("AUTH_SIGNUP"),
+    emailEnabled: on("AUTH_EMAIL"),
+    phoneEnabled: on("AUTH_PHONE"),
+    anonymousEnabled: on("AUTH_ANONYMOUS"),
+    manualLinking: on("AUTH_LINKING"),
+    autoconfirm: confirmsEmail === undefined ? undefined : !confirmsEmail,
+    phoneAutoconfirm: confirmsPhone === undefined ? undefined : !confirmsPhone,
+    doubleConfirm: on("AUTH_EMAIL_CHANGE_BOTH"),
+    accessTokenSeconds: number("AUTH_TOKEN_SECONDS", 60),
+    emailCodeSeconds: number("AUTH_EMAIL_CODE_SECONDS", 60),
+    smsCodeSeconds: number("AUTH_SMS_CODE_SECONDS", 30),
+    emailEverySeconds: number("AUTH_EMAIL_EVERY_SECONDS"),
+    smsEverySeconds: number("AUTH_SMS_EVERY_SECONDS"),
+    emailsPerHour: number("AUTH_EMAILS_PER_HOUR", 1),
+    smsPerHour: number("AUTH_SMS_PER_HOUR", 1),
+    minPasswordLength: number("AUTH_PASSWORD_LENGTH", 6),
+    passwordGroups: readPasswordGroups(env.AUTH_PASSWORD_CHARACTERS),
+    leakedPasswordsUrl: env.AUTH_LEAKED_PASSWORDS_URL
+      ? readUrl("AUTH_LEAKED_PASSWORDS_URL", env.AUTH_LEAKED_PASSWORDS_URL, WEB).href
+      : undefined,
+    requireCurrentPassword: on("AUTH_PASSWORD_CURRENT"),
+    requireReauthentication: on("AUTH_PASSWORD_REAUTHENTICATION"),
+    sessionTimeboxSeconds: number("AUTH_SESSION_SECONDS", 60),
+    sessionInactivitySeconds: number("AUTH_SESSION_IDLE_SECONDS", 60),
+    singleSession: on("AUTH_SESSION_SINGLE"),
+    sms: readSms(env),
+    smsText: env.AUTH_SMS_TEXT || undefined,
+    smsTestCodes: readTestCodes(env.AUTH_SMS_TEST_NUMBERS),
+    totpEnabled: on("AUTH_FACTOR_TOTP"),
+    phoneFactorEnabled: on("AUTH_FACTOR_PHONE"),
+    providers: readList(env.AUTH_OIDC).map((name) => readProvider(name, env)),
+  };
+}
+
+function readPasswordGroups(value: string | undefined): PasswordGroup[] | undefined {
+  if (!value) return undefined;
+  return readList(value).map((name) => {
+    const group = PASSWORD_GROUPS.find((known) => known === name);
+    if (group) return group;
+    throw new StartError(`AUTH_PASSWORD_CHARACTERS=${name} is not one of ${PASSWORD_GROUPS.join(", ")}.`);
+  });
+}
+
+function readSms(env: NodeJS.ProcessEnv): SmsOptions | undefined {
+  if (!env.AUTH_SMS_URL) return undefined;
+  return {
+    url: readUrl("AUTH_SMS_URL", env.AUTH_SMS_URL, WEB).href,
+    body: env.AUTH_SMS_BODY || '{"to":"+{phone}","message":"{message}"}',
+    authorization: env.AUTH_SMS_AUTHORIZATION || null,
+  };
+}
+
+/** `22670000000=123456,…` */
+function readTestCodes(value: string | undefined): Record<string, string> | undefined {
+  if (!value) return undefined;
+  const pairs = readList(value).map((pair) => /^\+?(\d{5,15})=(\d{6})$/.exec(pair));
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      if (pair) return [pair[1], pair[2]];
+      throw new StartError(
+        "AUTH_SMS_TEST_NUMBERS is not a list of number=code: write 22670000000=123456,22671111111=654321.",
+      );
+    }),
+  );
+}
+
+function readProvider(name: string, env: NodeJS.ProcessEnv): ProviderOptions {
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) {
+    throw new StartError(`AUTH_OIDC=${name} is not a name: write small letters, digits and _.`);
+  }
+  const prefix = `AUTH_OIDC_${name.toUpperCase()}`;
+  const clientId = env[`${prefix}_CLIENT_ID`];
+  if (!clientId) throw new StartError(`AUTH_OIDC names ${name}, but ${prefix}_CLIENT_ID is not set.`);
+  return {
+    name,
+    // As written, for a token's issuer must be the same to the letter.
+    issuer:
+      readUrl(`${prefix}_ISSUER`, env[`${prefix}_ISSUER`] ?? "", WEB) && (env[`${prefix}_ISSUER`] ?? ""),
+    clientId,
+    clientSecret: env[`${prefix}_CLIENT_SECRET`] || null,
+    scopes: (env[`${prefix}_SCOPES`] || "openid email profile").split(" "),
+    otherClientIds: readList(env[`${prefix}_OTHER_CLIENT_IDS`]),
+    skipNonce: readSwitch(`${prefix}_SKIP_NONCE`, env[`${prefix}_SKIP_NONCE`], false),
+  };
+}

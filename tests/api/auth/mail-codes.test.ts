@@ -1,0 +1,499 @@
+/** Codes and links by mail: what each opens, for how long, how often, and where a link leads. */
+import { createHash, randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  failureOf,
+  freshEmail,
+  PASSWORD,
+  type SessionBody,
+  sessionShape,
+  startAuth,
+  type TestAuth,
+  userShape,
+} from "./service.ts";
+
+let auth: TestAuth;
+let strict: TestAuth;
+beforeAll(async () => {
+  const redirectUrls = ["https://app.example/**", "yaare://*"];
+  [auth, strict] = await Promise.all([
+    startAuth({ emailEverySeconds: 0, siteUrl: "http://shop.test", redirectUrls }),
+    startAuth({ emailEverySeconds: 0, siteUrl: "http://shop.test", autoconfirm: false }),
+  ]);
+});
+afterAll(() => Promise.all([auth.close(), strict.close()]));
+
+async function verify(service: TestAuth, body: object): Promise<SessionBody> {
+  const response = await service.call("/verify", { body });
+  expect(response.status).toBe(200);
+  return sessionShape.parse(await response.json());
+}
+
+async function signUpUnconfirmed(service = strict): Promise<string> {
+  const email = freshEmail();
+  expect((await service.call("/signup", { body: { email, password: PASSWORD } })).status).toBe(200);
+  return email;
+}
+
+function challenge(): { verifier: string; fields: object } {
+  const verifier = randomBytes(32).toString("hex");
+  const value = createHash("sha256").update(verifier).digest("base64url");
+  return { verifier, fields: { code_challenge: value, code_challenge_method: "s256" } };
+}
+
+async function amrOf(service: TestAuth, token: string): Promise<unknown> {
+  const result = await service.tokens.verify(token);
+  return result.ok ? result.claims.amr : null;
+}
+
+describe("the confirmation of a new account", () => {
+  test("by code signs in, confirms the address and its identity, and works once", async () => {
+    const email = await signUpUnconfirmed();
+    const { code, kind } = await strict.mailTo(email);
+    expect(kind).toBe("account_confirmation");
+    const body = { type: "signup", email: email.toUpperCase(), token: code };
+    const { user } = await verify(strict, body);
+    expect(user).toMatchObject({
+      email_confirmed_at: expect.any(String),
+      user_metadata: { email_verified: true },
+      identities: [{ identity_data: { email_verified: true } }],
+    });
+    expect(await failureOf(await strict.call("/verify", { body }))).toEqual([403, "otp_expired"]);
+    const signIn = { body: { email, password: PASSWORD } };
+    expect((await strict.call("/token?grant_type=password", signIn)).status).toBe(200);
+  });
+
+  test("by link leads to the site with the session in the fragment", async () => {
+    const email = await signUpUnconfirmed();
+    const { link } = await strict.mailTo(email);
+    const landing = await strict.follow(link);
+    expect(landing).toMatchObject({
+      status: 303,
+      page: "http://shop.test/",
+      fragment: { token_type: "bearer", expires_in: "3600", type: "signup", sb: "" },
+    });
+    const token = landing.fragment.access_token;
+    const user = await strict.call("/user", { method: "GET", token });
+    expect(userShape.parse(await user.json()).email).toBe(email);
+    expect((await strict.follow(link)).fragment).toMatchObject({
+      error: "access_denied",
+      error_code: "otp_expired",
+      error_description: "Email link is invalid or has expired",
+    });
+  });
+
+  test("is sent again to who waits for it, and to nobody else, with the same answer", async () => {
+    const email = await signUpUnconfirmed();
+    const first = await strict.mailTo(email);
+    for (const address of [email, freshEmail()]) {
+      const response = await strict.call("/resend", { body: { type: "signup", email: address } });
+      expect([response.status, await response.json()]).toEqual([200, {}]);
+    }
+    const second = await strict.mailTo(email);
+    expect(second.hash).not.toBe(first.hash);
+    const old = { type: "signup", token_hash: first.hash };
+    expect(await failureOf(await strict.call("/verify", { body: old }))).toEqual([403, "otp_expired"]);
+    await verify(strict, { type: "email", token_hash: second.hash });
+  });
+
+  test("counts as awaited when the address signs up again, which learns nothing of the first time", async () => {
+    const email = freshEmail();
+    const data = { first_name: "Awa" };
+    await strict.call("/signup", { body: { email, password: PASSWORD, data } });
+    const again = await strict.call("/signup", { body: { email, password: "autre chose" } });
+    expect(JSON.stringify(await again.json())).not.toContain("Awa");
+    await verify(strict, { type: "signup", email, token: (await strict.mailTo(email)).code });
+    const signIn = (password: string) =>
+      strict.call("/token?grant_type=password", { body: { email, password } });
+    expect((await signIn(PASSWORD)).status).toBe(200);
+    expect((await signIn("autre chose")).status).toBe(400);
+  });
+});
+
+describe("signing in by mail", () => {
+  test("makes an account that its code opens, once", async () => {
+    const email = freshEmail();
+    const response = await auth.call("/otp", { body: { email, data: { first_name: "Awa" } } });
+    expect([response.status, await response.json()]).toEqual([200, {}]);
+    const { code, kind } = await auth.mailTo(email);
+    expect(kind).toBe("account_sign_in");
+    const session = await verify(auth, { type: "email", email, token: code });
+    expect(session.user).toMatchObject({ email, user_metadata: { first_name: "Awa" } });
+    expect(await amrOf(auth, session.access_token)).toMatchObject([{ method: "otp" }]);
+  });
+
+  test("of an account that nobody confirmed drops the password that somebody chose", async () => {
+    const email = await signUpUnconfirmed();
+    await strict.call("/recover", { body: { email } });
+    await verify(strict, { type: "magiclink", token_hash: (await strict.mailTo(email)).hash });
+    const signIn = { body: { email, password: PASSWORD } };
+    expect((await strict.call("/token?grant_type=password", signIn)).status).toBe(400);
+  });
+
+  test("without making accounts refuses who has none", async () => {
+    const response = await auth.call("/otp", { body: { email: freshEmail(), create_user: false } });
+    expect(await failureOf(response)).toEqual([422, "otp_disabled"]);
+  });
+
+  test("a ban holds", async () => {
+    const { user } = await auth.signUp();
+    await auth.call("/otp", { body: { email: user.email } });
+    const { hash } = await auth.mailTo(user.email);
+    await auth.sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${user.id}`;
+    const body = { type: "magiclink", token_hash: hash };
+    expect(await failureOf(await auth.call("/verify", { body }))).toEqual([403, "user_banned"]);
+  });
+});
+
+describe("a forgotten password", () => {
+  test("is replaced by who has the mailbox, without the old one, and ends the other sessions", async () => {
+    const { user, access_token: elsewhere } = await auth.signUp();
+    const { email } = user;
+    await auth.call("/recover", { body: { email } });
+    const mail = await auth.mailTo(email);
+    expect(mail.kind).toBe("account_recovery");
+    const landing = await auth.follow(`${mail.link}`);
+    expect(landing.fragment.type).toBe("recovery");
+    const token = landing.fragment.access_token;
+    expect(await amrOf(auth, token ?? "")).toMatchObject([{ method: "recovery" }]);
+    const update = await auth.call("/user", { method: "PUT", token, body: { password: "tout neuf" } });
+    expect(update.status).toBe(200);
+    const signIn = { body: { email, password: "tout neuf" } };
+    expect((await auth.call("/token?grant_type=password", signIn)).status).toBe(200);
+    const ended = await auth.call("/user", { method: "GET", token: elsewhere });
+    expect(await failureOf(ended)).toEqual([403, "session_not_found"]);
+  });
+
+  test("of nobody is answered as that of a customer, and no mail is owed", async () => {
+    const email = freshEmail();
+    const response = await auth.call("/recover", { body: { email } });
+    expect([response.status, await response.json()]).toEqual([200, {}]);
+    await expect(auth.mailTo(email)).rejects.toThrow("no mail");
+  });
+});
+
+describe("a flow with a challenge", () => {
+  test("ends with a code in the query, which only its secret turns into a session, once", async () => {
+    const { user } = await auth.signUp();
+    const { verifier, fields } = challenge();
+    await auth.call("/recover?redirect_to=https://app.example/compte", {
+      body: { email: user.email, ...fields },
+    });
+    const { link, hash } = await auth.mailTo(user.email);
+    expect(hash).toMatch(/^pkce_[0-9a-f]{56}$/);
+    const landing = await auth.follow(link);
+    expect(landing).toMatchObject({ page: "https://app.example/compte", fragment: {} });
+    const exchange = (code_verifier: string) =>
+      auth.call("/token?grant_type=pkce", { body: { auth_code: landing.query.code, code_verifier } });
+    expect(await failureOf(await exchange("autre"))).toEqual([400, "bad_code_verifier"]);
+    const session = sessionShape.parse(await (await exchange(verifier)).json());
+    expect(session.user.id).toBe(user.id);
+    expect(await amrOf(auth, session.access_token)).toMatchObject([{ method: "recovery" }]);
+    expect(await failureOf(await exchange(verifier))).toEqual([404, "flow_state_not_found"]);
+  });
+
+  test("knows the code of the mail as well", async () => {
+    const email = freshEmail();
+    const { fields } = challenge();
+    await auth.call("/otp", { body: { email, ...fields } });
+    await verify(auth, { type: "email", email, token: (await auth.mailTo(email)).code });
+  });
+
+  test("is over five minutes after the link was followed, and says so in the query too", async () => {
+    const email = freshEmail();
+    const { verifier, fields } = challenge();
+    await auth.call("/otp", { body: { email, ...fields } });
+    const { link } = await auth.mailTo(email);
+    const { query } = await auth.follow(link);
+    expect((await auth.follow(link)).query).toMatchObject({ error_code: "otp_expired" });
+    await auth.sql`
+      update auth.flow_state set auth_code_issued_at = now() - interval '6 minutes'
+      where auth_code = ${query.code ?? ""}`;
+    const body = { auth_code: query.code, code_verifier: verifier };
+    expect(await failureOf(await auth.call("/token?grant_type=pkce", { body }))).toEqual([
+      422,
+      "flow_state_expired",
+    ]);
+  });
+
+  test.each([
+    [{ code_challenge: "a".repeat(43) }],
+    [{ code_challenge_method: "s256" }],
+    [{ code_challenge: "court", code_challenge_method: "s256" }],
+    [{ code_challenge: "a".repeat(43), code_challenge_method: "md5" }],
+    [{ code_challenge: `${"a".repeat(43)} `, code_challenge_method: "plain" }],
+  ])("is not begun with %j", async (fields) => {
+    const response = await auth.call("/recover", { body: { email: freshEmail(), ...fields } });
+    expect(await failureOf(response)).toEqual([400, "validation_failed"]);
+  });
+
+  test("needs both halves of the exchange", async () => {
+    for (const body of [{}, { auth_code: "x" }, { code_verifier: "x" }]) {
+      const response = await auth.call("/token?grant_type=pkce", { body });
+      expect(await failureOf(response)).toEqual([400, "validation_failed"]);
+    }
+  });
+});
+
+describe("a new address", () => {
+  async function confirmed(): Promise<SessionBody> {
+    const email = await signUpUnconfirmed();
+    return verify(strict, { type: "signup", email, token: (await strict.mailTo(email)).code });
+  }
+  const read = async (token: string) =>
+    userShape.parse(await (await strict.call("/user", { method: "GET", token })).json());
+
+  test("is taken once both mailboxes have agreed", async () => {
+    const { user, access_token: token } = await confirmed();
+    const email = freshEmail();
+    const response = await strict.call("/user", { method: "PUT", token, body: { email } });
+    expect(await response.json()).toMatchObject({ email: user.email, new_email: email });
+    const [toNew, toOld] = [await strict.mailTo(email), await strict.mailTo(user.email)];
+    expect(toOld).toMatchObject({ kind: "account_email_change", newEmail: email });
+
+    const half = await strict.call("/verify", { body: { type: "email_change", token_hash: toNew.hash } });
+    expect(await half.json()).toMatchObject({ code: "200", msg: expect.stringContaining("other email") });
+    expect((await read(token)).email).toBe(user.email);
+    const again = await strict.call("/verify", { body: { type: "email_change", token_hash: toNew.hash } });
+    expect(await failureOf(again)).toEqual([403, "otp_expired"]);
+
+    await verify(strict, { type: "email_change", email: user.email, token: toOld.code });
+    expect(await read(token)).toMatchObject({
+      email,
+      identities: [{ email, identity_data: { email, email_verified: true } }],
+    });
+  });
+
+  test("tells a browser that one half is done", async () => {
+    const { access_token: token } = await confirmed();
+    const email = freshEmail();
+    await strict.call("/user", { method: "PUT", token, body: { email } });
+    const landing = await strict.follow((await strict.mailTo(email)).link);
+    expect(landing.fragment.message).toContain("proceed to confirm link sent to the other email");
+  });
+
+  test("can be asked for again, which makes the first mails worthless", async () => {
+    const { user, access_token: token } = await confirmed();
+    const email = freshEmail();
+    await strict.call("/user", { method: "PUT", token, body: { email } });
+    const first = await strict.mailTo(email);
+    await strict.call("/resend", { body: { type: "email_change", email: user.email } });
+    const body = { type: "email_change", token_hash: first.hash };
+    expect(await failureOf(await strict.call("/verify", { body }))).toEqual([403, "otp_expired"]);
+    expect((await strict.mailTo(email)).hash).not.toBe(first.hash);
+  });
+
+  test("that somebody else took meanwhile is refused at the end", async () => {
+    const { user, access_token: token } = await confirmed();
+    const email = freshEmail();
+    await strict.call("/user", { method: "PUT", token, body: { email } });
+    const [toNew, toOld] = [await strict.mailTo(email), await strict.mailTo(user.email)];
+    await strict.call("/signup", { body: { email, password: PASSWORD } });
+    await strict.follow(toNew.link);
+    const landing = await strict.follow(toOld.link);
+    expect(landing.fragment).toMatchObject({ error_code: "email_exists" });
+  });
+});
+
+describe("a new password, where it needs a code", () => {
+  let careful: TestAuth;
+  beforeAll(async () => {
+    careful = await startAuth({
+      requireReauthentication: true,
+      requireCurrentPassword: false,
+      emailEverySeconds: 0,
+    });
+  });
+  afterAll(() => careful.close());
+
+  test("is taken at once from a young session, and with the code from an old one", async () => {
+    const { user, access_token: token } = await careful.signUp();
+    const change = (body: object) => careful.call("/user", { method: "PUT", token, body });
+    expect((await change({ password: "deuxième" })).status).toBe(200);
+
+    await careful.sql`update auth.sessions set created_at = now() - interval '25 hours'`;
+    expect(await failureOf(await change({ password: "troisième" }))).toEqual([
+      400,
+      "reauthentication_needed",
+    ]);
+    expect((await careful.call("/reauthenticate", { method: "GET", token })).status).toBe(200);
+    const { code } = await careful.mailTo(user.email);
+    const wrong = code === "000000" ? "000001" : "000000";
+    expect(await failureOf(await change({ password: "troisième", nonce: wrong }))).toEqual([
+      422,
+      "reauthentication_not_valid",
+    ]);
+    expect((await change({ password: "troisième", nonce: code })).status).toBe(200);
+    expect(await failureOf(await change({ password: "quatrième", nonce: code }))).toEqual([
+      422,
+      "reauthentication_not_valid",
+    ]);
+  });
+});
+
+test("codes and links expire", async () => {
+  const { user } = await auth.signUp();
+  await auth.call("/recover", { body: { email: user.email } });
+  await auth.sql`update auth.one_time_tokens set created_at = created_at - interval '61 minutes'`;
+  const { code, link } = await auth.mailTo(user.email);
+  const body = { type: "recovery", email: user.email, token: code };
+  expect(await failureOf(await auth.call("/verify", { body }))).toEqual([403, "otp_expired"]);
+  expect((await auth.follow(link)).fragment.error_code).toBe("otp_expired");
+});
+
+test("a code opens nothing but what it was made for", async () => {
+  const [{ user }, other] = await Promise.all([auth.signUp(), auth.signUp()]);
+  await auth.call("/recover", { body: { email: user.email } });
+  const { code, hash } = await auth.mailTo(user.email);
+  for (const body of [
+    { type: "signup", email: user.email, token: code },
+    { type: "email_change", email: user.email, token: code },
+    { type: "recovery", email: other.user.email, token: code },
+    { type: "invite", token_hash: hash },
+  ]) {
+    expect(await failureOf(await auth.call("/verify", { body }))).toEqual([403, "otp_expired"]);
+  }
+  await verify(auth, { type: "recovery", email: user.email, token: code });
+});
+
+test("of many who show the same code at once one gets in", async () => {
+  const { user } = await auth.signUp();
+  await auth.call("/otp", { body: { email: user.email } });
+  const { code } = await auth.mailTo(user.email);
+  const body = { type: "email", email: user.email, token: code };
+  const answers = await Promise.all(Array.from({ length: 8 }, () => auth.call("/verify", { body })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(403)]);
+});
+
+test("guesses at a code run out, wherever they come from, for who exists and who does not", async () => {
+  const { user } = await auth.signUp();
+  for (const email of [user.email, freshEmail()]) {
+    const guess = () => auth.call("/verify", { body: { type: "email", email, token: "123456" } });
+    const guesses = await Promise.all(Array.from({ length: 11 }, guess));
+    expect(guesses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(403), 429]);
+  }
+});
+
+test.each([
+  [{ token: "1", email: "a@b.bf" }],
+  [{ type: "signup" }],
+  [{ type: "signup", token: "1", token_hash: "2", email: "a@b.bf" }],
+  [{ type: "signup", token: "1" }],
+  [{ type: "signup", token: "1", phone: "22670000000" }],
+  [{ type: "signup", token: "1", email: "a@b.bf", phone: "22670000000" }],
+  [{ type: "sms", token: "1", email: "a@b.bf" }],
+  [{ type: "sms", token_hash: "1" }],
+  [{ type: "signup", token_hash: "1", email: "a@b.bf" }],
+  [{ type: "constructor", token_hash: "1" }],
+  [{ type: "reauthentication", token_hash: "1" }],
+])("verifying %j is refused", async (body) => {
+  expect(await failureOf(await auth.call("/verify", { body }))).toEqual([400, "validation_failed"]);
+});
+
+test.each([
+  ["/otp", {}],
+  ["/otp", { email: "a@b.bf", phone: "22670000000" }],
+  ["/otp", { email: "a@b.bf", channel: "sms" }],
+  ["/otp", { email: "nulle part" }],
+  ["/recover", {}],
+  ["/resend", { email: "a@b.bf" }],
+  ["/resend", { type: "recovery", email: "a@b.bf" }],
+  ["/resend", { type: "signup" }],
+  ["/resend", { type: "sms" }],
+  ["/resend", { type: "signup", email: "a@b.bf", phone: "22670000000" }],
+])("%s with %j is refused", async (path, body) => {
+  expect(await failureOf(await auth.call(path, { body }))).toEqual([400, "validation_failed"]);
+});
+
+describe("how often mails leave", () => {
+  test("one address waits a minute, whether it has an account or not", async () => {
+    const slow = await startAuth();
+    try {
+      const { user } = await slow.signUp();
+      for (const path of ["/recover", "/otp", "/resend"]) {
+        for (const email of [user.email, `nobody-${path.slice(1)}@example.bf`]) {
+          const body = path === "/resend" ? { type: "signup", email } : { email, create_user: true };
+          expect((await slow.call(path, { body })).status).toBe(200);
+          const again = await slow.call(path, { body });
+          expect(again.headers.get("retry-after")).toBeTruthy();
+          expect(await again.json()).toMatchObject({
+            error_code: "over_email_send_rate_limit",
+            msg: expect.stringMatching(
+              /^For security purposes, you can only request this after \d+ seconds\.$/,
+            ),
+          });
+        }
+      }
+    } finally {
+      await slow.close();
+    }
+  });
+
+  test("all together have a number an hour, which two copies of the process share", async () => {
+    const poor = await startAuth({ emailsPerHour: 2, emailEverySeconds: 0 });
+    const copy = await poor.copy();
+    try {
+      for (const service of [poor, copy]) {
+        expect((await service.call("/recover", { body: { email: freshEmail() } })).status).toBe(200);
+      }
+      const refused = await copy.call("/recover", { body: { email: freshEmail() } });
+      expect(await failureOf(refused)).toEqual([429, "over_email_send_rate_limit"]);
+    } finally {
+      await copy.close();
+      await poor.close();
+    }
+  });
+});
+
+describe("where a link leads", () => {
+  const landingFor = async (asked: string, headers?: Record<string, string>) => {
+    const email = freshEmail();
+    await auth.call(`/otp?redirect_to=${encodeURIComponent(asked)}`, { body: { email }, headers });
+    const { link } = await auth.mailTo(email);
+    return new URL(link).searchParams.get("redirect_to");
+  };
+
+  test.each([
+    "http://shop.test/compte?a=1",
+    "https://app.example/",
+    "https://app.example/deep/er?x=1",
+    "yaare://callback",
+  ])("%s is allowed", async (address) => {
+    expect(await landingFor(address)).toBe(address);
+  });
+
+  test.each([
+    "https://evil.example/",
+    "//evil.example",
+    "https://shop.test/",
+    "http://shop.test:81/",
+    "http://shop.test@evil.example/",
+    "http://shop.test.evil.example/",
+    "http://user:pass@shop.test/",
+    "http:\\\\evil.example",
+    "https://app.example.evil.example/",
+    "https://app.example@evil.example/",
+    "javascript:alert(1)//http://shop.test",
+    "data:text/html,x",
+    "yaare://a/b",
+    "/compte",
+    "http://shop.test/\u0000",
+  ])("%s becomes the site", async (address) => {
+    expect(await landingFor(address)).toBe("http://shop.test");
+  });
+
+  test("the page that asked is taken when nothing else was said, if it is allowed", async () => {
+    expect(await landingFor("", { referer: "https://app.example/connexion" })).toBe(
+      "https://app.example/connexion",
+    );
+    expect(await landingFor("", { referer: "https://evil.example/" })).toBe("http://shop.test");
+  });
+
+  test("a link whose target was changed leads to the site", async () => {
+    const { user } = await auth.signUp();
+    await auth.call("/recover", { body: { email: user.email } });
+    const link = new URL((await auth.mailTo(user.email)).link);
+    link.searchParams.set("redirect_to", "https://evil.example/");
+    expect((await auth.follow(link.href)).page).toBe("http://shop.test/");
+  });
+});
