@@ -70,13 +70,13 @@ test("what is loading, what failed, what is to come", async ({ page, shop, admin
   await page.getByRole("button", { name: "Actualiser les données" }).click();
   await expect(page.getByRole("main").getByRole("alert").first()).toBeVisible();
   await expectNoFindings(page);
-  await page.goto("/admin/brands");
+  await page.goto("/admin/reviews");
   await expect(page.getByText("Cet écran arrive bientôt.")).toBeVisible();
   await expectNoFindings(page);
   await page.route("**/rest/v1/admin_users?*", (route) =>
     route.fulfill({ status: 500, json: { message: "panne" } }),
   );
-  await page.goto("/admin/brands");
+  await page.goto("/admin/reviews");
   await expect(page.getByText(/n'a pas pu s'ouvrir/)).toBeVisible();
   await expectNoFindings(page);
   forgive(pageErrors, /status of 500|load |office: |panne|React Router/);

@@ -4,7 +4,7 @@ import type { Shop } from "../support/shop.ts";
 import type { Customer } from "./fixtures.ts";
 import { asSession, test as base, expect, remember, signInOver } from "./shopper.ts";
 
-export { expect, expectLogged, forgive, francs, hold, signInOver } from "./shopper.ts";
+export { expect, expectLogged, forgive, francs, hold, SESSION_KEY, signInOver } from "./shopper.ts";
 
 export type Account = Customer & { id: string };
 

@@ -14,16 +14,18 @@ export const BROKEN_PICTURE = "Cette URL d'image semble invalide ou inaccessible
 export function usePictureCheck(typed: string): PictureState {
   const url = typed.trim();
   const [checked, setChecked] = useState<{ url: string; loads: boolean } | null>(null);
+  // What stands there from the start is looked at at once.
   const pause = useRef(0);
 
   useEffect(() => {
+    const wait = pause.current;
+    pause.current = PAUSE;
     if (!isPictureAddress(url)) return;
     let isCurrent = true;
     const timer = setTimeout(async () => {
       const loads = await pictureLoads(url);
       if (isCurrent) setChecked({ url, loads });
-    }, pause.current);
-    pause.current = PAUSE;
+    }, wait);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
