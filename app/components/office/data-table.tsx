@@ -17,7 +17,11 @@ export interface Column<Row> {
   numeric?: boolean;
   /** What a row is recognised by: the head of its card on a phone, and of the row for screen readers. */
   isName?: boolean;
+  /** On a card it needs no label: it stands in the corner, as buttons do, or is a text over the whole width. */
+  onCard?: "corner" | "whole";
 }
+
+const CARD_PLACES = { corner: "desk-corner", whole: "desk-whole" };
 
 /** Rows that can be chosen, one by one or all that are shown. */
 export interface Choice<Row> {
@@ -68,7 +72,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, order, choice }:
                 </label>
               </td>
             )}
-            {columns.map(({ label, render, numeric, isName }) =>
+            {columns.map(({ label, render, numeric, isName, onCard }) =>
               isName ? (
                 <th key={label} scope="row" className="desk-name">
                   {render(row)}
@@ -77,7 +81,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, order, choice }:
                 <td
                   key={label}
                   data-label={label}
-                  className={numeric ? "md:text-right tabular-nums" : undefined}
+                  className={`${numeric ? "md:text-right tabular-nums" : ""} ${onCard ? CARD_PLACES[onCard] : ""}`}
                 >
                   {render(row)}
                 </td>

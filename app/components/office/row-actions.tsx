@@ -11,7 +11,7 @@ interface RowActionsProps {
 
 export function RowActions({ name, onEdit, onDelete }: RowActionsProps) {
   return (
-    <span className="-my-1 flex justify-end gap-1 max-md:-mr-3">
+    <span className="-my-1 flex justify-end gap-1 max-md:m-0">
       <button
         type="button"
         aria-label={`Modifier ${name}`}

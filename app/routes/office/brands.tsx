@@ -48,6 +48,7 @@ export default function BrandsPage({ loaderData: { found } }: Route.ComponentPro
     {
       label: "Actions",
       numeric: true,
+      onCard: "corner",
       render: (brand) => (
         <RowActions name={brand.name} onEdit={() => setEdited(brand)} onDelete={() => setDeleted(brand)} />
       ),

@@ -54,6 +54,7 @@ export default function CategoriesPage({ loaderData: { found } }: Route.Componen
     {
       label: "Actions",
       numeric: true,
+      onCard: "corner",
       render: (category) => (
         <RowActions
           name={category.name}

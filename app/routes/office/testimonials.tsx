@@ -62,11 +62,13 @@ export default function TestimonialsPage({ loaderData: { found, search } }: Rout
     { label: "Note", render: ({ rating }) => <RatingStars rating={rating} /> },
     {
       label: "Extrait",
+      onCard: "whole",
       render: ({ content }) => <span className="line-clamp-3 max-w-prose md:line-clamp-2">{content}</span>,
     },
     {
       label: "Actions",
       numeric: true,
+      onCard: "corner",
       render: (testimonial) => (
         <RowActions
           name={`le témoignage de ${testimonial.name}`}
@@ -88,12 +90,13 @@ export default function TestimonialsPage({ loaderData: { found, search } }: Rout
       <PageActions lead="La page d'accueil montre les neuf plus récents.">
         <BusyButton
           type="button"
-          className="btn btn-outline"
+          className="btn btn-outline max-sm:grow-0!"
+          aria-label="Actualiser"
           busy={state === "loading"}
           onClick={() => void revalidate()}
         >
           <RefreshCw aria-hidden size={16} />
-          Actualiser
+          <span className="max-sm:hidden">Actualiser</span>
         </BusyButton>
         {add}
       </PageActions>
