@@ -836,6 +836,7 @@ declare
   );
   set_price constant numeric := change #>> '{price,set}';
   percent constant numeric := change #>> '{price,percent}';
+  add_price constant integer := change #>> '{price,add}';
   set_stock constant integer := change #>> '{stock,set}';
   add_stock constant integer := change #>> '{stock,add}';
   wrong record;
@@ -850,7 +851,7 @@ begin
   problem := case
     when coalesce(cardinality(ids), 0) not between 1 and 1000 then private.problem('ids', 'Choisissez de 1 à 1000 produits')
     when unknown <> '{}' or change = '{}' then private.problem('change', 'Aucun changement connu')
-    when change ? 'price' and (num_nonnulls(set_price, percent) = 1 and coalesce(set_price, 1) between 1 and 100000000
+    when change ? 'price' and (num_nonnulls(set_price, percent, add_price) = 1 and coalesce(set_price, 1) between 1 and 100000000
       and coalesce(set_price, 1) = trunc(coalesce(set_price, 1))) is not true
       then private.problem('price', 'Le prix doit être un nombre positif')
     when percent not between -99 and 1000 then private.problem('price', 'Le pourcentage va de -99 à 1000')
@@ -861,7 +862,9 @@ begin
     perform from public.products where id = any (ids) order by id for no key update;
     select count(*) as found,
       min(p.name) filter (where p.stock + add_stock not between 0 and 999999999) as short,
-      min(p.name) filter (where round(p.price * (100 + percent) / 100) not between 1 and 100000000) as dear
+      min(p.name) filter (
+        where coalesce(p.price + add_price, round(p.price * (100 + percent) / 100)) not between 1 and 100000000
+      ) as dear
     into wrong
     from public.products p where p.id = any (ids);
     problem := case
@@ -876,7 +879,7 @@ begin
   end if;
   with wanted as (
     select p.id,
-      coalesce(set_price, round(p.price * (100 + percent) / 100), p.price)::integer as price,
+      coalesce(set_price, p.price + add_price, round(p.price * (100 + percent) / 100), p.price)::integer as price,
       coalesce(set_stock, p.stock + add_stock, p.stock) as stock,
       coalesce((change ->> 'is_new')::boolean, p.is_new) as is_new,
       coalesce((change ->> 'is_featured')::boolean, p.is_featured) as is_featured
@@ -891,7 +894,7 @@ begin
   return private.keep_answer(request, jsonb_build_object('changed', changed, 'unchanged', wrong.found - changed));
 end
 $function$;
-comment on function public.change_products(uuid[],jsonb,uuid) is 'Changes 1 to 1000 products or none. change: {price: {set: francs} or {percent: -99 to 1000, rounded to whole francs}, stock: {set: pieces} or {add: pieces, also negative}, is_new: boolean, is_featured: boolean}, each optional. Returns {changed, unchanged}. request: an id made in the browser for this change; sent again it returns the first answer and does nothing. YA007 names what is wrong.';
+comment on function public.change_products(uuid[],jsonb,uuid) is 'Changes 1 to 1000 products or none. change: {price: {set: francs} or {percent: -99 to 1000, rounded to whole francs} or {add: francs, also negative}, stock: {set: pieces} or {add: pieces, also negative}, is_new: boolean, is_featured: boolean}, each optional. Returns {changed, unchanged}. request: an id made in the browser for this change; sent again it returns the first answer and does nothing. YA007 names what is wrong.';
 grant execute on function public.change_products(uuid[],jsonb,uuid) to authenticated;
 grant execute on function public.change_products(uuid[],jsonb,uuid) to service_role;
 
@@ -993,7 +996,8 @@ begin
   -- product, reference or slug first.
   for line in
     with sent as (
-      select r.ordinality as number, r.value as cells,
+      select r.value as cells,
+        case when r.value ->> 'line' ~ '^[0-9]{1,9}$' then (r.value ->> 'line')::bigint else r.ordinality end as number,
         nullif(btrim(r.value ->> 'reference'), '') as reference, nullif(btrim(r.value ->> 'slug'), '') as slug
       from jsonb_array_elements(rows) with ordinality r
     ),
@@ -1113,7 +1117,7 @@ begin
   return private.keep_answer(request, answer);
 end
 $function$;
-comment on function public.import_products(jsonb,boolean,uuid) is 'Judges 1 to 10000 lines of products, and unless dry_run takes them all or, when one is wrong, none. rows: [{reference, slug, name, description, category (name or slug), price, old_price, discount, stock, is_new, is_featured (oui or non), features: [text], specifications: {name: value}, more_info_url}]; a product is found by its reference, else by its slug, else it is new; a missing key leaves the column as it is, and so does an empty cell of a column that cannot be empty. Pictures are not imported. Returns {create, update, unchanged, error (counts), applied, lines: [{line, action, id, reference, name, changed: [column], problems: [{column, message}]}]}. request: an id made in the browser; sent again it returns the first answer and does nothing.';
+comment on function public.import_products(jsonb,boolean,uuid) is 'Judges 1 to 10000 lines of products, and unless dry_run takes them all or, when one is wrong, none. rows: [{reference, slug, name, description, category (name or slug), price, old_price, discount, stock, is_new, is_featured (oui or non), features: [text], specifications: {name: value}, more_info_url, line (its number in the file, else that in rows)}]; a product is found by its reference, else by its slug, else it is new; a missing key leaves the column as it is, and so does an empty cell of a column that cannot be empty. Pictures are not imported. Returns {create, update, unchanged, error (counts), applied, lines: [{line, action, id, reference, name, changed: [column], problems: [{column, message}]}]}. request: an id made in the browser; sent again it returns the first answer and does nothing.';
 grant execute on function public.import_products(jsonb,boolean,uuid) to authenticated;
 grant execute on function public.import_products(jsonb,boolean,uuid) to service_role;
 
@@ -1365,7 +1369,7 @@ CREATE OR REPLACE FUNCTION public.search_products(query text)
  SET search_path TO ''
 AS $function$
   select p.* from public.products p
-  where private.searched_text(p.name, p.reference) like (select private.contains(query))
+  where private.searched_text(p.name, p.reference) like (select private.contains_words(query))
   order by p.created_at desc, p.id
   limit 1000
 $function$;
@@ -1567,18 +1571,27 @@ CREATE OR REPLACE FUNCTION private.contains(query text)
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select case when char_length(meant.text) >= 3 then '%' || replace(replace(replace(meant.text, '\', '\\'), '%', '\%'), '_', '\_') || '%' end
-  from (
-    select case
-      -- A telephone number is typed with spaces, dots or a plus, and kept without.
-      when query ~ '^[+0-9 ./()-]+$' then regexp_replace(query, '[^0-9]', '', 'g')
-      else btrim(private.folded(left(query, 100)))
-    end as text
-  ) meant
+  -- A telephone number is typed with spaces, dots or a plus, and kept without.
+  select private.contains_words(
+    case when query ~ '^[+0-9 ./()-]+$' then regexp_replace(query, '[^0-9]', '', 'g') else query end
+  )
 $function$;
-comment on function private.contains(text) is 'The pattern for whatever contains the query; null, which nothing matches, for less than three letters: an index of trigrams has nothing to say about them.';
+comment on function private.contains(text) is 'The same where telephone numbers are among what is searched.';
 grant execute on function private.contains(text) to authenticated;
 grant execute on function private.contains(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.contains_words(query text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case when char_length(meant.text) >= 3 then '%' || replace(replace(replace(meant.text, '\', '\\'), '%', '\%'), '_', '\_') || '%' end
+  from (select btrim(private.folded(left(query, 100))) as text) meant
+$function$;
+comment on function private.contains_words(text) is 'The pattern for whatever contains the query; null, which nothing matches, for less than three letters: an index of trigrams has nothing to say about them.';
+grant execute on function private.contains_words(text) to authenticated;
+grant execute on function private.contains_words(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.count_helpful_votes()
  RETURNS trigger

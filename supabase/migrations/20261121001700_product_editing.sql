@@ -327,6 +327,7 @@ declare
   );
   set_price constant numeric := change #>> '{price,set}';
   percent constant numeric := change #>> '{price,percent}';
+  add_price constant integer := change #>> '{price,add}';
   set_stock constant integer := change #>> '{stock,set}';
   add_stock constant integer := change #>> '{stock,add}';
   wrong record;
@@ -341,7 +342,7 @@ begin
   problem := case
     when coalesce(cardinality(ids), 0) not between 1 and 1000 then private.problem('ids', 'Choisissez de 1 à 1000 produits')
     when unknown <> '{}' or change = '{}' then private.problem('change', 'Aucun changement connu')
-    when change ? 'price' and (num_nonnulls(set_price, percent) = 1 and coalesce(set_price, 1) between 1 and 100000000
+    when change ? 'price' and (num_nonnulls(set_price, percent, add_price) = 1 and coalesce(set_price, 1) between 1 and 100000000
       and coalesce(set_price, 1) = trunc(coalesce(set_price, 1))) is not true
       then private.problem('price', 'Le prix doit être un nombre positif')
     when percent not between -99 and 1000 then private.problem('price', 'Le pourcentage va de -99 à 1000')
@@ -352,7 +353,9 @@ begin
     perform from public.products where id = any (ids) order by id for no key update;
     select count(*) as found,
       min(p.name) filter (where p.stock + add_stock not between 0 and 999999999) as short,
-      min(p.name) filter (where round(p.price * (100 + percent) / 100) not between 1 and 100000000) as dear
+      min(p.name) filter (
+        where coalesce(p.price + add_price, round(p.price * (100 + percent) / 100)) not between 1 and 100000000
+      ) as dear
     into wrong
     from public.products p where p.id = any (ids);
     problem := case
@@ -367,7 +370,7 @@ begin
   end if;
   with wanted as (
     select p.id,
-      coalesce(set_price, round(p.price * (100 + percent) / 100), p.price)::integer as price,
+      coalesce(set_price, p.price + add_price, round(p.price * (100 + percent) / 100), p.price)::integer as price,
       coalesce(set_stock, p.stock + add_stock, p.stock) as stock,
       coalesce((change ->> 'is_new')::boolean, p.is_new) as is_new,
       coalesce((change ->> 'is_featured')::boolean, p.is_featured) as is_featured
@@ -383,7 +386,7 @@ begin
 end
 $$;
 comment on function public.change_products(uuid[], jsonb, uuid) is
-  'Changes 1 to 1000 products or none. change: {price: {set: francs} or {percent: -99 to 1000, rounded to whole francs}, stock: {set: pieces} or {add: pieces, also negative}, is_new: boolean, is_featured: boolean}, each optional. Returns {changed, unchanged}. request: an id made in the browser for this change; sent again it returns the first answer and does nothing. YA007 names what is wrong.';
+  'Changes 1 to 1000 products or none. change: {price: {set: francs} or {percent: -99 to 1000, rounded to whole francs} or {add: francs, also negative}, stock: {set: pieces} or {add: pieces, also negative}, is_new: boolean, is_featured: boolean}, each optional. Returns {changed, unchanged}. request: an id made in the browser for this change; sent again it returns the first answer and does nothing. YA007 names what is wrong.';
 
 -- Privileges -------------------------------------------------------------------------------------------------------
 

@@ -55,7 +55,8 @@ begin
   -- product, reference or slug first.
   for line in
     with sent as (
-      select r.ordinality as number, r.value as cells,
+      select r.value as cells,
+        case when r.value ->> 'line' ~ '^[0-9]{1,9}$' then (r.value ->> 'line')::bigint else r.ordinality end as number,
         nullif(btrim(r.value ->> 'reference'), '') as reference, nullif(btrim(r.value ->> 'slug'), '') as slug
       from jsonb_array_elements(rows) with ordinality r
     ),
@@ -176,7 +177,7 @@ begin
 end
 $$;
 comment on function public.import_products(jsonb, boolean, uuid) is
-  'Judges 1 to 10000 lines of products, and unless dry_run takes them all or, when one is wrong, none. rows: [{reference, slug, name, description, category (name or slug), price, old_price, discount, stock, is_new, is_featured (oui or non), features: [text], specifications: {name: value}, more_info_url}]; a product is found by its reference, else by its slug, else it is new; a missing key leaves the column as it is, and so does an empty cell of a column that cannot be empty. Pictures are not imported. Returns {create, update, unchanged, error (counts), applied, lines: [{line, action, id, reference, name, changed: [column], problems: [{column, message}]}]}. request: an id made in the browser; sent again it returns the first answer and does nothing.';
+  'Judges 1 to 10000 lines of products, and unless dry_run takes them all or, when one is wrong, none. rows: [{reference, slug, name, description, category (name or slug), price, old_price, discount, stock, is_new, is_featured (oui or non), features: [text], specifications: {name: value}, more_info_url, line (its number in the file, else that in rows)}]; a product is found by its reference, else by its slug, else it is new; a missing key leaves the column as it is, and so does an empty cell of a column that cannot be empty. Pictures are not imported. Returns {create, update, unchanged, error (counts), applied, lines: [{line, action, id, reference, name, changed: [column], problems: [{column, message}]}]}. request: an id made in the browser; sent again it returns the first answer and does nothing.';
 
 -- Privileges -------------------------------------------------------------------------------------------------------
 

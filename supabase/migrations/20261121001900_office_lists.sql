@@ -22,19 +22,22 @@ comment on function private.order_text(text, text, text) is 'What an order is fo
 create index orders_order_text_idx on public.orders
   using gin (private.order_text(number, customer_name, customer_phone) extensions.gin_trgm_ops);
 
-create function private.contains(query text) returns text
+create function private.contains_words(query text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select case when char_length(meant.text) >= 3 then '%' || replace(replace(replace(meant.text, '\', '\\'), '%', '\%'), '_', '\_') || '%' end
-  from (
-    select case
-      -- A telephone number is typed with spaces, dots or a plus, and kept without.
-      when query ~ '^[+0-9 ./()-]+$' then regexp_replace(query, '[^0-9]', '', 'g')
-      else btrim(private.folded(left(query, 100)))
-    end as text
-  ) meant
+  from (select btrim(private.folded(left(query, 100))) as text) meant
 $$;
-comment on function private.contains(query text) is
+comment on function private.contains_words(query text) is
   'The pattern for whatever contains the query; null, which nothing matches, for less than three letters: an index of trigrams has nothing to say about them.';
+
+create function private.contains(query text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  -- A telephone number is typed with spaces, dots or a plus, and kept without.
+  select private.contains_words(
+    case when query ~ '^[+0-9 ./()-]+$' then regexp_replace(query, '[^0-9]', '', 'g') else query end
+  )
+$$;
+comment on function private.contains(query text) is 'The same where telephone numbers are among what is searched.';
 
 -- As their owner, because the policies of orders and profiles keep an index of trigrams from being used: «like» might
 -- tell of rows that a policy hides. Only ids leave, and only for administrators.
@@ -74,7 +77,7 @@ comment on function public.search_orders(text) is
 create function public.search_products(query text) returns setof public.products
 language sql stable rows 50 set search_path = '' as $$
   select p.* from public.products p
-  where private.searched_text(p.name, p.reference) like (select private.contains(query))
+  where private.searched_text(p.name, p.reference) like (select private.contains_words(query))
   order by p.created_at desc, p.id
   limit 1000
 $$;
@@ -232,7 +235,7 @@ revoke execute on all functions in schema private from public;
 grant execute on function private.order_text(text, text, text), private.customer_text(text, text, text, text)
   to authenticated, service_role;
 grant execute on function
-  private.contains(text), private.last_sign_in_of(uuid), private.orders_like(text), private.profiles_like(text)
+  private.contains_words(text), private.contains(text), private.last_sign_in_of(uuid), private.orders_like(text), private.profiles_like(text)
   to authenticated, service_role;
 revoke all on public.customers from anon, authenticated;
 grant select on public.customers to authenticated;

@@ -160,6 +160,7 @@ const FUNCTIONS: Record<string, string> = {
   "private.account_sign_ins()": "authenticated",
   "private.answer_to(uuid)": "authenticated",
   "private.contains(text)": "authenticated",
+  "private.contains_words(text)": "authenticated",
   "private.customer_text(text,text,text,text)": "authenticated",
   "private.folded(text)": "anon authenticated",
   "private.imported_boolean(jsonb)": "authenticated",

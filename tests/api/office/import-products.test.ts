@@ -135,6 +135,20 @@ describe("a dry run", () => {
       ["Ce slug est déjà celui d'un autre produit", "Même produit que la ligne 2"],
     ]);
   });
+
+  it("counts the lines as the file does", async () => {
+    const { lines } = await send(
+      [
+        { line: 2, reference: "DOUBLE", name: "A", price: "1" },
+        { line: 5, reference: "DOUBLE", name: "B", price: "1" },
+      ],
+      true,
+    );
+    expect(lines.map(({ line, problems }) => [line, problems.map(({ message }) => message)])).toEqual([
+      [2, []],
+      [5, ["Même produit que la ligne 2"]],
+    ]);
+  });
 });
 
 describe("an import", () => {

@@ -118,6 +118,20 @@ describe("search", () => {
     expect((await awa.client.rpc("search_customers", { query: "awa" })).data).toEqual([]);
   });
 
+  it("finds a product by a reference of figures as it is written", async () => {
+    const admin = backend.database.connect("supabase_admin", 1);
+    await admin`insert into public.products (name, slug, reference, price) values ('Tube', 'tube', '40/50-12', 100)`;
+    for (const [query, names] of [
+      ["40/50", ["Tube"]],
+      ["4050", []],
+      ["TUBE 40", ["Tube"]],
+    ] as const) {
+      const { data } = await fatou.client.rpc("search_products", { query }).throwOnError();
+      expect(data.map(({ name }) => name)).toEqual(names);
+    }
+    await admin`delete from public.products where slug = 'tube'`;
+  });
+
   it("shows a customer nobody's orders but their own", async () => {
     const other = await createShopper(backend, "binta@exemple.bf");
     expect((await other.client.rpc("search_orders", { query: number })).data).toEqual([]);

@@ -250,6 +250,8 @@ describe("change_products", () => {
       ids.map(() => ({ price: 500, stock: 0, is_new: true, is_featured: true })),
     );
     expect((await change(ids, { is_new: true })).data).toEqual({ changed: 0, unchanged: 2 });
+    await change(ids, { price: { add: -50 } });
+    expect((await readBack(ids)).map(({ price }) => price)).toEqual([450, 450]);
   });
 
   it("does nothing twice when the same request comes again", async () => {
@@ -267,6 +269,7 @@ describe("change_products", () => {
     ["change", null, { name: "X" }, "Aucun changement connu"],
     ["price", null, { price: { set: 0 } }, "Le prix doit être un nombre positif"],
     ["price", null, { price: { set: 1, percent: 1 } }, "Le prix doit être un nombre positif"],
+    ["price", null, { price: { percent: 1, add: 1 } }, "Le prix doit être un nombre positif"],
     ["price", null, { price: { percent: -100 } }, "Le pourcentage va de -99 à 1000"],
     ["stock", null, { stock: { set: -1 } }, "Le stock doit être un nombre positif ou zéro"],
   ])("refuses %s: %j %j", async (column, ids, values, message) => {
@@ -282,6 +285,8 @@ describe("change_products", () => {
     const { error } = await change([full.id, short.id], { stock: { add: -3 } });
     expect(error?.message).toBe(`Le stock de « ${short.name} » deviendrait négatif`);
     expect((await readBack([full.id]))[0]?.stock).toBe(9);
+    const cheap = await change([full.id], { price: { add: -1000 } });
+    expect(cheap.error?.message).toBe(`Le prix de « ${full.name} » sortirait des limites`);
   });
 });
 
