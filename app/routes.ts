@@ -40,6 +40,7 @@ export default [
     layout("routes/office/desk.tsx", [
       route("admin/dashboard", "routes/office/dashboard.tsx"),
       route("admin/products", "routes/office/products.tsx"),
+      route("admin/products/import", "routes/office/products-import.tsx"),
       route("admin/products/new", "routes/office/product-new.tsx"),
       route("admin/products/edit/:id", "routes/office/product-edit.tsx"),
       route("admin/technicians", "routes/office/technicians.tsx"),

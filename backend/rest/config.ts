@@ -44,7 +44,7 @@ export const defaultRestConfig: RestConfig = {
   anonRole: "anon",
   maxRows: 1000,
   bodyLimit: 1024 * 1024,
-  signedInBodyLimit: 8 * 1024 * 1024,
+  signedInBodyLimit: 16 * 1024 * 1024,
   maxConnections: 20,
   poolTimeout: 10_000,
   txEnd: "commit",

@@ -1,20 +1,26 @@
 /** /admin/products: the goods, found, sorted and filtered in the database, by what stands in the address. */
 import Plus from "lucide-react/icons/plus";
-import { useRef, useState } from "react";
+import Upload from "lucide-react/icons/upload";
+import { useState } from "react";
+import { flushSync } from "react-dom";
 import { Link, useRevalidator } from "react-router";
-import { Failed } from "../../components/office/failed.tsx";
 import { FilterBar } from "../../components/office/filter-bar.tsx";
 import { FilterSelect } from "../../components/office/filter-select.tsx";
+import { ListPanel } from "../../components/office/list-panel.tsx";
 import { PageActions } from "../../components/office/page-actions.tsx";
-import { Pager } from "../../components/office/pager.tsx";
-import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
+import { toastError } from "../../components/ui/toast/toast.ts";
 import { officeMeta } from "../../features/office/office-meta.ts";
+import { BulkBar } from "../../features/office/products/bulk-bar.tsx";
+import { BulkChangeDialog } from "../../features/office/products/bulk-change-dialog.tsx";
+import { CsvExportButton } from "../../features/office/products/csv-export-button.tsx";
 import { DeleteProduct } from "../../features/office/products/delete-product.tsx";
 import { ProductList } from "../../features/office/products/product-list.tsx";
 import {
   type ListedProduct,
   listCategories,
+  listChangeable,
   listProducts,
+  MOST_AT_ONCE,
   PRODUCTS_PAGE,
 } from "../../features/office/products/products.queries.ts";
 import {
@@ -50,23 +56,36 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const { asked, found, categories } = loaderData;
-  const { revalidate, state } = useRevalidator();
+  const { revalidate } = useRevalidator();
   const chosen = useChosen();
   const [leaving, setLeaving] = useState<ListedProduct | null>(null);
-  const list = useRef<HTMLDivElement>(null);
-  useFailureToast(found, FAILED);
+  const [isChanging, setIsChanging] = useState(false);
+  const [isChoosing, setIsChoosing] = useState(false);
 
-  async function afterDeletion(product: ListedProduct) {
-    setLeaving(null);
-    chosen.choice.onChoose([product], false);
-    await revalidate();
-    // The button that had the focus may be gone with its row.
-    if (document.activeElement === document.body) list.current?.focus();
+  async function chooseAll() {
+    setIsChoosing(true);
+    try {
+      chosen.choice.onChoose(await listChangeable(supabase(), asked), true);
+    } catch (error) {
+      console.error("office: not all products could be chosen", error);
+      toastError(FAILED);
+    } finally {
+      setIsChoosing(false);
+    }
   }
+
+  const total = found.ok ? found.value.total : 0;
+  const choosable =
+    total > PRODUCTS_PAGE && total <= MOST_AT_ONCE && chosen.products.length < total ? total : null;
 
   return (
     <>
       <PageActions lead="Ce que la boutique vend, avec ses prix et son stock.">
+        <Link to="/admin/products/import" className="btn btn-outline">
+          <Upload aria-hidden size={18} />
+          Importer
+        </Link>
+        <CsvExportButton filters={asked.filters} total={total} />
         <Link to="/admin/products/new" className="btn btn-primary">
           <Plus aria-hidden size={18} />
           Ajouter un produit
@@ -95,34 +114,57 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           Saisissez au moins trois lettres pour chercher.
         </p>
       )}
-      {!found.ok && <Failed message={FAILED} busy={state === "loading"} onRetry={() => void revalidate()} />}
-      {found.ok && found.value.total === 0 && (
-        <p className="card p-8 text-center text-sm text-ink-soft">
-          {isFiltered(asked.filters)
+      <ListPanel
+        found={found}
+        failure={FAILED}
+        size={PRODUCTS_PAGE}
+        empty={
+          isFiltered(asked.filters)
             ? "Aucun produit ne correspond à ces critères."
-            : "Aucun produit pour le moment."}
-        </p>
+            : "Aucun produit pour le moment."
+        }
+      >
+        {(products) => (
+          <ProductList products={products} order={asked.order} choice={chosen.choice} onDelete={setLeaving} />
+        )}
+      </ListPanel>
+      {chosen.products.length > 0 && (
+        <BulkBar
+          count={chosen.products.length}
+          choosable={choosable}
+          busy={isChoosing}
+          onChooseAll={() => void chooseAll()}
+          onChange={() => setIsChanging(true)}
+          onClear={() => {
+            focusContent();
+            chosen.clear();
+          }}
+        />
       )}
-      {found.ok && found.value.total > 0 && (
-        <>
-          <div ref={list} tabIndex={-1} className="card overflow-clip">
-            <ProductList
-              products={found.value.products}
-              order={asked.order}
-              choice={chosen.choice}
-              onDelete={setLeaving}
-            />
-          </div>
-          <Pager page={found.value.page} size={PRODUCTS_PAGE} total={found.value.total} />
-        </>
+      {isChanging && (
+        <BulkChangeDialog
+          products={chosen.products}
+          onDone={() => {
+            flushSync(() => setIsChanging(false));
+            focusContent();
+            chosen.clear();
+            void revalidate();
+          }}
+          onClose={() => setIsChanging(false)}
+        />
       )}
       {leaving && (
         <DeleteProduct
           product={leaving}
-          onDone={() => void afterDeletion(leaving)}
-          onCancel={() => setLeaving(null)}
+          onDeleted={() => chosen.choice.onChoose([leaving], false)}
+          onClose={() => setLeaving(null)}
         />
       )}
     </>
   );
+}
+
+/** For when the bar of what was chosen is about to go, and the button that was pressed with it. */
+function focusContent() {
+  document.getElementById("content")?.focus({ preventScroll: true });
 }

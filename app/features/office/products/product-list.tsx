@@ -5,7 +5,7 @@ import Trash from "lucide-react/icons/trash-2";
 import { Link } from "react-router";
 import { type Choice, type Column, DataTable } from "../../../components/office/data-table.tsx";
 import { Pill } from "../../../components/office/pill.tsx";
-import { Picture } from "../../../components/ui/picture.tsx";
+import { Thumbnail } from "../../../components/office/thumbnail.tsx";
 import type { ListOrder } from "../../../lib/list-address.ts";
 import { formatXof } from "../../../lib/money.ts";
 import type { ListedProduct } from "./products.queries.ts";
@@ -54,7 +54,7 @@ const shown: Column<ListedProduct>[] = [
 function Name({ product: { id, name, reference, image, is_new, is_featured } }: { product: ListedProduct }) {
   return (
     <span className="flex items-center gap-3">
-      <Picture url={image} alt="" sizes="40px" className="w-10 shrink-0 rounded-md" />
+      <Thumbnail url={image} className="size-10 rounded-md" />
       <span className="grid min-w-0 gap-0.5">
         <Link to={`/admin/products/edit/${id}`} className="break-words hover:underline">
           {name}
@@ -86,7 +86,7 @@ function Price({ product: { price, old_price } }: { product: ListedProduct }) {
 function Actions({ product, onDelete }: { product: ListedProduct } & Pick<ProductListProps, "onDelete">) {
   const { id, name, slug } = product;
   return (
-    <span className="inline-flex gap-1 md:-my-1">
+    <span className="-my-1 inline-flex gap-1 max-md:-mr-3">
       <Link
         to={`/admin/products/edit/${id}`}
         aria-label={`Modifier ${name}`}

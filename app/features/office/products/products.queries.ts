@@ -1,11 +1,12 @@
 /** The products as the back office lists them. Every function throws when the backend refuses. */
+import { type Page, readPaged } from "../../../lib/paged.ts";
 import type { Supabase } from "../../../lib/supabase.client.ts";
 import { isFiltered, NO_CATEGORY, type ProductFilters, type ProductsAsked } from "./products-address.ts";
 
 export const PRODUCTS_PAGE = 25;
 
-/** PostgREST's code for a page after the last one. */
-const BEYOND_THE_END = "PGRST103";
+/** As many products as the database changes at once, and as rest gives in one answer. */
+export const MOST_AT_ONCE = 1000;
 
 const COLUMNS =
   "id,name,slug,price,old_price,stock,image,reference,is_new,is_featured,category:categories(name)";
@@ -25,27 +26,27 @@ export interface ListedProduct {
   category: { name: string } | null;
 }
 
-interface ProductPage {
-  products: ListedProduct[];
-  page: number;
-  total: number;
-}
-
 interface Wanted extends Pick<ProductsAsked, "filters" | "order"> {
   /** From 1; beyond the last one the first is given. */
   page: number;
 }
 
-export async function listProducts(client: Supabase, wanted: Wanted): Promise<ProductPage> {
-  const from = (wanted.page - 1) * PRODUCTS_PAGE;
+export async function listProducts(
+  client: Supabase,
+  { page, ...asked }: Wanted,
+): Promise<Page<ListedProduct>> {
+  const conditions = await conditionsOf(client, asked.filters);
+  return readPaged(page, PRODUCTS_PAGE, (from, to) => found(client, asked, conditions).range(from, to));
+}
+
+/** All that the filters find, up to the number that can be changed at once. */
+export async function listChangeable(
+  client: Supabase,
+  wanted: Omit<Wanted, "page">,
+): Promise<ListedProduct[]> {
   const conditions = await conditionsOf(client, wanted.filters);
-  const { data, count, error } = await found(client, wanted, conditions).range(
-    from,
-    from + PRODUCTS_PAGE - 1,
-  );
-  if (error?.code === BEYOND_THE_END) return listProducts(client, { ...wanted, page: 1 });
-  if (error) throw new Error(error.message, { cause: error });
-  return { products: data, page: wanted.page, total: count ?? data.length };
+  const { data } = await found(client, wanted, conditions).limit(MOST_AT_ONCE).throwOnError();
+  return data;
 }
 
 export async function listCategories(client: Supabase): Promise<{ name: string; slug: string }[]> {
@@ -69,7 +70,7 @@ function found(client: Supabase, { filters, order }: Omit<Wanted, "page">, condi
 
 type Condition = [column: string, operator: string, value: unknown];
 
-async function conditionsOf(client: Supabase, filters: ProductFilters): Promise<Condition[]> {
+export async function conditionsOf(client: Supabase, filters: ProductFilters): Promise<Condition[]> {
   const { category, stock, mark } = filters;
   const conditions: Condition[] = [];
   if (category === NO_CATEGORY) conditions.push(["category_id", "is", null]);

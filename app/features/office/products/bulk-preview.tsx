@@ -1,0 +1,70 @@
+/** What a bulk change will make of the products: how many change, the first of them, and what the database would refuse. */
+import { Notice } from "../../../components/ui/notice.tsx";
+import { formatXof } from "../../../lib/money.ts";
+import { type BulkChange, type Planned, planChange } from "./bulk-change.ts";
+import type { ListedProduct } from "./products.queries.ts";
+
+/** The others are as many lines of the same. */
+const SHOWN = 5;
+
+export function BulkPreview({
+  products,
+  change,
+}: {
+  products: readonly ListedProduct[];
+  change: BulkChange;
+}) {
+  const planned = products.map((product) => planChange(product, change));
+  const changed = planned.filter(({ isChanged }) => isChanged);
+  const problems = planned.flatMap(({ problem }) => problem ?? []);
+  return (
+    <section aria-label="Aperçu" className="grid gap-2 text-sm">
+      <p role="status" className="font-semibold">
+        {changed.length === 0
+          ? "Aucun produit ne changerait."
+          : `${changed.length} sur ${products.length} ${changed.length === 1 ? "va" : "vont"} changer.`}
+      </p>
+      {problems.length > 0 && (
+        <Notice tone="warning">
+          <ul className="grid gap-1">
+            {problems.slice(0, SHOWN).map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+            {problems.length > SHOWN && <li>Et {problems.length - SHOWN} autres.</li>}
+          </ul>
+        </Notice>
+      )}
+      {changed.length > 0 && (
+        <ul className="divide-y divide-line rounded-md border border-line">
+          {changed.slice(0, SHOWN).map((plan) => (
+            <Line key={plan.product.id} plan={plan} />
+          ))}
+          {changed.length > SHOWN && (
+            <li className="px-3 py-2 text-ink-soft">Et {changed.length - SHOWN} autres.</li>
+          )}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Line({ plan: { product, price, stock, endsOffer } }: { plan: Planned<ListedProduct> }) {
+  return (
+    <li className="flex flex-wrap justify-between gap-x-4 px-3 py-2">
+      <span className="min-w-0 break-words">{product.name}</span>
+      <span className="ml-auto grid text-right tabular-nums">
+        {price !== product.price && (
+          <span>
+            {formatXof(product.price)} → <strong>{formatXof(price)}</strong>
+          </span>
+        )}
+        {endsOffer && <span className="text-ink-soft">L'ancien prix disparaît</span>}
+        {stock !== product.stock && (
+          <span>
+            Stock {product.stock} → <strong>{stock}</strong>
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
