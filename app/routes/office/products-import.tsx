@@ -1,7 +1,7 @@
 /** /admin/products/import: many products created or changed by a file. */
 import { PageActions } from "../../components/office/page-actions.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
-import { CsvImportScreen } from "../../features/office/products/csv-import-screen.tsx";
+import { CsvImportScreen } from "../../features/office/products/csv/csv-import-screen.tsx";
 import type { Route } from "./+types/products-import";
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -10,9 +10,9 @@ import { ListPanel } from "../../components/office/list-panel.tsx";
 import { PageActions } from "../../components/office/page-actions.tsx";
 import { toastError } from "../../components/ui/toast/toast.ts";
 import { officeMeta } from "../../features/office/office-meta.ts";
-import { BulkBar } from "../../features/office/products/bulk-bar.tsx";
-import { BulkChangeDialog } from "../../features/office/products/bulk-change-dialog.tsx";
-import { CsvExportButton } from "../../features/office/products/csv-export-button.tsx";
+import { BulkBar } from "../../features/office/products/bulk/bulk-bar.tsx";
+import { BulkChangeDialog } from "../../features/office/products/bulk/bulk-change-dialog.tsx";
+import { CsvExportButton } from "../../features/office/products/csv/csv-export-button.tsx";
 import { DeleteProduct } from "../../features/office/products/delete-product.tsx";
 import { ProductList } from "../../features/office/products/product-list.tsx";
 import {
@@ -107,7 +107,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           all="Tous les stocks"
           options={stockStates.map(({ key, label }) => ({ value: key, label }))}
         />
-        <FilterSelect name="mark" label="Mention" all="Toutes les mentions" options={marks} />
+        <FilterSelect name="mark" label="Mention" all="Toute mention" options={marks} />
       </FilterBar>
       {asked.tooShort && (
         <p role="status" className="text-sm text-ink-soft">

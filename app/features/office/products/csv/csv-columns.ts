@@ -1,6 +1,6 @@
 /** The columns of a file of products: what they are called in it, and how a value becomes a cell and a cell a value. */
-import type { Database } from "../../../lib/database.types.ts";
-import { withoutAccents } from "../../../lib/search-text.ts";
+import type { Database } from "../../../../lib/database.types.ts";
+import { withoutAccents } from "../../../../lib/search-text.ts";
 import { originalCell, withoutFormula } from "./csv.ts";
 
 type Json = Database["public"]["Tables"]["products"]["Row"]["specifications"];

@@ -1,8 +1,8 @@
 /** What would become of a file's lines: how many of each kind, which are wrong and why, and what the others change. */
-import { type Column, DataTable } from "../../../components/office/data-table.tsx";
-import { Panel } from "../../../components/office/panel.tsx";
-import { Pill } from "../../../components/office/pill.tsx";
-import { Notice } from "../../../components/ui/notice.tsx";
+import { type Column, DataTable } from "../../../../components/office/data-table.tsx";
+import { Panel } from "../../../../components/office/panel.tsx";
+import { Pill } from "../../../../components/office/pill.tsx";
+import { Notice } from "../../../../components/ui/notice.tsx";
 import { headerOf } from "./csv-columns.ts";
 import type { Verdict } from "./csv-import.mutations.ts";
 import type { LineProblem, ProductsFile } from "./csv-import.ts";
@@ -44,7 +44,11 @@ export function CsvImportReport({ file, verdict, problems }: CsvImportReportProp
         <Count label="À créer" value={verdict.create} />
         <Count label="À modifier" value={verdict.update} />
         <Count label="Sans changement" value={verdict.unchanged} />
-        <Count label="À corriger" value={problems.length} urgent={problems.length > 0} />
+        <Count
+          label="À corriger"
+          value={new Set(problems.map(({ line }) => line)).size}
+          urgent={problems.length > 0}
+        />
       </dl>
       {file.ignored.length > 0 && (
         <Notice tone="warning">Colonnes inconnues, laissées de côté : {file.ignored.join(", ")}.</Notice>

@@ -1,6 +1,6 @@
 /** Having the lines of a file judged by the database, and taken: all of them or none. */
 import * as z from "zod/mini";
-import type { Supabase } from "../../../lib/supabase.client.ts";
+import type { Supabase } from "../../../../lib/supabase.client.ts";
 import type { ImportRow } from "./csv-import.ts";
 
 const verdict = z.object({

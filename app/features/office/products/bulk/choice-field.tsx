@@ -1,6 +1,6 @@
 /** A field that offers a few answers, and none as the first. */
 import type { ComponentProps } from "react";
-import { Field } from "../../../components/ui/field.tsx";
+import { Field } from "../../../../components/ui/field.tsx";
 
 interface ChoiceFieldProps extends Omit<ComponentProps<"select">, "id" | "className"> {
   label: string;

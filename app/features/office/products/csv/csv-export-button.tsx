@@ -1,12 +1,12 @@
 /** Takes what the list finds home as a file. */
 import Download from "lucide-react/icons/download";
 import { useEffect, useRef, useState } from "react";
-import { BusyButton } from "../../../components/ui/busy-button.tsx";
-import { toast, toastError } from "../../../components/ui/toast/toast.ts";
-import { supabase } from "../../../lib/supabase.client.ts";
+import { BusyButton } from "../../../../components/ui/busy-button.tsx";
+import { toast, toastError } from "../../../../components/ui/toast/toast.ts";
+import { supabase } from "../../../../lib/supabase.client.ts";
+import { isFiltered, type ProductFilters } from "../products-address.ts";
 import { exportPages } from "./csv-export.queries.ts";
 import { writeProductsCsv } from "./csv-export.ts";
-import { isFiltered, type ProductFilters } from "./products-address.ts";
 
 interface CsvExportButtonProps {
   filters: ProductFilters;

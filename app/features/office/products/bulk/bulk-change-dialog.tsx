@@ -2,20 +2,20 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { Dialog } from "../../../components/dialog/dialog.tsx";
-import { BusyButton } from "../../../components/ui/busy-button.tsx";
-import { TextField } from "../../../components/ui/field.tsx";
-import { Notice } from "../../../components/ui/notice.tsx";
-import { toast } from "../../../components/ui/toast/toast.ts";
-import { randomId } from "../../../lib/random-id.ts";
-import { authClient, supabase } from "../../../lib/supabase.client.ts";
-import { withRenewal } from "../../../lib/with-renewal.ts";
+import { Dialog } from "../../../../components/dialog/dialog.tsx";
+import { BusyButton } from "../../../../components/ui/busy-button.tsx";
+import { TextField } from "../../../../components/ui/field.tsx";
+import { Notice } from "../../../../components/ui/notice.tsx";
+import { toast } from "../../../../components/ui/toast/toast.ts";
+import { randomId } from "../../../../lib/random-id.ts";
+import { authClient, supabase } from "../../../../lib/supabase.client.ts";
+import { withRenewal } from "../../../../lib/with-renewal.ts";
+import type { ListedProduct } from "../products.queries.ts";
 import { changeProducts } from "./bulk-change.mutations.ts";
 import { bulkChangeSchema, NO_CHANGE, priceChanges, stockChanges } from "./bulk-change.schema.ts";
 import type { BulkChange } from "./bulk-change.ts";
 import { BulkPreview } from "./bulk-preview.tsx";
 import { ChoiceField } from "./choice-field.tsx";
-import type { ListedProduct } from "./products.queries.ts";
 
 interface BulkChangeDialogProps {
   products: readonly ListedProduct[];

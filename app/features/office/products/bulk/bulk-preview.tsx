@@ -1,8 +1,8 @@
 /** What a bulk change will make of the products: how many change, the first of them, and what the database would refuse. */
-import { Notice } from "../../../components/ui/notice.tsx";
-import { formatXof } from "../../../lib/money.ts";
+import { Notice } from "../../../../components/ui/notice.tsx";
+import { formatXof } from "../../../../lib/money.ts";
+import type { ListedProduct } from "../products.queries.ts";
 import { type BulkChange, type Planned, planChange } from "./bulk-change.ts";
-import type { ListedProduct } from "./products.queries.ts";
 
 /** The others are as many lines of the same. */
 const SHOWN = 5;

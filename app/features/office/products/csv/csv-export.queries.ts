@@ -1,8 +1,8 @@
 /** All products that the filters find, for a file: a thousand after the other, as rest gives no more at once. */
-import type { Supabase } from "../../../lib/supabase.client.ts";
+import type { Supabase } from "../../../../lib/supabase.client.ts";
+import { conditionsOf, MOST_AT_ONCE } from "../products.queries.ts";
+import type { ProductFilters } from "../products-address.ts";
 import type { CsvProduct } from "./csv-columns.ts";
-import { conditionsOf, MOST_AT_ONCE } from "./products.queries.ts";
-import type { ProductFilters } from "./products-address.ts";
 
 const COLUMNS =
   "id,created_at,reference,name,price,old_price,discount,stock,is_new,is_featured,description,features,specifications,more_info_url,slug,category:categories(slug)";

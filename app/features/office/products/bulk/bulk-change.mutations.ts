@@ -1,6 +1,6 @@
 /** Changing many products at once: all of them or none. */
 import * as z from "zod/mini";
-import type { Supabase } from "../../../lib/supabase.client.ts";
+import type { Supabase } from "../../../../lib/supabase.client.ts";
 import type { BulkChange } from "./bulk-change.ts";
 
 const answer = z.object({ changed: z.int(), unchanged: z.int() });

@@ -1,5 +1,5 @@
 /** What can be done with the products that were chosen. It stays in sight while the list goes by. */
-import { BusyButton } from "../../../components/ui/busy-button.tsx";
+import { BusyButton } from "../../../../components/ui/busy-button.tsx";
 
 interface BulkBarProps {
   /** How many are chosen, also on other pages. */

@@ -1,9 +1,9 @@
 /** Bringing a file of products in: choose it, see what it would change, and say yes. */
 import { useEffect, useId, useRef } from "react";
 import { Link } from "react-router";
-import { Failed } from "../../../components/office/failed.tsx";
-import { Panel } from "../../../components/office/panel.tsx";
-import { Notice } from "../../../components/ui/notice.tsx";
+import { Failed } from "../../../../components/office/failed.tsx";
+import { Panel } from "../../../../components/office/panel.tsx";
+import { Notice } from "../../../../components/ui/notice.tsx";
 import { csvColumns } from "./csv-columns.ts";
 import type { Verdict } from "./csv-import.mutations.ts";
 import type { ProductsFile } from "./csv-import.ts";
