@@ -37,6 +37,7 @@ export default [
   ]),
   layout("routes/office/office.tsx", [
     route("admin/login", "routes/office/login.tsx"),
+    route("admin/orders/:id/slip", "routes/office/order-slip.tsx"),
     layout("routes/office/desk.tsx", [
       route("admin/dashboard", "routes/office/dashboard.tsx"),
       route("admin/products", "routes/office/products.tsx"),
@@ -47,7 +48,7 @@ export default [
       route("admin/technicians/new", "routes/office/technician-form.tsx", { id: "new technician" }),
       route("admin/technicians/edit/:id", "routes/office/technician-form.tsx"),
       route("admin/categories/new?", "routes/office/categories.tsx"),
-      inOffice("admin/orders"),
+      route("admin/orders", "routes/office/orders.tsx"),
       route("admin/users", "routes/office/users.tsx"),
       route("admin/brands", "routes/office/brands.tsx"),
       route("admin/testimonials", "routes/office/testimonials.tsx"),

@@ -4,7 +4,7 @@
  */
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
-import type { Key, ReactNode } from "react";
+import { Fragment, type Key, type ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { changedQuery, type ListOrder } from "../../lib/list-address.ts";
 
@@ -31,6 +31,14 @@ export interface Choice<Row> {
   onChoose(rows: readonly Row[], chosen: boolean): void;
 }
 
+/** What stands under a row, over the whole width, while it is unfolded. */
+interface RowDetails<Row> {
+  /** For the `aria-controls` of whatever unfolds it. */
+  idOf(row: Row): string;
+  /** Nothing while it is folded. */
+  render(row: Row): ReactNode;
+}
+
 interface DataTableProps<Row> {
   /** What the table holds, for screen readers. */
   caption: string;
@@ -39,9 +47,11 @@ interface DataTableProps<Row> {
   keyOf(row: Row): Key;
   order?: ListOrder<string>;
   choice?: Choice<Row>;
+  details?: RowDetails<Row>;
 }
 
-export function DataTable<Row>({ caption, columns, rows, keyOf, order, choice }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, keyOf, order, choice, details } = props;
   return (
     <table className="desk-table">
       <caption className="sr-only">{caption}</caption>
@@ -59,38 +69,56 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, order, choice }:
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)}>
-            {choice && (
-              <td className="desk-choice">
-                <label>
-                  <input
-                    type="checkbox"
-                    aria-label={choice.labelOf(row)}
-                    checked={choice.isChosen(row)}
-                    onChange={({ target }) => choice.onChoose([row], target.checked)}
-                  />
-                </label>
-              </td>
-            )}
-            {columns.map(({ label, render, numeric, isName, onCard }) =>
-              isName ? (
-                <th key={label} scope="row" className="desk-name">
-                  {render(row)}
-                </th>
-              ) : (
-                <td
-                  key={label}
-                  data-label={label}
-                  className={`${numeric ? "md:text-right tabular-nums" : ""} ${onCard ? CARD_PLACES[onCard] : ""}`}
-                >
-                  {render(row)}
+          <Fragment key={keyOf(row)}>
+            <tr>
+              {choice && (
+                <td className="desk-choice">
+                  <label>
+                    <input
+                      type="checkbox"
+                      aria-label={choice.labelOf(row)}
+                      checked={choice.isChosen(row)}
+                      onChange={({ target }) => choice.onChoose([row], target.checked)}
+                    />
+                  </label>
                 </td>
-              ),
+              )}
+              {columns.map(({ label, render, numeric, isName, onCard }) =>
+                isName ? (
+                  <th key={label} scope="row" className="desk-name">
+                    {render(row)}
+                  </th>
+                ) : (
+                  <td
+                    key={label}
+                    data-label={label}
+                    className={`${numeric ? "md:text-right tabular-nums" : ""} ${onCard ? CARD_PLACES[onCard] : ""}`}
+                  >
+                    {render(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+            {details && (
+              <Details
+                id={details.idOf(row)}
+                content={details.render(row)}
+                span={columns.length + (choice ? 1 : 0)}
+              />
             )}
-          </tr>
+          </Fragment>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** There also while it is folded: what unfolds it names it. */
+function Details({ id, content, span }: { id: string; content: ReactNode; span: number }) {
+  return (
+    <tr id={id} className="desk-details" hidden={!content}>
+      <td colSpan={span}>{content}</td>
+    </tr>
   );
 }
 

@@ -71,7 +71,7 @@ export function FilterBar({ label, placeholder, children, filters = [] }: Filter
             maxLength={100}
             autoComplete="off"
             enterKeyHint="search"
-            className="field max-w-[420px] min-w-0 grow"
+            className="field max-w-[420px] min-w-0 grow basis-56"
           />
         )}
         {children}

@@ -9,6 +9,19 @@ interface Surface {
 
 const surfaces = {
   dashboard: { tones: { completed: "green", processing: "blue" }, other: "amber" },
+  orders: {
+    tones: {
+      pending: "amber",
+      en_attente: "amber",
+      processing: "blue",
+      en_cours: "blue",
+      completed: "green",
+      terminée: "green",
+      cancelled: "red",
+      annulée: "red",
+    },
+    other: "gray",
+  },
 } satisfies Record<string, Surface>;
 
 const labels: Readonly<Record<string, string>> = {
@@ -20,7 +33,7 @@ const labels: Readonly<Record<string, string>> = {
 
 export function statusTone(surface: keyof typeof surfaces, status: string): Tone {
   const { tones, other }: Surface = surfaces[surface];
-  return tones[status] ?? other;
+  return (Object.hasOwn(tones, status) && tones[status]) || other;
 }
 
 /** A status that the shop does not know is shown as it is. */

@@ -3,8 +3,8 @@ import { Notice } from "../../components/ui/notice.tsx";
 import { Picture } from "../../components/ui/picture.tsx";
 import { formatLongDate } from "../../lib/dates.ts";
 import { formatXof } from "../../lib/money.ts";
+import { type StoredOrder, subtotalOfOrder } from "../../lib/stored-order.ts";
 import { StatusBadge } from "./status-badge.tsx";
-import { type StoredOrder, subtotalOfOrder } from "./stored-order.ts";
 
 export function OrderDetails({ order }: { order: StoredOrder }) {
   const { status, cancellation_reason, customer_name, address, phone, payment, notes } = order;

@@ -6,8 +6,8 @@ import { Notice } from "../../components/ui/notice.tsx";
 import { Picture } from "../../components/ui/picture.tsx";
 import { formatLongDate } from "../../lib/dates.ts";
 import { formatXof } from "../../lib/money.ts";
+import type { StoredOrder } from "../../lib/stored-order.ts";
 import { StatusBadge } from "./status-badge.tsx";
-import type { StoredOrder } from "./stored-order.ts";
 import { ORDERS_FAILED, type useOrders } from "./use-orders.ts";
 
 /** Pictures beside an order: what fits on a phone. */

@@ -1,6 +1,7 @@
 /** Reading a customer's orders. */
+
+import { ORDER_COLUMNS, type StoredOrder, toStoredOrder } from "../../lib/stored-order.ts";
 import type { Supabase } from "../../lib/supabase.client.ts";
-import { ORDER_COLUMNS, type StoredOrder, toStoredOrder } from "./stored-order.ts";
 
 /** What the confirmation shows of an order. */
 export const CONFIRMED_COLUMNS = "id,number,total_amount,created_at";

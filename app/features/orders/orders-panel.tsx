@@ -2,9 +2,9 @@
 import type { ReactNode } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { Dialog } from "../../components/dialog/dialog.tsx";
+import type { StoredOrder } from "../../lib/stored-order.ts";
 import { OrderDetails } from "./order-details.tsx";
 import { OPENED_HERE, OrderList } from "./order-list.tsx";
-import type { StoredOrder } from "./stored-order.ts";
 import { useOrders } from "./use-orders.ts";
 
 interface OrdersPanelProps {

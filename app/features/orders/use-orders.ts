@@ -1,10 +1,10 @@
 /** The customer's orders as the account lists them: a page at first, the next one on request. */
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import { toastError } from "../../components/ui/toast/toast.ts";
+import type { StoredOrder } from "../../lib/stored-order.ts";
 import { authClient, supabase } from "../../lib/supabase.client.ts";
 import { withRenewal } from "../../lib/with-renewal.ts";
 import { listOrders, type OrderPage } from "./order.queries.ts";
-import type { StoredOrder } from "./stored-order.ts";
 
 export const ORDERS_FAILED = "Impossible de récupérer vos commandes";
 

@@ -29,6 +29,7 @@ describe("toStoredOrder", () => {
       address: ["Secteur 15", "Ouagadougou"],
       phone: "+226 76 54 32 10",
       payment: "Paiement à la livraison",
+      isPaidInCash: true,
       lines: [{ id: "a", name: "Perceuse", price: 12_500, quantity: 2, image: null, position: 0 }],
     });
     expect(subtotalOfOrder(toStoredOrder(row))).toBe(25_000);
@@ -55,6 +56,7 @@ describe("toStoredOrder", () => {
   ])("says the payment %s as «%s»", (method, payment) => {
     expect(toStoredOrder({ ...row, payment_info: { method, items: [] } })).toMatchObject({
       payment,
+      isPaidInCash: false,
       lines: [],
     });
   });

@@ -3,8 +3,8 @@
  * know two shapes of address, so both are understood, and what is missing is left out instead of failing.
  */
 import * as z from "zod/mini";
-import type { Database } from "../../lib/database.types.ts";
-import { formatPhone } from "../../lib/phone.ts";
+import type { Database } from "./database.types.ts";
+import { formatPhone } from "./phone.ts";
 
 export const ORDER_COLUMNS =
   "id,number,status,created_at,updated_at,items_count,total_amount,shipping_amount,customer_name,customer_phone,shipping_address,payment_info,notes,cancellation_reason";
@@ -34,6 +34,8 @@ export interface StoredOrder extends Omit<OrderRow, "shipping_address" | "paymen
   phone: string;
   /** How it is paid, in French. */
   payment: string;
+  /** In cash, to whoever brings it. */
+  isPaidInCash: boolean;
   lines: OrderLine[];
 }
 
@@ -82,6 +84,7 @@ export function toStoredOrder({ shipping_address, payment_info, ...order }: Orde
     address: [address || street, `${postalCode} ${city}`.trim(), state, country].filter(Boolean),
     phone: formatPhone(phone || order.customer_phone),
     payment: methods.get(method) ?? method,
+    isPaidInCash: method === "cod",
     lines: items.map((item, position) => ({ ...item, position })),
   };
 }

@@ -1,0 +1,130 @@
+/** The orders as the back office reads them. Every function throws the backend's own error when it refuses. */
+import { PostgrestError } from "@supabase/postgrest-js";
+import { ORDER_COLUMNS, toStoredOrder } from "../../../lib/stored-order.ts";
+import type { Supabase } from "../../../lib/supabase.client.ts";
+import type { OfficeOrder } from "./office-order.ts";
+import { isFiltered, nextDay, type OrderFilters } from "./orders-address.ts";
+
+export const ORDERS_PAGE = 25;
+
+/** PostgREST's code for a page after the last one. */
+const BEYOND_THE_END = "PGRST103";
+
+const COLUMNS = `${ORDER_COLUMNS},customer_email,processing_at,completed_at,cancelled_at` as const;
+
+export interface OrderPage {
+  /** Newest first. */
+  orders: OfficeOrder[];
+  page: number;
+  total: number;
+  /** When the newest order of all was placed, whether it is shown here or not; null without any. */
+  newest: string | null;
+}
+
+interface Wanted {
+  filters: OrderFilters;
+  /** From 1; beyond the last one the first is given. */
+  page: number;
+}
+
+export async function listOrders(client: Supabase, wanted: Wanted): Promise<OrderPage> {
+  const { filters, page } = wanted;
+  const from = (page - 1) * ORDERS_PAGE;
+  try {
+    const [{ data, count }, newest] = await Promise.all([
+      found(client, filters)
+        .order("created_at", { ascending: false })
+        .order("id")
+        .range(from, from + ORDERS_PAGE - 1)
+        .throwOnError(),
+      page === 1 && !isFiltered(filters) ? null : newestOrder(client),
+    ]);
+    const orders = await withActors(client, data);
+    return { orders, page, total: count ?? data.length, newest: newest ?? orders[0]?.created_at ?? null };
+  } catch (error) {
+    const isBeyond = error instanceof PostgrestError && error.code === BEYOND_THE_END;
+    if (isBeyond && page > 1) return listOrders(client, { ...wanted, page: 1 });
+    throw error;
+  }
+}
+
+/** The orders with these ids, in their order; one that is not to be seen (any more) is missing. */
+export async function readOrders(client: Supabase, ids: readonly string[]): Promise<OfficeOrder[]> {
+  if (ids.length === 0) return [];
+  const { data } = await client.from("orders").select(COLUMNS).in("id", ids).throwOnError();
+  const orders = new Map((await withActors(client, data)).map((order) => [order.id, order]));
+  return ids.flatMap((id) => orders.get(id) ?? []);
+}
+
+/** The order of an address, which may hold anything in the place of an id; null when there is none. */
+export async function findOfficeOrder(client: Supabase, id: string): Promise<OfficeOrder | null> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return null;
+  const [order] = await readOrders(client, [id.toLowerCase()]);
+  return order ?? null;
+}
+
+/** How many were placed after this moment; all of them for null. */
+export async function countOrdersSince(client: Supabase, since: string | null): Promise<number> {
+  const orders = client.from("orders").select("id", { count: "exact", head: true });
+  const { count } = await (since === null ? orders : orders.gt("created_at", since)).throwOnError();
+  return count ?? 0;
+}
+
+/**
+ * What the filters find. Without a search the database only guesses how many there are, once they are more than a
+ * thousand: counting them would cost the list more than everything else.
+ */
+function found(client: Supabase, { search, status, from, to }: OrderFilters) {
+  let rows = search
+    ? client.rpc("search_orders", { query: search }, { get: true, count: "exact" }).select(COLUMNS)
+    : client.from("orders").select(COLUMNS, { count: "estimated" });
+  if (status) rows = rows.eq("status", status);
+  // Ouagadougou keeps UTC.
+  if (from) rows = rows.gte("created_at", `${from}T00:00:00Z`);
+  if (to) rows = rows.lt("created_at", `${nextDay(to)}T00:00:00Z`);
+  return rows;
+}
+
+async function newestOrder(client: Supabase): Promise<string | null> {
+  const { data } = await client
+    .from("orders")
+    .select("created_at")
+    .order("created_at", { ascending: false })
+    .limit(1)
+    .maybeSingle()
+    .throwOnError();
+  return data?.created_at ?? null;
+}
+
+type Row = Parameters<typeof toStoredOrder>[0] &
+  Pick<OfficeOrder, "customer_email" | "processing_at" | "completed_at" | "cancelled_at">;
+
+async function withActors(client: Supabase, rows: readonly Row[]): Promise<OfficeOrder[]> {
+  const ids = rows.filter(({ status }) => status !== "pending").map(({ id }) => id);
+  const actors = await actorsOf(client, ids);
+  return rows.map((row) => ({
+    ...toStoredOrder(row),
+    customer_email: row.customer_email,
+    processing_at: row.processing_at,
+    completed_at: row.completed_at,
+    cancelled_at: row.cancelled_at,
+    actors: new Map(
+      actors.filter(({ row_id }) => row_id === row.id).map(({ status, actor_name }) => [status, actor_name]),
+    ),
+  }));
+}
+
+/** Who brought which order to which state. Without it the orders are of use, too: a failure is only logged. */
+async function actorsOf(client: Supabase, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const { data, error } = await client
+    .from("audit_log")
+    .select("row_id,actor_name,status:after->>status")
+    .eq("table_name", "orders")
+    .in("row_id", ids)
+    .not("actor_name", "is", null);
+  if (error) console.error("office: who changed the orders could not be read", error);
+  return (data ?? []).flatMap(({ row_id, actor_name, status }) =>
+    actor_name !== null && status !== null ? [{ row_id, actor_name, status }] : [],
+  );
+}

@@ -1,0 +1,58 @@
+/**
+ * The orders on the screen, kept as they are in the database. On the first page of all orders new ones come in by
+ * themselves. Wherever the address asks for some of them, the rows that are shown stay in their places and only
+ * change; what has come meanwhile is counted.
+ */
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { useLive } from "../../../components/office/use-live.ts";
+import { authClient, supabase } from "../../../lib/supabase.client.ts";
+import { withRenewal } from "../../../lib/with-renewal.ts";
+import type { OfficeOrder } from "./office-order.ts";
+import { countOrdersSince, type OrderPage, readOrders } from "./orders.queries.ts";
+
+interface OrderRows {
+  orders: readonly OfficeOrder[];
+  /** New orders that are not shown. */
+  incoming: number;
+  replace(order: OfficeOrder): void;
+}
+
+/** `isLatest`: the page shows the newest of all orders. */
+export function useOrderRows(read: OrderPage, isLatest: boolean): OrderRows {
+  const { revalidate } = useRevalidator();
+  const [since, setSince] = useState({ read, changed: new Map<string, OfficeOrder>(), incoming: 0 });
+  // What was read anew knows more than what has been noted since the reading before.
+  const { changed, incoming } = since.read === read ? since : { changed: new Map(), incoming: 0 };
+
+  function note(orders: readonly OfficeOrder[], arrived?: number) {
+    setSince((old) => {
+      const known = old.read === read ? old : { changed: [], incoming: 0 };
+      return {
+        read,
+        changed: new Map([...known.changed, ...orders.map((order) => [order.id, order] as const)]),
+        incoming: arrived ?? known.incoming,
+      };
+    });
+  }
+
+  useLive(["orders"], async () => {
+    if (isLatest) return revalidate();
+    const [orders, arrived] = await withRenewal(authClient, () =>
+      Promise.all([
+        readOrders(
+          supabase(),
+          read.orders.map(({ id }) => id),
+        ),
+        countOrdersSince(supabase(), read.newest),
+      ]),
+    );
+    note(orders, arrived);
+  });
+
+  return {
+    orders: read.orders.map((order) => changed.get(order.id) ?? order),
+    incoming,
+    replace: (order) => note([order]),
+  };
+}

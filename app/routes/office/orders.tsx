@@ -1,0 +1,139 @@
+/** /admin/orders: what was ordered, found and filtered in the database by what stands in the address. */
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import { useState } from "react";
+import { Link, useRevalidator } from "react-router";
+import { Failed } from "../../components/office/failed.tsx";
+import { FilterBar } from "../../components/office/filter-bar.tsx";
+import { FilterDate } from "../../components/office/filter-date.tsx";
+import { FilterSelect } from "../../components/office/filter-select.tsx";
+import { PageActions } from "../../components/office/page-actions.tsx";
+import { Pager } from "../../components/office/pager.tsx";
+import { BusyButton } from "../../components/ui/busy-button.tsx";
+import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
+import { officeMeta } from "../../features/office/office-meta.ts";
+import { countedOrders } from "../../features/office/orders/office-order.ts";
+import { OrderList } from "../../features/office/orders/order-list.tsx";
+import { listOrders, ORDERS_PAGE, type OrderPage } from "../../features/office/orders/orders.queries.ts";
+import {
+  FILTERS,
+  isFiltered,
+  type OrdersAsked,
+  readOrdersAsked,
+  statuses,
+} from "../../features/office/orders/orders-address.ts";
+import { useOrderRows } from "../../features/office/orders/use-order-rows.ts";
+import { refusalMessage } from "../../features/office/refusal.ts";
+import { statusLabel } from "../../features/office/status-tones.ts";
+import { readPage } from "../../lib/address-params.ts";
+import { authClient, supabase } from "../../lib/supabase.client.ts";
+import { withRenewal } from "../../lib/with-renewal.ts";
+import type { Route } from "./+types/orders";
+
+const FAILED = "Impossible de charger les commandes";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return officeMeta(matches, "/admin/orders", "Commandes");
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const asked = readOrdersAsked(params);
+  const page = readPage(params.get("page"));
+  return { asked, found: await loadOrders({ filters: asked.filters, page }) };
+}
+
+/** As `load`, with the server's own reason for a failure. */
+async function loadOrders(wanted: Parameters<typeof listOrders>[1]) {
+  try {
+    const value = await withRenewal(authClient, () => listOrders(supabase(), wanted));
+    return { ok: true, value } as const;
+  } catch (error) {
+    console.error(`load orders: ${error}`);
+    const reason = refusalMessage(error, "");
+    return { ok: false, message: reason ? `${FAILED} : ${reason}` : FAILED } as const;
+  }
+}
+
+export default function OrdersPage({ loaderData: { asked, found } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const [refreshing, setRefreshing] = useState(false);
+  useFailureToast(found, found.ok ? "" : found.message);
+
+  async function refresh() {
+    setRefreshing(true);
+    await revalidate();
+    setRefreshing(false);
+  }
+
+  return (
+    <>
+      <PageActions lead={<span role="status">{found.ok && countedOrders(found.value.total)}</span>}>
+        <BusyButton type="button" className="btn btn-outline" busy={refreshing} onClick={refresh}>
+          <RefreshCw aria-hidden size={16} />
+          Actualiser
+        </BusyButton>
+      </PageActions>
+      <FilterBar label="Rechercher une commande" placeholder="Numéro, nom ou téléphone" filters={FILTERS}>
+        <FilterSelect
+          name="status"
+          label="Statut"
+          all="Tous les statuts"
+          options={statuses.map((status) => ({ value: status, label: statusLabel(status) }))}
+        />
+        <div className="flex gap-2 max-sm:w-full">
+          <FilterDate name="from" label="Du" />
+          <FilterDate name="to" label="Au" />
+        </div>
+      </FilterBar>
+      {asked.tooShort && (
+        <p role="status" className="text-sm text-ink-soft">
+          Saisissez au moins trois lettres pour chercher.
+        </p>
+      )}
+      {found.ok ? (
+        <Orders asked={asked} read={found.value} />
+      ) : (
+        <Failed message={found.message} busy={refreshing} onRetry={refresh} />
+      )}
+    </>
+  );
+}
+
+function Orders({ asked: { filters }, read }: { asked: OrdersAsked; read: OrderPage }) {
+  const { page, total } = read;
+  const filtered = isFiltered(filters);
+  const { orders, incoming, replace } = useOrderRows(read, page === 1 && !filtered);
+  const [only] = orders;
+  return (
+    <>
+      <p role="status" className="text-sm empty:hidden">
+        {incoming > 0 && (
+          <>
+            {incoming === 1 ? "1 nouvelle commande" : `${incoming} nouvelles commandes`} –{" "}
+            <Link to="/admin/orders" className="link inline-flex min-h-11 items-center md:min-h-8">
+              Afficher
+            </Link>
+          </>
+        )}
+      </p>
+      {orders.length === 0 ? (
+        <p className="card p-8 text-center text-sm text-ink-soft">
+          {filtered ? "Aucune commande ne correspond à ces critères." : "Aucune commande pour le moment."}
+        </p>
+      ) : (
+        <>
+          <div className="card overflow-clip">
+            <OrderList
+              // A search that finds one order has found the one that is meant.
+              key={filters.search}
+              orders={orders}
+              opened={filters.search && orders.length === 1 && only ? only.id : null}
+              onChanged={replace}
+            />
+          </div>
+          <Pager page={page} size={ORDERS_PAGE} total={total} />
+        </>
+      )}
+    </>
+  );
+}
