@@ -1,7 +1,11 @@
 /**
- * One page of a list that may be as long as it likes: one row more than is shown tells whether more follows, and
- * nobody counts the rest, which would take longer the longer the shop is open.
+ * One page of a list. A list that may be as long as it likes is not counted, which would take longer the longer the
+ * shop is open: one row more than is shown tells whether more follows. A list that stays short is.
  */
+import type { PostgrestResponse } from "@supabase/postgrest-js";
+
+/** PostgREST's code for a page after the last one. */
+const BEYOND_THE_END = "PGRST103";
 
 export interface ListPage<Row> {
   rows: Row[];
@@ -11,6 +15,8 @@ export interface ListPage<Row> {
   size: number;
   /** Another page follows. */
   more: boolean;
+  /** How many rows there are, where they were counted. */
+  total?: number;
 }
 
 /**
@@ -26,4 +32,18 @@ export async function readListPage<Row>(
   const found = await ask(from, from + size);
   if (found.length === 0 && page > 1) return readListPage(1, size, ask);
   return { rows: found.slice(0, size), page, size, more: found.length > size };
+}
+
+/** The same where `ask` counts exactly; it gets the last place to be shown, and says itself what it found. */
+export async function readCountedPage<Row>(
+  page: number,
+  size: number,
+  ask: (from: number, to: number) => PromiseLike<PostgrestResponse<Row>>,
+): Promise<ListPage<Row> & { total: number }> {
+  const from = (page - 1) * size;
+  const { data: rows, count, error } = await ask(from, from + size - 1);
+  if (error?.code === BEYOND_THE_END && page > 1) return readCountedPage(1, size, ask);
+  if (error) throw new Error(error.message, { cause: error });
+  const total = count ?? rows.length;
+  return { rows, page, size, more: from + rows.length < total, total };
 }

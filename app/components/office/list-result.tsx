@@ -10,8 +10,8 @@ import { Pager } from "./pager.tsx";
 interface ListResultProps<Row> {
   found: Loaded<ListPage<Row>>;
   failure: string;
-  /** Why there may be nothing to show. */
-  empty: string;
+  /** Why there may be nothing to show, and perhaps the way on. */
+  empty: ReactNode;
   children(rows: readonly Row[]): ReactNode;
 }
 
@@ -21,12 +21,18 @@ export function ListResult<Row>({ found, failure, empty, children }: ListResultP
   if (!found.ok) {
     return <Failed message={failure} busy={state === "loading"} onRetry={() => void revalidate()} />;
   }
-  const { rows, page, size, more } = found.value;
-  if (rows.length === 0) return <p className="card p-8 text-center text-sm text-ink-soft">{empty}</p>;
+  const { rows, page, size, more, total } = found.value;
+  if (rows.length === 0) {
+    return (
+      <div className="card grid justify-items-center gap-4 p-8 text-center text-sm text-ink-soft">
+        {empty}
+      </div>
+    );
+  }
   return (
     <>
       <div className="card overflow-clip">{children(rows)}</div>
-      <Pager page={page} size={size} shown={rows.length} more={more} />
+      <Pager page={page} size={size} {...(total === undefined ? { shown: rows.length, more } : { total })} />
     </>
   );
 }

@@ -4,14 +4,14 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { type Column, DataTable } from "../../components/office/data-table.tsx";
 import { DeleteDialog } from "../../components/office/delete-dialog.tsx";
-import { ListPanel } from "../../components/office/list-panel.tsx";
+import { ListResult } from "../../components/office/list-result.tsx";
 import { PageActions } from "../../components/office/page-actions.tsx";
 import { RowActions } from "../../components/office/row-actions.tsx";
 import { Thumbnail } from "../../components/office/thumbnail.tsx";
 import { toast, toastError } from "../../components/ui/toast/toast.ts";
 import { BrandDialog } from "../../features/office/brands/brand-dialog.tsx";
 import { deleteBrand } from "../../features/office/brands/brands.mutations.ts";
-import { BRANDS_PAGE, type Brand, listBrands } from "../../features/office/brands/brands.queries.ts";
+import { type Brand, listBrands } from "../../features/office/brands/brands.queries.ts";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import { readPage } from "../../lib/address-params.ts";
 import { load } from "../../lib/loaded.ts";
@@ -64,10 +64,9 @@ export default function BrandsPage({ loaderData: { found } }: Route.ComponentPro
   return (
     <>
       <PageActions lead="Les marques partenaires de la page d'accueil.">{add}</PageActions>
-      <ListPanel
+      <ListResult
         found={found}
         failure="Impossible de charger les marques partenaires"
-        size={BRANDS_PAGE}
         empty={
           <>
             <p>Aucune marque pour le moment.</p>
@@ -76,7 +75,7 @@ export default function BrandsPage({ loaderData: { found } }: Route.ComponentPro
         }
       >
         {(rows) => <DataTable caption="Les marques" columns={columns} rows={rows} keyOf={({ id }) => id} />}
-      </ListPanel>
+      </ListResult>
       {edited && (
         <BrandDialog
           brand={edited === "new" ? null : edited}

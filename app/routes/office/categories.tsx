@@ -4,17 +4,13 @@ import { useState } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { type Column, DataTable } from "../../components/office/data-table.tsx";
 import { DeleteDialog } from "../../components/office/delete-dialog.tsx";
-import { ListPanel } from "../../components/office/list-panel.tsx";
+import { ListResult } from "../../components/office/list-result.tsx";
 import { PageActions } from "../../components/office/page-actions.tsx";
 import { RowActions } from "../../components/office/row-actions.tsx";
 import { Thumbnail } from "../../components/office/thumbnail.tsx";
 import { toast, toastError } from "../../components/ui/toast/toast.ts";
 import { deleteCategory } from "../../features/office/categories/categories.mutations.ts";
-import {
-  CATEGORIES_PAGE,
-  type Category,
-  listCategories,
-} from "../../features/office/categories/categories.queries.ts";
+import { type Category, listCategories } from "../../features/office/categories/categories.queries.ts";
 import { CategoryDialog } from "../../features/office/categories/category-dialog.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import { readPage } from "../../lib/address-params.ts";
@@ -74,10 +70,9 @@ export default function CategoriesPage({ loaderData: { found } }: Route.Componen
   return (
     <>
       <PageActions lead="Les rayons de la boutique, par nom.">{add}</PageActions>
-      <ListPanel
+      <ListResult
         found={found}
         failure="Impossible de charger les catégories"
-        size={CATEGORIES_PAGE}
         empty={
           <>
             <p>Aucune catégorie pour le moment.</p>
@@ -88,7 +83,7 @@ export default function CategoriesPage({ loaderData: { found } }: Route.Componen
         {(rows) => (
           <DataTable caption="Les catégories" columns={columns} rows={rows} keyOf={({ id }) => id} />
         )}
-      </ListPanel>
+      </ListResult>
       {edited && (
         <CategoryDialog category={edited === "new" ? null : edited} onClose={close} onSaved={onSaved} />
       )}

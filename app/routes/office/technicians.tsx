@@ -3,15 +3,11 @@ import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { Link } from "react-router";
 import { FilterBar } from "../../components/office/filter-bar.tsx";
-import { ListPanel } from "../../components/office/list-panel.tsx";
+import { ListResult } from "../../components/office/list-result.tsx";
 import { PageActions } from "../../components/office/page-actions.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import { DeleteTechnician } from "../../features/office/technicians/delete-technician.tsx";
-import {
-  listTechnicians,
-  TECHNICIAN_ORDERS,
-  TECHNICIANS_PAGE,
-} from "../../features/office/technicians/technician.queries.ts";
+import { listTechnicians, TECHNICIAN_ORDERS } from "../../features/office/technicians/technician.queries.ts";
 import { type ListedTechnician, TECHNICIANS } from "../../features/office/technicians/technician.ts";
 import { TechnicianList } from "../../features/office/technicians/technician-list.tsx";
 import { readPage, readText } from "../../lib/address-params.ts";
@@ -46,10 +42,9 @@ export default function TechniciansPage({ loaderData: { found, order, isSearched
         <AddLink />
       </PageActions>
       <FilterBar label="Rechercher un technicien" placeholder="Nom, spécialité ou localisation" />
-      <ListPanel
+      <ListResult
         found={found}
         failure="Impossible de charger les techniciens"
-        size={TECHNICIANS_PAGE}
         empty={
           isSearched ? (
             "Aucun technicien ne correspond à cette recherche."
@@ -62,7 +57,7 @@ export default function TechniciansPage({ loaderData: { found, order, isSearched
         }
       >
         {(technicians) => <TechnicianList technicians={technicians} order={order} onDelete={setDeleting} />}
-      </ListPanel>
+      </ListResult>
       {deleting && <DeleteTechnician technician={deleting} onClose={() => setDeleting(null)} />}
     </>
   );

@@ -6,7 +6,7 @@ import { useRevalidator } from "react-router";
 import { type Column, DataTable } from "../../components/office/data-table.tsx";
 import { DeleteDialog } from "../../components/office/delete-dialog.tsx";
 import { FilterBar } from "../../components/office/filter-bar.tsx";
-import { ListPanel } from "../../components/office/list-panel.tsx";
+import { ListResult } from "../../components/office/list-result.tsx";
 import { PageActions } from "../../components/office/page-actions.tsx";
 import { RowActions } from "../../components/office/row-actions.tsx";
 import { Thumbnail } from "../../components/office/thumbnail.tsx";
@@ -18,7 +18,6 @@ import { TestimonialDialog } from "../../features/office/testimonials/testimonia
 import { deleteTestimonial } from "../../features/office/testimonials/testimonials.mutations.ts";
 import {
   listTestimonials,
-  TESTIMONIALS_PAGE,
   type Testimonial,
 } from "../../features/office/testimonials/testimonials.queries.ts";
 import { readPage, readText } from "../../lib/address-params.ts";
@@ -90,7 +89,7 @@ export default function TestimonialsPage({ loaderData: { found, search } }: Rout
       <PageActions lead="La page d'accueil montre les neuf plus récents.">
         <BusyButton
           type="button"
-          className="btn btn-outline max-sm:grow-0!"
+          className="btn btn-outline max-sm:grow-0! max-sm:px-3"
           aria-label="Actualiser"
           busy={state === "loading"}
           onClick={() => void revalidate()}
@@ -101,10 +100,9 @@ export default function TestimonialsPage({ loaderData: { found, search } }: Rout
         {add}
       </PageActions>
       <FilterBar label="Rechercher un témoignage" placeholder="Nom, rôle ou texte" />
-      <ListPanel
+      <ListResult
         found={found}
         failure="Impossible de charger les témoignages"
-        size={TESTIMONIALS_PAGE}
         empty={
           search ? (
             <p>Aucun témoignage ne correspond à cette recherche.</p>
@@ -119,7 +117,7 @@ export default function TestimonialsPage({ loaderData: { found, search } }: Rout
         {(rows) => (
           <DataTable caption="Les témoignages" columns={columns} rows={rows} keyOf={({ id }) => id} />
         )}
-      </ListPanel>
+      </ListResult>
       {edited && (
         <TestimonialDialog
           testimonial={edited === "new" ? null : edited}

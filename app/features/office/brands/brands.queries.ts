@@ -1,15 +1,15 @@
 /** The partner brands, as the back office lists them. Every function throws when the backend refuses. */
 import type { Database } from "../../../lib/database.types.ts";
-import { type Page, readPaged } from "../../../lib/paged.ts";
+import { type ListPage, readCountedPage } from "../../../lib/list-page.ts";
 import type { Supabase } from "../../../lib/supabase.client.ts";
 
-export const BRANDS_PAGE = 25;
+const SIZE = 25;
 
 export type Brand = Pick<Database["public"]["Tables"]["brands"]["Row"], "id" | "name" | "logo">;
 
 /** A page of them by name. */
-export function listBrands(client: Supabase, page: number): Promise<Page<Brand>> {
-  return readPaged(page, BRANDS_PAGE, (from, to) =>
+export function listBrands(client: Supabase, page: number): Promise<ListPage<Brand>> {
+  return readCountedPage(page, SIZE, (from, to) =>
     client
       .from("brands")
       .select("id,name,logo", { count: "exact" })

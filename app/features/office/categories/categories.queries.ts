@@ -1,9 +1,9 @@
 /** The families of goods, as the back office lists them. Every function throws when the backend refuses. */
 import type { Database } from "../../../lib/database.types.ts";
-import { type Page, readPaged } from "../../../lib/paged.ts";
+import { type ListPage, readCountedPage } from "../../../lib/list-page.ts";
 import type { Supabase } from "../../../lib/supabase.client.ts";
 
-export const CATEGORIES_PAGE = 25;
+const SIZE = 25;
 
 export type Category = Pick<
   Database["public"]["Tables"]["categories"]["Row"],
@@ -11,8 +11,8 @@ export type Category = Pick<
 >;
 
 /** A page of them by name. */
-export function listCategories(client: Supabase, page: number): Promise<Page<Category>> {
-  return readPaged(page, CATEGORIES_PAGE, (from, to) =>
+export function listCategories(client: Supabase, page: number): Promise<ListPage<Category>> {
+  return readCountedPage(page, SIZE, (from, to) =>
     client
       .from("categories")
       .select("id,name,slug,image", { count: "exact" })

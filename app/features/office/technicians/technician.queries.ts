@@ -1,11 +1,11 @@
 /** The technicians as the back office reads them. Every function throws when the backend refuses. */
 import type { ListOrder } from "../../../lib/list-address.ts";
-import { type Page, readPaged } from "../../../lib/paged.ts";
+import { type ListPage, readCountedPage } from "../../../lib/list-page.ts";
 import { wordFilters } from "../../../lib/search-filter.ts";
 import type { Supabase } from "../../../lib/supabase.client.ts";
 import type { ListedTechnician, StoredTechnician } from "./technician.ts";
 
-export const TECHNICIANS_PAGE = 25;
+const SIZE = 25;
 export const TECHNICIAN_ORDERS = ["name", "specialty", "rating"] as const;
 
 /** Postgres's code for a text that is no uuid: an address that somebody typed. */
@@ -21,9 +21,9 @@ interface Wanted {
   page: number;
 }
 
-export function listTechnicians(client: Supabase, wanted: Wanted): Promise<Page<ListedTechnician>> {
+export function listTechnicians(client: Supabase, wanted: Wanted): Promise<ListPage<ListedTechnician>> {
   const { search, order, page } = wanted;
-  return readPaged(page, TECHNICIANS_PAGE, (from, to) => {
+  return readCountedPage(page, SIZE, (from, to) => {
     let query = client
       .from("technician_profiles")
       .select("id,name,slug,image,specialty,location,rating,review_count,verified_at", { count: "exact" });

@@ -1,10 +1,10 @@
 /** What customers say of the shop, as the back office lists it. Every function throws when the backend refuses. */
 import type { Database } from "../../../lib/database.types.ts";
-import { type Page, readPaged } from "../../../lib/paged.ts";
+import { type ListPage, readCountedPage } from "../../../lib/list-page.ts";
 import { wordFilters } from "../../../lib/search-filter.ts";
 import type { Supabase } from "../../../lib/supabase.client.ts";
 
-export const TESTIMONIALS_PAGE = 25;
+const SIZE = 25;
 
 export type Testimonial = Pick<
   Database["public"]["Tables"]["testimonials"]["Row"],
@@ -18,8 +18,8 @@ interface Wanted {
 }
 
 /** A page of them, newest first. */
-export function listTestimonials(client: Supabase, { search, page }: Wanted): Promise<Page<Testimonial>> {
-  return readPaged(page, TESTIMONIALS_PAGE, (from, to) => {
+export function listTestimonials(client: Supabase, { search, page }: Wanted): Promise<ListPage<Testimonial>> {
+  return readCountedPage(page, SIZE, (from, to) => {
     let query = client
       .from("testimonials")
       .select("id,name,role,content,rating,avatar,created_at", { count: "exact" });
