@@ -19,6 +19,10 @@ export interface ListPage<Row> {
   total?: number;
 }
 
+export interface CountedPage<Row> extends ListPage<Row> {
+  total: number;
+}
+
 /**
  * `ask` gets the first and the last place to read, counted from 0, as `range` of postgrest-js takes them. A page after
  * the last one gives the first. Rejects when `ask` does.
@@ -39,7 +43,7 @@ export async function readCountedPage<Row>(
   page: number,
   size: number,
   ask: (from: number, to: number) => PromiseLike<PostgrestResponse<Row>>,
-): Promise<ListPage<Row> & { total: number }> {
+): Promise<CountedPage<Row>> {
   const from = (page - 1) * size;
   const { data: rows, count, error } = await ask(from, from + size - 1);
   if (error?.code === BEYOND_THE_END && page > 1) return readCountedPage(1, size, ask);

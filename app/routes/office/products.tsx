@@ -6,7 +6,7 @@ import { flushSync } from "react-dom";
 import { Link, useRevalidator } from "react-router";
 import { FilterBar } from "../../components/office/filter-bar.tsx";
 import { FilterSelect } from "../../components/office/filter-select.tsx";
-import { ListPanel } from "../../components/office/list-panel.tsx";
+import { ListResult } from "../../components/office/list-result.tsx";
 import { PageActions } from "../../components/office/page-actions.tsx";
 import { toastError } from "../../components/ui/toast/toast.ts";
 import { officeMeta } from "../../features/office/office-meta.ts";
@@ -114,10 +114,9 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           Saisissez au moins trois lettres pour chercher.
         </p>
       )}
-      <ListPanel
+      <ListResult
         found={found}
         failure={FAILED}
-        size={PRODUCTS_PAGE}
         empty={
           isFiltered(asked.filters)
             ? "Aucun produit ne correspond à ces critères."
@@ -127,7 +126,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         {(products) => (
           <ProductList products={products} order={asked.order} choice={chosen.choice} onDelete={setLeaving} />
         )}
-      </ListPanel>
+      </ListResult>
       {chosen.products.length > 0 && (
         <BulkBar
           count={chosen.products.length}

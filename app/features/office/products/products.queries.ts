@@ -1,5 +1,5 @@
 /** The products as the back office lists them. Every function throws when the backend refuses. */
-import { type Page, readPaged } from "../../../lib/paged.ts";
+import { type CountedPage, readCountedPage } from "../../../lib/list-page.ts";
 import type { Supabase } from "../../../lib/supabase.client.ts";
 import { isFiltered, NO_CATEGORY, type ProductFilters, type ProductsAsked } from "./products-address.ts";
 
@@ -34,9 +34,9 @@ interface Wanted extends Pick<ProductsAsked, "filters" | "order"> {
 export async function listProducts(
   client: Supabase,
   { page, ...asked }: Wanted,
-): Promise<Page<ListedProduct>> {
+): Promise<CountedPage<ListedProduct>> {
   const conditions = await conditionsOf(client, asked.filters);
-  return readPaged(page, PRODUCTS_PAGE, (from, to) => found(client, asked, conditions).range(from, to));
+  return readCountedPage(page, PRODUCTS_PAGE, (from, to) => found(client, asked, conditions).range(from, to));
 }
 
 /** All that the filters find, up to the number that can be changed at once. */
