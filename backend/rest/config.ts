@@ -32,6 +32,9 @@ export interface RestConfig {
   /** A function that answers at the root instead of the description of the schema. */
   rootSpec: string | null;
   openapiMode: (typeof OPENAPI_MODES)[number];
+  openapiSecurity: boolean;
+  /** The root as clients reach it, where requests name another. */
+  openapiAddress: string | null;
   /** Settings of a function that must be in force before it is called. */
   hoistedSettings: string[];
 }
@@ -53,6 +56,8 @@ export const defaultRestConfig: RestConfig = {
   preRequest: null,
   rootSpec: null,
   openapiMode: "follow-privileges",
+  openapiSecurity: false,
+  openapiAddress: null,
   hoistedSettings: ["statement_timeout", "plan_filter.statement_cost_limit", "default_transaction_isolation"],
 };
 
@@ -74,6 +79,8 @@ export function withDatabaseSettings(config: RestConfig, settings: ReadonlyMap<s
     preRequest: qualified(settings.get("db_pre_request")) ?? config.preRequest,
     rootSpec: settings.get("db_root_spec") || config.rootSpec,
     openapiMode: oneOf(OPENAPI_MODES, settings.get("openapi_mode")) ?? config.openapiMode,
+    openapiSecurity: switchOf(settings.get("openapi_security_active")) ?? config.openapiSecurity,
+    openapiAddress: settings.get("openapi_server_proxy_uri") || config.openapiAddress,
     hoistedSettings: settings.has("db_hoisted_tx_settings")
       ? listOf(settings.get("db_hoisted_tx_settings"))
       : config.hoistedSettings,

@@ -65,8 +65,8 @@ export const bodyTooLarge = (limit: number) =>
     details: `The body must not exceed ${limit} bytes.`,
   });
 
-const rangeInvalid = (details: string) =>
-  new RestError(416, { code: "PGRST103", message: "Requested range not satisfiable", details });
+const rangeInvalid = (details: string, headers: Record<string, string> = {}) =>
+  new RestError(416, { code: "PGRST103", message: "Requested range not satisfiable", details }, headers);
 
 export const negativeLimit = () => rangeInvalid("Limit should be greater than or equal to zero.");
 
@@ -74,7 +74,9 @@ export const lowerAboveUpper = () =>
   rangeInvalid("The lower boundary must be lower than or equal to the upper boundary in the Range header.");
 
 export const offsetOutOfBounds = (offset: number, total: number) =>
-  rangeInvalid(`An offset of ${offset} was requested, but there are only ${total} rows.`);
+  rangeInvalid(`An offset of ${offset} was requested, but there are only ${total} rows.`, {
+    "Content-Range": `*/${total}`,
+  });
 
 export const putFiltersInvalid = () =>
   new RestError(405, {

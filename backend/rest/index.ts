@@ -17,6 +17,7 @@ import { claimsText } from "./query/settings.ts";
 import { requestHeaders } from "./request-headers.ts";
 import { fromDatabaseError } from "./response/database-error.ts";
 import { errorResponse } from "./response/error-response.ts";
+import { openapiResponse } from "./response/openapi/openapi-response.ts";
 import { respond } from "./response/response.ts";
 import { loadSchemaCache } from "./schema-cache/load.ts";
 import type { SchemaCache } from "./schema-cache/schema-cache.ts";
@@ -87,6 +88,12 @@ export async function createRest({ sql, connect, log, config: base }: RestDeps):
     });
     const started = performance.now();
     const result = await mainTx.run(transaction);
+    if (prepared.kind === "inspect") {
+      const { schema } = prepared.request;
+      const address = new URL(config.openapiAddress ?? `${config.prefix}/`, request.url);
+      const described = { cache, schema: schema.name, address, security: config.openapiSecurity };
+      return openapiResponse(described, { schema, headersOnly: prepared.headersOnly }, result.row);
+    }
     const { plan, parseTime, planTime } = prepared;
     const serverTiming = `parse;dur=${parseTime.toFixed(1)}, plan;dur=${planTime.toFixed(1)}, transaction;dur=${(performance.now() - started).toFixed(1)}`;
     return respond(

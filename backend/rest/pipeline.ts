@@ -11,10 +11,11 @@ import { parsePreferences } from "./api-request/preferences.ts";
 import { parseQueryParams, type QueryParams } from "./api-request/query-params.ts";
 import { type Range, topLevelRange } from "./api-request/range.ts";
 import type { RestConfig } from "./config.ts";
-import { putRangeNotAllowed } from "./errors.ts";
+import { mediaTypeUnavailable, putRangeNotAllowed, rootDisabled } from "./errors.ts";
 import { findRelation, makePlan } from "./plan/make-plan.ts";
 import type { Plan } from "./plan/plan.ts";
 import { planCall } from "./plan/plan-call.ts";
+import { inspectStatement } from "./query/inspect.ts";
 import type { Statement } from "./query/params.ts";
 import { mainStatement, plannedCountStatement } from "./query/statement.ts";
 import type { SchemaCache } from "./schema-cache/schema-cache.ts";
@@ -40,10 +41,13 @@ export type Prepared =
       parseTime: number;
       planTime: number;
     }
+  /** A description of the schema, made of what the statement says of it. */
+  | { kind: "inspect"; request: ApiRequest; main: Statement; headersOnly: boolean }
   | { kind: "info"; allow: string };
 
 /** The headers that change what is done; all others are only for the database to read. */
 const SIGNIFICANT = ["accept", "accept-profile", "prefer", "range"];
+const OPENAPI_TYPES = new Set(["application/openapi+json", "application/json", "*/*"]);
 const MAX_KEY = 4096;
 const FROM_MEMORY = { parseTime: 0, planTime: 0 };
 
@@ -75,6 +79,16 @@ export class Pipeline {
     const parsed = performance.now();
     const { action } = request;
     const cache = this.#cache;
+    if (action.kind === "root-info") return { kind: "info", allow: "OPTIONS,GET,HEAD" };
+    if (action.kind === "inspect") {
+      const { openapiMode } = this.#config;
+      if (openapiMode === "disabled") throw rootDisabled();
+      if (!request.accept.some(({ type }) => OPENAPI_TYPES.has(type))) {
+        throw mediaTypeUnavailable(request.accept.map(({ type }) => type));
+      }
+      const main = inspectStatement(action.schema, openapiMode === "follow-privileges");
+      return { kind: "inspect", request, main, headersOnly: action.headersOnly };
+    }
     if (action.kind === "relation-info") {
       const relation = findRelation(cache, action.relation);
       const { insertable, updatable, deletable, primaryKey } = relation;
@@ -105,7 +119,7 @@ export class Pipeline {
   #parse({ method, path, query: queryText, headers, body }: RawRequest): ApiRequest {
     const profile = headers.get(isReadMethod(method) ? "accept-profile" : "content-profile");
     const schema = chooseSchema(profile, this.#config.schemas);
-    const action = actionOf(method, path, schema.name);
+    const action = actionOf(method, path, schema.name, this.#config.rootSpec);
     const query = parseQueryParams(queryText, action.kind === "call" && action.method !== "POST");
     return {
       action,
@@ -143,6 +157,8 @@ function payloadOf(
       return method === "POST" ? readPayload(body, contentType, query.columns, true) : null;
     case "read":
     case "delete":
+    case "inspect":
+    case "root-info":
     case "relation-info":
     case "routine-info":
       return null;

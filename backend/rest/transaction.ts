@@ -23,36 +23,28 @@ export interface Caller {
 }
 
 export function transactionFor(
-  { request, plan, main, plannedCount }: Extract<Prepared, { kind: "transaction" }>,
+  prepared: Exclude<Prepared, { kind: "info" }>,
   config: RestConfig,
   caller: Caller,
 ): Transaction {
+  const { request, main } = prepared;
+  const plan = prepared.kind === "transaction" ? prepared.plan : null;
   const { preferences, schema } = request;
-  const routineSettings = plan.kind === "call" ? plan.call.routine.settings : [];
-  const extra = [...caller.roleSettings, ...routineSettings];
-  const { role, claims, method, path, headers, cookies } = caller;
+  const routineSettings = plan?.kind === "call" ? plan.call.routine.settings : [];
+  const { roleSettings, ...ofRequest } = caller;
+  const extra = [...roleSettings, ...routineSettings];
   const { extraSearchPath, preRequest } = config;
   const { timezone } = preferences;
+  const plannedCount = prepared.kind === "transaction" ? prepared.plannedCount : null;
   return {
-    readOnly: plan.kind === "read" || (plan.kind === "call" && plan.readOnly),
+    readOnly: plan === null || plan.kind === "read" || (plan.kind === "call" && plan.readOnly),
     isolation: extra.findLast(([name]) => name === "default_transaction_isolation")?.[1] ?? null,
-    settings: settingsOf({
-      schema: schema.name,
-      extraSearchPath,
-      role,
-      extra,
-      timezone,
-      claims,
-      method,
-      path,
-      headers,
-      cookies,
-    }),
+    settings: settingsOf({ schema: schema.name, extraSearchPath, extra, timezone, ...ofRequest }),
     before: preRequest && `SELECT ${quoteQualified(preRequest)}()`,
     main,
-    isText: plan.mediaType.kind === "explain",
-    plan: plannedCount && { statement: plannedCount, needed: (row) => wantsEstimate(plan, row) },
-    check: checkFor(request, plan),
+    isText: plan?.mediaType.kind === "explain",
+    plan: plan && plannedCount && { statement: plannedCount, needed: (row) => wantsEstimate(plan, row) },
+    check: plan && checkFor(request, plan),
     rollback: rollsBack(config, preferences),
   };
 }

@@ -1,12 +1,6 @@
 /** What is asked for, from method, path and profile headers alone. */
 import type { QualifiedName } from "../../core/sql-text.ts";
-import {
-  methodUnsupported,
-  pathInvalid,
-  rootDisabled,
-  rpcMethodInvalid,
-  schemaNotExposed,
-} from "../errors.ts";
+import { methodUnsupported, pathInvalid, rpcMethodInvalid, schemaNotExposed } from "../errors.ts";
 
 export type Action =
   | { kind: "read"; relation: QualifiedName; headersOnly: boolean }
@@ -15,6 +9,8 @@ export type Action =
   | { kind: "upsert-one"; relation: QualifiedName }
   | { kind: "delete"; relation: QualifiedName }
   | { kind: "call"; routine: QualifiedName; method: "GET" | "HEAD" | "POST" }
+  | { kind: "inspect"; schema: string; headersOnly: boolean }
+  | { kind: "root-info" }
   | { kind: "relation-info"; relation: QualifiedName }
   | { kind: "routine-info"; routine: QualifiedName };
 
@@ -36,12 +32,15 @@ export function isReadMethod(method: string): boolean {
   return method !== "POST" && method !== "PATCH" && method !== "PUT" && method !== "DELETE";
 }
 
-/** `path` is what follows the service's prefix, without a slash at its start. Throws PGRST101, 117, 125, 126. */
-export function actionOf(method: string, path: string, schema: string): Action {
+/**
+ * `path` is what follows the service's prefix, without a slash at its start; `rootSpec` a function that
+ * answers where there is none. Throws PGRST101, 117 and 125.
+ */
+export function actionOf(method: string, path: string, schema: string, rootSpec: string | null): Action {
   const segments = path.split("/").map(decodeSegment);
   const [first = "", second] = segments;
   if (segments.length === 1) {
-    if (first === "") throw rootDisabled();
+    if (first === "") return rootAction(method, schema, rootSpec);
     return relationAction(method, { schema, name: first });
   }
   if (segments.length === 2 && first === "rpc" && second)
@@ -54,6 +53,19 @@ function decodeSegment(segment: string): string {
     return decodeURIComponent(segment);
   } catch {
     throw pathInvalid();
+  }
+}
+
+function rootAction(method: string, schema: string, rootSpec: string | null): Action {
+  switch (method) {
+    case "GET":
+    case "HEAD":
+      if (rootSpec === null) return { kind: "inspect", schema, headersOnly: method === "HEAD" };
+      return { kind: "call", routine: { schema, name: rootSpec }, method };
+    case "OPTIONS":
+      return { kind: "root-info" };
+    default:
+      throw methodUnsupported(method);
   }
 }
 

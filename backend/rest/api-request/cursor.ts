@@ -8,11 +8,14 @@ import { queryStringInvalid, type RestError } from "../errors.ts";
 class ParseFailure extends Error {
   readonly position: number;
   readonly expected: string;
+  /** How what was found instead is shown: a wrong end in single quotes, all else in double ones. */
+  readonly quote: '"' | "'";
 
-  constructor(position: number, expected: string) {
+  constructor(position: number, expected: string, quote: '"' | "'") {
     super(expected);
     this.position = position;
     this.expected = expected;
+    this.quote = quote;
   }
 }
 
@@ -56,13 +59,16 @@ export class Cursor {
     while (this.peek() === " " || this.peek() === "\t") this.position++;
   }
 
-  fail(expected: string): never {
-    throw new ParseFailure(this.position, expected);
+  fail(expected: string, quote: '"' | "'" = '"'): never {
+    throw new ParseFailure(this.position, expected, quote);
   }
 }
 
-/** Runs a parser over the whole of `text`. Throws PGRST100 whose message names `what` and the column. */
-export function parseWith<T>(what: string, text: string, parser: (cursor: Cursor) => T): T {
+/**
+ * Runs a parser over the whole of `text`. Throws PGRST100 whose message names `what`, the column, and the
+ * text as it was given, should that be another.
+ */
+export function parseWith<T>(what: string, text: string, parser: (cursor: Cursor) => T, given = text): T {
   const cursor = new Cursor(text);
   try {
     const result = parser(cursor);
@@ -70,16 +76,17 @@ export function parseWith<T>(what: string, text: string, parser: (cursor: Cursor
     return result;
   } catch (error) {
     if (!(error instanceof ParseFailure)) throw error;
-    throw failureAt(what, text, error);
+    throw failureAt(what, text, given, error);
   }
 }
 
-function failureAt(what: string, text: string, failure: ParseFailure): RestError {
+function failureAt(what: string, text: string, given: string, failure: ParseFailure): RestError {
   const column = [...text.slice(0, failure.position)].length + 1;
   const found = [...text.slice(failure.position, failure.position + 2)][0];
-  const unexpected = found === undefined ? "end of input" : show(found);
+  const unexpected =
+    found === undefined ? "end of input" : failure.quote + show(found).slice(1, -1) + failure.quote;
   return queryStringInvalid(
-    `${show(`failed to parse ${what} (${text})`)} (line 1, column ${column})`,
+    `${show(`failed to parse ${what} (${given})`)} (line 1, column ${column})`,
     `unexpected ${unexpected} expecting ${failure.expected}`,
   );
 }

@@ -19,6 +19,9 @@ const PLAIN = /[\p{L}\p{N}_ $]+/uy;
 const CAST = /[\p{L}\p{N}_ $]+/uy;
 const JSON_KEY = /[^(\-:.,>)]+/y;
 const INDEX = /-?[0-9]+(?=->|::|[.,)]|$)/y;
+const DIGITS = /[0-9]+/y;
+const AFTER_INDEX = 'digit, "->", "::", ".", ")", "," or end of input';
+const KEY_NAME = '"-", digit or any non reserved character different from: .,>()';
 const FIELD_NAME = "field name (* or [a..z0..9_$])";
 
 /** `"…"` with backslash escapes; the cursor stands on the quote. */
@@ -67,7 +70,8 @@ function jsonOperand(cursor: Cursor): JsonStep["operand"] {
   const index = cursor.match(INDEX);
   if (index !== null) return { kind: "index", index };
   if (cursor.peek() === '"') return { kind: "key", key: quotedValue(cursor) };
-  return { kind: "key", key: dashed(cursor, JSON_KEY, "any non reserved character different from: .,>()") };
+  if (cursor.take("-")) cursor.fail(cursor.match(DIGITS) === null ? "digit" : AFTER_INDEX);
+  return { kind: "key", key: dashed(cursor, JSON_KEY, KEY_NAME) };
 }
 
 /** Runs joined by single dashes, of which none may begin an arrow. */

@@ -41,7 +41,8 @@ function orderTerm(cursor: Cursor): OrderTerm {
     }
   }
   if (!cursor.atEnd && cursor.peek() !== ",") {
-    cursor.fail(term.direction === null && term.nulls === null ? AFTER_FIELD : '"," or end of input');
+    if (term.direction === null && term.nulls === null) cursor.fail(AFTER_FIELD);
+    cursor.fail('"," or end of input', "'");
   }
   return term;
 }

@@ -11,6 +11,7 @@ describe("the body", () => {
       text,
       keys: ["a", "b"],
       isArray: true,
+      mediaType: JSON_TYPE,
     });
     expect(readPayload('{"a":1}', `${JSON_TYPE}; charset=utf-8`, null, false)).toMatchObject({
       keys: ["a"],
@@ -53,6 +54,13 @@ describe("the body", () => {
   test("may be a form", () => {
     expect(readPayload("a=1&b=x+y", "application/x-www-form-urlencoded", null, false)).toMatchObject({
       text: '{"a":"1","b":"x y"}',
+    });
+    expect(readPayload("a=1&a=2", "application/x-www-form-urlencoded", null, true)).toEqual({
+      kind: "form",
+      args: [
+        ["a", "1"],
+        ["a", "2"],
+      ],
     });
   });
 

@@ -5,13 +5,24 @@
 import { bodyInvalid } from "../errors.ts";
 import { csvToObjects } from "./csv.ts";
 
+/** What JSON is made of: only what came as such may be the one unnamed argument of a function. */
+type JsonSource = "application/json" | "text/csv" | "application/x-www-form-urlencoded";
+
 export type Payload =
   /** JSON whose objects all have `keys`. */
-  | { kind: "json"; text: string; keys: string[]; isArray: boolean }
+  | { kind: "json"; text: string; keys: string[]; isArray: boolean; mediaType: JsonSource }
   /** For a function with one unnamed argument: the body as it came. */
+  /** Of a form for a function: arguments as in an address. */
+  | { kind: "form"; args: [name: string, value: string][] }
   | { kind: "raw"; text: string; mediaType: "text/plain" | "text/xml" | "application/octet-stream" };
 
-const EMPTY_ARRAY: Payload = { kind: "json", text: "[]", keys: [], isArray: true };
+const EMPTY_ARRAY: Payload = {
+  kind: "json",
+  text: "[]",
+  keys: [],
+  isArray: true,
+  mediaType: "application/json",
+};
 
 /** `columns` are those of the `columns` parameter, which replace the keys. Throws PGRST102. */
 export function readPayload(
@@ -30,11 +41,13 @@ export function readPayload(
     case "text/csv": {
       const rows = csvToObjects(body);
       if (rows === null) throw bodyInvalid("All lines must have same number of fields");
-      return withKeys(JSON.stringify(rows), rows, columns);
+      return withKeys(JSON.stringify(rows), rows, columns, mediaType);
     }
     case "application/x-www-form-urlencoded": {
-      const values = Object.fromEntries(new URLSearchParams(body));
-      return withKeys(JSON.stringify(values), values, columns);
+      const args = [...new URLSearchParams(body)];
+      if (isCall) return { kind: "form", args };
+      const values = Object.fromEntries(args);
+      return withKeys(JSON.stringify(values), values, columns, mediaType);
     }
     case "text/plain":
     case "text/xml":
@@ -45,21 +58,24 @@ export function readPayload(
 }
 
 function jsonPayload(body: string, columns: string[] | null, isCall: boolean): Payload {
-  if (body === "" && isCall) return { kind: "json", text: "{}", keys: [], isArray: false };
+  if (body === "" && isCall)
+    return { kind: "json", text: "{}", keys: [], isArray: false, mediaType: "application/json" };
   let value: unknown;
   try {
     value = JSON.parse(body);
   } catch {
     throw bodyInvalid("Empty or invalid json");
   }
-  return withKeys(body, value, columns);
+  return withKeys(body, value, columns, "application/json");
 }
 
-function withKeys(text: string, value: unknown, columns: string[] | null): Payload {
+function withKeys(text: string, value: unknown, columns: string[] | null, mediaType: JsonSource): Payload {
   if (columns !== null)
-    return { kind: "json", text, keys: [...new Set(columns)], isArray: Array.isArray(value) };
+    return { kind: "json", text, keys: [...new Set(columns)], isArray: Array.isArray(value), mediaType };
   if (!Array.isArray(value)) {
-    return isObject(value) ? { kind: "json", text, keys: Object.keys(value), isArray: false } : EMPTY_ARRAY;
+    return isObject(value)
+      ? { kind: "json", text, keys: Object.keys(value), isArray: false, mediaType }
+      : EMPTY_ARRAY;
   }
   const [first] = value;
   if (first === undefined) return EMPTY_ARRAY;
@@ -68,7 +84,7 @@ function withKeys(text: string, value: unknown, columns: string[] | null): Paylo
   for (const element of value) {
     if (!isObject(element) || !sameKeys(element, keys)) throw bodyInvalid("All object keys must match");
   }
-  return { kind: "json", text, keys, isArray: true };
+  return { kind: "json", text, keys, isArray: true, mediaType };
 }
 
 function isObject(value: unknown): value is object {

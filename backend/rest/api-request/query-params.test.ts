@@ -38,9 +38,15 @@ describe("the query string", () => {
   });
 
   test("ignores what is empty and what is no number", () => {
-    const params = parseQueryParams("select=&order=&limit=abc&offset=&columns=&on_conflict=&and=", false);
+    const params = parseQueryParams("select=&order=&limit=abc&offset=&on_conflict=&and=", false);
     expect(params).toMatchObject({ limits: [], offsets: [], orders: [], columns: null, onConflict: null });
     expect(params.select).toMatchObject([{ field: { name: "*" } }]);
+  });
+
+  test("refuses a list of columns without any", () => {
+    expect(() => parseQueryParams("columns=", false)).toThrow(
+      '"failed to parse columns parameter ()" (line 1, column 1)',
+    );
   });
 
   test("reads a plus as a space and keeps the canonical form", () => {

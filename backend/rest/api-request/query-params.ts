@@ -65,7 +65,7 @@ function addParameter(params: QueryParams, key: string, value: string, isCall: b
       if (value !== "") params.select = parseWith("select parameter", value, parseSelect);
       return;
     case "columns":
-      if (value !== "") params.columns ??= parseWith("columns parameter", value, columnNames);
+      params.columns ??= parseWith("columns parameter", value, columnNames);
       return;
     case "on_conflict":
       if (value !== "") params.onConflict ??= parseWith("on_conflict parameter", value, columnNames);
@@ -112,7 +112,7 @@ function logicParameter(key: string, value: string): Located<LogicTree> {
   const negated = path.includes("not") ? "not." : "";
   return {
     path: path.filter((name) => name !== "not"),
-    value: parseWith("logic tree", `${negated}${operator}${value}`, logicTree),
+    value: parseWith("logic tree", `${negated}${operator}${value}`, logicTree, value),
   };
 }
 

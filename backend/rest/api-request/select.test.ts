@@ -88,7 +88,8 @@ describe("the select parameter", () => {
     ["price::", 8],
     ["people(name", 12],
     ["a,,b", 3],
-    ["data->>-78xy", 8],
+    ["data->>-78xy", 11],
+    ["data->>--34", 9],
   ])("refuses %s and names the column", (text, at) => {
     const failure = failureOf(() => parse(text));
     expect(failure).toMatchObject({ status: 400, body: { code: "PGRST100" } });

@@ -4,11 +4,13 @@ import { routineAmbiguous, routineNotFound } from "../errors.ts";
 import type { Routine, SchemaCache } from "../schema-cache/schema-cache.ts";
 import { closest } from "./closest.ts";
 
-/** The body of a POST; null for a call by its address. */
-export type BodyType = "application/json" | "text/plain" | "text/xml" | "application/octet-stream";
+/** Bodies that hold no names: only a function with one unnamed argument takes them. */
+type RawType = "text/plain" | "text/xml" | "application/octet-stream";
 
-const UNNAMED_TYPES: Record<BodyType, string[]> = {
-  "application/json": ["json", "jsonb"],
+/** The body of a POST; null for a call by its address. */
+export type BodyType = RawType | "application/json" | "text/csv" | "application/x-www-form-urlencoded";
+
+const RAW_TYPES: Record<RawType, string[]> = {
   "text/plain": ["text"],
   "text/xml": ["xml"],
   "application/octet-stream": ["bytea"],
@@ -31,7 +33,7 @@ export function findRoutine(
 }
 
 function takesNamed({ parameters }: Routine, args: string[], body: BodyType | null): boolean {
-  if (parameters.length === 0) return args.length === 0 && (body === null || body === "application/json");
+  if (parameters.length === 0) return args.length === 0 && !isRaw(body);
   return (
     args.every((arg) => parameters.some((parameter) => parameter.name === arg)) &&
     parameters.every((parameter) => !parameter.required || args.includes(parameter.name))
@@ -39,8 +41,13 @@ function takesNamed({ parameters }: Routine, args: string[], body: BodyType | nu
 }
 
 function takesBody({ parameters: [first, second] }: Routine, body: BodyType | null): boolean {
-  if (body === null || first === undefined || second !== undefined || first.name !== "") return false;
-  return UNNAMED_TYPES[body].includes(first.type);
+  if (first === undefined || second !== undefined || first.name !== "") return false;
+  if (body === "application/json") return first.type === "json" || first.type === "jsonb";
+  return isRaw(body) && RAW_TYPES[body].includes(first.type);
+}
+
+function isRaw(body: BodyType | null): body is RawType {
+  return body !== null && Object.hasOwn(RAW_TYPES, body);
 }
 
 function signature(routine: Routine): string {
@@ -56,8 +63,8 @@ function notFound(
   overloads: Routine[],
 ) {
   const title = `${schema}.${name}`;
-  if (body !== null && body !== "application/json") {
-    const type = UNNAMED_TYPES[body].join("/");
+  if (isRaw(body)) {
+    const type = RAW_TYPES[body].join("/");
     return routineNotFound(
       `Could not find the function ${title} in the schema cache`,
       `Searched for the function ${title} with a single unnamed ${type} parameter, but no matches were found in the schema cache.`,
@@ -67,7 +74,7 @@ function notFound(
   const sorted = [...args].sort();
   const plural = sorted.length > 1 ? "parameters" : "parameter";
   const searched = sorted.length === 0 ? "without parameters" : `with ${plural} ${sorted.join(", ")}`;
-  const orBody = body === null ? "" : " or with a single unnamed json/jsonb parameter";
+  const orBody = body !== "application/json" ? "" : " or with a single unnamed json/jsonb parameter";
   return routineNotFound(
     `Could not find the function ${title}${sorted.length === 0 ? " without parameters" : `(${sorted.join(", ")})`} in the schema cache`,
     `Searched for the function ${title} ${searched}${orBody}, but no matches were found in the schema cache.`,

@@ -13,7 +13,10 @@ import { planRead } from "./plan-read.ts";
 
 const WHOLE = { offset: 0, limit: null };
 
-type DatabaseAction = Exclude<ApiRequest["action"], { kind: "relation-info" | "routine-info" }>;
+type DatabaseAction = Exclude<
+  ApiRequest["action"],
+  { kind: "inspect" | "root-info" | "relation-info" | "routine-info" }
+>;
 type PlanConfig = Pick<RestConfig, "maxRows" | "aggregates" | "explain">;
 
 /** Throws a RestError of group 1 or 2. */

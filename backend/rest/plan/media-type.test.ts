@@ -8,6 +8,7 @@ const handler = (name: string, type: string): MediaHandler => ({
   routine: { schema: "public", name },
   row: null,
   type,
+  isBinary: false,
 });
 const handlers = new Map([
   ['"public"."cover"', new Map([["*/*", handler("*/*", "application/octet-stream")]])],

@@ -2,18 +2,20 @@
 import type { QualifiedName } from "../../core/sql-text.ts";
 import type { ApiRequest } from "../api-request/api-request.ts";
 import type { Routine, SchemaCache } from "../schema-cache/schema-cache.ts";
-import { type BodyType, findRoutine } from "./find-routine.ts";
+import { findRoutine } from "./find-routine.ts";
 import type { CallPlan } from "./plan.ts";
 
 /** Throws PGRST202 and 203. */
 export function planCall(cache: SchemaCache, name: QualifiedName, request: ApiRequest): CallPlan {
   const { payload, query } = request;
-  if (payload === null) {
-    const names = [...new Set(query.args.map(([arg]) => arg))];
-    return planDirect(findRoutine(cache, name, names, null), query.args);
+  if (payload === null || payload.kind === "form") {
+    const args = payload === null ? query.args : payload.args;
+    const names = [...new Set(args.map(([arg]) => arg))];
+    const body = payload === null ? null : "application/x-www-form-urlencoded";
+    return planDirect(findRoutine(cache, name, names, body), args);
   }
-  const body: BodyType = payload.kind === "raw" ? payload.mediaType : "application/json";
   const keys = payload.kind === "json" ? payload.keys : [];
+  const body = payload.mediaType;
   const routine = findRoutine(cache, name, keys, body);
   const [first] = routine.parameters;
   if (first === undefined) return { routine, arguments: { kind: "none" } };

@@ -28,7 +28,8 @@ export function planFilter(
   }
   const column = relation?.columns.get(field.name);
   if (embed && column === undefined) throw embedFilterInvalid(field.name);
-  const toVector = operation.kind === "full-text" && column?.baseType !== "tsvector";
+  const isVector = column === undefined || column.baseType === "tsvector";
+  const toVector = operation.kind === "full-text" && !isVector;
   const parse = field.path.length === 0 ? (column?.representation?.parse ?? null) : null;
   return { kind: "filter", field: planField(relation, field), parse, toVector, negated, operation };
 }

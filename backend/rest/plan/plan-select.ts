@@ -25,7 +25,7 @@ function planColumn(relation: Relation | undefined, item: SelectField, spread: b
   const { field, cast, aggregate } = item;
   const column = field.path.length === 0 ? relation?.columns.get(field.name) : undefined;
   const formatter = column?.representation?.show ?? null;
-  const named = spread && aggregate !== null ? aggregate.name : aliasOfPath(field);
+  const named = aggregate === null ? aliasOfPath(field) : spread ? aggregate.name : null;
   return {
     field: planField(relation, field),
     alias: item.alias ?? named ?? (formatter !== null && aggregate === null ? field.name : null),
@@ -92,7 +92,7 @@ export function spreadColumns(cache: SchemaCache, plan: ReadPlan, toOne: boolean
   const own = plan.columns.flatMap((column) => {
     if (!isStar(column)) return [liftColumn(column)];
     const names = [...(cache.relations.get(quoteQualified(plan.relation))?.columns.keys() ?? [])];
-    return names.map((name) => ({ name, aggregate: null }));
+    return names.map((name) => ({ name, aggregate: null, isJson: false }));
   });
   return [...own, ...below];
 }
@@ -106,12 +106,12 @@ function liftColumn(column: PlannedColumn): SpreadColumn {
     column.alias = name;
     column.wholeRow = column.field.name === "*";
   }
-  return { name, aggregate };
+  return { name, aggregate, isJson: false };
 }
 
 function liftEmbed(embed: EmbedPlan): SpreadColumn[] {
   if (embed.silent) return [];
-  if (embed.spread === null) return [{ name: embed.name, aggregate: null }];
+  if (embed.spread === null) return [{ name: embed.name, aggregate: null, isJson: true }];
   const lifted = embed.spread.map((column) => ({ ...column }));
   for (const column of embed.spread) column.aggregate = null;
   return lifted;

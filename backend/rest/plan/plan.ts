@@ -68,6 +68,8 @@ export interface ReadPlan {
 export interface SpreadColumn {
   name: string;
   aggregate: Aggregate | null;
+  /** Whether it is itself an embedded resource. */
+  isJson: boolean;
 }
 
 export interface EmbedPlan {

@@ -141,12 +141,15 @@ function embedColumns(
   const form = inGroups ? "::jsonb" : "";
   if (silent) return [];
   if (spread !== null) {
-    return spread.map(({ name: column, aggregate }) => ({
-      sql:
-        aggregateSql(aggregate, columnSql(join, column) + (toOne ? "" : form)) +
-        (aggregate === null ? "" : ` AS ${quoteIdentifier(column)}`),
-      grouped: aggregate === null,
-    }));
+    return spread.map(({ name: column, aggregate, isJson }) => {
+      const given = columnSql(join, column) + (toOne && !isJson ? "" : form);
+      const value = aggregateSql(aggregate, given);
+      const renamed = aggregate !== null || (isJson && inGroups) || (!toOne && inGroups);
+      return {
+        sql: renamed ? `${value} AS ${quoteIdentifier(column)}` : value,
+        grouped: aggregate === null,
+      };
+    });
   }
   const value = toOne ? `row_to_json(${join}.*)` : `COALESCE(${join}.${join}, '[]')`;
   return [{ sql: `${value}${form} AS ${quoteIdentifier(name)}`, grouped: true }];

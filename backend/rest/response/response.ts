@@ -1,6 +1,7 @@
 /** A result as an answer: status, headers and body, with what the database said about them. */
 
 import { OPEN_HEADERS } from "../../core/http.ts";
+import type { Action } from "../api-request/action.ts";
 import type { ApiRequest } from "../api-request/api-request.ts";
 import { offsetOutOfBounds, responseHeadersInvalid, responseStatusInvalid } from "../errors.ts";
 import type { TransactionResult } from "../main-tx.ts";
@@ -9,7 +10,7 @@ import type { Plan } from "../plan/plan.ts";
 import type { ResultRow } from "../query/statement.ts";
 import { contentRange, rangeStatus } from "./content-range.ts";
 import { errorResponse } from "./error-response.ts";
-import { preferenceApplied } from "./preference-applied.ts";
+import { type PreferenceScope, preferenceApplied } from "./preference-applied.ts";
 
 export interface ResponseContext {
   request: ApiRequest;
@@ -39,6 +40,7 @@ export function respond(context: ResponseContext, result: TransactionResult): Re
       : plan.kind === "mutate"
         ? mutated(plan, request, result.row)
         : listed(plan, request, result.row, total);
+  if (plan.mediaType.kind === "custom" && plan.mediaType.handler.isBinary) answer.body = bytesOf(answer.body);
   addCommonHeaders(answer, context);
   const status = statusOverride(result.row.status) ?? answer.status;
   const headers =
@@ -53,6 +55,12 @@ function totalOf(plan: Plan, { row, plannedRows }: TransactionResult): number | 
   if (plan.kind === "mutate" || plan.count === null) return null;
   if (plannedRows === null) return exact;
   return exact === null ? plannedRows : Math.max(exact, plannedRows);
+}
+
+/** Postgres writes bytes as `\\x` and hexadecimal digits. */
+function bytesOf(body: Answer["body"]): Answer["body"] {
+  if (body === null) return null;
+  return new Uint8Array(Buffer.from(Buffer.from(body).toString("latin1", 2), "hex"));
 }
 
 function explained(mediaType: MediaType, { body }: ResultRow): Answer {
@@ -116,15 +124,35 @@ function addCommonHeaders(
   { request, plan, txOverride, serverTiming }: ResponseContext,
 ): void {
   const { action, preferences, schema } = request;
-  if (action.kind !== "relation-info" && action.kind !== "routine-info") {
+  const scope = scopeOf(action);
+  if (scope !== null) {
     const resolves =
       plan.kind === "mutate" && plan.mutation.kind === "insert" && plan.mutation.onConflict !== null;
-    const applied = preferenceApplied(preferences, action.kind, { resolves, txOverride });
+    const applied = preferenceApplied(preferences, scope, { resolves, txOverride });
     if (applied !== null) headers["Preference-Applied"] = applied;
   }
   if (schema.negotiated) headers["Content-Profile"] = schema.name;
   headers["Server-Timing"] = serverTiming;
   Object.assign(headers, OPEN_HEADERS);
+}
+
+function scopeOf({ kind }: Action): PreferenceScope | null {
+  switch (kind) {
+    case "read":
+    case "insert":
+    case "update":
+    case "upsert-one":
+    case "delete":
+    case "call":
+      return kind;
+    case "inspect":
+    case "root-info":
+    case "relation-info":
+    case "routine-info":
+      return null;
+    default:
+      return kind satisfies never;
+  }
 }
 
 function statusOverride(setting: string | null): number | null {

@@ -62,8 +62,11 @@ const movieTitles: ViewOfTable = {
   ]),
 };
 
+let routineCount = 0;
+
 function routine(name: string, parameters: string[], rest: Partial<Routine> = {}): Routine {
   return {
+    oid: ++routineCount,
     schema: "public",
     name,
     parameters: parameters.map((parameter) => {
@@ -103,9 +106,12 @@ export const cinema: SchemaCache = {
       foreignKey("posters_movie_fkey", "posters.movie_id", "movies.id", true),
       foreignKey("critiques_movie_fkey", "critiques.movie_id", "movies.id"),
     ],
-    [],
-    new Map([['"public"."movies"', [movieTitles]]]),
-    relations,
+    {
+      computed: [],
+      viewsOf: new Map([['"public"."movies"', [movieTitles]]]),
+      relations,
+      schemas: ["public"],
+    },
   ),
   routines: Map.groupBy(routines, quoteQualified),
   roles: new Map([["anon", []]]),

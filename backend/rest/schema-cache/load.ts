@@ -72,7 +72,7 @@ async function readCatalogue(
   addViewKeys(relations, viewsOf);
   return {
     relations,
-    relationships: deriveRelationships(foreignKeys, computed, viewsOf, relations),
+    relationships: deriveRelationships(foreignKeys, { computed, viewsOf, relations, schemas }),
     routines: Map.groupBy(routines, quoteQualified),
     roles,
     timezones: new Set(timezones.map((row) => row.name)),
@@ -134,23 +134,24 @@ function columnName(row: RelationRow, number: number): string | undefined {
   return row.columns.find((column) => column.number === number)?.name;
 }
 
-/** Follows a column down to a table. A view cannot stand on itself, so this ends. */
+/** Follows a column down to a table. A view replaced by one that reads itself leads nowhere. */
 function baseColumn(
   origin: ColumnOrigin,
   origins: ReadonlyMap<number, ColumnOrigin[]>,
   byOid: ReadonlyMap<number, RelationRow>,
+  passed: number[] = [],
 ): { table: QualifiedName; column: string } | undefined {
   const row = byOid.get(origin.relationOid);
-  if (row === undefined) return undefined;
+  if (row === undefined || passed.includes(row.oid)) return undefined;
   if (!row.is_view) {
     const column = columnName(row, origin.relationColumn);
     return column === undefined ? undefined : { table: row, column };
   }
   const below = origins.get(row.oid)?.find((candidate) => candidate.column === origin.relationColumn);
-  return below && baseColumn(below, origins, byOid);
+  return below && baseColumn(below, origins, byOid, [...passed, row.oid]);
 }
 
-/** A view that shows a table's whole primary key has it as its own. */
+/** A view has the primary keys of all tables of which it shows the whole key. */
 function addViewKeys(relations: Map<string, Relation>, viewsOf: ReadonlyMap<string, ViewOfTable[]>): void {
   for (const [tableKey, views] of viewsOf) {
     const tablePrimaryKey = relations.get(tableKey)?.primaryKey ?? [];
@@ -158,8 +159,9 @@ function addViewKeys(relations: Map<string, Relation>, viewsOf: ReadonlyMap<stri
     for (const { view, columns } of views) {
       const relation = relations.get(quoteQualified(view));
       const own = tablePrimaryKey.map((column) => columns.get(column)?.[0]);
-      if (relation?.primaryKey.length !== 0 || !own.every((column) => column !== undefined)) continue;
-      relations.set(quoteQualified(view), { ...relation, primaryKey: own });
+      if (relation === undefined || !own.every((column) => column !== undefined)) continue;
+      const primaryKey = [...new Set([...relation.primaryKey, ...own])];
+      relations.set(quoteQualified(view), { ...relation, primaryKey });
     }
   }
 }

@@ -12,6 +12,8 @@ export interface MediaHandler {
   row: QualifiedName | null;
   /** As Content-Type names it. */
   type: string;
+  /** Whether the body is bytes, not text. */
+  isBinary: boolean;
 }
 
 /** By what is answered, that is a quoted relation or routine or `*`, then by media type. */
@@ -24,12 +26,13 @@ interface HandlerRow {
   target: string;
   target_kind: "relation" | "any" | "routine";
   accepted: string;
+  is_binary: boolean;
 }
 
 export async function listMediaHandlers(sql: Sql, schemas: string[]): Promise<MediaHandlers> {
   const rows = await sql<HandlerRow[]>`
     with media_types as (
-      select t.oid, t.typname as name, n.nspname as schema
+      select t.oid, t.typname as name, n.nspname as schema, t.typbasetype = 'bytea'::regtype as is_binary
       from pg_type t join pg_namespace n on n.oid = t.typnamespace
       where t.typtype = 'd' and (t.typname ~ '^[A-Za-z0-9.-]+/[A-Za-z0-9.+-]+$' or t.typname = '*/*')
     ),
@@ -41,7 +44,7 @@ export async function listMediaHandlers(sql: Sql, schemas: string[]): Promise<Me
     select
       p.schema, p.proname as name, n.nspname as target_schema, a.typname as target,
       case when a.typname = 'anyelement' then 'any' else 'relation' end as target_kind,
-      lower(m.name) as accepted
+      lower(m.name) as accepted, m.is_binary
     from exposed p
     join media_types m on m.oid = p.prorettype
     join pg_type a on a.oid = p.proargtypes[0]
@@ -50,7 +53,7 @@ export async function listMediaHandlers(sql: Sql, schemas: string[]): Promise<Me
     where p.prokind = 'a' and p.pronargs = 1
       and (a.typname = 'anyelement' or c.relkind in ('r', 'v', 'm', 'f', 'p'))
     union all
-    select m.schema, m.name, p.schema, p.proname, 'routine', lower(m.name)
+    select m.schema, m.name, p.schema, p.proname, 'routine', lower(m.name), m.is_binary
     from exposed p join media_types m on m.oid = p.prorettype
     where p.prokind = 'f' and not p.proretset`;
   const handlers = new Map<string, Map<string, MediaHandler>>();
@@ -62,6 +65,7 @@ export async function listMediaHandlers(sql: Sql, schemas: string[]): Promise<Me
       routine: { schema: row.schema, name: row.name },
       row: row.target_kind === "relation" ? target : null,
       type: row.accepted === "*/*" ? "application/octet-stream" : row.accepted,
+      isBinary: row.is_binary,
     });
     handlers.set(key, known);
   }

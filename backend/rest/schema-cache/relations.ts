@@ -39,13 +39,17 @@ export function listRelations(sql: Sql): Promise<RelationRow[]> {
           'base_type', format_type(coalesce(b.base, a.atttypid), null),
           'default', case
             when a.attidentity <> '' then format('nextval(%L::regclass)', i.objid::regclass)
-            when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid)
+            when a.attgenerated = '' then coalesce(pg_get_expr(d.adbin, d.adrelid), y.default_of_domain)
           end
         ) order by a.attnum
       ) as columns
       from pg_attribute a
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
       left join base_types b on b.oid = a.atttypid
+      left join lateral (
+        select pg_get_expr(t.typdefaultbin, 0) as default_of_domain
+        from pg_type t where t.oid = a.atttypid and t.typtype = 'd'
+      ) y on true
       left join pg_depend i
         on i.classid = 'pg_class'::regclass and i.refclassid = 'pg_class'::regclass
         and i.refobjid = a.attrelid and i.refobjsubid = a.attnum and i.deptype = 'i'

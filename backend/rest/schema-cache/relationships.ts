@@ -26,25 +26,57 @@ interface Link {
   to: Stand;
 }
 
-/** By the quoted name of the relation they start from; both sides are always in one schema. */
+export interface RelationshipSources {
+  /** Those that functions make. */
+  computed: Relationship[];
+  viewsOf: ReadonlyMap<string, ViewOfTable[]>;
+  relations: ReadonlyMap<string, Relation>;
+  /** Those exposed: a junction elsewhere joins nothing. */
+  schemas: string[];
+}
+
+/** By the quoted name of the relation they start from, which may have none that can be reached; both sides are always in one schema. */
 export function deriveRelationships(
   foreignKeys: ForeignKeyRow[],
-  computed: Relationship[],
-  viewsOf: ReadonlyMap<string, ViewOfTable[]>,
-  relations: ReadonlyMap<string, Relation>,
+  { computed, viewsOf, relations, schemas }: RelationshipSources,
 ): Map<string, Relationship[]> {
   const links = foreignKeys.flatMap((key) => linksOf(key, viewsOf));
-  const detected = [...links.map(forward), ...links.map(backward), ...manyToMany(links, relations)];
+  const detected = [
+    ...links.map(forward),
+    ...links.map(backward),
+    ...manyToMany(
+      links.filter(({ from }) => schemas.includes(from.name.schema)),
+      relations,
+    ),
+  ];
   const found = [...detected.filter((relationship) => !isOverridden(relationship, computed)), ...computed];
   const bySource = new Map<string, Relationship[]>();
   for (const relationship of found) {
-    if (relationship.relation.schema !== targetOf(relationship).schema) continue;
     const key = quoteQualified(relationship.relation);
-    const known = bySource.get(key);
-    if (known) known.push(relationship);
-    else bySource.set(key, [relationship]);
+    const known = bySource.get(key) ?? [];
+    if (relationship.relation.schema === targetOf(relationship).schema) known.push(relationship);
+    bySource.set(key, known);
   }
+  for (const list of bySource.values()) list.sort((a, b) => compareRank(rankOf(a), rankOf(b)));
   return bySource;
+}
+
+const KINDS = ["one-to-many", "many-to-one", "one-to-one", "many-to-many", "computed"];
+
+/** The order in which an ambiguous request is told of them. */
+function rankOf({ foreign, cardinality }: Relationship): string[] {
+  const name =
+    "constraint" in cardinality
+      ? cardinality.constraint
+      : "junction" in cardinality
+        ? quoteQualified(cardinality.junction)
+        : "";
+  return [foreign.name, String(KINDS.indexOf(cardinality.kind)), name];
+}
+
+function compareRank(a: string[], b: string[]): number {
+  const at = a.findIndex((part, i) => part !== b[i]);
+  return at === -1 ? 0 : (a[at] ?? "") < (b[at] ?? "") ? -1 : 1;
 }
 
 /** By what name a relationship is embedded. */
@@ -114,6 +146,7 @@ function forward(link: Link): Relationship {
       kind: link.isUnique ? "one-to-one" : "many-to-one",
       constraint: link.constraint,
       columns: pairs(link.from, link.to),
+      holdsKey: true,
     },
   };
 }
@@ -128,6 +161,7 @@ function backward(link: Link): Relationship {
       kind: link.isUnique ? "one-to-one" : "one-to-many",
       constraint: link.constraint,
       columns: pairs(link.to, link.from),
+      holdsKey: false,
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Sql } from "../../core/database.ts";
 import type { Parameter, Routine } from "./schema-cache.ts";
 
 interface RoutineRow {
+  oid: number;
   schema: string;
   name: string;
   parameters: Parameter[];
@@ -54,6 +55,7 @@ export async function listRoutines(sql: Sql, schemas: string[], hoisted: string[
       group by p.oid
     )
     select
+      p.oid::int8::float8 as oid,
       n.nspname as schema,
       p.proname as name,
       coalesce(a.parameters, '[]') as parameters,
@@ -84,6 +86,7 @@ export async function listRoutines(sql: Sql, schemas: string[], hoisted: string[
 function toRoutine(row: RoutineRow, hoisted: string[]): Routine {
   const isVoid = row.return_schema === "pg_catalog" && row.return_type === "void";
   return {
+    oid: row.oid,
     schema: row.schema,
     name: row.name,
     parameters: row.parameters,

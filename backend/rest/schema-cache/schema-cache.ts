@@ -28,7 +28,13 @@ export interface Relation extends QualifiedName {
 export type ColumnPair = readonly [own: string, other: string];
 
 type Cardinality =
-  | { kind: "many-to-one" | "one-to-many" | "one-to-one"; constraint: string; columns: ColumnPair[] }
+  | {
+      kind: "many-to-one" | "one-to-many" | "one-to-one";
+      constraint: string;
+      columns: ColumnPair[];
+      /** Whether the foreign key is the relation's own, not the other's. */
+      holdsKey: boolean;
+    }
   | {
       kind: "many-to-many";
       junction: QualifiedName;
@@ -58,6 +64,8 @@ export interface Parameter {
 }
 
 export interface Routine extends QualifiedName {
+  /** Tells overloads apart. */
+  oid: number;
   parameters: Parameter[];
   returns: {
     set: boolean;

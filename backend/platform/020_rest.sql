@@ -1,0 +1,44 @@
+-- After a change of the schema the REST service must read it again: a hosted Supabase tells it by these two
+-- event triggers, so that no migration has to. Only a superuser may make them; where there is none, a migration
+-- ends with `notify pgrst`.
+
+create function extensions.pgrst_ddl_watch() returns event_trigger
+language plpgsql set search_path = '' as $$
+begin
+  -- Comments are told of too: the description of the schema shows them. Temporary tables concern nobody.
+  if exists (
+    select from pg_catalog.pg_event_trigger_ddl_commands()
+    where schema_name is distinct from 'pg_temp'
+      and (
+        object_type in ('schema', 'table', 'foreign table', 'view', 'materialized view', 'function', 'type',
+          'domain constraint', 'aggregate', 'cast', 'table constraint', 'table column', 'view column')
+        or command_tag in ('COMMENT', 'CREATE RULE', 'CREATE TRIGGER', 'SELECT INTO', 'CREATE TABLE AS')
+      )
+  ) then
+    notify pgrst, 'reload schema';
+  end if;
+end
+$$;
+
+create function extensions.pgrst_drop_watch() returns event_trigger
+language plpgsql set search_path = '' as $$
+begin
+  if exists (
+    select from pg_catalog.pg_event_trigger_dropped_objects()
+    where not is_temporary
+      and object_type in ('schema', 'table', 'foreign table', 'view', 'materialized view', 'function', 'trigger',
+        'type', 'rule', 'aggregate', 'cast', 'table constraint', 'table column')
+  ) then
+    notify pgrst, 'reload schema';
+  end if;
+end
+$$;
+
+do $$
+begin
+  create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
+  create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_drop_watch();
+exception when insufficient_privilege or duplicate_object then
+  null;
+end
+$$;

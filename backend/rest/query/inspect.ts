@@ -1,0 +1,74 @@
+/**
+ * What is said of a schema beside what the schema cache knows: comments, types and bounds, as one JSON value.
+ * It is asked as the caller, so that nobody is told of what they have no right to.
+ */
+import { Params, type Statement } from "./params.ts";
+
+export interface InspectedColumn {
+  name: string;
+  description: string | null;
+  type: string;
+  nullable: boolean;
+  default: string | null;
+  max_length: number | null;
+  enum: string[] | null;
+}
+
+/** The shape of that value. */
+export interface Inspection {
+  description: string | null;
+  relations: { name: string; description: string | null; columns: InspectedColumn[] }[];
+  /** By the number that the schema cache knows each overload by. */
+  routines: { oid: number; description: string | null }[];
+}
+
+const ANY_RIGHT = `(
+  pg_has_role(c.relowner, 'USAGE')
+  OR has_table_privilege(c.oid, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER')
+  OR has_any_column_privilege(c.oid, 'SELECT, INSERT, UPDATE, REFERENCES')
+)`;
+
+const COLUMNS = `(
+  SELECT coalesce(json_agg(json_build_object(
+    'name', a.attname,
+    'description', col_description(a.attrelid, a.attnum),
+    'type', format_type(coalesce(nullif(t.typbasetype, 0), a.atttypid), NULL),
+    'nullable', NOT (a.attnotnull OR t.typnotnull),
+    'default', CASE WHEN a.attgenerated = '' THEN pg_get_expr(d.adbin, d.adrelid) END,
+    'max_length', CASE WHEN coalesce(nullif(t.typbasetype, 0), a.atttypid) IN ('bpchar'::regtype, 'varchar'::regtype)
+      THEN nullif(greatest(a.atttypmod, t.typtypmod), -1) - 4 END,
+    'enum', (SELECT json_agg(e.enumlabel ORDER BY e.enumsortorder) FROM pg_enum e
+      WHERE e.enumtypid = coalesce(nullif(t.typbasetype, 0), a.atttypid))
+  ) ORDER BY a.attnum), '[]')
+  FROM pg_attribute a
+  JOIN pg_type t ON t.oid = a.atttypid
+  LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+  WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+)`;
+
+/** With `privileges`, of what the role of the transaction may use; else of everything in the schema. */
+export function inspectStatement(schema: string, privileges: boolean): Statement {
+  const params = new Params();
+  const name = params.add(schema);
+  const relations = `SELECT json_agg(json_build_object(
+      'name', c.relname, 'description', obj_description(c.oid, 'pg_class'), 'columns', ${COLUMNS}
+    ) ORDER BY c.relname)
+    FROM pg_class c
+    WHERE c.relnamespace = n.oid AND c.relkind IN ('r', 'v', 'm', 'f', 'p') AND NOT c.relispartition${
+      privileges ? ` AND ${ANY_RIGHT}` : ""
+    }`;
+  const routines = `SELECT json_agg(json_build_object(
+      'oid', p.oid::int8, 'description', obj_description(p.oid, 'pg_proc')
+    ) ORDER BY p.proname, p.oid)
+    FROM pg_proc p
+    WHERE p.pronamespace = n.oid AND p.prokind = 'f'${
+      privileges ? " AND has_function_privilege(p.oid, 'EXECUTE')" : ""
+    }`;
+  const body = `json_build_object(
+    'description', obj_description(n.oid, 'pg_namespace'),
+    'relations', coalesce((${relations}), '[]'),
+    'routines', coalesce((${routines}), '[]')
+  )`;
+  const text = `SELECT NULL, 1, ${body}, nullif(current_setting('response.headers', true), ''), nullif(current_setting('response.status', true), '') FROM pg_namespace n WHERE n.nspname = ${name}`;
+  return { text, params: params.values };
+}

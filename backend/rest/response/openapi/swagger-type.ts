@@ -1,0 +1,45 @@
+/** Postgres' types in the words of Swagger 2. */
+
+interface SwaggerType {
+  /** Absent where any value fits. */
+  type?: string;
+  format: string;
+  items?: { type?: string };
+}
+
+const TYPES: Record<string, string> = {
+  boolean: "boolean",
+  smallint: "integer",
+  integer: "integer",
+  bigint: "integer",
+  numeric: "number",
+  real: "number",
+  "double precision": "number",
+};
+const FORMATS: Record<string, string> = { smallint: "int32", integer: "int32", bigint: "int64" };
+
+export function swaggerType(type: string): SwaggerType {
+  const format = FORMATS[type] ?? type;
+  if (type.endsWith("[]")) {
+    const element = nameOf(type.slice(0, -2));
+    return { type: "array", format, items: element === undefined ? {} : { type: element } };
+  }
+  const name = nameOf(type);
+  return name === undefined ? { format } : { type: name, format };
+}
+
+function nameOf(type: string): string | undefined {
+  return type === "json" || type === "jsonb" ? undefined : (TYPES[type] ?? "string");
+}
+
+/** A default as a JSON value, where it is a constant; undefined for an expression. */
+export function swaggerDefault(type: string, expression: string | null): unknown {
+  if (expression === null) return undefined;
+  const constant = expression.endsWith(`::${type}`) ? expression.slice(0, -type.length - 2) : expression;
+  if (swaggerType(type).type === "string") return constant.replace(/^'(.*)'$/, "$1");
+  try {
+    return JSON.parse(constant);
+  } catch {
+    return undefined;
+  }
+}
