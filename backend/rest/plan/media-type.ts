@@ -99,7 +99,14 @@ export function contentTypeOf(type: MediaType): string {
 }
 
 /** Those of the database's own types of which it is certain that they are text. */
-const TEXTUAL = new Set([JSON_TYPE, "application/geo+json", "text/csv", "text/plain", "text/xml"]);
+const TEXTUAL = new Set([
+  JSON_TYPE,
+  "application/openapi+json",
+  "application/geo+json",
+  "text/csv",
+  "text/plain",
+  "text/xml",
+]);
 
 function nameOf(type: MediaType): string {
   switch (type.kind) {
