@@ -1,16 +1,29 @@
-/** One topic that one client has joined: its token, what it listens to, and what is said on it. */
+/** One topic that one client has joined: its token, its rights, what it listens to, and what is said on it. */
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type Bucket, spendFrom } from "../core/address-limits.ts";
+import type { Sql } from "../core/database.ts";
 import { messageOf } from "../core/errors.ts";
 import type { Logger } from "../core/log.ts";
 import type { Tokens } from "../core/tokens.ts";
 import { type Access, accessOf, hasExpired, Refusal } from "./access.ts";
+import { readBroadcast } from "./broadcast.ts";
+import type { RealtimeSettings } from "./config.ts";
+import { TOPIC_PREFIX } from "./frames.ts";
 import { type JoinPayload, readToken } from "./join-payload.ts";
 import { type NumberedBinding, type PostgresChanges, SubscriptionError } from "./postgres-changes/index.ts";
 import type { Subscriber } from "./postgres-changes/subscriptions.ts";
-
-export const TOPIC_PREFIX = "realtime:";
+import type { Member, Rooms } from "./rooms/index.ts";
+import { readPresenceCall } from "./rooms/presence-call.ts";
+import { ALL_RIGHTS, askRights, type Rights } from "./rooms/rights.ts";
+import { replay } from "./rooms/stored.ts";
+import { type Told, toldOf } from "./rooms/told.ts";
 
 export interface ChannelDeps {
+  settings: RealtimeSettings;
+  /** May become the roles of tokens. */
+  sql: Sql;
+  rooms: Rooms;
   tokens: Tokens;
   changes: PostgresChanges;
   log: Logger;
@@ -21,11 +34,18 @@ interface ChannelOptions {
   access: Access;
   /** Sends an event on this channel; the payload is JSON. */
   push(event: string, payload: string): void;
+  /** Sends a frame to a client that knows frames. */
+  pushFrame(frame: Buffer): void;
   /** The channel has ended by itself: `phx_close` when it is over, `phx_error` when the client shall join again. */
   end(event: "phx_close" | "phx_error"): void;
 }
 
-export class Channel implements Subscriber {
+const QUIET: Pick<JoinPayload, "broadcast" | "presence"> = {
+  broadcast: { ack: false, self: false, announceReady: false, replay: null },
+  presence: { key: null, isWatched: false },
+};
+
+export class Channel implements Subscriber, Member {
   readonly #deps: ChannelDeps;
   readonly #options: ChannelOptions;
   #access: Access;
@@ -33,6 +53,11 @@ export class Channel implements Subscriber {
   #isOpen = true;
   /** What was refused: a better token may allow it. */
   #refused: NumberedBinding[] = [];
+  #isPrivate = false;
+  #rights: Rights = ALL_RIGHTS;
+  #wishes: Pick<JoinPayload, "broadcast" | "presence"> = QUIET;
+  #presenceKey = "";
+  #presenceCalls: Bucket | undefined;
 
   constructor(deps: ChannelDeps, options: ChannelOptions) {
     this.#deps = deps;
@@ -52,22 +77,106 @@ export class Channel implements Subscriber {
     return this.#options.topic.slice(TOPIC_PREFIX.length);
   }
 
+  get #room() {
+    return { topic: this.#name, isPrivate: this.#isPrivate };
+  }
+
   /** Answers the join through `reply` and says later when changes are watched. Throws a Refusal. */
-  async join({ bindings, isPrivate, wait }: JoinPayload, reply: (response: object) => void): Promise<void> {
-    if (isPrivate) {
-      const text = `You do not have permissions to read from this Channel topic: ${this.#name}`;
-      throw new Refusal("Unauthorized", text);
+  async join(request: JoinPayload, reply: (response: object) => void): Promise<void> {
+    const { bindings, isPrivate, wait, broadcast, presence } = request;
+    this.#isPrivate = isPrivate;
+    this.#wishes = { broadcast, presence };
+    this.#presenceKey = presence.key ?? randomUUID();
+    if (isPrivate) await this.#askRights();
+    else if (broadcast.replay) {
+      throw new Refusal("UnableToReplayMessages", "Only private channels replay messages");
     }
+    await this.#enter();
     const numbered = bindings.map((binding) => ({ ...binding, id: this.#deps.changes.nextId() }));
-    const response = { postgres_changes: numbered };
-    if (numbered.length === 0) {
-      reply(response);
-      return;
+    const watched = numbered.length > 0 ? this.#deps.changes.subscribe(this, numbered) : null;
+    if (watched && wait) await inTime(watched, wait.timeoutMs);
+    reply({ postgres_changes: numbered });
+    await Promise.all([this.#greet(), watched && this.#announce(watched, numbered)]);
+  }
+
+  async #enter(): Promise<void> {
+    const { rooms, log } = this.#deps;
+    try {
+      await rooms.enter(this.#room, this);
+    } catch (error) {
+      log.warn({ err: error }, "a room could not be opened");
+      throw new Refusal("UnableToConnectToProject", "The service cannot reach its database");
     }
-    const watched = this.#deps.changes.subscribe(this, numbered);
-    if (wait) await inTime(watched, wait.timeoutMs);
-    reply(response);
-    await this.#announce(watched, numbered);
+    // The client may have left meanwhile.
+    if (!this.#isOpen) rooms.leave(this.#room, this);
+  }
+
+  /** What a new member is told: who is there, and what was said before. */
+  async #greet(): Promise<void> {
+    const { broadcast, presence } = this.#wishes;
+    if (presence.isWatched && this.#rights.presence.read && this.#isOpen) {
+      this.#options.push("presence_state", this.#deps.rooms.presentIn(this.#room));
+    }
+    if (broadcast.announceReady) this.#system("system", "ok", "Broadcasts of the database are heard");
+    if (!broadcast.replay || !this.#rights.broadcast.read) return;
+    const { since, limit } = broadcast.replay;
+    try {
+      for (const broadcast of await replay(this.#deps.sql, this.#name, since, limit))
+        this.hear(toldOf(this.#name, broadcast));
+    } catch (error) {
+      this.#deps.log.warn({ err: error }, "messages could not be replayed");
+      this.#system("system", "error", "Messages cannot be replayed at the moment");
+    }
+  }
+
+  /** Throws a Refusal when this caller may neither hear broadcasts nor see who is there. */
+  async #askRights(): Promise<void> {
+    const { sql, log } = this.#deps;
+    try {
+      this.#rights = await askRights(sql, this.#access, this.#name);
+    } catch (error) {
+      log.warn({ err: error }, "the policies of a private channel fail");
+      throw new Refusal("UnableToSetPolicies", "The policies of this channel cannot be asked");
+    }
+    if (this.#rights.broadcast.read || this.#rights.presence.read) return;
+    const text = `You do not have permissions to read from this Channel topic: ${this.#name}`;
+    throw new Refusal("Unauthorized", text);
+  }
+
+  /** Says it in the room. The answer to give, if the client wants one. */
+  broadcast(payload: unknown): "ok" | "error" | null {
+    const { ack, self } = this.#wishes.broadcast;
+    const broadcast = readBroadcast(payload);
+    const isAllowed = this.#rights.broadcast.write && !hasExpired(this.#access);
+    if (broadcast && isAllowed) this.#deps.rooms.say(this.#room, broadcast, self ? undefined : this);
+    return ack ? (broadcast && isAllowed ? "ok" : "error") : null;
+  }
+
+  /** Tracks, or no longer. The answer to give. */
+  presence(payload: unknown): "ok" | "error" | null {
+    const call = readPresenceCall(payload);
+    if (call === null || !this.#rights.presence.write || hasExpired(this.#access)) return "error";
+    const { presence } = this.#deps.settings;
+    const { bucket, waitSeconds } = spendFrom(this.#presenceCalls, presence, Date.now());
+    this.#presenceCalls = bucket;
+    if (waitSeconds > 0) {
+      this.#expel("Too many presence messages per second");
+      return null;
+    }
+    if (call.event === "untrack") this.#deps.rooms.untrack(this.#room, this);
+    else this.#deps.rooms.track(this.#room, this, this.#presenceKey, call.payload);
+    return "ok";
+  }
+
+  hear(told: Told): void {
+    if (!this.#isOpen || !this.#rights.broadcast.read || hasExpired(this.#access)) return;
+    if ("frame" in told) this.#options.pushFrame(told.frame);
+    else this.#options.push("broadcast", told.text);
+  }
+
+  notice(diff: string): void {
+    const isWatched = this.#wishes.presence.isWatched && this.#rights.presence.read;
+    if (this.#isOpen && isWatched && !hasExpired(this.#access)) this.#options.push("presence_diff", diff);
   }
 
   async #announce(watched: Promise<void>, bindings: NumberedBinding[]): Promise<void> {
@@ -92,6 +201,7 @@ export class Channel implements Subscriber {
     try {
       this.#access = await accessOf(this.#deps.tokens, token);
       this.#token = token;
+      if (this.#isPrivate) await this.#askRights();
     } catch (error) {
       this.#expel(messageOf(error));
       return;
@@ -123,6 +233,7 @@ export class Channel implements Subscriber {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     this.#deps.changes.unsubscribe(this);
+    this.#deps.rooms.leave(this.#room, this);
   }
 
   #expel(message: string): void {

@@ -1,7 +1,7 @@
 /** The service's limits, and what holds when a deployment sets none. */
 import type { BucketRule } from "../core/address-limits.ts";
 
-export type LimitGroup = "connect";
+export type LimitGroup = "connect" | "broadcast";
 
 export interface RealtimeSettings {
   /** Open sockets of one client address, and of the process. */
@@ -13,6 +13,8 @@ export interface RealtimeSettings {
   /** Messages and joins of one socket; a message counts once more for every 64 kB. */
   messages: BucketRule;
   joins: BucketRule;
+  /** Calls of one channel about who is present. */
+  presence: BucketRule;
   /** Bytes of one message of a client. */
   messageBytes: number;
   /** Bytes that may wait for a client who does not read them. */
@@ -44,11 +46,12 @@ export const defaultSettings: RealtimeSettings = {
   bindingsPerChannel: 100,
   messages: { burst: 300, perSecond: 100 },
   joins: { burst: 150, perSecond: 50 },
+  presence: { burst: 10, perSecond: 1 / 3 },
   messageBytes: 3_000_000,
   unsentBytes: 4_000_000,
   silenceMs: 60_000,
   sweepMs: 1_000,
-  addressLimits: { connect: { burst: 1_000, perSecond: 50 } },
+  addressLimits: { connect: { burst: 1_000, perSecond: 50 }, broadcast: { burst: 300, perSecond: 100 } },
   changes: {
     batch: 500,
     waiting: 2_000,

@@ -1,6 +1,6 @@
 /**
- * The realtime service, as Supabase Realtime answers for it: one socket a client, channels on it, and on these the
- * changes of tables that the client may see.
+ * The realtime service, as Supabase Realtime answers for it: one socket a client, channels on it, and on these what
+ * others say and who is present, and the changes of tables that the client may see.
  */
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
@@ -11,12 +11,15 @@ import type { Sql } from "../core/database.ts";
 import { openToOrigins } from "../core/http.ts";
 import type { Logger } from "../core/log.ts";
 import { networkOf } from "../core/network.ts";
-import type { Service } from "../core/service.ts";
+import type { RequestContext, Service } from "../core/service.ts";
 import type { Tokens } from "../core/tokens.ts";
+import { answerBroadcast } from "./broadcast-api.ts";
 import { defaultSettings, type RealtimeSettings } from "./config.ts";
 import { type Handshake, SOCKET_PATH, shakeHands } from "./handshake.ts";
 import { PostgresChanges } from "./postgres-changes/index.ts";
 import type { ConnectReplication } from "./postgres-changes/replication.ts";
+import { Rooms } from "./rooms/index.ts";
+import { deleteOldMessages } from "./rooms/stored.ts";
 import { RealtimeSocket } from "./socket.ts";
 
 export interface Realtime extends Service {
@@ -25,6 +28,8 @@ export interface Realtime extends Service {
   /** Closes every socket: clients come back by themselves when they can. */
   hangUp(): Promise<void>;
 }
+
+const HOUR_MS = 3_600_000;
 
 /** The service restarts; clients try again at once. */
 const RESTART = 1012;
@@ -44,6 +49,7 @@ export function createRealtime(deps: {
   const { sql, connect, tokens, log } = deps;
   const settings = { ...defaultSettings, ...deps.config };
   const changes = new PostgresChanges({ sql, connect, settings: settings.changes, log });
+  const rooms = new Rooms(sql, log);
   const addresses = createAddressLimiter(settings.addressLimits);
   const server = new WebSocketServer({
     noServer: true,
@@ -60,6 +66,12 @@ export function createRealtime(deps: {
     for (const { socket } of sockets.values()) socket.sweep(now);
   }, settings.sweepMs);
   sweep.unref();
+  const housekeeping = setInterval(() => {
+    deleteOldMessages(sql).catch((error: unknown) =>
+      log.warn({ error: String(error) }, "Realtime housekeeping failed"),
+    );
+  }, HOUR_MS);
+  housekeeping.unref();
 
   async function receive(request: IncomingMessage, stream: Duplex, head: Buffer, ip: string): Promise<void> {
     const hands = await shakeHands(request, ip, { tokens, addresses });
@@ -80,13 +92,30 @@ export function createRealtime(deps: {
 
   function admit(ws: WebSocket, network: string, hands: Extract<Handshake, { ok: true }>): void {
     perNetwork.set(network, (perNetwork.get(network) ?? 0) + 1);
-    sockets.set(ws, { network, socket: new RealtimeSocket({ settings, tokens, changes, log }, ws, hands) });
+    sockets.set(ws, {
+      network,
+      socket: new RealtimeSocket({ settings, sql, tokens, changes, rooms, log }, ws, hands),
+    });
     ws.once("close", () => {
       sockets.delete(ws);
       const left = (perNetwork.get(network) ?? 1) - 1;
       if (left === 0) perNetwork.delete(network);
       else perNetwork.set(network, left);
     });
+  }
+
+  async function answer(request: Request, context: RequestContext): Promise<Response> {
+    try {
+      const api = { rooms, sql, addresses, messageBytes: settings.messageBytes };
+      const answered = await answerBroadcast(api, request, context);
+      if (answered) return answered;
+    } catch (error) {
+      log.error({ err: error }, "a broadcast over HTTP failed");
+      return Response.json({ error: "Internal error" }, { status: 500 });
+    }
+    const isSocket = new URL(request.url).pathname === SOCKET_PATH;
+    const [status, error] = isSocket ? [426, "Upgrade Required"] : [404, "Not found"];
+    return Response.json({ error }, { status });
   }
 
   async function hangUp(): Promise<void> {
@@ -99,11 +128,7 @@ export function createRealtime(deps: {
   }
 
   return {
-    fetch: async (request) => {
-      const isSocket = new URL(request.url).pathname === SOCKET_PATH;
-      const [status, error] = isSocket ? [426, "Upgrade Required"] : [404, "Not found"];
-      return openToOrigins(Response.json({ error }, { status }));
-    },
+    fetch: async (request, context) => openToOrigins(await answer(request, context)),
     upgrade: (request, socket, head, ip) => {
       // A client that goes away during the handshake.
       socket.on("error", () => socket.destroy());
@@ -115,8 +140,9 @@ export function createRealtime(deps: {
     hangUp,
     close: async () => {
       clearInterval(sweep);
+      clearInterval(housekeeping);
       await hangUp();
-      await changes.close();
+      await Promise.all([changes.close(), rooms.close()]);
     },
   };
 }

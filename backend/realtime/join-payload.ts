@@ -23,11 +23,24 @@ const binding = z.object({
 /** As it was asked for: the client compares the reply with it, letter by letter. */
 export type Binding = z.infer<typeof binding>;
 
+const KEY_CHARACTERS = 255;
+
 const payload = z.object({
   access_token: z.string().nullish(),
   config: z
     .object({
       private: z.boolean().nullish(),
+      broadcast: z
+        .object({
+          ack: z.boolean().nullish(),
+          self: z.boolean().nullish(),
+          replication_ready: z.boolean().nullish(),
+          replay: z.object({ since: z.number().min(0), limit: z.int().min(1).nullish() }).nullish(),
+        })
+        .nullish(),
+      presence: z
+        .object({ key: z.string().max(KEY_CHARACTERS).nullish(), enabled: z.boolean().nullish() })
+        .nullish(),
       postgres_changes: z.array(binding).nullish(),
       postgres_changes_options: z
         .object({ wait: z.boolean().nullish(), timeout: z.number().nullish() })
@@ -42,6 +55,21 @@ export interface JoinPayload {
   bindings: Binding[];
   /** Whether the reply waits until the changes are watched, and for how long at most. */
   wait: { timeoutMs: number } | null;
+  broadcast: {
+    /** Whether the client wants its broadcasts answered, and to hear them itself. */
+    ack: boolean;
+    self: boolean;
+    /** Whether it wants to be told that broadcasts of the database are heard. */
+    announceReady: boolean;
+    /** What was said since a time (milliseconds since the epoch) is said again. */
+    replay: { since: number; limit: number } | null;
+  };
+  presence: {
+    /** Null: one is made. */
+    key: string | null;
+    /** Whether it is told who is there. */
+    isWatched: boolean;
+  };
 }
 
 const DEFAULT_WAIT_MS = 15_000;
@@ -57,12 +85,22 @@ export function readJoinPayload(value: unknown): JoinPayload {
   const { access_token, config } = result.data;
   const options = config?.postgres_changes_options;
   const bindings = config?.postgres_changes ?? [];
+  const broadcast = config?.broadcast;
   const timeoutMs = Math.min(options?.timeout ?? DEFAULT_WAIT_MS, LONGEST_WAIT_MS);
   return {
     accessToken: readToken(access_token),
     isPrivate: config?.private ?? false,
     bindings,
     wait: options?.wait && bindings.length > 0 ? { timeoutMs } : null,
+    broadcast: {
+      ack: broadcast?.ack ?? false,
+      self: broadcast?.self ?? false,
+      announceReady: broadcast?.replication_ready ?? false,
+      replay: broadcast?.replay
+        ? { since: broadcast.replay.since, limit: broadcast.replay.limit ?? Infinity }
+        : null,
+    },
+    presence: { key: config?.presence?.key || null, isWatched: config?.presence?.enabled ?? false },
   };
 }
 

@@ -3,18 +3,16 @@ import type { RawData, WebSocket } from "ws";
 import { type Bucket, type BucketRule, spendFrom } from "../core/address-limits.ts";
 import type { Claims } from "../core/tokens.ts";
 import { accessOf, accessOfClaims, Refusal } from "./access.ts";
-import { Channel, type ChannelDeps, TOPIC_PREFIX } from "./channel.ts";
-import type { RealtimeSettings } from "./config.ts";
+import { Channel, type ChannelDeps } from "./channel.ts";
+import { decodeFrame, TOPIC_PREFIX } from "./frames.ts";
 import { readJoinPayload } from "./join-payload.ts";
 import { decode, encode, type Message, type Version } from "./serializer.ts";
 
 /** Close codes of the WebSocket protocol. */
 const CLOSE = { invalid: 1007, overLimit: 1008, failed: 1011 } as const;
+/** More does not fit into a frame. */
+const TOPIC_BYTES = 255;
 const MESSAGE_UNIT_BYTES = 65_536;
-
-export interface SocketDeps extends ChannelDeps {
-  settings: RealtimeSettings;
-}
 
 interface JoinedChannel {
   channel: Channel;
@@ -22,7 +20,7 @@ interface JoinedChannel {
 }
 
 export class RealtimeSocket {
-  readonly #deps: SocketDeps;
+  readonly #deps: ChannelDeps;
   readonly #ws: WebSocket;
   readonly #version: Version;
   /** Of the API key: who joins without a token of their own stands on it. */
@@ -31,7 +29,7 @@ export class RealtimeSocket {
   readonly #buckets: { messages?: Bucket; joins?: Bucket } = {};
   #heardAt = Date.now();
 
-  constructor(deps: SocketDeps, ws: WebSocket, { version, claims }: { version: Version; claims: Claims }) {
+  constructor(deps: ChannelDeps, ws: WebSocket, { version, claims }: { version: Version; claims: Claims }) {
     this.#deps = deps;
     this.#ws = ws;
     this.#version = version;
@@ -55,9 +53,7 @@ export class RealtimeSocket {
       this.#ws.close(CLOSE.overLimit, "Too many messages per second");
       return;
     }
-    // Only broadcasts come in binary, and none is taken.
-    if (isBinary) return;
-    const message = decode(this.#version, data.toString());
+    const message = isBinary ? this.#decodeFrame(data) : decode(this.#version, data.toString());
     if (message === null) {
       this.#ws.close(CLOSE.invalid, "Not a message of this protocol version");
       return;
@@ -66,6 +62,10 @@ export class RealtimeSocket {
       this.#deps.log.error({ err: error }, "a message could not be handled");
       this.#ws.close(CLOSE.failed, "Internal error");
     });
+  }
+
+  #decodeFrame(data: RawData): Message | null {
+    return this.#version === "2.0.0" && Buffer.isBuffer(data) ? decodeFrame(data) : null;
   }
 
   async #handle(message: Message): Promise<void> {
@@ -83,6 +83,9 @@ export class RealtimeSocket {
       this.#reply(message, "error", { reason: "unmatched topic" });
     } else if (event === "access_token" && isCurrent) {
       await joined.channel.renew(fieldOf(message.payload, "access_token"));
+    } else if ((event === "broadcast" || event === "presence") && isCurrent) {
+      const answer = joined.channel[event](message.payload);
+      if (answer) this.#reply(message, answer, {});
     }
   }
 
@@ -93,6 +96,8 @@ export class RealtimeSocket {
       if (!topic.startsWith(TOPIC_PREFIX) || topic === TOPIC_PREFIX) {
         throw new Refusal("TopicNameRequired", "You must provide a topic name");
       }
+      if (Buffer.byteLength(topic) > TOPIC_BYTES)
+        throw new Refusal("TopicNameTooLong", "The topic is too long");
       if (!this.#spend("joins", 1))
         throw new Refusal("ClientJoinRateLimitReached", "Too many joins per second");
       const request = readJoinPayload(payload);
@@ -126,6 +131,10 @@ export class RealtimeSocket {
       topic,
       access,
       push: (event, payload) => this.#send({ joinRef, ref: null, topic, event }, payload),
+      pushFrame: (frame) => {
+        // The older version knows no frames.
+        if (this.#version === "2.0.0") this.#write(frame);
+      },
       end: (event) => {
         this.#forget(topic, joined);
         this.#send({ joinRef, ref: joinRef, topic, event }, "{}");
@@ -158,6 +167,10 @@ export class RealtimeSocket {
   }
 
   #send(message: Omit<Message, "payload">, payload: string): void {
+    this.#write(encode(this.#version, message, payload));
+  }
+
+  #write(data: string | Buffer): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return;
     if (this.#ws.bufferedAmount > this.#deps.settings.unsentBytes) {
       // Whoever does not read would not read a farewell either.
@@ -165,7 +178,7 @@ export class RealtimeSocket {
       this.#ws.terminate();
       return;
     }
-    this.#ws.send(encode(this.#version, message, payload));
+    this.#ws.send(data);
   }
 
   #spend(kind: "messages" | "joins", cost: number): boolean {

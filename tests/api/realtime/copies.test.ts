@@ -134,7 +134,7 @@ test("a socket more than an address may open is refused, until one is closed", a
 test("an address that opens sockets without end is refused for a while", async () => {
   const { openAlone, keys } = realtime;
   const { port } = await openAlone({
-    config: { addressLimits: { connect: { burst: 1, perSecond: 0.001 } } },
+    config: { addressLimits: { ...defaultSettings.addressLimits, connect: { burst: 1, perSecond: 0.001 } } },
   });
   const client = await connect(port, keys.anonKey);
   const address = `ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${keys.anonKey}`;

@@ -1,0 +1,87 @@
+-- Schema realtime as a hosted Supabase has it: the messages that the database itself sends, the policies on which
+-- decide who hears and speaks on private channels, and the functions that triggers of a shop call. Policies are made
+-- by postgres, as on storage.objects.
+
+create schema realtime authorization supabase_realtime_admin;
+grant usage on schema realtime to anon, authenticated, service_role, postgres;
+
+set role supabase_realtime_admin;
+
+-- On hosted it is partitioned by day, so that old days are dropped. Here they are deleted.
+create table realtime.messages (
+  topic text not null,
+  extension text not null,
+  payload jsonb,
+  event text,
+  private boolean default false,
+  updated_at timestamp not null default (now() at time zone 'UTC'),
+  inserted_at timestamp not null default (now() at time zone 'UTC'),
+  id uuid not null default gen_random_uuid(),
+  primary key (id, inserted_at)
+);
+comment on table realtime.messages is
+  'Realtime: what the database sent, kept for three days; policies on it decide who hears (select) and speaks (insert) on a private channel.';
+create index messages_topic_idx on realtime.messages (topic, inserted_at desc) where extension = 'broadcast';
+create index messages_inserted_at_idx on realtime.messages (inserted_at);
+alter table realtime.messages enable row level security;
+grant select, insert, update on realtime.messages to anon, authenticated;
+grant all on realtime.messages to service_role;
+grant all on realtime.messages to postgres with grant option;
+
+create function realtime.topic() returns text language sql stable as $$
+  select nullif(current_setting('realtime.topic', true), '')
+$$;
+comment on function realtime.topic() is 'The channel that is being joined, without its prefix: what policies ask for.';
+
+-- Not on hosted, which reads the log of the database: each copy of the service is told where the message is.
+create function realtime.announce_message() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  perform pg_catalog.pg_notify('realtime_messages', pg_catalog.json_build_object('topic', new.topic, 'id', new.id)::text);
+  return null;
+end
+$$;
+create trigger messages_announce after insert on realtime.messages
+  for each row when (new.extension = 'broadcast' and new.event is not null and char_length(new.topic) <= 255)
+  execute function realtime.announce_message();
+
+create function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
+language plpgsql set search_path = '' as $$
+declare
+  message_id constant uuid := gen_random_uuid();
+begin
+  insert into realtime.messages (id, payload, event, topic, private, extension)
+  values (
+    message_id,
+    case when payload ? 'id' then payload else payload || pg_catalog.jsonb_build_object('id', message_id) end,
+    event, topic, private, 'broadcast'
+  );
+exception when others then
+  -- What cannot be told must not undo what it tells of.
+  raise warning 'A broadcast was not sent: %', sqlerrm;
+end
+$$;
+comment on function realtime.send(jsonb, text, text, boolean) is
+  'Broadcasts on a topic when the transaction commits. A failure is a warning.';
+
+create function realtime.broadcast_changes(
+  topic_name text, event_name text, operation text, table_name text, table_schema text,
+  new record, old record, level text default 'ROW'
+) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if level = 'STATEMENT' then
+    raise exception 'realtime.broadcast_changes is for triggers of each row, not of each statement';
+  end if;
+  perform realtime.send(
+    pg_catalog.jsonb_build_object(
+      'record', new, 'old_record', old, 'operation', operation, 'table', table_name, 'schema', table_schema
+    ),
+    event_name, topic_name
+  );
+end
+$$;
+comment on function realtime.broadcast_changes(text, text, text, text, text, record, record, text) is
+  'For a trigger of each row: broadcasts the change on a private topic.';
+
+reset role;

@@ -1,0 +1,213 @@
+/**
+ * The rooms that channels of this copy are in: what is said in them and who is present, together with the other copies
+ * of the process and the database. A private and a public room of one name are two.
+ */
+import { randomBytes } from "node:crypto";
+import type { Sql } from "../../core/database.ts";
+import type { Logger } from "../../core/log.ts";
+import type { Broadcast } from "../broadcast.ts";
+import { type Entry, Presence, writeEntries } from "./presence.ts";
+import { Relay } from "./relay.ts";
+import { type Announcement, listenToMessages, readMessage } from "./stored.ts";
+import { type Told, toldOf } from "./told.ts";
+
+export interface RoomName {
+  /** Without the protocol's prefix. */
+  topic: string;
+  isPrivate: boolean;
+}
+
+export interface Member {
+  hear(told: Told): void;
+  /** Somebody came or went; `diff` is JSON. */
+  notice(diff: string): void;
+}
+
+interface Room {
+  name: RoomName;
+  members: Set<Member>;
+  presence: Presence;
+}
+
+/** What copies tell each other. `body` is JSON, or base64 of bytes. */
+type Relayed =
+  | { kind: "broadcast"; room: string; event: string; body: string; isBytes: boolean }
+  | { kind: "joined"; room: string; entry: Entry }
+  | { kind: "left"; room: string; ref: string }
+  | { kind: "who"; room: string }
+  | { kind: "alive" }
+  | { kind: "gone" };
+
+/** Whoever tracks is said to be alive this often, and is gone after so long a silence. */
+const ALIVE_MS = 10_000;
+const SILENCE_MS = 35_000;
+
+export class Rooms {
+  readonly #sql: Sql;
+  readonly #log: Logger;
+  readonly #rooms = new Map<string, Room>();
+  readonly #tracked = new Map<Member, Entry>();
+  readonly #relay: Relay<Relayed>;
+  readonly #heardAt = new Map<string, number>();
+  readonly #pulse: NodeJS.Timeout;
+  #listening: Promise<void> | null = null;
+  /** Messages of the database are read one after the other: they stay in their order. */
+  #reading = Promise.resolve();
+
+  /** `sql` may become the service's role. */
+  constructor(sql: Sql, log: Logger) {
+    this.#sql = sql;
+    this.#log = log;
+    this.#relay = new Relay(sql, log, {
+      onMessage: (message, origin) => this.#receive(message, origin),
+      onBack: () => {
+        for (const room of this.#rooms.keys()) this.#relay.send({ kind: "who", room });
+      },
+    });
+    this.#pulse = setInterval(() => this.#beat(Date.now()), ALIVE_MS);
+    this.#pulse.unref();
+  }
+
+  /** Resolves when all that is said from now on will be heard. Rejects without a database. */
+  async enter(name: RoomName, member: Member): Promise<void> {
+    this.#listening ??= listenToMessages(this.#sql, (announced) => this.#announce(announced));
+    try {
+      await Promise.all([this.#listening, this.#relay.open()]);
+    } catch (error) {
+      this.#listening = null;
+      throw error;
+    }
+    const key = keyOf(name);
+    const known = this.#rooms.get(key);
+    if (known) {
+      known.members.add(member);
+      return;
+    }
+    this.#rooms.set(key, { name, members: new Set([member]), presence: new Presence() });
+    this.#relay.send({ kind: "who", room: key });
+  }
+
+  leave(name: RoomName, member: Member): void {
+    this.untrack(name, member);
+    const room = this.#rooms.get(keyOf(name));
+    room?.members.delete(member);
+    if (room?.members.size === 0) this.#rooms.delete(keyOf(name));
+  }
+
+  /** To all in the room, on every copy; not to `except`. */
+  say(name: RoomName, broadcast: Broadcast, except?: Member): void {
+    const room = keyOf(name);
+    this.#tell(room, broadcast, except);
+    const { event, payload } = broadcast;
+    const isBytes = typeof payload !== "string";
+    const body = isBytes ? Buffer.from(payload).toString("base64") : payload;
+    this.#relay.send({ kind: "broadcast", room, event, body, isBytes });
+  }
+
+  /** From now on, or anew: `payload` is the JSON of an object. */
+  track(name: RoomName, member: Member, key: string, payload: string): void {
+    const previous = this.#tracked.get(member);
+    const entry: Entry = {
+      key,
+      ref: randomBytes(9).toString("base64url"),
+      origin: this.#relay.origin,
+      payload,
+      ...(previous && { previousRef: previous.ref }),
+    };
+    this.#tracked.set(member, entry);
+    this.#notice(keyOf(name), (presence) => presence.add(entry));
+    this.#relay.send({ kind: "joined", room: keyOf(name), entry });
+  }
+
+  untrack(name: RoomName, member: Member): void {
+    const entry = this.#tracked.get(member);
+    if (!entry) return;
+    this.#tracked.delete(member);
+    this.#notice(keyOf(name), (presence) => presence.remove(({ ref }) => ref === entry.ref));
+    this.#relay.send({ kind: "left", room: keyOf(name), ref: entry.ref });
+  }
+
+  /** The JSON of who is present. */
+  presentIn(name: RoomName): string {
+    return writeEntries(this.#rooms.get(keyOf(name))?.presence.entries ?? []);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#pulse);
+    if (this.#tracked.size > 0) this.#relay.send({ kind: "gone" });
+    await Promise.all([this.#relay.close(), this.#reading]);
+  }
+
+  #tell(key: string, broadcast: Broadcast, except?: Member): void {
+    const room = this.#rooms.get(key);
+    if (!room) return;
+    const told = toldOf(room.name.topic, broadcast);
+    for (const member of room.members) if (member !== except) member.hear(told);
+  }
+
+  #notice(key: string, change: (presence: Presence) => string | null): void {
+    const room = this.#rooms.get(key);
+    const diff = room && change(room.presence);
+    if (diff) for (const member of room.members) member.notice(diff);
+  }
+
+  #receive(message: Relayed, origin: string): void {
+    this.#heardAt.set(origin, Date.now());
+    switch (message.kind) {
+      case "broadcast": {
+        const { room, event, body, isBytes } = message;
+        this.#tell(room, { event, payload: isBytes ? Buffer.from(body, "base64") : body });
+        break;
+      }
+      case "joined":
+        this.#notice(message.room, (presence) => presence.add(message.entry));
+        break;
+      case "left":
+        this.#notice(message.room, (presence) => presence.remove(({ ref }) => ref === message.ref));
+        break;
+      case "who":
+        this.#answer(message.room);
+        break;
+      case "gone":
+        this.#forget(origin);
+        break;
+      case "alive":
+        break;
+    }
+  }
+
+  #answer(room: string): void {
+    for (const entry of this.#rooms.get(room)?.presence.entries ?? []) {
+      if (entry.origin === this.#relay.origin) this.#relay.send({ kind: "joined", room, entry });
+    }
+  }
+
+  #beat(now: number): void {
+    if (this.#tracked.size > 0) this.#relay.send({ kind: "alive" });
+    for (const [origin, at] of this.#heardAt) if (now - at > SILENCE_MS) this.#forget(origin);
+  }
+
+  #forget(gone: string): void {
+    this.#heardAt.delete(gone);
+    for (const room of this.#rooms.keys()) {
+      this.#notice(room, (presence) => presence.remove(({ origin }) => origin === gone));
+    }
+  }
+
+  #announce({ topic, id }: Announcement): void {
+    const keys = [true, false].map((isPrivate) => keyOf({ topic, isPrivate }));
+    if (!keys.some((key) => this.#rooms.has(key))) return;
+    this.#reading = this.#reading.then(async () => {
+      try {
+        const message = await readMessage(this.#sql, id);
+        if (message) this.#tell(keyOf({ topic, isPrivate: message.isPrivate }), message.broadcast);
+      } catch (error) {
+        this.#log.warn({ error: String(error) }, "a message of the database could not be read");
+      }
+    });
+  }
+}
+
+function keyOf({ topic, isPrivate }: RoomName): string {
+  return `${isPrivate ? "private" : "public"} ${topic}`;
+}

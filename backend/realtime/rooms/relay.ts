@@ -1,0 +1,116 @@
+/**
+ * Carries what is said between the copies of the process, by NOTIFY. One notification holds 8,000 bytes, so that a
+ * message may come in parts; those of one transaction arrive together and in order. What is said while the connection
+ * is lost is lost, as broadcasts may be: `onBack` tells that it is there again.
+ */
+import { randomUUID } from "node:crypto";
+import type { Sql } from "../../core/database.ts";
+import type { Logger } from "../../core/log.ts";
+
+const CHANNEL = "realtime_relay";
+const PART_BYTES = 7_800;
+/** Text that may wait for the database; past it messages of this copy stay on this copy. */
+const WAITING_CHARACTERS = 32 * 1024 * 1024;
+
+interface Listener<Message> {
+  onMessage(message: Message, origin: string): void;
+  onBack(): void;
+}
+
+export class Relay<Message> {
+  /** The name of this copy among the others. */
+  readonly origin: string = randomUUID();
+  readonly #sql: Sql;
+  readonly #log: Logger;
+  readonly #listener: Listener<Message>;
+  readonly #parts = new Map<string, string[]>();
+  #listening: Promise<unknown> | null = null;
+  #waiting: string[] = [];
+  #waitingCharacters = 0;
+  #sending: Promise<void> | null = null;
+  #count = 0;
+
+  constructor(sql: Sql, log: Logger, listener: Listener<Message>) {
+    this.#sql = sql;
+    this.#log = log;
+    this.#listener = listener;
+  }
+
+  /** Resolves when the other copies are heard; from then on they are until the end. Rejects without a database. */
+  async open(): Promise<void> {
+    this.#listening ??= this.#sql.listen(
+      CHANNEL,
+      (part) => this.#receive(part),
+      () => this.#listener.onBack(),
+    );
+    try {
+      await this.#listening;
+    } catch (error) {
+      this.#listening = null;
+      throw error;
+    }
+  }
+
+  /** Tells the other copies, as soon as what was said before has left. */
+  send(message: Message): void {
+    // Only letters that are one byte each, so that a part's bytes are its characters.
+    const text = JSON.stringify(message).replace(
+      /[\u007f-\uffff]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    );
+    if (this.#waitingCharacters + text.length > WAITING_CHARACTERS) {
+      this.#log.warn("other copies are not told of a broadcast: too many wait for the database");
+      return;
+    }
+    const id = ++this.#count;
+    const total = Math.ceil(text.length / PART_BYTES);
+    for (let part = 0; part < total; part++) {
+      const body = text.slice(part * PART_BYTES, (part + 1) * PART_BYTES);
+      // Numbered, because Postgres drops a notification that is the same as another of its transaction.
+      this.#waiting.push(`${this.origin} ${id} ${part + 1} ${total} ${body}`);
+    }
+    this.#waitingCharacters += text.length;
+    this.#sending ??= this.#flush().finally(() => {
+      this.#sending = null;
+    });
+  }
+
+  /** Resolves when all that was said has left. */
+  async close(): Promise<void> {
+    await this.#sending;
+  }
+
+  async #flush(): Promise<void> {
+    // What is said in the same moment leaves together.
+    await new Promise(setImmediate);
+    while (this.#waiting.length > 0) {
+      const parts = this.#waiting;
+      this.#waiting = [];
+      this.#waitingCharacters = 0;
+      try {
+        await this.#sql`
+          select pg_notify(${CHANNEL}, part) from json_array_elements_text(${JSON.stringify(parts)}::text::json) as parts (part)`;
+      } catch (error) {
+        this.#log.warn({ error: String(error) }, "other copies could not be told of a broadcast");
+      }
+    }
+  }
+
+  #receive(part: string): void {
+    const [, origin = "", index = "", total = "", body = ""] =
+      /^(\S+) \d+ (\d+) (\d+) (.*)$/s.exec(part) ?? [];
+    if (origin === "" || origin === this.origin) return;
+    let text = body;
+    if (total !== "1") {
+      // A copy sends one message after the other: what is unfinished when the next begins will not be finished.
+      const parts = index === "1" ? [] : (this.#parts.get(origin) ?? []);
+      parts.push(body);
+      this.#parts.set(origin, parts);
+      if (index !== total) return;
+      this.#parts.delete(origin);
+      if (parts.length !== Number(total)) return;
+      text = parts.join("");
+    }
+    this.#listener.onMessage(JSON.parse(text), origin);
+  }
+}

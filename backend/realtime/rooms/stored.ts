@@ -1,0 +1,72 @@
+/** Messages that the database sends by realtime.send: read when they are announced, and again by who comes late. */
+import { z } from "zod";
+import type { Sql, TransactionSql } from "../../core/database.ts";
+import type { Broadcast } from "../broadcast.ts";
+
+/** Said in `topic` by the transaction that has just committed. */
+export interface Announcement {
+  topic: string;
+  id: string;
+}
+
+const announcement = z.object({ topic: z.string(), id: z.uuid() });
+
+const REPLAYED_AT_MOST = 25;
+const KEPT = "3 days";
+
+/** Calls back for each message; resolves when announcements are heard. */
+export async function listenToMessages(sql: Sql, tell: (announced: Announcement) => void): Promise<void> {
+  await sql.listen("realtime_messages", (text) => tell(announcement.parse(JSON.parse(text))));
+}
+
+interface Row {
+  id: string;
+  event: string;
+  payload: string;
+  private: boolean;
+}
+
+/** Policies were asked when the channel was joined: from then on the service reads for its members. */
+function asService<T>(sql: Sql, work: (tx: TransactionSql) => Promise<T>) {
+  return sql.begin(async (tx) => {
+    await tx`select set_config('role', 'service_role', true), set_config('statement_timeout', '8s', true)`;
+    return await work(tx);
+  });
+}
+
+/** Null for a message that is gone already. */
+export async function readMessage(
+  sql: Sql,
+  id: string,
+): Promise<{ broadcast: Broadcast; isPrivate: boolean } | null> {
+  const [row] = await asService(
+    sql,
+    (tx) => tx<Row[]>`
+      select id, event, coalesce(payload, '{}')::text as payload, private from realtime.messages where id = ${id}`,
+  );
+  if (!row) return null;
+  const { event, payload, private: isPrivate } = row;
+  return { broadcast: { event, payload, meta: { id } }, isPrivate: isPrivate ?? false };
+}
+
+/** What was sent on a private topic since a time (milliseconds since the epoch), the oldest first. */
+export async function replay(sql: Sql, topic: string, since: number, limit: number): Promise<Broadcast[]> {
+  const rows = await asService(
+    sql,
+    (tx) => tx<Row[]>`
+      select id, event, coalesce(payload, '{}')::text as payload, private from realtime.messages
+      where topic = ${topic} and extension = 'broadcast' and private and event is not null
+        and inserted_at >= to_timestamp(${since / 1000}) at time zone 'UTC'
+      order by inserted_at desc, id limit ${Math.min(limit, REPLAYED_AT_MOST)}`,
+  );
+  return rows.reverse().map(({ id, event, payload }) => ({ event, payload, meta: { id, replayed: true } }));
+}
+
+/** Copies of the process may do it side by side. */
+export async function deleteOldMessages(sql: Sql): Promise<void> {
+  await asService(
+    sql,
+    (tx) => tx`
+      delete from realtime.messages where inserted_at < (now() at time zone 'UTC') - ${KEPT}::interval`,
+  );
+}
