@@ -32,7 +32,7 @@ function metaOf({ ref, previousRef, payload }: Entry): string {
   return payload === "{}" ? own : `${own.slice(0, -1)},${payload.slice(1)}`;
 }
 
-export function writeDiff(joins: Entry[], leaves: Entry[]): string {
+function writeDiff(joins: Entry[], leaves: Entry[]): string {
   return `{"joins":${writeEntries(joins)},"leaves":${writeEntries(leaves)}}`;
 }
 

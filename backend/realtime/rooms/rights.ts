@@ -6,7 +6,7 @@ import type { Sql, TransactionSql } from "../../core/database.ts";
 import { codeOf } from "../../core/errors.ts";
 import type { Access } from "../access.ts";
 
-export interface Right {
+interface Right {
   read: boolean;
   write: boolean;
 }

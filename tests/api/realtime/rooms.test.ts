@@ -327,10 +327,12 @@ describe("the database", () => {
   test("is heard late by who asks for what was said, on a private channel only", async () => {
     const { owner } = realtime;
     const since = Date.now();
+    const early = await enter("board", { token: (await memberToken()).token, config: { private: true } });
     for (let n = 1; n <= 3; n++) {
       await owner`select realtime.send(${owner.json({ n })}, 'late', 'board')`;
     }
     await owner`select realtime.send('{}', 'public', 'board', false)`;
+    await eventually(() => expect(early.heard).toHaveLength(3));
     const { token } = await memberToken();
     const late = await enter("board", {
       token,
