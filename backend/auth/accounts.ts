@@ -25,6 +25,8 @@ export interface NewAccount {
   phoneConfirmed?: boolean;
   isAnonymous?: boolean;
   role?: string;
+  /** Whether its address and number open it by themselves; so they do, unless told otherwise. */
+  ownIdentities?: boolean;
 }
 
 const UNIQUE_VIOLATION = "23505";
@@ -61,6 +63,7 @@ export async function createAccount(tx: TransactionSql, account: NewAccount): Pr
       role: account.role ?? "authenticated",
     }),
   );
+  if (account.ownIdentities === false) return id;
   if (email) await saveOwnIdentity(tx, id, "email", { ...data, email });
   if (phone) await saveOwnIdentity(tx, id, "phone", { ...data, phone });
   return id;

@@ -1,10 +1,13 @@
 /** The whole route table of the auth service, with the guards of each route. */
 import { Hono } from "hono";
+import { authorize } from "./authorize.ts";
+import { callback } from "./callback.ts";
 import type { LimitGroup } from "./config.ts";
 import type { AuthDeps, AuthEnv, CallerEndpoint, Endpoint } from "./endpoint.ts";
 import { AuthError, errorResponse } from "./errors.ts";
 import * as guards from "./guards.ts";
 import { health } from "./health.ts";
+import { linkIdentity, unlinkIdentity } from "./identities.ts";
 import { jwks } from "./jwks.ts";
 import { logout } from "./logout.ts";
 import { otp } from "./otp.ts";
@@ -14,6 +17,7 @@ import { resend } from "./resend.ts";
 import { settings } from "./settings.ts";
 import { signup } from "./signup.ts";
 import { token } from "./token.ts";
+import { idTokenGrant } from "./token-id-token.ts";
 import { passwordGrant } from "./token-password.ts";
 import { pkceGrant } from "./token-pkce.ts";
 import { refreshGrant } from "./token-refresh.ts";
@@ -28,6 +32,7 @@ export function createApi(deps: AuthDeps): Hono<AuthEnv> {
     ["password", limited("signIn", passwordGrant(deps))],
     ["refresh_token", limited("refresh", refreshGrant(deps))],
     ["pkce", limited("signIn", pkceGrant(deps))],
+    ["id_token", limited("signIn", idTokenGrant(deps))],
   ]);
 
   const api = new Hono<AuthEnv>({ strict: false }).basePath("/auth/v1");
@@ -45,8 +50,14 @@ export function createApi(deps: AuthDeps): Hono<AuthEnv> {
   api.post("/verify", limited("verify", verifyByPost(deps)));
   api.get("/verify", limited("verify", verifyByLink(deps)));
 
+  api.get("/authorize", limited("provider", authorize(deps)));
+  api.get("/callback", limited("provider", callback(deps)));
+  api.post("/callback", limited("provider", callback(deps)));
+
   api.get("/user", authenticated(getUser(deps)));
   api.put("/user", limited("user", authenticated(updateUser(deps))));
+  api.get("/user/identities/authorize", limited("provider", authenticated(linkIdentity(deps))));
+  api.delete("/user/identities/:identity_id", authenticated(unlinkIdentity(deps)));
   api.get("/reauthenticate", limited("send", authenticated(reauthenticate(deps))));
   api.post("/logout", authenticated(logout(deps)));
 

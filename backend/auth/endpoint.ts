@@ -9,6 +9,7 @@ import type { AuthSettings } from "./config.ts";
 import type { Limits } from "./limits.ts";
 import type { ClientInfo, Session } from "./models/session.ts";
 import type { User } from "./models/user.ts";
+import type { Provider } from "./providers/provider.ts";
 import type { SmsSender } from "./sms/sender.ts";
 
 export interface AuthDeps {
@@ -19,6 +20,8 @@ export interface AuthDeps {
   limits: Limits;
   /** Keys the hashes of codes. */
   secret: string;
+  /** By name. */
+  providers: Map<string, Provider>;
   /** Null where nobody takes text messages. */
   sms: SmsSender | null;
 }

@@ -34,12 +34,9 @@ export type ErrorCode =
   | "mfa_totp_enroll_not_enabled"
   | "mfa_verification_failed"
   | "mfa_verified_factor_exists"
-  | "mfa_webauthn_enroll_not_enabled"
-  | "multiple_accounts"
   | "no_authorization"
   | "not_admin"
   | "not_found"
-  | "oauth_provider_not_supported"
   | "otp_disabled"
   | "otp_expired"
   | "over_email_send_rate_limit"
@@ -76,6 +73,8 @@ interface Extras {
   reasons?: string[];
   /** Goes out as the Retry-After header. */
   retryAfterSeconds?: number;
+  /** Answers as OAuth does, with this as `error`. */
+  oauth?: string;
   /** For the log only. */
   cause?: unknown;
 }
@@ -114,6 +113,10 @@ export function errorResponse(thrown: unknown, request: Request, log: Logger): R
   if (retryAfterSeconds) headers.set("retry-after", String(retryAfterSeconds));
   const weak = reasons ? { weak_password: { reasons } } : {};
 
+  if (error.extras.oauth) {
+    const body = { error: error.extras.oauth, error_description: error.message };
+    return Response.json(body, { status: error.status, headers });
+  }
   if (speaksVersion2024(request.headers.get(VERSION_HEADER))) {
     headers.set(VERSION_HEADER, FIRST_VERSION);
     const body = { code: error.code, message: error.message, ...weak };

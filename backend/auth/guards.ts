@@ -31,7 +31,8 @@ export function authenticated(deps: AuthDeps, endpoint: CallerEndpoint): Endpoin
   return async (c) => endpoint(c, await callerOf(deps, c));
 }
 
-async function callerOf(deps: AuthDeps, c: AuthContext): Promise<Caller> {
+/** Throws no_authorization, bad_jwt, user_not_found, session_not_found or user_banned. */
+export async function callerOf(deps: AuthDeps, c: AuthContext): Promise<Caller> {
   const { claims, tokenFailure } = c.env;
   if (tokenFailure) {
     const message = `invalid JWT: unable to parse or verify signature, ${tokenFailure.message}`;
@@ -63,6 +64,6 @@ export function isBanned(until: Date | null): boolean {
   return until !== null && until.getTime() > Date.now();
 }
 
-function isUuid(value: string): boolean {
+export function isUuid(value: string): boolean {
   return z.guid().safeParse(value).success;
 }

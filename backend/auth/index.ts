@@ -11,6 +11,7 @@ import { type AuthConfig, settingsFrom } from "./config.ts";
 import { AuthError, errorResponse } from "./errors.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { createLimits } from "./limits.ts";
+import { createProvider } from "./providers/provider.ts";
 import { createSmsSender } from "./sms/sender.ts";
 
 export { createUser } from "./accounts.ts";
@@ -30,7 +31,8 @@ export async function createAuth(deps: {
   const settings = settingsFrom(deps.config);
   const limits = createLimits(sql);
   const sms = settings.sms ? createSmsSender(settings.sms, log) : null;
-  const api = createApi({ sql, tokens, log, secret, settings, limits, sms });
+  const providers = new Map(settings.providers.map((options) => [options.name, createProvider(options)]));
+  const api = createApi({ sql, tokens, log, secret, settings, limits, providers, sms });
   const stopHousekeeping = startHousekeeping(sql, log);
   return {
     fetch: (request, context) => inTime(request, log, async () => api.fetch(request, context)),

@@ -98,3 +98,24 @@ export async function hasWaitingFlow(
     where user_id = ${userId} and authentication_method = ${method} and auth_code is null limit 1`;
   return rows.length > 0;
 }
+
+export async function findFlowState(tx: TransactionSql, id: string): Promise<FlowState | null> {
+  const [flow] = await tx<FlowState[]>`
+    select *, extract(epoch from now() - created_at)::float8 as age_seconds from auth.flow_state where id = ${id}`;
+  return flow ?? null;
+}
+
+/** The provider has said who it is: the code that the client exchanges for a session. */
+export async function finishFlowState(
+  tx: TransactionSql,
+  id: string,
+  { userId, accessToken, refreshToken }: { userId: string; accessToken: string; refreshToken: string | null },
+): Promise<string> {
+  const code = randomUUID();
+  await tx`
+    update auth.flow_state
+    set user_id = ${userId}, auth_code = ${code}, auth_code_issued_at = now(), updated_at = now(),
+      provider_access_token = ${accessToken}, provider_refresh_token = ${refreshToken}
+    where id = ${id}`;
+  return code;
+}

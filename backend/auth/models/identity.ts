@@ -19,6 +19,69 @@ export async function listIdentities(sql: Sql | TransactionSql, userId: string):
   return sql<Identity[]>`select * from auth.identities where user_id = ${userId} order by created_at, id`;
 }
 
+interface NewIdentity {
+  userId: string;
+  provider: string;
+  /** How the provider names the account. */
+  providerId: string;
+  data: JsonObject;
+}
+
+export async function insertIdentity(sql: TransactionSql, identity: NewIdentity): Promise<void> {
+  await sql`
+    insert into auth.identities (
+      provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at
+    ) values (
+      ${identity.providerId}, ${identity.userId}, ${sql.json(identity.data)}, ${identity.provider}, now(), now(), now()
+    )`;
+}
+
+export async function findIdentity(
+  tx: TransactionSql,
+  provider: string,
+  providerId: string,
+): Promise<Identity | null> {
+  const [identity] = await tx<Identity[]>`
+    select i.* from auth.identities i join auth.users u on u.id = i.user_id
+    where i.provider = ${provider} and i.provider_id = ${providerId} and u.deleted_at is null`;
+  return identity ?? null;
+}
+
+/** What its provider says today. */
+export async function updateIdentity(tx: TransactionSql, id: string, data: JsonObject): Promise<void> {
+  await tx`
+    update auth.identities
+    set identity_data = identity_data || ${tx.json(data)}, last_sign_in_at = now(), updated_at = now()
+    where id = ${id}`;
+}
+
+export async function deleteIdentity(tx: TransactionSql, id: string): Promise<void> {
+  await tx`delete from auth.identities where id = ${id}`;
+}
+
+/** Whether somebody has shown that this address is theirs: to us, or to a provider that vouches for it. */
+export function isProven({ email, identity_data: data }: Identity, address: string): boolean {
+  return email === address && data.email_verified === true;
+}
+
+export async function deleteUnprovenIdentities(tx: TransactionSql, userId: string): Promise<void> {
+  await tx`
+    delete from auth.identities
+    where user_id = ${userId} and identity_data -> 'email_verified' is distinct from 'true'::jsonb`;
+}
+
+/** The accounts that have this address, or a proven identity with it. Those of single sign-on stand apart. */
+export async function listOwnersOfAddress(tx: TransactionSql, email: string): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select u.id from auth.users u
+    where lower(u.email) = ${email} and u.is_sso_user = false and u.deleted_at is null
+    union
+    select u.id from auth.identities i join auth.users u on u.id = i.user_id
+    where i.email = ${email} and i.identity_data -> 'email_verified' = 'true'::jsonb
+      and u.is_sso_user = false and u.deleted_at is null`;
+  return rows.map(({ id }) => id);
+}
+
 /** Merges what is known of the user's own e-mail or phone identity, which is made where there is none. */
 export async function saveOwnIdentity(
   sql: TransactionSql,

@@ -155,6 +155,18 @@ export async function updatePhone(tx: TransactionSql, id: string, phone: string)
     where id = ${id}`;
 }
 
+export async function removePhone(tx: TransactionSql, id: string): Promise<void> {
+  await tx`update auth.users set phone = null, phone_confirmed_at = null, updated_at = now() where id = ${id}`;
+}
+
+/** Another address that is proven, or none. */
+export async function replaceEmail(tx: TransactionSql, id: string, email: string | null): Promise<void> {
+  await tx`
+    update auth.users
+    set email = ${email}, email_confirmed_at = case when ${email !== null} then now() end, updated_at = now()
+    where id = ${id}`;
+}
+
 /** Lists the account's providers in its metadata, the oldest first. */
 export async function refreshProviders(tx: TransactionSql, id: string): Promise<void> {
   await tx`

@@ -49,7 +49,7 @@ interface OwedMail {
   newEmail?: string;
 }
 
-interface Landing {
+export interface Landing {
   status: number;
   /** Without fragment and query. */
   page: string;

@@ -1,0 +1,71 @@
+/** Ways into the caller's account at providers: GET /user/identities/authorize adds one, DELETE takes one away. */
+import { savingUser } from "./accounts.ts";
+import { providerPage } from "./authorize.ts";
+import type { AuthDeps, CallerEndpoint } from "./endpoint.ts";
+import { AuthError } from "./errors.ts";
+import { isUuid } from "./guards.ts";
+import { deleteIdentity, type Identity, isProven, listIdentities } from "./models/identity.ts";
+import {
+  lockUser,
+  refreshProviders,
+  removePassword,
+  removePhone,
+  replaceEmail,
+  type User,
+} from "./models/user.ts";
+
+export function linkIdentity(deps: AuthDeps): CallerEndpoint {
+  return async (c, { user }) => {
+    checkLinking(deps);
+    const url = await providerPage(deps, c, user.id);
+    return c.req.query("skip_http_redirect") === "true" ? Response.json({ url }) : c.redirect(url, 302);
+  };
+}
+
+export function unlinkIdentity(deps: AuthDeps): CallerEndpoint {
+  return async (c, { user: { id: userId } }) => {
+    checkLinking(deps);
+    const id = c.req.param("identity_id") ?? "";
+    if (!isUuid(id)) throw new AuthError(404, "validation_failed", "identity_id must be an UUID");
+    await deps.sql.begin(async (tx) => {
+      const user = await lockUser(tx, userId);
+      const identities = await listIdentities(tx, userId);
+      const gone = identities.find((identity) => identity.id === id);
+      if (!user || !gone) throw new AuthError(422, "identity_not_found", "Identity doesn't exist");
+      if (identities.length === 1) {
+        const message = "User must have at least 1 identity after unlinking";
+        throw new AuthError(422, "single_identity_not_deletable", message);
+      }
+      await deleteIdentity(tx, id);
+      if (gone.provider === "phone") await removePhone(tx, userId);
+      if (gone.provider === "email") await removePassword(tx, userId);
+      const left = identities.filter((identity) => identity !== gone);
+      const email = addressAfter(user, gone, left);
+      if (email !== undefined) await replacingEmail(() => replaceEmail(tx, userId, email));
+      await refreshProviders(tx, userId);
+    });
+    return Response.json({});
+  };
+}
+
+function checkLinking({ settings }: AuthDeps): void {
+  if (settings.manualLinking) return;
+  throw new AuthError(404, "manual_linking_disabled", "Manual linking is disabled");
+}
+
+/** The account's address when the one it had came with the identity that goes; undefined when it keeps it. */
+function addressAfter(user: User, gone: Identity, left: Identity[]): string | null | undefined {
+  const address = user.email?.toLowerCase();
+  if (!address || gone.email !== address || left.some(({ email }) => email === address)) return undefined;
+  return left.find((identity) => identity.email && isProven(identity, identity.email))?.email ?? null;
+}
+
+async function replacingEmail(replace: () => Promise<void>): Promise<void> {
+  try {
+    await savingUser("Error updating user", replace);
+  } catch (error) {
+    if (!(error instanceof AuthError) || error.code !== "email_exists") throw error;
+    const message = "Unable to unlink identity due to email conflict";
+    throw new AuthError(422, "email_conflict_identity_not_deletable", message);
+  }
+}
