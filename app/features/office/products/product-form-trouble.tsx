@@ -44,7 +44,7 @@ export function ProductTrouble({ trouble, busy, onTake, onSaveOver }: ProductTro
         {at && ` (${formatDateTime(at)})`}. Rien n'a été remplacé.
       </p>
       <Differences differences={differences} />
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:*:grow">
         <button type="button" className="btn btn-outline" onClick={() => onTake(newer)}>
           Charger la version enregistrée
         </button>
@@ -54,7 +54,7 @@ export function ProductTrouble({ trouble, busy, onTake, onSaveOver }: ProductTro
           busy={busy}
           onClick={() => onSaveOver(newer.updated_at)}
         >
-          Enregistrer la mienne par-dessus
+          Enregistrer ma saisie
         </BusyButton>
       </div>
     </Notice>

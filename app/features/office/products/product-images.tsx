@@ -132,8 +132,8 @@ export function ProductImages(props: ProductImagesProps) {
             </button>
           </div>
           <p id={`${id}-hint`} className="text-sm text-ink-soft">
-            Taille recommandée : 800x800 pixels. Les photos de l'appareil sont allégées avant l'envoi ; on
-            peut aussi les glisser ici.
+            Taille recommandée : 800x800 pixels. Les photos sont allégées avant l'envoi.{" "}
+            <span className="pointer-coarse:hidden">On peut aussi les glisser ici.</span>
           </p>
           <p id={`${id}-error`} className="text-sm font-medium text-danger empty:hidden">
             {error}
