@@ -1,8 +1,10 @@
 /** The dashboard: its figures, what just happened, what is to be done, and what it says when it cannot be read. */
 import { orderFor } from "./account.ts";
+import { expectNoFindings } from "./axe.ts";
+import { enter, press, reach } from "./keyboard.ts";
 import { expect, expectScreen, forgive, francs, hold, openOffice, test } from "./office.ts";
 
-const COUNTS = /\/rest\/v1\/products\?select=id&stock=lt/;
+const COUNTS = /\/rest\/v1\/rpc\/dashboard_counts/;
 const RECENT = /\/rest\/v1\/orders\?.*customer_name/;
 
 test("the figures are those of the shop, with its own threshold, and lead to their lists", async ({
@@ -142,6 +144,133 @@ test("what cannot be read says so, leaves the rest, and is read again", async ({
   await again.release();
   await expect(alerts).toHaveCount(0);
   await expect(page.getByRole("link", { name: /^Produits \d/ })).toBeVisible();
-  await expect(page.getByRole("table")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Les dernières commandes" })).toBeVisible();
   forgive(pageErrors, /status of 500|load (dashboard counts|recent orders)/);
+});
+
+test("sales by day are drawn, told by the arrow keys and listed in a table, for the period in the address", async ({
+  page,
+  shop,
+  goods,
+  customer,
+  administrator,
+}) => {
+  const known = await customer();
+  const wanted = await goods({ price: 61_750, stock: 5000 });
+  const DAY_MS = 24 * 3600 * 1000;
+  const made = (age: number, quantity: number, values: Partial<Parameters<typeof orderFor>[2]> = {}) =>
+    orderFor(shop, known, {
+      lines: [{ goods: wanted, quantity }],
+      created_at: new Date(Date.now() - age * DAY_MS).toISOString(),
+      ...values,
+    });
+  await made(3, 900);
+  await made(60, 901);
+  await made(3, 5, { status: "cancelled", cancellation_reason: "Injoignable" });
+  const [real] = await shop.sql<{ day: string; long: string; orders: number; amount: number; sum: number }[]>`
+    select (current_date - 3)::text as day, count(*)::int as orders, sum(total_amount)::int as amount,
+      (select sum(total_amount)::int from orders where status <> 'cancelled' and created_at >= current_date - 6) as sum
+    from orders where status <> 'cancelled' and created_at::date = current_date - 3`;
+  if (!real) throw new Error("no orders");
+  await openOffice(page, shop, await administrator(), "/admin/dashboard?days=7");
+  const sales = page.getByRole("region", { name: "Ventes par jour" });
+  await expect(sales).toContainText(francs(real.sum));
+  const slider = sales.getByRole("slider", { name: "Jour" });
+  await reach(page, slider);
+  await expect(slider).toHaveAttribute("aria-valuenow", "7");
+  await press(page, "Home");
+  await expect(slider).toHaveAttribute("aria-valuenow", "1");
+  for (let step = 0; step < 3; step += 1) await press(page, "ArrowRight");
+  const words = new RegExp(`: ${real.orders} commandes?, ${francs(real.amount).source}`);
+  await expect(slider).toHaveAttribute("aria-valuetext", words);
+  await expect(sales.getByText(words).first()).toBeVisible();
+  // The bars of a chart whose highest is that day's reach as high as its figure.
+  const heights = await slider
+    .locator("rect[rx]")
+    .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute("height"))));
+  expect(heights).toHaveLength(7);
+  expect(Math.max(...heights)).toBe(heights[3]);
+  const box = await slider.boundingBox();
+  if (!box) throw new Error("no chart");
+  await page.mouse.move(box.x + box.width - 2, box.y + 20);
+  await expect(slider).toHaveAttribute("aria-valuenow", "7");
+  await enter(page, sales.getByText("Voir les chiffres en tableau"));
+  const rows = sales.getByRole("table", { name: "Ventes par jour" }).getByRole("row");
+  await expect(rows).toHaveCount(8);
+  await expect(rows.nth(4)).toContainText(francs(real.amount));
+  await expectNoFindings(page);
+
+  const period = page.getByRole("navigation", { name: "Période" });
+  const best = page
+    .getByRole("region", { name: "Meilleures ventes sur 7 jours" })
+    .getByRole("listitem")
+    .first();
+  await expect(best).toContainText(`${wanted.name}900 pièces`);
+  await expect(best.getByRole("link")).toHaveAttribute("href", `/admin/products/edit/${wanted.id}`);
+  await enter(page, period.getByRole("link", { name: "90 jours" }), "Shift+Tab");
+  await expect(page).toHaveURL("/admin/dashboard?days=90");
+  await expect(period.getByRole("link", { name: "90 jours" })).toBeFocused();
+  await expect(period.getByRole("link", { name: "90 jours" })).toHaveAttribute("aria-current", "true");
+  await expect(page.getByRole("region", { name: "Meilleures ventes sur 90 jours" })).toContainText(
+    /180[1-9] pièces/,
+  );
+  await page.goto("/admin/dashboard?days=nimporte");
+  await expect(slider).toHaveAttribute("aria-valuemax", "30");
+});
+
+test("orders by status are counted and drawn, each leading to its list", async ({
+  page,
+  shop,
+  administrator,
+}) => {
+  await openOffice(page, shop, await administrator());
+  const real = await shop.sql<{ status: string; orders: number; amount: number }[]>`
+    select status, count(*)::int as orders, sum(total_amount)::int as amount from orders group by status`;
+  const rows = page.getByRole("table", { name: "Commandes par statut" }).getByRole("row");
+  await expect(rows).toHaveCount(5);
+  for (const [index, [status, label]] of [
+    ["pending", "En attente"],
+    ["processing", "En cours"],
+    ["completed", "Terminée"],
+    ["cancelled", "Annulée"],
+  ].entries()) {
+    const known = real.find((row) => row.status === status);
+    const row = rows.nth(index + 1);
+    await expect(row).toContainText(`${label}${known?.orders ?? 0}`);
+    if (known) await expect(row).toContainText(francs(known.amount));
+    await expect(row.getByRole("link")).toHaveAttribute("href", `/admin/orders?status=${status}`);
+  }
+});
+
+test("a shop without sales says so, and each part that fails is read again by itself or with all", async ({
+  page,
+  shop,
+  administrator,
+  pageErrors,
+}) => {
+  const empty = (rows: unknown[]) => ({ json: rows });
+  await page.route(/\/rpc\/sales_by_day/, (route) =>
+    route.fulfill(empty([{ day: "2026-11-21", orders: 0, amount: 0 }])),
+  );
+  await page.route(/\/rpc\/(best_sellers|low_stock_products)/, (route) => route.fulfill(empty([])));
+  await openOffice(page, shop, await administrator());
+  await expect(page.getByText("Aucune vente pendant cette période.")).toHaveCount(2);
+  await expect(page.getByText("Aucun produit n'est sous le seuil.")).toBeVisible();
+  await expectNoFindings(page);
+  await page.unrouteAll();
+  await page.route(/\/rpc\//, (route) => route.fulfill({ status: 500, json: { message: "panne" } }));
+  await page.getByRole("button", { name: "Actualiser les données" }).click();
+  const alerts = page.getByRole("main").getByRole("alert");
+  await expect(alerts).toContainText([
+    "Impossible de charger les chiffres",
+    "Impossible de charger les ventes",
+    "Impossible de charger les meilleures ventes",
+    "Impossible de charger les statuts",
+    "Impossible de charger les produits",
+  ]);
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Actualiser les données" }).click();
+  await expect(alerts).toHaveCount(0);
+  await expect(page.getByRole("slider", { name: "Jour" })).toBeVisible();
+  forgive(pageErrors, /status of 500|load /);
 });

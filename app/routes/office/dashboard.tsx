@@ -10,8 +10,11 @@ import { getShopSettings } from "../../features/content/settings.queries.ts";
 import { unknownShop } from "../../features/content/shop-settings.tsx";
 import {
   countShop,
+  listBestSellers,
   listLowStock,
   listRecentOrders,
+  listSales,
+  listStatuses,
 } from "../../features/office/dashboard/dashboard.queries.ts";
 import {
   LowStock,
@@ -19,6 +22,8 @@ import {
   RecentOrders,
   StatCards,
 } from "../../features/office/dashboard/dashboard.tsx";
+import { BestSellers, PeriodChoice, readPeriod, Sales } from "../../features/office/dashboard/sales.tsx";
+import { StatusChart } from "../../features/office/dashboard/status-chart.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import { type Loaded, load } from "../../lib/loaded.ts";
 import { supabase } from "../../lib/supabase.client.ts";
@@ -28,20 +33,24 @@ export function meta({ matches }: Route.MetaArgs) {
   return officeMeta(matches, "/admin/dashboard", "Tableau de bord");
 }
 
-export async function clientLoader() {
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const client = supabase();
-  const settings = await load("shop settings", getShopSettings(client));
-  const { low_stock_threshold } = settings.ok ? settings.value : unknownShop;
-  const [counts, orders, lowStock] = await Promise.all([
-    load("dashboard counts", countShop(client, low_stock_threshold)),
+  const days = readPeriod(new URL(request.url).searchParams.get("days"));
+  const [settings, counts, orders, lowStock, sales, statuses, bestSellers] = await Promise.all([
+    load("shop settings", getShopSettings(client)),
+    load("dashboard counts", countShop(client)),
     load("recent orders", listRecentOrders(client)),
-    load("low stock", listLowStock(client, low_stock_threshold)),
+    load("low stock", listLowStock(client)),
+    load("sales", listSales(client, days)),
+    load("orders by status", listStatuses(client)),
+    load("best sellers", listBestSellers(client, days)),
   ]);
-  return { counts, orders, lowStock, threshold: low_stock_threshold };
+  const { low_stock_threshold } = settings.ok ? settings.value : unknownShop;
+  return { days, counts, orders, lowStock, sales, statuses, bestSellers, threshold: low_stock_threshold };
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { counts, orders, lowStock, threshold } = loaderData;
+  const { days, counts, orders, lowStock, sales, statuses, bestSellers, threshold } = loaderData;
   const { revalidate, state } = useRevalidator();
   return (
     <>
@@ -60,13 +69,30 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         {(value) => <StatCards counts={value} />}
       </Block>
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_320px]">
-        <Panel title="Activité récente" actions={<AllLink to="/admin/orders" />}>
-          <Block data={orders} failure="Impossible de charger les commandes">
-            {(value) => <RecentOrders orders={value} />}
-          </Block>
-        </Panel>
-        <div className="grid gap-5">
+        <div className="grid min-w-0 gap-5">
+          <Panel title="Ventes par jour" actions={<PeriodChoice days={days} />}>
+            <Block data={sales} failure="Impossible de charger les ventes">
+              {(value) => <Sales key={days} sales={value} />}
+            </Block>
+          </Panel>
+          <Panel title="Activité récente" actions={<AllLink to="/admin/orders" />}>
+            <Block data={orders} failure="Impossible de charger les commandes">
+              {(value) => <RecentOrders orders={value} />}
+            </Block>
+          </Panel>
+          <Panel title={`Meilleures ventes sur ${days} jours`}>
+            <Block data={bestSellers} failure="Impossible de charger les meilleures ventes">
+              {(value) => <BestSellers products={value} />}
+            </Block>
+          </Panel>
+        </div>
+        <div className="grid min-w-0 gap-5">
           <QuickActions />
+          <Panel title="Commandes par statut">
+            <Block data={statuses} failure="Impossible de charger les statuts">
+              {(value) => <StatusChart statuses={value} />}
+            </Block>
+          </Panel>
           <Panel title={`Stock sous ${threshold}`} actions={<AllLink to="/admin/products?sort=stock" />}>
             <Block data={lowStock} failure="Impossible de charger les produits">
               {(value) => <LowStock products={value} />}

@@ -1,36 +1,65 @@
-/** What the dashboard reads. Every function throws when the backend refuses; of the figures only counts travel. */
+/** What the dashboard reads. Every function throws when the backend refuses; of the figures only sums travel. */
 import type { Supabase } from "../../../lib/supabase.client.ts";
 
 const RECENT = 5;
-const count = { count: "exact", head: true } as const;
+/** The functions only read: asked by GET they may run beside others. */
+const get = { get: true } as const;
 
 export interface ShopCounts {
   products: number;
   categories: number;
   technicians: number;
   orders: number;
-  lowStock: number;
-  pending: number;
+  /** Products below the threshold of the settings. */
+  low_stock: number;
+  pending_orders: number;
 }
 
-/** `threshold`: a stock below it counts as low. */
-export async function countShop(client: Supabase, threshold: number): Promise<ShopCounts> {
-  const [products, categories, technicians, orders, lowStock, pending] = await Promise.all([
-    client.from("products").select("id", count).throwOnError(),
-    client.from("categories").select("id", count).throwOnError(),
-    client.from("technician_profiles").select("id", count).throwOnError(),
-    client.from("orders").select("id", count).throwOnError(),
-    client.from("products").select("id", count).lt("stock", threshold).throwOnError(),
-    client.from("orders").select("id", count).eq("status", "pending").throwOnError(),
-  ]);
-  return {
-    products: products.count ?? 0,
-    categories: categories.count ?? 0,
-    technicians: technicians.count ?? 0,
-    orders: orders.count ?? 0,
-    lowStock: lowStock.count ?? 0,
-    pending: pending.count ?? 0,
-  };
+export async function countShop(client: Supabase): Promise<ShopCounts> {
+  const { data } = await client.rpc("dashboard_counts", undefined, get).single().throwOnError();
+  return data;
+}
+
+export interface DaySales {
+  /** «2026-11-21» */
+  day: string;
+  orders: number;
+  /** Whole francs. */
+  amount: number;
+}
+
+/** Each of the last days, today last; cancelled orders aside. */
+export async function listSales(client: Supabase, days: number): Promise<DaySales[]> {
+  const { data } = await client.rpc("sales_by_day", { days }, get).throwOnError();
+  return data;
+}
+
+export interface StatusOrders {
+  status: string;
+  orders: number;
+  /** Whole francs. */
+  amount: number;
+}
+
+/** All states, also those that no order is in. */
+export async function listStatuses(client: Supabase): Promise<StatusOrders[]> {
+  const { data } = await client.rpc("orders_by_status", undefined, get).throwOnError();
+  return data;
+}
+
+export interface BestSeller {
+  product_id: string;
+  name: string;
+  image: string | null;
+  pieces: number;
+  /** Whole francs. */
+  amount: number;
+}
+
+/** The 5 products of which most pieces were sold in the last days. */
+export async function listBestSellers(client: Supabase, days: number): Promise<BestSeller[]> {
+  const { data } = await client.rpc("best_sellers", { days, top: RECENT }, get).throwOnError();
+  return data;
 }
 
 export interface RecentOrder {
@@ -62,16 +91,11 @@ export interface LowProduct {
   stock: number;
 }
 
-/** The 5 products with the least stock below the threshold. */
-export async function listLowStock(client: Supabase, threshold: number): Promise<LowProduct[]> {
+/** The 5 products with the least stock below the threshold of the settings. */
+export async function listLowStock(client: Supabase): Promise<LowProduct[]> {
   const { data } = await client
-    .from("products")
+    .rpc("low_stock_products", { top: RECENT }, get)
     .select("id,name,reference,stock")
-    .lt("stock", threshold)
-    .order("stock")
-    .order("name")
-    .order("id")
-    .limit(RECENT)
     .throwOnError();
   return data;
 }

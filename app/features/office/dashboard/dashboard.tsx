@@ -23,19 +23,19 @@ export function StatCards({ counts }: { counts: ShopCounts }) {
       <li>
         <StatCard
           label="Commandes en attente"
-          value={counts.pending}
+          value={counts.pending_orders}
           to="/admin/orders?status=pending"
           icon={Clock}
-          urgent={counts.pending > 0}
+          urgent={counts.pending_orders > 0}
         />
       </li>
       <li>
         <StatCard
           label="Stock faible"
-          value={counts.lowStock}
+          value={counts.low_stock}
           to="/admin/products?sort=stock"
           icon={AlertTriangle}
-          urgent={counts.lowStock > 0}
+          urgent={counts.low_stock > 0}
         />
       </li>
       <li>

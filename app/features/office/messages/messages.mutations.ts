@@ -1,15 +1,18 @@
-/** What administrators do with a message. Every function throws with the server's reason. */
+/** What administrators do with a message. Every function throws with the reason when nothing was written. */
 import type { Supabase } from "../../../lib/supabase.client.ts";
+import { expectGone, expectWritten } from "../written.ts";
 
-/** Of one that is gone nothing is written, and nothing is said: the list shows that it is gone. */
 export async function markMessage(client: Supabase, id: string, isRead: boolean): Promise<void> {
-  await client
+  const { data } = await client
     .from("messages")
     .update({ read_at: isRead ? new Date().toISOString() : null })
     .eq("id", id)
+    .select("id")
     .throwOnError();
+  await expectWritten(data);
 }
 
 export async function deleteMessage(client: Supabase, id: string): Promise<void> {
-  await client.from("messages").delete().eq("id", id).throwOnError();
+  const { data } = await client.from("messages").delete().eq("id", id).select("id").throwOnError();
+  await expectGone(data);
 }

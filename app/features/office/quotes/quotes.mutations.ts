@@ -1,28 +1,31 @@
-/** What administrators do with a request for a quote. Every function throws with the server's reason. */
+/** What administrators do with a request for a quote. Every function throws with the reason when nothing was written. */
 import type { Storage } from "../../../lib/storage.client.ts";
 import type { Supabase } from "../../../lib/supabase.client.ts";
+import { expectGone, expectWritten } from "../written.ts";
 import type { QuoteStatus } from "./quote-states.ts";
 
 export async function markQuote(client: Supabase, id: string, isRead: boolean): Promise<void> {
-  await client
+  const { data } = await client
     .from("quotes")
     .update({ read_at: isRead ? new Date().toISOString() : null })
     .eq("id", id)
+    .select("id")
     .throwOnError();
+  await expectWritten(data);
 }
 
-/** Throws also when it is gone, or the right to change it. */
 export async function saveQuote(
   client: Supabase,
   id: string,
   values: { status: QuoteStatus; note: string },
 ): Promise<void> {
-  await client.from("quotes").update(values).eq("id", id).select("id").single().throwOnError();
+  const { data } = await client.from("quotes").update(values).eq("id", id).select("id").throwOnError();
+  await expectWritten(data);
 }
 
 /** With its file: the quote goes with it, in one transaction. */
 export async function deleteQuote(files: Storage, filePath: string): Promise<void> {
   const { data, error } = await files.from("quotes").remove([filePath]);
   if (error) throw error;
-  if (data.length === 0) throw new Error(`Not deleted: ${filePath}`);
+  await expectGone(data);
 }

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { axisTicks, barAfterKey, barAt, namedDays } from "./chart-scale.ts";
+
+describe("the axis", () => {
+  it.each([
+    [0, [0, 1]],
+    [1, [0, 1]],
+    [3, [0, 1, 2, 3]],
+    [9, [0, 5, 10]],
+    [38, [0, 10, 20, 30, 40]],
+    [125_000, [0, 50_000, 100_000, 150_000]],
+    [2_000_000, [0, 500_000, 1_000_000, 1_500_000, 2_000_000]],
+  ])("up to %i has %j", (max, ticks) => {
+    expect(axisTicks(max)).toEqual(ticks);
+  });
+
+  it("always reaches the highest bar with few, even, whole steps", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2_000_000_000 }), (max) => {
+        const ticks = axisTicks(max);
+        const step = ticks[1] ?? 0;
+        expect(ticks.length).toBeLessThanOrEqual(5);
+        expect(ticks.at(-1)).toBeGreaterThanOrEqual(max);
+        expect(ticks.every((tick, index) => Number.isInteger(tick) && tick === index * step)).toBe(true);
+      }),
+    );
+  });
+});
+
+it("names today and even steps before it, every other one on phones", () => {
+  const named = (days: number) => namedDays(days).map(({ index }) => index);
+  expect(named(7)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(named(30)).toEqual([4, 9, 14, 19, 24, 29]);
+  expect(named(90)).toHaveLength(7);
+  expect(named(1)).toEqual([0]);
+  expect(namedDays(30).filter(({ onPhones }) => onPhones)).toEqual([
+    { index: 9, onPhones: true },
+    { index: 19, onPhones: true },
+    { index: 29, onPhones: true },
+  ]);
+});
+
+it("finds the bar under a finger, also beside the chart", () => {
+  expect([-0.1, 0, 0.49, 0.51, 1, 1.2].map((share) => barAt(share, 2))).toEqual([0, 0, 0, 1, 1, 1]);
+});
+
+it("moves by keys and stops at the ends", () => {
+  const after = (key: string) => barAfterKey(key, 10, 30);
+  expect(["ArrowLeft", "ArrowRight", "PageDown", "PageUp", "Home", "End", "a"].map(after)).toEqual([
+    9,
+    11,
+    3,
+    17,
+    0,
+    29,
+    null,
+  ]);
+  expect(barAfterKey("ArrowLeft", 0, 30)).toBe(0);
+  expect(barAfterKey("ArrowRight", 29, 30)).toBe(29);
+});
