@@ -13,7 +13,7 @@ test("the sign-in page and its errors", async ({ page }) => {
 
 test("the dashboard, its menus, and the menu folded or as a sheet", async ({ page, shop, administrator }) => {
   await openOffice(page, shop, await administrator());
-  await expect(page.getByRole("table")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Les dernières commandes" })).toBeVisible();
   await expectNoFindings(page);
   for (const name of [/^En attente/, "Réglages", /^Compte de/]) {
     await page.getByRole("button", { name }).click();

@@ -150,6 +150,7 @@ test("a file is deleted with its quote, or it is said that it was not", async ({
   await expect(dialog).toContainText(`${reference} et son fichier « plan.pdf »`);
   await expectNoFindings(page);
   await press(page, "Escape");
+  await expect(dialog).toHaveCount(0);
   await expect(remove).toBeFocused();
   await page.route(/\/storage\/v1\/object\/quotes$/, (route) =>
     route.fulfill({ status: 400, json: { statusCode: "500", error: "panne", message: "panne" } }),
