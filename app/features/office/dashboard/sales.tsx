@@ -6,7 +6,7 @@ import { formatXof } from "../../../lib/money.ts";
 import type { BestSeller, DaySales } from "./dashboard.queries.ts";
 import { SalesChart } from "./sales-chart.tsx";
 
-export const PERIODS = [7, 30, 90] as const;
+const PERIODS = [7, 30, 90] as const;
 type Period = (typeof PERIODS)[number];
 
 /** What the address asks for; 30 days when it asks for nothing that there is. */
