@@ -320,6 +320,7 @@ comment on table public.product_reviews is 'What people think of a product. Only
 CREATE INDEX product_reviews_created_at_idx ON public.product_reviews USING btree (created_at DESC, id);
 CREATE UNIQUE INDEX product_reviews_one_for_each_purchase_idx ON public.product_reviews USING btree (order_id, product_id);
 CREATE INDEX product_reviews_product_id_idx ON public.product_reviews USING btree (product_id, created_at DESC, id);
+CREATE INDEX product_reviews_review_text_idx ON public.product_reviews USING gin (private.review_text(title, comment, (name)::text) extensions.gin_trgm_ops);
 CREATE UNIQUE INDEX product_reviews_sent_once_idx ON public.product_reviews USING btree (user_id, product_id, md5(comment));
 CREATE INDEX product_reviews_unpublished_idx ON public.product_reviews USING btree (created_at DESC, id) WHERE (NOT is_published);
 CREATE TRIGGER product_reviews_notify_delete AFTER DELETE ON public.product_reviews FOR EACH ROW WHEN (old.is_published) EXECUTE FUNCTION private.notify_table_change();
@@ -1376,6 +1377,22 @@ $function$;
 comment on function public.search_products(text) is 'At most 1000 products whose name or reference contains the query of three letters or more, the newest; rest''s filters, order and range apply on top.';
 grant execute on function public.search_products(text) to authenticated;
 grant execute on function public.search_products(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.search_reviews(query text)
+ RETURNS TABLE(id uuid, rating numeric, title text, comment text, name text, is_verified boolean, is_published boolean, created_at timestamp with time zone, product_name text, product_slug text, product_image text)
+ LANGUAGE sql
+ STABLE ROWS 50
+ SET search_path TO ''
+AS $function$
+  select r.id, r.rating, r.title, r.comment, r.name, r.is_verified, r.is_published, r.created_at, p.name, p.slug, p.image
+  from public.product_reviews r
+  join public.products p on p.id = r.product_id
+  where r.id = any (array(select private.reviews_like(query)))
+  order by r.created_at desc, r.id
+$function$;
+comment on function public.search_reviews(text) is 'The latest 200 reviews, each with its product, whose title, text, author or product (name, reference) contains the query of three letters or more; rest''s filters, order and range apply on top.';
+grant execute on function public.search_reviews(text) to authenticated;
+grant execute on function public.search_reviews(text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.suggest_products(query text)
  RETURNS SETOF public.products
@@ -2587,6 +2604,45 @@ $function$;
 comment on function private.require_administrator() is 'Says so in one place, before policies would silently find nothing to change.';
 grant execute on function private.require_administrator() to authenticated;
 grant execute on function private.require_administrator() to service_role;
+
+CREATE OR REPLACE FUNCTION private.review_text(title text, comment text, name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select private.folded(coalesce(title, '') || ' ' || comment || ' ' || name)
+$function$;
+comment on function private.review_text(text,text,text) is 'What a review is found by, besides its product.';
+grant execute on function private.review_text(text,text,text) to anon;
+grant execute on function private.review_text(text,text,text) to authenticated;
+grant execute on function private.review_text(text,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.reviews_like(query text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+  with written as materialized (
+    select r.id, r.created_at from public.product_reviews r
+    where (select private.may_administer())
+      and private.review_text(r.title, r.comment, r.name) like (select private.contains(query))
+    limit 5000
+  ),
+  of_products as materialized (
+    select r.id, r.created_at
+    from public.products p
+    join public.product_reviews r on r.product_id = p.id
+    where (select private.may_administer())
+      and private.searched_text(p.name, p.reference) like (select private.contains(query))
+    limit 5000
+  )
+  select f.id from (table written union table of_products) f order by f.created_at desc, f.id limit 200
+$function$;
+comment on function private.reviews_like(text) is 'The latest 200 of at most 10,000 reviews that contain the query themselves or in their product; none for customers.';
+grant execute on function private.reviews_like(text) to authenticated;
+grant execute on function private.reviews_like(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.save_images(of_product uuid, images jsonb)
  RETURNS void

@@ -182,6 +182,8 @@ describe("over many rows", () => {
     "select * from search_customers('client123')",
     "select * from office_search('c4ca4')",
     "select * from product_reviews_listed order by created_at desc, id limit 20",
+    "select * from search_reviews('c4ca4')",
+    "select id from product_reviews where not is_published order by created_at desc, id limit 20",
     "select * from messages order by created_at desc, id limit 20",
     "select * from search_messages('c4ca4')",
     "select * from messages where read_at is null order by created_at desc, id limit 20",
