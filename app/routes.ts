@@ -52,7 +52,7 @@ export default [
       route("admin/users", "routes/office/users.tsx"),
       route("admin/brands", "routes/office/brands.tsx"),
       route("admin/testimonials", "routes/office/testimonials.tsx"),
-      inOffice("admin/reviews"),
+      route("admin/reviews", "routes/office/reviews.tsx"),
       route("admin/messages", "routes/office/messages.tsx"),
       route("admin/messages/:id", "routes/office/message.tsx"),
       route("admin/quotes", "routes/office/quotes.tsx"),

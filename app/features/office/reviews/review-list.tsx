@@ -1,0 +1,146 @@
+/** The reviews of one page of the list: read, published, taken back and deleted, one by one or several at once. */
+import BadgeCheck from "lucide-react/icons/badge-check";
+import Trash from "lucide-react/icons/trash-2";
+import { useState } from "react";
+import { type Column, DataTable } from "../../../components/office/data-table.tsx";
+import { Pill } from "../../../components/office/pill.tsx";
+import { Thumbnail } from "../../../components/office/thumbnail.tsx";
+import { RatingStars } from "../../../components/ui/rating-stars.tsx";
+import { toast } from "../../../components/ui/toast/toast.ts";
+import { formatDateTime } from "../../../lib/date-times.ts";
+import { supabase } from "../../../lib/supabase.client.ts";
+import { useChange } from "../use-change.ts";
+import { ChosenReviews } from "./chosen-reviews.tsx";
+import { DeleteReviews } from "./delete-reviews.tsx";
+import { reviewsDone } from "./review-count.ts";
+import { ReviewText } from "./review-text.tsx";
+import { publishReviews } from "./reviews.mutations.ts";
+import type { ListedReview } from "./reviews.queries.ts";
+import { useKeptPlace } from "./use-kept-place.ts";
+
+export function ReviewList({ reviews }: { reviews: readonly ListedReview[] }) {
+  const { running, change } = useChange();
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [deleting, setDeleting] = useState<readonly ListedReview[]>([]);
+  const { list, leave } = useKeptPlace<HTMLDivElement>(reviews);
+  // What is done to several is done to what one sees: who turns the page has chosen nothing there.
+  const chosen = reviews.filter(({ id }) => ids.has(id));
+
+  function publish(which: readonly ListedReview[], isPublished: boolean) {
+    return change(isPublished ? "Publier" : "Dépublier", async () => {
+      const count = await publishReviews(
+        supabase(),
+        which.map(({ id }) => id),
+        isPublished,
+      );
+      toast({ title: reviewsDone(count, isPublished ? "publié" : "dépublié") });
+      setIds(new Set());
+    });
+  }
+
+  const columns: Column<ListedReview>[] = [
+    ...shown,
+    {
+      label: "Actions",
+      render: (review) => (
+        <span className="inline-flex items-center gap-1 md:-my-1">
+          <button
+            type="button"
+            aria-label={`${review.is_published ? "Dépublier" : "Publier"} : ${review.name}`}
+            aria-disabled={running !== null}
+            className="btn btn-outline"
+            onClick={() => {
+              leave(review.id);
+              void publish([review], !review.is_published);
+            }}
+          >
+            {review.is_published ? "Dépublier" : "Publier"}
+          </button>
+          <button
+            type="button"
+            aria-label={`Supprimer : ${review.name}`}
+            title="Supprimer"
+            className="icon-btn text-danger hover:bg-laterite-soft"
+            onClick={() => setDeleting([review])}
+          >
+            <Trash aria-hidden size={17} />
+          </button>
+        </span>
+      ),
+    },
+  ];
+
+  return (
+    <div ref={list}>
+      {chosen.length > 0 && (
+        <ChosenReviews
+          chosen={chosen}
+          busy={running !== null}
+          onPublish={(isPublished) => void publish(chosen, isPublished)}
+          onDelete={() => setDeleting(chosen)}
+          onClear={() => setIds(new Set())}
+        />
+      )}
+      <DataTable
+        caption="Les avis"
+        columns={columns}
+        rows={reviews}
+        keyOf={({ id }) => id}
+        choice={{
+          isChosen: ({ id }) => ids.has(id),
+          labelOf: ({ name }) => `Choisir l'avis : ${name}`,
+          onChoose: (rows, isChosen) =>
+            setIds((before) => {
+              const others = [...before].filter((id) => rows.every((row) => row.id !== id));
+              return new Set(isChosen ? [...others, ...rows.map(({ id }) => id)] : others);
+            }),
+        }}
+      />
+      {deleting.length > 0 && <DeleteReviews reviews={deleting} onClose={() => setDeleting([])} />}
+    </div>
+  );
+}
+
+const shown: Column<ListedReview>[] = [
+  {
+    label: "Produit",
+    isName: true,
+    render: ({ product, rating }) => (
+      <span className="flex gap-3 md:max-w-56">
+        <Thumbnail url={product.image} className="size-10 rounded-md" />
+        <span className="grid min-w-0 justify-items-start gap-1">
+          <a
+            href={`/product/${product.slug}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="break-words hover:underline"
+          >
+            {product.name}
+          </a>
+          <RatingStars rating={rating} />
+        </span>
+      </span>
+    ),
+  },
+  { label: "Avis", isText: true, render: (review) => <ReviewText review={review} /> },
+  {
+    label: "Auteur",
+    render: ({ name, is_verified, created_at }) => (
+      <span className="inline-grid gap-0.5">
+        <span className="font-medium">{name}</span>
+        {is_verified && (
+          <span className="inline-flex items-center gap-1 text-xs text-leaf-deep max-md:justify-end">
+            <BadgeCheck aria-hidden size={14} />
+            Achat vérifié
+          </span>
+        )}
+        <span className="text-xs whitespace-nowrap text-ink-soft">{formatDateTime(created_at)}</span>
+      </span>
+    ),
+  },
+  {
+    label: "État",
+    render: ({ is_published }) =>
+      is_published ? <Pill tone="green">Publié</Pill> : <Pill tone="amber">À modérer</Pill>,
+  },
+];
