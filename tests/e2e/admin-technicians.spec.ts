@@ -226,9 +226,9 @@ test("a technician is deleted after a question, from the list or from the form",
   await question.getByRole("button", { name: "Supprimer" }).click();
   await expect(toasts(page).first()).toContainText("Technicien supprimé");
   await expect(rows(page)).toHaveCount(1);
-  await page.getByRole("link", { name: `Modifier ${bintou.name}` }).click();
+  await page.getByRole("link", { name: `Modifier ${bintou.name}` }).press("Enter");
   await field(page, "Nom").fill("Autre");
-  await page.getByRole("button", { name: "Supprimer" }).click();
+  await page.getByRole("button", { name: "Supprimer" }).press("Enter");
   await page
     .getByRole("dialog", { name: `Supprimer ${bintou.name} ?` })
     .getByRole("button", { name: "Supprimer" })

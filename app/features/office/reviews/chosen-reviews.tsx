@@ -1,6 +1,7 @@
 /** Over the list, once some of it is chosen: how many, and what can be done with all of them. */
 import { BusyButton } from "../../../components/ui/busy-button.tsx";
 import type { ListedReview } from "./reviews.queries.ts";
+import { useFocusOnLeaving } from "./use-kept-place.ts";
 
 interface ChosenReviewsProps {
   chosen: readonly ListedReview[];
@@ -11,6 +12,7 @@ interface ChosenReviewsProps {
 }
 
 export function ChosenReviews({ chosen, busy, onPublish, onDelete, onClear }: ChosenReviewsProps) {
+  useFocusOnLeaving();
   return (
     <section
       aria-label="Avis choisis"

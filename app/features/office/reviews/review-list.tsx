@@ -3,9 +3,7 @@ import BadgeCheck from "lucide-react/icons/badge-check";
 import Trash from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { type Column, DataTable } from "../../../components/office/data-table.tsx";
-import { Pill } from "../../../components/office/pill.tsx";
 import { Thumbnail } from "../../../components/office/thumbnail.tsx";
-import { RatingStars } from "../../../components/ui/rating-stars.tsx";
 import { toast } from "../../../components/ui/toast/toast.ts";
 import { formatDateTime } from "../../../lib/date-times.ts";
 import { supabase } from "../../../lib/supabase.client.ts";
@@ -42,8 +40,9 @@ export function ReviewList({ reviews }: { reviews: readonly ListedReview[] }) {
     ...shown,
     {
       label: "Actions",
+      onCard: "whole",
       render: (review) => (
-        <span className="inline-flex items-center gap-1 md:-my-1">
+        <span className="flex items-center justify-between gap-1 md:-my-1">
           <button
             type="button"
             aria-label={`${review.is_published ? "Dépublier" : "Publier"} : ${review.name}`}
@@ -105,24 +104,21 @@ const shown: Column<ListedReview>[] = [
   {
     label: "Produit",
     isName: true,
-    render: ({ product, rating }) => (
-      <span className="flex gap-3 md:max-w-56">
-        <Thumbnail url={product.image} className="size-10 rounded-md" />
-        <span className="grid min-w-0 justify-items-start gap-1">
-          <a
-            href={`/product/${product.slug}`}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="break-words hover:underline"
-          >
-            {product.name}
-          </a>
-          <RatingStars rating={rating} />
-        </span>
+    render: ({ product: { name, slug, image } }) => (
+      <span className="flex items-center gap-3 md:max-w-56">
+        <Thumbnail url={image} className="size-10 rounded-md" />
+        <a
+          href={`/product/${slug}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="min-w-0 break-words hover:underline"
+        >
+          {name}
+        </a>
       </span>
     ),
   },
-  { label: "Avis", isText: true, render: (review) => <ReviewText review={review} /> },
+  { label: "Avis", onCard: "whole", render: (review) => <ReviewText review={review} /> },
   {
     label: "Auteur",
     render: ({ name, is_verified, created_at }) => (
@@ -137,10 +133,5 @@ const shown: Column<ListedReview>[] = [
         <span className="text-xs whitespace-nowrap text-ink-soft">{formatDateTime(created_at)}</span>
       </span>
     ),
-  },
-  {
-    label: "État",
-    render: ({ is_published }) =>
-      is_published ? <Pill tone="green">Publié</Pill> : <Pill tone="amber">À modérer</Pill>,
   },
 ];

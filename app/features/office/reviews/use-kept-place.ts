@@ -20,15 +20,13 @@ export function useKeptPlace<List extends HTMLElement>(rows: readonly { id: stri
     const index = Math.min(leaving.current.index, rows.length - 1);
     leaving.current = null;
     if (document.activeElement !== document.body) return;
-    list.current?.querySelectorAll("tbody tr")[index]?.querySelector("button")?.focus();
+    list.current
+      ?.querySelectorAll("tbody tr")
+      [index]?.querySelector<HTMLElement>("td:last-child button")
+      ?.focus();
   }, [rows]);
   // The last one takes the table with it.
-  useEffect(
-    () => () => {
-      if (leaving.current) document.getElementById("content")?.focus({ preventScroll: true });
-    },
-    [],
-  );
+  useFocusOnLeaving();
 
   return {
     list,
@@ -36,4 +34,16 @@ export function useKeptPlace<List extends HTMLElement>(rows: readonly { id: stri
       leaving.current = { id, index: rows.findIndex((row) => row.id === id) };
     },
   };
+}
+
+/** For a part of the screen that can go while the focus is in it: the content of the screen has it then. */
+export function useFocusOnLeaving(): void {
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) {
+        document.getElementById("content")?.focus({ preventScroll: true });
+      }
+    },
+    [],
+  );
 }

@@ -19,7 +19,11 @@ interface TechnicianListProps {
 export function TechnicianList({ technicians, order, onDelete }: TechnicianListProps) {
   const columns: Column<ListedTechnician>[] = [
     ...shown,
-    { label: "Actions", render: (technician) => <Actions technician={technician} onDelete={onDelete} /> },
+    {
+      label: "Actions",
+      onCard: "corner",
+      render: (technician) => <Actions technician={technician} onDelete={onDelete} />,
+    },
   ];
   return (
     <DataTable
