@@ -1,11 +1,6 @@
 /** Every address of the shop and the module that answers it: the table of contents of `app/`. */
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** A screen of the back office that is not built yet: it says so instead of a 404. */
-function inOffice(path: string) {
-  return route(path, "routes/office/coming-soon.tsx", { id: `coming-soon ${path}` });
-}
-
 export default [
   route("manifest.webmanifest", "routes/storefront/web-manifest.ts"),
   route("search-suggestions", "routes/storefront/search-suggestions.ts"),

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 interface EmptyStateProps {
   /** Which of the small pictures in `public/`. */
-  picture: "closed-letter" | "coming-soon" | "empty-cart" | "empty-search" | "empty-wishlist" | "not-found";
+  picture: "closed-letter" | "empty-cart" | "empty-search" | "empty-wishlist" | "not-found";
   title: string;
   hint?: string;
   /** Links and buttons that lead on. */

@@ -113,21 +113,6 @@ const orderThanks = picture(
   ].join(""),
 );
 
-const comingSoon = picture(
-  ["sun", "laterite", "ink", "paper"],
-  [
-    shadow(160, 206, 118),
-    `<rect x="76" y="116" width="12" height="88" rx="5" ${fill("ink")}/><rect x="232" y="116" width="12" height="88" rx="5" ${fill("ink")}/>`,
-    `<clipPath id="c"><rect x="52" y="120" width="216" height="42" rx="12"/></clipPath><g clip-path="url(#c)"><rect x="52" y="120" width="216" height="42" ${fill("paper")}/><path d="M60 120h28l-24 42H36ZM118 120h28l-24 42H94ZM176 120h28l-24 42h-28ZM234 120h28l-24 42h-28Z" fill="#B8391A"/><rect x="52" y="150" width="216" height="12" fill="#5c2410" opacity=".16"/></g>`,
-    shine("M64 127H256", 4, 0.5),
-    `<rect x="62" y="198" width="42" height="12" rx="6" ${fill("ink")}/><rect x="216" y="198" width="42" height="12" rx="6" ${fill("ink")}/>`,
-    `<path d="M108 112Q104 52 160 48Q216 52 212 112Z" ${fill("sun")}/><path d="M146 50Q160 44 174 50L178 112H142Z" fill="#FFD978"/>`,
-    `<rect x="92" y="104" width="136" height="16" rx="8" ${fill("sun")}/>`,
-    shine("M120 92Q122 70 138 62", 6, 0.65),
-    `<path d="M150 68h20v14q0 9-10 13q-10-4-10-13Z" ${fill("laterite")}/>`,
-  ].join(""),
-);
-
 const star = (x: number, y: number, r: number, color: string): string => {
   const corners = Array.from({ length: 10 }, (_, index) => {
     const angle = (index * Math.PI) / 5 - Math.PI / 2;
@@ -161,6 +146,5 @@ export const illustrations: Readonly<Record<string, string>> = {
   "empty-wishlist": emptyWishlist,
   error: failed,
   "order-thanks": orderThanks,
-  "coming-soon": comingSoon,
   "closed-letter": closedLetter,
 };
