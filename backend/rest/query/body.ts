@@ -46,8 +46,15 @@ export function bodySql(
 function withDefaults(columns: BodyColumn[], body: string, isArray: boolean, params: Params): string {
   const defaults = columns
     .filter((column) => column.default !== null)
-    .map((column) => `${params.add(column.name)}::text, ${column.default}`);
+    .map((column) => `${params.add(column.name)}::text, ${defaultSql(column)}`);
   const object = `jsonb_build_object(${defaults.join(", ")})`;
   if (!isArray) return `${object} || ${body}::jsonb`;
   return `(SELECT jsonb_agg(${object} || pgrst_element) FROM jsonb_array_elements(${body}) AS pgrst_element)`;
+}
+
+/** A default looks as the same value in the body would. */
+function defaultSql({ type, default: value, representation }: BodyColumn): string {
+  return representation?.show && representation.read
+    ? `${representation.show}((${value})::${type})`
+    : `${value}`;
 }

@@ -121,10 +121,11 @@ export const ORIGIN = "http://cinema.test";
 export const USER = "aaaaaaaa-0000-4000-8000-000000000001";
 export const asUser: Claims = { role: "authenticated", sub: USER };
 
-export async function openCinema(config: Partial<RestConfig> = {}): Promise<Cinema> {
+/** `more` is SQL of one test file's own, over the schema that all share. */
+export async function openCinema(config: Partial<RestConfig> = {}, more = ""): Promise<Cinema> {
   const database = await createTestDatabase("empty");
   const admin = database.connect("supabase_admin", 1);
-  await admin.unsafe(SCHEMA + TABLES + ROUTINES);
+  await admin.unsafe(SCHEMA + TABLES + ROUTINES + more);
   const { target } = database;
   const login = { user: "authenticator", applicationName: "rest" } as const;
   const sql = connectDatabase(target, { ...login, max: 2 });

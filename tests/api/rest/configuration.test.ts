@@ -1,0 +1,119 @@
+/** What the database says of the service itself, and how a change of it arrives. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Sql } from "../../../backend/core/database.ts";
+import { type Cinema, openCinema } from "./cinema.ts";
+
+let cinema: Cinema;
+let owner: Sql;
+beforeAll(async () => {
+  cinema = await openCinema({ txEnd: "commit" });
+  owner = cinema.database.connect("supabase_admin", 1);
+});
+afterAll(() => cinema.close());
+
+const PATIENT = { timeout: 10_000 };
+
+/** For this database alone: roles belong to all. */
+async function set(name: string, value: string | null): Promise<void> {
+  const [row] = await owner<{ name: string }[]>`select current_database() as name`;
+  const change = value === null ? `reset pgrst.${name}` : `set pgrst.${name} = '${value}'`;
+  await owner.unsafe(`alter role authenticator in database "${row?.name}" ${change}`);
+  await cinema.rest.reloadSchema();
+}
+
+const get = (path: string, headers?: Record<string, string>) => cinema.call("GET", path, { headers });
+
+describe("the database's own settings", () => {
+  test("say which schemas are exposed, how many rows are given and whether aggregates are", async () => {
+    expect((await get("people?select=count()")).status).toBe(400);
+    await set("db_schemas", "archive, cinema");
+    await set("db_max_rows", "2");
+    await set("db_aggregates_enabled", "true");
+    expect((await get("boxes")).json).toHaveLength(1);
+    const people = await get("people?order=id", { "accept-profile": "cinema" });
+    expect(people.json).toHaveLength(2);
+    expect((await get("people?select=count()", { "accept-profile": "cinema" })).json).toEqual([{ count: 3 }]);
+    for (const name of ["db_schemas", "db_max_rows", "db_aggregates_enabled"]) await set(name, null);
+    expect((await get("people")).json).toHaveLength(3);
+  });
+
+  test("say how a transaction ends, and who may say otherwise", async () => {
+    const rows = async () => (await get("people?select=id&id=eq.70")).json;
+    const write = (prefer: string) =>
+      cinema.call("POST", "people", { body: { id: 70, name: "x" }, headers: { prefer } });
+    await set("db_tx_end", "rollback");
+    const forced = await write("tx=commit");
+    expect(forced.status).toBe(201);
+    expect(forced.headers.get("preference-applied")).toBeNull();
+    expect(await rows()).toEqual([]);
+    await set("db_tx_end", "rollback-allow-override");
+    expect((await write("return=minimal")).status).toBe(201);
+    expect(await rows()).toEqual([]);
+    const committed = await write("tx=commit");
+    expect(committed.headers.get("preference-applied")).toBe("tx=commit");
+    expect(await rows()).toEqual([{ id: 70 }]);
+    await set("db_tx_end", null);
+  });
+
+  test("name a function that runs before each statement", async () => {
+    await owner.unsafe(`
+      create function public.gate() returns void language plpgsql as $$ begin
+        if current_setting('request.headers')::json ->> 'x-door' = 'shut' then
+          raise sqlstate 'PT423' using message = 'Closed';
+        end if;
+        perform set_config('response.headers', '[{"X-Gate": "open"}]', true); end $$`);
+    await set("db_pre_request", "public.gate");
+    for (let again = 0; again < 4; again++) {
+      expect((await get("genres?select=id")).headers.get("x-gate")).toBe("open");
+      expect(await get("genres?select=id", { "x-door": "shut" })).toMatchObject({
+        status: 423,
+        json: { message: "Closed" },
+      });
+    }
+    expect(
+      await cinema.call("PATCH", "genres?id=eq.1", { body: {}, headers: { "x-door": "shut" } }),
+    ).toMatchObject({
+      status: 423,
+    });
+    await set("db_pre_request", null);
+    expect((await get("genres")).headers.get("x-gate")).toBeNull();
+  });
+
+  test("that make no sense change nothing", async () => {
+    await set("db_max_rows", "many");
+    await set("db_tx_end", "maybe");
+    await set("db_plan_enabled", "perhaps");
+    expect((await get("people")).status).toBe(200);
+    expect((await get("people", { accept: "application/vnd.pgrst.plan" })).status).toBe(406);
+    for (const name of ["db_max_rows", "db_tx_end", "db_plan_enabled"]) await set(name, null);
+  });
+});
+
+describe("the schema", () => {
+  test("is read again after each change, unasked", async () => {
+    await owner.unsafe(
+      "create table cinema.props (id int primary key, movie_id int references cinema.movies)",
+    );
+    await owner.unsafe("grant all on cinema.props to anon");
+    await expect.poll(async () => (await get("props?select=id,movies(id)")).json, PATIENT).toEqual([]);
+    await owner.unsafe("alter table cinema.props add column name text default 'hat'");
+    const insert = () =>
+      cinema.call("POST", "props?columns=id,name", {
+        body: [{ id: 1 }],
+        headers: { prefer: "return=representation, missing=default, resolution=merge-duplicates" },
+      });
+    await expect.poll(async () => (await insert()).json, PATIENT).toMatchObject([{ id: 1, name: "hat" }]);
+    await owner.unsafe("drop table cinema.props");
+    await expect.poll(async () => (await get("props")).json, PATIENT).toMatchObject({ code: "PGRST205" });
+  });
+
+  test("is read again when it is asked for", async () => {
+    const [row] = await owner<{ name: string }[]>`select current_database() as name`;
+    await owner.unsafe(`alter role authenticator in database "${row?.name}" set pgrst.db_max_rows = '1'`);
+    await owner.notify("pgrst", "reload config");
+    await expect.poll(async () => (await get("people")).json, PATIENT).toHaveLength(1);
+    await owner.unsafe(`alter role authenticator in database "${row?.name}" reset pgrst.db_max_rows`);
+    await owner.notify("pgrst", "");
+    await expect.poll(async () => (await get("people")).json, PATIENT).toHaveLength(4);
+  });
+});
