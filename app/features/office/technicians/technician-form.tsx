@@ -89,7 +89,17 @@ export function TechnicianForm({ technician }: { technician: StoredTechnician | 
         </div>
       </div>
       {stored && (
-        <p className="text-sm text-ink-soft">Dernière modification : {formatDateTime(stored.updated_at)}</p>
+        <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-soft">
+          Dernière modification : {formatDateTime(stored.updated_at)}
+          <a
+            href={`/technician/${stored.slug}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="link inline-flex min-h-11 items-center md:min-h-9"
+          >
+            Voir la fiche publique
+          </a>
+        </p>
       )}
       {deleting && stored && (
         <DeleteTechnician
