@@ -5,6 +5,10 @@ import { callback } from "./callback.ts";
 import type { LimitGroup } from "./config.ts";
 import type { AuthDeps, AuthEnv, CallerEndpoint, Endpoint } from "./endpoint.ts";
 import { AuthError, errorResponse } from "./errors.ts";
+import { challengeFactor } from "./factors/challenge.ts";
+import { enrollFactor } from "./factors/enroll.ts";
+import { unenrollFactor } from "./factors/unenroll.ts";
+import { verifyFactor } from "./factors/verify.ts";
 import * as guards from "./guards.ts";
 import { health } from "./health.ts";
 import { linkIdentity, unlinkIdentity } from "./identities.ts";
@@ -16,6 +20,7 @@ import { recover } from "./recover.ts";
 import { resend } from "./resend.ts";
 import { settings } from "./settings.ts";
 import { signup } from "./signup.ts";
+import { sso } from "./sso.ts";
 import { token } from "./token.ts";
 import { idTokenGrant } from "./token-id-token.ts";
 import { passwordGrant } from "./token-password.ts";
@@ -50,6 +55,7 @@ export function createApi(deps: AuthDeps): Hono<AuthEnv> {
   api.post("/verify", limited("verify", verifyByPost(deps)));
   api.get("/verify", limited("verify", verifyByLink(deps)));
 
+  api.post("/sso", sso);
   api.get("/authorize", limited("provider", authorize(deps)));
   api.get("/callback", limited("provider", callback(deps)));
   api.post("/callback", limited("provider", callback(deps)));
@@ -59,6 +65,11 @@ export function createApi(deps: AuthDeps): Hono<AuthEnv> {
   api.get("/user/identities/authorize", limited("provider", authenticated(linkIdentity(deps))));
   api.delete("/user/identities/:identity_id", authenticated(unlinkIdentity(deps)));
   api.get("/reauthenticate", limited("send", authenticated(reauthenticate(deps))));
+  const identified = (endpoint: CallerEndpoint) => authenticated(guards.notAnonymous(endpoint));
+  api.post("/factors", limited("user", identified(enrollFactor(deps))));
+  api.post("/factors/:factor_id/challenge", limited("factor", identified(challengeFactor(deps))));
+  api.post("/factors/:factor_id/verify", limited("factor", identified(verifyFactor(deps))));
+  api.delete("/factors/:factor_id", identified(unenrollFactor(deps)));
   api.post("/logout", authenticated(logout(deps)));
 
   api.notFound(() => {

@@ -31,6 +31,15 @@ export function authenticated(deps: AuthDeps, endpoint: CallerEndpoint): Endpoin
   return async (c) => endpoint(c, await callerOf(deps, c));
 }
 
+/** Keeps out who signed in without a name. */
+export function notAnonymous(endpoint: CallerEndpoint): CallerEndpoint {
+  return (c, caller) => {
+    if (!caller.user.is_anonymous) return endpoint(c, caller);
+    const message = "Anonymous user not allowed to perform these actions";
+    throw new AuthError(403, "no_authorization", message);
+  };
+}
+
 /** Throws no_authorization, bad_jwt, user_not_found, session_not_found or user_banned. */
 export async function callerOf(deps: AuthDeps, c: AuthContext): Promise<Caller> {
   const { claims, tokenFailure } = c.env;

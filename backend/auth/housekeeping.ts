@@ -1,6 +1,7 @@
 /** Forgets, once an hour, what no rule looks at any more. Of several copies of the process one does it. */
 import type { Sql } from "../core/database.ts";
 import type { Logger } from "../core/log.ts";
+import { deleteOldFactorChallenges } from "./models/challenge.ts";
 import { deleteOldClientStates } from "./models/client-state.ts";
 import { deleteOldFlowStates } from "./models/flow-state.ts";
 import { deleteOldOneTimeTokens } from "./models/one-time-token.ts";
@@ -40,5 +41,6 @@ export async function sweep(sql: Sql): Promise<void> {
     await deleteOldOneTimeTokens(tx);
     await deleteOldFlowStates(tx);
     await deleteOldClientStates(tx);
+    await deleteOldFactorChallenges(tx);
   });
 }

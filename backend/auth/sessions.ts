@@ -4,11 +4,16 @@ import type { TransactionSql } from "../core/database.ts";
 import { accessTokenClaims, type TokenSubject } from "./claims.ts";
 import type { AuthDeps } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
-import { type AuthenticationMethod, insertAmrClaim, listAmrEntries } from "./models/amr-claim.ts";
+import { type AuthenticationMethod, listAmrEntries, saveAmrClaim } from "./models/amr-claim.ts";
 import { type Factor, listFactors } from "./models/factor.ts";
 import { type Identity, listIdentities } from "./models/identity.ts";
-import { insertRefreshToken, newRefreshToken } from "./models/refresh-token.ts";
-import { type Aal, type ClientInfo, insertSession } from "./models/session.ts";
+import {
+  findActiveRefreshToken,
+  insertRefreshToken,
+  newRefreshToken,
+  revokeRefreshTokens,
+} from "./models/refresh-token.ts";
+import { type Aal, type ClientInfo, insertSession, updateRefreshedSession } from "./models/session.ts";
 import { findUserById, updateLastSignIn } from "./models/user.ts";
 import type { PasswordWeakness } from "./password-rules.ts";
 import { type UserView, userView } from "./user-view.ts";
@@ -31,10 +36,26 @@ export async function startSession(
   await Promise.all([
     insertSession(tx, { id: sessionId, userId, ...client }),
     insertRefreshToken(tx, { token: refreshToken, parent: null, userId, sessionId }),
-    insertAmrClaim(tx, sessionId, method),
+    saveAmrClaim(tx, sessionId, method),
     updateLastSignIn(tx, userId),
   ]);
   return { ...(await readSubject(tx, userId, sessionId, "aal1")), refreshToken };
+}
+
+/** Revokes the session's token and makes its child; the session must be locked. */
+export async function rotateRefreshToken(
+  tx: TransactionSql,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  client: ClientInfo,
+): Promise<string> {
+  const active = await findActiveRefreshToken(tx, sessionId);
+  const token = newRefreshToken();
+  await Promise.all([
+    revokeRefreshTokens(tx, sessionId),
+    insertRefreshToken(tx, { token, parent: active?.token ?? null, userId, sessionId }),
+    updateRefreshedSession(tx, sessionId, client),
+  ]);
+  return token;
 }
 
 /** Throws session_not_found when the account has been deleted. */

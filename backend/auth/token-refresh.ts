@@ -11,14 +11,12 @@ import { isBanned } from "./guards.ts";
 import {
   findActiveRefreshToken,
   findRefreshToken,
-  insertRefreshToken,
-  newRefreshToken,
   revokeRefreshTokens,
   TOKEN_PATTERN,
 } from "./models/refresh-token.ts";
-import { type ClientInfo, endSession, lockSessionOfToken, updateRefreshedSession } from "./models/session.ts";
+import { type ClientInfo, endSession, lockSessionOfToken } from "./models/session.ts";
 import { rotationOf } from "./rotation.ts";
-import { type Grant, readSubject, sessionResponse } from "./sessions.ts";
+import { type Grant, readSubject, rotateRefreshToken, sessionResponse } from "./sessions.ts";
 
 const refreshBody = z.object({ refresh_token: text });
 const LOCK_NOT_AVAILABLE = "55P03";
@@ -61,18 +59,8 @@ async function refresh(
       if (isBanned(subject.user.banned_until)) return refused("user_banned", "User Banned");
       if (rotation.kind === "repeat") return { ...subject, refreshToken: rotation.token };
 
-      const refreshToken = newRefreshToken();
-      const child = {
-        token: refreshToken,
-        parent: shown.token,
-        userId: session.user_id,
-        sessionId: session.id,
-      };
-      await Promise.all([
-        revokeRefreshTokens(tx, session.id),
-        insertRefreshToken(tx, child),
-        updateRefreshedSession(tx, session.id, client),
-      ]);
+      const owner = { userId: session.user_id, sessionId: session.id };
+      const refreshToken = await rotateRefreshToken(tx, owner, client);
       return { ...subject, refreshToken };
     });
   } catch (error) {

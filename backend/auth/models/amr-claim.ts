@@ -21,14 +21,16 @@ export interface AmrEntry {
   timestamp: number;
 }
 
-export async function insertAmrClaim(
+/** Adds it, or says that it has just been shown again. */
+export async function saveAmrClaim(
   sql: TransactionSql,
   sessionId: string,
   method: AuthenticationMethod,
 ): Promise<void> {
   await sql`
     insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
-    values (${randomUUID()}, ${sessionId}, now(), now(), ${method})`;
+    values (${randomUUID()}, ${sessionId}, now(), now(), ${method})
+    on conflict (session_id, authentication_method) do update set updated_at = now()`;
 }
 
 /** Newest first. */

@@ -19,3 +19,53 @@ export interface Factor {
 export async function listFactors(sql: Sql | TransactionSql, userId: string): Promise<Factor[]> {
   return sql<Factor[]>`select * from auth.mfa_factors where user_id = ${userId} order by created_at, id`;
 }
+
+export async function findFactor(sql: Sql, id: string, userId: string): Promise<Factor | null> {
+  const [factor] = await sql<Factor[]>`
+    select * from auth.mfa_factors where id = ${id} and user_id = ${userId}`;
+  return factor ?? null;
+}
+
+/** Whoever else uses the factor waits here until this transaction ends. */
+export async function lockFactor(tx: TransactionSql, id: string, userId: string): Promise<Factor | null> {
+  const [factor] = await tx<Factor[]>`
+    select * from auth.mfa_factors where id = ${id} and user_id = ${userId} for update`;
+  return factor ?? null;
+}
+
+export async function insertFactor(
+  tx: TransactionSql,
+  factor: {
+    id: string;
+    userId: string;
+    type: "totp" | "phone";
+    friendlyName: string;
+    secret: string | null;
+    phone: string | null;
+  },
+): Promise<void> {
+  await tx`
+    insert into auth.mfa_factors (
+      id, user_id, friendly_name, factor_type, status, secret, phone, created_at, updated_at
+    ) values (
+      ${factor.id}, ${factor.userId}, ${factor.friendlyName}, ${factor.type}, 'unverified', ${factor.secret},
+      ${factor.phone}, now(), now()
+    )`;
+}
+
+/** By the clock and not by the transaction's time: no two factors were challenged at the same moment. */
+export async function markChallenged(tx: TransactionSql, id: string): Promise<void> {
+  await tx`update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = ${id}`;
+}
+
+export async function markVerified(tx: TransactionSql, id: string): Promise<void> {
+  await tx`update auth.mfa_factors set status = 'verified', updated_at = now() where id = ${id}`;
+}
+
+export async function deleteFactor(tx: TransactionSql, id: string): Promise<void> {
+  await tx`delete from auth.mfa_factors where id = ${id}`;
+}
+
+export async function deleteUnverifiedFactors(tx: TransactionSql, userId: string): Promise<void> {
+  await tx`delete from auth.mfa_factors where user_id = ${userId} and status = 'unverified'`;
+}

@@ -77,6 +77,32 @@ export async function deleteSessionsOf(
   await sql`delete from auth.sessions where user_id = ${userId} and id is distinct from ${keptId}`;
 }
 
+/** Whoever else changes the session waits here until this transaction ends. */
+export async function lockSession(tx: TransactionSql, id: string): Promise<boolean> {
+  const rows = await tx`
+    select from auth.sessions where id = ${id} and (not_after is null or not_after > now()) for update`;
+  return rows.length > 0;
+}
+
+/** The session has shown a second factor. */
+export async function raiseSession(tx: TransactionSql, id: string, factorId: string): Promise<void> {
+  await tx`update auth.sessions set aal = 'aal2', factor_id = ${factorId}, updated_at = now() where id = ${id}`;
+}
+
+/** Sessions of the user that have shown no second factor. */
+export async function deleteLowerSessions(tx: TransactionSql, userId: string): Promise<void> {
+  await tx`delete from auth.sessions where user_id = ${userId} and (aal is null or aal < 'aal2')`;
+}
+
+/** Takes back what a factor did for sessions. */
+export async function lowerSessionsOf(tx: TransactionSql, factorId: string): Promise<void> {
+  await tx`
+    delete from auth.mfa_amr_claims c using auth.sessions s
+    where s.factor_id = ${factorId} and c.session_id = s.id and c.authentication_method in ('totp', 'mfa/phone')`;
+  await tx`
+    update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now() where factor_id = ${factorId}`;
+}
+
 /** Sessions that ended more than a day ago. */
 export async function deleteEndedSessions(sql: TransactionSql): Promise<void> {
   await sql`delete from auth.sessions where not_after < now() - interval '1 day'`;

@@ -29,7 +29,7 @@ export async function issueSmsCode(
 }
 
 /** A new code; for a number of the tests its own. */
-function smsCodeFor({ settings }: AuthDeps, phone: string): string {
+export function smsCodeFor({ settings }: AuthDeps, phone: string): string {
   return settings.smsTestCodes[phone] ?? newCode();
 }
 

@@ -1,0 +1,96 @@
+/** POST /factors: a new second factor, which counts once it has been verified. */
+import { randomUUID } from "node:crypto";
+import { generateSecret, generateURI } from "otplib";
+import { z } from "zod";
+import { savingUser } from "../accounts.ts";
+import { readBody, text } from "../body.ts";
+import type { AuthDeps, CallerEndpoint } from "../endpoint.ts";
+import { AuthError } from "../errors.ts";
+import { deleteFactor, type Factor, insertFactor, listFactors } from "../models/factor.ts";
+import { lockUser } from "../models/user.ts";
+import { parsePhone } from "../phone-number.ts";
+import { qrCodeSvg } from "./qr-code.ts";
+
+const enrollBody = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text });
+type EnrollBody = z.infer<typeof enrollBody>;
+
+const MAX_FACTORS = 10;
+const MAX_NAME = 100;
+
+export function enrollFactor(deps: AuthDeps): CallerEndpoint {
+  return async (c, { user, session }) => {
+    const body = await readBody(c.req.raw, enrollBody);
+    const type = typeOf(deps, body);
+    const name = body.friendly_name ?? "";
+    if (name.length > MAX_NAME) throw new AuthError(400, "validation_failed", "friendly_name is too long");
+    const phone = type === "phone" ? phoneOf(body) : null;
+    const id = randomUUID();
+    const secret = type === "totp" ? generateSecret() : null;
+    await savingUser("Error enrolling factor", () =>
+      deps.sql.begin(async (tx) => {
+        await lockUser(tx, user.id);
+        const factors = await listFactors(tx, user.id);
+        // A number that was not verified the last time is begun anew.
+        const abandoned = factors.find(
+          (factor) => phone !== null && factor.phone === phone && factor.status === "unverified",
+        );
+        const others = factors.filter((factor) => factor !== abandoned);
+        checkEnrolment(others, { name, phone, aal: session?.aal ?? "aal1" });
+        if (abandoned) await deleteFactor(tx, abandoned.id);
+        await insertFactor(tx, { id, userId: user.id, type, friendlyName: name, secret, phone });
+      }),
+    );
+    if (!secret) return Response.json({ id, type, friendly_name: name, phone });
+    const label = user.email || user.phone || user.id;
+    const uri = generateURI({ issuer: issuerOf(body, deps), label, secret });
+    const totp = { qr_code: qrCodeSvg(uri) ?? "", secret, uri };
+    return Response.json({ id, type, friendly_name: name, totp });
+  };
+}
+
+function typeOf({ settings }: AuthDeps, { factor_type: type }: EnrollBody): "totp" | "phone" {
+  switch (type) {
+    case "totp":
+      if (settings.totpEnabled) return type;
+      throw new AuthError(422, "mfa_totp_enroll_not_enabled", "MFA enroll is disabled for TOTP");
+    case "phone":
+      if (settings.phoneFactorEnabled) return type;
+      throw new AuthError(422, "mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone");
+    case "webauthn":
+      throw new AuthError(422, "mfa_webauthn_enroll_not_enabled", "MFA enroll is disabled for WebAuthn");
+    default:
+      throw new AuthError(400, "validation_failed", "factor_type needs to be totp, phone, or webauthn");
+  }
+}
+
+function phoneOf({ phone }: EnrollBody): string {
+  if (phone) return parsePhone(phone);
+  throw new AuthError(400, "validation_failed", "Phone number required to enroll Phone factor");
+}
+
+function checkEnrolment(
+  factors: Factor[],
+  { name, phone, aal }: { name: string; phone: string | null; aal: string },
+): void {
+  const verified = factors.filter(({ status }) => status === "verified");
+  if (factors.length >= MAX_FACTORS) {
+    const message = "Maximum number of verified factors reached, unenroll to continue";
+    throw new AuthError(422, "too_many_enrolled_mfa_factors", message);
+  }
+  if (verified.length > 0 && aal === "aal1") {
+    throw new AuthError(403, "insufficient_aal", "AAL2 required to enroll a new factor");
+  }
+  if (verified.some((factor) => phone !== null && factor.phone === phone)) {
+    const message = "A verified phone factor already exists, unenroll the existing factor to continue";
+    throw new AuthError(422, "mfa_verified_factor_exists", message);
+  }
+  if (name.trim() && factors.some(({ friendly_name: taken }) => taken === name)) {
+    const message = `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`;
+    throw new AuthError(422, "mfa_factor_name_conflict", message);
+  }
+}
+
+/** What the authenticator shows the account under. */
+function issuerOf({ issuer }: EnrollBody, { settings }: AuthDeps): string {
+  return issuer || new URL(settings.siteUrl).host;
+}

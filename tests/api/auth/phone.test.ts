@@ -1,0 +1,250 @@
+/** Accounts by phone number, and what goes out by text message. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  failureOf,
+  PASSWORD,
+  type SessionBody,
+  sessionShape,
+  startAuth,
+  type TestAuth,
+  userShape,
+} from "./service.ts";
+import { type TextMessages, takeTextMessages } from "./text-messages.ts";
+
+const TEST_PHONE = "22670000001";
+let messages: TextMessages;
+let auth: TestAuth;
+beforeAll(async () => {
+  messages = await takeTextMessages();
+  const sms = {
+    url: messages.url,
+    body: '{"to":"+{phone}","text":"{message}"}',
+    authorization: "Bearer a secret",
+  };
+  auth = await startAuth({
+    phoneEnabled: true,
+    smsEverySeconds: 0,
+    sms,
+    smsText: 'Votre code "Yaaré" : {code}',
+    smsTestCodes: { [TEST_PHONE]: "123456" },
+  });
+});
+afterAll(() => Promise.all([auth.close(), messages.close()]));
+
+let counter = 0;
+function freshPhone(): string {
+  counter += 1;
+  return `226700${String(10_000 + counter)}`;
+}
+
+async function verify(body: object): Promise<SessionBody> {
+  const response = await auth.call("/verify", { body });
+  expect(response.status).toBe(200);
+  return sessionShape.parse(await response.json());
+}
+
+const signIn = (body: object) => auth.call("/token?grant_type=password", { body });
+
+test("signing up by phone waits for the code of a message, and works with the password from then on", async () => {
+  const phone = freshPhone();
+  const response = await auth.call("/signup", { body: { phone: `+${phone}`, password: PASSWORD } });
+  expect(await response.json()).toMatchObject({ phone, email: "", identities: [{ provider: "phone" }] });
+  expect(await failureOf(await signIn({ phone, password: PASSWORD }))).toEqual([400, "phone_not_confirmed"]);
+
+  expect(JSON.parse(messages.bodies.at(-1) ?? "")).toEqual({
+    to: `+${phone}`,
+    text: expect.stringMatching(/^Votre code "Yaaré" : \d{6}$/),
+  });
+  expect(messages.headers.at(-1)).toBe("Bearer a secret");
+  const { user } = await verify({ type: "sms", phone, token: messages.codeTo(phone) });
+  expect(user).toMatchObject({
+    phone_confirmed_at: expect.any(String),
+    app_metadata: { provider: "phone", providers: ["phone"] },
+    identities: [{ identity_data: { phone, phone_verified: true } }],
+  });
+  expect((await signIn({ phone: `+${phone}`, password: PASSWORD })).status).toBe(200);
+  expect(await failureOf(await signIn({ phone, password: "faux" }))).toEqual([400, "invalid_credentials"]);
+});
+
+test("a number that is taken looks like a free one", async () => {
+  const phone = freshPhone();
+  await auth.call("/otp", { body: { phone } });
+  await verify({ type: "sms", phone, token: messages.codeTo(phone) });
+  const again = await auth.call("/signup", { body: { phone, password: PASSWORD } });
+  expect(await again.json()).toMatchObject({ phone, identities: [] });
+});
+
+test("a code by message signs in, once, within a minute", async () => {
+  const phone = freshPhone();
+  const send = () => auth.call("/otp", { body: { phone, channel: "sms" } });
+  expect(await (await send()).json()).toEqual({});
+  const body = { type: "sms", phone, token: messages.codeTo(phone) };
+  await verify(body);
+  expect(await failureOf(await auth.call("/verify", { body }))).toEqual([403, "otp_expired"]);
+  await send();
+  await auth.sql`update auth.one_time_tokens set created_at = created_at - interval '61 seconds'`;
+  const late = { ...body, token: messages.codeTo(phone) };
+  expect(await failureOf(await auth.call("/verify", { body: late }))).toEqual([403, "otp_expired"]);
+});
+
+test("a number of the tests has its own code and gets no message", async () => {
+  const sent = messages.bodies.length;
+  await auth.call("/otp", { body: { phone: TEST_PHONE } });
+  expect(messages.bodies).toHaveLength(sent);
+  const { user } = await verify({ type: "sms", phone: TEST_PHONE, token: "123456" });
+  expect(user.phone).toBe(TEST_PHONE);
+  const unasked = { type: "sms", phone: TEST_PHONE, token: "123456" };
+  expect(await failureOf(await auth.call("/verify", { body: unasked }))).toEqual([403, "otp_expired"]);
+});
+
+test("a new number is taken once it is confirmed, and may be asked for again", async () => {
+  const { access_token: token, user } = await auth.signUp();
+  const phone = freshPhone();
+  const response = await auth.call("/user", { method: "PUT", token, body: { phone } });
+  expect(await response.json()).toMatchObject({ phone: "", new_phone: phone });
+  const first = messages.codeTo(phone);
+  await auth.call("/resend", { body: { type: "phone_change", phone } });
+  await expect.poll(() => messages.bodies.filter((body) => body.includes(phone)).length).toBe(2);
+  const second = messages.codeTo(phone);
+  if (first !== second) {
+    const old = { type: "phone_change", phone, token: first };
+    expect(await failureOf(await auth.call("/verify", { body: old }))).toEqual([403, "otp_expired"]);
+  }
+  const session = await verify({ type: "phone_change", phone, token: second });
+  expect(session.user).toMatchObject({ id: user.id, phone, app_metadata: { providers: ["email", "phone"] } });
+  const other = await auth.signUp();
+  const taken = await auth.call("/user", { method: "PUT", token: other.access_token, body: { phone } });
+  expect(await failureOf(taken)).toEqual([422, "phone_exists"]);
+});
+
+test("who has a number alone proves it by message before a new password", async () => {
+  const careful = await startAuth({
+    phoneEnabled: true,
+    phoneAutoconfirm: true,
+    requireReauthentication: true,
+    requireCurrentPassword: false,
+    smsTestCodes: { [TEST_PHONE]: "123456" },
+  });
+  try {
+    const body = { phone: TEST_PHONE, password: PASSWORD };
+    const { access_token: token } = sessionShape.parse(
+      await (await careful.call("/signup", { body })).json(),
+    );
+    await careful.sql`update auth.sessions set created_at = now() - interval '25 hours'`;
+    expect((await careful.call("/reauthenticate", { method: "GET", token })).status).toBe(200);
+    const change = { password: "tout neuf", nonce: "123456" };
+    expect((await careful.call("/user", { method: "PUT", token, body: change })).status).toBe(200);
+    const taken = await careful.call("/signup", { body });
+    expect(await failureOf(taken)).toEqual([422, "user_already_exists"]);
+  } finally {
+    await careful.close();
+  }
+});
+
+describe("a message that does not leave", () => {
+  test("is said, without the provider's words", async () => {
+    messages.answer(500);
+    try {
+      const response = await auth.call("/otp", { body: { phone: freshPhone() } });
+      expect(await response.json()).toMatchObject({
+        error_code: "sms_send_failed",
+        msg: "Error sending OTP to provider",
+      });
+    } finally {
+      messages.answer(200);
+    }
+  });
+
+  test("is said where no provider is known", async () => {
+    const silent = await startAuth({ phoneEnabled: true });
+    try {
+      const response = await silent.call("/otp", { body: { phone: freshPhone() } });
+      expect(await failureOf(response)).toEqual([422, "sms_send_failed"]);
+    } finally {
+      await silent.close();
+    }
+  });
+});
+
+test("a number gets one message a minute, and all together a number an hour", async () => {
+  const sms = { url: messages.url, body: "to={phone}&text={message}", authorization: null };
+  const slow = await startAuth({ phoneEnabled: true, smsPerHour: 2, sms });
+  try {
+    const phone = freshPhone();
+    expect((await slow.call("/otp", { body: { phone } })).status).toBe(200);
+    expect(messages.bodies.at(-1)).toMatch(new RegExp(`^to=${phone}&text=Votre%20code%20%3A%20\\d{6}$`));
+    expect(await failureOf(await slow.call("/otp", { body: { phone } }))).toEqual([
+      429,
+      "over_sms_send_rate_limit",
+    ]);
+    expect((await slow.call("/otp", { body: { phone: freshPhone() } })).status).toBe(200);
+    const third = await slow.call("/otp", { body: { phone: freshPhone() } });
+    expect(await third.json()).toMatchObject({ msg: "SMS rate limit exceeded" });
+  } finally {
+    await slow.close();
+  }
+});
+
+test.each([
+  ["/signup", { phone: "abc", password: PASSWORD }, 400, "validation_failed"],
+  ["/signup", { phone: "0226700000", password: PASSWORD }, 400, "validation_failed"],
+  ["/otp", { phone: "1234567890123456" }, 400, "validation_failed"],
+  ["/otp", { phone: "22670000000", channel: "pigeon" }, 400, "validation_failed"],
+  ["/otp", { phone: "22679999999", create_user: false }, 422, "otp_disabled"],
+  ["/verify", { type: "sms", phone: "22679999999", token: "123456" }, 403, "otp_expired"],
+  ["/verify", { type: "sms", phone: "x", token: "123456" }, 400, "validation_failed"],
+  ["/token?grant_type=password", { phone: "x", password: PASSWORD }, 400, "validation_failed"],
+])("%s with %j is refused", async (path, body, status, code) => {
+  expect(await failureOf(await auth.call(path, { body }))).toEqual([status, code]);
+});
+
+describe("without a name", () => {
+  let open: TestAuth;
+  beforeAll(async () => {
+    open = await startAuth({ anonymousEnabled: true });
+  });
+  afterAll(() => open.close());
+  const enter = async () =>
+    sessionShape.parse(await (await open.call("/signup", { body: { data: { first_name: "Awa" } } })).json());
+  const update = (token: string, body: object) => open.call("/user", { method: "PUT", token, body });
+
+  test("an account is made that becomes an ordinary one with an address and a password", async () => {
+    const { user, access_token: token } = await enter();
+    expect(user).toMatchObject({ is_anonymous: true, email: "", identities: [], role: "authenticated" });
+    expect(await open.tokens.verify(token)).toMatchObject({
+      claims: { is_anonymous: true, amr: [{ method: "anonymous" }] },
+    });
+    expect(await failureOf(await update(token, { password: PASSWORD }))).toEqual([422, "validation_failed"]);
+    const email = "autrefois-anonyme@example.bf";
+    const changed = await update(token, { email, password: PASSWORD });
+    expect(userShape.parse(await changed.json())).toMatchObject({
+      id: user.id,
+      email,
+      is_anonymous: false,
+      app_metadata: { provider: "email" },
+      user_metadata: { first_name: "Awa" },
+    });
+    const response = await open.call("/token?grant_type=password", { body: { email, password: PASSWORD } });
+    expect(response.status).toBe(200);
+  });
+
+  test("second factors are not to be had, and a limit of its own holds", async () => {
+    const { access_token: token } = await enter();
+    const response = await open.call("/factors", { token, body: { factor_type: "totp" } });
+    expect(await failureOf(response)).toEqual([403, "no_authorization"]);
+    const ip = "192.0.2.77";
+    const answers = await Promise.all(
+      Array.from({ length: 31 }, () => open.call("/signup", { body: {}, ip })),
+    );
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+
+  test("nobody gets in where signing up is closed", async () => {
+    const closed = await startAuth({ anonymousEnabled: true, signupEnabled: false });
+    try {
+      expect(await failureOf(await closed.call("/signup", { body: {} }))).toEqual([422, "signup_disabled"]);
+    } finally {
+      await closed.close();
+    }
+  });
+});
