@@ -1,5 +1,10 @@
 /** A table of products judged line by line, then taken whole or not at all. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeCsvRow } from "../../../app/features/office/products/csv/csv.ts";
+import { exportPages } from "../../../app/features/office/products/csv/csv-export.queries.ts";
+import { writeProductsCsv } from "../../../app/features/office/products/csv/csv-export.ts";
+import { type ImportRow, readProductsFile } from "../../../app/features/office/products/csv/csv-import.ts";
+import type { ProductFilters } from "../../../app/features/office/products/products-address.ts";
 import { startTestBackend, type TestBackend } from "../../support/backend.ts";
 import type { Shopper } from "../orders/shoppers.ts";
 import { createStaff } from "./staff.ts";
@@ -28,12 +33,26 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-async function send(rows: Cells[], dry_run: boolean, request?: string): Promise<Outcome> {
+async function send(rows: (Cells | ImportRow)[], dry_run: boolean, request?: string): Promise<Outcome> {
   const { data } = await fatou.client
     .rpc("import_products", { rows, dry_run, ...(request !== undefined && { request }) })
     .throwOnError();
   // The types know it as JSON only.
   return JSON.parse(JSON.stringify(data));
+}
+
+const ALL: ProductFilters = { search: "", category: null, stock: null, mark: null };
+
+const rest = () => fatou.client.schema("public");
+
+/** The lines of a file, as the back office reads it. */
+async function read(file: Blob) {
+  return (await readProductsFile(new File([file], "produits.csv"), () => undefined)).rows;
+}
+
+async function exportOf(filters: ProductFilters) {
+  const { file } = await writeProductsCsv(exportPages(rest(), filters), () => undefined);
+  return read(file);
 }
 
 async function product(reference: string) {
@@ -203,24 +222,21 @@ describe("an import", () => {
   });
 
   it("takes back what was exported, and finds nothing to change", async () => {
-    const { data } = await fatou.client
+    await fatou.client
       .from("products")
-      .select(
-        "reference,slug,name,description,price,old_price,discount,stock,features,categories(slug),more_info_url",
-      )
+      .insert({
+        name: "=Tarière",
+        slug: "tariere",
+        price: 100,
+        description: '+226 ; "garantie"\nà vie',
+        features: ["- légère", ""],
+        specifications: { "Ø : mèche": "32 mm" },
+      })
       .throwOnError();
-    const rows = data.map(({ categories, old_price, discount, ...rest }) => ({
-      ...rest,
-      reference: rest.reference ?? "",
-      more_info_url: rest.more_info_url ?? "",
-      price: String(rest.price),
-      stock: String(rest.stock),
-      old_price: String(old_price ?? ""),
-      discount: String(discount ?? ""),
-      category: categories?.slug ?? "",
-    }));
-    const outcome = await send(rows, true);
-    expect(outcome).toMatchObject({ create: 0, update: 0, error: 0, unchanged: rows.length });
+    const exported = await exportOf(ALL);
+    const outcome = await send(exported, true);
+    expect(outcome).toMatchObject({ create: 0, update: 0, error: 0, unchanged: exported.length });
+    expect(exported.find(({ slug }) => slug === "tariere")).toBeDefined();
   });
 
   it("refuses an empty file and more than ten thousand lines", async () => {
@@ -233,21 +249,33 @@ describe("an import", () => {
   it("takes ten thousand lines, new and then restocked, within the statement timeout", {
     timeout: 180_000,
   }, async () => {
-    const rows = Array.from({ length: 10_000 }, (_, n) => ({
-      reference: `LOT-${n}`,
-      name: `Boulon zingué ${n}`,
-      description: "Acier zingué, filetage métrique, tête hexagonale, vendu à la pièce.".repeat(2),
-      category: "Quincaillerie",
-      price: String(100 + n),
-      stock: "10",
-      is_new: "non",
-    }));
+    const lines = Array.from({ length: 10_000 }, (_, n) => [
+      `LOT-${n}`,
+      `Boulon zingué ${n}`,
+      "Acier zingué, filetage métrique, tête hexagonale, vendu à la pièce.".repeat(2),
+      "Quincaillerie",
+      String(100 + n),
+      "10",
+      "non",
+    ]);
+    const header = ["Référence", "Nom", "Description", "Catégorie", "Prix", "Stock", "Nouveau"];
+    const rows = await read(new Blob([header, ...lines].map(writeCsvRow)));
     expect(await send(rows, true)).toMatchObject({ error: 0, create: 10_000 });
     expect(await send(rows, false)).toMatchObject({ create: 10_000, applied: true });
-    const restock = rows.map(({ reference }) => ({ reference, stock: "12" }));
+    const restock = await read(
+      new Blob(["reference;stock\r\n", ...lines.map(([reference]) => `${reference};12\r\n`)]),
+    );
     expect(await send(restock, true)).toMatchObject({ update: 10_000 });
     expect(await send(restock, false)).toMatchObject({ update: 10_000, applied: true });
-    const reprice = rows.map(({ reference, price }) => ({ reference, price: `${price}0` }));
+    const reprice = await read(
+      new Blob(["reference;prix\r\n", ...lines.map(([reference], n) => `${reference};${n + 2000}\r\n`)]),
+    );
     expect(await send(reprice, false)).toMatchObject({ update: 10_000, applied: true });
+    // More than rest gives at once, so in several pages: each product is there, and once.
+    const slugs: string[] = [];
+    for await (const page of exportPages(rest(), ALL)) slugs.push(...page.map(({ slug }) => slug));
+    expect(new Set(slugs).size).toBe(slugs.length);
+    const { count } = await fatou.client.from("products").select("id", { count: "exact", head: true });
+    expect(slugs.length).toBe(count);
   });
 });
