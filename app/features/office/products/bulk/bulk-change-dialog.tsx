@@ -10,6 +10,7 @@ import { toast } from "../../../../components/ui/toast/toast.ts";
 import { randomId } from "../../../../lib/random-id.ts";
 import { authClient, supabase } from "../../../../lib/supabase.client.ts";
 import { withRenewal } from "../../../../lib/with-renewal.ts";
+import { refusalMessage } from "../../refusal.ts";
 import type { ListedProduct } from "../products.queries.ts";
 import { changeProducts } from "./bulk-change.mutations.ts";
 import { bulkChangeSchema, NO_CHANGE, priceChanges, stockChanges } from "./bulk-change.schema.ts";
@@ -23,6 +24,8 @@ interface BulkChangeDialogProps {
   onDone(): void;
   onClose(): void;
 }
+
+const UNREACHABLE = "Le serveur ne répond pas. Réessayez : rien ne sera fait deux fois.";
 
 const yesOrNo = [
   { value: "yes", label: "Oui" },
@@ -54,7 +57,7 @@ export function BulkChangeDialog({ products, onDone, onClose }: BulkChangeDialog
       onDone();
     } catch (error) {
       console.error("office: the products could not be changed", error);
-      setRefusal(reasonOf(error));
+      setRefusal(refusalMessage(error, UNREACHABLE));
     }
   });
 
@@ -99,7 +102,7 @@ export function BulkChangeDialog({ products, onDone, onClose }: BulkChangeDialog
         </div>
         {change && <BulkPreview products={products} change={change} />}
         {refusal && (
-          <Notice tone="error" role="alert">
+          <Notice ref={bringIntoSight} tabIndex={-1} tone="error" role="alert">
             <p className="font-semibold">Aucun produit n'a été modifié.</p>
             <p>{refusal}</p>
           </Notice>
@@ -127,8 +130,7 @@ function useRequestIds(): (change: BulkChange) => string {
   };
 }
 
-function reasonOf(error: unknown): string {
-  return error instanceof TypeError || !(error instanceof Error)
-    ? "Le serveur ne répond pas. Réessayez : rien ne sera fait deux fois."
-    : error.message;
+/** On a phone it would push the button that was pressed out of sight, or stay out of sight itself. */
+function bringIntoSight(element: HTMLElement | null) {
+  element?.focus();
 }

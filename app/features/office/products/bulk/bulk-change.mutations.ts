@@ -15,7 +15,8 @@ export async function changeProducts(
   change: BulkChange,
   request: string,
 ): Promise<z.infer<typeof answer>> {
-  const { data, error } = await client.rpc("change_products", { ids, change: { ...change }, request });
-  if (error) throw new Error(error.message, { cause: error });
+  const { data } = await client
+    .rpc("change_products", { ids, change: { ...change }, request })
+    .throwOnError();
   return answer.parse(data);
 }

@@ -42,7 +42,6 @@ async function send(
   client: Supabase,
   body: { rows: ImportRow[]; dry_run: boolean; request?: string },
 ): Promise<Verdict> {
-  const { data, error } = await client.rpc("import_products", body);
-  if (error) throw new Error(error.message, { cause: error });
+  const { data } = await client.rpc("import_products", body).throwOnError();
   return verdict.parse(data);
 }

@@ -4,8 +4,11 @@ import { toast } from "../../../../components/ui/toast/toast.ts";
 import { randomId } from "../../../../lib/random-id.ts";
 import { authClient, supabase } from "../../../../lib/supabase.client.ts";
 import { withRenewal } from "../../../../lib/with-renewal.ts";
+import { refusalMessage } from "../../refusal.ts";
 import { importProducts, judgeImport, type Verdict } from "./csv-import.mutations.ts";
 import { FileProblem, type ProductsFile, readProductsFile } from "./csv-import.ts";
+
+const UNREACHABLE = "Le serveur ne répond pas. Réessayez : rien ne sera importé deux fois.";
 
 interface Judged {
   file: ProductsFile;
@@ -49,7 +52,7 @@ export function useCsvImport(): CsvImport {
       show(
         error instanceof FileProblem
           ? { at: "failed", reason: error.message, retry: null }
-          : { at: "failed", reason: reasonOf(error), retry: () => void choose(chosen) },
+          : { at: "failed", reason: refusalMessage(error, UNREACHABLE), retry: () => void choose(chosen) },
       );
     }
   }
@@ -71,7 +74,7 @@ export function useCsvImport(): CsvImport {
       }
     } catch (error) {
       console.error("office: the file could not be imported", error);
-      show({ at: "judged", ...judged, refusal: reasonOf(error) });
+      show({ at: "judged", ...judged, refusal: refusalMessage(error, UNREACHABLE) });
     }
   }
 
@@ -93,10 +96,4 @@ export function importedText({ create, update }: Pick<Verdict, "create" | "updat
     update > 0 && `${update} ${update === 1 ? "produit modifié" : "produits modifiés"}`,
   ];
   return parts.filter(Boolean).join(", ");
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof TypeError || !(error instanceof Error)
-    ? "Le serveur ne répond pas. Réessayez : rien ne sera importé deux fois."
-    : error.message;
 }
