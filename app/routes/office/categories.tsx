@@ -21,8 +21,8 @@ import type { Route } from "./+types/categories";
 
 const LIST = "/admin/categories";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return officeMeta(matches, LIST, "Catégories");
+export function meta({ matches, location }: Route.MetaArgs) {
+  return officeMeta(matches, location.pathname, "Catégories");
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
