@@ -20,10 +20,11 @@ export type Actor = Caller | typeof OWNER;
 const ROLES = new Set(["anon", "authenticated", "service_role"]);
 const STATEMENT_TIMEOUT = "8s";
 
-/** Throws AccessDenied for a token that does not verify, or names a role that is not a caller's. */
+/** Throws AccessDenied without a token, for one that does not verify, or that names a role that is not a caller's. */
 export function callerOf({ claims, tokenFailure }: RequestContext): Caller {
   if (tokenFailure) throw accessDenied(tokenFailure.message);
-  const role = claims?.role ?? "anon";
+  if (!claims) throw accessDenied("Invalid Compact JWS");
+  const role = claims.role ?? "anon";
   if (!ROLES.has(role)) throw accessDenied(`role "${role}" does not exist`);
   return { role, claims: { ...claims, role } };
 }

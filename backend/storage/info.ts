@@ -23,7 +23,7 @@ function answer({ object }: Found): Response {
       content_type: metadata?.mimetype ?? null,
       cache_control: metadata?.cacheControl ?? null,
       etag: metadata?.eTag ?? null,
-      metadata: user_metadata,
+      metadata: user_metadata ?? {},
       last_modified: metadata?.lastModified ?? updated_at,
       created_at,
     },

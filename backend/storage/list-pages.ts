@@ -48,7 +48,9 @@ export function listPages(deps: StorageDeps): Endpoint {
     return Response.json({
       hasNext: last !== undefined,
       nextCursor: last && writeCursor({ column, order, value: last.value, name: last.name }),
-      folders: page.filter(({ id }) => id === null).map(({ name }) => ({ key: name, name })),
+      folders: page
+        .filter(({ id }) => id === null)
+        .map(({ name }) => ({ key: name.replace(/\/$/, ""), name })),
       objects: page.filter(({ id }) => id !== null).map((entry) => ({ key: entry.name, ...entry })),
     });
   };

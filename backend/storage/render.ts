@@ -80,8 +80,24 @@ async function serveRender(
     eTag: `"${render.name}"`,
     lastModified: new Date(metadata?.lastModified ?? updated_at),
     cacheControl: cacheControlOf(found),
-    headers: { vary: "accept" },
+    headers: { vary: "accept", "x-transformations": describe(options) },
   });
+}
+
+/** How the official clients' own service names what was done. */
+const RESIZING = { cover: "fill", contain: "fit", fill: "force" } as const;
+
+function describe({ height, width, resize, format, quality }: TransformOptions): string {
+  const parts = {
+    height,
+    width,
+    resizing_type: width || height ? RESIZING[resize] : undefined,
+    format: format === "origin" ? undefined : format,
+    quality,
+  };
+  return Object.entries(parts)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}:${value}`]))
+    .join(",");
 }
 
 /** Null when the object's file is gone. */

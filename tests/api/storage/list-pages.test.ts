@@ -54,7 +54,11 @@ test("by folders, which come apart from the objects of a page", async () => {
 
 test("below any prefix, even one that ends in the middle of a name", async () => {
   const { data } = await papers().listV2({ prefix: `${prefix}a/d`, with_delimiter: true });
-  expect(data).toMatchObject({ hasNext: false, folders: [{ name: `${prefix}a/deep/` }], objects: [] });
+  expect(data).toMatchObject({
+    hasNext: false,
+    folders: [{ key: `${prefix}a/deep`, name: `${prefix}a/deep/` }],
+    objects: [],
+  });
 });
 
 describe.each(["created_at", "updated_at"] as const)("by %s", (column) => {

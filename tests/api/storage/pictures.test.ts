@@ -79,6 +79,14 @@ describe("formats", () => {
     await storage.owner`update storage.buckets set avif_autodetection = false where id = 'window'`;
   });
 
+  test("an answer says what was done, in the words of the official service", async () => {
+    const done = async (query: string) => (await render(query)).headers.get("x-transformations");
+    expect(await done("wide.jpg?width=40&height=30&resize=fill&quality=60&format=webp")).toBe(
+      "height:30,width:40,resizing_type:force,format:webp,quality:60",
+    );
+    expect(await done("wide.jpg?width=40&format=origin")).toBe("width:40,resizing_type:fill,quality:80");
+  });
+
   test("a lower quality is smaller", async () => {
     const noise = sharp({
       create: {

@@ -17,6 +17,16 @@ afterAll(() => storage.close());
 const unchanged = async () =>
   expect(await (await ada.storage.from("papers").download(secret)).data?.text()).toBe("ada's");
 
+test("who brings no key at all is told that one is missing", async () => {
+  for (const path of ["bucket", `object/authenticated/papers/${secret}`, `object/info/papers/${secret}`]) {
+    const answer = await storage.fetch(`/storage/v1/${path}`);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { statusCode: "403", message: "Invalid Compact JWS" },
+    ]);
+  }
+});
+
 describe.each(["someone signed in", "a visitor"])("%s", (who) => {
   const papers = () => (who === "a visitor" ? storage.anon : ben.storage).from("papers");
 
