@@ -11,6 +11,15 @@ export class Refusal extends Error {}
 /** The server's own reason; `fallback` when there is none, as without a network, whose errors are English. */
 export function refusalMessage(error: unknown, fallback = "Une erreur est survenue"): string {
   if (error instanceof Refusal) return error.message;
-  if (!(error instanceof PostgrestError)) return fallback;
-  return error.code === NOT_ALLOWED ? NOT_ADMINISTRATOR : error.message || fallback;
+  const failure = error instanceof PostgrestError ? error : causeOf(error);
+  if (!failure) return fallback;
+  return failure.code === NOT_ALLOWED ? NOT_ADMINISTRATOR : failure.message || fallback;
+}
+
+/** The server's failure that an error of our own was made of; without a code it is none of the server's. */
+function causeOf(error: unknown): { code: string; message: string } | null {
+  const cause = error instanceof Error ? error.cause : null;
+  if (typeof cause !== "object" || cause === null || !("code" in cause) || !("message" in cause)) return null;
+  const { code, message } = cause;
+  return typeof code === "string" && code !== "" && typeof message === "string" ? { code, message } : null;
 }

@@ -2,22 +2,19 @@
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
-import { Failed } from "../../components/office/failed.tsx";
 import { FilterBar } from "../../components/office/filter-bar.tsx";
 import { FilterDate } from "../../components/office/filter-date.tsx";
 import { FilterSelect } from "../../components/office/filter-select.tsx";
+import { ListResult } from "../../components/office/list-result.tsx";
 import { PageActions } from "../../components/office/page-actions.tsx";
-import { Pager } from "../../components/office/pager.tsx";
 import { BusyButton } from "../../components/ui/busy-button.tsx";
-import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import { countedOrders } from "../../features/office/orders/office-order.ts";
 import { OrderList } from "../../features/office/orders/order-list.tsx";
-import { listOrders, ORDERS_PAGE, type OrderPage } from "../../features/office/orders/orders.queries.ts";
+import { listOrders } from "../../features/office/orders/orders.queries.ts";
 import {
   FILTERS,
   isFiltered,
-  type OrdersAsked,
   readOrdersAsked,
   statuses,
 } from "../../features/office/orders/orders-address.ts";
@@ -55,9 +52,12 @@ async function loadOrders(wanted: Parameters<typeof listOrders>[1]) {
 }
 
 export default function OrdersPage({ loaderData: { asked, found } }: Route.ComponentProps) {
+  const { filters, tooShort } = asked;
   const { revalidate } = useRevalidator();
   const [refreshing, setRefreshing] = useState(false);
-  useFailureToast(found, found.ok ? "" : found.message);
+  const read = found.ok ? found.value : null;
+  const filtered = isFiltered(filters);
+  const { current, incoming, replace } = useOrderRows(read, read?.page === 1 && !filtered);
 
   async function refresh() {
     setRefreshing(true);
@@ -67,7 +67,7 @@ export default function OrdersPage({ loaderData: { asked, found } }: Route.Compo
 
   return (
     <>
-      <PageActions lead={<span role="status">{found.ok && countedOrders(found.value.total)}</span>}>
+      <PageActions lead={<span role="status">{read && countedOrders(read.total)}</span>}>
         <BusyButton type="button" className="btn btn-outline" busy={refreshing} onClick={refresh}>
           <RefreshCw aria-hidden size={16} />
           Actualiser
@@ -85,55 +85,43 @@ export default function OrdersPage({ loaderData: { asked, found } }: Route.Compo
           <FilterDate name="to" label="Au" />
         </div>
       </FilterBar>
-      {asked.tooShort && (
+      {tooShort && (
         <p role="status" className="text-sm text-ink-soft">
           Saisissez au moins trois lettres pour chercher.
         </p>
       )}
-      {found.ok ? (
-        <Orders asked={asked} read={found.value} />
-      ) : (
-        <Failed message={found.message} busy={refreshing} onRetry={refresh} />
-      )}
+      <Incoming count={incoming} />
+      <ListResult
+        found={found}
+        failure={found.ok ? FAILED : found.message}
+        empty={filtered ? "Aucune commande ne correspond à ces critères." : "Aucune commande pour le moment."}
+      >
+        {(orders) => (
+          <OrderList
+            // A search that finds one order has found the one that is meant: it is open.
+            key={filters.search}
+            orders={orders.map(current)}
+            opened={filters.search && orders.length === 1 ? (orders[0]?.id ?? null) : null}
+            onChanged={replace}
+          />
+        )}
+      </ListResult>
     </>
   );
 }
 
-function Orders({ asked: { filters }, read }: { asked: OrdersAsked; read: OrderPage }) {
-  const { page, total } = read;
-  const filtered = isFiltered(filters);
-  const { orders, incoming, replace } = useOrderRows(read, page === 1 && !filtered);
-  const [only] = orders;
+/** What has come in meanwhile and is not shown here. */
+function Incoming({ count }: { count: number }) {
   return (
-    <>
-      <p role="status" className="text-sm empty:hidden">
-        {incoming > 0 && (
-          <>
-            {incoming === 1 ? "1 nouvelle commande" : `${incoming} nouvelles commandes`} –{" "}
-            <Link to="/admin/orders" className="link inline-flex min-h-11 items-center md:min-h-8">
-              Afficher
-            </Link>
-          </>
-        )}
-      </p>
-      {orders.length === 0 ? (
-        <p className="card p-8 text-center text-sm text-ink-soft">
-          {filtered ? "Aucune commande ne correspond à ces critères." : "Aucune commande pour le moment."}
-        </p>
-      ) : (
+    <p role="status" className="text-sm empty:hidden">
+      {count > 0 && (
         <>
-          <div className="card overflow-clip">
-            <OrderList
-              // A search that finds one order has found the one that is meant.
-              key={filters.search}
-              orders={orders}
-              opened={filters.search && orders.length === 1 && only ? only.id : null}
-              onChanged={replace}
-            />
-          </div>
-          <Pager page={page} size={ORDERS_PAGE} total={total} />
+          {count === 1 ? "1 nouvelle commande" : `${count} nouvelles commandes`} –{" "}
+          <Link to="/admin/orders" className="link inline-flex min-h-11 items-center md:min-h-8">
+            Afficher
+          </Link>
         </>
       )}
-    </>
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 /** The orders of one page of the list: a row for each, with all that there is to know of it folded in below. */
 import ChevronDown from "lucide-react/icons/chevron-down";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type Column, DataTable } from "../../../components/office/data-table.tsx";
 import { Pill } from "../../../components/office/pill.tsx";
 import { BusyButton } from "../../../components/ui/busy-button.tsx";
@@ -24,7 +24,11 @@ interface OrderListProps {
 export function OrderList({ orders, opened, onChanged }: OrderListProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(opened === null ? [] : [opened]));
   const [leaving, setLeaving] = useState<OfficeOrder | null>(null);
-  const access = useOrderStatus(onChanged);
+  const keepFocus = useFocusAfterChange(leaving !== null);
+  const access = useOrderStatus((order) => {
+    keepFocus(order);
+    onChanged(order);
+  });
 
   function toggle({ id }: OfficeOrder) {
     setOpen((all) => new Set(all.has(id) ? [...all].filter((each) => each !== id) : [...all, id]));
@@ -74,6 +78,26 @@ export function OrderList({ orders, opened, onChanged }: OrderListProps) {
 }
 
 const detailsId = ({ id }: OfficeOrder) => `details-${id}`;
+const toggleId = ({ id }: OfficeOrder) => `toggle-${id}`;
+
+/**
+ * The button that brought an order to its next state goes, or can be pressed no more: the focus goes on to the one that
+ * folds the order, which is always there. Not while a dialog is open, which has the focus itself.
+ */
+function useFocusAfterChange(isAsking: boolean) {
+  const changed = useRef<OfficeOrder | null>(null);
+  useEffect(() => {
+    if (isAsking || !changed.current) return;
+    const focused = document.activeElement;
+    if (!focused || focused === document.body || focused.matches(":disabled")) {
+      document.getElementById(toggleId(changed.current))?.focus({ preventScroll: true });
+    }
+    changed.current = null;
+  });
+  return (order: OfficeOrder) => {
+    changed.current = order;
+  };
+}
 
 const shown: Column<OfficeOrder>[] = [
   { label: "Commande", isName: true, render: (order) => <Name order={order} /> },
@@ -155,6 +179,7 @@ function RowActions({ order, access, isOpen, onToggle }: RowActionsProps) {
         Terminer
       </BusyButton>
       <button
+        id={toggleId(order)}
         type="button"
         aria-expanded={isOpen}
         aria-controls={detailsId(order)}

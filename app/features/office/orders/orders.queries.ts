@@ -1,22 +1,15 @@
 /** The orders as the back office reads them. Every function throws the backend's own error when it refuses. */
-import { PostgrestError } from "@supabase/postgrest-js";
+import { type CountedPage, readCountedPage } from "../../../lib/list-page.ts";
 import { ORDER_COLUMNS, toStoredOrder } from "../../../lib/stored-order.ts";
 import type { Supabase } from "../../../lib/supabase.client.ts";
 import type { OfficeOrder } from "./office-order.ts";
 import { isFiltered, nextDay, type OrderFilters } from "./orders-address.ts";
 
-export const ORDERS_PAGE = 25;
-
-/** PostgREST's code for a page after the last one. */
-const BEYOND_THE_END = "PGRST103";
+const PAGE = 25;
 
 const COLUMNS = `${ORDER_COLUMNS},customer_email,processing_at,completed_at,cancelled_at` as const;
 
-export interface OrderPage {
-  /** Newest first. */
-  orders: OfficeOrder[];
-  page: number;
-  total: number;
+export interface OrderPage extends CountedPage<OfficeOrder> {
   /** When the newest order of all was placed, whether it is shown here or not; null without any. */
   newest: string | null;
 }
@@ -27,25 +20,14 @@ interface Wanted {
   page: number;
 }
 
-export async function listOrders(client: Supabase, wanted: Wanted): Promise<OrderPage> {
-  const { filters, page } = wanted;
-  const from = (page - 1) * ORDERS_PAGE;
-  try {
-    const [{ data, count }, newest] = await Promise.all([
-      found(client, filters)
-        .order("created_at", { ascending: false })
-        .order("id")
-        .range(from, from + ORDERS_PAGE - 1)
-        .throwOnError(),
-      page === 1 && !isFiltered(filters) ? null : newestOrder(client),
-    ]);
-    const orders = await withActors(client, data);
-    return { orders, page, total: count ?? data.length, newest: newest ?? orders[0]?.created_at ?? null };
-  } catch (error) {
-    const isBeyond = error instanceof PostgrestError && error.code === BEYOND_THE_END;
-    if (isBeyond && page > 1) return listOrders(client, { ...wanted, page: 1 });
-    throw error;
-  }
+/** Newest first. */
+export async function listOrders(client: Supabase, { filters, page }: Wanted): Promise<OrderPage> {
+  const [found, newest] = await Promise.all([
+    readCountedPage(page, PAGE, (from, to) => matching(client, filters).range(from, to)),
+    page === 1 && !isFiltered(filters) ? null : newestOrder(client),
+  ]);
+  const rows = await withActors(client, found.rows);
+  return { ...found, rows, newest: newest ?? rows[0]?.created_at ?? null };
 }
 
 /** The orders with these ids, in their order; one that is not to be seen (any more) is missing. */
@@ -74,7 +56,7 @@ export async function countOrdersSince(client: Supabase, since: string | null): 
  * What the filters find. Without a search the database only guesses how many there are, once they are more than a
  * thousand: counting them would cost the list more than everything else.
  */
-function found(client: Supabase, { search, status, from, to }: OrderFilters) {
+function matching(client: Supabase, { search, status, from, to }: OrderFilters) {
   let rows = search
     ? client.rpc("search_orders", { query: search }, { get: true, count: "exact" }).select(COLUMNS)
     : client.from("orders").select(COLUMNS, { count: "estimated" });
@@ -82,7 +64,7 @@ function found(client: Supabase, { search, status, from, to }: OrderFilters) {
   // Ouagadougou keeps UTC.
   if (from) rows = rows.gte("created_at", `${from}T00:00:00Z`);
   if (to) rows = rows.lt("created_at", `${nextDay(to)}T00:00:00Z`);
-  return rows;
+  return rows.order("created_at", { ascending: false }).order("id");
 }
 
 async function newestOrder(client: Supabase): Promise<string | null> {

@@ -12,14 +12,15 @@ import type { OfficeOrder } from "./office-order.ts";
 import { countOrdersSince, type OrderPage, readOrders } from "./orders.queries.ts";
 
 interface OrderRows {
-  orders: readonly OfficeOrder[];
+  /** A row of the page as it stands now. */
+  current(order: OfficeOrder): OfficeOrder;
   /** New orders that are not shown. */
   incoming: number;
   replace(order: OfficeOrder): void;
 }
 
-/** `isLatest`: the page shows the newest of all orders. */
-export function useOrderRows(read: OrderPage, isLatest: boolean): OrderRows {
+/** `read`: null when it could not be read; `isLatest`: it shows the newest of all orders. */
+export function useOrderRows(read: OrderPage | null, isLatest: boolean): OrderRows {
   const { revalidate } = useRevalidator();
   const [since, setSince] = useState({ read, changed: new Map<string, OfficeOrder>(), incoming: 0 });
   // What was read anew knows more than what has been noted since the reading before.
@@ -37,12 +38,14 @@ export function useOrderRows(read: OrderPage, isLatest: boolean): OrderRows {
   }
 
   useLive(["orders"], async () => {
+    // Whoever was told that it failed asks again by the button.
+    if (!read) return;
     if (isLatest) return revalidate();
     const [orders, arrived] = await withRenewal(authClient, () =>
       Promise.all([
         readOrders(
           supabase(),
-          read.orders.map(({ id }) => id),
+          read.rows.map(({ id }) => id),
         ),
         countOrdersSince(supabase(), read.newest),
       ]),
@@ -51,7 +54,7 @@ export function useOrderRows(read: OrderPage, isLatest: boolean): OrderRows {
   });
 
   return {
-    orders: read.orders.map((order) => changed.get(order.id) ?? order),
+    current: (order) => changed.get(order.id) ?? order,
     incoming,
     replace: (order) => note([order]),
   };
