@@ -19,15 +19,13 @@ interface PictureProps {
 }
 
 export function Picture({ url, alt, sizes, fetched = "near", className = "" }: PictureProps) {
-  const { src, avif, webp, any } = pictureSources(url ?? "/placeholder.svg");
+  const { src, avif, webp } = url ? pictureSources(url) : { src: null, avif: null, webp: null };
   return (
     <picture className={`frame ${className}`}>
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
       {webp && <source type="image/webp" srcSet={webp} sizes={sizes} />}
       <img
-        src={src}
-        srcSet={any ?? undefined}
-        sizes={any ? sizes : undefined}
+        src={src ?? "/placeholder.svg"}
         alt={alt}
         width={640}
         height={640}

@@ -1,6 +1,6 @@
 /** /admin/products/edit/:id: a product to be changed. */
-import { Suspense } from "react";
-import { Await, Link, useRevalidator } from "react-router";
+import { Suspense, use } from "react";
+import { Link, useRevalidator } from "react-router";
 import { EmptyState } from "../../components/layout/empty-state.tsx";
 import { Failed } from "../../components/office/failed.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
@@ -26,31 +26,34 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   };
 }
 
+type Reading = Route.ComponentProps["loaderData"];
+
 export default function EditProduct({ loaderData, params }: Route.ComponentProps) {
-  const { revalidate, state } = useRevalidator();
   return (
     <Suspense key={params.id} fallback={<ProductLoading />}>
-      <Await resolve={loaderData.read}>
-        {([product, categories]) =>
-          product.ok && categories.ok ? (
-            product.value ? (
-              <ProductForm product={product.value} categories={categories.value} />
-            ) : (
-              <EmptyState picture="not-found" title="Ce produit n'existe pas ou plus.">
-                <Link to="/admin/products" className="btn btn-primary">
-                  Produits
-                </Link>
-              </EmptyState>
-            )
-          ) : (
-            <Failed
-              message="Impossible de charger le produit"
-              busy={state === "loading"}
-              onRetry={() => void revalidate()}
-            />
-          )
-        }
-      </Await>
+      <Loaded {...loaderData} />
     </Suspense>
+  );
+}
+
+function Loaded({ read }: Reading) {
+  const [product, categories] = use(read);
+  const { revalidate, state } = useRevalidator();
+  if (!product.ok || !categories.ok) {
+    return (
+      <Failed
+        message="Impossible de charger le produit"
+        busy={state === "loading"}
+        onRetry={() => void revalidate()}
+      />
+    );
+  }
+  if (product.value) return <ProductForm product={product.value} categories={categories.value} />;
+  return (
+    <EmptyState picture="not-found" title="Ce produit n'existe pas ou plus.">
+      <Link to="/admin/products" className="btn btn-primary">
+        Produits
+      </Link>
+    </EmptyState>
   );
 }

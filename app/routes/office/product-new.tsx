@@ -1,6 +1,6 @@
 /** /admin/products/new: the empty form of a product. */
-import { Suspense } from "react";
-import { Await, useNavigate, useRevalidator } from "react-router";
+import { Suspense, use } from "react";
+import { useNavigate, useRevalidator } from "react-router";
 import { Failed } from "../../components/office/failed.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import { listCategoryChoices } from "../../features/office/products/product.queries.ts";
@@ -19,28 +19,34 @@ export async function clientLoader() {
   return { categories: load("categories", listCategoryChoices(supabase())) };
 }
 
+type Reading = Route.ComponentProps["loaderData"];
+
 export default function NewProduct({ loaderData }: Route.ComponentProps) {
-  const navigate = useNavigate();
-  const { revalidate, state } = useRevalidator();
   return (
     <Suspense fallback={<ProductLoading />}>
-      <Await resolve={loaderData.categories}>
-        {(categories) =>
-          categories.ok ? (
-            <ProductForm
-              product={null}
-              categories={categories.value}
-              onAdded={(id) => void navigate(`/admin/products/edit/${id}`, { replace: true })}
-            />
-          ) : (
-            <Failed
-              message="Impossible de charger les catégories"
-              busy={state === "loading"}
-              onRetry={() => void revalidate()}
-            />
-          )
-        }
-      </Await>
+      <Loaded {...loaderData} />
     </Suspense>
+  );
+}
+
+function Loaded(props: Reading) {
+  const categories = use(props.categories);
+  const navigate = useNavigate();
+  const { revalidate, state } = useRevalidator();
+  if (!categories.ok) {
+    return (
+      <Failed
+        message="Impossible de charger les catégories"
+        busy={state === "loading"}
+        onRetry={() => void revalidate()}
+      />
+    );
+  }
+  return (
+    <ProductForm
+      product={null}
+      categories={categories.value}
+      onAdded={(id) => void navigate(`/admin/products/edit/${id}`, { replace: true })}
+    />
   );
 }

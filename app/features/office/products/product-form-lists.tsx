@@ -1,152 +1,162 @@
-/** The lists of a product: its features, a line each, and its specifications, a name and a value each. */
+/**
+ * The lists of a product: its features, a line each, and its specifications, a name and a value each. Kept as plain
+ * values of the form: the library's own lists of fields would be carried by every form of the shop.
+ */
 import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
-import { type KeyboardEvent, type RefObject, useRef } from "react";
-import { useFieldArray } from "react-hook-form";
+import { type ReactNode, useRef } from "react";
+import { flushSync } from "react-dom";
+import { type Path, useWatch } from "react-hook-form";
 import { Panel } from "../../../components/office/panel.tsx";
-import { productLabels as labels } from "./product.ts";
+import { specificationFault } from "./product.schema.ts";
+import { productLabels as labels, type TypedProduct } from "./product.ts";
 import type { FieldsProps } from "./product-form-general.tsx";
 
 type ListProps = Pick<FieldsProps, "form" | "className">;
 
 export function FeatureList({ form, className }: ListProps) {
-  const { register, control, formState } = form;
-  const { fields, append, insert, remove } = useFieldArray({ control, name: "features" });
-  const more = useRef<HTMLButtonElement>(null);
-  const error = formState.errors.features?.message;
-
-  function onKeyDown(event: KeyboardEvent, index: number) {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    insert(index + 1, { text: "" });
-  }
-
+  const features = useWatch({ control: form.control, name: "features" });
+  const change = (lines: string[]) => form.setValue("features", lines, { shouldDirty: true });
   return (
-    <ListPanel title={labels.features} error={error} className={className}>
-      <ul className="grid gap-2 empty:hidden">
-        {fields.map(({ id }, index) => (
-          <li key={id} className="flex gap-2">
-            <input
-              aria-label={`Caractéristique ${index + 1}`}
-              autoComplete="off"
-              className="field"
-              {...register(`features.${index}.text`)}
-              onKeyDown={(event) => onKeyDown(event, index)}
-            />
-            <RemoveButton
-              label={`Retirer la caractéristique ${index + 1}`}
-              focusNext={more}
-              onRemove={() => remove(index)}
-            />
-          </li>
-        ))}
-      </ul>
-      <button ref={more} type="button" className="btn btn-outline w-fit" onClick={() => append({ text: "" })}>
-        <Plus aria-hidden size={16} />
-        Ajouter une ligne
-      </button>
-    </ListPanel>
+    <LineList
+      {...{ form, className }}
+      name="features"
+      more="Ajouter une ligne"
+      count={features.length}
+      onAdd={(index) => change(features.toSpliced(index, 0, ""))}
+      onRemove={(index) => change(features.toSpliced(index, 1))}
+      removeLabel="Retirer la caractéristique"
+    >
+      {(index, addAfter) => (
+        <input
+          aria-label={`Caractéristique ${index + 1}`}
+          autoComplete="off"
+          className="field"
+          value={features[index] ?? ""}
+          onChange={({ currentTarget }) => change(features.with(index, currentTarget.value))}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            addAfter();
+          }}
+        />
+      )}
+    </LineList>
   );
 }
 
 export function SpecificationList({ form, className }: ListProps) {
-  const { register, control, formState } = form;
-  const { fields, append, remove } = useFieldArray({ control, name: "specifications" });
-  const more = useRef<HTMLButtonElement>(null);
-  const errors = formState.errors.specifications;
+  const pairs = useWatch({ control: form.control, name: "specifications" });
+  const fault = form.formState.errors.specifications ? specificationFault(pairs) : null;
+  const change = (next: typeof pairs) => form.setValue("specifications", next, { shouldDirty: true });
+  const check = () => void form.trigger("specifications");
   return (
-    <ListPanel title={labels.specifications} error={errors?.message} className={className}>
-      <ul className="grid gap-3 empty:hidden sm:gap-2">
-        {fields.map(({ id }, index) => {
-          const error = errors?.[index]?.name?.message;
-          return (
-            <li key={id} className="flex items-start gap-2">
-              <div className="grid grow gap-2 sm:grid-cols-2">
-                <div className="grid content-start gap-1">
-                  <input
-                    aria-label={`Nom de la spécification ${index + 1}`}
-                    placeholder="Nom : Puissance"
-                    autoComplete="off"
-                    className="field"
-                    aria-invalid={error !== undefined}
-                    aria-describedby={error && `${id}-error`}
-                    {...register(`specifications.${index}.name`)}
-                  />
-                  {error && (
-                    <p id={`${id}-error`} className="text-sm font-medium text-danger">
-                      {error}
-                    </p>
-                  )}
-                </div>
-                <input
-                  aria-label={`Valeur de la spécification ${index + 1}`}
-                  placeholder="Valeur : 750 W"
-                  autoComplete="off"
-                  className="field"
-                  {...register(`specifications.${index}.value`)}
-                />
-              </div>
-              <RemoveButton
-                label={`Retirer la spécification ${index + 1}`}
-                focusNext={more}
-                onRemove={() => remove(index)}
+    <LineList
+      {...{ form, className }}
+      name="specifications"
+      more="Ajouter une spécification"
+      count={pairs.length}
+      onAdd={(index) => change(pairs.toSpliced(index, 0, { name: "", value: "" }))}
+      onRemove={(index) => {
+        change(pairs.toSpliced(index, 1));
+        check();
+      }}
+      removeLabel="Retirer la spécification"
+    >
+      {(index) => {
+        const { name, value } = pairs[index] ?? { name: "", value: "" };
+        const error = fault?.index === index ? fault.message : undefined;
+        return (
+          <div className="grid grow gap-2 sm:grid-cols-2">
+            <div className="grid content-start gap-1">
+              <input
+                aria-label={`Nom de la spécification ${index + 1}`}
+                placeholder="Nom : Puissance"
+                autoComplete="off"
+                className="field"
+                aria-invalid={error !== undefined}
+                aria-describedby={error && "specification-error"}
+                value={name}
+                onBlur={check}
+                onChange={({ currentTarget }) =>
+                  change(pairs.with(index, { name: currentTarget.value, value }))
+                }
               />
-            </li>
-          );
-        })}
-      </ul>
-      <button
-        ref={more}
-        type="button"
-        className="btn btn-outline w-fit"
-        onClick={() => append({ name: "", value: "" })}
-      >
-        <Plus aria-hidden size={16} />
-        Ajouter une spécification
-      </button>
-    </ListPanel>
+              {error && (
+                <p id="specification-error" className="text-sm font-medium text-danger">
+                  {error}
+                </p>
+              )}
+            </div>
+            <input
+              aria-label={`Valeur de la spécification ${index + 1}`}
+              placeholder="Valeur : 750 W"
+              autoComplete="off"
+              className="field"
+              value={value}
+              onBlur={check}
+              onChange={({ currentTarget }) =>
+                change(pairs.with(index, { name, value: currentTarget.value }))
+              }
+            />
+          </div>
+        );
+      }}
+    </LineList>
   );
 }
 
-function ListPanel(props: {
-  title: string;
-  error: string | undefined;
+interface LineListProps {
+  name: Path<TypedProduct> & keyof typeof labels;
+  more: string;
+  count: number;
+  onAdd(index: number): void;
+  onRemove(index: number): void;
+  /** With the line's number behind it. */
+  removeLabel: string;
   className: string;
-  children: React.ReactNode;
-}) {
+  /** A line; `addAfter` opens one below it. */
+  children(index: number, addAfter: () => void): ReactNode;
+}
+
+/** Lines to be added and removed. A new line gets the focus; one that goes leaves it where the next is added. */
+function LineList({ name, more, count, onAdd, onRemove, removeLabel, className, children }: LineListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const adder = useRef<HTMLButtonElement>(null);
+
+  function add(index: number) {
+    flushSync(() => onAdd(index));
+    list.current?.children[index]?.querySelector("input")?.focus();
+  }
+
   return (
-    <div className={props.className}>
-      <Panel title={props.title}>
+    <div className={className}>
+      <Panel title={labels[name]}>
         <div className="grid gap-3 p-4">
-          {props.children}
-          {props.error && (
-            <p role="alert" className="text-sm font-medium text-danger">
-              {props.error}
-            </p>
-          )}
+          <ul ref={list} className="grid gap-3 empty:hidden sm:gap-2">
+            {[...Array(count).keys()].map((index) => (
+              <li key={index} className="flex items-start gap-2">
+                {children(index, () => add(index + 1))}
+                <button
+                  type="button"
+                  aria-label={`${removeLabel} ${index + 1}`}
+                  className="icon-btn shrink-0 text-danger hover:bg-sand-deep"
+                  onClick={() => {
+                    adder.current?.focus();
+                    onRemove(index);
+                  }}
+                >
+                  <Trash2 aria-hidden size={16} />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <button ref={adder} type="button" className="btn btn-outline w-fit" onClick={() => add(count)}>
+            <Plus aria-hidden size={16} />
+            {more}
+          </button>
         </div>
       </Panel>
     </div>
-  );
-}
-
-/** It goes away with its line: the focus waits where the next line is added. */
-function RemoveButton(props: {
-  label: string;
-  focusNext: RefObject<HTMLButtonElement | null>;
-  onRemove(): void;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={props.label}
-      className="icon-btn shrink-0 text-danger hover:bg-sand-deep"
-      onClick={() => {
-        props.focusNext.current?.focus();
-        props.onRemove();
-      }}
-    >
-      <Trash2 aria-hidden size={16} />
-    </button>
   );
 }

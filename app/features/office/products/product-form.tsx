@@ -1,6 +1,7 @@
 /** Everything about one product on one screen, saved at once. */
 import ExternalLink from "lucide-react/icons/external-link";
-import { type FieldErrors, useController, useForm } from "react-hook-form";
+import { useEffect, useRef } from "react";
+import { type FieldErrors, useForm, useWatch } from "react-hook-form";
 import { UnsavedGuard } from "../../../components/office/unsaved-guard.tsx";
 import { BusyButton } from "../../../components/ui/busy-button.tsx";
 import { toast } from "../../../components/ui/toast/toast.ts";
@@ -13,7 +14,7 @@ import { GeneralFields } from "./product-form-general.tsx";
 import { FeatureList, SpecificationList } from "./product-form-lists.tsx";
 import { PriceFields } from "./product-form-price.tsx";
 import { ProductTrouble } from "./product-form-trouble.tsx";
-import { addImage } from "./product-image-list.ts";
+import { addImage, type ProductImage } from "./product-image-list.ts";
 import { ProductImages } from "./product-images.tsx";
 import { productResolver } from "./product-resolver.ts";
 import { usePictureUploads } from "./use-picture-uploads.ts";
@@ -36,13 +37,17 @@ export function ProductForm({ product, categories, onAdded }: ProductFormProps) 
     resolver: productResolver,
     mode: "onBlur",
     reValidateMode: "onBlur",
+    // Not all that can be wrong is a field that the library knows.
+    shouldFocusError: false,
     defaultValues: stored ? toForm(stored) : emptyProduct,
   });
-  const { control, handleSubmit, reset, getValues, setError, formState } = form;
+  const faults = useFaultFocus();
+  const { control, handleSubmit, reset, getValues, setValue, setError, formState } = form;
   const { errors, isSubmitting, isDirty, submitCount } = formState;
-  const images = useController({ control, name: "images" }).field;
+  const images = useWatch({ control, name: "images" });
+  const changeImages = (next: ProductImage[]) => setValue("images", next, { shouldDirty: true });
   const pictureUploads = usePictureUploads(id, (address) =>
-    images.onChange(addImage(getValues("images"), address)),
+    changeImages(addImage(getValues("images"), address)),
   );
   const { uploads, dropAll } = pictureUploads;
 
@@ -69,6 +74,7 @@ export function ProductForm({ product, categories, onAdded }: ProductFormProps) 
   function complain(found: FieldErrors<TypedProduct>) {
     const first = productFields.map((field) => messageOf(found[field])).find(Boolean);
     toast({ title: "Erreur de validation", description: first ?? "", variant: "destructive" });
+    faults.leadTo();
   }
 
   /** What only the server or the moment can know. */
@@ -79,8 +85,7 @@ export function ProductForm({ product, categories, onAdded }: ProductFormProps) 
     }
     const [first] = problems;
     toast({ title: "Validation", description: first?.message ?? "", variant: "destructive" });
-    const field = productFields.find((name) => name === first?.column);
-    if (field) form.setFocus(field);
+    faults.leadTo();
   }
 
   function take(newer: StoredProduct) {
@@ -90,7 +95,7 @@ export function ProductForm({ product, categories, onAdded }: ProductFormProps) 
   }
 
   return (
-    <form noValidate method="post" onSubmit={send()} className="grid gap-5">
+    <form ref={faults.form} noValidate method="post" onSubmit={send()} className="grid gap-5">
       <UnsavedGuard dirty={(isDirty || uploads.length > 0) && !isSubmitting} />
       <div className="desk-bar">
         <WayBack to={listAddress}>Produits</WayBack>
@@ -133,9 +138,8 @@ export function ProductForm({ product, categories, onAdded }: ProductFormProps) 
           className="lg:col-start-1"
         />
         <ProductImages
-          ref={images.ref}
-          images={images.value}
-          onChange={images.onChange}
+          images={images}
+          onChange={changeImages}
           pictureUploads={pictureUploads}
           error={messageOf(errors.images)}
           className="lg:col-start-2 lg:row-span-4 lg:row-start-1"
@@ -148,11 +152,25 @@ export function ProductForm({ product, categories, onAdded }: ProductFormProps) 
   );
 }
 
-/** Of a field, or of the first of a list's fields that has one. */
-function messageOf(error: unknown): string | undefined {
-  if (typeof error !== "object" || error === null) return undefined;
-  if ("message" in error && typeof error.message === "string") return error.message;
-  return Object.values(error)
-    .map((inner) => (inner instanceof Element ? undefined : messageOf(inner)))
-    .find(Boolean);
+/** Leads to the first field that is at fault, as they stand on the screen, once it is drawn as such. */
+function useFaultFocus() {
+  const form = useRef<HTMLFormElement>(null);
+  const isDue = useRef(false);
+  useEffect(() => {
+    const fault = isDue.current && form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (!fault) return;
+    isDue.current = false;
+    fault.focus();
+  });
+  return {
+    form,
+    leadTo() {
+      isDue.current = true;
+    },
+  };
+}
+
+/** Of a field or a whole list. */
+function messageOf(error: object | undefined): string | undefined {
+  return error && "message" in error && typeof error.message === "string" ? error.message : undefined;
 }

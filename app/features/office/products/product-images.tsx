@@ -1,7 +1,7 @@
 /** The pictures of a product: added by address or from the device, put in order, one of them the primary one. */
 import ImagePlus from "lucide-react/icons/image-plus";
 import LinkIcon from "lucide-react/icons/link";
-import { type DragEvent, type Ref, useId, useRef, useState } from "react";
+import { type DragEvent, useId, useRef, useState } from "react";
 import { Panel } from "../../../components/office/panel.tsx";
 import { AddImageDialog } from "./product-image-dialog.tsx";
 import {
@@ -20,13 +20,11 @@ interface ProductImagesProps {
   onChange(images: ProductImage[]): void;
   pictureUploads: PictureUploads;
   error: string | undefined;
-  /** The control that adds pictures: where a complaint about them leads. */
-  ref: Ref<HTMLInputElement>;
   className?: string;
 }
 
 export function ProductImages(props: ProductImagesProps) {
-  const { images, onChange, pictureUploads, error, ref, className = "" } = props;
+  const { images, onChange, pictureUploads, error, className = "" } = props;
   const { uploads, add, retry, drop } = pictureUploads;
   const id = useId();
   const [dialog, setDialog] = useState(false);
@@ -110,7 +108,6 @@ export function ProductImages(props: ProductImagesProps) {
             >
               <ImagePlus aria-hidden size={16} />
               <input
-                ref={ref}
                 id={`${id}-files`}
                 type="file"
                 multiple

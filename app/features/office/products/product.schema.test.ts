@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { onLeaving, productSchema } from "./product.schema.ts";
+import { onLeaving, productSchema, specificationFault } from "./product.schema.ts";
 import { emptyProduct } from "./product.ts";
 
 const typed = {
@@ -9,6 +9,8 @@ const typed = {
   price: "7500",
   stock: "4",
 };
+
+const UNNAMED = "Chaque spécification a un nom, et un seul";
 
 const errorsOf = (values: object) =>
   productSchema
@@ -40,7 +42,7 @@ test("what people type becomes what is saved", () => {
       reference: " SAH-750 ",
       discount: "15",
       stock: "",
-      features: [{ text: " Mandrin 13 mm " }, { text: "  " }],
+      features: [" Mandrin 13 mm ", "  "],
       specifications: [
         { name: " Puissance ", value: " 750 W " },
         { name: "", value: "" },
@@ -85,16 +87,16 @@ test.each([
   ["reference", { reference: "x".repeat(101) }, "La référence compte au plus 100 caractères"],
   ["description", { description: "x".repeat(20_001) }, "La description compte au plus 20000 caractères"],
   ["more_info_url", { more_info_url: "fiche.pdf" }, "Entrez une URL valide ou laissez vide"],
-  ["specifications.0.name", { specifications: [{ name: " ", value: "750 W" }] }, "Champ requis"],
+  ["specifications", { specifications: [{ name: " ", value: "750 W" }] }, UNNAMED],
   [
-    "specifications.1.name",
+    "specifications",
     {
       specifications: [
         { name: "Poids", value: "1 kg" },
         { name: "Poids ", value: "2 kg" },
       ],
     },
-    "Ce nom figure déjà dans la liste",
+    UNNAMED,
   ],
 ])("%s of %j is refused", (field, values, message) => {
   expect(errorsOf(values)).toEqual([[field, message]]);
@@ -106,4 +108,17 @@ test("a field that was just left complains in short", () => {
   expect(onLeaving("Le prix doit être un nombre positif")).toBe("Prix valide requis");
   expect(onLeaving("Le stock doit être un nombre positif ou zéro")).toBe("Stock valide requis");
   expect(onLeaving("Autre chose")).toBe("Autre chose");
+});
+
+test("the line of a specification that is at fault", () => {
+  const line = (name: string, value = "1") => ({ name, value });
+  expect(specificationFault([line("Poids"), line(" "), line("Poids")])).toEqual({
+    index: 1,
+    message: "Champ requis",
+  });
+  expect(specificationFault([line("Poids"), line("", ""), line(" Poids ")])).toEqual({
+    index: 2,
+    message: "Ce nom figure déjà dans la liste",
+  });
+  expect(specificationFault([line("Poids"), line("", ""), line("", "")])).toBeNull();
 });

@@ -5,6 +5,7 @@
 import * as z from "zod/mini";
 import { slugOf } from "../../../lib/slugs.ts";
 import { tidied } from "../../../lib/typed-text.ts";
+import type { Specification } from "./product.ts";
 
 const MAX_PRICE = 100_000_000;
 const MAX_STOCK = 999_999_999;
@@ -39,6 +40,18 @@ function optionalWhole(min: number, max: number, message: string) {
 
 function isWhole(typed: string, min: number, max: number): boolean {
   return /^\d{1,9}$/.test(typed.trim()) && Number(typed) >= min && Number(typed) <= max;
+}
+
+/** The first line without a name, or with one that stands further up; null when there is none. */
+export function specificationFault(
+  pairs: readonly Specification[],
+): { index: number; message: string } | null {
+  const names = pairs.map(({ name }) => name.trim());
+  const index = names.findIndex((name, place) =>
+    name === "" ? pairs[place]?.value.trim() !== "" : names.indexOf(name) < place,
+  );
+  if (index === -1) return null;
+  return { index, message: names[index] === "" ? "Champ requis" : "Ce nom figure déjà dans la liste" };
 }
 
 const LINK = /^https?:\/\/\S+$/;
@@ -88,19 +101,13 @@ const fields = z.object({
   is_new: z.boolean(),
   is_featured: z.boolean(),
   features: z.pipe(
-    z.array(z.object({ text: z.string().check(tidied()) })),
-    z.transform((lines) => lines.map((line) => line.text).filter(Boolean)),
+    z.array(z.string().check(tidied())),
+    z.transform((lines) => lines.filter(Boolean)),
   ),
   specifications: z.pipe(
     z.array(z.object({ name: z.string().check(tidied()), value: z.string().check(tidied()) })).check(
-      z.superRefine((pairs, context) => {
-        const names = new Set<string>();
-        for (const [index, { name, value }] of pairs.entries()) {
-          const message =
-            name === "" ? value && "Champ requis" : names.has(name) && "Ce nom figure déjà dans la liste";
-          if (message) context.addIssue({ code: "custom", path: [index, "name"], message });
-          names.add(name);
-        }
+      z.refine((pairs) => specificationFault(pairs) === null, {
+        error: "Chaque spécification a un nom, et un seul",
       }),
     ),
     z.transform((pairs) =>
@@ -117,14 +124,9 @@ const fields = z.object({
 /** When there is an old price, the discount follows from it and is not said beside it. */
 export const productSchema = z.pipe(
   fields.check(
-    z.superRefine(({ price, old_price }, context) => {
-      if (old_price !== null && old_price <= price) {
-        context.addIssue({
-          code: "custom",
-          path: ["old_price"],
-          message: "L'ancien prix doit être supérieur au prix",
-        });
-      }
+    z.refine(({ price, old_price }) => !(Number(old_price) > 0 && Number(old_price) <= Number(price)), {
+      path: ["old_price"],
+      error: "L'ancien prix doit être supérieur au prix",
     }),
   ),
   z.transform((product) => (product.old_price === null ? product : { ...product, discount: null })),

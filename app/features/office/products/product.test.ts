@@ -28,7 +28,7 @@ test("a stored product becomes what the form shows; a derived discount is not ty
     price: "7500",
     old_price: "10000",
     discount: "",
-    features: [{ text: "Mandrin 13 mm" }],
+    features: ["Mandrin 13 mm"],
     more_info_url: "",
   });
   expect(toForm({ ...stored, old_price: null, discount: 15 }).discount).toBe("15");
@@ -51,7 +51,7 @@ test("differences are said in words, field by field, in the order of the form", 
     category_id: "",
     price: "8000",
     is_new: false,
-    features: [{ text: "Mandrin 13 mm" }, { text: "Coffret" }],
+    features: ["Mandrin 13 mm", "Coffret"],
     specifications: [],
     images: [],
   };

@@ -29,7 +29,7 @@ export interface StoredProduct
   images: ProductImage[];
 }
 
-interface Specification {
+export interface Specification {
   name: string;
   value: string;
 }
@@ -49,7 +49,7 @@ export interface TypedProduct {
   stock: string;
   is_new: boolean;
   is_featured: boolean;
-  features: { text: string }[];
+  features: string[];
   specifications: Specification[];
   more_info_url: string;
   images: ProductImage[];
@@ -109,7 +109,7 @@ export function toForm(product: StoredProduct): TypedProduct {
     stock: String(product.stock),
     is_new: product.is_new,
     is_featured: product.is_featured,
-    features: product.features.map((text) => ({ text })),
+    features: product.features,
     specifications: product.specifications,
     more_info_url: product.more_info_url ?? "",
     images: product.images,
@@ -167,7 +167,7 @@ function inWords(
     case "is_featured":
       return product[field] ? "Oui" : "Non";
     case "features":
-      return listed(product.features.map(({ text }) => text.trim()));
+      return listed(product.features.map((line) => line.trim()));
     case "specifications":
       return listed(
         product.specifications
