@@ -11,12 +11,13 @@ import type { AuthOptions } from "./core/auth-options.ts";
 import type { Config } from "./core/config.ts";
 import { connectDatabase, type DatabaseTarget } from "./core/database.ts";
 import { messageOf, StartError } from "./core/errors.ts";
-import { openToOrigins, preflight, tokenOf } from "./core/http.ts";
+import { identify, isPreflight } from "./core/gateway.ts";
+import { openToOrigins, preflight } from "./core/http.ts";
 import { type Keys, loadKeys } from "./core/keys.ts";
 import type { Logger } from "./core/log.ts";
 import { migrateDatabase, needsSeed, seedDatabase } from "./core/migrations.ts";
-import type { RequestContext, Service } from "./core/service.ts";
-import { createTokens, type Tokens } from "./core/tokens.ts";
+import type { Service } from "./core/service.ts";
+import { createTokens } from "./core/tokens.ts";
 import { createFunctions } from "./functions/index.ts";
 import { startMail } from "./mail/index.ts";
 import { startPostgres } from "./postgres/index.ts";
@@ -143,8 +144,9 @@ export async function openBackend({
     log,
   });
   const storageOptions = { folder: join(dataDir, "storage"), secret: keys.jwtSecret };
+  const rest = await createRest({ sql: restSql, connect, log, config: defaultRestConfig });
   const services = new Map<string, Service>([
-    ["rest", await createRest({ sql: restSql, connect, log, config: defaultRestConfig })],
+    ["rest", rest],
     [
       "auth",
       opened(
@@ -170,10 +172,13 @@ export async function openBackend({
 
   async function fetch(request: Request, ip: string): Promise<Response> {
     const service = services.get(firstSegment(request.url));
-    // Functions answer a preflight themselves, or do not want to be called from pages.
-    if (request.method === "OPTIONS" && service !== functions) return preflight(request);
+    // Functions answer a preflight themselves, or do not want to be called from pages; the REST service tells
+    // what may be done at an address.
+    const isPreflighted = service === rest ? isPreflight(request) : request.method === "OPTIONS";
+    if (isPreflighted && service !== functions) return preflight(request);
     if (!service) return openToOrigins(Response.json({ message: "Not found" }, { status: 404 }));
-    return service.fetch(request, await contextOf(request, ip, tokens));
+    const context = await identify(request, ip, { tokens, keys });
+    return context instanceof Response ? context : service.fetch(request, context);
   }
 
   return {
@@ -200,15 +205,6 @@ function opened(service: Service): Service {
 function firstSegment(url: string): string {
   const start = url.indexOf("/", url.indexOf("//") + 2) + 1;
   return url.slice(start, url.indexOf("/", start));
-}
-
-async function contextOf(request: Request, ip: string, tokens: Tokens): Promise<RequestContext> {
-  const token = tokenOf(request.headers);
-  if (token === null) return { ip, claims: null, tokenFailure: null };
-  const result = await tokens.verify(token);
-  return result.ok
-    ? { ip, claims: result.claims, tokenFailure: null }
-    : { ip, claims: null, tokenFailure: result.failure };
 }
 
 interface RunningDatabase {

@@ -1,9 +1,10 @@
 /**
  * The backend's keys: made at the first start, kept in DATA_DIR/keys.json that only its owner can read.
- * The two API keys are tokens signed with the shared secret, as Supabase's own are; users' tokens are signed
- * with the ES256 key, so that others can verify them without holding a secret.
+ * The two API keys are tokens signed with the shared secret, as Supabase's own are, and each has an opaque
+ * one beside it, as Supabase's younger ones are; users' tokens are signed with the ES256 key, so that others
+ * can verify them without holding a secret.
  */
-import { randomBytes, randomUUID } from "node:crypto";
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
@@ -14,6 +15,10 @@ export interface Keys {
   anonKey: string;
   /** The secret API key: a token with the role `service_role`. Never leaves the server. */
   serviceRoleKey: string;
+  /** Stands for the public API key, and says nothing by itself. */
+  publishableKey: string;
+  /** Stands for the secret API key. */
+  secretKey: string;
   /** Signs the two API keys (HS256). */
   jwtSecret: string;
   /** Private ES256 key with its `kid`: signs users' tokens. */
@@ -68,7 +73,7 @@ function parseKeys(text: string): Keys | null {
     const { anonKey, serviceRoleKey, jwtSecret, signingKey } = JSON.parse(text);
     const strings = [anonKey, serviceRoleKey, jwtSecret, signingKey?.kid, signingKey?.d];
     if (!strings.every((value) => typeof value === "string")) return null;
-    return { anonKey, serviceRoleKey, jwtSecret, signingKey };
+    return { anonKey, serviceRoleKey, ...opaqueKeys(jwtSecret), jwtSecret, signingKey };
   } catch {
     return null;
   }
@@ -82,9 +87,17 @@ export async function createKeys(): Promise<Keys> {
   return {
     anonKey: await signApiKey("anon", jwtSecret),
     serviceRoleKey: await signApiKey("service_role", jwtSecret),
+    ...opaqueKeys(jwtSecret),
     jwtSecret,
     signingKey,
   };
+}
+
+/** They follow from the secret: who changes that, changes all keys that stand on it. */
+function opaqueKeys(jwtSecret: string): Pick<Keys, "publishableKey" | "secretKey"> {
+  const derive = (kind: string) =>
+    `sb_${kind}_${createHmac("sha256", jwtSecret).update(kind).digest("base64url").slice(0, 32)}`;
+  return { publishableKey: derive("publishable"), secretKey: derive("secret") };
 }
 
 function signApiKey(role: string, secret: string): Promise<string> {

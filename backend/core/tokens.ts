@@ -66,7 +66,7 @@ export async function createTokens(keys: Keys): Promise<Tokens> {
       verified.set(token, claims);
       return { ok: true, claims };
     } catch (error) {
-      return { ok: false, failure: failureOf(error) };
+      return { ok: false, failure: failureOf(error, token) };
     }
   }
 
@@ -86,14 +86,16 @@ function fail(reason: TokenFailure["reason"], message: string): VerifyResult {
   return { ok: false, failure: { reason, message } };
 }
 
-function failureOf(error: unknown): TokenFailure {
+function failureOf(error: unknown, token: string): TokenFailure {
   if (error instanceof errors.JWTExpired) return { reason: "expired", message: "JWT expired" };
   if (error instanceof errors.JWTClaimValidationFailed) {
     if (error.claim === "nbf") return { reason: "not_yet_valid", message: "JWT not yet valid" };
-    return { reason: "claims", message: `The JWT claim "${error.claim}" is invalid` };
+    return { reason: "claims", message: `The JWT '${error.claim}' claim must be a number` };
   }
   if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid) {
-    return { reason: "malformed", message: "The token is not a JSON Web Token" };
+    const parts = token.split(".").length;
+    const message = parts === 3 ? "JWT couldn't be decoded" : `Expected 3 parts in JWT; got ${parts}`;
+    return { reason: "malformed", message };
   }
   return { reason: "signature", message: "No suitable key or wrong key type" };
 }

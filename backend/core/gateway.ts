@@ -1,0 +1,47 @@
+/**
+ * Who a request comes from, by its headers alone: what stands before the services, as the gateway of a
+ * Supabase does.
+ */
+import { timingSafeEqual } from "node:crypto";
+import { openToOrigins, tokenOf } from "./http.ts";
+import type { Keys } from "./keys.ts";
+import type { RequestContext } from "./service.ts";
+import type { Tokens } from "./tokens.ts";
+
+/**
+ * A preflight asks on behalf of a page for a method. Other OPTIONS requests are for those services that
+ * answer them.
+ */
+export function isPreflight({ method, headers }: Request): boolean {
+  return method === "OPTIONS" && headers.has("access-control-request-method");
+}
+
+/** Opaque keys become the tokens they stand for. A secret one from a browser has leaked: it is refused with 401. */
+export async function identify(
+  request: Request,
+  ip: string,
+  { tokens, keys }: { tokens: Tokens; keys: Keys },
+): Promise<RequestContext | Response> {
+  const given = tokenOf(request.headers);
+  if (given === null) return { ip, claims: null, tokenFailure: null };
+  const isSecret = isSame(given, keys.secretKey);
+  if (isSecret && isBrowser(request.headers)) {
+    return openToOrigins(
+      Response.json({ message: "Forbidden use of secret API key in browser" }, { status: 401 }),
+    );
+  }
+  const token = isSecret ? keys.serviceRoleKey : given === keys.publishableKey ? keys.anonKey : given;
+  const result = await tokens.verify(token);
+  return result.ok
+    ? { ip, claims: result.claims, tokenFailure: null }
+    : { ip, claims: null, tokenFailure: result.failure };
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}
+
+/** All that people browse with begin so; no server's client does. */
+function isBrowser(headers: Headers): boolean {
+  return headers.get("user-agent")?.startsWith("Mozilla/") ?? false;
+}
