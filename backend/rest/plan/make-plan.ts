@@ -137,7 +137,9 @@ function call(
 ): Plan {
   const planned = planCall(cache, action.routine, request);
   const { returns, volatility, schema } = planned.routine;
-  const { preferences, query, range } = request;
+  const { preferences, range } = request;
+  // A value has no columns to choose from.
+  const query = returns.kind === "composite" ? request.query : { ...request.query, select: [] };
   const { maxRows, aggregates } = config;
   const isRelation = returns.kind === "composite" && cache.relations.has(quoteQualified(returns.type));
   const relation = isRelation ? { ...returns.type } : { schema, name: planned.routine.name };

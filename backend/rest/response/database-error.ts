@@ -15,9 +15,19 @@ export function fromDatabaseError(error: DatabaseError, isAnonymous: boolean): R
   const status = statusOf(error.code, error.message, isAnonymous);
   return new RestError(
     status,
-    { code: error.code, message: error.message, details: error.detail ?? null, hint: error.hint ?? null },
+    {
+      code: error.code,
+      message: withoutOwnNames(error.message),
+      details: error.detail ?? null,
+      hint: error.hint === undefined ? null : withoutOwnNames(error.hint),
+    },
     status === 401 ? { "WWW-Authenticate": "Bearer" } : {},
   );
+}
+
+/** Columns are told of without the names that our statements give to what they join. */
+function withoutOwnNames(text: string): string {
+  return text.replace(/\bpgrst_\w+\./g, "");
 }
 
 function statusOf(code: string, message: string, isAnonymous: boolean): number {
