@@ -1070,7 +1070,8 @@ begin
     changed := array(
       select g.key from jsonb_each(whole) g
       where former is not null and coalesce(former -> g.key, 'null') <> g.value
-        and coalesce(former ->> g.key, '') <> coalesce(g.value #>> '{}', '')
+        -- What is given is trimmed: spaces around what is there are no change.
+        and coalesce(btrim(former ->> g.key), '') <> coalesce(g.value #>> '{}', '')
       order by g.key
     );
     action := case

@@ -97,6 +97,9 @@ test("the list is searched, filtered, sorted and paged by its address", async ({
   const pages = page.getByRole("navigation", { name: "Pages" });
   const search = page.getByRole("searchbox", { name: "Rechercher un produit" });
   await expect(rows).toHaveCount(25);
+  const newest = await shop.sql<{ name: string }[]>`
+    select name from products order by created_at desc, id limit 25`;
+  await expect(rows.getByRole("rowheader")).toContainText(newest.map(({ name }) => name));
   await search.fill("cl");
   await expect(page.getByText("Saisissez au moins trois lettres pour chercher.")).toBeVisible();
   await expect(rows).toHaveCount(25);

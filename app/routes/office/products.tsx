@@ -80,7 +80,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
-      <PageActions lead="Ce que la boutique vend, avec ses prix et son stock.">
+      <PageActions lead="Les prix et le stock de la boutique.">
         <Link to="/admin/products/import" className="btn btn-outline">
           <Upload aria-hidden size={18} />
           Importer

@@ -228,7 +228,7 @@ describe("an import", () => {
         name: "=Tarière",
         slug: "tariere",
         price: 100,
-        description: '+226 ; "garantie"\nà vie',
+        description: '+226 ; "garantie"\nà vie ',
         features: ["- légère", ""],
         specifications: { "Ø : mèche": "32 mm" },
       })
