@@ -8,6 +8,7 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { cachedPage } from "./figures/cached-page.ts";
 import { firstView } from "./figures/first-view.ts";
+import { officeLists } from "./figures/office-lists.ts";
 import { orderInsert } from "./figures/order-insert.ts";
 import { memory, startTime } from "./figures/process.ts";
 import { restList } from "./figures/rest-list.ts";
@@ -45,6 +46,7 @@ try {
   } finally {
     await shop.stop();
   }
+  if (wanted.length === 0 || wanted.includes("lists")) publish(await officeLists(rounds));
   if (wanted.length === 0 || wanted.includes("start")) publish(await startTime(dataDir, rounds));
 } finally {
   await rm(dataDir, { recursive: true, force: true });

@@ -1,8 +1,8 @@
 /** An order of three lines through rest, against a bare insert of the same rows in one transaction. */
-import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import postgres from "postgres";
+import { signUp } from "../support/accounts.ts";
 import { type RunningShop, startBare } from "../support/processes.ts";
 import { comparisonRows, type Figure } from "../support/report.ts";
 import { interleave } from "../support/rounds.ts";
@@ -51,7 +51,7 @@ export async function orderInsert(shop: RunningShop, rounds: number): Promise<Fi
     await writeFile(script, luaScript(products, settings?.shipping_fee ?? 0));
     const headers = {
       apikey: shop.anonKey,
-      authorization: `Bearer ${await signUp(shop)}`,
+      authorization: `Bearer ${(await signUp(shop)).token}`,
       prefer: "return=representation",
     };
     const comparison = await interleave(
@@ -71,17 +71,6 @@ export async function orderInsert(shop: RunningShop, rounds: number): Promise<Fi
     await bare.stop();
     await sql.end();
   }
-}
-
-async function signUp(shop: RunningShop): Promise<string> {
-  const response = await fetch(`${shop.url}/auth/v1/signup`, {
-    method: "POST",
-    headers: { apikey: shop.anonKey, "content-type": "application/json" },
-    body: JSON.stringify({ email: `bench-${randomUUID()}@exemple.bf`, password: randomUUID() }),
-  });
-  const session: { access_token?: string } = await response.json();
-  if (!session.access_token) throw new Error(`The customer could not be made: ${response.status}.`);
-  return session.access_token;
 }
 
 /** Each request is one of a few hundred orders with an id of its own. */

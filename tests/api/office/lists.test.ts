@@ -1,10 +1,10 @@
 /** What the back office counts, finds and lists; and that the first page of each list comes by an index. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fillShop } from "../../../bench/support/many-rows.ts";
 import { startTestBackend, type TestBackend } from "../../support/backend.ts";
 import { type Actor, as } from "../database/actors.ts";
 import { createGoods } from "../database/goods.ts";
 import { createShopper, orderOf, place, type Shopper } from "../orders/shoppers.ts";
-import { fillShop } from "./many-rows.ts";
 import { createStaff } from "./staff.ts";
 
 let backend: TestBackend;
@@ -151,7 +151,7 @@ describe("search", () => {
 
 describe("over many rows", () => {
   const staff = (): Actor => ({ role: "authenticated", id: fatou.id });
-  beforeAll(() => fillShop(backend, 20_000));
+  beforeAll(() => fillShop(backend.database.connect("supabase_admin", 1), 20_000));
 
   /** Rows that a statement reads without an index, in the tables that grow. */
   async function scanned(statement: string): Promise<Record<string, number>> {

@@ -1,9 +1,8 @@
 /** A shop that has been open for years: as many products, customers, orders and entries as asked for. */
-import type { TestBackend } from "../../support/backend.ts";
+import type { Sql } from "../../backend/core/database.ts";
 
-/** The triggers are passed over: they are not what is measured, and would take minutes. */
-export async function fillShop(backend: TestBackend, rows: number): Promise<void> {
-  const admin = backend.database.connect("supabase_admin", 1);
+/** `admin` is the superuser's. The triggers are passed over: they are not what is measured, and would take minutes. */
+export async function fillShop(admin: Sql, rows: number): Promise<void> {
   await admin.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`
