@@ -424,6 +424,7 @@ comment on column public.profiles.email is 'Follows the account''s e-mail; canno
 comment on table public.profiles is 'What a customer told us about themselves; one row for each account, made with it.';
 CREATE INDEX profiles_created_at_idx ON public.profiles USING btree (created_at DESC, id);
 CREATE INDEX profiles_customer_text_idx ON public.profiles USING gin (private.customer_text(first_name, last_name, email, phone) extensions.gin_trgm_ops);
+CREATE INDEX profiles_email_idx ON public.profiles USING btree (email, id);
 CREATE TRIGGER profiles_set_email BEFORE INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.set_profile_email();
 CREATE TRIGGER profiles_set_updated_at BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.profiles enable row level security;
@@ -460,6 +461,7 @@ comment on column public.quotes.reference is 'What the WhatsApp message names. F
 comment on column public.quotes.status is 'How far its answer is. The answer itself is given on WhatsApp; whether anybody looked at it at all says read_at.';
 comment on table public.quotes is 'Requests for a quote that came with an image or a file.';
 CREATE INDEX quotes_created_at_idx ON public.quotes USING btree (created_at DESC, id);
+CREATE INDEX quotes_quote_text_idx ON public.quotes USING gin (private.quote_text(reference, file_name, note) extensions.gin_trgm_ops);
 CREATE INDEX quotes_status_idx ON public.quotes USING btree (status, created_at DESC, id);
 CREATE INDEX quotes_unread_idx ON public.quotes USING btree (created_at DESC, id) WHERE (read_at IS NULL);
 CREATE TRIGGER quotes_record AFTER DELETE OR UPDATE OF read_at, status, note ON public.quotes FOR EACH ROW EXECUTE FUNCTION private.record_change('reference', '', 'file_path,file_name,note');
@@ -1371,13 +1373,26 @@ CREATE OR REPLACE FUNCTION public.search_products(query text)
  SET search_path TO ''
 AS $function$
   select p.* from public.products p
-  where private.searched_text(p.name, p.reference) like (select private.contains_words(query))
+  where p.id = any (array(select private.products_like(query)))
   order by p.created_at desc, p.id
-  limit 1000
 $function$;
 comment on function public.search_products(text) is 'At most 1000 products whose name or reference contains the query of three letters or more, the newest; rest''s filters, order and range apply on top.';
 grant execute on function public.search_products(text) to authenticated;
 grant execute on function public.search_products(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.search_quotes(query text)
+ RETURNS SETOF public.quotes
+ LANGUAGE sql
+ STABLE ROWS 50
+ SET search_path TO ''
+AS $function$
+  select q.* from public.quotes q
+  where q.id = any (array(select private.quotes_like(query)))
+  order by q.created_at desc, q.id
+$function$;
+comment on function public.search_quotes(text) is 'The latest 200 requests for a quote whose reference, file''s name or note contains the query of three letters or more; rest''s filters, order and range apply on top.';
+grant execute on function public.search_quotes(text) to authenticated;
+grant execute on function public.search_quotes(text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.search_reviews(query text)
  RETURNS TABLE(id uuid, rating numeric, title text, comment text, name text, is_verified boolean, is_published boolean, created_at timestamp with time zone, product_name text, product_slug text, product_image text)
@@ -1903,15 +1918,12 @@ CREATE OR REPLACE FUNCTION private.messages_like(query text)
  STABLE SECURITY DEFINER ROWS 50
  SET search_path TO ''
 AS $function$
-  with found as materialized (
-    select m.id, m.created_at from public.messages m
-    where (select private.may_administer())
-      and private.message_text(m.name, m.email, m.phone, m.message) like (select private.contains(query))
-    limit 5000
+  select private.newest_like(
+    'public.messages r', 'private.message_text(name, email, phone, message)', private.contains(query), 200
   )
-  select f.id from found f order by f.created_at desc, f.id limit 200
+  where (select private.may_administer())
 $function$;
-comment on function private.messages_like(text) is 'The latest 200 of at most 5000 messages that contain the query; none for customers.';
+comment on function private.messages_like(text) is 'The latest 200 messages that contain the query; none for customers.';
 grant execute on function private.messages_like(text) to authenticated;
 grant execute on function private.messages_like(text) to service_role;
 
@@ -1926,6 +1938,25 @@ AS $function$
   end
 $function$;
 comment on function private.metadata_text(jsonb,text,integer) is 'A text out of what a client sent at sign-up, cut to length; null when it is anything else. Never fails: a failure would refuse the sign-up.';
+
+CREATE OR REPLACE FUNCTION private.newest_like(searched text, expression text, pattern text, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE ROWS 50
+ SET search_path TO ''
+AS $function$
+begin
+  if pattern is null then
+    return;
+  end if;
+  -- With the pattern in its text, so that the plan is made for it: what few rows contain is found through the index of
+  -- trigrams, what many contain by walking from the newest, and either costs as much in a large shop as in a small one.
+  return query execute format(
+    'select r.id from %s where %s like %L order by r.created_at desc, r.id limit %s', searched, expression, pattern, most
+  );
+end
+$function$;
+comment on function private.newest_like(text,text,text,integer) is 'The ids of the newest rows r of a FROM clause of which an expression is like the pattern. For the searches, which say who may ask.';
 
 CREATE OR REPLACE FUNCTION private.notify_table_change()
  RETURNS trigger
@@ -1957,15 +1988,12 @@ CREATE OR REPLACE FUNCTION private.orders_like(query text)
  STABLE SECURITY DEFINER ROWS 50
  SET search_path TO ''
 AS $function$
-  with found as materialized (
-    select o.id, o.created_at from public.orders o
-    where (select private.may_administer())
-      and private.order_text(o.number, o.customer_name, o.customer_phone) like (select private.contains(query))
-    limit 5000
+  select private.newest_like(
+    'public.orders r', 'private.order_text(number, customer_name, customer_phone)', private.contains(query), 200
   )
-  select f.id from found f order by f.created_at desc, f.id limit 200
+  where (select private.may_administer())
 $function$;
-comment on function private.orders_like(text) is 'The latest 200 of at most 5000 orders that contain the query; none for customers.';
+comment on function private.orders_like(text) is 'The latest 200 orders that contain the query; none for customers.';
 grant execute on function private.orders_like(text) to authenticated;
 grant execute on function private.orders_like(text) to service_role;
 
@@ -2309,23 +2337,62 @@ comment on function private.product_review_emails() is 'Empty for customers and 
 grant execute on function private.product_review_emails() to authenticated;
 grant execute on function private.product_review_emails() to service_role;
 
+CREATE OR REPLACE FUNCTION private.products_like(query text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+  select private.newest_like(
+    'public.products r', 'private.searched_text(name, reference)', private.contains_words(query), 1000
+  )
+$function$;
+comment on function private.products_like(text) is 'The newest 1000 products that contain the query.';
+grant execute on function private.products_like(text) to authenticated;
+grant execute on function private.products_like(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.profiles_like(query text)
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE SECURITY DEFINER ROWS 50
  SET search_path TO ''
 AS $function$
-  with found as materialized (
-    select p.id, p.created_at from public.profiles p
-    where (select private.may_administer())
-      and private.customer_text(p.first_name, p.last_name, p.email, p.phone) like (select private.contains(query))
-    limit 5000
+  select private.newest_like(
+    'public.profiles r', 'private.customer_text(first_name, last_name, email, phone)', private.contains(query), 200
   )
-  select f.id from found f order by f.created_at desc, f.id limit 200
+  where (select private.may_administer())
 $function$;
-comment on function private.profiles_like(text) is 'The newest 200 of at most 5000 customers that contain the query; none for customers.';
+comment on function private.profiles_like(text) is 'The newest 200 customers that contain the query; none for customers.';
 grant execute on function private.profiles_like(text) to authenticated;
 grant execute on function private.profiles_like(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.quote_text(reference text, file_name text, note text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select private.folded(reference || ' ' || file_name || ' ' || note)
+$function$;
+comment on function private.quote_text(text,text,text) is 'What a request for a quote is found by.';
+grant execute on function private.quote_text(text,text,text) to anon;
+grant execute on function private.quote_text(text,text,text) to authenticated;
+grant execute on function private.quote_text(text,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.quotes_like(query text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+  select private.newest_like(
+    'public.quotes r', 'private.quote_text(r.reference, r.file_name, r.note)', private.contains_words(query), 200
+  )
+  where (select private.may_administer())
+$function$;
+comment on function private.quotes_like(text) is 'The latest 200 requests for a quote that contain the query; none for customers.';
+grant execute on function private.quotes_like(text) to authenticated;
+grant execute on function private.quotes_like(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.rate_products()
  RETURNS trigger
@@ -2625,23 +2692,21 @@ CREATE OR REPLACE FUNCTION private.reviews_like(query text)
  STABLE SECURITY DEFINER ROWS 50
  SET search_path TO ''
 AS $function$
-  with written as materialized (
-    select r.id, r.created_at from public.product_reviews r
-    where (select private.may_administer())
-      and private.review_text(r.title, r.comment, r.name) like (select private.contains(query))
-    limit 5000
-  ),
-  of_products as materialized (
-    select r.id, r.created_at
-    from public.products p
-    join public.product_reviews r on r.product_id = p.id
-    where (select private.may_administer())
-      and private.searched_text(p.name, p.reference) like (select private.contains(query))
-    limit 5000
-  )
-  select f.id from (table written union table of_products) f order by f.created_at desc, f.id limit 200
+  select m.id from public.product_reviews m
+  where (select private.may_administer()) and m.id = any (array(
+    select private.newest_like(
+      'public.product_reviews r', 'private.review_text(r.title, r.comment, r.name)', private.contains(query), 200
+    )
+    union
+    select private.newest_like(
+      'public.product_reviews r join public.products p on p.id = r.product_id',
+      'private.searched_text(p.name, p.reference)', private.contains(query), 200
+    )
+  ))
+  order by m.created_at desc, m.id
+  limit 200
 $function$;
-comment on function private.reviews_like(text) is 'The latest 200 of at most 10,000 reviews that contain the query themselves or in their product; none for customers.';
+comment on function private.reviews_like(text) is 'The latest 200 reviews that contain the query themselves or in their product; none for customers.';
 grant execute on function private.reviews_like(text) to authenticated;
 grant execute on function private.reviews_like(text) to service_role;
 

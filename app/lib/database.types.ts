@@ -1086,6 +1086,11 @@ export type Database = {
         Returns: Database["public"]["Tables"]["products"]["Row"][];
         SetofOptions: { from: "*"; to: "products"; isOneToOne: false; isSetofReturn: true };
       };
+      search_quotes: {
+        Args: { query: string };
+        Returns: Database["public"]["Tables"]["quotes"]["Row"][];
+        SetofOptions: { from: "*"; to: "quotes"; isOneToOne: false; isSetofReturn: true };
+      };
       search_reviews: {
         Args: { query: string };
         Returns: { comment: string; created_at: string; id: string; is_published: boolean; is_verified: boolean; name: string; product_image: string; product_name: string; product_slug: string; rating: number; title: string }[];

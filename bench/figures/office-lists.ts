@@ -11,6 +11,7 @@ import { listMessages } from "../../app/features/office/messages/messages.querie
 import { listOrders } from "../../app/features/office/orders/orders.queries.ts";
 import { listProducts } from "../../app/features/office/products/products.queries.ts";
 import { listQuotes } from "../../app/features/office/quotes/quotes.queries.ts";
+import { listReviews } from "../../app/features/office/reviews/reviews.queries.ts";
 import type { Database } from "../../app/lib/database.types.ts";
 import { connectDatabase } from "../../backend/core/database.ts";
 import { signUp } from "../support/accounts.ts";
@@ -62,6 +63,11 @@ const LISTS: [name: string, read: (client: Client) => Promise<unknown>][] = [
   ["messages not read", (client) => listMessages(client, { search: "", state: "unread", page: 1 })],
   ...searches("messages", ["zzqqxx", "client"], (client, search) =>
     listMessages(client, { search, state: null, page: 1 }),
+  ),
+  ["reviews", (client) => listReviews(client, { search: "", state: null, page: 1 })],
+  ["reviews to moderate", (client) => listReviews(client, { search: "", state: "pending", page: 1 })],
+  ...searches("reviews", ["c4ca4238a0b9", "article"], (client, search) =>
+    listReviews(client, { search, state: null, page: 1 }),
   ),
   ["quotes", (client) => listQuotes(client, { search: "", filter: null, page: 1 })],
   ["quotes not read", (client) => listQuotes(client, { search: "", filter: "unread", page: 1 })],

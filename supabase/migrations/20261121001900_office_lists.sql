@@ -41,29 +41,47 @@ comment on function private.contains(query text) is 'The same where telephone nu
 
 -- As their owner, because the policies of orders and profiles keep an index of trigrams from being used: «like» might
 -- tell of rows that a policy hides. Only ids leave, and only for administrators.
+create function private.newest_like(searched text, expression text, pattern text, most integer) returns setof uuid
+language plpgsql stable rows 50 set search_path = '' as $$
+begin
+  if pattern is null then
+    return;
+  end if;
+  -- With the pattern in its text, so that the plan is made for it: what few rows contain is found through the index of
+  -- trigrams, what many contain by walking from the newest, and either costs as much in a large shop as in a small one.
+  return query execute format(
+    'select r.id from %s where %s like %L order by r.created_at desc, r.id limit %s', searched, expression, pattern, most
+  );
+end
+$$;
+comment on function private.newest_like(text, text, text, integer) is
+  'The ids of the newest rows r of a FROM clause of which an expression is like the pattern. For the searches, which say who may ask.';
+
 create function private.orders_like(query text) returns setof uuid
 language sql stable security definer rows 50 set search_path = '' as $$
-  with found as materialized (
-    select o.id, o.created_at from public.orders o
-    where (select private.may_administer())
-      and private.order_text(o.number, o.customer_name, o.customer_phone) like (select private.contains(query))
-    limit 5000
+  select private.newest_like(
+    'public.orders r', 'private.order_text(number, customer_name, customer_phone)', private.contains(query), 200
   )
-  select f.id from found f order by f.created_at desc, f.id limit 200
+  where (select private.may_administer())
 $$;
-comment on function private.orders_like(text) is 'The latest 200 of at most 5000 orders that contain the query; none for customers.';
+comment on function private.orders_like(text) is 'The latest 200 orders that contain the query; none for customers.';
 
 create function private.profiles_like(query text) returns setof uuid
 language sql stable security definer rows 50 set search_path = '' as $$
-  with found as materialized (
-    select p.id, p.created_at from public.profiles p
-    where (select private.may_administer())
-      and private.customer_text(p.first_name, p.last_name, p.email, p.phone) like (select private.contains(query))
-    limit 5000
+  select private.newest_like(
+    'public.profiles r', 'private.customer_text(first_name, last_name, email, phone)', private.contains(query), 200
   )
-  select f.id from found f order by f.created_at desc, f.id limit 200
+  where (select private.may_administer())
 $$;
-comment on function private.profiles_like(text) is 'The newest 200 of at most 5000 customers that contain the query; none for customers.';
+comment on function private.profiles_like(text) is 'The newest 200 customers that contain the query; none for customers.';
+
+create function private.products_like(query text) returns setof uuid
+language sql stable security definer rows 50 set search_path = '' as $$
+  select private.newest_like(
+    'public.products r', 'private.searched_text(name, reference)', private.contains_words(query), 1000
+  )
+$$;
+comment on function private.products_like(text) is 'The newest 1000 products that contain the query.';
 
 create function public.search_orders(query text) returns setof public.orders
 language sql stable rows 50 set search_path = '' as $$
@@ -77,9 +95,8 @@ comment on function public.search_orders(text) is
 create function public.search_products(query text) returns setof public.products
 language sql stable rows 50 set search_path = '' as $$
   select p.* from public.products p
-  where private.searched_text(p.name, p.reference) like (select private.contains_words(query))
+  where p.id = any (array(select private.products_like(query)))
   order by p.created_at desc, p.id
-  limit 1000
 $$;
 comment on function public.search_products(text) is
   'At most 1000 products whose name or reference contains the query of three letters or more, the newest; rest''s filters, order and range apply on top.';
@@ -139,6 +156,7 @@ create index technician_profiles_lower_name_trgm_idx
 create index orders_status_idx on public.orders (status, created_at desc, id);
 drop index public.orders_pending_idx;
 create index products_name_idx on public.products (name, id);
+create index profiles_email_idx on public.profiles (email, id);
 
 -- Figures ----------------------------------------------------------------------------------------------------------
 
@@ -235,7 +253,8 @@ revoke execute on all functions in schema private from public;
 grant execute on function private.order_text(text, text, text), private.customer_text(text, text, text, text)
   to authenticated, service_role;
 grant execute on function
-  private.contains_words(text), private.contains(text), private.last_sign_in_of(uuid), private.orders_like(text), private.profiles_like(text)
+  private.contains_words(text), private.contains(text), private.last_sign_in_of(uuid), private.orders_like(text),
+  private.profiles_like(text), private.products_like(text)
   to authenticated, service_role;
 revoke all on public.customers from anon, authenticated;
 grant select on public.customers to authenticated;

@@ -11,24 +11,22 @@ create index product_reviews_review_text_idx on public.product_reviews
 -- As its owner, for the same reason as orders_like.
 create function private.reviews_like(query text) returns setof uuid
 language sql stable security definer rows 50 set search_path = '' as $$
-  with written as materialized (
-    select r.id, r.created_at from public.product_reviews r
-    where (select private.may_administer())
-      and private.review_text(r.title, r.comment, r.name) like (select private.contains(query))
-    limit 5000
-  ),
-  of_products as materialized (
-    select r.id, r.created_at
-    from public.products p
-    join public.product_reviews r on r.product_id = p.id
-    where (select private.may_administer())
-      and private.searched_text(p.name, p.reference) like (select private.contains(query))
-    limit 5000
-  )
-  select f.id from (table written union table of_products) f order by f.created_at desc, f.id limit 200
+  select m.id from public.product_reviews m
+  where (select private.may_administer()) and m.id = any (array(
+    select private.newest_like(
+      'public.product_reviews r', 'private.review_text(r.title, r.comment, r.name)', private.contains(query), 200
+    )
+    union
+    select private.newest_like(
+      'public.product_reviews r join public.products p on p.id = r.product_id',
+      'private.searched_text(p.name, p.reference)', private.contains(query), 200
+    )
+  ))
+  order by m.created_at desc, m.id
+  limit 200
 $$;
 comment on function private.reviews_like(text) is
-  'The latest 200 of at most 10,000 reviews that contain the query themselves or in their product; none for customers.';
+  'The latest 200 reviews that contain the query themselves or in their product; none for customers.';
 
 create function public.search_reviews(query text)
 returns table (

@@ -32,15 +32,12 @@ create index messages_message_text_idx on public.messages
 -- As its owner, for the same reason as orders_like.
 create function private.messages_like(query text) returns setof uuid
 language sql stable security definer rows 50 set search_path = '' as $$
-  with found as materialized (
-    select m.id, m.created_at from public.messages m
-    where (select private.may_administer())
-      and private.message_text(m.name, m.email, m.phone, m.message) like (select private.contains(query))
-    limit 5000
+  select private.newest_like(
+    'public.messages r', 'private.message_text(name, email, phone, message)', private.contains(query), 200
   )
-  select f.id from found f order by f.created_at desc, f.id limit 200
+  where (select private.may_administer())
 $$;
-comment on function private.messages_like(text) is 'The latest 200 of at most 5000 messages that contain the query; none for customers.';
+comment on function private.messages_like(text) is 'The latest 200 messages that contain the query; none for customers.';
 
 create function public.search_messages(query text) returns setof public.messages
 language sql stable rows 50 set search_path = '' as $$

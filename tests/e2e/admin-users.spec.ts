@@ -32,6 +32,8 @@ test("an account is found by name, e-mail or number, with its real last sign-in"
   await expect(search).toHaveValue("70 00 99 88");
   await expect(rows.first()).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d.*\d\d\/\d\d\/\d{4} \d\d:\d\d/s);
   await expect(rows.first()).not.toContainText("Jamais");
+  await search.fill("zz");
+  await expect(page.getByText("Saisissez au moins trois lettres pour chercher.")).toBeVisible();
   await search.fill("zzqqxx");
   await expect(page.getByText("Aucun client ne correspond à cette recherche.")).toBeVisible();
   await page.getByRole("link", { name: "Effacer" }).click();

@@ -1,15 +1,12 @@
 /** /admin/users («Clients»): the accounts of the shop, to be looked up. Nothing is changed here. */
-import { useRevalidator } from "react-router";
 import { type Column, DataTable } from "../../components/office/data-table.tsx";
-import { Failed } from "../../components/office/failed.tsx";
 import { FilterBar } from "../../components/office/filter-bar.tsx";
-import { Pager } from "../../components/office/pager.tsx";
-import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
+import { ListResult } from "../../components/office/list-result.tsx";
 import {
   CUSTOMER_ORDERS,
-  CUSTOMERS_PAGE,
   type Customer,
   listCustomers,
+  SEARCH_MIN,
 } from "../../features/office/customers/customers.queries.ts";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import { readPage, readText } from "../../lib/address-params.ts";
@@ -19,8 +16,6 @@ import { load } from "../../lib/loaded.ts";
 import { formatPhone } from "../../lib/phone.ts";
 import { supabase } from "../../lib/supabase.client.ts";
 import type { Route } from "./+types/users";
-
-const FAILED = "Impossible de charger les utilisateurs";
 
 const columns: Column<Customer>[] = [
   { label: "Client", isName: true, render: fullName },
@@ -57,31 +52,26 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function UsersPage({ loaderData: { found, order, search } }: Route.ComponentProps) {
-  const { revalidate, state } = useRevalidator();
-  useFailureToast(found, FAILED);
   return (
     <>
       <FilterBar label="Rechercher un client" placeholder="Nom, email ou téléphone" />
-      {!found.ok && <Failed message={FAILED} busy={state === "loading"} onRetry={() => void revalidate()} />}
-      {found.ok && found.value.total === 0 && (
-        <p className="card p-8 text-center text-sm text-ink-soft">
-          {search ? "Aucun client ne correspond à cette recherche." : "Aucun client pour le moment."}
-        </p>
-      )}
-      {found.ok && found.value.total > 0 && (
-        <>
-          <div className="card overflow-clip">
-            <DataTable
-              caption="Les clients"
-              columns={columns}
-              rows={found.value.customers}
-              keyOf={({ id }) => id}
-              order={order}
-            />
-          </div>
-          <Pager page={found.value.page} size={CUSTOMERS_PAGE} total={found.value.total} />
-        </>
-      )}
+      <ListResult found={found} failure="Impossible de charger les utilisateurs" empty={emptyText(search)}>
+        {(rows) => (
+          <DataTable
+            caption="Les clients"
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            order={order}
+          />
+        )}
+      </ListResult>
     </>
   );
+}
+
+function emptyText(search: string): string {
+  if (search === "") return "Aucun client pour le moment.";
+  if (search.length < SEARCH_MIN) return "Saisissez au moins trois lettres pour chercher.";
+  return "Aucun client ne correspond à cette recherche.";
 }

@@ -1,6 +1,5 @@
 /** The requests for a quote that came with a file. Every function throws when the backend refuses. */
 import { type ListPage, readListPage } from "../../../lib/list-page.ts";
-import { wordFilters } from "../../../lib/search-filter.ts";
 import type { Storage } from "../../../lib/storage.client.ts";
 import type { Supabase } from "../../../lib/supabase.client.ts";
 import { type QUOTE_FILTERS, type QuoteStatus, quoteStatus } from "./quote-states.ts";
@@ -25,6 +24,7 @@ export interface Quote {
 }
 
 interface Wanted {
+  /** Three letters or more find something. */
   search: string;
   /** Null is all of them. */
   filter: (typeof QUOTE_FILTERS)[number] | null;
@@ -34,10 +34,11 @@ interface Wanted {
 /** The newest first. */
 export function listQuotes(client: Supabase, { search, filter, page }: Wanted): Promise<ListPage<Quote>> {
   return readListPage(page, SIZE, async (from, to) => {
-    let query = client.from("quotes").select(COLUMNS);
+    let query = search
+      ? client.rpc("search_quotes", { query: search }, { get: true }).select(COLUMNS)
+      : client.from("quotes").select(COLUMNS);
     if (filter === "unread") query = query.is("read_at", null);
     else if (filter) query = query.eq("status", filter);
-    for (const words of wordFilters(["reference", "file_name", "note"], search)) query = query.or(words);
     const { data } = await query
       .order("created_at", { ascending: false })
       .order("id")
