@@ -687,14 +687,6 @@ CREATE INDEX answers_at_idx ON private.answers USING btree (at);
 alter table private.answers enable row level security;
 create policy "Only the service reads what was answered" on private.answers for select to service_role using (true);
 
-create view public.account_sign_ins with (security_invoker=on) as
- SELECT id,
-    last_sign_in_at
-   FROM private.account_sign_ins() account_sign_ins(id, last_sign_in_at);
-comment on view public.account_sign_ins is 'When each account last signed in, as the auth service knows it. Administrators only.';
-grant all on public.account_sign_ins to service_role;
-grant select on public.account_sign_ins to authenticated;
-
 create view public.categories_with_counts with (security_invoker=on) as
  SELECT c.id,
     c.name,
@@ -723,7 +715,7 @@ create view public.customers with (security_invoker=on) as
            FROM public.orders o
           WHERE (o.user_id = p.id)))::integer AS orders_count
    FROM public.profiles p
-  WHERE ( SELECT private.is_admin() AS is_admin);
+  WHERE ( SELECT private.may_administer() AS may_administer);
 comment on view public.customers is 'The accounts with their last sign-in and the number of their orders. Administrators only. Sorted by created_at a page costs what its own rows cost.';
 grant all on public.customers to service_role;
 grant select on public.customers to authenticated;
@@ -1492,18 +1484,6 @@ $function$;
 comment on function public.waiting_counts() is 'What waits for an administrator, for the badge: {orders, reviews, messages, quotes, total}; one row, none for others.';
 grant execute on function public.waiting_counts() to authenticated;
 grant execute on function public.waiting_counts() to service_role;
-
-CREATE OR REPLACE FUNCTION private.account_sign_ins()
- RETURNS TABLE(id uuid, last_sign_in_at timestamp with time zone)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select u.id, u.last_sign_in_at from auth.users u where (select private.may_administer())
-$function$;
-comment on function private.account_sign_ins() is 'Empty for customers and visitors.';
-grant execute on function private.account_sign_ins() to authenticated;
-grant execute on function private.account_sign_ins() to service_role;
 
 CREATE OR REPLACE FUNCTION private.admit_message()
  RETURNS trigger

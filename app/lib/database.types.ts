@@ -820,13 +820,6 @@ export type Database = {
       };
     };
     Views: {
-      account_sign_ins: {
-        Row: {
-          id: string | null;
-          last_sign_in_at: string | null;
-        };
-        Relationships: [];
-      };
       categories_with_counts: {
         Row: {
           id: string | null;

@@ -106,31 +106,16 @@ create trigger profiles_set_email before insert on public.profiles
 create trigger profiles_set_updated_at before update on public.profiles
   for each row execute function private.set_updated_at();
 
--- Last sign-in, for the back office --------------------------------------------------------------------------------
-
-create function private.account_sign_ins() returns table (id uuid, last_sign_in_at timestamptz)
-language sql stable security definer set search_path = '' as $$
-  select u.id, u.last_sign_in_at from auth.users u where (select private.may_administer())
-$$;
-comment on function private.account_sign_ins() is 'Empty for customers and visitors.';
-
-create view public.account_sign_ins with (security_invoker = on) as
-  select id, last_sign_in_at from private.account_sign_ins();
-comment on view public.account_sign_ins is
-  'When each account last signed in, as the auth service knows it. Administrators only.';
-
 -- Privileges -------------------------------------------------------------------------------------------------------
 
-revoke all on public.admin_users, public.profiles, public.account_sign_ins from anon, authenticated;
+revoke all on public.admin_users, public.profiles from anon, authenticated;
 grant select on public.admin_users to authenticated;
 grant select on public.profiles to authenticated;
 grant insert (id, email) on public.profiles to authenticated;
 grant update (first_name, last_name, phone, address, city, postal_code) on public.profiles to authenticated;
-grant select on public.account_sign_ins to authenticated;
 
 revoke execute on all functions in schema private from public;
 grant execute on function private.is_admin() to anon, authenticated, service_role;
-grant execute on function private.account_sign_ins() to authenticated, service_role;
 revoke execute on function public.is_admin_user() from public;
 grant execute on function public.is_admin_user() to anon, authenticated, service_role;
 

@@ -115,7 +115,7 @@ create view public.customers with (security_invoker = on) as
     private.last_sign_in_of(p.id) as last_sign_in_at,
     (select count(*) from public.orders o where o.user_id = p.id)::integer as orders_count
   from public.profiles p
-  where (select private.is_admin());
+  where (select private.may_administer());
 comment on view public.customers is
   'The accounts with their last sign-in and the number of their orders. Administrators only. Sorted by created_at a page costs what its own rows cost.';
 

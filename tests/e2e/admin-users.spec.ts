@@ -74,7 +74,7 @@ test("a list that cannot be read says so, and is read again", async ({
   administrator,
   pageErrors,
 }) => {
-  const READ = /\/rest\/v1\/profiles\?/;
+  const READ = /\/rest\/v1\/customers\?/;
   await page.route(READ, (route) => route.fulfill({ status: 500, json: { message: "panne" } }));
   await openOffice(page, shop, await administrator(), "/admin/users");
   await expect(errorToast(page)).toHaveText("ErreurImpossible de charger les utilisateurs");

@@ -22,7 +22,6 @@ const SETTINGS = "address email low_stock_threshold offers_banner phone shipping
 const MESSAGE = "email message name phone technician_id";
 
 const RELATIONS: Record<string, { anon: Privileges; authenticated: Privileges }> = {
-  account_sign_ins: { anon: {}, authenticated: { select: "*" } },
   admin_users: { anon: {}, authenticated: { select: "*" } },
   // Of schema private, where rest does not reach.
   answers: { anon: {}, authenticated: {} },
@@ -159,7 +158,6 @@ const FUNCTIONS: Record<string, string> = {
   "public.suggest_products(text)": "anon authenticated",
   "public.validate_review_token(text)": "anon authenticated",
   "public.waiting_counts()": "authenticated",
-  "private.account_sign_ins()": "authenticated",
   "private.answer_to(uuid)": "authenticated",
   "private.contains(text)": "authenticated",
   "private.contains_words(text)": "authenticated",
