@@ -149,6 +149,10 @@ describe("save_product", () => {
 
   it.each([
     ["name", { name: " " }, "Le nom du produit est requis"],
+    ["name", { name: "x".repeat(201) }, "Le nom compte au plus 200 caractères"],
+    ["reference", { reference: "x".repeat(101) }, "La référence compte au plus 100 caractères"],
+    ["description", { description: "x".repeat(20_001) }, "La description compte au plus 20000 caractères"],
+    ["old_price", { old_price: "beaucoup" }, "L'ancien prix doit être un nombre positif"],
     ["slug", { slug: "!" }, "Le slug URL est requis"],
     ["price", { price: "" }, "Le prix doit être un nombre positif"],
     ["price", { price: 0 }, "Le prix doit être un nombre positif"],
@@ -180,6 +184,15 @@ describe("save_product", () => {
       "price",
       "images",
     ]);
+  });
+
+  it("takes fifty pictures and no more", async () => {
+    const pictures = Array.from({ length: 51 }, (_, n) => ({ image_url: `/${n}.jpg` }));
+    const product = drill({ slug: "beaucoup-de-photos" });
+    const { error } = await save(product, pictures);
+    expect(JSON.parse(error?.details ?? "").problems).toMatchObject([{ column: "images" }]);
+    await save(product, pictures.slice(1));
+    expect(await picturesOf(product.id)).toHaveLength(50);
   });
 
   it("tells the journal what changed in one save, and not the pictures that stayed", async () => {

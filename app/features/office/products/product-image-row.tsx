@@ -6,6 +6,9 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { Thumbnail } from "../../../components/office/thumbnail.tsx";
 import type { ProductImage } from "./product-image-list.ts";
 
+/** Its address is a number that says nothing to anyone. */
+const UPLOADED = /\/object\/public\/product-pictures\//;
+
 interface ImageRowProps {
   image: ProductImage;
   count: number;
@@ -24,7 +27,7 @@ export function ImageRow({ image, count, onPrimary, onMove, onRemove }: ImageRow
         <p className="flex items-center gap-2">
           {is_primary && <span className="badge bg-leaf-soft text-leaf-deep">Principale</span>}
           <span className="min-w-0 truncate text-xs text-ink-soft" title={image_url}>
-            {image_url.replace(/^https?:\/\//, "")}
+            {UPLOADED.test(image_url) ? "Photo envoyée" : image_url.replace(/^https?:\/\//, "")}
           </span>
         </p>
         <div className="-mr-1 flex justify-end">

@@ -1,4 +1,5 @@
 /** One file on its way: how far it is, or what went wrong with it. */
+import X from "lucide-react/icons/x";
 import type { PictureUpload } from "./use-picture-uploads.ts";
 
 interface UploadRowProps {
@@ -12,46 +13,52 @@ const waits = { waiting: "En attente", preparing: "Préparation..." };
 export function UploadRow({ upload, onRetry, onDrop }: UploadRowProps) {
   const { name, step } = upload;
   const hasFailed = step === "failed" || step === "refused";
+  const drop = hasFailed ? `Retirer ${name}` : `Annuler l'envoi de ${name}`;
   return (
-    <li className={`grid gap-2 rounded-md border p-3 text-sm ${hasFailed ? "border-danger" : "border-line"}`}>
-      <p className="truncate font-medium">{name}</p>
-      {hasFailed ? (
-        <p role="alert" className="text-danger">
-          {upload.message}
+    <li
+      className={`flex items-start gap-2 rounded-md border py-2 pr-1 pl-3 text-sm ${hasFailed ? "border-danger" : "border-line"}`}
+    >
+      <div className="grid min-w-0 grow gap-2 py-1.5">
+        <p className="flex justify-between gap-2">
+          <span className="truncate font-medium">{name}</span>
+          {!hasFailed && (
+            <span className="shrink-0 text-ink-soft tabular-nums">
+              {step === "sending" ? `${upload.percent} %` : waits[step]}
+            </span>
+          )}
         </p>
-      ) : (
-        <div className="flex items-center gap-3">
+        {hasFailed ? (
+          <p role="alert" className="text-danger">
+            {upload.message}
+          </p>
+        ) : (
           <progress
             aria-label={`Envoi de ${name}`}
             className="upload"
             max={100}
             value={step === "sending" ? upload.percent : 0}
           />
-          <span className="shrink-0 text-ink-soft tabular-nums">
-            {step === "sending" ? `${upload.percent} %` : waits[step]}
-          </span>
-        </div>
-      )}
-      <div className="flex flex-wrap gap-2">
+        )}
         {step === "failed" && (
           <button
             type="button"
-            className="btn btn-outline"
+            className="btn btn-outline w-fit"
             aria-label={`Réessayer ${name}`}
             onClick={onRetry}
           >
             Réessayer
           </button>
         )}
-        <button
-          type="button"
-          className="btn btn-outline"
-          aria-label={hasFailed ? `Retirer ${name}` : `Annuler l'envoi de ${name}`}
-          onClick={onDrop}
-        >
-          {hasFailed ? "Retirer" : "Annuler"}
-        </button>
       </div>
+      <button
+        type="button"
+        aria-label={drop}
+        title={hasFailed ? "Retirer" : "Annuler"}
+        className="icon-btn shrink-0 hover:bg-sand-deep"
+        onClick={onDrop}
+      >
+        <X aria-hidden size={16} />
+      </button>
     </li>
   );
 }

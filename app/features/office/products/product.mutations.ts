@@ -12,8 +12,8 @@ export interface Edition {
   id: string;
   /** Null for a product that is not stored (any more). */
   updatedAt: string | null;
-  /** Pieces. */
-  stock: number;
+  /** Pieces; null for a product that was new. */
+  stock: number | null;
 }
 
 export type SaveOutcome =
@@ -37,7 +37,7 @@ export async function saveProduct(
   try {
     const { data } = await client
       .rpc("save_product", {
-        product: { ...product, id, ...(updatedAt !== null && { stock_seen: stock }) },
+        product: { ...product, id, ...(updatedAt !== null && stock !== null && { stock_seen: stock }) },
         images,
         ...(updatedAt !== null && { expected_updated_at: updatedAt }),
       })

@@ -59,7 +59,7 @@ export function useProduct(read: StoredProduct | null, categories: CategoryChoic
   }
 
   async function save({ values, typed, over = stored?.updated_at ?? null }: Attempt) {
-    const edition = { id, updatedAt: over, stock: stored?.stock ?? 0 };
+    const edition = { id, updatedAt: over, stock: stored?.stock ?? null };
     try {
       const client = supabase();
       const outcome = await withRenewal(authClient, () => saveProduct(client, edition, values));
