@@ -65,6 +65,7 @@ export async function startBackend(config: Config, log: Logger, step: Step): Pro
       siteUrl: config.siteUrl,
       dataDir: config.dataDir,
       auth: config.auth,
+      s3: config.s3,
     });
     const stopMail = startMail(database.target, config, log);
     return {
@@ -86,8 +87,9 @@ export interface OpenOptions {
   log: Logger;
   /** The shop's public address: users' tokens name it as their issuer. */
   siteUrl: string;
-  /** Files are kept in `storage/` within it. */
+  /** Files are kept in `storage/` within it, unless they live in `s3`. */
   dataDir: string;
+  s3?: Config["s3"];
   auth?: AuthOptions;
 }
 
@@ -99,6 +101,7 @@ export async function openBackend({
   siteUrl,
   dataDir,
   auth,
+  s3,
 }: OpenOptions): Promise<Backend> {
   const tokens = await createTokens(keys);
   const restSql = connectDatabase(target, { user: "authenticator", max: 2, applicationName: "rest" });
@@ -143,7 +146,7 @@ export async function openBackend({
     tokens,
     log,
   });
-  const storageOptions = { folder: join(dataDir, "storage"), secret: keys.jwtSecret };
+  const storageOptions = { folder: join(dataDir, "storage"), secret: keys.jwtSecret, s3 };
   const rest = await createRest({ sql: restSql, connect, log, config: defaultRestConfig });
   const services = new Map<string, Service>([
     ["rest", rest],

@@ -28,9 +28,19 @@ export interface Config {
   admin: { email: string; password: string | null };
   /** Whether `X-Forwarded-For` is believed: only behind a proxy that sets it. */
   trustProxy: boolean;
+  /** Where files of storage live instead of `dataDir`. Holds a secret. */
+  s3: S3Config | null;
   mail: MailConfig;
   auth: AuthOptions;
   logLevel: string;
+}
+
+interface S3Config {
+  /** With the bucket as its path, without a slash at the end. */
+  url: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  region: string;
 }
 
 interface MailConfig {
@@ -64,6 +74,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo: readSwitch("DEMO", env.DEMO, true),
     admin: { email: env.ADMIN_EMAIL || "admin@yaare.local", password: env.ADMIN_PASSWORD || null },
     trustProxy: readSwitch("TRUST_PROXY", env.TRUST_PROXY, false),
+    s3: readS3(env),
     mail: {
       smtpUrl: env.SMTP_URL ? readUrl("SMTP_URL", env.SMTP_URL, ["smtp:", "smtps:"]).href : null,
       from: readSender(env.MAIL_FROM),
@@ -92,6 +103,21 @@ function readSupabase(env: NodeJS.ProcessEnv): HostedSupabase | null {
   return {
     url: readUrl("SUPABASE_URL", env.SUPABASE_URL, ["http:", "https:"]).href.replace(/\/$/, ""),
     anonKey: env.SUPABASE_ANON_KEY,
+  };
+}
+
+function readS3(env: NodeJS.ProcessEnv): S3Config | null {
+  if (!env.S3_URL) return null;
+  const { username, password, origin, pathname } = readUrl("S3_URL", env.S3_URL, ["http:", "https:"]);
+  const bucket = pathname.replace(/\/+$/, "");
+  if (username === "" || password === "" || !/^\/[^/]+$/.test(bucket)) {
+    throw new StartError("S3_URL is not of the form https://key:secret@host/bucket.");
+  }
+  return {
+    url: origin + bucket,
+    accessKeyId: decodeURIComponent(username),
+    secretAccessKey: decodeURIComponent(password),
+    region: env.S3_REGION || "us-east-1",
   };
 }
 

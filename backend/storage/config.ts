@@ -12,6 +12,8 @@ export interface StorageSettings {
   maxInputPixels: number;
   /** Bytes of all transformed pictures that are kept. */
   renderCacheBytes: number;
+  /** Bytes of files that are kept on this machine's disk when they live in a bucket that speaks S3. */
+  keptFileBytes: number;
   /** Bytes of the disk that uploads leave free: the database may stand on the same one. */
   freeDiskBytes: number;
   addressLimits: Record<LimitGroup, BucketRule>;
@@ -22,6 +24,7 @@ export const defaultSettings: StorageSettings = {
   uploadTokenSeconds: 2 * 60 * 60,
   maxInputPixels: 50_000_000,
   renderCacheBytes: 512 * 1024 * 1024,
+  keptFileBytes: 1024 * 1024 * 1024,
   freeDiskBytes: 512 * 1024 * 1024,
   // Behind one address of a mobile operator stand many.
   addressLimits: { visitorUpload: { burst: 60, perSecond: 60 / 300 } },

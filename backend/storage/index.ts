@@ -5,11 +5,14 @@
 import { join } from "node:path";
 import { createAddressLimiter } from "../core/address-limits.ts";
 import type { Sql } from "../core/database.ts";
+import { messageOf, StartError } from "../core/errors.ts";
 import type { Logger } from "../core/log.ts";
 import type { Service } from "../core/service.ts";
 import { createApi } from "./api.ts";
 import { defaultSettings, type StorageSettings } from "./config.ts";
-import { FileStore } from "./files/store.ts";
+import { LocalFiles } from "./files/local-files.ts";
+import type { S3Settings } from "./files/s3-bucket.ts";
+import type { FileStore } from "./files/store.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { Renders } from "./images/renders.ts";
 import { createUrlTokens } from "./url-tokens.ts";
@@ -23,11 +26,13 @@ export async function createStorage(deps: {
   log: Logger;
   folder: string;
   secret: string;
+  /** Where files live instead of `folder`, which then keeps those that are used. */
+  s3?: S3Settings | null;
   config?: Partial<StorageSettings>;
 }): Promise<Service> {
   const { sql, log, folder } = deps;
   const settings = { ...defaultSettings, ...deps.config };
-  const files = await FileStore.open(folder, settings.freeDiskBytes);
+  const files = await openFiles(folder, settings, deps.s3 ?? null);
   const renders = await Renders.open({
     folder: join(folder, "renders"),
     maxBytes: settings.renderCacheBytes,
@@ -40,4 +45,26 @@ export async function createStorage(deps: {
     fetch: async (request, context) => api.fetch(request, context),
     close: startHousekeeping({ sql, files, renders, log }),
   };
+}
+
+/** Throws a StartError when the bucket cannot be reached. */
+async function openFiles(
+  folder: string,
+  { freeDiskBytes, keptFileBytes }: StorageSettings,
+  s3: S3Settings | null,
+): Promise<FileStore> {
+  if (s3 === null) return LocalFiles.open(folder, freeDiskBytes);
+  const [{ S3Bucket }, { S3Files }] = await Promise.all([
+    import("./files/s3-bucket.ts"),
+    import("./files/s3-files.ts"),
+  ]);
+  const bucket = new S3Bucket(s3);
+  try {
+    await bucket.check();
+  } catch (error) {
+    throw new StartError(
+      `The bucket of S3_URL cannot be used (${messageOf(error)}): check address, keys and region.`,
+    );
+  }
+  return S3Files.open(bucket, join(folder, "kept"), { freeBytes: freeDiskBytes, keptBytes: keptFileBytes });
 }

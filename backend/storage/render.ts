@@ -107,7 +107,7 @@ async function makeRender(
   wanted: Parameters<typeof renders.get>[2],
 ): Promise<Render | null> {
   const { version } = object;
-  const source = files.path(version);
+  const source = await files.locate(version);
   if (version === null || source === null) return null;
   try {
     return await renders.get(source, version, wanted);

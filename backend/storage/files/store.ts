@@ -1,16 +1,11 @@
 /**
- * The files of all objects, on disk. A file is named by its object's version and never changes: another content is
- * another version. It is written under `incoming/` first and gets its name when it is whole and safe on the disk, so
- * that whatever bears a version's name is a whole file. Which files count is up to the rows: one that no row names is
- * as good as gone, and is swept aside later (see sweep.ts).
+ * Where the files of all objects are: a folder of this machine, or a bucket that speaks S3. A file is named by its
+ * object's version and never changes: another content is another version. Which files count is up to the rows: one that
+ * no row names is as good as gone, and is swept aside later (see sweep.ts).
  */
-import { createHash, randomUUID } from "node:crypto";
-import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
-import { join } from "node:path";
-import { codeOf } from "../../core/errors.ts";
-import { diskFull, entityTooLarge } from "../errors.ts";
+import type { FileHandle } from "node:fs/promises";
 
-/** A whole file that has no name yet. */
+/** A whole file, on this machine's disk, that has no name yet. */
 export interface IncomingFile {
   path: string;
   /** In bytes. */
@@ -19,157 +14,27 @@ export interface IncomingFile {
   hash: string;
 }
 
-const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const PRIVATE = 0o600;
-
-export class FileStore {
-  readonly #incoming: string;
-  readonly #objects: string;
-  readonly #aside: string;
-
-  readonly #freeBytes: number;
-
-  private constructor(folder: string, freeBytes: number) {
-    this.#freeBytes = freeBytes;
-    this.#incoming = join(folder, "incoming");
-    this.#objects = join(folder, "objects");
-    this.#aside = join(folder, "aside");
-  }
-
-  /** Makes the folder where there is none, for its owner alone. Leaves so many bytes of its disk free. */
-  static async open(folder: string, freeBytes: number): Promise<FileStore> {
-    const store = new FileStore(folder, freeBytes);
-    for (const path of [folder, store.#incoming, store.#objects, store.#aside]) {
-      await mkdir(path, { recursive: true, mode: 0o700 });
-    }
-    return store;
-  }
-
+/** Times are in milliseconds since the epoch. */
+export interface FileStore {
   /** Throws EntityTooLarge past `limit` bytes, on a full disk, or what the source throws; nothing is left then. */
-  async receive(source: AsyncIterable<Uint8Array>, limit: number): Promise<IncomingFile> {
-    const disk = await statfs(this.#incoming);
-    if (disk.bavail * disk.bsize < this.#freeBytes + limit) throw diskFull();
-    const path = join(this.#incoming, randomUUID());
-    const file = await open(path, "wx", PRIVATE);
-    try {
-      const hash = createHash("sha256");
-      let size = 0;
-      for await (const chunk of source) {
-        size += chunk.byteLength;
-        if (size > limit) throw entityTooLarge();
-        hash.update(chunk);
-        await file.appendFile(chunk);
-      }
-      await file.datasync();
-      await file.close();
-      return { path, size, hash: hash.digest("hex") };
-    } catch (error) {
-      await file.close().catch(() => {});
-      await rm(path, { force: true });
-      throw error;
-    }
-  }
-
+  receive(source: AsyncIterable<Uint8Array>, limit: number): Promise<IncomingFile>;
   /** Drops what was received and got no name. */
-  async discard({ path }: IncomingFile): Promise<void> {
-    await rm(path, { force: true });
-  }
-
+  discard(file: IncomingFile): Promise<void>;
   /** Gives what was received its name, for good. */
-  async keep({ path }: IncomingFile, version: string): Promise<void> {
-    await this.#name(version, (named) => rename(path, named));
-  }
-
+  keep(file: IncomingFile, version: string): Promise<void>;
   /** Gives the content of one version to another as well. False when it is gone. */
-  async copy(from: string, to: string): Promise<boolean> {
-    const source = this.path(from);
-    if (source === null) return false;
-    try {
-      await this.#name(to, (named) => link(source, named));
-      return true;
-    } catch (error) {
-      if (codeOf(error) === "ENOENT") return false;
-      throw error;
-    }
-  }
-
-  async #name(version: string, name: (path: string) => Promise<void>): Promise<void> {
-    const folder = join(this.#objects, version.slice(0, 2));
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await name(join(folder, version));
-    await syncFolder(folder);
-  }
-
+  copy(from: string, to: string): Promise<boolean>;
   /** Null when there is no such file. Whoever has it open keeps reading it, whatever becomes of its name. */
-  async read(version: string | null): Promise<FileHandle | null> {
-    const path = this.path(version);
-    if (path === null) return null;
-    try {
-      return await open(path, "r");
-    } catch (error) {
-      if (codeOf(error) === "ENOENT") return null;
-      throw error;
-    }
-  }
-
-  /** Null for what is not a version: rows may have been written by hand, and lead anywhere. */
-  path(version: string | null): string | null {
-    if (version === null || !VERSION.test(version)) return null;
-    return join(this.#objects, version.slice(0, 2), version);
-  }
-
-  async remove(versions: Iterable<string>): Promise<void> {
-    for (const version of versions) {
-      const path = this.path(version);
-      if (path) await rm(path, { force: true });
-    }
-  }
-
+  read(version: string | null): Promise<FileHandle | null>;
+  /** Where on this machine's disk the file can be read; null for what is not a version, or is gone. */
+  locate(version: string | null): Promise<string | null>;
+  remove(versions: Iterable<string>): Promise<void>;
   /** Takes these out of the way, so that a person could still put them back. */
-  async setAside(versions: Iterable<string>): Promise<void> {
-    for (const version of versions) {
-      const path = this.path(version);
-      if (path) await rename(path, join(this.#aside, version));
-    }
-  }
-
-  /** Removes what was left half received. Times are in milliseconds since the epoch, here and below. */
-  async clearIncoming(olderThan: number): Promise<void> {
-    await clear(this.#incoming, olderThan);
-  }
-
+  setAside(versions: Iterable<string>): Promise<void>;
+  /** Removes what was left half received. */
+  clearIncoming(olderThan: number): Promise<void>;
   /** Removes what was set aside. */
-  async clearAside(olderThan: number): Promise<void> {
-    await clear(this.#aside, olderThan);
-  }
-
-  /** All versions that have a file from before `olderThan`, folder by folder. */
-  async *versions(olderThan: number): AsyncGenerator<string[]> {
-    for (const folder of await readdir(this.#objects)) {
-      yield await filesBefore(join(this.#objects, folder), olderThan);
-    }
-  }
-}
-
-async function clear(folder: string, olderThan: number): Promise<void> {
-  for (const name of await filesBefore(folder, olderThan)) await rm(join(folder, name), { force: true });
-}
-
-async function filesBefore(folder: string, olderThan: number): Promise<string[]> {
-  const found: string[] = [];
-  for (const name of await readdir(folder)) {
-    const info = await stat(join(folder, name)).catch(() => null);
-    if (info && info.ctimeMs < olderThan) found.push(name);
-  }
-  return found;
-}
-
-/** A new name outlives a power cut only once its folder is written. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  clearAside(olderThan: number): Promise<void>;
+  /** All versions that have a file from before `olderThan`, in portions. */
+  versions(olderThan: number): AsyncGenerator<string[]>;
 }

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { FileStore } from "../../../backend/storage/files/store.ts";
+import { LocalFiles } from "../../../backend/storage/files/local-files.ts";
 import { sweep } from "../../../backend/storage/files/sweep.ts";
 import { Renders } from "../../../backend/storage/images/renders.ts";
 import { failureOf, type Person, startStorage, type TestStorage } from "./service.ts";
@@ -156,7 +156,7 @@ describe("the sweep", () => {
   const run = async (now: number) => {
     const sql = storage.database.connect("supabase_storage_admin", 1);
     const made = { folder: join(folder(), "renders"), maxBytes: 1e9, maxPixels: 1e6 };
-    await sweep(sql, await FileStore.open(folder(), 0), await Renders.open(made), now);
+    await sweep(sql, await LocalFiles.open(folder(), 0), await Renders.open(made), now);
   };
 
   afterEach(() => run(Date.now() + 2 * day));
@@ -182,7 +182,7 @@ describe("the sweep", () => {
 });
 
 test("a disk that is nearly full takes no more", async () => {
-  const full = await FileStore.open(join(storage.dataDir, "storage"), Number.MAX_SAFE_INTEGER);
+  const full = await LocalFiles.open(join(storage.dataDir, "storage"), Number.MAX_SAFE_INTEGER);
   const source = new Blob(["x"]).stream();
   await expect(full.receive(source, 10)).rejects.toMatchObject({ statusCode: 507 });
   expect((await storage.files()).incoming).toEqual([]);

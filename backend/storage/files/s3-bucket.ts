@@ -1,0 +1,106 @@
+/** The few requests of S3 that a store of files needs, signed by aws4fetch. Rejects with what the server says. */
+import { openAsBlob } from "node:fs";
+import { AwsClient } from "aws4fetch";
+
+export interface S3Settings {
+  /** With the bucket as its path: `https://s3.example.com/bucket`. */
+  url: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  region: string;
+}
+
+interface Listed {
+  key: string;
+  /** Milliseconds since the epoch. */
+  modified: number;
+}
+
+const RETRIES = 3;
+
+/** A failure of the store, with the status that it answered. */
+class S3Error extends Error {
+  override readonly name = "S3Error";
+  readonly status: number;
+
+  constructor(status: number, text: string) {
+    super(`S3 answers ${status}: ${/<Message>([^<]*)/.exec(text)?.[1] ?? text.slice(0, 200)}`);
+    this.status = status;
+  }
+}
+
+export class S3Bucket {
+  readonly #client: AwsClient;
+  readonly #url: string;
+
+  constructor({ url, accessKeyId, secretAccessKey, region }: S3Settings) {
+    this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: RETRIES });
+    this.#url = url;
+  }
+
+  /** Rejects when the bucket does not answer or may not be listed. */
+  async check(): Promise<void> {
+    await this.#send("?list-type=2&max-keys=1");
+  }
+
+  /** Puts a file of this machine's disk. */
+  async put(key: string, path: string): Promise<void> {
+    await this.#send(`/${key}`, { method: "PUT", body: await openAsBlob(path) });
+  }
+
+  /** Null when there is no such key. */
+  async get(key: string): Promise<AsyncIterable<Uint8Array> | null> {
+    const answer = await this.#find(`/${key}`);
+    if (answer === null) return null;
+    if (answer.body === null) throw new Error("S3 answered without a body");
+    return answer.body;
+  }
+
+  /** False when there is no such key. */
+  async copy(from: string, to: string): Promise<boolean> {
+    const source = `${new URL(this.#url).pathname}/${from}`;
+    const answer = await this.#find(`/${to}`, { method: "PUT", headers: { "x-amz-copy-source": source } });
+    if (answer === null) return false;
+    // A copy that fails after it has begun is told under status 200.
+    const text = await answer.text();
+    if (text.includes("<Error>")) throw new S3Error(answer.status, text);
+    return true;
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#find(`/${key}`, { method: "DELETE" });
+  }
+
+  /** Page by page. Keys are the service's own: they hold nothing that XML writes otherwise. */
+  async *list(prefix: string): AsyncGenerator<Listed[]> {
+    let next: string | undefined;
+    do {
+      const page = new URLSearchParams({
+        "list-type": "2",
+        prefix,
+        ...(next && { "continuation-token": next }),
+      });
+      const text = await (await this.#send(`?${page}`)).text();
+      yield [...text.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = ""]) => ({
+        key: /<Key>(.*?)<\/Key>/s.exec(entry)?.[1] ?? "",
+        modified: Date.parse(/<LastModified>(.*?)<\/LastModified>/s.exec(entry)?.[1] ?? ""),
+      }));
+      next = /<NextContinuationToken>(.*?)<\/NextContinuationToken>/s.exec(text)?.[1];
+    } while (next);
+  }
+
+  async #find(path: string, init?: RequestInit): Promise<Response | null> {
+    try {
+      return await this.#send(path, init);
+    } catch (error) {
+      if (error instanceof S3Error && error.status === 404) return null;
+      throw error;
+    }
+  }
+
+  async #send(path: string, init?: RequestInit): Promise<Response> {
+    const answer = await this.#client.fetch(`${this.#url}${path}`, init);
+    if (!answer.ok) throw new S3Error(answer.status, await answer.text());
+    return answer;
+  }
+}
