@@ -1,6 +1,6 @@
 /** /admin/orders: what was ordered, found and filtered in the database by what stands in the address. */
 import RefreshCw from "lucide-react/icons/refresh-cw";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { FilterBar } from "../../components/office/filter-bar.tsx";
 import { FilterDate } from "../../components/office/filter-date.tsx";
@@ -11,7 +11,7 @@ import { BusyButton } from "../../components/ui/busy-button.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import { countedOrders } from "../../features/office/orders/office-order.ts";
 import { OrderList } from "../../features/office/orders/order-list.tsx";
-import { listOrders } from "../../features/office/orders/orders.queries.ts";
+import { countOrders, listOrders } from "../../features/office/orders/orders.queries.ts";
 import {
   FILTERS,
   isFiltered,
@@ -36,7 +36,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const params = new URL(request.url).searchParams;
   const asked = readOrdersAsked(params);
   const page = readPage(params.get("page"));
-  return { asked, found: await loadOrders({ filters: asked.filters, page }) };
+  const count = countOrders(supabase(), asked.filters).catch((error: unknown) => {
+    console.error("office: the orders could not be counted", error);
+    return null;
+  });
+  return { asked, found: await loadOrders({ filters: asked.filters, page }), count };
 }
 
 /** As `load`, with the server's own reason for a failure. */
@@ -51,10 +55,11 @@ async function loadOrders(wanted: Parameters<typeof listOrders>[1]) {
   }
 }
 
-export default function OrdersPage({ loaderData: { asked, found } }: Route.ComponentProps) {
+export default function OrdersPage({ loaderData: { asked, found, count } }: Route.ComponentProps) {
   const { filters, tooShort } = asked;
   const { revalidate } = useRevalidator();
   const [refreshing, setRefreshing] = useState(false);
+  const total = useArrived(count);
   const read = found.ok ? found.value : null;
   const filtered = isFiltered(filters);
   const { current, incoming, replace } = useOrderRows(read, read?.page === 1 && !filtered);
@@ -67,7 +72,7 @@ export default function OrdersPage({ loaderData: { asked, found } }: Route.Compo
 
   return (
     <>
-      <PageActions lead={<span role="status">{read && countedOrders(read.total)}</span>}>
+      <PageActions lead={<span role="status">{total !== null && countedOrders(total)}</span>}>
         <BusyButton type="button" className="btn btn-outline" busy={refreshing} onClick={refresh}>
           <RefreshCw aria-hidden size={16} />
           Actualiser
@@ -108,6 +113,19 @@ export default function OrdersPage({ loaderData: { asked, found } }: Route.Compo
       </ListResult>
     </>
   );
+}
+
+/** What the promise gives; until then what the one before gave, null at first. */
+function useArrived<T>(promise: Promise<T>): T | null {
+  const [arrived, setArrived] = useState<T | null>(null);
+  useEffect(() => {
+    let isOld = false;
+    promise.then((value) => !isOld && setArrived(() => value));
+    return () => {
+      isOld = true;
+    };
+  }, [promise]);
+  return arrived;
 }
 
 /** What has come in meanwhile and is not shown here. */

@@ -1,5 +1,5 @@
 /** The orders as the back office reads them. Every function throws the backend's own error when it refuses. */
-import { type CountedPage, readCountedPage } from "../../../lib/list-page.ts";
+import { type ListPage, readListPage } from "../../../lib/list-page.ts";
 import { ORDER_COLUMNS, toStoredOrder } from "../../../lib/stored-order.ts";
 import type { Supabase } from "../../../lib/supabase.client.ts";
 import type { OfficeOrder } from "./office-order.ts";
@@ -9,7 +9,7 @@ const PAGE = 25;
 
 const COLUMNS = `${ORDER_COLUMNS},customer_email,processing_at,completed_at,cancelled_at` as const;
 
-export interface OrderPage extends CountedPage<OfficeOrder> {
+export interface OrderPage extends ListPage<OfficeOrder> {
   /** When the newest order of all was placed, whether it is shown here or not; null without any. */
   newest: string | null;
 }
@@ -23,7 +23,10 @@ interface Wanted {
 /** Newest first. */
 export async function listOrders(client: Supabase, { filters, page }: Wanted): Promise<OrderPage> {
   const [found, newest] = await Promise.all([
-    readCountedPage(page, PAGE, (from, to) => matching(client, filters).range(from, to)),
+    readListPage(page, PAGE, async (from, to) => {
+      const { data } = await matching(client, filters).range(from, to).throwOnError();
+      return data;
+    }),
     page === 1 && !isFiltered(filters) ? null : newestOrder(client),
   ]);
   const rows = await withActors(client, found.rows);
@@ -53,18 +56,41 @@ export async function countOrdersSince(client: Supabase, since: string | null): 
 }
 
 /**
- * What the filters find. Without a search the database only guesses how many there are, once they are more than a
- * thousand: counting them would cost the list more than everything else.
+ * How many the filters find. Apart from the list, which does not wait for it: counting takes the longer the more there
+ * are, and a guess of the database would be off by half, as it knows nothing of who may see which order.
  */
-function matching(client: Supabase, { search, status, from, to }: OrderFilters) {
-  let rows = search
-    ? client.rpc("search_orders", { query: search }, { get: true, count: "exact" }).select(COLUMNS)
-    : client.from("orders").select(COLUMNS, { count: "estimated" });
-  if (status) rows = rows.eq("status", status);
+export async function countOrders(client: Supabase, filters: OrderFilters): Promise<number> {
+  const exactly = { count: "exact", head: true } as const;
+  const { search } = filters;
+  const all = search
+    ? client.rpc("search_orders", { query: search }, exactly)
+    : client.from("orders").select("id", exactly);
+  const { count } = await conditionsOf(filters)
+    .reduce((query, [column, operator, value]) => query.filter(column, operator, value), all)
+    .throwOnError();
+  return count ?? 0;
+}
+
+function matching(client: Supabase, filters: OrderFilters) {
+  const { search } = filters;
+  const all = search
+    ? client.rpc("search_orders", { query: search }, { get: true }).select(COLUMNS)
+    : client.from("orders").select(COLUMNS);
+  return conditionsOf(filters)
+    .reduce((query, [column, operator, value]) => query.filter(column, operator, value), all)
+    .order("created_at", { ascending: false })
+    .order("id");
+}
+
+type Condition = [column: string, operator: string, value: string];
+
+function conditionsOf({ status, from, to }: OrderFilters): Condition[] {
+  const conditions: Condition[] = [];
+  if (status) conditions.push(["status", "eq", status]);
   // Ouagadougou keeps UTC.
-  if (from) rows = rows.gte("created_at", `${from}T00:00:00Z`);
-  if (to) rows = rows.lt("created_at", `${nextDay(to)}T00:00:00Z`);
-  return rows.order("created_at", { ascending: false }).order("id");
+  if (from) conditions.push(["created_at", "gte", `${from}T00:00:00Z`]);
+  if (to) conditions.push(["created_at", "lt", `${nextDay(to)}T00:00:00Z`]);
+  return conditions;
 }
 
 async function newestOrder(client: Supabase): Promise<string | null> {
