@@ -9,6 +9,12 @@ const QUALITY = 0.8;
 
 /** A JPEG, or null when this browser cannot read the picture or it would not get lighter. */
 export async function shrinkPhoto(photo: Blob): Promise<Blob | null> {
+  const jpeg = await redrawPhoto(photo);
+  return jpeg && jpeg.size < photo.size ? jpeg : null;
+}
+
+/** A JPEG in any case, which says nothing of where it was taken; null when this browser cannot read the picture. */
+export async function redrawPhoto(photo: Blob): Promise<Blob | null> {
   const bitmap = await decode(photo);
   if (!bitmap) return null;
   const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
@@ -22,8 +28,7 @@ export async function shrinkPhoto(photo: Blob): Promise<Blob | null> {
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
-  const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
-  return jpeg && jpeg.size < photo.size ? jpeg : null;
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
 }
 
 async function decode(photo: Blob): Promise<ImageBitmap | null> {

@@ -300,14 +300,16 @@ test("photos are made lighter, sent with their progress, and shown to customers"
   })
     .jpeg({ quality: 95 })
     .toBuffer();
+  // Lighter than what a browser would make of it, and with the camera's own words inside.
   const small = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#1b7f4b" } })
-    .png()
+    .withExif({ IFD0: { Copyright: "12.37 N, 1.52 W" } })
+    .jpeg({ quality: 10 })
     .toBuffer();
 
   const asked = await hold(page, UPLOAD);
   await input.setInputFiles([
     photo("grande.jpg", large),
-    photo("petite.png", small),
+    photo("petite.jpg", small),
     photo("virus.jpg", Buffer.from("MZ")),
   ]);
   const region = page.getByRole("region", { name: "Images" });
@@ -315,7 +317,7 @@ test("photos are made lighter, sent with their progress, and shown to customers"
   await expect(region.getByText("En attente").first()).toBeVisible();
   await save(page).click();
   await expect(errorToast(page).first()).toContainText("ValidationDes images ne sont pas encore envoyées");
-  await region.getByRole("button", { name: "Annuler l'envoi de petite.png" }).click();
+  await region.getByRole("button", { name: "Annuler l'envoi de petite.jpg" }).click();
   await asked.release();
   await expect(images(page)).toHaveCount(1);
   await expect(region.getByRole("alert")).toHaveText("Ce n'est pas une image JPEG, PNG, WebP ou HEIC.");
@@ -327,13 +329,13 @@ test("photos are made lighter, sent with their progress, and shown to customers"
   const dropped = await page.evaluateHandle((base64) => {
     const transfer = new DataTransfer();
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    transfer.items.add(new File([bytes], "glissee.png", { type: "image/png" }));
+    transfer.items.add(new File([bytes], "glissee.jpg", { type: "image/jpeg" }));
     return transfer;
   }, small.toString("base64"));
   await region.dispatchEvent("drop", { dataTransfer: dropped });
   await expect(region.getByRole("alert")).toHaveText("L'envoi n'a pas abouti. Réessayez dans un instant.");
   await page.unroute(UPLOAD);
-  await region.getByRole("button", { name: "Réessayer glissee.png" }).click();
+  await region.getByRole("button", { name: "Réessayer glissee.jpg" }).click();
   await expect(images(page)).toHaveCount(2);
   await expectLogged(pageErrors, /a picture was not stored/);
   forgive(pageErrors, /status of 500/);

@@ -1,16 +1,18 @@
 /**
- * From a file on somebody's device to a picture of a product: checked, made lighter, and stored under a name of its own.
- * The storage service checks type and size again; here it is so that nobody pays for sending what will be refused.
+ * From a file on somebody's device to a picture of a product: checked, made lighter, rid of what the camera wrote into
+ * it, such as the place, and stored under a name of its own. The storage service checks type and size again; here it
+ * is so that nobody pays for sending what will be refused.
  */
 import { pictureTypeOf } from "../../../lib/picture-type.ts";
 import { randomId } from "../../../lib/random-id.ts";
-import { shrinkPhoto } from "../../../lib/shrink-photo.ts";
+import { redrawPhoto } from "../../../lib/shrink-photo.ts";
 import { accessToken } from "../../../lib/supabase.client.ts";
 import { publicFileAddress, UNREACHABLE, upload } from "../../../lib/upload.client.ts";
 
 /** As supabase/migrations/*_product_files.sql has it. */
 const BUCKET = "product-pictures";
-const STORED_TYPES = ["image/jpeg", "image/png", "image/webp"];
+/** What is drawn as such stays so unless a JPEG is lighter; photographs are drawn anew in any case. */
+const DRAWN_TYPES = ["image/png", "image/webp"];
 const MEGABYTE = 1024 * 1024;
 const MAX_BYTES = 5 * MEGABYTE;
 /** Before it is made lighter; beyond this a phone has no memory for it. */
@@ -31,10 +33,12 @@ export async function preparePicture(productId: string, file: File): Promise<Pic
   const type = await pictureTypeOf(file);
   if (!type) return "Ce n'est pas une image JPEG, PNG, WebP ou HEIC.";
   if (file.size > MAX_PHOTO_BYTES) return "Cette image dépasse 40 Mo.";
-  const lighter = await shrinkPhoto(file);
-  if (!lighter && !STORED_TYPES.includes(type.mimeType)) {
+  const drawn = DRAWN_TYPES.includes(type.mimeType);
+  const jpeg = await redrawPhoto(file);
+  if (!jpeg && !drawn) {
     return "Votre navigateur ne sait pas lire cette image. Choisissez-la en JPEG, PNG ou WebP.";
   }
+  const lighter = jpeg && (!drawn || jpeg.size < file.size) ? jpeg : null;
   const body = lighter ?? file;
   if (body.size > MAX_BYTES) return "Cette image dépasse 5 Mo, même réduite.";
   const extension = lighter ? "jpg" : type.extensions[0];
