@@ -49,7 +49,7 @@ export const defaultRestConfig: RestConfig = {
   bodyLimit: 1024 * 1024,
   signedInBodyLimit: 16 * 1024 * 1024,
   maxConnections: 20,
-  poolTimeout: 10_000,
+  poolTimeout: 5_000,
   txEnd: "commit",
   aggregates: false,
   explain: false,

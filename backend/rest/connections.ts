@@ -30,6 +30,8 @@ interface Waiter {
 /** Past either a connection is replaced, which frees what the server remembers for it. */
 const MAX_AGE_MS = 30 * 60 * 1000;
 const MAX_STATEMENTS = 200;
+/** Requests that may wait for each connection: whoever comes after them would wait in vain. */
+const WAITERS_EACH = 50;
 
 export class Connections {
   readonly #connect: Connect;
@@ -50,7 +52,7 @@ export class Connections {
 
   /**
    * Runs `work` on a connection of its own. Rejects with PGRST000 when there is no database or no longer,
-   * with PGRST003 when no connection is free in time, else as `work` does.
+   * with PGRST003 when no connection is free in time or too many wait for one already, else as `work` does.
    */
   async use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const connection = await this.#acquire();
@@ -69,6 +71,7 @@ export class Connections {
   #acquire(): Promise<Connection> {
     const slot = this.#idle.pop();
     if (slot !== undefined) return Promise.resolve(slot);
+    if (this.#waiters.length >= this.#max * WAITERS_EACH) return Promise.reject(poolTimeout());
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
         resolve: (connection) => {

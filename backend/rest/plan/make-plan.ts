@@ -77,8 +77,8 @@ function mediaTypeOf(
   { accept }: ApiRequest,
   { relation, columns, embeds }: ReadPlan,
 ): MediaType {
-  const [only, second] = columns;
-  const selectsAll = embeds.length === 0 && second === undefined && only?.field.name === "*";
+  const isAll = columns.every(({ field, aggregate }) => field.name === "*" && aggregate === null);
+  const selectsAll = embeds.length === 0 && columns.length <= 1 && isAll;
   return negotiate(accept, { handlers: cache.mediaHandlers, explain, target: relation, selectsAll });
 }
 

@@ -79,7 +79,7 @@ export async function listRoutines(sql: Sql, schemas: string[], hoisted: string[
         coalesce(a.unnamed, 0) = 0
         or (p.pronargs = 1 and a.first_type in ('bytea', 'json', 'jsonb', 'text', 'xml'))
       )
-    order by n.nspname, p.proname, p.pronargs, p.oid`;
+    order by n.nspname, p.proname, p.pronargs, a.parameters::text collate "C", p.oid`;
   return rows.map((row) => toRoutine(row, hoisted));
 }
 

@@ -3,7 +3,14 @@ import { type Cinema, openCinema } from "./cinema.ts";
 
 let cinema: Cinema;
 beforeAll(async () => {
-  cinema = await openCinema();
+  cinema = await openCinema(
+    {},
+    `create function cinema.weigh(bytea) returns int language sql immutable as 'select length($1)';
+     create function cinema.root_of(xml) returns text language sql immutable as
+       'select (xpath(''name(/*)'', $1))[1]::text';
+     create function cinema.vague(x text) returns int language sql as 'select 1';
+     create function cinema.vague(x int) returns int language sql as 'select 2';`,
+  );
 });
 afterAll(() => cinema.close());
 
@@ -58,6 +65,44 @@ describe("arguments", () => {
     expect((await get("join_all?words=a&words=b")).json).toBe("a+b");
     expect((await get("join_all?words={c,d}")).json).toBe("c+d");
     expect((await post("join_all", { words: ["e", "f"] })).json).toBe("e+f");
+  });
+
+  test("may come by a form, each value as often as it likes", async () => {
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    expect((await post("add", "a=1&b=2", form)).json).toBe(3);
+    expect((await post("join_all", "words=a&words=b", form)).json).toBe("a+b");
+    expect((await post("join_all", { words: [] })).status).toBe(200);
+  });
+
+  test("may be the one unnamed, of the type that the body has", async () => {
+    expect((await post("weigh", "abc", { "content-type": "application/octet-stream" })).json).toBe(3);
+    expect((await post("root_of", "<a><b/></a>", { "content-type": "text/xml" })).json).toBe("a");
+    expect(await post("echo", "a,b\n1,2", { "content-type": "text/csv" })).toMatchObject({
+      status: 404,
+      json: {
+        code: "PGRST202",
+        message: "Could not find the function cinema.echo(a, b) in the schema cache",
+      },
+    });
+    expect(await post("shout", "{}", { "content-type": "application/octet-stream" })).toMatchObject({
+      status: 404,
+      json: {
+        message: "Could not find the function cinema.shout in the schema cache",
+        details:
+          "Searched for the function cinema.shout with a single unnamed bytea parameter, but no matches were found in the schema cache.",
+      },
+    });
+  });
+
+  test("that fit several functions are refused with all of them", async () => {
+    expect(await post("vague", { x: 1 })).toMatchObject({
+      status: 300,
+      json: {
+        code: "PGRST203",
+        message:
+          "Could not choose the best candidate function between: cinema.vague(x => integer), cinema.vague(x => text)",
+      },
+    });
   });
 
   test("may be a text", async () => {

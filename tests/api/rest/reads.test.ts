@@ -149,6 +149,7 @@ describe("counts", () => {
 
   test("past the end is 416 with what there is", async () => {
     const answer = await cinema.call("GET", "movies?offset=5", { headers: { prefer: "count=exact" } });
+    expect(answer.headers.get("content-range")).toBe("*/4");
     expect(answer).toMatchObject({
       status: 416,
       json: { code: "PGRST103", details: "An offset of 5 was requested, but there are only 4 rows." },

@@ -53,6 +53,18 @@ test("a request that finds no free connection in time is told so, and the next o
   expect(await names()).toEqual(GENRES);
 });
 
+test("while more wait than can be served, whoever comes then is told at once", async () => {
+  const busy = [1, 2].map(() => cinema.call("POST", "rpc/nap", { body: { seconds: 4 }, claims: asUser }));
+  await expect.poll(naps, PATIENT).toBe(2);
+  let answered = 0;
+  const waiting = Array.from({ length: 100 }, () => names().finally(() => answered++));
+  expect(await names()).toMatchObject({ code: "PGRST003" });
+  expect(answered).toBe(0);
+  expect((await Promise.all(waiting)).every((body) => Object(body).code === "PGRST003")).toBe(true);
+  expect((await Promise.all(busy)).map(({ status }) => status)).toEqual([204, 204]);
+  expect(await names()).toEqual(GENRES);
+});
+
 test("connections that the server ends are replaced, idle or at work", async () => {
   const endAll = () => observer`
     select pg_terminate_backend(pid) from pg_stat_activity
