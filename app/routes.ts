@@ -52,6 +52,8 @@ export default [
       route("admin/messages/:id", "routes/office/message.tsx"),
       route("admin/quotes", "routes/office/quotes.tsx"),
       route("admin/quotes/:id", "routes/office/quote.tsx"),
+      route("admin/audit", "routes/office/audit.tsx"),
+      route("admin/mails", "routes/office/mails.tsx"),
       route("admin/settings", "routes/office/settings.tsx"),
     ]),
   ]),

@@ -1,4 +1,4 @@
-/** The colours that a status of an order has on each surface of the back office, as they are documented. */
+/** The colours that a status has on each surface of the back office, those of orders as they are documented. */
 import type { Tone } from "../../components/office/pill.tsx";
 
 /** What one surface shows for each status, and for any other. */
@@ -22,6 +22,7 @@ const surfaces = {
     },
     other: "gray",
   },
+  quotes: { tones: { in_progress: "blue", answered: "green", closed: "gray" }, other: "amber" },
 } satisfies Record<string, Surface>;
 
 const labels: Readonly<Record<string, string>> = {
@@ -29,6 +30,11 @@ const labels: Readonly<Record<string, string>> = {
   processing: "En cours",
   completed: "Terminée",
   cancelled: "Annulée",
+  // Of quotes.
+  new: "Nouvelle",
+  in_progress: "En cours",
+  answered: "Répondue",
+  closed: "Classée",
 };
 
 export function statusTone(surface: keyof typeof surfaces, status: string): Tone {

@@ -1,4 +1,5 @@
 /** /admin/quotes («Cotations»): the requests for a quote that came with a file, as they come in. */
+
 import { useRevalidator } from "react-router";
 import { FilterBar } from "../../components/office/filter-bar.tsx";
 import { FilterSelect } from "../../components/office/filter-select.tsx";
@@ -6,8 +7,9 @@ import { ListResult } from "../../components/office/list-result.tsx";
 import { useLive } from "../../components/office/use-live.ts";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import { QuoteList } from "../../features/office/quotes/quote-list.tsx";
-import { QUOTE_FILTERS, QUOTE_STATUSES, quoteLook } from "../../features/office/quotes/quote-states.ts";
+import { QUOTE_FILTERS, QUOTE_STATUSES } from "../../features/office/quotes/quote-states.ts";
 import { listQuotes } from "../../features/office/quotes/quotes.queries.ts";
+import { statusLabel } from "../../features/office/status-tones.ts";
 import { readChoice, readPage, readText } from "../../lib/address-params.ts";
 import { load } from "../../lib/loaded.ts";
 import { supabase } from "../../lib/supabase.client.ts";
@@ -42,7 +44,7 @@ export default function QuotesPage({ loaderData: { found, isFiltered } }: Route.
           all="Tous les statuts"
           options={[
             { value: "unread", label: "Non lues" },
-            ...QUOTE_STATUSES.map((value) => ({ value, label: quoteLook(value).label })),
+            ...QUOTE_STATUSES.map((value) => ({ value, label: statusLabel(value) })),
           ]}
         />
       </FilterBar>

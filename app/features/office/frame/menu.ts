@@ -1,10 +1,12 @@
 /** The menu of the back office: which screens there are, under the documented names and in the documented order. */
 import BadgeCheck from "lucide-react/icons/badge-check";
 import FileText from "lucide-react/icons/file-text";
+import History from "lucide-react/icons/history";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Mail from "lucide-react/icons/mail";
 import Package from "lucide-react/icons/package";
 import Quote from "lucide-react/icons/quote";
+import Send from "lucide-react/icons/send";
 import Settings from "lucide-react/icons/settings";
 import ShoppingBag from "lucide-react/icons/shopping-bag";
 import Star from "lucide-react/icons/star";
@@ -30,7 +32,11 @@ interface MenuGroup {
 export const menu: readonly MenuGroup[] = [
   {
     label: "Main",
-    entries: [{ to: "/admin/dashboard", label: "Tableau de bord", icon: LayoutDashboard }],
+    entries: [
+      { to: "/admin/dashboard", label: "Tableau de bord", icon: LayoutDashboard },
+      { to: "/admin/audit", label: "Journal", icon: History },
+      { to: "/admin/mails", label: "E-mails", icon: Send },
+    ],
   },
   {
     label: "Commerce",

@@ -20,13 +20,14 @@ const columns: Column<Message>[] = [
   { label: "Technicien", render: ({ technician }) => technician?.name ?? "–" },
   {
     label: "Message",
+    onCard: "whole",
     render: ({ message }) => <span className="line-clamp-2 max-w-[420px] break-words">{message}</span>,
   },
   {
     label: "Reçu le",
     render: ({ created_at }) => <span className="whitespace-nowrap">{formatDateTime(created_at)}</span>,
   },
-  { label: "Lecture", render: (message) => <ReadToggle message={message} /> },
+  { label: "Lecture", onCard: "corner", render: (message) => <ReadToggle message={message} /> },
 ];
 
 function Sender({ message: { id, name, read_at } }: { message: Message }) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isFiltered, nextDay, readOrdersAsked } from "./orders-address.ts";
+import { isFiltered, readOrdersAsked } from "./orders-address.ts";
 
 const asked = (query: string) => readOrdersAsked(new URLSearchParams(query));
 
@@ -27,9 +27,4 @@ it.each([
   const { filters, tooShort: said } = asked(`search=${encodeURIComponent(text)}`);
   expect(said).toBe(tooShort);
   expect(filters.search).toBe(tooShort ? "" : text);
-});
-
-it("knows the day after", () => {
-  expect(nextDay("2026-12-31")).toBe("2027-01-01");
-  expect(nextDay("2028-02-28")).toBe("2028-02-29");
 });

@@ -1,5 +1,6 @@
 /** What the list of orders is asked for by its address. */
 import { readText } from "../../../lib/address-params.ts";
+import { readDay } from "../../../lib/days.ts";
 
 /** Fewer letters say too little: the database finds orders by three in a row. */
 const MIN_SEARCH = 3;
@@ -43,21 +44,7 @@ export function isFiltered({ search, status, from, to }: OrderFilters): boolean 
   return search !== "" || status !== null || from !== null || to !== null;
 }
 
-/** The day after, as the end of a day that is not part of it. */
-export function nextDay(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + 1);
-  return date.toISOString().slice(0, 10);
-}
-
 /** Of what looks like a telephone number only the digits are searched for. */
 function searchedText(search: string): string {
   return /^[+0-9 ./()-]+$/.test(search) ? search.replace(/\D/g, "") : search;
-}
-
-/** A day that there is, from the years that a shop has; anything else is none. */
-function readDay(text: string | null): string | null {
-  if (!text || !/^20\d\d-\d\d-\d\d$/.test(text)) return null;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null;
 }

@@ -1,9 +1,10 @@
 /** The orders as the back office reads them. Every function throws the backend's own error when it refuses. */
+import { nextDay } from "../../../lib/days.ts";
 import { type ListPage, readListPage } from "../../../lib/list-page.ts";
 import { ORDER_COLUMNS, toStoredOrder } from "../../../lib/stored-order.ts";
 import type { Supabase } from "../../../lib/supabase.client.ts";
 import type { OfficeOrder } from "./office-order.ts";
-import { isFiltered, nextDay, type OrderFilters } from "./orders-address.ts";
+import { isFiltered, type OrderFilters } from "./orders-address.ts";
 
 const PAGE = 25;
 

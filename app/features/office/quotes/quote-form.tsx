@@ -1,4 +1,5 @@
 /** How far a quote is, and what administrators tell each other about it. What others save appears by itself. */
+
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { UnsavedGuard } from "../../../components/office/unsaved-guard.tsx";
@@ -6,9 +7,10 @@ import { BusyButton } from "../../../components/ui/busy-button.tsx";
 import { Field, TextAreaField } from "../../../components/ui/field.tsx";
 import { toast } from "../../../components/ui/toast/toast.ts";
 import { supabase } from "../../../lib/supabase.client.ts";
+import { statusLabel } from "../status-tones.ts";
 import { useChange } from "../use-change.ts";
 import { quoteSchema } from "./quote.schema.ts";
-import { QUOTE_STATUSES, quoteLook } from "./quote-states.ts";
+import { QUOTE_STATUSES } from "./quote-states.ts";
 import { saveQuote } from "./quotes.mutations.ts";
 import type { Quote } from "./quotes.queries.ts";
 
@@ -36,7 +38,7 @@ export function QuoteForm({ quote: { id, status, note } }: { quote: Quote }) {
           <select {...register("status")} {...control} className="field">
             {QUOTE_STATUSES.map((value) => (
               <option key={value} value={value}>
-                {quoteLook(value).label}
+                {statusLabel(value)}
               </option>
             ))}
           </select>

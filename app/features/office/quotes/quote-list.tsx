@@ -1,11 +1,12 @@
 /** The list of requests for a quote: those that nobody has looked at stand out. */
+
 import { Link, useLocation } from "react-router";
 import { type Column, DataTable } from "../../../components/office/data-table.tsx";
 import { Pill } from "../../../components/office/pill.tsx";
 import { formatDateTime } from "../../../lib/date-times.ts";
+import { statusLabel, statusTone } from "../status-tones.ts";
 import { UnreadMark } from "../unread-mark.tsx";
 import { fromList } from "../way-back.tsx";
-import { quoteLook } from "./quote-states.ts";
 import type { Quote } from "./quotes.queries.ts";
 
 export function QuoteList({ quotes }: { quotes: readonly Quote[] }) {
@@ -21,10 +22,7 @@ const columns: Column<Quote>[] = [
   },
   {
     label: "Statut",
-    render: ({ status }) => {
-      const { label, tone } = quoteLook(status);
-      return <Pill tone={tone}>{label}</Pill>;
-    },
+    render: ({ status }) => <Pill tone={statusTone("quotes", status)}>{statusLabel(status)}</Pill>,
   },
   {
     label: "Reçue le",

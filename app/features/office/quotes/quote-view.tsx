@@ -1,4 +1,5 @@
 /** One request for a quote: its private file, the way to answer, and how far that is. */
+
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { ConfirmDialog } from "../../../components/office/confirm-dialog.tsx";
@@ -12,12 +13,12 @@ import type { Loaded } from "../../../lib/loaded.ts";
 import { storage } from "../../../lib/storage.client.ts";
 import { supabase } from "../../../lib/supabase.client.ts";
 import { whatsappLink } from "../../../lib/whatsapp.ts";
+import { statusLabel, statusTone } from "../status-tones.ts";
 import { useChange } from "../use-change.ts";
 import { useReading } from "../use-reading.ts";
 import { useListAddress } from "../way-back.tsx";
 import { QuoteFile } from "./quote-file.tsx";
 import { QuoteForm } from "./quote-form.tsx";
-import { quoteLook } from "./quote-states.ts";
 import { deleteQuote, markQuote } from "./quotes.mutations.ts";
 import type { Quote } from "./quotes.queries.ts";
 
@@ -31,7 +32,6 @@ interface QuoteViewProps {
 
 export function QuoteView({ quote, preview }: QuoteViewProps) {
   const { id, reference, status, created_at } = quote;
-  const { label, tone } = quoteLook(status);
   const list = useListAddress(QUOTES);
   const navigate = useNavigate();
   const { running, change } = useChange();
@@ -64,7 +64,8 @@ export function QuoteView({ quote, preview }: QuoteViewProps) {
         title={reference}
         actions={
           <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
-            {formatDateTime(created_at)} <Pill tone={tone}>{label}</Pill>
+            {formatDateTime(created_at)}{" "}
+            <Pill tone={statusTone("quotes", status)}>{statusLabel(status)}</Pill>
           </p>
         }
       >

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { CONCEALED, differenceOf } from "./audit-difference.ts";
+
+const names = new Map([["0b8b3b6e-7d55-4c57-9c38-3a1d3f0f6a10", "Plomberie"]]);
+const difference = (before: unknown, after: unknown) => differenceOf({ before, after }, names);
+
+describe("the difference that an entry tells", () => {
+  it("names the fields, writes amounts, dates, states and yes or no, in the order of the forms", () => {
+    expect(
+      difference(
+        { stock: 4, price: 12500, is_new: false, verified_at: null, status: "pending" },
+        {
+          stock: 1200,
+          price: 11000,
+          is_new: true,
+          verified_at: "2026-11-21T14:05:00Z",
+          status: "processing",
+        },
+      ),
+    ).toEqual([
+      { field: "Statut", before: "En attente", after: "En cours" },
+      { field: "Prix", before: "12\u202f500\u00a0XOF", after: "11\u202f000\u00a0XOF" },
+      { field: "Stock", before: "4", after: "1\u202f200" },
+      { field: "Nouveau", before: "Non", after: "Oui" },
+      { field: "Vérifié le", before: null, after: "21/11/2026 14:05" },
+    ]);
+  });
+
+  it("tells a new row by what it has, a deleted one by what it had", () => {
+    expect(difference(null, { name: "Jardin", image: null })).toEqual([
+      { field: "Nom", before: null, after: "Jardin" },
+    ]);
+    expect(difference({ name: "Jardin", description: "" }, null)).toEqual([
+      { field: "Nom", before: "Jardin", after: null },
+    ]);
+  });
+
+  it("calls rows by their names, and by the beginning of an id that it does not know", () => {
+    expect(
+      difference(
+        { category_id: "0b8b3b6e-7d55-4c57-9c38-3a1d3f0f6a10" },
+        { category_id: "7f3a0000-7d55-4c57-9c38-3a1d3f0f6a10" },
+      ),
+    ).toEqual([{ field: "Catégorie", before: "Plomberie", after: "7f3a0000" }]);
+  });
+
+  it("writes lists in one line, shortens what is long and leaves dots as they are", () => {
+    const [features, specifications, phone] = difference(
+      { features: ["Inox", "IP 44"], specifications: {}, phone: CONCEALED },
+      { features: [], specifications: { Tension: "220 V", Poids: "2 kg" }, phone: CONCEALED },
+    );
+    expect(features).toEqual({ field: "Caractéristiques", before: "Inox, IP 44", after: null });
+    expect(specifications).toMatchObject({ before: null, after: "Tension : 220 V, Poids : 2 kg" });
+    expect(phone).toEqual({ field: "Téléphone", before: CONCEALED, after: CONCEALED });
+    const [long] = difference({}, { description: "🔧".repeat(200) });
+    expect(long?.after).toBe(`${"🔧".repeat(160)}…`);
+  });
+
+  it("keeps a column that it has no word for, at the end, and survives nonsense", () => {
+    expect(
+      difference({ later: "a", name: "b" }, { later: "c", name: "d" }).map(({ field }) => field),
+    ).toEqual(["Nom", "later"]);
+    expect(difference("nonsense", 7)).toEqual([]);
+  });
+});
