@@ -20,13 +20,16 @@ interface AuditListProps {
 export function AuditList({ entries, categories }: AuditListProps) {
   const columns: Column<AuditEntry>[] = [
     { label: "Objet", isName: true, render: (entry) => <Subject entry={entry} /> },
-    { label: "Action", render: ({ action }) => <Action action={action} /> },
+    { label: "Action", onCard: "corner", render: ({ action }) => <Action action={action} /> },
     {
       label: "Changements",
       onCard: "whole",
       render: (entry) => <Difference changes={differenceOf(entry, categories)} />,
     },
-    { label: "Par", render: (entry) => <Actor entry={entry} /> },
+    {
+      label: "Par",
+      render: ({ actor_id, actor_name }) => (actor_id ? (actor_name ?? "Sans nom") : "Le service"),
+    },
     {
       label: "Date",
       render: ({ at }) => <span className="md:whitespace-nowrap">{formatDateTime(at)}</span>,
@@ -40,7 +43,7 @@ function Subject({ entry }: { entry: AuditEntry }) {
   const address = rowAddress(entry);
   const { row_id } = entry;
   return (
-    <span className="grid gap-0.5 wrap-anywhere">
+    <span className="grid gap-0.5 break-words md:w-48">
       <span className="text-xs font-normal text-ink-soft">{tableLabel(entry.table_name)}</span>
       {address ? (
         <Link to={address} className="inline-flex min-h-11 items-center hover:underline md:min-h-0">
@@ -67,24 +70,11 @@ function Action({ action }: { action: string }) {
   return <Pill tone={tone}>{label}</Pill>;
 }
 
-function Actor({ entry: { actor_id, actor_name } }: { entry: AuditEntry }) {
-  const [params] = useSearchParams();
-  if (!actor_id) return "Le service";
-  return (
-    <Link
-      to={changedQuery(params, { actor: actor_id })}
-      className="inline-flex min-h-11 items-center hover:underline md:min-h-0"
-    >
-      {actor_name ?? "Sans nom"}
-    </Link>
-  );
-}
-
 function Difference({ changes }: { changes: readonly FieldChange[] }) {
   if (changes.length === 0) return "–";
   const more = changes.slice(FIRST_FIELDS);
   return (
-    <>
+    <div className="grid gap-1">
       <Fields changes={changes.slice(0, FIRST_FIELDS)} />
       {more.length > 0 && (
         <details>
@@ -94,7 +84,7 @@ function Difference({ changes }: { changes: readonly FieldChange[] }) {
           <Fields changes={more} />
         </details>
       )}
-    </>
+    </div>
   );
 }
 

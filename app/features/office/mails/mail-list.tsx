@@ -27,7 +27,7 @@ const columns: Column<Mail>[] = [
   {
     label: "Destinataire",
     isName: true,
-    render: ({ recipient }) => <span className="wrap-anywhere">{recipient}</span>,
+    render: ({ recipient }) => <span className="block font-medium wrap-anywhere md:w-56">{recipient}</span>,
   },
   { label: "Objet", render: (mail) => <Subject mail={mail} /> },
   { label: "État", render: (mail) => <Progress mail={mail} /> },
@@ -42,15 +42,13 @@ function Subject({ mail: { kind, subject_id, orderNumber } }: { mail: Mail }) {
   const address = orderNumber
     ? `/admin/orders?search=${orderNumber}`
     : kind === "technician_message" && `/admin/messages/${subject_id}`;
-  return (
-    <span>
-      {kindLabel(kind)}{" "}
-      {address && (
-        <Link to={address} className="link inline-flex min-h-11 items-center whitespace-nowrap md:min-h-0">
-          {orderNumber ?? "Voir"}
-        </Link>
-      )}
-    </span>
+  const label = orderNumber ? `${kindLabel(kind)} ${orderNumber}` : kindLabel(kind);
+  return address ? (
+    <Link to={address} className="-my-3 inline-flex min-h-11 items-center underline md:min-h-0">
+      {label}
+    </Link>
+  ) : (
+    label
   );
 }
 
@@ -58,7 +56,7 @@ function Progress({ mail }: { mail: Mail }) {
   const state = stateOf(mail);
   const { label, tone } = stateLook(state);
   return (
-    <span className="grid justify-items-end gap-1 md:justify-items-start">
+    <span className="grid justify-items-end gap-1 md:min-w-44 md:justify-items-start">
       <Pill tone={tone}>{label}</Pill>
       <span className="text-xs text-ink-soft">{momentOf(mail)}</span>
       {state !== "sent" && mail.last_error && (

@@ -1,6 +1,7 @@
 /** What administrators do with a mail that did not leave. */
 import type { Supabase } from "../../../lib/supabase.client.ts";
-import { expectWritten } from "../written.ts";
+import { Refusal } from "../refusal.ts";
+import { expectGone } from "../written.ts";
 import type { Mail } from "./mails.queries.ts";
 
 /**
@@ -18,5 +19,7 @@ export async function retryMail(
     .eq("kind", kind)
     .select("subject_id")
     .throwOnError();
-  await expectWritten(data);
+  if (data.length > 0) return;
+  await expectGone(data);
+  throw new Refusal("Cet e-mail est déjà parti.");
 }
