@@ -91,7 +91,7 @@ test("a change tells who, what and when, with what stood there before, and leads
     "href",
     `/admin/products/edit/${wanted.id}`,
   );
-  await enter(page, changed.getByRole("link", { name: `Historique : ${wanted.name}` }));
+  await enter(page, changed.getByRole("link", { name: `Historique : ${wanted.name}` }), "Shift+Tab");
   await expect(page).toHaveURL(`/admin/audit?actor=${account.id}&row=${wanted.id}`);
   await expect(rows).toHaveCount(1);
 });

@@ -52,7 +52,7 @@ function Subject({ entry }: { entry: AuditEntry }) {
       ) : (
         entry.what
       )}
-      {row_id !== null && !params.has("row") && (
+      {row_id !== null && (
         <Link
           to={changedQuery(params, { row: row_id })}
           aria-label={`Historique : ${entry.what}`}
