@@ -12,6 +12,7 @@ import { listOrders } from "../../app/features/office/orders/orders.queries.ts";
 import { listProducts } from "../../app/features/office/products/products.queries.ts";
 import { listQuotes } from "../../app/features/office/quotes/quotes.queries.ts";
 import { listReviews } from "../../app/features/office/reviews/reviews.queries.ts";
+import { searchOffice } from "../../app/features/office/search/search.queries.ts";
 import type { Database } from "../../app/lib/database.types.ts";
 import { connectDatabase } from "../../backend/core/database.ts";
 import { signUp } from "../support/accounts.ts";
@@ -76,6 +77,9 @@ const LISTS: [name: string, read: (client: Client) => Promise<unknown>][] = [
   ["quotes not read", (client) => listQuotes(client, { search: "", filter: "unread", page: 1 })],
   ...searches("quotes", ["zzqqxx", "mur"], (client, search) =>
     listQuotes(client, { search, filter: null, page: 1 }),
+  ),
+  ...searches("all kinds in the top bar", ["c4ca4238a0b9", "client"], (client, search) =>
+    searchOffice(client, search, new AbortController().signal),
   ),
 ];
 

@@ -88,7 +88,7 @@ test("nothing found and a failure are said", async ({ page, shop, administrator,
   const said = page.getByRole("search").getByRole("status");
   await field(page).fill("zzqqxxyy");
   await expect(said).toHaveText("Aucun résultat.");
-  await page.route("**/rest/v1/profiles?*or=*", (route) =>
+  await page.route("**/rest/v1/rpc/search_customers?*", (route) =>
     route.fulfill({ status: 500, json: { message: "panne" } }),
   );
   await field(page).fill("zzqqxxy");

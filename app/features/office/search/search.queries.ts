@@ -1,7 +1,6 @@
 /** The search of the top bar. What is found is what the one who searches may read: the database decides. */
 import { formatXof } from "../../../lib/money.ts";
 import { formatPhone } from "../../../lib/phone.ts";
-import { wordFilters } from "../../../lib/search-filter.ts";
 import { literalRegex, withoutAccents } from "../../../lib/search-text.ts";
 import type { Supabase } from "../../../lib/supabase.client.ts";
 
@@ -20,7 +19,10 @@ export interface HitGroup {
   hits: Hit[];
 }
 
-/** The kinds in which something was found; `text` has two letters at least. Throws when one of them could not be asked. */
+/**
+ * The kinds in which something was found; `text` has two letters at least, and from three on orders and customers are
+ * found as well. Throws when one of them could not be asked.
+ */
 export async function searchOffice(client: Supabase, text: string, signal: AbortSignal): Promise<HitGroup[]> {
   const groups = await Promise.all([
     products(client, text, signal),
@@ -46,12 +48,10 @@ async function products(client: Supabase, query: string, signal: AbortSignal): P
   return { label: "Produits", hits };
 }
 
-async function orders(client: Supabase, text: string, signal: AbortSignal): Promise<HitGroup> {
-  let query = client.from("orders").select("number,customer_name,total_amount");
-  for (const filter of wordFilters(["number", "customer_name", "customer_phone"], text)) {
-    query = query.or(filter);
-  }
-  const { data } = await query
+async function orders(client: Supabase, query: string, signal: AbortSignal): Promise<HitGroup> {
+  const { data } = await client
+    .rpc("search_orders", { query }, { get: true })
+    .select("number,customer_name,total_amount")
     .order("created_at", { ascending: false })
     .order("id")
     .limit(LIMIT)
@@ -65,19 +65,17 @@ async function orders(client: Supabase, text: string, signal: AbortSignal): Prom
   return { label: "Commandes", hits };
 }
 
-async function customers(client: Supabase, text: string, signal: AbortSignal): Promise<HitGroup> {
-  let query = client.from("profiles").select("id,email,first_name,last_name,phone");
-  for (const filter of wordFilters(["first_name", "last_name", "email", "phone"], text)) {
-    query = query.or(filter);
-  }
-  const { data } = await query
+async function customers(client: Supabase, query: string, signal: AbortSignal): Promise<HitGroup> {
+  const { data } = await client
+    .rpc("search_customers", { query }, { get: true })
+    .select("email,first_name,last_name,phone")
     .order("created_at", { ascending: false })
     .order("id")
     .limit(LIMIT)
     .abortSignal(signal)
     .throwOnError();
-  const hits = data.map(({ id, email, first_name, last_name, phone }) => ({
-    to: `/admin/users?search=${encodeURIComponent(email ?? phone ?? id)}`,
+  const hits = data.map(({ email, first_name, last_name, phone }) => ({
+    to: `/admin/users?search=${encodeURIComponent(email ?? phone ?? "")}`,
     title: [first_name, last_name].filter(Boolean).join(" ") || email || "Sans nom",
     detail: [email, phone && formatPhone(phone)].filter(Boolean).join(" · "),
   }));
