@@ -1,5 +1,10 @@
 /** The whole route table of the auth service, with the guards of each route. */
 import { Hono } from "hono";
+import { deleteFactorAsAdmin, listFactorsAsAdmin, renameFactorAsAdmin } from "./admin/factors.ts";
+import { generateLink } from "./admin/generate-link.ts";
+import { invite } from "./admin/invite.ts";
+import { listUsersAsAdmin } from "./admin/list-users.ts";
+import { createUserAsAdmin, deleteUserAsAdmin, getUserAsAdmin, updateUserAsAdmin } from "./admin/users.ts";
 import { authorize } from "./authorize.ts";
 import { callback } from "./callback.ts";
 import type { LimitGroup } from "./config.ts";
@@ -71,6 +76,18 @@ export function createApi(deps: AuthDeps): Hono<AuthEnv> {
   api.post("/factors/:factor_id/verify", limited("factor", identified(verifyFactor(deps))));
   api.delete("/factors/:factor_id", identified(unenrollFactor(deps)));
   api.post("/logout", authenticated(logout(deps)));
+
+  const admin = guards.admin;
+  api.post("/invite", admin(invite(deps)));
+  api.post("/admin/generate_link", admin(generateLink(deps)));
+  api.get("/admin/users", admin(listUsersAsAdmin(deps)));
+  api.post("/admin/users", admin(createUserAsAdmin(deps)));
+  api.get("/admin/users/:user_id", admin(getUserAsAdmin(deps)));
+  api.put("/admin/users/:user_id", admin(updateUserAsAdmin(deps)));
+  api.delete("/admin/users/:user_id", admin(deleteUserAsAdmin(deps)));
+  api.get("/admin/users/:user_id/factors", admin(listFactorsAsAdmin(deps)));
+  api.put("/admin/users/:user_id/factors/:factor_id", admin(renameFactorAsAdmin(deps)));
+  api.delete("/admin/users/:user_id/factors/:factor_id", admin(deleteFactorAsAdmin(deps)));
 
   api.notFound(() => {
     throw new AuthError(404, "not_found", "The requested path does not exist");

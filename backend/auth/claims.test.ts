@@ -27,6 +27,7 @@ const user: User = {
   created_at: new Date(0),
   updated_at: new Date(0),
   banned_until: null,
+  deleted_at: null,
   is_sso_user: false,
   is_anonymous: false,
 };

@@ -1,11 +1,14 @@
 /** The named guards of the route table: each wraps an endpoint and lets through what it may answer. */
 import { z } from "zod";
 import { networkOf } from "../core/network.ts";
+import type { Claims } from "../core/tokens.ts";
 import type { LimitGroup } from "./config.ts";
 import type { AuthContext, AuthDeps, Caller, CallerEndpoint, Endpoint } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
 import { findSession } from "./models/session.ts";
 import { findUserById } from "./models/user.ts";
+
+const ADMIN_ROLES = new Set(["service_role", "supabase_admin"]);
 
 /** Refuses an address that asks too often. */
 export function limited(deps: AuthDeps, group: LimitGroup, endpoint: Endpoint): Endpoint {
@@ -31,6 +34,15 @@ export function authenticated(deps: AuthDeps, endpoint: CallerEndpoint): Endpoin
   return async (c) => endpoint(c, await callerOf(deps, c));
 }
 
+/** Requires the service's own key, or a token of its role. */
+export function admin(endpoint: Endpoint): Endpoint {
+  return async (c) => {
+    const { claims } = checkToken(c);
+    if (ADMIN_ROLES.has(claims.role ?? "")) return endpoint(c);
+    throw new AuthError(403, "not_admin", "User not allowed");
+  };
+}
+
 /** Keeps out who signed in without a name. */
 export function notAnonymous(endpoint: CallerEndpoint): CallerEndpoint {
   return (c, caller) => {
@@ -42,14 +54,7 @@ export function notAnonymous(endpoint: CallerEndpoint): CallerEndpoint {
 
 /** Throws no_authorization, bad_jwt, user_not_found, session_not_found or user_banned. */
 export async function callerOf(deps: AuthDeps, c: AuthContext): Promise<Caller> {
-  const { claims, tokenFailure } = c.env;
-  if (tokenFailure) {
-    const message = `invalid JWT: unable to parse or verify signature, ${tokenFailure.message}`;
-    throw new AuthError(403, "bad_jwt", message);
-  }
-  if (!claims) {
-    throw new AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token");
-  }
+  const { claims } = checkToken(c);
   if (!claims.sub) throw new AuthError(403, "bad_jwt", "invalid claim: missing sub claim");
   if (!isUuid(claims.sub)) throw new AuthError(403, "bad_jwt", "invalid claim: sub claim must be a UUID");
   if (claims.session_id && !isUuid(claims.session_id)) {
@@ -67,6 +72,16 @@ export async function callerOf(deps: AuthDeps, c: AuthContext): Promise<Caller> 
   }
   if (isBanned(user.banned_until)) throw new AuthError(403, "user_banned", "User is banned");
   return { user, session };
+}
+
+function checkToken(c: AuthContext): { claims: Claims } {
+  const { claims, tokenFailure } = c.env;
+  if (tokenFailure) {
+    const message = `invalid JWT: unable to parse or verify signature, ${tokenFailure.message}`;
+    throw new AuthError(403, "bad_jwt", message);
+  }
+  if (claims) return { claims };
+  throw new AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token");
 }
 
 export function isBanned(until: Date | null): boolean {

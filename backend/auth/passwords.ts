@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import bcrypt from "bcrypt";
 import { AuthError } from "./errors.ts";
+import { isBcrypt, matchesForeignHash } from "./password-hashes.ts";
 import { fitsBcrypt } from "./password-rules.ts";
 
 const COST = 10;
@@ -28,7 +29,9 @@ export function hashPassword(password: string): Promise<string> {
  * exists.
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  const target = hash || (await decoy);
+  if (hash && !isBcrypt(hash)) return inTurn(() => matchesForeignHash(password, hash));
+  // bcrypt's third name for the same thing, which our library does not know.
+  const target = hash?.replace(/^\$2y\$/, "$2b$") || (await decoy);
   const matches = await inTurn(() => bcrypt.compare(password, target));
   return matches && Boolean(hash) && fitsBcrypt(password);
 }

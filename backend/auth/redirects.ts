@@ -15,7 +15,7 @@ export function redirectTargetOf(c: AuthContext, rules: Rules, inBody?: string):
 }
 
 /** The address, if it may be led to; else null. */
-function allowed(address: string | undefined, { siteUrl, redirectUrls }: Rules): string | null {
+export function allowed(address: string | undefined, { siteUrl, redirectUrls }: Rules): string | null {
   if (!address || /[\\\s\p{Cc}]/u.test(address)) return null;
   const url = URL.parse(address);
   if (!url || url.username || url.password) return null;

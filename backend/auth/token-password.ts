@@ -8,9 +8,10 @@ import { type AuthDeps, clientOf, type Endpoint } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
 import { isBanned, tooManyRequests } from "./guards.ts";
 import { rememberNetwork, SECONDS_PER_GUESS, spendGuess } from "./models/sign-in-limit.ts";
-import { findUserByEmail, findUserByPhone } from "./models/user.ts";
-import { weaknessOf } from "./password-rules.ts";
-import { verifyPassword } from "./passwords.ts";
+import { findUserByEmail, findUserByPhone, updatePassword } from "./models/user.ts";
+import { isBcrypt } from "./password-hashes.ts";
+import { fitsBcrypt, weaknessOf } from "./password-rules.ts";
+import { hashPassword, verifyPassword } from "./passwords.ts";
 import { parsePhone } from "./phone-number.ts";
 import { sessionResponse, startSession } from "./sessions.ts";
 
@@ -32,6 +33,10 @@ export function passwordGrant(deps: AuthDeps): Endpoint {
     if (phone && !user.phone_confirmed_at)
       throw new AuthError(400, "phone_not_confirmed", "Phone not confirmed");
 
+    if (user.encrypted_password && !isBcrypt(user.encrypted_password) && fitsBcrypt(password)) {
+      const passwordHash = await hashPassword(password);
+      await sql.begin((tx) => updatePassword(tx, user.id, passwordHash));
+    }
     const [grant] = await Promise.all([
       sql.begin((tx) => startSession(tx, user.id, "password", clientOf(c))),
       rememberNetwork(sql, account, c.env.ip),

@@ -45,6 +45,7 @@ export function userView(user: User, identities: Identity[], factors: Factor[] =
     created_at: user.created_at,
     updated_at: user.updated_at,
     banned_until: user.banned_until ?? undefined,
+    deleted_at: user.deleted_at ?? undefined,
     is_anonymous: user.is_anonymous,
   };
 }
@@ -65,7 +66,7 @@ function identityView(identity: Identity): object {
 }
 
 /** Never its secret. */
-function factorView(factor: Factor): object {
+export function factorView(factor: Factor): object {
   return {
     id: factor.id,
     friendly_name: factor.friendly_name || undefined,

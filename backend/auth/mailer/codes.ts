@@ -92,7 +92,7 @@ interface MailCode {
 }
 
 /** A code and its link, for who will send them. */
-async function issueMailCode(
+export async function issueMailCode(
   tx: TransactionSql,
   { secret, settings }: AuthDeps,
   { userId, purpose, email, redirectTo, pkce }: CodeRequest,

@@ -20,6 +20,13 @@ export async function listFactors(sql: Sql | TransactionSql, userId: string): Pr
   return sql<Factor[]>`select * from auth.mfa_factors where user_id = ${userId} order by created_at, id`;
 }
 
+/** Of several users. */
+export async function listFactorsOf(sql: Sql, userIds: string[]): Promise<Factor[]> {
+  return sql<
+    Factor[]
+  >`select * from auth.mfa_factors where user_id = any (${userIds}) order by created_at, id`;
+}
+
 export async function findFactor(sql: Sql, id: string, userId: string): Promise<Factor | null> {
   const [factor] = await sql<Factor[]>`
     select * from auth.mfa_factors where id = ${id} and user_id = ${userId}`;
@@ -60,6 +67,10 @@ export async function markChallenged(tx: TransactionSql, id: string): Promise<vo
 
 export async function markVerified(tx: TransactionSql, id: string): Promise<void> {
   await tx`update auth.mfa_factors set status = 'verified', updated_at = now() where id = ${id}`;
+}
+
+export async function renameFactor(tx: TransactionSql, id: string, friendlyName: string): Promise<void> {
+  await tx`update auth.mfa_factors set friendly_name = ${friendlyName}, updated_at = now() where id = ${id}`;
 }
 
 export async function deleteFactor(tx: TransactionSql, id: string): Promise<void> {

@@ -19,6 +19,19 @@ export async function listIdentities(sql: Sql | TransactionSql, userId: string):
   return sql<Identity[]>`select * from auth.identities where user_id = ${userId} order by created_at, id`;
 }
 
+/** Of several users. */
+export async function listIdentitiesOf(sql: Sql, userIds: string[]): Promise<Identity[]> {
+  return sql<Identity[]>`
+    select * from auth.identities where user_id = any (${userIds}) order by created_at, id`;
+}
+
+/** Nothing of it tells whose it was. */
+export async function obscureIdentity(tx: TransactionSql, id: string, providerId: string): Promise<void> {
+  await tx`
+    update auth.identities set provider_id = ${providerId}, identity_data = '{}', updated_at = now()
+    where id = ${id}`;
+}
+
 interface NewIdentity {
   userId: string;
   provider: string;

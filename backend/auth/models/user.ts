@@ -28,6 +28,7 @@ export interface User {
   created_at: Date | null;
   updated_at: Date | null;
   banned_until: Date | null;
+  deleted_at: Date | null;
   is_sso_user: boolean;
   is_anonymous: boolean;
 }
@@ -75,6 +76,36 @@ export async function findUserByPhoneChange(sql: Sql, phone: string): Promise<Us
     select * from auth.users where phone_change = ${phone} and deleted_at is null
     order by phone_change_sent_at desc limit 1`;
   return user ?? null;
+}
+
+/** The account, though it may be deleted. */
+export async function findAnyUser(sql: Sql | TransactionSql, id: string): Promise<User | null> {
+  const [user] = await sql<User[]>`select * from auth.users where id = ${id}`;
+  return user ?? null;
+}
+
+/** Newest first. @param filter part of an address or number, or of a name in the metadata */
+export async function listUsers(
+  sql: Sql,
+  { filter, limit, offset }: { filter: string | null; limit: number; offset: number },
+): Promise<User[]> {
+  return sql<User[]>`
+    select * from auth.users where deleted_at is null and ${likeFilter(sql, filter)}
+    order by created_at desc, id limit ${limit} offset ${offset}`;
+}
+
+export async function countUsers(sql: Sql, filter: string | null): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int from auth.users where deleted_at is null and ${likeFilter(sql, filter)}`;
+  return row?.count ?? 0;
+}
+
+function likeFilter(sql: Sql, filter: string | null) {
+  if (filter === null) return sql`true`;
+  const pattern = `%${filter.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql`(
+    email ilike ${pattern} or phone like ${pattern} or raw_user_meta_data ->> 'full_name' ilike ${pattern}
+  )`;
 }
 
 /** Deleted accounts count as absent. */
@@ -201,6 +232,47 @@ export async function updateEmail(sql: TransactionSql, id: string, email: string
     where id = ${id}`;
 }
 
+/** An address that nobody has confirmed. */
+export async function setEmail(tx: TransactionSql, id: string, email: string): Promise<void> {
+  await tx`
+    update auth.users set email = ${email}, email_confirmed_at = null, email_change = '', updated_at = now()
+    where id = ${id}`;
+}
+
+/** A number that nobody has confirmed. */
+export async function setPhone(tx: TransactionSql, id: string, phone: string): Promise<void> {
+  await tx`
+    update auth.users set phone = ${phone}, phone_confirmed_at = null, phone_change = '', updated_at = now()
+    where id = ${id}`;
+}
+
+export async function setRole(tx: TransactionSql, id: string, role: string): Promise<void> {
+  await tx`update auth.users set role = ${role}, updated_at = now() where id = ${id}`;
+}
+
+export async function setBan(tx: TransactionSql, id: string, until: Date | null): Promise<void> {
+  await tx`update auth.users set banned_until = ${until}, updated_at = now() where id = ${id}`;
+}
+
+export async function deleteUser(tx: TransactionSql, id: string): Promise<void> {
+  await tx`delete from auth.users where id = ${id}`;
+}
+
+/** Keeps the row, and nothing in it that tells who it was or that opens it. */
+export async function obscureUser(
+  tx: TransactionSql,
+  id: string,
+  { email, phone }: { email: string | null; phone: string | null },
+): Promise<void> {
+  await tx`delete from auth.mfa_factors where user_id = ${id}`;
+  await tx`delete from auth.one_time_tokens where user_id = ${id}`;
+  await tx`
+    update auth.users
+    set email = ${email}, phone = ${phone}, encrypted_password = null, email_change = '', phone_change = '',
+      raw_user_meta_data = '{}', raw_app_meta_data = '{}', deleted_at = now(), updated_at = now()
+    where id = ${id}`;
+}
+
 /** Sets the given keys and removes those given as null, in one statement: two tabs lose nothing. */
 export async function mergeUserMetadata(sql: TransactionSql, id: string, data: JsonObject): Promise<void> {
   const entries = Object.entries(data);
@@ -209,6 +281,18 @@ export async function mergeUserMetadata(sql: TransactionSql, id: string, data: J
   await sql`
     update auth.users
     set raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') || ${sql.json(kept)}) - ${removed}::text[],
+      updated_at = now()
+    where id = ${id}`;
+}
+
+/** The same for what only administrators write. */
+export async function mergeAppMetadata(tx: TransactionSql, id: string, data: JsonObject): Promise<void> {
+  const entries = Object.entries(data);
+  const kept = Object.fromEntries(entries.filter(([, value]) => value !== null));
+  const removed = entries.filter(([, value]) => value === null).map(([key]) => key);
+  await tx`
+    update auth.users
+    set raw_app_meta_data = (coalesce(raw_app_meta_data, '{}') || ${tx.json(kept)}) - ${removed}::text[],
       updated_at = now()
     where id = ${id}`;
 }

@@ -1,0 +1,74 @@
+/** What an administrator may set of an account, read and checked. */
+import { z } from "zod";
+import { metadata, text } from "../body.ts";
+import { parseEmail } from "../email-address.ts";
+import { AuthError } from "../errors.ts";
+import { isKnownHash } from "../password-hashes.ts";
+import { fitsBcrypt, MAX_PASSWORD_BYTES } from "../password-rules.ts";
+import { hashPassword } from "../passwords.ts";
+import { parsePhone } from "../phone-number.ts";
+
+const attributes = {
+  email: text,
+  phone: text,
+  password: text,
+  password_hash: text,
+  email_confirm: z.boolean().nullish(),
+  phone_confirm: z.boolean().nullish(),
+  user_metadata: metadata,
+  app_metadata: metadata,
+  ban_duration: text,
+  role: text,
+};
+
+export const createBody = z.object({ ...attributes, id: text });
+export const updateBody = z.object(attributes);
+export type Attributes = z.infer<typeof updateBody>;
+
+export function contactOf({ email, phone }: Attributes): { email?: string; phone?: string } {
+  return { email: email ? parseEmail(email) : undefined, phone: phone ? parsePhone(phone) : undefined };
+}
+
+/** Its strength is the administrator's matter. Throws validation_failed. */
+export async function passwordHashOf(attributes: Attributes): Promise<string | undefined> {
+  const { password, password_hash: hash } = attributes;
+  if (password && hash) throw invalid("Only a password or a password hash should be provided");
+  if (hash) {
+    if (isKnownHash(hash)) return hash;
+    throw invalid("The password hash is of no known kind: bcrypt, Argon2 (v=19) or Firebase scrypt");
+  }
+  if (!password) return undefined;
+  if (!fitsBcrypt(password)) throw invalid(`Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`);
+  return hashPassword(password);
+}
+
+const UNIT_SECONDS = new Map([
+  ["ns", 1e-9],
+  ["us", 1e-6],
+  ["µs", 1e-6],
+  ["ms", 1e-3],
+  ["s", 1],
+  ["m", 60],
+  ["h", 3600],
+]);
+/** A hundred years, beyond which a ban is for ever as well. */
+const LONGEST_SECONDS = 100 * 365 * 24 * 3600;
+
+/** The end of a ban; null lifts it, undefined leaves it. Durations are written as in Go: `1h30m`, `24h`. */
+export function banEndOf({ ban_duration: duration }: Attributes, now = Date.now()): Date | null | undefined {
+  if (duration === undefined) return undefined;
+  if (duration === "none") return null;
+  const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)];
+  if (parts.length === 0 || parts.map(([part]) => part).join("") !== duration) {
+    throw invalid(`invalid format for ban duration: ${JSON.stringify(duration)}`);
+  }
+  const seconds = parts.reduce(
+    (sum, [, count, unit]) => sum + Number(count) * (UNIT_SECONDS.get(unit ?? "") ?? 0),
+    0,
+  );
+  return new Date(now + Math.min(seconds, LONGEST_SECONDS) * 1000);
+}
+
+function invalid(message: string): AuthError {
+  return new AuthError(400, "validation_failed", message);
+}

@@ -1,0 +1,103 @@
+/**
+ * Hashes that accounts bring along from elsewhere: Argon2 (where this Node knows it) and Firebase's scrypt. They are
+ * read, never made: whoever signs in with one gets a hash of our own (passwords.ts).
+ */
+import * as crypto from "node:crypto";
+import { promisify } from "node:util";
+
+const ARGON2 = /^\$(argon2id|argon2i|argon2d)\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+const FIREBASE =
+  /^\$fbscrypt\$v=1,n=(\d+),r=(\d+),p=(\d+)(?:,ss=([\w+/]+={0,2}))?,sk=([\w+/]+={0,2})\$([\w+/]+={0,2})\$([\w+/]+={0,2})$/;
+const BCRYPT = /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/;
+
+/** What one comparison may cost: more would let one sign-in starve the others. */
+const MAX_MEMORY_BYTES = 256 * 1024 * 1024;
+const MAX_PASSES = 10;
+const MAX_LANES = 16;
+
+export function isBcrypt(hash: string): boolean {
+  return BCRYPT.test(hash);
+}
+
+/** Whether an account may come with this hash. */
+export function isKnownHash(hash: string): boolean {
+  return isBcrypt(hash) || readArgon2(hash) !== null || readFirebase(hash) !== null;
+}
+
+/** Whether a password has this hash, which is not bcrypt's. */
+export async function matchesForeignHash(password: string, hash: string): Promise<boolean> {
+  const made = await remake(password, hash);
+  return (
+    made !== null &&
+    made.expected.length === made.actual.length &&
+    crypto.timingSafeEqual(made.expected, made.actual)
+  );
+}
+
+async function remake(password: string, hash: string): Promise<{ expected: Buffer; actual: Buffer } | null> {
+  const argon2 = readArgon2(hash);
+  if (argon2) {
+    const { algorithm, expected, ...cost } = argon2;
+    const actual = await promisify(crypto.argon2)(algorithm, {
+      ...cost,
+      message: password,
+      tagLength: expected.length,
+    });
+    return { expected, actual };
+  }
+  const firebase = readFirebase(hash);
+  if (!firebase) return null;
+  const key = await scrypt(password, firebase);
+  const cipher = crypto.createCipheriv("aes-256-ctr", key, Buffer.alloc(16));
+  return { expected: firebase.expected, actual: cipher.update(firebase.signerKey) };
+}
+
+function readArgon2(hash: string) {
+  const [, algorithm, memory, passes, parallelism, salt = "", tag = ""] = ARGON2.exec(hash) ?? [];
+  const isAlgorithm = algorithm === "argon2id" || algorithm === "argon2i" || algorithm === "argon2d";
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  const isBearable =
+    cost.memory * 1024 <= MAX_MEMORY_BYTES && cost.passes <= MAX_PASSES && cost.parallelism <= MAX_LANES;
+  if (!isAlgorithm || !isBearable || !("argon2" in crypto)) return null;
+  return {
+    algorithm,
+    ...cost,
+    nonce: Buffer.from(salt, "base64"),
+    expected: Buffer.from(tag, "base64"),
+  } as const;
+}
+
+interface Firebase {
+  cost: number;
+  blockSize: number;
+  parallelization: number;
+  salt: Buffer;
+  signerKey: Buffer;
+  expected: Buffer;
+}
+
+function readFirebase(hash: string): Firebase | null {
+  const [, n, r, p, separator = "", signerKey, salt = "", tag = ""] = FIREBASE.exec(hash) ?? [];
+  if (!signerKey || Number(n) > 20) return null;
+  const cost = { cost: 2 ** Number(n), blockSize: Number(r), parallelization: Number(p) };
+  if (memoryOf(cost) > MAX_MEMORY_BYTES || cost.parallelization > MAX_LANES) return null;
+  const decode = (text: string) => Buffer.from(text, "base64");
+  return {
+    ...cost,
+    salt: Buffer.concat([decode(salt), decode(separator)]),
+    signerKey: decode(signerKey),
+    expected: decode(tag),
+  };
+}
+
+function memoryOf({ cost, blockSize }: Pick<Firebase, "cost" | "blockSize">): number {
+  return 128 * cost * blockSize;
+}
+
+function scrypt(password: string, firebase: Firebase): Promise<Buffer> {
+  const { cost, blockSize, parallelization, salt } = firebase;
+  const options = { cost, blockSize, parallelization, maxmem: 2 * memoryOf(firebase) };
+  return new Promise((resolve, reject) => {
+    crypto.scrypt(password, salt, 32, options, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}
