@@ -26,7 +26,7 @@ import { resend } from "./resend.ts";
 import { settings } from "./settings.ts";
 import { signup } from "./signup.ts";
 import { sso } from "./sso.ts";
-import { token } from "./token.ts";
+import { token, web3Grant } from "./token.ts";
 import { idTokenGrant } from "./token-id-token.ts";
 import { passwordGrant } from "./token-password.ts";
 import { pkceGrant } from "./token-pkce.ts";
@@ -42,6 +42,7 @@ export function createApi(deps: AuthDeps): Hono<AuthEnv> {
     ["password", limited("signIn", passwordGrant(deps))],
     ["refresh_token", limited("refresh", refreshGrant(deps))],
     ["pkce", limited("signIn", pkceGrant(deps))],
+    ["web3", web3Grant],
     ["id_token", limited("signIn", idTokenGrant(deps))],
   ]);
 

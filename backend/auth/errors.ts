@@ -68,7 +68,8 @@ export type ErrorCode =
   | "user_not_found"
   | "user_sso_managed"
   | "validation_failed"
-  | "weak_password";
+  | "weak_password"
+  | "web3_provider_disabled";
 
 interface Extras {
   /** Why a password is weak; goes out as `weak_password.reasons`. */

@@ -72,6 +72,8 @@ export interface TestAuth {
   follow(link: string): Promise<Landing>;
   /** A new account's session. */
   signUp(email?: string, password?: string): Promise<SessionBody>;
+  /** As over the network. */
+  fetch: typeof globalThis.fetch;
   /** The unchanged official client, without a session. */
   client(): GoTrueClient;
   /** Another process over the same database. */
@@ -139,6 +141,7 @@ async function serve(database: TestDatabase, keys: Keys, config: AuthConfig): Pr
     keys,
     tokens,
     call,
+    fetch: (input, init) => answer(new Request(input, init), freshIp()),
     mailTo: async (email) => {
       const [mail] = await owner<
         { kind: string; payload: { code: string; link: string; newEmail?: string } }[]
