@@ -1,6 +1,6 @@
 /** /admin/products/new: the empty form of a product. */
 import { Suspense, use } from "react";
-import { useNavigate, useRevalidator } from "react-router";
+import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { Failed } from "../../components/office/failed.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import { listCategoryChoices } from "../../features/office/products/product.queries.ts";
@@ -32,6 +32,7 @@ export default function NewProduct({ loaderData }: Route.ComponentProps) {
 function Loaded(props: Reading) {
   const categories = use(props.categories);
   const navigate = useNavigate();
+  const { state: origin } = useLocation();
   const { revalidate, state } = useRevalidator();
   if (!categories.ok) {
     return (
@@ -46,7 +47,7 @@ function Loaded(props: Reading) {
     <ProductForm
       product={null}
       categories={categories.value}
-      onAdded={(id) => void navigate(`/admin/products/edit/${id}`, { replace: true })}
+      onAdded={(id) => void navigate(`/admin/products/edit/${id}`, { replace: true, state: origin })}
     />
   );
 }

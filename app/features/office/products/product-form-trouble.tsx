@@ -64,7 +64,9 @@ export function ProductTrouble({ trouble, busy, onTake, onSaveOver }: ProductTro
 function Differences({ differences }: { differences: Difference[] }) {
   return (
     <details>
-      <summary className="link w-fit cursor-pointer">Voir les différences ({differences.length})</summary>
+      <summary className="link w-fit cursor-pointer py-2.5">
+        Voir les différences ({differences.length})
+      </summary>
       <dl className="mt-3 grid gap-3">
         {differences.map(({ field, label, stored, typed }) => (
           <div key={field} className="grid gap-1">

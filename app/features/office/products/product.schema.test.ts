@@ -10,6 +10,7 @@ const typed = {
   stock: "4",
 };
 
+const PICTURE = { image_url: "/a.jpg", is_primary: false, display_order: 0 };
 const UNNAMED = "Chaque spécification a un nom, et un seul";
 
 const errorsOf = (values: object) =>
@@ -87,6 +88,7 @@ test.each([
   ["reference", { reference: "x".repeat(101) }, "La référence compte au plus 100 caractères"],
   ["description", { description: "x".repeat(20_001) }, "La description compte au plus 20000 caractères"],
   ["more_info_url", { more_info_url: "fiche.pdf" }, "Entrez une URL valide ou laissez vide"],
+  ["images", { images: Array.from({ length: 51 }, () => PICTURE) }, "Un produit a au plus 50 images"],
   ["specifications", { specifications: [{ name: " ", value: "750 W" }] }, UNNAMED],
   [
     "specifications",

@@ -118,7 +118,9 @@ const fields = z.object({
     optionalText(2000, "Entrez une URL valide ou laissez vide"),
     z.nullable(z.string().check(z.regex(LINK, "Entrez une URL valide ou laissez vide"))),
   ),
-  images: z.array(z.object({ image_url: z.string(), is_primary: z.boolean(), display_order: z.number() })),
+  images: z
+    .array(z.object({ image_url: z.string(), is_primary: z.boolean(), display_order: z.number() }))
+    .check(z.maxLength(50, "Un produit a au plus 50 images")),
 });
 
 /** When there is an old price, the discount follows from it and is not said beside it. */
