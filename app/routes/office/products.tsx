@@ -3,7 +3,7 @@ import Plus from "lucide-react/icons/plus";
 import Upload from "lucide-react/icons/upload";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { Link, useRevalidator } from "react-router";
+import { Link, useLocation, useRevalidator } from "react-router";
 import { FilterBar } from "../../components/office/filter-bar.tsx";
 import { FilterSelect } from "../../components/office/filter-select.tsx";
 import { ListResult } from "../../components/office/list-result.tsx";
@@ -32,6 +32,7 @@ import {
 } from "../../features/office/products/products-address.ts";
 import { stockStates } from "../../features/office/products/stock-state.ts";
 import { useChosen } from "../../features/office/products/use-chosen.ts";
+import { fromList } from "../../features/office/way-back.tsx";
 import { readPage } from "../../lib/address-params.ts";
 import { load } from "../../lib/loaded.ts";
 import { supabase } from "../../lib/supabase.client.ts";
@@ -56,6 +57,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const { asked, found, categories } = loaderData;
+  const { search } = useLocation();
   const { revalidate } = useRevalidator();
   const chosen = useChosen();
   const [leaving, setLeaving] = useState<ListedProduct | null>(null);
@@ -86,7 +88,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           Importer
         </Link>
         <CsvExportButton filters={asked.filters} total={total} />
-        <Link to="/admin/products/new" className="btn btn-primary">
+        <Link to="/admin/products/new" state={fromList(search)} className="btn btn-primary">
           <Plus aria-hidden size={18} />
           Ajouter un produit
         </Link>

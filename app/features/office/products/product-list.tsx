@@ -2,12 +2,14 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import Pencil from "lucide-react/icons/pencil";
 import Trash from "lucide-react/icons/trash-2";
-import { Link } from "react-router";
+import type { ComponentProps } from "react";
+import { Link, useLocation } from "react-router";
 import { type Choice, type Column, DataTable } from "../../../components/office/data-table.tsx";
 import { Pill } from "../../../components/office/pill.tsx";
 import { Thumbnail } from "../../../components/office/thumbnail.tsx";
 import type { ListOrder } from "../../../lib/list-address.ts";
 import { formatXof } from "../../../lib/money.ts";
+import { fromList } from "../way-back.tsx";
 import type { ListedProduct } from "./products.queries.ts";
 import { stockTone } from "./stock-state.ts";
 
@@ -56,9 +58,9 @@ function Name({ product: { id, name, reference, image, is_new, is_featured } }: 
     <span className="flex items-center gap-3">
       <Thumbnail url={image} className="size-10 rounded-md" />
       <span className="grid min-w-0 gap-0.5">
-        <Link to={`/admin/products/edit/${id}`} className="break-words hover:underline">
+        <EditLink id={id} className="break-words hover:underline">
           {name}
-        </Link>
+        </EditLink>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs font-normal text-ink-soft">
           {reference}
           {is_new && <Pill tone="blue">Nouveau</Pill>}
@@ -67,6 +69,12 @@ function Name({ product: { id, name, reference, image, is_new, is_featured } }: 
       </span>
     </span>
   );
+}
+
+/** To the product's form, whose way back leads to the list as it is now. */
+function EditLink({ id, ...link }: { id: string } & Omit<ComponentProps<typeof Link>, "to">) {
+  const { search } = useLocation();
+  return <Link to={`/admin/products/edit/${id}`} state={fromList(search)} {...link} />;
 }
 
 function Price({ product: { price, old_price } }: { product: ListedProduct }) {
@@ -87,14 +95,14 @@ function Actions({ product, onDelete }: { product: ListedProduct } & Pick<Produc
   const { id, name, slug } = product;
   return (
     <span className="-my-1 inline-flex gap-1 max-md:-mr-3">
-      <Link
-        to={`/admin/products/edit/${id}`}
+      <EditLink
+        id={id}
         aria-label={`Modifier ${name}`}
         title="Modifier"
         className="icon-btn hover:bg-sand-deep"
       >
         <Pencil aria-hidden size={17} />
-      </Link>
+      </EditLink>
       <a
         href={`/product/${slug}`}
         target="_blank"
