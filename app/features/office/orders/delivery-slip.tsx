@@ -15,7 +15,7 @@ export function DeliverySlip({ order, shop }: { order: OfficeOrder; shop: SlipSh
   const { number, id, created_at, notes } = order;
   return (
     <article aria-labelledby="slip" className="card grid gap-6 p-4 sm:p-8">
-      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 border-b-2 border-ink pb-4">
+      <header className="flex items-start max-sm:flex-wrap justify-between gap-x-8 gap-y-3 border-b-2 border-ink pb-4">
         <div>
           <h1 id="slip" className="text-2xl">
             Bon de livraison
@@ -25,7 +25,7 @@ export function DeliverySlip({ order, shop }: { order: OfficeOrder; shop: SlipSh
             n° {id.slice(0, 8)} · commande du <time dateTime={created_at}>{formatLongDate(created_at)}</time>
           </p>
         </div>
-        <address className="grid text-sm not-italic sm:text-right">
+        <address className="grid max-w-[320px] text-sm not-italic sm:text-right">
           <strong className="font-heading text-lg">{shop.shop_name}</strong>
           {[shop.address, shop.phone].filter(Boolean).map((line) => (
             <span key={line}>{line}</span>
@@ -116,7 +116,7 @@ function Goods({ order: { lines } }: { order: OfficeOrder }) {
 function Collection({ order }: { order: OfficeOrder }) {
   const { shipping_amount, total_amount, payment, isPaidInCash } = order;
   return (
-    <dl className="ml-auto grid w-full max-w-[360px] break-inside-avoid gap-1 tabular-nums">
+    <dl className="ml-auto grid w-full max-w-[400px] break-inside-avoid gap-1 tabular-nums">
       <div className="flex justify-between gap-4 text-sm">
         <dt>Sous-total</dt>
         <dd>{formatXof(subtotalOfOrder(order))}</dd>
