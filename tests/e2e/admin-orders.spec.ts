@@ -459,13 +459,15 @@ test("an order is brought on by the keyboard alone, without a finding of axe on 
   customer,
   administrator,
 }) => {
-  const known = await customer();
-  const lines = [{ goods: await goods(), quantity: 1 }];
-  await orderFor(shop, known, { lines });
-  const order = await orderFor(shop, known, { lines });
-  await openOffice(page, shop, await administrator(), "/admin/orders");
+  const order = await orderFor(shop, await customer(), { lines: [{ goods: await goods(), quantity: 1 }] });
+  await openOffice(page, shop, await administrator(), `/admin/orders?search=${order.number}`);
   await expect(rowOf(page, order)).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Aller au contenu" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await enter(page, toggleOf(page, order));
+  await expect(toggleOf(page, order)).toHaveAttribute("aria-expanded", "false");
+  await page.keyboard.press("Enter");
   await expect(toggleOf(page, order)).toHaveAttribute("aria-expanded", "true");
   await expectNoFindings(page);
   const panel = panelOf(page, order);
