@@ -47,6 +47,7 @@ export function createApi(deps: AuthDeps): Hono<AuthEnv> {
   ]);
 
   const api = new Hono<AuthEnv>({ strict: false }).basePath("/auth/v1");
+  api.use(guards.storable);
   api.get("/health", health);
   api.get("/settings", settings(deps));
   api.get("/.well-known/jwks.json", jwks(deps));

@@ -10,6 +10,14 @@ import { findUserById } from "./models/user.ts";
 
 const ADMIN_ROLES = new Set(["service_role", "supabase_admin"]);
 
+/** Refuses an address with a NUL in its query: Postgres stores none, and nobody means one. */
+export async function storable(c: AuthContext, next: () => Promise<void>): Promise<void> {
+  if (new URL(c.req.url).search.includes("%00")) {
+    throw new AuthError(400, "validation_failed", "The address contains characters that cannot be stored");
+  }
+  await next();
+}
+
 /** Refuses an address that asks too often. */
 export function limited(deps: AuthDeps, group: LimitGroup, endpoint: Endpoint): Endpoint {
   return async (c) => {

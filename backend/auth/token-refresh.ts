@@ -16,6 +16,7 @@ import {
 } from "./models/refresh-token.ts";
 import { type ClientInfo, endSession, lockSessionOfToken } from "./models/session.ts";
 import { rotationOf } from "./rotation.ts";
+import { endOf } from "./session-limits.ts";
 import { type Grant, readSubject, rotateRefreshToken, sessionResponse } from "./sessions.ts";
 
 const refreshBody = z.object({ refresh_token: text });
@@ -54,7 +55,8 @@ async function refresh(
         await endSession(tx, session.id);
         return refused("refresh_token_already_used", "Already Used");
       }
-      if (session.ended) return refused("session_expired", "Session Expired");
+      const end = session.ended ? "Session Expired" : endOf(session, settings);
+      if (end) return refused("session_expired", end);
       const subject = await readSubject(tx, session.user_id, session.id, session.aal ?? "aal1");
       if (isBanned(subject.user.banned_until)) return refused("user_banned", "User Banned");
       if (rotation.kind === "repeat") return { ...subject, refreshToken: rotation.token };

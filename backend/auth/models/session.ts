@@ -1,5 +1,6 @@
 /** auth.sessions: one for each sign-in. Deleting one takes its refresh tokens and claims with it. */
 import type { Sql, TransactionSql } from "../../core/database.ts";
+import type { SessionTimes } from "../session-limits.ts";
 
 export type Aal = "aal1" | "aal2" | "aal3";
 
@@ -27,11 +28,19 @@ export async function findSession(sql: Sql, id: string): Promise<Session | null>
 }
 
 /** Whoever else refreshes the same session waits here until this transaction ends. */
-export async function lockSessionOfToken(sql: TransactionSql, token: string): Promise<Session | null> {
-  const [session] = await sql<Session[]>`
+export async function lockSessionOfToken(
+  sql: TransactionSql,
+  token: string,
+): Promise<(Session & SessionTimes) | null> {
+  const [session] = await sql<(Session & SessionTimes)[]>`
     select id, user_id, aal, coalesce(not_after < now(), false) as ended,
-      extract(epoch from now() - created_at)::float8 as age_seconds
-    from auth.sessions
+      extract(epoch from now() - created_at)::float8 as age_seconds,
+      extract(epoch from now() - coalesce(refreshed_at at time zone 'utc', created_at))::float8 as idle_seconds,
+      exists (
+        select from auth.sessions newer
+        where newer.user_id = s.user_id and (newer.created_at, newer.id) > (s.created_at, s.id)
+      ) as is_superseded
+    from auth.sessions s
     where id = (select session_id from auth.refresh_tokens where token = ${token})
     for update`;
   return session ?? null;

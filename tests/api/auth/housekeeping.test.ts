@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { sweep } from "../../../backend/auth/housekeeping.ts";
 import { sessionShape, startAuth, type TestAuth } from "./service.ts";
 
@@ -44,4 +45,43 @@ test("networks are remembered for a season, the guesses of strangers for a day",
     ["01", "192.0.2.1"],
     ["02", ""],
   ]);
+});
+
+test("codes, flows, challenges and limits that nobody waits for go", async () => {
+  const { user, access_token: token } = await auth.signUp();
+  const enrolment = await auth.call("/factors", { token, body: { factor_type: "totp" } });
+  const { id } = z.object({ id: z.string() }).parse(await enrolment.json());
+  await auth.call(`/factors/${id}/challenge`, { token });
+  await auth.call("/recover", {
+    body: { email: user.email, code_challenge: "a".repeat(43), code_challenge_method: "plain" },
+  });
+  const left = async () => {
+    const [counts] = await auth.sql`
+      select
+        (select count(*)::int from auth.one_time_tokens) as tokens,
+        (select count(*)::int from auth.flow_state) as flows,
+        (select count(*)::int from auth.mfa_challenges) as challenges,
+        (select count(*) > 0 from auth.rate_limits) as limits`;
+    return counts;
+  };
+  await sweep(auth.sql);
+  expect(await left()).toEqual({ tokens: 1, flows: 1, challenges: 1, limits: true });
+  await auth.sql`update auth.one_time_tokens set created_at = created_at - interval '8 days'`;
+  await auth.sql`update auth.flow_state set created_at = created_at - interval '8 days'`;
+  await auth.sql`update auth.mfa_challenges set created_at = created_at - interval '2 days'`;
+  await auth.sql`update auth.rate_limits set updated_at = updated_at - interval '2 days'`;
+  await sweep(auth.sql);
+  expect(await left()).toEqual({ tokens: 0, flows: 0, challenges: 0, limits: false });
+});
+
+test("of several copies one sweeps, and the others leave it at that", async () => {
+  await auth.signUp();
+  await auth.sql`update auth.sessions set not_after = now() - interval '2 days'`;
+  await auth.sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(7262002)`;
+    await sweep(auth.sql);
+    expect(await tx`select from auth.sessions`).not.toHaveLength(0);
+  });
+  await sweep(auth.sql);
+  expect(await auth.sql`select from auth.sessions`).toHaveLength(0);
 });

@@ -119,6 +119,71 @@ test("a session past its time, a banned and a deleted account are refused, and t
   expect(await activeTokens(banned)).toBe(1);
 });
 
+describe("a session", () => {
+  const refreshWith = async (service: TestAuth, session: SessionBody) => {
+    const body = { refresh_token: session.refresh_token };
+    const answer: { msg?: string } = await (
+      await service.call("/token?grant_type=refresh_token", { body })
+    ).json();
+    return answer.msg;
+  };
+
+  test("lasts as long as it may, in all and without a refresh", async () => {
+    const strict = await startAuth({ sessionTimeboxSeconds: 3600, sessionInactivitySeconds: 600 });
+    try {
+      const [fresh, old, idle] = await Promise.all([strict.signUp(), strict.signUp(), strict.signUp()]);
+      const earlier = (session: SessionBody, seconds: number) => strict.sql`
+        update auth.sessions
+        set created_at = created_at - make_interval(secs => ${seconds}),
+          refreshed_at = case when ${seconds > 3600} then now() at time zone 'utc' end
+        where user_id = ${session.user.id}`;
+      await earlier(old, 3601);
+      await earlier(idle, 601);
+      expect(await refreshWith(strict, fresh)).toBeUndefined();
+      expect(await refreshWith(strict, old)).toBe("Invalid Refresh Token: Session Expired");
+      expect(await refreshWith(strict, idle)).toBe("Invalid Refresh Token: Session Expired (Inactivity)");
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test("gives way to the user's next one, where there is one at a time", async () => {
+    const single = await startAuth({ singleSession: true });
+    try {
+      const first = await single.signUp();
+      const body = { email: first.user.email, password: "mot de passe 1" };
+      const second = sessionShape.parse(
+        await (await single.call("/token?grant_type=password", { body })).json(),
+      );
+      expect(await refreshWith(single, first)).toBe(
+        "Invalid Refresh Token: Session Expired (Revoked by Newer Login)",
+      );
+      expect(await refreshWith(single, second)).toBeUndefined();
+    } finally {
+      await single.close();
+    }
+  });
+
+  test("is refreshed by two copies of the process as by one", async () => {
+    const copy = await auth.copy();
+    try {
+      const session = await auth.signUp();
+      const body = { refresh_token: session.refresh_token };
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, tab) =>
+          (tab % 2 === 0 ? auth : copy).call("/token?grant_type=refresh_token", { body }),
+        ),
+      );
+      const tokens = await Promise.all(
+        answers.map(async (answer) => sessionShape.parse(await answer.json()).refresh_token),
+      );
+      expect(new Set(tokens).size).toBe(1);
+    } finally {
+      await copy.close();
+    }
+  });
+});
+
 test.each([undefined, null, "", "court", "ABCDEFGHIJKL", "abcdefghijk'", "x".repeat(10_000)])(
   "a refresh token like %j is not valid",
   async (token) => {

@@ -100,10 +100,7 @@ describe("guessing", () => {
   test("one address is stopped after a burst, on all accounts together, and the others are not", async () => {
     const limited = await startAuth({
       addressLimits: {
-        signup: { burst: 2, perSecond: 0.01 },
         signIn: { burst: 3, perSecond: 0.01 },
-        refresh: { burst: 2, perSecond: 0.01 },
-        user: { burst: 1, perSecond: 0.01 },
       },
     });
     try {
@@ -125,6 +122,27 @@ describe("guessing", () => {
       );
       expect(user.id).toBeTruthy();
     } finally {
+      await limited.close();
+    }
+  });
+
+  test("two copies of the process count together", async () => {
+    const limited = await startAuth({ addressLimits: { signIn: { burst: 2, perSecond: 0.01 } } });
+    const copy = await limited.copy();
+    try {
+      const guess = (service: TestAuth) =>
+        service.call("/token?grant_type=password", {
+          body: { email: freshEmail(), password: "faux" },
+          ip: "192.0.2.9",
+        });
+      expect([(await guess(limited)).status, (await guess(copy)).status]).toEqual([400, 400]);
+      expect((await guess(limited)).status).toBe(429);
+      expect((await guess(copy)).status).toBe(429);
+      await limited.sql`truncate auth.rate_limits`;
+      // Who was refused is told so without asking again.
+      expect((await guess(limited)).status).toBe(429);
+    } finally {
+      await copy.close();
       await limited.close();
     }
   });

@@ -1,4 +1,6 @@
+import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { createUser } from "../../../backend/auth/index.ts";
 import {
   failureOf,
@@ -134,6 +136,32 @@ test("a weak password comes with its reasons, in the older and in the newer shap
     message: "Password should be at least 6 characters.",
     weak_password: { reasons: ["length"] },
   });
+});
+
+test("a password that others have lost is refused, and taken when nobody can be asked", async () => {
+  // SHA-1 of «password» is 5BAA6 1E4C9B93F3F0682250B6CF8331B7EE68FD8.
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    response.end("1E4C9B93F3F0682250B6CF8331B7EE68FD8:42\r\n003D68EB55068C33ACE09247EE4C639306B:0\r\n");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  const careful = await startAuth({ leakedPasswordsUrl: `http://127.0.0.1:${port}/range/` });
+  try {
+    const signUp = (password: string) => careful.call("/signup", { body: { email: freshEmail(), password } });
+    expect(await (await signUp("password")).json()).toMatchObject({
+      error_code: "weak_password",
+      weak_password: { reasons: ["pwned"] },
+    });
+    expect(asked).toEqual(["/range/5BAA6"]);
+    expect((await signUp("un autre mot")).status).toBe(200);
+    await new Promise((resolve) => server.close(resolve));
+    expect((await signUp("password")).status).toBe(200);
+  } finally {
+    server.close();
+    await careful.close();
+  }
 });
 
 describe("without autoconfirm", () => {

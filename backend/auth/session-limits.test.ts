@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { endOf } from "./session-limits.ts";
+
+const open = { sessionTimeboxSeconds: null, sessionInactivitySeconds: null, singleSession: false };
+const old = { age_seconds: 1000, idle_seconds: 500, is_superseded: true };
+
+test.each([
+  [{}, null],
+  [{ sessionTimeboxSeconds: 1000 }, null],
+  [{ sessionTimeboxSeconds: 999 }, "Session Expired"],
+  [{ sessionInactivitySeconds: 500 }, null],
+  [{ sessionInactivitySeconds: 499 }, "Session Expired (Inactivity)"],
+  [{ singleSession: true }, "Session Expired (Revoked by Newer Login)"],
+])("under %j an old session is over: %s", (rules, end) => {
+  expect(endOf(old, { ...open, ...rules })).toBe(end);
+});
+
+test("the newest session is not superseded", () => {
+  expect(endOf({ ...old, is_superseded: false }, { ...open, singleSession: true })).toBeNull();
+});

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { readAuthOptions } from "./auth-options.ts";
+
+test("an empty environment decides nothing", () => {
+  const decided = Object.entries(readAuthOptions({})).filter(([, value]) => value !== undefined);
+  expect(decided).toEqual([["providers", []]]);
+});
+
+test("switches, numbers and lists are read", () => {
+  expect(
+    readAuthOptions({
+      AUTH_EMAIL_CONFIRM: "1",
+      AUTH_PHONE: "true",
+      AUTH_ANONYMOUS: "0",
+      AUTH_EMAIL_EVERY_SECONDS: "0",
+      AUTH_PASSWORD_LENGTH: "10",
+      AUTH_PASSWORD_CHARACTERS: "lower, digit",
+      AUTH_REDIRECT_URLS: "https://app.example/**, yaare://*",
+      AUTH_SMS_URL: "https://sms.example/send",
+      AUTH_SMS_TEST_NUMBERS: "+22670000000=123456,22671111111=654321",
+    }),
+  ).toMatchObject({
+    autoconfirm: false,
+    phoneEnabled: true,
+    anonymousEnabled: false,
+    emailEverySeconds: 0,
+    minPasswordLength: 10,
+    passwordGroups: ["lower", "digit"],
+    redirectUrls: ["https://app.example/**", "yaare://*"],
+    sms: {
+      url: "https://sms.example/send",
+      body: '{"to":"+{phone}","message":"{message}"}',
+      authorization: null,
+    },
+    smsTestCodes: { "22670000000": "123456", "22671111111": "654321" },
+  });
+});
+
+test("a provider is read by its name", () => {
+  const { providers } = readAuthOptions({
+    AUTH_OIDC: "faso",
+    AUTH_OIDC_FASO_ISSUER: "https://id.example/realms/faso",
+    AUTH_OIDC_FASO_CLIENT_ID: "shop",
+    AUTH_OIDC_FASO_OTHER_CLIENT_IDS: "app-1,app-2",
+  });
+  expect(providers).toEqual([
+    {
+      name: "faso",
+      issuer: "https://id.example/realms/faso",
+      clientId: "shop",
+      clientSecret: null,
+      scopes: ["openid", "email", "profile"],
+      otherClientIds: ["app-1", "app-2"],
+      skipNonce: false,
+    },
+  ]);
+});
+
+test.each([
+  [{ AUTH_EMAIL_CONFIRM: "yes" }, "AUTH_EMAIL_CONFIRM=yes"],
+  [{ AUTH_PASSWORD_LENGTH: "5" }, "AUTH_PASSWORD_LENGTH=5"],
+  [{ AUTH_EMAILS_PER_HOUR: "many" }, "AUTH_EMAILS_PER_HOUR=many"],
+  [{ AUTH_PASSWORD_CHARACTERS: "emoji" }, "AUTH_PASSWORD_CHARACTERS=emoji"],
+  [{ AUTH_SMS_URL: "sms.example" }, "AUTH_SMS_URL"],
+  [{ AUTH_SMS_TEST_NUMBERS: "22670000000=12" }, "AUTH_SMS_TEST_NUMBERS"],
+  [{ AUTH_OIDC: "../x" }, "AUTH_OIDC=../x"],
+  [{ AUTH_OIDC: "faso" }, "AUTH_OIDC_FASO_CLIENT_ID"],
+  [{ AUTH_OIDC: "faso", AUTH_OIDC_FASO_CLIENT_ID: "shop" }, "AUTH_OIDC_FASO_ISSUER"],
+])("%j is refused by its name", (env, name) => {
+  expect(() => readAuthOptions(env)).toThrow(name);
+});
