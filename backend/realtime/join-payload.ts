@@ -18,6 +18,11 @@ const binding = z.object({
     .max(20_000)
     .nullish()
     .transform((value) => value ?? undefined),
+  select: z
+    .array(z.string().max(64))
+    .max(1_600)
+    .nullish()
+    .transform((value) => value ?? undefined),
 });
 
 /** As it was asked for: the client compares the reply with it, letter by letter. */

@@ -4,12 +4,12 @@
  * commits.
  */
 import { setImmediate as turn } from "node:timers/promises";
-import { z } from "zod";
 import type { Sql } from "../../core/database.ts";
 import type { Logger } from "../../core/log.ts";
 import { askAs, type Caller, SERVICE } from "./as-caller.ts";
 import type { Change } from "./feed.ts";
-import { conditionsOf, filterKey, matchingStatement } from "./matching.ts";
+import type { Filter } from "./filter.ts";
+import { filterKey, matchRows } from "./matching.ts";
 import { isVisible, keyOf, payloadOf, withoutKeyPayload } from "./payload.ts";
 import type { Relation, Tuple } from "./pgoutput.ts";
 import { addUnchanged, primaryKeyOf } from "./rows.ts";
@@ -17,6 +17,8 @@ import { untilVisible } from "./snapshot.ts";
 import type { Subscriber, Subscription, Subscriptions } from "./subscriptions.ts";
 import { findTable, type Table } from "./table.ts";
 import { askVisibility, refresh, type Visibility } from "./visibility.ts";
+
+const MISSED = "Changes may have been missed";
 
 /** Messages sent before others get a turn. */
 const MESSAGES_AT_ONCE = 500;
@@ -27,6 +29,12 @@ interface Recipient {
   audience: Audience;
 }
 
+/** A subscription with the positions of the changes that fulfil its filter. */
+interface Listener {
+  subscription: Subscription;
+  fulfilled: Set<number> | "by all";
+}
+
 /** All subscribers of one table with the same role and claims. */
 interface Audience {
   caller: Caller;
@@ -34,7 +42,8 @@ interface Audience {
   wanted: Set<number>;
   /** Null when it could not be found out. */
   visibility: Visibility | null;
-  payloads: Map<number, string>;
+  /** By the columns asked for and the change's position. */
+  payloads: Map<string, string>;
 }
 
 /** The changes of one table within a batch. */
@@ -44,7 +53,8 @@ interface TableChanges {
   recipients: Recipient[][];
 }
 
-const hitsShape = z.array(z.tuple([z.number(), z.number(), z.number()]));
+/** By the key of a filter, the positions of the changes that fulfil it; null when it could not be judged. */
+type Matches = Map<string, Set<number> | null>;
 
 export class Delivery {
   readonly #sql: Sql;
@@ -75,8 +85,8 @@ export class Delivery {
     for (const change of batch) {
       const place = places.get(change);
       if (!place) continue;
-      for (const [subscriber, message] of messagesOf(change, place.position, place.of)) {
-        subscriber.tell(message.ids, message.payload);
+      for (const { subscriber, ids, payload } of messagesOf(change, place.position, place.of)) {
+        subscriber.tell(ids, payload);
         if (++sent % MESSAGES_AT_ONCE === 0) await turn();
       }
     }
@@ -92,9 +102,16 @@ export class Delivery {
     );
     await addUnchanged(this.#sql, table, changes);
     const matches = await this.#match(table, changes, subscriptions);
+    const listeners: Listener[] = [];
+    for (const subscription of subscriptions) {
+      const { filter, subscriber } = subscription;
+      const fulfilled = filter === null ? "by all" : matches.get(filterKey(filter));
+      if (fulfilled) listeners.push({ subscription, fulfilled });
+      else subscriber.interrupt(MISSED);
+    }
     const audiences = new Map<string, Audience>();
     const recipients = changes.map((change, position) =>
-      subscriptions.filter(wants(change, position, matches)).map((subscription) => {
+      listeners.filter(wants(change, position)).map(({ subscription }) => {
         const audience = audienceOf(subscription.subscriber, audiences);
         audience.wanted.add(position);
         return { subscription, audience };
@@ -119,25 +136,25 @@ export class Delivery {
     return table;
   }
 
-  /** By the key of a filter, the positions of the changes that fulfil it. */
-  async #match(
-    table: Table,
-    changes: Change[],
-    subscriptions: Subscription[],
-  ): Promise<Map<string, Set<number>>> {
+  async #match(table: Table, changes: Change[], subscriptions: Subscription[]): Promise<Matches> {
     const filters = new Map(
       subscriptions.flatMap(({ filter }) => (filter ? [[filterKey(filter), filter]] : [])),
     );
-    const conditions = conditionsOf(filters.values(), table);
-    const matches = new Map<string, Set<number>>();
-    if (conditions.length === 0) return matches;
-    const rows = changes.map(lastKnown);
-    const [hits] = await askAs(this.#sql, SERVICE, [matchingStatement(rows, conditions)]);
-    for (const [position, condition, value] of hitsShape.parse(hits)) {
-      const fulfilled = conditions[condition];
-      for (const key of fulfilled?.filters.get(fulfilled.values[value] ?? "") ?? []) {
-        matches.set(key, (matches.get(key) ?? new Set()).add(position));
-      }
+    const match = (some: Iterable<Filter>) =>
+      matchRows(some, changes.map(lastKnown), table, async (statement) => {
+        const [found] = await askAs(this.#sql, SERVICE, [statement]);
+        return found;
+      });
+    try {
+      return await match(filters.values());
+    } catch (error) {
+      this.#log.warn({ err: error, table: table.name }, "filters could not be judged together");
+    }
+    // A table may have been altered since a filter was checked. What fails for one must not fail for all.
+    const matches: Matches = new Map();
+    for (const [key, filter] of filters) {
+      const alone = await match([filter]).catch(() => null);
+      matches.set(key, alone?.get(key) ?? null);
     }
     return matches;
   }
@@ -161,10 +178,9 @@ function lastKnown(change: Change): Tuple {
   return change.row ?? change.old ?? keyOf(change);
 }
 
-function wants(change: Change, position: number, matches: Map<string, Set<number>>) {
-  return ({ event, filter }: Subscription) =>
-    (event === "*" || event === change.type) &&
-    (filter === null || matches.get(filterKey(filter))?.has(position) === true);
+function wants(change: Change, position: number) {
+  return ({ subscription: { event }, fulfilled }: Listener) =>
+    (event === "*" || event === change.type) && (fulfilled === "by all" || fulfilled.has(position));
 }
 
 function audienceOf({ access }: Subscriber, audiences: Map<string, Audience>): Audience {
@@ -182,27 +198,44 @@ function audienceOf({ access }: Subscriber, audiences: Map<string, Audience>): A
 /** Better to make a client start afresh than to leave something out without a word. */
 function interruptUnjudged(recipients: Recipient[][]): void {
   for (const { subscription, audience } of recipients.flat()) {
-    if (audience.visibility === null) subscription.subscriber.interrupt("Changes may have been missed");
+    if (audience.visibility === null) subscription.subscriber.interrupt(MISSED);
   }
 }
 
-/** By subscriber, the subscriptions that this change fulfils, and what is said of it. */
-function messagesOf(change: Change, position: number, { table, recipients }: TableChanges) {
-  const messages = new Map<Subscriber, { ids: number[]; payload: string }>();
+interface Message {
+  subscriber: Subscriber;
+  ids: number[];
+  payload: string;
+}
+
+/** What is said of this change: to each subscriber once, or once for each selection of columns. */
+function messagesOf(change: Change, position: number, { table, recipients }: TableChanges): Message[] {
+  const messages: Message[] = [];
+  const bySubscriber = new Map<Subscriber, Map<string, Message>>();
   for (const { subscription, audience } of recipients[position] ?? []) {
+    const { subscriber, select, id } = subscription;
     const { visibility } = audience;
     if (visibility === null || !mayBeTold(subscription, change, position, visibility, table)) continue;
-    let payload = audience.payloads.get(position);
+    const selection = select === null ? "" : JSON.stringify([...select]);
+    const known = bySubscriber.get(subscriber) ?? new Map<string, Message>();
+    bySubscriber.set(subscriber, known);
+    const message = known.get(selection);
+    if (message) {
+      message.ids.push(id);
+      continue;
+    }
+    const key = `${position} ${selection}`;
+    let payload = audience.payloads.get(key);
     if (payload === undefined) {
       const isFindable = !visibility.isProtected || primaryKeyOf(table).length > 0;
       payload = isFindable
-        ? payloadOf(change, table, visibility, visibility.rows.get(position))
+        ? payloadOf(change, table, visibility, visibility.rows.get(position) ?? null, select)
         : withoutKeyPayload(change, table);
-      audience.payloads.set(position, payload);
+      audience.payloads.set(key, payload);
     }
-    const message = messages.get(subscription.subscriber);
-    if (message) message.ids.push(subscription.id);
-    else messages.set(subscription.subscriber, { ids: [subscription.id], payload });
+    const first = { subscriber, ids: [id], payload };
+    known.set(selection, first);
+    messages.push(first);
   }
   return messages;
 }
@@ -220,7 +253,11 @@ function mayBeTold(
   const isFindable = !isProtected || key.length > 0;
   if (isFindable ? !isVisible(change, position, visibility) : readable.size === 0) return false;
   if (filter === null) return true;
-  if (!readable.has(filter.column) || !isFindable) return false;
+  const names = filter.map(({ column }) => column);
+  if (!isFindable || !names.every((name) => readable.has(name))) return false;
   const isKeyOnly = change.type === "DELETE" && isProtected;
-  return !isKeyOnly || key.some(({ name }) => name === filter.column);
+  if (isKeyOnly) return names.every((name) => key.some((column) => column.name === name));
+  // A row that has changed since is told as it is now: what it was in between may not have been theirs to ask for.
+  const now = visibility.rows.get(position);
+  return !now || names.every((name) => now.get(name) === change.row?.get(name));
 }

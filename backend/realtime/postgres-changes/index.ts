@@ -8,7 +8,7 @@ import { askAs } from "./as-caller.ts";
 import { Delivery } from "./delivery.ts";
 import { Feed, FeedError } from "./feed.ts";
 import { type Filter, FilterError, parseFilter } from "./filter.ts";
-import { castStatement } from "./matching.ts";
+import { checkStatement } from "./matching.ts";
 import type { ConnectReplication } from "./replication.ts";
 import { type Subscriber, type Subscription, Subscriptions } from "./subscriptions.ts";
 import { listPublished, type Table } from "./table.ts";
@@ -96,17 +96,23 @@ export class PostgresChanges {
       schema: binding.schema,
       table: name,
       filter: null,
+      select: null,
     };
-    if (name === null) {
-      if (!binding.filter) return subscription;
-      throw new SubscriptionError(`Unable to subscribe to ${what}: a filter needs a table`);
-    }
     try {
+      const filter = parseFilter(binding.filter ?? "");
+      const select = binding.select?.length ? new Set(binding.select) : null;
+      if (name === null) {
+        if (filter) throw new FilterError("a filter needs a table");
+        if (select) throw new FilterError("a selection of columns needs a table");
+        return subscription;
+      }
       const readable = await listReadable(this.#sql, subscriber.access, table);
       if (readable.size === 0) throw new FilterError("permission denied");
-      const filter = binding.filter ? parseFilter(binding.filter) : null;
+      for (const column of select ?? []) {
+        if (!readable.has(column)) throw new FilterError(`invalid column for select ${column}`);
+      }
       if (filter) await this.#checkFilter(filter, table, readable, subscriber);
-      return { ...subscription, filter };
+      return { ...subscription, filter, select };
     } catch (error) {
       const isTheirs = error instanceof FilterError || isDataError(error);
       if (!isTheirs) throw error;
@@ -120,12 +126,15 @@ export class PostgresChanges {
     readable: Set<string>,
     { access }: Subscriber,
   ): Promise<void> {
-    const column = table.columns.find(({ name }) => name === filter.column);
-    // Whether a column that may not be read exists is nobody's business.
-    if (column === undefined || !readable.has(column.name)) {
-      throw new FilterError(`invalid column for filter ${filter.column}`);
-    }
-    await askAs(this.#sql, access, [castStatement(filter, column)]);
+    const statements = filter.map((condition) => {
+      const column = table.columns.find(({ name }) => name === condition.column);
+      // Whether a column that may not be read exists is nobody's business.
+      if (column === undefined || !readable.has(column.name)) {
+        throw new FilterError(`invalid column for filter ${condition.column}`);
+      }
+      return checkStatement(condition, column);
+    });
+    await askAs(this.#sql, access, statements);
   }
 }
 

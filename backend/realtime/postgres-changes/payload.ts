@@ -22,17 +22,24 @@ export function isVisible(change: Change, position: number, visibility: Visibili
   return change.type === "DELETE" || visibility.rows.has(position);
 }
 
-/** JSON. `now`: the row as it may be seen, when it is no longer as the change made it. */
+/**
+ * JSON. `now`: the row as it may be seen, when it is no longer as the change made it. `select`: beside the key, the
+ * columns that are asked for; all of them when it is null.
+ */
 export function payloadOf(
   change: Change,
   table: Table,
   { isProtected, readable }: Rights,
-  now: Tuple | null = null,
+  now: Tuple | null,
+  select: Set<string> | null,
 ): string {
   const { type, relation, old, committedAt, bytes } = change;
   const row = now ?? change.row;
   const published = new Set(relation.columns.map(({ name }) => name));
-  const columns = table.columns.filter(({ name }) => readable.has(name) && published.has(name));
+  const columns = table.columns.filter(
+    ({ name, isPrimaryKey }) =>
+      readable.has(name) && published.has(name) && (select === null || isPrimaryKey || select.has(name)),
+  );
   const isTooLarge = bytes > MAX_BYTES;
   const parts = [
     `"schema":${JSON.stringify(table.schema)}`,

@@ -22,6 +22,8 @@ export interface Subscription {
   /** Null: every table of the schema. */
   table: string | null;
   filter: Filter | null;
+  /** Null: every column that may be read. The key is told in any case. */
+  select: Set<string> | null;
 }
 
 export class Subscriptions {

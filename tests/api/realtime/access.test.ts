@@ -228,6 +228,23 @@ test("a row that has changed again is told as it is now: the change in between m
   expect(heard(listener).at(-1)).toMatchObject({ eventType: "UPDATE", new: { id: 1, body: "public" } });
 });
 
+test("a filter asks for what is told: not for what a row was in between, nor beside the key of one that is gone", async () => {
+  const { owner, client, tokenOf } = realtime;
+  const [id, other] = [randomUUID(), randomUUID()];
+  const mine = client(await tokenOf(id));
+  const curious = await listenTo(mine, { table: "letters", filter: "body=like.secret%" }, BELL);
+  const honest = await listenTo(mine, { table: "letters", filter: "id=eq.1,body=not.is.null" }, BELL);
+  await owner.begin(async (tx) => {
+    await tx`insert into public.letters ${tx([{ id: 1, owner: other, body: "secret plan" }])}`;
+    await tx`update public.letters set owner = ${id}, body = 'public'`;
+  });
+  await owner`delete from public.letters`;
+  await ring(curious, honest);
+  expect(heard(curious)).toEqual([]);
+  expect(JSON.stringify(heard(honest))).not.toContain("secret");
+  expect(heard(honest).map(({ eventType }) => eventType)).not.toContain("DELETE");
+});
+
 test("every one of many commits is told, though the log tells of a commit before it is visible", async () => {
   const { owner, client, tokenOf } = realtime;
   const id = randomUUID();

@@ -186,6 +186,7 @@ interface Wish {
   schema?: string;
   table?: string;
   filter?: string;
+  select?: string[];
 }
 
 /** Joins a channel for these changes, and waits until they are watched. */
