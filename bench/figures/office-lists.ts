@@ -6,7 +6,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PostgrestClient } from "@supabase/postgrest-js";
+import { listChanges } from "../../app/features/office/audit/audit.queries.ts";
 import { listCustomers } from "../../app/features/office/customers/customers.queries.ts";
+import { listMails } from "../../app/features/office/mails/mails.queries.ts";
 import { listMessages } from "../../app/features/office/messages/messages.queries.ts";
 import { listOrders } from "../../app/features/office/orders/orders.queries.ts";
 import { listProducts } from "../../app/features/office/products/products.queries.ts";
@@ -34,6 +36,7 @@ type Client = PostgrestClient<Database>;
 
 const noOrderFilters = { search: "", status: null, from: null, to: null };
 const noProductFilters = { search: "", category: null, stock: null, mark: null };
+const noChangeFilters = { actor: null, table: null, row: null, from: null, to: null };
 const newest = { by: "created_at", descending: true } as const;
 
 /** A search finds a handful in a shop of either size, «…, found often» all that there is. */
@@ -77,6 +80,12 @@ const LISTS: [name: string, read: (client: Client) => Promise<unknown>][] = [
   ["quotes not read", (client) => listQuotes(client, { search: "", filter: "unread", page: 1 })],
   ...searches("quotes", ["zzqqxx", "mur"], (client, search) =>
     listQuotes(client, { search, filter: null, page: 1 }),
+  ),
+  ["journal", (client) => listChanges(client, noChangeFilters, 1)],
+  ["journal of one table", (client) => listChanges(client, { ...noChangeFilters, table: "products" }, 1)],
+  ["mails", (client) => listMails(client, { search: "", state: null, page: 1 })],
+  ...searches("mails", ["zzqqxx", "client"], (client, search) =>
+    listMails(client, { search, state: null, page: 1 }),
   ),
   ...searches("all kinds in the top bar", ["c4ca4238a0b9", "client"], (client, search) =>
     searchOffice(client, search, new AbortController().signal),
