@@ -31,7 +31,7 @@ export function ListResult<Row>({ found, failure, empty, children }: ListResultP
   }
   return (
     <>
-      <div className="card overflow-clip">{children(rows)}</div>
+      <div className="card overflow-x-auto">{children(rows)}</div>
       <Pager page={page} size={size} {...(total === undefined ? { shown: rows.length, more } : { total })} />
     </>
   );

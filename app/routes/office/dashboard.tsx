@@ -106,7 +106,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 
 function AllLink({ to }: { to: string }) {
   return (
-    <Link to={to} className="link inline-flex min-h-9 items-center text-sm">
+    <Link to={to} className="link inline-flex min-h-11 items-center text-sm md:min-h-9">
       Tout voir
     </Link>
   );

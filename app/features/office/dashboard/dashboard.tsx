@@ -59,7 +59,10 @@ const orderColumns: Column<RecentOrder>[] = [
     label: "Commande",
     isName: true,
     render: ({ number }) => (
-      <Link to={`/admin/orders?search=${number}`} className="whitespace-nowrap hover:underline">
+      <Link
+        to={`/admin/orders?search=${number}`}
+        className="inline-flex min-h-11 items-center whitespace-nowrap hover:underline md:min-h-0"
+      >
         {number}
       </Link>
     ),
@@ -84,12 +87,14 @@ export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
   return orders.length === 0 ? (
     <p className="p-4 text-sm text-ink-soft">Aucune commande pour le moment.</p>
   ) : (
-    <DataTable
-      caption="Les dernières commandes"
-      columns={orderColumns}
-      rows={orders}
-      keyOf={({ id }) => id}
-    />
+    <div className="overflow-x-auto">
+      <DataTable
+        caption="Les dernières commandes"
+        columns={orderColumns}
+        rows={orders}
+        keyOf={({ id }) => id}
+      />
+    </div>
   );
 }
 
