@@ -31,7 +31,7 @@ export function transactionFor(
   const plan = prepared.kind === "transaction" ? prepared.plan : null;
   const { preferences, schema } = request;
   const routineSettings = plan?.kind === "call" ? plan.call.routine.settings : [];
-  const { roleSettings, ...ofRequest } = caller;
+  const { roleSettings, role, claims, method, path, headers, cookies } = caller;
   const extra = [...roleSettings, ...routineSettings];
   const { extraSearchPath, preRequest } = config;
   const { timezone } = preferences;
@@ -39,7 +39,18 @@ export function transactionFor(
   return {
     readOnly: plan === null || plan.kind === "read" || (plan.kind === "call" && plan.readOnly),
     isolation: extra.findLast(([name]) => name === "default_transaction_isolation")?.[1] ?? null,
-    settings: settingsOf({ schema: schema.name, extraSearchPath, extra, timezone, ...ofRequest }),
+    settings: settingsOf({
+      schema: schema.name,
+      extraSearchPath,
+      role,
+      extra,
+      timezone,
+      claims,
+      method,
+      path,
+      headers,
+      cookies,
+    }),
     before: preRequest && `SELECT ${quoteQualified(preRequest)}()`,
     main,
     isText: plan?.mediaType.kind === "explain",
