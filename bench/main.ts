@@ -11,6 +11,7 @@ import { firstView } from "./figures/first-view.ts";
 import { officeLists } from "./figures/office-lists.ts";
 import { orderInsert } from "./figures/order-insert.ts";
 import { memory, startTime } from "./figures/process.ts";
+import { restCall } from "./figures/rest-calls.ts";
 import { restList } from "./figures/rest-list.ts";
 import { screenWeights } from "./figures/screens.ts";
 import { type RunningShop, startShop } from "./support/processes.ts";
@@ -32,6 +33,10 @@ const FIGURES: [name: string, measure: (shop: RunningShop) => Promise<Figure>][]
   ["screens", screenWeights],
   ["page", (shop) => cachedPage(shop, rounds)],
   ["rest", (shop) => restList(shop, rounds)],
+  ["calls", (shop) => restCall(shop, "point", rounds)],
+  ["calls", (shop) => restCall(shop, "page", rounds)],
+  ["calls", (shop) => restCall(shop, "rpc", rounds)],
+  ["calls", (shop) => restCall(shop, "insert", rounds)],
   ["order", (shop) => orderInsert(shop, rounds)],
 ];
 
