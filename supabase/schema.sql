@@ -146,6 +146,7 @@ comment on table public.mails is 'Each mail once: waiting to leave, left, or giv
 CREATE INDEX mails_created_at_idx ON public.mails USING btree (created_at DESC, subject_id, kind);
 CREATE INDEX mails_due_idx ON public.mails USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
 CREATE INDEX mails_failed_idx ON public.mails USING btree (failed_at DESC) WHERE (failed_at IS NOT NULL);
+CREATE INDEX mails_recipient_idx ON public.mails USING btree (lower(recipient) text_pattern_ops);
 CREATE TRIGGER mails_wake_sender AFTER INSERT ON public.mails FOR EACH ROW WHEN ((new.kind <> 'order_confirmation'::text)) EXECUTE FUNCTION private.wake_mail_sender();
 alter table public.mails enable row level security;
 create policy "Administrators read the mails" on public.mails for select to authenticated using (( SELECT private.is_admin() AS is_admin));
@@ -1330,6 +1331,21 @@ comment on function public.search_customers(text) is 'The newest 200 customers w
 grant execute on function public.search_customers(text) to authenticated;
 grant execute on function public.search_customers(text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.search_mails(query text)
+ RETURNS TABLE(subject_id uuid, kind text, recipient text, attempts integer, next_attempt_at timestamp with time zone, sent_at timestamp with time zone, failed_at timestamp with time zone, last_error text, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE ROWS 50
+ SET search_path TO ''
+AS $function$
+  select m.subject_id, m.kind, m.recipient, m.attempts, m.next_attempt_at, m.sent_at, m.failed_at, m.last_error, m.created_at
+  from public.mails m
+  where m.subject_id = any (array(select private.mails_like(query)))
+  order by m.created_at desc, m.subject_id, m.kind
+$function$;
+comment on function public.search_mails(text) is 'The mails about the latest 200 subjects of which one went to an address that begins with the query of three letters or more, without what only the mail may know; rest''s filters, order and range apply on top.';
+grant execute on function public.search_mails(text) to authenticated;
+grant execute on function public.search_mails(text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.search_messages(query text)
  RETURNS SETOF public.messages
  LANGUAGE sql
@@ -1850,6 +1866,23 @@ $function$;
 comment on function private.last_sign_in_of(uuid) is 'Of one account: a list asks only for those it shows. Null for customers.';
 grant execute on function private.last_sign_in_of(uuid) to authenticated;
 grant execute on function private.last_sign_in_of(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.mails_like(query text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+  select private.newest_like(
+    '(select subject_id as id, recipient, created_at from public.mails) r', 'lower(r.recipient)',
+    -- Without the sign for «anything» before it.
+    substr(private.contains(query), 2), 200
+  )
+  where (select private.may_administer())
+$function$;
+comment on function private.mails_like(text) is 'What the latest 200 mails to recipients whose address begins with the query are about; none for customers.';
+grant execute on function private.mails_like(text) to authenticated;
+grant execute on function private.mails_like(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.mark_review_token_used(request_token text)
  RETURNS boolean

@@ -1064,6 +1064,10 @@ export type Database = {
         Returns: Database["public"]["Views"]["customers"]["Row"][];
         SetofOptions: { from: "*"; to: "customers"; isOneToOne: false; isSetofReturn: true };
       };
+      search_mails: {
+        Args: { query: string };
+        Returns: { attempts: number; created_at: string; failed_at: string; kind: string; last_error: string; next_attempt_at: string; recipient: string; sent_at: string; subject_id: string }[];
+      };
       search_messages: {
         Args: { query: string };
         Returns: Database["public"]["Tables"]["messages"]["Row"][];

@@ -29,17 +29,17 @@ test("mails are found by recipient and state, and one that was given up leaves a
 }) => {
   const word = randomUUID().slice(0, 8);
   const order = await orderFor(shop, await customer(), { lines: [{ goods: await goods(), quantity: 1 }] });
-  const recipient = `awa-${word}@exemple.bf`;
+  const recipient = `${word}-awa@exemple.bf`;
   await giveUp(shop, { subject_id: order.id, kind: "order_confirmation", recipient });
   await giveUp(shop, {
     subject_id: randomUUID(),
     kind: "account_recovery",
-    recipient: `ali-${word}@exemple.bf`,
+    recipient: `${word}-ali@exemple.bf`,
   });
   const messageId = randomUUID();
   await shop.sql`
     insert into mails (subject_id, kind, recipient, attempts, next_attempt_at, last_error)
-    values (${messageId}, 'technician_message', ${`issa-${word}@exemple.bf`}, 3, now() + interval '5 hours', 'No answer (ETIMEDOUT)')`;
+    values (${messageId}, 'technician_message', ${`${word}-issa@exemple.bf`}, 3, now() + interval '5 hours', 'No answer (ETIMEDOUT)')`;
   await openOffice(page, shop, await administrator(), "/admin/mails");
   await expectScreen(page, "E-mails");
   const rows = rowsOf(page);
@@ -47,14 +47,14 @@ test("mails are found by recipient and state, and one that was given up leaves a
   await page.getByRole("searchbox", { name: "Rechercher un destinataire" }).fill(word);
   await expect(page).toHaveURL(`/admin/mails?search=${word}`);
   await expect(rows).toHaveCount(3);
-  const waiting = rows.filter({ hasText: "issa-" });
+  const waiting = rows.filter({ hasText: "-issa" });
   await expect(waiting).toContainText(/En attente.*3 essais, le prochain le .*ne répond pas \(ETIMEDOUT\)/);
   await expect(waiting.getByRole("link", { name: "Message à un technicien" })).toHaveAttribute(
     "href",
     `/admin/messages/${messageId}`,
   );
   // Its code is no longer good: another one is asked for by its owner alone.
-  const account = rows.filter({ hasText: "ali-" });
+  const account = rows.filter({ hasText: "-ali" });
   await expect(account).toContainText("Nouveau mot de passe");
   await expect(account).toContainText("La personne peut en demander un nouveau.");
   await expect(account.getByRole("button")).toHaveCount(0);
@@ -76,7 +76,7 @@ test("mails are found by recipient and state, and one that was given up leaves a
       async () =>
         (await shop.sql`select from mails where recipient = ${recipient} and sent_at is not null`).length,
       {
-        timeout: 20_000,
+        timeout: 30_000,
       },
     )
     .toBe(1);
@@ -94,17 +94,17 @@ test("the outbox is paged, shows no content, and says what failed", async ({
   administrator,
   pageErrors,
 }) => {
-  const MAILS = /\/rest\/v1\/mails\?/;
+  const MAILS = /\/rest\/v1\/(mails|rpc\/search_mails)\?/;
   const word = randomUUID().slice(0, 8);
   await shop.sql`
     insert into mails (subject_id, kind, recipient, payload, sent_at, failed_at, attempts)
-    select gen_random_uuid(), 'account_sign_in', 'page-' || n || ${`-${word}@exemple.bf`}, '{"link": "secret"}', now(), null, 1
+    select gen_random_uuid(), 'account_sign_in', ${word} || '-page-' || n || '@exemple.bf', '{"link": "secret"}', now(), null, 1
     from generate_series(1, 26) n`;
   const subject = randomUUID();
   await giveUp(shop, {
     subject_id: subject,
     kind: "order_confirmation",
-    recipient: `late-${word}@exemple.bf`,
+    recipient: `${word}-late@exemple.bf`,
   });
   await page.route(MAILS, (route) => route.fulfill({ status: 500, json: { message: "panne" } }));
   await openOffice(page, shop, await administrator(), `/admin/mails?search=${word}`);
@@ -118,7 +118,7 @@ test("the outbox is paged, shows no content, and says what failed", async ({
   await expect.poll(() => answers.length).toBeGreaterThan(0);
   expect(answers.join()).not.toContain("secret");
   const retry = page.getByRole("button", {
-    name: `Réessayer : Confirmation de commande à late-${word}@exemple.bf`,
+    name: `Réessayer : Confirmation de commande à ${word}-late@exemple.bf`,
   });
   await page.route(MAILS, (route) =>
     route.request().method() === "PATCH" ? route.abort() : route.fallback(),
@@ -126,6 +126,8 @@ test("the outbox is paged, shows no content, and says what failed", async ({
   await enter(page, retry);
   await expect(errorToast(page).first()).toContainText("Le serveur ne répond pas");
   await page.unroute(MAILS);
+  // The list has been read again: what happens from now on it does not know.
+  await expect(retry).toHaveAttribute("aria-busy", "false");
   await shop.sql`update mails set sent_at = now() where subject_id = ${subject}`;
   await enter(page, retry, "Shift+Tab");
   await expect(errorToast(page).first()).toHaveText("ErreurCet e-mail est déjà parti.");

@@ -29,7 +29,11 @@ export default function MailsPage({ loaderData: { found, isFiltered } }: Route.C
   return (
     <>
       <PageActions lead="Ce que la boutique a écrit. Le contenu n'est pas montré : il porte des liens personnels." />
-      <FilterBar label="Rechercher un destinataire" placeholder="Adresse e-mail" filters={["status"]}>
+      <FilterBar
+        label="Rechercher un destinataire"
+        placeholder="Début de l'adresse e-mail"
+        filters={["status"]}
+      >
         <FilterSelect
           name="status"
           label="État"

@@ -14,6 +14,9 @@ beforeAll(async () => {
   const admin = backend.database.connect("supabase_admin", 1);
   await admin`insert into public.quotes (kind, file_path, file_name) values ('image', 'a/b', 'mur.jpg')`;
   await admin`
+    insert into public.mails (subject_id, kind, recipient, payload)
+    values (gen_random_uuid(), 'account_recovery', 'Moussa_B@exemple.bf', '{"link": "secret"}')`;
+  await admin`
     insert into public.messages (name, email, phone, message)
     values ('Zénabou Kaboré', 'zena@exemple.bf', '70 11-22.33', 'Une fuite sous l''évier')`;
 });
@@ -64,4 +67,16 @@ it.each(["zenabou", "ZENA@exem", "70112233", "l'evier"])("finds a message by «%
 it.each(["ze", "", "%%%"])("finds no message by «%s»", async (query) => {
   expect((await fatou.client.rpc("search_messages", { query })).data).toEqual([]);
   expect((await backend.client().rpc("search_messages", { query })).status).toBe(401);
+});
+
+it.each(["mous", "MOUSSA_B@exemple.bf"])("finds a mail by «%s», without its secrets", async (query) => {
+  const { data } = await fatou.client.rpc("search_mails", { query });
+  expect(data).toMatchObject([{ recipient: "Moussa_B@exemple.bf", kind: "account_recovery" }]);
+  expect(JSON.stringify(data)).not.toContain("secret");
+  expect((await awa.client.rpc("search_mails", { query })).data).toEqual([]);
+});
+
+it.each(["exemple", "mo", "", "moussaxb", "%%%"])("finds no mail by «%s»", async (query) => {
+  expect((await fatou.client.rpc("search_mails", { query })).data).toEqual([]);
+  expect((await backend.client().rpc("search_mails", { query })).status).toBe(401);
 });

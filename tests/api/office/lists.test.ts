@@ -186,6 +186,7 @@ describe("over many rows", () => {
     "select id from product_reviews where not is_published order by created_at desc, id limit 20",
     "select * from messages order by created_at desc, id limit 20",
     "select * from search_messages('c4ca4')",
+    "select * from search_mails('c4ca4')",
     "select * from search_quotes('c4ca4')",
     "select * from search_products('article')",
     "select * from search_orders('client')",
