@@ -61,6 +61,48 @@ describe("a read", () => {
   });
 });
 
+describe("aggregates", () => {
+  const counting = new Pipeline({ ...defaultRestConfig, aggregates: true, explain: true }, cinema);
+  const grouped = (address: string, accept?: string) => {
+    const [path = "", query = ""] = address.split("?");
+    const headers = new Headers(accept === undefined ? {} : { accept });
+    const prepared = counting.prepare({ method: "GET", path, query, body: "", headers });
+    if (prepared.kind !== "transaction") throw new Error("No statement is made of this");
+    const { text } = prepared.main;
+    return /FROM \((.*)\) AS pgrst_row$/s.exec(text)?.[1] ?? text;
+  };
+
+  test("group by the position of all that is not aggregated", () => {
+    expect(grouped("critiques?select=movie_id,stars::int.sum()::text,n:count()&limit=1")).toBe(
+      'SELECT "public"."critiques"."movie_id", CAST(sum(CAST("public"."critiques"."stars" AS int)) AS text), count(*) AS "n" FROM "public"."critiques" GROUP BY 1 LIMIT 1',
+    );
+    expect(grouped("critiques?select=count()&limit=1")).not.toContain("GROUP BY");
+    expect(grouped("critiques?select=movies(title),count()&limit=1")).toMatch(
+      /^SELECT count\(\*\), row_to_json\("pgrst_1"\.\*\)::jsonb AS "movies" FROM .* GROUP BY 2 LIMIT 1$/,
+    );
+  });
+
+  test("move from a spread resource into the parent, which counts its rows", () => {
+    expect(grouped("critiques?select=body,...movies(films:count(),people!director_id(name))&limit=1")).toBe(
+      'SELECT "public"."critiques"."body", count("pgrst_1"."films") AS "films", "pgrst_1"."people"::jsonb AS "people" FROM "public"."critiques" LEFT JOIN LATERAL (SELECT "movies_1" AS "films", row_to_json("pgrst_2".*) AS "people" FROM "public"."movies" AS "movies_1" LEFT JOIN LATERAL (SELECT "people_2"."name" FROM "public"."people" AS "people_2" WHERE "people_2"."id" = "movies_1"."director_id") AS "pgrst_2" ON TRUE WHERE "movies_1"."id" = "public"."critiques"."movie_id") AS "pgrst_1" ON TRUE GROUP BY 1, 3 LIMIT 1',
+    );
+  });
+
+  test("may be explained instead of counted", () => {
+    expect(
+      counting.prepare({
+        method: "GET",
+        path: "critiques",
+        query: "select=count()",
+        body: "",
+        headers: new Headers({ accept: "application/vnd.pgrst.plan+json; options=analyze|wal" }),
+      }),
+    ).toMatchObject({
+      main: { text: expect.stringMatching(/^EXPLAIN \(FORMAT JSON, ANALYZE, WAL\) SELECT NULL, count/) },
+    });
+  });
+});
+
 describe("what is counted", () => {
   test("is every row that matches, whatever the range, with inner embeds as conditions", () => {
     const { text } = main("people?select=name,movies!director_id!inner(title)&movies.title=eq.A&limit=1", {
