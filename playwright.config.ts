@@ -19,7 +19,6 @@ export default defineConfig({
   use: {
     locale: "fr-FR",
     timezoneId: "Africa/Ouagadougou",
-    trace: "retain-on-failure",
     // A worker would answer in place of what a test puts in the way of requests; its own tests allow it.
     serviceWorkers: "block",
     ...headless,
