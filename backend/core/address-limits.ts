@@ -23,8 +23,8 @@ export interface Bucket {
 const MAX_BUCKETS = 50_000;
 
 export interface AddressLimiter<Group extends string> {
-  /** Spends one request; 0 when it was allowed, else the whole seconds until the next one will be. */
-  spend(group: Group, ip: string): number;
+  /** Spends a request, or one that costs as much as several; 0 when it was allowed, else the whole seconds to wait. */
+  spend(group: Group, ip: string, cost?: number): number;
 }
 
 /** `now` gives milliseconds since the epoch. */
@@ -34,9 +34,9 @@ export function createAddressLimiter<Group extends string>(
 ): AddressLimiter<Group> {
   const buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS });
   return {
-    spend: (group, ip) => {
+    spend: (group, ip, cost = 1) => {
       const key = `${group} ${networkOf(ip)}`;
-      const { bucket, waitSeconds } = spendFrom(buckets.get(key), limits[group], now());
+      const { bucket, waitSeconds } = spendFrom(buckets.get(key), limits[group], now(), cost);
       buckets.set(key, bucket);
       return waitSeconds;
     },

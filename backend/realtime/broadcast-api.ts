@@ -5,10 +5,12 @@
 import { z } from "zod";
 import type { AddressLimiter } from "../core/address-limits.ts";
 import type { Sql } from "../core/database.ts";
+import { readBytes } from "../core/http.ts";
 import type { RequestContext } from "../core/service.ts";
 import { type Access, accessOfClaims, Refusal } from "./access.ts";
 import type { Broadcast } from "./broadcast.ts";
 import type { LimitGroup } from "./config.ts";
+import { parseJson } from "./json.ts";
 import type { Rooms } from "./rooms/index.ts";
 import { askRights } from "./rooms/rights.ts";
 
@@ -17,6 +19,8 @@ const API_PATH = /^\/realtime\/v1\/api\/broadcast(?:\/([^/]+)\/events\/([^/]+))?
 /** More does not fit into a frame. */
 const NAME_BYTES = 240;
 const MESSAGES = 1_000;
+/** A message counts once more for every so many bytes. */
+const UNIT_BYTES = 65_536;
 
 const name = z
   .string()
@@ -70,13 +74,20 @@ export async function answerBroadcast(
     if (error instanceof Refusal) return failure(403, error.message);
     throw error;
   }
-  const body = Buffer.from(await request.arrayBuffer());
-  if (body.length > api.messageBytes) return failure(413, "Payload Too Large");
+  const body = await readBytes(request, api.messageBytes);
+  if (body === null) return failure(413, "Payload Too Large");
   const [, topic, event] = path;
   const isSingle = topic !== undefined && event !== undefined;
   const said = isSingle ? readOne(topic, event, url, request, body) : readMany(body);
   if ("errors" in said) return Response.json(said, { status: 422 });
-  const mayWrite = await writable(api.sql, access, said.messages);
+  const topics = new Set(said.messages.filter(({ isPrivate }) => isPrivate).map(({ topic }) => topic));
+  // What one request may cost is spent once it is known; the request itself was spent above.
+  const more = said.messages.length - 1 + Math.floor(body.length / UNIT_BYTES);
+  const isTooMuch =
+    (more > 0 && api.addresses.spend("broadcast", ip, more) > 0) ||
+    (topics.size > 0 && api.addresses.spend("rights", ip, topics.size) > 0);
+  if (isTooMuch) return failure(429, "Too many requests");
+  const mayWrite = await writable(api.sql, access, topics);
   if (isSingle && !said.messages.every(mayWrite)) return failure(403, "Unauthorized");
   for (const message of said.messages.filter(mayWrite)) api.rooms.say(message, message.broadcast);
   return new Response(null, { status: 202 });
@@ -89,7 +100,7 @@ function failure(status: number, error: string): Response {
 type Read = { messages: Said[] } | { errors: Record<string, string[]> };
 
 function readMany(body: Buffer): Read {
-  const result = batch.safeParse(parse(body));
+  const result = batch.safeParse(parseJson(body.toString("utf8")));
   if (!result.success) return { errors: z.flattenError(result.error).fieldErrors };
   return {
     messages: result.data.messages.map(({ topic, event, payload, private: isPrivate }) => ({
@@ -106,21 +117,12 @@ function readOne(topicPart: string, eventPart: string, url: URL, request: Reques
     .safeParse({ topic: decode(topicPart), event: decode(eventPart) });
   if (!names.success) return { errors: z.flattenError(names.error).fieldErrors };
   const isBytes = request.headers.get("content-type")?.startsWith("application/octet-stream");
-  const value = isBytes ? body : parse(body);
+  const value = isBytes ? body : parseJson(body.toString("utf8"));
   if (value === undefined) return { errors: { payload: ["is no JSON"] } };
   const { topic, event } = names.data;
   const payload = value instanceof Uint8Array ? value : JSON.stringify(value);
   const isPrivate = url.searchParams.get("private") === "true";
   return { messages: [{ topic, isPrivate, broadcast: { event, payload } }] };
-}
-
-/** Undefined when the bytes are no JSON. */
-function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return undefined;
-  }
 }
 
 function decode(part: string): string {
@@ -131,9 +133,8 @@ function decode(part: string): string {
   }
 }
 
-/** Whether a message may be said: each private topic is asked for once. */
-async function writable(sql: Sql, access: Access, messages: Said[]): Promise<(message: Said) => boolean> {
-  const topics = new Set(messages.filter(({ isPrivate }) => isPrivate).map(({ topic }) => topic));
+/** Whether a message may be said, when these are the private topics: each is asked for once. */
+async function writable(sql: Sql, access: Access, topics: Set<string>): Promise<(message: Said) => boolean> {
   const allowed = new Set<string>();
   for (const topic of topics) {
     const { broadcast } = await askRights(sql, access, topic);

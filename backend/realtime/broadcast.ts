@@ -10,9 +10,13 @@ export interface Broadcast {
   meta?: { id: string; replayed?: true };
 }
 
-const EVENT_CHARACTERS = 255;
+/** More does not fit into a frame. */
+const EVENT_BYTES = 255;
 
-const shape = z.object({ event: z.string().max(EVENT_CHARACTERS), payload: z.unknown() });
+const shape = z.object({
+  event: z.string().refine((text) => Buffer.byteLength(text) <= EVENT_BYTES),
+  payload: z.unknown(),
+});
 
 /** Null when a client's payload is none. Bytes come in frames of their own kind. */
 export function readBroadcast(payload: unknown): Broadcast | null {

@@ -15,7 +15,7 @@ import { type NumberedBinding, type PostgresChanges, SubscriptionError } from ".
 import type { Subscriber } from "./postgres-changes/subscriptions.ts";
 import type { Member, Rooms } from "./rooms/index.ts";
 import { readPresenceCall } from "./rooms/presence-call.ts";
-import { ALL_RIGHTS, askRights, type Rights } from "./rooms/rights.ts";
+import { ALL_RIGHTS, askRights, NO_RIGHTS, type Rights } from "./rooms/rights.ts";
 import { replay } from "./rooms/stored.ts";
 import { type Told, toldOf } from "./rooms/told.ts";
 
@@ -24,6 +24,8 @@ export interface ChannelDeps {
   /** May become the roles of tokens. */
   sql: Sql;
   rooms: Rooms;
+  /** Spends a question to the policies of a private topic; false when there were too many. */
+  spendRights(): boolean;
   tokens: Tokens;
   changes: PostgresChanges;
   log: Logger;
@@ -45,6 +47,9 @@ const QUIET: Pick<JoinPayload, "broadcast" | "presence"> = {
   presence: { key: null, isWatched: false },
 };
 
+/** Of what is said while earlier messages are looked up: a moment's worth. */
+const HELD_AT_MOST = 1_000;
+
 export class Channel implements Subscriber, Member {
   readonly #deps: ChannelDeps;
   readonly #options: ChannelOptions;
@@ -54,7 +59,11 @@ export class Channel implements Subscriber, Member {
   /** What was refused: a better token may allow it. */
   #refused: NumberedBinding[] = [];
   #isPrivate = false;
-  #rights: Rights = ALL_RIGHTS;
+  /** None until they were asked and the room was entered. */
+  #rights: Rights = NO_RIGHTS;
+  /** What is said while what was said before is looked up. */
+  #held: Told[] | null = null;
+  #renewals = 0;
   #wishes: Pick<JoinPayload, "broadcast" | "presence"> = QUIET;
   #presenceKey = "";
   #presenceCalls: Bucket | undefined;
@@ -87,14 +96,20 @@ export class Channel implements Subscriber, Member {
     this.#isPrivate = isPrivate;
     this.#wishes = { broadcast, presence };
     this.#presenceKey = presence.key ?? randomUUID();
-    if (isPrivate) await this.#askRights();
-    else if (broadcast.replay) {
+    if (!isPrivate && broadcast.replay) {
       throw new Refusal("UnableToReplayMessages", "Only private channels replay messages");
     }
+    const rights = isPrivate ? await this.#askRights(this.#access) : ALL_RIGHTS;
+    if (broadcast.replay) this.#held = [];
     await this.#enter();
+    // The client may have left meanwhile.
+    if (!this.#isOpen) return;
+    // What a newer token is allowed counts already.
+    if (this.#renewals === 0) this.#rights = rights;
     const numbered = bindings.map((binding) => ({ ...binding, id: this.#deps.changes.nextId() }));
     const watched = numbered.length > 0 ? this.#deps.changes.subscribe(this, numbered) : null;
     if (watched && wait) await inTime(watched, wait.timeoutMs);
+    if (!this.#isOpen) return;
     reply({ postgres_changes: numbered });
     await Promise.all([this.#greet(), watched && this.#announce(watched, numbered)]);
   }
@@ -107,7 +122,6 @@ export class Channel implements Subscriber, Member {
       log.warn({ err: error }, "a room could not be opened");
       throw new Refusal("UnableToConnectToProject", "The service cannot reach its database");
     }
-    // The client may have left meanwhile.
     if (!this.#isOpen) rooms.leave(this.#room, this);
   }
 
@@ -118,27 +132,44 @@ export class Channel implements Subscriber, Member {
       this.#options.push("presence_state", this.#deps.rooms.presentIn(this.#room));
     }
     if (broadcast.announceReady) this.#system("system", "ok", "Broadcasts of the database are heard");
-    if (!broadcast.replay || !this.#rights.broadcast.read) return;
-    const { since, limit } = broadcast.replay;
+    if (broadcast.replay) await this.#replay(broadcast.replay);
+  }
+
+  async #replay({ since, limit }: { since: number; limit: number }): Promise<void> {
+    const replayed = new Set<string>();
     try {
-      for (const broadcast of await replay(this.#deps.sql, this.#name, since, limit))
-        this.hear(toldOf(this.#name, broadcast));
+      const earlier = this.#rights.broadcast.read
+        ? await replay(this.#deps.sql, this.#name, since, limit)
+        : [];
+      for (const broadcast of earlier) {
+        this.#say(toldOf(this.#name, broadcast));
+        if (broadcast.meta) replayed.add(broadcast.meta.id);
+      }
     } catch (error) {
       this.#deps.log.warn({ err: error }, "messages could not be replayed");
       this.#system("system", "error", "Messages cannot be replayed at the moment");
     }
+    const held = this.#held ?? [];
+    this.#held = null;
+    for (const told of held) {
+      if (!("id" in told && told.id !== null && replayed.has(told.id))) this.#say(told);
+    }
   }
 
   /** Throws a Refusal when this caller may neither hear broadcasts nor see who is there. */
-  async #askRights(): Promise<void> {
+  async #askRights(access: Access): Promise<Rights> {
     const { sql, log } = this.#deps;
+    if (!this.#deps.spendRights()) {
+      throw new Refusal("ClientJoinRateLimitReached", "Too many private channels per second");
+    }
+    let rights: Rights;
     try {
-      this.#rights = await askRights(sql, this.#access, this.#name);
+      rights = await askRights(sql, access, this.#name);
     } catch (error) {
       log.warn({ err: error }, "the policies of a private channel fail");
       throw new Refusal("UnableToSetPolicies", "The policies of this channel cannot be asked");
     }
-    if (this.#rights.broadcast.read || this.#rights.presence.read) return;
+    if (rights.broadcast.read || rights.presence.read) return rights;
     const text = `You do not have permissions to read from this Channel topic: ${this.#name}`;
     throw new Refusal("Unauthorized", text);
   }
@@ -163,12 +194,19 @@ export class Channel implements Subscriber, Member {
       this.#expel("Too many presence messages per second");
       return null;
     }
-    if (call.event === "untrack") this.#deps.rooms.untrack(this.#room, this);
-    else this.#deps.rooms.track(this.#room, this, this.#presenceKey, call.payload);
+    if (call.event === "track") {
+      return this.#deps.rooms.track(this.#room, this, this.#presenceKey, call.payload) ? "ok" : "error";
+    }
+    this.#deps.rooms.untrack(this.#room, this);
     return "ok";
   }
 
   hear(told: Told): void {
+    if (this.#held === null) this.#say(told);
+    else if (this.#held.length < HELD_AT_MOST) this.#held.push(told);
+  }
+
+  #say(told: Told): void {
     if (!this.#isOpen || !this.#rights.broadcast.read || hasExpired(this.#access)) return;
     if ("frame" in told) this.#options.pushFrame(told.frame);
     else this.#options.push("broadcast", told.text);
@@ -198,14 +236,20 @@ export class Channel implements Subscriber, Member {
   async renew(value: unknown): Promise<void> {
     const token = readToken(value);
     if (token === null || token === this.#token) return;
+    const turn = ++this.#renewals;
     try {
-      this.#access = await accessOf(this.#deps.tokens, token);
+      const access = await accessOf(this.#deps.tokens, token);
+      const rights = this.#isPrivate ? await this.#askRights(access) : ALL_RIGHTS;
+      // A later token may have been faster.
+      if (turn !== this.#renewals || !this.#isOpen) return;
+      this.#access = access;
       this.#token = token;
-      if (this.#isPrivate) await this.#askRights();
+      this.#rights = rights;
     } catch (error) {
-      this.#expel(messageOf(error));
+      if (turn === this.#renewals) this.#expel(messageOf(error));
       return;
     }
+    if (!this.#rights.presence.write) this.#deps.rooms.untrack(this.#room, this);
     const refused = this.#refused.splice(0);
     if (refused.length > 0 && this.#isOpen)
       await this.#announce(this.#deps.changes.subscribe(this, refused), refused);

@@ -1,7 +1,7 @@
 /** The service's limits, and what holds when a deployment sets none. */
 import type { BucketRule } from "../core/address-limits.ts";
 
-export type LimitGroup = "connect" | "broadcast";
+export type LimitGroup = "connect" | "broadcast" | "rights";
 
 export interface RealtimeSettings {
   /** Open sockets of one client address, and of the process. */
@@ -10,7 +10,7 @@ export interface RealtimeSettings {
   channelsPerSocket: number;
   /** Bindings to changes of one channel. */
   bindingsPerChannel: number;
-  /** Messages and joins of one socket; a message counts once more for every 64 kB. */
+  /** Messages and joins of one socket; a message counts once more for every 64 kB, a join for every binding. */
   messages: BucketRule;
   joins: BucketRule;
   /** Calls of one channel about who is present. */
@@ -45,13 +45,19 @@ export const defaultSettings: RealtimeSettings = {
   channelsPerSocket: 100,
   bindingsPerChannel: 100,
   messages: { burst: 300, perSecond: 100 },
-  joins: { burst: 150, perSecond: 50 },
+  joins: { burst: 300, perSecond: 50 },
   presence: { burst: 10, perSecond: 1 / 3 },
   messageBytes: 3_000_000,
   unsentBytes: 4_000_000,
   silenceMs: 60_000,
   sweepMs: 1_000,
-  addressLimits: { connect: { burst: 1_000, perSecond: 50 }, broadcast: { burst: 300, perSecond: 100 } },
+  addressLimits: {
+    connect: { burst: 1_000, perSecond: 50 },
+    // A message each.
+    broadcast: { burst: 1_000, perSecond: 100 },
+    // Questions to the policies of private topics: the database answers few at a time.
+    rights: { burst: 1_000, perSecond: 50 },
+  },
   changes: {
     batch: 500,
     waiting: 2_000,

@@ -2,6 +2,7 @@
  * The binary frames of version 2.0.0: broadcasts only. The first byte names the kind, the next ones say how long each
  * of the texts at the front is, and what is left is the payload.
  */
+import { parseJson } from "./json.ts";
 import type { Message } from "./serializer.ts";
 
 export const TOPIC_PREFIX = "realtime:";
@@ -22,8 +23,9 @@ export function decodeFrame(bytes: Buffer): Message | null {
   });
   if (offset > bytes.length) return null;
   const [joinRef = "", ref = "", topic = "", event = ""] = texts;
-  const payload =
-    encoding === BYTES_ENCODING ? bytes.subarray(offset) : parse(bytes.subarray(offset), encoding);
+  const body = bytes.subarray(offset);
+  if (encoding !== BYTES_ENCODING && encoding !== JSON_ENCODING) return null;
+  const payload = encoding === BYTES_ENCODING ? body : parseJson(body.toString("utf8"));
   if (payload === undefined) return null;
   return {
     joinRef: joinRef || null,
@@ -32,15 +34,6 @@ export function decodeFrame(bytes: Buffer): Message | null {
     event: "broadcast",
     payload: { event, payload },
   };
-}
-
-function parse(bytes: Buffer, encoding: number | undefined): unknown {
-  if (encoding !== JSON_ENCODING) return undefined;
-  try {
-    return JSON.parse(bytes.toString("utf8"));
-  } catch {
-    return undefined;
-  }
 }
 
 /** A broadcast of bytes. Topic and event are at most 255 bytes long. What is text goes as text: see writeBroadcast. */

@@ -86,15 +86,17 @@ export function createRealtime(deps: {
     } else if (open >= settings.socketsPerAddress || sockets.size >= settings.sockets) {
       refuse(stream, 429, "Too many connections");
     } else {
-      server.handleUpgrade(request, stream, head, (ws) => admit(ws, network, hands));
+      server.handleUpgrade(request, stream, head, (ws) => admit(ws, ip, hands));
     }
   }
 
-  function admit(ws: WebSocket, network: string, hands: Extract<Handshake, { ok: true }>): void {
+  function admit(ws: WebSocket, ip: string, hands: Extract<Handshake, { ok: true }>): void {
+    const network = networkOf(ip);
+    const spendRights = () => addresses.spend("rights", ip) === 0;
     perNetwork.set(network, (perNetwork.get(network) ?? 0) + 1);
     sockets.set(ws, {
       network,
-      socket: new RealtimeSocket({ settings, sql, tokens, changes, rooms, log }, ws, hands),
+      socket: new RealtimeSocket({ settings, sql, tokens, changes, rooms, spendRights, log }, ws, hands),
     });
     ws.once("close", () => {
       sockets.delete(ws);

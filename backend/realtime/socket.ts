@@ -26,6 +26,8 @@ export class RealtimeSocket {
   /** Of the API key: who joins without a token of their own stands on it. */
   readonly #claims: Claims;
   readonly #channels = new Map<string, JoinedChannel>();
+  /** Joins whose token is being looked at: left or sent again meanwhile, they come to nothing. */
+  readonly #joining = new Map<string, Message>();
   readonly #buckets: { messages?: Bucket; joins?: Bucket } = {};
   #heardAt = Date.now();
 
@@ -78,10 +80,16 @@ export class RealtimeSocket {
       await this.#join(message);
     } else if (event === "phx_leave") {
       this.#reply(message, "ok", {});
+      const { joinRef } = this.#joining.get(topic) ?? {};
+      if (message.joinRef === null || message.joinRef === joinRef) this.#joining.delete(topic);
       if (isCurrent) this.#leave(topic, joined);
     } else if (joined === undefined) {
       this.#reply(message, "error", { reason: "unmatched topic" });
     } else if (event === "access_token" && isCurrent) {
+      if (!this.#spend("joins", 1)) {
+        this.#ws.close(CLOSE.overLimit, "Too many tokens per second");
+        return;
+      }
       await joined.channel.renew(fieldOf(message.payload, "access_token"));
     } else if ((event === "broadcast" || event === "presence") && isCurrent) {
       const answer = joined.channel[event](message.payload);
@@ -98,8 +106,6 @@ export class RealtimeSocket {
       }
       if (Buffer.byteLength(topic) > TOPIC_BYTES)
         throw new Refusal("TopicNameTooLong", "The topic is too long");
-      if (!this.#spend("joins", 1))
-        throw new Refusal("ClientJoinRateLimitReached", "Too many joins per second");
       const request = readJoinPayload(payload);
       const { bindingsPerChannel, channelsPerSocket } = this.#deps.settings;
       if (request.bindings.length > bindingsPerChannel) {
@@ -108,9 +114,13 @@ export class RealtimeSocket {
           `more than ${bindingsPerChannel} bindings to postgres_changes`,
         );
       }
+      if (!this.#spend("joins", 1 + request.bindings.length))
+        throw new Refusal("ClientJoinRateLimitReached", "Too many joins per second");
       const { accessToken } = request;
+      this.#joining.set(topic, message);
       const access =
         accessToken === null ? accessOfClaims(this.#claims) : await accessOf(this.#deps.tokens, accessToken);
+      if (this.#joining.get(topic) !== message) return;
       const earlier = this.#channels.get(topic);
       if (earlier) this.#leave(topic, earlier);
       if (this.#channels.size >= channelsPerSocket) {
@@ -123,6 +133,8 @@ export class RealtimeSocket {
       if (joined) this.#forget(topic, joined);
       if (!(error instanceof Refusal)) throw error;
       this.#reply(message, "error", { reason: error.reason });
+    } finally {
+      if (this.#joining.get(topic) === message) this.#joining.delete(topic);
     }
   }
 

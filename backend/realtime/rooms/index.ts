@@ -8,6 +8,7 @@ import type { Logger } from "../../core/log.ts";
 import type { Broadcast } from "../broadcast.ts";
 import { type Entry, Presence, writeEntries } from "./presence.ts";
 import { Relay } from "./relay.ts";
+import { type Relayed, readRelayed } from "./relayed.ts";
 import { type Announcement, listenToMessages, readMessage } from "./stored.ts";
 import { type Told, toldOf } from "./told.ts";
 
@@ -29,18 +30,11 @@ interface Room {
   presence: Presence;
 }
 
-/** What copies tell each other. `body` is JSON, or base64 of bytes. */
-type Relayed =
-  | { kind: "broadcast"; room: string; event: string; body: string; isBytes: boolean }
-  | { kind: "joined"; room: string; entry: Entry }
-  | { kind: "left"; room: string; ref: string }
-  | { kind: "who"; room: string }
-  | { kind: "alive" }
-  | { kind: "gone" };
-
 /** Whoever tracks is said to be alive this often, and is gone after so long a silence. */
 const ALIVE_MS = 10_000;
 const SILENCE_MS = 35_000;
+/** What is tracked in one room: past it nobody else can, because everyone who comes is told all of it. */
+const PRESENCE_CHARACTERS = 1_000_000;
 
 export class Rooms {
   readonly #sql: Sql;
@@ -51,6 +45,8 @@ export class Rooms {
   readonly #heardAt = new Map<string, number>();
   readonly #pulse: NodeJS.Timeout;
   #listening: Promise<void> | null = null;
+  /** Whether other copies may believe of this one what no longer holds. */
+  #isMisunderstood = false;
   /** Messages of the database are read one after the other: they stay in their order. */
   #reading = Promise.resolve();
 
@@ -59,9 +55,19 @@ export class Rooms {
     this.#sql = sql;
     this.#log = log;
     this.#relay = new Relay(sql, log, {
-      onMessage: (message, origin) => this.#receive(message, origin),
+      onMessage: (value, origin) => {
+        const message = readRelayed(value, origin);
+        if (message) this.#receive(message, origin);
+      },
       onBack: () => {
-        for (const room of this.#rooms.keys()) this.#relay.send({ kind: "who", room });
+        // Who went meanwhile was not heard to go.
+        for (const origin of [...this.#heardAt.keys()]) this.#forget(origin);
+        this.#ask();
+        // Another copy may have asked meanwhile.
+        for (const room of this.#rooms.keys()) this.#answer(room);
+      },
+      onUnsent: () => {
+        this.#isMisunderstood = true;
       },
     });
     this.#pulse = setInterval(() => this.#beat(Date.now()), ALIVE_MS);
@@ -104,9 +110,12 @@ export class Rooms {
     this.#relay.send({ kind: "broadcast", room, event, body, isBytes });
   }
 
-  /** From now on, or anew: `payload` is the JSON of an object. */
-  track(name: RoomName, member: Member, key: string, payload: string): void {
+  /** From now on, or anew: `payload` is the JSON of an object. False when the room is full, or not the member's. */
+  track(name: RoomName, member: Member, key: string, payload: string): boolean {
+    const room = this.#rooms.get(keyOf(name));
     const previous = this.#tracked.get(member);
+    const characters = (room?.presence.characters ?? 0) - (previous?.payload.length ?? 0) + payload.length;
+    if (!room?.members.has(member) || characters > PRESENCE_CHARACTERS) return false;
     const entry: Entry = {
       key,
       ref: randomBytes(9).toString("base64url"),
@@ -117,6 +126,7 @@ export class Rooms {
     this.#tracked.set(member, entry);
     this.#notice(keyOf(name), (presence) => presence.add(entry));
     this.#relay.send({ kind: "joined", room: keyOf(name), entry });
+    return true;
   }
 
   untrack(name: RoomName, member: Member): void {
@@ -152,6 +162,8 @@ export class Rooms {
   }
 
   #receive(message: Relayed, origin: string): void {
+    // A copy that was silent for too long, and forgotten, is still there.
+    if (message.kind === "alive" && !this.#heardAt.has(origin)) this.#ask();
     this.#heardAt.set(origin, Date.now());
     switch (message.kind) {
       case "broadcast": {
@@ -182,8 +194,16 @@ export class Rooms {
     }
   }
 
+  #ask(): void {
+    for (const room of this.#rooms.keys()) this.#relay.send({ kind: "who", room });
+  }
+
   #beat(now: number): void {
-    if (this.#tracked.size > 0) this.#relay.send({ kind: "alive" });
+    if (this.#isMisunderstood) {
+      this.#isMisunderstood = false;
+      this.#relay.send({ kind: "gone" });
+      for (const room of this.#rooms.keys()) this.#answer(room);
+    } else if (this.#tracked.size > 0) this.#relay.send({ kind: "alive" });
     for (const [origin, at] of this.#heardAt) if (now - at > SILENCE_MS) this.#forget(origin);
   }
 

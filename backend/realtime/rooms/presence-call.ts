@@ -1,7 +1,8 @@
 /** What a client says about its presence. */
 import { z } from "zod";
 
-const PAYLOAD_CHARACTERS = 100_000;
+/** Everyone in the room is told of it, and keeps it. */
+const PAYLOAD_CHARACTERS = 10_000;
 
 const shape = z.discriminatedUnion("event", [
   z.object({ event: z.literal("track"), payload: z.record(z.string(), z.unknown()).nullish() }),

@@ -43,6 +43,11 @@ export class Presence {
     return [...this.#entries.values()];
   }
 
+  /** The length of all payloads. */
+  get characters(): number {
+    return this.entries.reduce((sum, { payload }) => sum + payload.length, 0);
+  }
+
   /** The diff to tell; null when the entry was known. */
   add(entry: Entry): string | null {
     if (this.#entries.has(entry.ref)) return null;

@@ -1,20 +1,29 @@
 /**
  * Carries what is said between the copies of the process, by NOTIFY. One notification holds 8,000 bytes, so that a
  * message may come in parts; those of one transaction arrive together and in order. What is said while the connection
- * is lost is lost, as broadcasts may be: `onBack` tells that it is there again.
+ * is lost is lost, as broadcasts may be; the listener is told of it.
  */
 import { randomUUID } from "node:crypto";
 import type { Sql } from "../../core/database.ts";
 import type { Logger } from "../../core/log.ts";
+import { parseJson } from "../json.ts";
 
 const CHANNEL = "realtime_relay";
 const PART_BYTES = 7_800;
 /** Text that may wait for the database; past it messages of this copy stay on this copy. */
 const WAITING_CHARACTERS = 32 * 1024 * 1024;
+/** Of one message: more is nothing that a copy sends. */
+const MOST_PARTS = Math.ceil(WAITING_CHARACTERS / PART_BYTES);
+/** Copies whose message is unfinished. Parts arrive together, so that more than one is nothing that copies do. */
+const MOST_UNFINISHED = 8;
 
-interface Listener<Message> {
-  onMessage(message: Message, origin: string): void;
+interface Listener {
+  /** What another copy has sent, or somebody else who may notify. */
+  onMessage(message: unknown, origin: string): void;
+  /** The connection is there (again). */
   onBack(): void;
+  /** What was sent did not leave. */
+  onUnsent(): void;
 }
 
 export class Relay<Message> {
@@ -22,7 +31,7 @@ export class Relay<Message> {
   readonly origin: string = randomUUID();
   readonly #sql: Sql;
   readonly #log: Logger;
-  readonly #listener: Listener<Message>;
+  readonly #listener: Listener;
   readonly #parts = new Map<string, string[]>();
   #listening: Promise<unknown> | null = null;
   #waiting: string[] = [];
@@ -30,7 +39,7 @@ export class Relay<Message> {
   #sending: Promise<void> | null = null;
   #count = 0;
 
-  constructor(sql: Sql, log: Logger, listener: Listener<Message>) {
+  constructor(sql: Sql, log: Logger, listener: Listener) {
     this.#sql = sql;
     this.#log = log;
     this.#listener = listener;
@@ -60,6 +69,7 @@ export class Relay<Message> {
     );
     if (this.#waitingCharacters + text.length > WAITING_CHARACTERS) {
       this.#log.warn("other copies are not told of a broadcast: too many wait for the database");
+      this.#listener.onUnsent();
       return;
     }
     const id = ++this.#count;
@@ -92,25 +102,30 @@ export class Relay<Message> {
           select pg_notify(${CHANNEL}, part) from json_array_elements_text(${JSON.stringify(parts)}::text::json) as parts (part)`;
       } catch (error) {
         this.#log.warn({ error: String(error) }, "other copies could not be told of a broadcast");
+        this.#listener.onUnsent();
       }
     }
   }
 
-  #receive(part: string): void {
+  #receive(text: string): void {
     const [, origin = "", index = "", total = "", body = ""] =
-      /^(\S+) \d+ (\d+) (\d+) (.*)$/s.exec(part) ?? [];
+      /^(\S{1,64}) \d+ (\d+) (\d+) (.*)$/s.exec(text) ?? [];
     if (origin === "" || origin === this.origin) return;
-    let text = body;
-    if (total !== "1") {
-      // A copy sends one message after the other: what is unfinished when the next begins will not be finished.
-      const parts = index === "1" ? [] : (this.#parts.get(origin) ?? []);
-      parts.push(body);
-      this.#parts.set(origin, parts);
-      if (index !== total) return;
-      this.#parts.delete(origin);
-      if (parts.length !== Number(total)) return;
-      text = parts.join("");
-    }
-    this.#listener.onMessage(JSON.parse(text), origin);
+    const whole = total === "1" ? body : this.#join(origin, Number(index), Number(total), body);
+    if (whole !== null) this.#listener.onMessage(parseJson(whole), origin);
+  }
+
+  /** Null until the last part is here. */
+  #join(origin: string, index: number, total: number, body: string): string | null {
+    // A copy sends one message after the other: what is unfinished when the next begins will not be finished.
+    const parts = index === 1 ? [] : (this.#parts.get(origin) ?? []);
+    this.#parts.delete(origin);
+    if (parts.length + 1 !== index || index > total || total > MOST_PARTS) return null;
+    parts.push(body);
+    if (index === total) return parts.join("");
+    const [oldest] = this.#parts.keys();
+    if (oldest !== undefined && this.#parts.size >= MOST_UNFINISHED) this.#parts.delete(oldest);
+    this.#parts.set(origin, parts);
+    return null;
   }
 }

@@ -16,10 +16,12 @@ export interface Rights {
   presence: Right;
 }
 
-export const ALL_RIGHTS: Rights = {
-  broadcast: { read: true, write: true },
-  presence: { read: true, write: true },
-};
+const everything: Right = { read: true, write: true };
+const nothing: Right = { read: false, write: false };
+
+/** On a public topic; and before anybody has asked. */
+export const ALL_RIGHTS: Rights = { broadcast: everything, presence: everything };
+export const NO_RIGHTS: Rights = { broadcast: nothing, presence: nothing };
 
 const INSUFFICIENT_PRIVILEGE = "42501";
 

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Sql, TransactionSql } from "../../core/database.ts";
 import type { Broadcast } from "../broadcast.ts";
+import { parseJson } from "../json.ts";
 
 /** Said in `topic` by the transaction that has just committed. */
 export interface Announcement {
@@ -14,9 +15,12 @@ const announcement = z.object({ topic: z.string(), id: z.uuid() });
 const REPLAYED_AT_MOST = 25;
 const KEPT = "3 days";
 
-/** Calls back for each message; resolves when announcements are heard. */
+/** Calls back for each message; resolves when announcements are heard. What is none, anybody may have notified. */
 export async function listenToMessages(sql: Sql, tell: (announced: Announcement) => void): Promise<void> {
-  await sql.listen("realtime_messages", (text) => tell(announcement.parse(JSON.parse(text))));
+  await sql.listen("realtime_messages", (text) => {
+    const announced = announcement.safeParse(parseJson(text));
+    if (announced.success) tell(announced.data);
+  });
 }
 
 interface Row {

@@ -176,6 +176,28 @@ describe("joining", () => {
     expect((await client.ask("realtime:never", "phx_leave")).payload.status).toBe("ok");
   });
 
+  test("is undone by leaving before it is answered, and by joining anew", async () => {
+    const { tokenOf } = realtime;
+    const client = await raw();
+    const say = (joinRef: string, event: string, payload: object = {}) =>
+      client.ws.send(JSON.stringify([joinRef, joinRef, "realtime:fleeting", event, payload]));
+    // Looking at a token takes a moment.
+    const access_token = await tokenOf(randomUUID());
+    say("l1", "phx_join", { access_token });
+    say("l1", "phx_leave");
+    expect(reasonOf(await client.ask("realtime:fleeting", "anything"))).toBe("unmatched topic");
+    say("l2", "phx_join", { access_token });
+    say("l3", "phx_join", {});
+    const answered = () =>
+      client.said.filter(({ event, ref }) => event === "phx_reply" && /^l[23]$/.test(ref ?? ""));
+    await eventually(() => expect(answered().map(({ ref }) => ref)).toEqual(["l3"]));
+    // Those that came to nothing stay silent, and the last one stays open.
+    expect((await client.ask("realtime:other", "phx_join", { access_token })).payload.status).toBe("ok");
+    expect(answered()).toHaveLength(1);
+    const tracked = await client.ask("realtime:fleeting", "presence", { event: "track" }, "l3");
+    expect(tracked.payload.status).toBe("ok");
+  });
+
   test("nothing is told any more to who has left", async () => {
     const { client, tokenOf, owner } = realtime;
     const token = await tokenOf(randomUUID());
@@ -296,7 +318,10 @@ describe("limits", () => {
 
   test("a flood of joins is refused, a flood of messages closes the socket", async () => {
     const client = await raw();
-    for (let n = 0; n < 280; n++) client.ws.send(JSON.stringify(["1", `${n}`, "realtime:a", "phx_join", {}]));
+    // Each binding counts as much as a join.
+    const payload = join(Array(9).fill({ event: "*", schema: "missing" }));
+    for (let n = 0; n < 100; n++)
+      client.ws.send(JSON.stringify(["1", `${n}`, "realtime:a", "phx_join", payload]));
     await eventually(() =>
       expect(client.said.map(reasonOf)).toContain("ClientJoinRateLimitReached: Too many joins per second"),
     );

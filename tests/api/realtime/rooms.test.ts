@@ -265,6 +265,30 @@ describe("a private channel", () => {
     expect([outside.heard, member.heard]).toEqual([[], []]);
   });
 
+  test("is shut to who speaks before the policies have answered", async () => {
+    const { topic, token } = await memberToken();
+    const config = { private: true, presence: { key: "member" } };
+    const member = await enter(topic, { token, config, watches: true });
+    const client = await connect(realtime.port, realtime.keys.anonKey);
+    open.push(client);
+    const push = (event: string, payload: object) =>
+      client.ws.send(JSON.stringify(["1", event, `realtime:${topic}`, event, payload]));
+    push("phx_join", { config, access_token: (await memberToken()).token });
+    // Whatever the moment in which the join is: none of them lets it in.
+    for (let n = 0; n < 50; n++) {
+      push("broadcast", { event: "intrusion", payload: {} });
+      push("presence", { event: "track", payload: {} });
+      await new Promise(setImmediate);
+    }
+    await eventually(() =>
+      expect(client.said.find(({ ref }) => ref === "phx_join")?.payload.status).toBe("error"),
+    );
+    const device = await enter(topic, { token, config: { private: true } });
+    await say(device, "inside", {});
+    await eventually(() => expect(member.heard.map(({ event }) => event)).toEqual(["inside"]));
+    expect(member.came).toEqual([]);
+  });
+
   test("may be heard by who may not speak", async () => {
     const board = { config: { private: true, broadcast: { ack: true }, presence: { key: "x" } } };
     const [silent, other] = [
@@ -287,6 +311,57 @@ describe("a private channel", () => {
     client.ws.send(JSON.stringify([ref, "r", `realtime:${topic}`, "access_token", { access_token }]));
     await eventually(() => expect(client.said.at(-1)?.event).toBe("phx_close"));
   });
+});
+
+test("what others than copies notify is dropped", async () => {
+  const { owner } = realtime;
+  const other = await realtime.open();
+  const here = await enter("square", { watches: true });
+  const there = await enter("square", { port: other.port });
+  const joined = (origin: string) =>
+    JSON.stringify({
+      kind: "joined",
+      room: "public square",
+      entry: { key: "ghost", ref: "1", origin, payload: "{}" },
+    });
+  for (const text of [
+    "",
+    "x 1 1 1 {",
+    "x 1 1 1 null",
+    'x 1 1 1 {"kind":"dance"}',
+    'x 1 1 1 {"kind":"broadcast","room":"public square","event":7,"body":"{}","isBytes":false}',
+    `x 1 1 1 ${joined("y")}`,
+    "x 1 1 999999999 begun",
+    "x 1 7 9 out of order",
+    ...Array.from({ length: 40 }, (_, n) => `origin${n} 1 1 2 unfinished`),
+  ]) {
+    await owner`select pg_notify('realtime_relay', ${text})`;
+  }
+  for (const text of ["", "{", "{}", '{"topic":"square","id":"1"}'])
+    await owner`select pg_notify('realtime_messages', ${text})`;
+  await say(there, "still there", {});
+  await eventually(() => expect(here.heard.map(({ event }) => event)).toEqual(["still there"]));
+  expect(here.came).toEqual([]);
+  await other.stop();
+});
+
+test("who is present is known again when the copies have lost each other for a while", async () => {
+  const { admin } = realtime;
+  const other = await realtime.open();
+  const config = (key: string) => ({ watches: true, config: { presence: { key } } });
+  const here = await enter("square", config("awa"));
+  const there = await enter("square", { ...config("issa"), port: other.port });
+  const present = (ear: Ear) => Object.keys(ear.channel.presenceState()).sort();
+  for (const { channel } of [here, there]) await channel.track({});
+  await eventually(() => expect([present(here), present(there)]).toEqual(Array(2).fill(["awa", "issa"])));
+  const listeners = await admin`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query ilike 'listen %realtime_relay%'`;
+  expect(listeners.length).toBeGreaterThan(0);
+  // Forgotten, since it could have gone without a word, and heard of again.
+  await eventually(() => expect([here.went, there.went]).toEqual([["issa"], ["awa"]]));
+  await eventually(() => expect([present(here), present(there)]).toEqual(Array(2).fill(["awa", "issa"])));
+  await other.stop();
 });
 
 describe("the database", () => {
