@@ -13,6 +13,7 @@ export default [
       route("checkout", "routes/storefront/checkout.tsx"),
       route("order-confirmation", "routes/storefront/order-confirmation.tsx"),
       route("login", "routes/storefront/login.tsx"),
+      route("reset-password", "routes/storefront/reset-password.tsx"),
       route("wishlist", "routes/storefront/wishlist.tsx"),
       route("review", "routes/storefront/review.tsx"),
       route("account", "routes/account/account.tsx"),

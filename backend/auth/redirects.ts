@@ -21,8 +21,7 @@ export function allowed(address: string | undefined, { siteUrl, redirectUrls }: 
   if (!url || url.username || url.password) return null;
   const isWeb = url.protocol === "http:" || url.protocol === "https:";
   const site = new URL(siteUrl);
-  const samePort = url.port === site.port || isLoopback(url.hostname);
-  if (url.protocol === site.protocol && url.hostname === site.hostname && samePort) return url.href;
+  if (url.protocol === site.protocol && isSameHost(url, site)) return url.href;
   if (["javascript:", "data:", "vbscript:", "blob:", "file:"].includes(url.protocol)) return null;
   const plain = url.href.split("#", 1).join("");
   const isListed = redirectUrls.some((glob) => {
@@ -46,6 +45,11 @@ export function withQuery(address: string, values: Record<string, string>): stri
   const url = new URL(address);
   for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
   return url.href;
+}
+
+/** A machine's own names for itself are one host, whatever the port: apps on it take any. */
+function isSameHost(url: URL, site: URL): boolean {
+  return url.host === site.host || (isLoopback(url.hostname) && isLoopback(site.hostname));
 }
 
 function isLoopback(hostname: string): boolean {

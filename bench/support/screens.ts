@@ -23,6 +23,7 @@ export const SCREENS: readonly Screen[] = [
   { path: "/checkout", total: 207, script: 175, signedIn: true },
   { path: "/order-confirmation", total: 141, script: 111 },
   { path: "/login", total: 192, script: 162 },
+  { path: "/reset-password", total: 191, script: 161 },
   { path: "/review?token=x", total: 173, script: 142 },
   { path: "/account", total: 207, script: 175, signedIn: true },
   { path: "/account?tab=commandes", total: 207, script: 175, signedIn: true },

@@ -19,10 +19,13 @@ export type PasswordChange =
   /** `field` is null when the failure is about neither of them. */
   | { kind: "refused"; field: PasswordField | null; message: string };
 
-/** The service then ends every other session of the account; this one goes on. */
+/**
+ * The service then ends every other session of the account; this one goes on. Who came by a link to recover the account
+ * need not know the current password.
+ */
 export async function changePassword(
   connect: () => Promise<Pick<GoTrueClient, "updateUser">>,
-  passwords: { currentPassword: string; newPassword: string },
+  passwords: { currentPassword?: string; newPassword: string },
 ): Promise<PasswordChange> {
   const { currentPassword: current_password, newPassword: password } = passwords;
   try {

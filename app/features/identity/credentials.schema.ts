@@ -24,6 +24,8 @@ const confirmPassword = z.string().check(z.minLength(6, "Veuillez confirmer votr
 /** Also while other fields are wrong: all that is to be mended is said at once. */
 const always = ({ value }: { value: unknown }) => typeof value === "object" && value !== null;
 
+export const recoverySchema = z.object({ email });
+
 export const signInSchema = z.object({ email, password });
 
 export const signUpSchema = z
@@ -48,16 +50,18 @@ export const signUpSchema = z
     }),
   );
 
+const sameTwice = z.refine<{ newPassword: string; confirmPassword: string }>(
+  ({ newPassword, confirmPassword }) => newPassword === confirmPassword,
+  { path: ["confirmPassword"], error: "Les mots de passe ne correspondent pas", when: always },
+);
+
 export const newPasswordSchema = z
   .object({
     currentPassword: z.string().check(z.minLength(1, "Le mot de passe actuel est requis.")),
     newPassword: password,
     confirmPassword,
   })
-  .check(
-    z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
-      path: ["confirmPassword"],
-      error: "Les mots de passe ne correspondent pas",
-      when: always,
-    }),
-  );
+  .check(sameTwice);
+
+/** Of who does not know the current one. */
+export const chosenPasswordSchema = z.object({ newPassword: password, confirmPassword }).check(sameTwice);

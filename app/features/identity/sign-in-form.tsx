@@ -1,6 +1,7 @@
 /** Signing in by e-mail and password. What follows a success is the page's affair: it watches the session. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { Link } from "react-router";
 import { BusyButton } from "../../components/ui/busy-button.tsx";
 import { PasswordField } from "../../components/ui/password-field.tsx";
 import { EmailField } from "../../components/ui/person-fields.tsx";
@@ -32,6 +33,9 @@ export function SignInForm() {
         error={errors.password?.message}
         {...register("password")}
       />
+      <Link to="/reset-password" className="link justify-self-end text-sm">
+        Mot de passe oublié ?
+      </Link>
       <BusyButton type="submit" className="btn btn-primary w-full" busy={isSubmitting}>
         {isSubmitting ? "Connexion en cours..." : "Se connecter"}
       </BusyButton>

@@ -482,6 +482,27 @@ describe("where a link leads", () => {
     expect(await landingFor(address)).toBe("http://shop.test");
   });
 
+  test("a site on this machine has several names", async () => {
+    const local = await startAuth({ siteUrl: "http://localhost:3000", emailEverySeconds: 0 });
+    try {
+      const { user } = await local.signUp();
+      for (const [asked, led] of [
+        ["http://127.0.0.1:41235/reset-password", "http://127.0.0.1:41235/reset-password"],
+        ["http://[::1]:80/", "http://[::1]/"],
+        ["https://localhost:3000/", "http://localhost:3000"],
+        ["http://localhost.evil.example/", "http://localhost:3000"],
+      ] as const) {
+        await local.call(`/recover?redirect_to=${encodeURIComponent(asked)}`, {
+          body: { email: user.email },
+        });
+        const { link } = await local.mailTo(user.email);
+        expect(new URL(link).searchParams.get("redirect_to")).toBe(led);
+      }
+    } finally {
+      await local.close();
+    }
+  });
+
   test("the page that asked is taken when nothing else was said, if it is allowed", async () => {
     expect(await landingFor("", { referer: "https://app.example/connexion" })).toBe(
       "https://app.example/connexion",
