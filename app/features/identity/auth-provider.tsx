@@ -95,7 +95,7 @@ function useAuthState() {
         return;
       }
       connect().catch((error: unknown) => {
-        console.error("identity: the stored session could not be read", error);
+        console.error("identity: the session", error);
         setState(anonymous);
       });
     }
@@ -124,7 +124,7 @@ function useAdminCheck(session: Session | null): boolean {
       .then((answer) => {
         if (current) setIsAdmin(answer);
       })
-      .catch((error: unknown) => console.error("identity: the administrator check failed", error));
+      .catch((error: unknown) => console.error("identity: the rights", error));
     return () => {
       current = false;
     };
