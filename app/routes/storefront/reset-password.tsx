@@ -50,7 +50,7 @@ export default function ResetPasswordPage({ loaderData }: Route.ComponentProps) 
         </Notice>
       )}
       <RecoveryForm page={page} />
-      <Link to="/login" className="link justify-self-center text-sm">
+      <Link to="/login" className="link -my-3 inline-flex min-h-11 items-center justify-self-center text-sm">
         Retour à la connexion
       </Link>
     </Frame>
