@@ -33,7 +33,10 @@ export function SignInForm() {
         error={errors.password?.message}
         {...register("password")}
       />
-      <Link to="/reset-password" className="link -my-3 inline-flex min-h-11 items-center justify-self-end text-sm">
+      <Link
+        to="/reset-password"
+        className="link -my-3 inline-flex min-h-11 items-center justify-self-end text-sm"
+      >
         Mot de passe oublié ?
       </Link>
       <BusyButton type="submit" className="btn btn-primary w-full" busy={isSubmitting}>

@@ -18,7 +18,7 @@ interface Words {
 }
 
 const UNASKED = "Si vous n'êtes pas à l'origine de cette demande, ignorez ce message : rien ne changera.";
-const OR_CODE = "Ou saisissez ce code :";
+const OR_CODE = "Si un code vous est demandé, saisissez :";
 
 const asked = (shop: string) =>
   `Vous recevez ce message parce que quelqu'un a donné cette adresse sur ${shop}.`;

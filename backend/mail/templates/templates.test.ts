@@ -184,7 +184,7 @@ describe("a mail about an account", () => {
     expect(html).toContain(action.replaceAll("'", "&#39;"));
     expect(html).toContain(code);
     expect(text).toContain(`${action} :\n${link}`);
-    expect(text).toContain(`Ou saisissez ce code : ${code}`);
+    expect(text).toContain(`Si un code vous est demandé, saisissez : ${code}`);
   });
 
   it("asks for a code alone where there is nothing to open", async () => {
