@@ -27,6 +27,7 @@ const STATE_SECONDS = 15 * 60;
 
 export function callback(deps: AuthDeps): Endpoint {
   return async (c) => {
+    if (c.req.method === "HEAD") return c.body(null, 204);
     const answer = c.req.method === "POST" ? await formOf(c) : c.req.query();
     let flow: FlowState | null = null;
     try {

@@ -24,6 +24,11 @@ export interface AuthSettings {
   accessTokenSeconds: number;
   /** How long after its use a refresh token is still answered, in seconds: tabs refresh at the same moment. */
   refreshReuseSeconds: number;
+  /**
+   * What could tell whether an account exists is answered no earlier than this, in milliseconds: longer than the work
+   * for one that does, in the ordinary course of things.
+   */
+  evenTimeMs: number;
   signupEnabled: boolean;
   emailEnabled: boolean;
   phoneEnabled: boolean;
@@ -85,6 +90,7 @@ const DEFAULTS: AuthSettings = {
   redirectUrls: [],
   accessTokenSeconds: HOUR,
   refreshReuseSeconds: 10,
+  evenTimeMs: 250,
   signupEnabled: true,
   emailEnabled: true,
   phoneEnabled: false,

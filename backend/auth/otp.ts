@@ -52,7 +52,7 @@ async function otpByMail(deps: AuthDeps, c: AuthContext, body: OtpBody, address:
     throw new AuthError(422, "email_provider_disabled", "Email logins are disabled");
   const email = parseEmail(address);
   const challenge = readChallenge(body);
-  return inEvenTime(async () => {
+  return inEvenTime(deps, async () => {
     await spendMail(deps, "sign_in", email);
     const user = await findUserByEmail(sql, email);
     if (!user) checkCreation(deps, body);
@@ -79,7 +79,7 @@ async function otpBySms(deps: AuthDeps, body: OtpBody, number: string): Promise<
   }
   checkChannel(body.channel);
   const phone = parsePhone(number);
-  return inEvenTime(async () => {
+  return inEvenTime(deps, async () => {
     await spendSms(deps, "confirmation", phone);
     const user = await findUserByPhone(sql, phone);
     if (!user) checkCreation(deps, body);

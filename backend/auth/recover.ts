@@ -24,7 +24,7 @@ export function recover(deps: AuthDeps): Endpoint {
     if (!body.email) throw new AuthError(400, "validation_failed", "Password recovery requires an email");
     const email = parseEmail(body.email);
     const challenge = readChallenge(body);
-    return inEvenTime(async () => {
+    return inEvenTime(deps, async () => {
       await spendMail(deps, "recovery", email);
       const user = await findUserByEmail(sql, email);
       if (user) {

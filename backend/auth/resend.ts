@@ -24,11 +24,11 @@ export function resend(deps: AuthDeps): Endpoint {
       case "signup":
       case "email_change":
         if (!email) throw invalid("Type provided requires an email address");
-        return inEvenTime(() => resendMail(deps, c, type, parseEmail(email)));
+        return inEvenTime(deps, () => resendMail(deps, c, type, parseEmail(email)));
       case "sms":
       case "phone_change":
         if (!phone) throw invalid("Type provided requires a phone number");
-        return inEvenTime(() => resendSms(deps, type, parsePhone(phone)));
+        return inEvenTime(deps, () => resendSms(deps, type, parsePhone(phone)));
       default:
         throw invalid("Missing one of these types: signup, email_change, sms, phone_change");
     }

@@ -54,7 +54,7 @@ export function signup(deps: AuthDeps): Endpoint {
     const asked = await checkSignup(body, deps);
     const { settings } = deps;
     if (asked.email ? settings.autoconfirm : settings.phoneAutoconfirm) return signUpAtOnce(deps, c, asked);
-    return inEvenTime(() => signUpToConfirm(deps, c, asked));
+    return inEvenTime(deps, () => signUpToConfirm(deps, c, asked));
   };
 }
 

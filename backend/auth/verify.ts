@@ -87,6 +87,8 @@ function invalid(message: string): AuthError {
 
 export function verifyByLink(deps: AuthDeps): Endpoint {
   return async (c) => {
+    // Who only asks whether there is a page, as mail programs do, spends nothing.
+    if (c.req.method === "HEAD") return c.body(null, 204);
     const target = redirectTargetOf(c, deps.settings);
     const hash = c.req.query("token") || c.req.query("token_hash");
     const type = readType(c.req.query("type"));
