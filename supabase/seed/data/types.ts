@@ -120,6 +120,8 @@ export interface Testimonial {
   role: string;
   /** 4 to 5 in halves. */
   rating: number;
+  /** The number of a `client-<n>` picture. */
+  portrait: number;
   content: string;
 }
 

@@ -23,7 +23,7 @@ export function testimonialRows(): Row[] {
     role: testimonial.role,
     content: typeset(testimonial.content),
     rating: testimonial.rating,
-    avatar: `/pictures/client-${index + 1}-640.jpg`,
+    avatar: `/pictures/client-${testimonial.portrait}-640.jpg`,
     created_at: new Date(now - (3 + 14 * index) * DAY).toISOString(),
   }));
 }
