@@ -37,6 +37,14 @@ export interface RestConfig {
   openapiAddress: string | null;
   /** Settings of a function that must be in force before it is called. */
   hoistedSettings: string[];
+  /** Where in a token's claims the role stands: names of members, one within the other. */
+  roleClaimKey: string[];
+  /** For whom a token must be made that says for whom it is; null for anyone. */
+  audience: string | null;
+  /** A request's header that its answer repeats. */
+  traceHeader: string | null;
+  /** Whether answers tell how long each stage took. */
+  serverTiming: boolean;
 }
 
 /** What a Supabase project has. */
@@ -59,6 +67,10 @@ export const defaultRestConfig: RestConfig = {
   openapiSecurity: false,
   openapiAddress: null,
   hoistedSettings: ["statement_timeout", "plan_filter.statement_cost_limit", "default_transaction_isolation"],
+  roleClaimKey: ["role"],
+  audience: null,
+  traceHeader: null,
+  serverTiming: true,
 };
 
 /** `settings` are the database's own, by PostgREST's names; a value that makes no sense changes nothing. */
@@ -84,6 +96,10 @@ export function withDatabaseSettings(config: RestConfig, settings: ReadonlyMap<s
     hoistedSettings: settings.has("db_hoisted_tx_settings")
       ? listOf(settings.get("db_hoisted_tx_settings"))
       : config.hoistedSettings,
+    roleClaimKey: claimPath(settings.get("jwt_role_claim_key")) ?? config.roleClaimKey,
+    audience: settings.get("jwt_aud") || config.audience,
+    traceHeader: headerName(settings.get("server_trace_header")) ?? config.traceHeader,
+    serverTiming: switchOf(settings.get("server_timing_enabled")) ?? config.serverTiming,
   };
 }
 
@@ -115,6 +131,21 @@ function switchOf(value: string | undefined): boolean | null {
 
 function oneOf<T extends string>(known: readonly T[], value: string | undefined): T | null {
   return known.find((candidate) => candidate === value) ?? null;
+}
+
+const CLAIM_STEP = /\.(?:"([^"]+)"|([\w$@]+))|\[([0-9]+)\]/g;
+
+/** `.app_metadata.roles[0]`, a name in quotes where it is a strange one; null for anything else. */
+function claimPath(value = ""): string[] | null {
+  const steps = [...value.matchAll(CLAIM_STEP)];
+  const isWhole = steps.map(([step]) => step).join("") === value;
+  return isWhole && value !== ""
+    ? steps.map(([, quoted, plain, index]) => quoted ?? plain ?? index ?? "")
+    : null;
+}
+
+function headerName(value = ""): string | null {
+  return /^[\w-]+$/.test(value) ? value : null;
 }
 
 /** `schema.name`, or a name alone in `public`. */

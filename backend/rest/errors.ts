@@ -263,6 +263,8 @@ export function tokenRefused(failure: TokenFailure): RestError {
   );
 }
 
+export const audienceRefused = () => tokenRefused({ reason: "claims", message: "JWT not in audience" });
+
 /** A role that does not exist and one that may not be switched to look the same from outside. */
 export const roleRefused = (role: string) =>
   new RestError(

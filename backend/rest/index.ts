@@ -8,9 +8,10 @@ import { OPEN_HEADERS } from "../core/http.ts";
 import type { Logger } from "../core/log.ts";
 import type { RequestContext, Service } from "../core/service.ts";
 import { mayHaveBody, readBody } from "./body.ts";
+import { checkCaller, roleOf } from "./caller.ts";
 import { allowsTxOverride, type RestConfig } from "./config.ts";
 import { type Connect, Connections } from "./connections.ts";
-import { internalError, RestError, roleRefused, tokenRefused } from "./errors.ts";
+import { internalError, RestError, tokenRefused } from "./errors.ts";
 import { MainTx } from "./main-tx.ts";
 import { Pipeline } from "./pipeline.ts";
 import { claimsText } from "./query/settings.ts";
@@ -68,7 +69,8 @@ export async function createRest({ sql, connect, log, config: base }: RestDeps):
   async function answer(request: Request, context: RequestContext): Promise<Response> {
     if (context.tokenFailure !== null) throw tokenRefused(context.tokenFailure);
     const { config, cache, pipeline } = state;
-    const role = roleOf(context, config, cache);
+    const role = roleOf(context.claims, config);
+    checkCaller(context.claims, role, config, cache);
     const { method, headers } = request;
     const { path, query, target } = splitAddress(request.url, config.prefix);
     const bodyLimit = role === config.anonRole ? config.bodyLimit : config.signedInBodyLimit;
@@ -95,7 +97,9 @@ export async function createRest({ sql, connect, log, config: base }: RestDeps):
       return openapiResponse(described, { schema, headersOnly: prepared.headersOnly }, result.row);
     }
     const { plan, parseTime, planTime } = prepared;
-    const serverTiming = `parse;dur=${parseTime.toFixed(1)}, plan;dur=${planTime.toFixed(1)}, transaction;dur=${(performance.now() - started).toFixed(1)}`;
+    const serverTiming =
+      config.serverTiming &&
+      `parse;dur=${parseTime.toFixed(1)}, plan;dur=${planTime.toFixed(1)}, transaction;dur=${(performance.now() - started).toFixed(1)}`;
     return respond(
       { request: prepared.request, plan, txOverride: allowsTxOverride(config), serverTiming },
       result,
@@ -106,8 +110,7 @@ export async function createRest({ sql, connect, log, config: base }: RestDeps):
     const headersOnly = request.method === "HEAD";
     if (error instanceof RestError) return errorResponse(error, headersOnly);
     if (error instanceof postgres.PostgresError) {
-      const { anonRole } = state.config;
-      const isAnonymous = (context.claims?.role ?? anonRole) === anonRole;
+      const isAnonymous = roleOf(context.claims, state.config) === state.config.anonRole;
       const answered = fromDatabaseError(error, isAnonymous);
       if (answered.status >= 500) log.warn({ code: error.code }, error.message);
       return errorResponse(answered, headersOnly);
@@ -116,9 +119,19 @@ export async function createRest({ sql, connect, log, config: base }: RestDeps):
     return errorResponse(internalError(), headersOnly);
   }
 
+  /** For whoever follows a request through many services. */
+  function traced(request: Request, response: Response): Response {
+    const { traceHeader } = state.config;
+    const trace = traceHeader && request.headers.get(traceHeader);
+    if (traceHeader && trace) response.headers.set(traceHeader, trace);
+    return response;
+  }
+
   return {
-    fetch: (request, context) =>
-      answer(request, context).catch((error: unknown) => failure(error, request, context)),
+    fetch: async (request, context) => {
+      const response = answer(request, context).catch((error: unknown) => failure(error, request, context));
+      return state.config.traceHeader === null ? response : traced(request, await response);
+    },
     reloadSchema,
     async close() {
       closing = true;
@@ -126,13 +139,6 @@ export async function createRest({ sql, connect, log, config: base }: RestDeps):
       await connections.close();
     },
   };
-}
-
-/** Throws 401 for a role that may not be switched to, whatever signed the token. */
-function roleOf({ claims }: RequestContext, { anonRole }: RestConfig, { roles }: SchemaCache): string {
-  const role = claims?.role ?? anonRole;
-  if (!roles.has(role)) throw roleRefused(role);
-  return role;
 }
 
 /** `target` is the path as the database sees it: `/products`, `/rpc/total`. */

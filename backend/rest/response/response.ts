@@ -16,7 +16,8 @@ export interface ResponseContext {
   request: ApiRequest;
   plan: Plan;
   txOverride: boolean;
-  serverTiming: string;
+  /** False where it is not to be told. */
+  serverTiming: string | false;
 }
 
 interface Answer {
@@ -132,7 +133,7 @@ function addCommonHeaders(
     if (applied !== null) headers["Preference-Applied"] = applied;
   }
   if (schema.negotiated) headers["Content-Profile"] = schema.name;
-  headers["Server-Timing"] = serverTiming;
+  if (serverTiming !== false) headers["Server-Timing"] = serverTiming;
   Object.assign(headers, OPEN_HEADERS);
 }
 

@@ -8,6 +8,10 @@ beforeAll(async () => {
     `create function cinema.weigh(bytea) returns int language sql immutable as 'select length($1)';
      create function cinema.root_of(xml) returns text language sql immutable as
        'select (xpath(''name(/*)'', $1))[1]::text';
+     create function cinema.control(status text, headers text) returns int language sql as $$
+       select set_config('response.status', coalesce(status, ''), true);
+       select set_config('response.headers', coalesce(headers, ''), true);
+       select 1 $$;
      create function cinema.vague(x text) returns int language sql as 'select 1';
      create function cinema.vague(x int) returns int language sql as 'select 2';`,
   );
@@ -138,6 +142,37 @@ describe("a function", () => {
     expect(answer).toMatchObject({ status: 418, json: "short and stout" });
     expect(answer.headers.get("x-tea")).toBe("green");
     expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("may set a header twice, but nothing that is none", async () => {
+    const twice = '[{"Set-Cookie": "a=1"}, {"Set-Cookie": "b=2"}]';
+    expect((await post("control", { status: null, headers: twice })).headers.getSetCookie()).toEqual([
+      "a=1",
+      "b=2",
+    ]);
+    for (const headers of [
+      "{}",
+      "[1]",
+      '[{"A": "x", "B": "y"}]',
+      '[{"A": 1}]',
+      '[{"Ä b": "x"}]',
+      "nonsense",
+    ]) {
+      expect(await post("control", { status: null, headers })).toMatchObject({
+        status: 500,
+        json: {
+          code: "PGRST111",
+          message:
+            "response.headers guc must be a JSON array composed of objects with a single key and a string value",
+        },
+      });
+    }
+    for (const status of ["teapot", "99", "600", "200.5"]) {
+      expect(await post("control", { status, headers: null })).toMatchObject({
+        status: 500,
+        json: { code: "PGRST112", message: "response.status guc must be a valid status code" },
+      });
+    }
   });
 
   test("may refuse in its own words", async () => {

@@ -79,6 +79,33 @@ describe("the database's own settings", () => {
     expect((await get("genres")).headers.get("x-gate")).toBeNull();
   });
 
+  test("say where the role stands in a token, for whom it must be, and what answers repeat", async () => {
+    const whoami = async (claims: Record<string, unknown>, headers?: Record<string, string>) => {
+      const answer = await cinema.call("GET", "rpc/whoami", { claims, headers });
+      return { ...answer, role: Object(answer.json).role };
+    };
+    const claims = { aud: "shop", role: "anon", app_metadata: { role: "authenticated" } };
+    await set("jwt_role_claim_key", ".app_metadata.role");
+    await set("jwt_aud", "shop");
+    await set("server_trace_header", "X-Request-Id");
+    await set("server_timing_enabled", "false");
+    const answer = await whoami(claims, { "x-request-id": "r1" });
+    expect(answer.role).toBe("authenticated");
+    expect(answer.headers.get("x-request-id")).toBe("r1");
+    expect(answer.headers.get("server-timing")).toBeNull();
+    expect((await whoami({ aud: "shop" })).role).toBe("anon");
+    const foreign = await whoami({ ...claims, aud: "elsewhere" }, { "x-request-id": "r2" });
+    expect(foreign).toMatchObject({
+      status: 401,
+      json: { code: "PGRST303", message: "JWT not in audience" },
+    });
+    expect(foreign.headers.get("x-request-id")).toBe("r2");
+    for (const name of ["jwt_role_claim_key", "jwt_aud", "server_trace_header", "server_timing_enabled"]) {
+      await set(name, null);
+    }
+    expect((await whoami({ ...claims, aud: "elsewhere" })).role).toBe("anon");
+  });
+
   test("that make no sense change nothing", async () => {
     await set("db_max_rows", "many");
     await set("db_tx_end", "maybe");

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { checkCaller, roleOf } from "./caller.ts";
+import { defaultRestConfig, withDatabaseSettings } from "./config.ts";
+import { cinema } from "./schema-cache/cinema.fixture.ts";
+
+describe("the role of a caller", () => {
+  test.each([
+    [".role", { role: "editor" }, "editor"],
+    [".level", { level: 5 }, "anon"],
+    [".role", {}, "anon"],
+    [".app_metadata.roles[1]", { app_metadata: { roles: ["a", "b"] } }, "b"],
+    ['."https://x.org/role"', { "https://x.org/role": "far" }, "far"],
+    [".toString", {}, "anon"],
+    [".a.b", { a: null }, "anon"],
+  ])("at %s of %o", (key, claims, expected) => {
+    const config = withDatabaseSettings(defaultRestConfig, new Map([["jwt_role_claim_key", key]]));
+    expect(roleOf(claims, config)).toBe(expected);
+  });
+
+  test("is the anonymous one without a token", () => {
+    expect(roleOf(null, defaultRestConfig)).toBe("anon");
+  });
+});
+
+describe("a caller", () => {
+  const check =
+    (aud: unknown, audience: string | null, role = "anon") =>
+    () =>
+      checkCaller({ aud }, role, { audience }, cinema);
+
+  test("comes with a token made for this service, when it says for whom", () => {
+    for (const aud of [undefined, "shop", ["other", "shop"], []]) expect(check(aud, "shop")).not.toThrow();
+    expect(check("other", null)).not.toThrow();
+    for (const aud of ["other", ["other"], 5]) expect(check(aud, "shop")).toThrow("JWT not in audience");
+  });
+
+  test("has a role that exists", () => {
+    expect(check("shop", "shop", "nobody")).toThrow('role "nobody" does not exist');
+  });
+});
