@@ -1,7 +1,7 @@
 /** The door of the back office and what stands around its screens. */
 import type { Page } from "@playwright/test";
 import { errorToast, toasts } from "./account.ts";
-import { type Account, expect, expectScreen, hold, menuLink, openOffice, test } from "./office.ts";
+import { type Account, chooseInMenu, expect, expectScreen, hold, openOffice, test } from "./office.ts";
 import { asSession, remember, SESSION_KEY, signInOver } from "./shopper.ts";
 
 const LOGIN = /\/admin\/login(\?|$)/;
@@ -12,12 +12,6 @@ async function fillIn(page: Page, { email, password }: Pick<Account, "email" | "
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Mot de passe", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Se connecter" }).click();
-}
-
-/** The menu: on a phone behind its button. */
-async function chooseInMenu(page: Page, isMobile: boolean, name: string) {
-  if (isMobile) await page.getByRole("button", { name: "Menu latéral" }).click();
-  await menuLink(page, name).click();
 }
 
 test("an administrator signs in, is named, and signs out", async ({ page, administrator }) => {

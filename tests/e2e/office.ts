@@ -42,3 +42,9 @@ export const menuLink = (page: Page, name: string) =>
   page
     .getByRole("navigation", { name: "Administration" })
     .getByRole("link", { name: new RegExp(`^${name}(\\s\\d|$)`) });
+
+/** The menu: on a phone behind its button. */
+export async function chooseInMenu(page: Page, isMobile: boolean, name: string) {
+  if (isMobile) await page.getByRole("button", { name: "Menu latéral" }).click();
+  await menuLink(page, name).click();
+}

@@ -50,7 +50,7 @@ export default function BrandsPage({ loaderData: { found } }: Route.ComponentPro
       numeric: true,
       onCard: "corner",
       render: (brand) => (
-        <RowActions name={brand.name} onEdit={() => setEdited(brand)} onDelete={() => setDeleted(brand)} />
+        <RowActions name={brand.name} edit={() => setEdited(brand)} onDelete={() => setDeleted(brand)} />
       ),
     },
   ];

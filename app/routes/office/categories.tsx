@@ -54,7 +54,7 @@ export default function CategoriesPage({ loaderData: { found } }: Route.Componen
       render: (category) => (
         <RowActions
           name={category.name}
-          onEdit={() => setEdited(category)}
+          edit={() => setEdited(category)}
           onDelete={() => setDeleted(category)}
         />
       ),

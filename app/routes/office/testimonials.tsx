@@ -71,7 +71,7 @@ export default function TestimonialsPage({ loaderData: { found, search } }: Rout
       render: (testimonial) => (
         <RowActions
           name={`le témoignage de ${testimonial.name}`}
-          onEdit={() => setEdited(testimonial)}
+          edit={() => setEdited(testimonial)}
           onDelete={() => setDeleted(testimonial)}
         />
       ),

@@ -54,6 +54,8 @@ export function useOrderStatus(onChanged: (order: OfficeOrder) => void): StatusA
       toast({
         title: "Statut de la commande mis à jour.",
         description: `${order.number} : ${statusLabel(wanted.status).toLowerCase()}`,
+        // One order after the other: what was said of the last one makes room.
+        topic: "order status",
       });
       return { kind: "changed" };
     }

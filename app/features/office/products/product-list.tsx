@@ -1,11 +1,9 @@
 /** The products of one page of the list. */
 import ExternalLink from "lucide-react/icons/external-link";
-import Pencil from "lucide-react/icons/pencil";
-import Trash from "lucide-react/icons/trash-2";
-import type { ComponentProps } from "react";
 import { Link, useLocation } from "react-router";
 import { type Choice, type Column, DataTable } from "../../../components/office/data-table.tsx";
 import { Pill } from "../../../components/office/pill.tsx";
+import { ROW_ACTION, RowActions } from "../../../components/office/row-actions.tsx";
 import { Thumbnail } from "../../../components/office/thumbnail.tsx";
 import type { ListOrder } from "../../../lib/list-address.ts";
 import { formatXof } from "../../../lib/money.ts";
@@ -23,7 +21,12 @@ interface ProductListProps {
 export function ProductList({ products, order, choice, onDelete }: ProductListProps) {
   const columns: Column<ListedProduct>[] = [
     ...shown,
-    { label: "Actions", render: (product) => <Actions product={product} onDelete={onDelete} /> },
+    {
+      label: "Actions",
+      numeric: true,
+      onCard: "corner",
+      render: (product) => <Actions product={product} onDelete={onDelete} />,
+    },
   ];
   return (
     <DataTable
@@ -54,13 +57,18 @@ const shown: Column<ListedProduct>[] = [
 ];
 
 function Name({ product: { id, name, reference, image, is_new, is_featured } }: { product: ListedProduct }) {
+  const { search } = useLocation();
   return (
     <span className="flex items-center gap-3">
       <Thumbnail url={image} className="size-10 rounded-md" />
       <span className="grid min-w-0 gap-0.5">
-        <EditLink id={id} className="break-words hover:underline">
+        <Link
+          to={`/admin/products/edit/${id}`}
+          state={fromList(search)}
+          className="break-words hover:underline"
+        >
           {name}
-        </EditLink>
+        </Link>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs font-normal text-ink-soft">
           {reference}
           {is_new && <Pill tone="blue">Nouveau</Pill>}
@@ -69,12 +77,6 @@ function Name({ product: { id, name, reference, image, is_new, is_featured } }: 
       </span>
     </span>
   );
-}
-
-/** To the product's form, whose way back leads to the list as it is now. */
-function EditLink({ id, ...link }: { id: string } & Omit<ComponentProps<typeof Link>, "to">) {
-  const { search } = useLocation();
-  return <Link to={`/admin/products/edit/${id}`} state={fromList(search)} {...link} />;
 }
 
 function Price({ product: { price, old_price } }: { product: ListedProduct }) {
@@ -92,36 +94,24 @@ function Price({ product: { price, old_price } }: { product: ListedProduct }) {
 }
 
 function Actions({ product, onDelete }: { product: ListedProduct } & Pick<ProductListProps, "onDelete">) {
+  const { search } = useLocation();
   const { id, name, slug } = product;
   return (
-    <span className="-my-1 inline-flex gap-1 max-md:-mr-3">
-      <EditLink
-        id={id}
-        aria-label={`Modifier ${name}`}
-        title="Modifier"
-        className="icon-btn hover:bg-sand-deep"
-      >
-        <Pencil aria-hidden size={17} />
-      </EditLink>
+    <RowActions
+      name={name}
+      edit={{ to: `/admin/products/edit/${id}`, state: fromList(search) }}
+      onDelete={() => onDelete(product)}
+    >
       <a
         href={`/product/${slug}`}
         target="_blank"
         rel="noopener noreferrer"
         aria-label={`Voir ${name} dans la boutique`}
         title="Voir dans la boutique"
-        className="icon-btn hover:bg-sand-deep"
+        className={ROW_ACTION}
       >
-        <ExternalLink aria-hidden size={17} />
+        <ExternalLink aria-hidden size={18} />
       </a>
-      <button
-        type="button"
-        aria-label={`Supprimer ${name}`}
-        title="Supprimer"
-        className="icon-btn text-danger hover:bg-laterite-soft"
-        onClick={() => onDelete(product)}
-      >
-        <Trash aria-hidden size={17} />
-      </button>
-    </span>
+    </RowActions>
   );
 }

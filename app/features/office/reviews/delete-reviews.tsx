@@ -23,7 +23,7 @@ export function DeleteReviews({ reviews, onClose }: DeleteReviewsProps) {
     return change(
       "Supprimer des avis",
       () => deleteReviews(supabase(), ids),
-      () => toast({ title: reviewsDone(ids.length, "supprimé") }),
+      () => toast({ title: reviewsDone(ids.length, "supprimé"), topic: "reviews" }),
     );
   }
 

@@ -1,8 +1,8 @@
 /** The reviews of one page of the list: read, published, taken back and deleted, one by one or several at once. */
 import BadgeCheck from "lucide-react/icons/badge-check";
-import Trash from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { type Column, DataTable } from "../../../components/office/data-table.tsx";
+import { DeleteRow } from "../../../components/office/row-actions.tsx";
 import { Thumbnail } from "../../../components/office/thumbnail.tsx";
 import { toast } from "../../../components/ui/toast/toast.ts";
 import { formatDateTime } from "../../../lib/date-times.ts";
@@ -31,7 +31,7 @@ export function ReviewList({ reviews }: { reviews: readonly ListedReview[] }) {
         which.map(({ id }) => id),
         isPublished,
       );
-      toast({ title: reviewsDone(count, isPublished ? "publié" : "dépublié") });
+      toast({ title: reviewsDone(count, isPublished ? "publié" : "dépublié"), topic: "reviews" });
       setIds(new Set());
     });
   }
@@ -55,15 +55,7 @@ export function ReviewList({ reviews }: { reviews: readonly ListedReview[] }) {
           >
             {review.is_published ? "Dépublier" : "Publier"}
           </button>
-          <button
-            type="button"
-            aria-label={`Supprimer : ${review.name}`}
-            title="Supprimer"
-            className="icon-btn text-danger hover:bg-laterite-soft"
-            onClick={() => setDeleting([review])}
-          >
-            <Trash aria-hidden size={17} />
-          </button>
+          <DeleteRow label={`Supprimer : ${review.name}`} onDelete={() => setDeleting([review])} />
         </span>
       ),
     },

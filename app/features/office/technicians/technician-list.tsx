@@ -1,9 +1,8 @@
 /** The technicians of one page of the list. */
 import BadgeCheck from "lucide-react/icons/badge-check";
-import Pencil from "lucide-react/icons/pencil";
-import Trash from "lucide-react/icons/trash-2";
 import { Link, useLocation } from "react-router";
 import { type Column, DataTable } from "../../../components/office/data-table.tsx";
+import { RowActions } from "../../../components/office/row-actions.tsx";
 import { Thumbnail } from "../../../components/office/thumbnail.tsx";
 import type { ListOrder } from "../../../lib/list-address.ts";
 import { formatRating } from "../../../lib/ratings.ts";
@@ -21,6 +20,7 @@ export function TechnicianList({ technicians, order, onDelete }: TechnicianListP
     ...shown,
     {
       label: "Actions",
+      numeric: true,
       onCard: "corner",
       render: (technician) => <Actions technician={technician} onDelete={onDelete} />,
     },
@@ -79,25 +79,10 @@ function Actions({
   const { search } = useLocation();
   const { id, name } = technician;
   return (
-    <span className="inline-flex gap-1 md:-my-1 md:-ml-2">
-      <Link
-        to={`${TECHNICIANS}/edit/${id}`}
-        state={fromList(search)}
-        aria-label={`Modifier ${name}`}
-        title="Modifier"
-        className="icon-btn hover:bg-sand-deep"
-      >
-        <Pencil aria-hidden size={17} />
-      </Link>
-      <button
-        type="button"
-        aria-label={`Supprimer ${name}`}
-        title="Supprimer"
-        className="icon-btn text-danger hover:bg-laterite-soft"
-        onClick={() => onDelete(technician)}
-      >
-        <Trash aria-hidden size={17} />
-      </button>
-    </span>
+    <RowActions
+      name={name}
+      edit={{ to: `${TECHNICIANS}/edit/${id}`, state: fromList(search) }}
+      onDelete={() => onDelete(technician)}
+    />
   );
 }
