@@ -69,6 +69,12 @@ export function readAuthOptions(env: NodeJS.ProcessEnv): AuthOptions {
   const number = (name: string, least = 0) => readNumber(name, env[name], least);
   const confirmsEmail = on("AUTH_EMAIL_CONFIRM");
   const confirmsPhone = on("AUTH_PHONE_CONFIRM");
+  const [sms, smsTestCodes] = [readSms(env), readTestCodes(env.AUTH_SMS_TEST_NUMBERS)];
+  const needsMessages = [...(confirmsPhone === false ? [] : ["AUTH_PHONE"]), "AUTH_FACTOR_PHONE"];
+  const unheard = sms || smsTestCodes ? undefined : needsMessages.find((name) => on(name));
+  if (unheard) {
+    throw new StartError(`${unheard} is set, but nobody takes text messages: set AUTH_SMS_URL too.`);
+  }
   return {
     redirectUrls: env.AUTH_REDIRECT_URLS ? readList(env.AUTH_REDIRECT_URLS) : undefined,
     signupEnabled: on("AUTH_SIGNUP"),
@@ -96,9 +102,9 @@ export function readAuthOptions(env: NodeJS.ProcessEnv): AuthOptions {
     sessionTimeboxSeconds: number("AUTH_SESSION_SECONDS", 60),
     sessionInactivitySeconds: number("AUTH_SESSION_IDLE_SECONDS", 60),
     singleSession: on("AUTH_SESSION_SINGLE"),
-    sms: readSms(env),
+    sms,
     smsText: env.AUTH_SMS_TEXT || undefined,
-    smsTestCodes: readTestCodes(env.AUTH_SMS_TEST_NUMBERS),
+    smsTestCodes,
     totpEnabled: on("AUTH_FACTOR_TOTP"),
     phoneFactorEnabled: on("AUTH_FACTOR_PHONE"),
     providers: readList(env.AUTH_OIDC).map((name) => readProvider(name, env)),

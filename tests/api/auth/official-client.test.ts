@@ -1,11 +1,12 @@
 /** The unchanged auth-js against the service: what it makes of our answers. */
 import { AuthWeakPasswordError } from "@supabase/auth-js";
+import { TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshEmail, PASSWORD, startAuth, type TestAuth } from "./service.ts";
 
 let auth: TestAuth;
 beforeAll(async () => {
-  auth = await startAuth();
+  auth = await startAuth({ anonymousEnabled: true, emailEverySeconds: 0, siteUrl: "http://shop.test" });
 });
 afterAll(() => auth.close());
 
@@ -102,4 +103,69 @@ test.each(["global", "local", "others"] as const)("signs out with scope %s", asy
   expect([hereLeft.error === null, thereLeft.error === null]).toEqual(
     { global: [false, false], local: [false, true], others: [true, false] }[scope],
   );
+});
+
+test("signs in by a link that only the client who asked can use", async () => {
+  const [asking, other] = [auth.client("pkce"), auth.client("pkce")];
+  const email = freshEmail();
+  const options = { emailRedirectTo: "http://shop.test/account" };
+  expect((await asking.signInWithOtp({ email, options })).error).toBeNull();
+  const landing = await auth.follow((await auth.mailTo(email)).link);
+  const code = landing.query.code ?? "";
+  expect((await other.exchangeCodeForSession(code)).error).not.toBeNull();
+  const { data } = await asking.exchangeCodeForSession(code);
+  expect(data.session?.user.email).toBe(email);
+});
+
+test("recovers an account by the code of a mail", async () => {
+  const client = auth.client();
+  const { user } = await auth.signUp();
+  expect((await client.resetPasswordForEmail(user.email)).error).toBeNull();
+  const { code } = await auth.mailTo(user.email);
+  const verified = await client.verifyOtp({ type: "recovery", email: user.email, token: code });
+  expect(verified.data.user?.id).toBe(user.id);
+  expect((await client.updateUser({ password: "tout neuf" })).error).toBeNull();
+  const wrong = await client.verifyOtp({ type: "recovery", email: user.email, token: code });
+  expect(wrong.error).toMatchObject({ status: 403, code: "otp_expired" });
+  expect((await client.resend({ type: "signup", email: user.email })).error).toBeNull();
+  expect((await client.reauthenticate()).error).toBeNull();
+});
+
+test("rises to a second factor and falls back without it", async () => {
+  const client = auth.client();
+  await client.signUp({ email: freshEmail(), password: PASSWORD });
+  const enrolled = await client.mfa.enroll({ factorType: "totp", friendlyName: "Téléphone" });
+  const factorId = enrolled.data?.id ?? "";
+  expect(enrolled.data?.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/);
+  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe("aal1");
+  const code = new TOTP({ secret: enrolled.data?.totp.secret ?? "" }).generate();
+  expect((await client.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
+  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+    currentLevel: "aal2",
+    nextLevel: "aal2",
+    currentAuthenticationMethods: [{ method: "totp" }, { method: "password" }],
+  });
+  expect((await client.mfa.listFactors()).data?.totp).toMatchObject([{ id: factorId, status: "verified" }]);
+  expect((await client.mfa.unenroll({ factorId })).data?.id).toBe(factorId);
+  await client.refreshSession();
+  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe("aal1");
+});
+
+test("comes in without a name and gets one", async () => {
+  const client = auth.client();
+  const { data } = await client.signInAnonymously({ options: { data: { first_name: "Awa" } } });
+  expect(data.user?.is_anonymous).toBe(true);
+  const named = await client.updateUser({ email: freshEmail(), password: PASSWORD });
+  expect(named.data.user).toMatchObject({ id: data.user?.id, is_anonymous: false });
+});
+
+test("is told what this service does not do", async () => {
+  const client = auth.client();
+  const sso = await client.signInWithSSO({ domain: "example.bf" });
+  expect(sso.error).toMatchObject({ status: 404, code: "saml_provider_disabled" });
+  const token = await client.signInWithIdToken({ provider: "google", token: "x" });
+  expect(token.error).toMatchObject({ status: 400, code: "provider_disabled" });
+  await client.signUp({ email: freshEmail(), password: PASSWORD });
+  const link = await client.linkIdentity({ provider: "google" });
+  expect(link.error).toMatchObject({ status: 404, code: "manual_linking_disabled" });
 });

@@ -75,7 +75,7 @@ export interface TestAuth {
   /** As over the network. */
   fetch: typeof globalThis.fetch;
   /** The unchanged official client, without a session. */
-  client(): GoTrueClient;
+  client(flowType?: "implicit" | "pkce"): GoTrueClient;
   /** Another process over the same database. */
   copy(): Promise<TestAuth>;
   close(): Promise<void>;
@@ -162,13 +162,14 @@ async function serve(database: TestDatabase, keys: Keys, asked: AuthConfig): Pro
       const response = await call("/signup", { body: { email, password } });
       return sessionShape.parse(await response.json());
     },
-    client: () => {
+    client: (flowType = "implicit") => {
       const ip = freshIp();
       return new GoTrueClient({
         url: `${ORIGIN}/auth/v1`,
         headers: { apikey: keys.anonKey, Authorization: `Bearer ${keys.anonKey}` },
         fetch: (input, init) => answer(new Request(input, init), ip),
         persistSession: false,
+        flowType,
         autoRefreshToken: false,
         detectSessionInUrl: false,
         storageKey: freshEmail(),
