@@ -158,6 +158,7 @@ test("a file is deleted with its quote, or it is said that it was not", async ({
   await press(page, "Enter");
   await dialog.getByRole("button", { name: "Supprimer" }).click();
   await expect(errorToast(page)).toHaveText("ErreurUne erreur est survenue");
+  await expect(dialog).toHaveCount(0);
   await page.unroute(/\/storage\/v1\/object\/quotes$/);
   await enter(page, remove);
   await reach(page, dialog.getByRole("button", { name: "Supprimer" }));
