@@ -12,7 +12,7 @@ import { findUserByEmail, findUserByPhone, findUserByPhoneChange } from "./model
 import { parsePhone } from "./phone-number.ts";
 import { redirectTargetOf } from "./redirects.ts";
 import { spendMail, spendSms } from "./send-limits.ts";
-import { issueSmsCode, sendSmsCode } from "./sms/codes.ts";
+import { issueSmsCode, sendSmsCodeUnseen } from "./sms/codes.ts";
 
 const resendBody = z.object({ type: text, email: text, phone: text });
 
@@ -64,7 +64,7 @@ async function resendMail(
 }
 
 async function resendSms(deps: AuthDeps, type: "sms" | "phone_change", phone: string): Promise<Response> {
-  const { sql, settings, log } = deps;
+  const { sql, settings } = deps;
   if (!settings.phoneEnabled)
     throw new AuthError(400, "phone_provider_disabled", "Phone logins are disabled");
   const purpose = type === "sms" ? "confirmation" : "phone_change";
@@ -72,8 +72,7 @@ async function resendSms(deps: AuthDeps, type: "sms" | "phone_change", phone: st
   const user = type === "sms" ? await findUserByPhone(sql, phone) : await findUserByPhoneChange(sql, phone);
   if (!user || (type === "sms" && user.phone_confirmed_at)) return Response.json({});
   const code = await sql.begin((tx) => issueSmsCode(tx, deps, { userId: user.id, purpose, phone }));
-  // Nobody waits for the provider, whose time would tell that there is somebody.
-  sendSmsCode(deps, phone, code).catch((error: unknown) => log.debug({ error }, "a code was not sent again"));
+  sendSmsCodeUnseen(deps, phone, code);
   return Response.json({});
 }
 

@@ -25,7 +25,7 @@ import { readChallenge } from "./pkce.ts";
 import { redirectTargetOf } from "./redirects.ts";
 import { spendMail, spendSms } from "./send-limits.ts";
 import { sessionResponse, startSession } from "./sessions.ts";
-import { issueSmsCode, sendSmsCode } from "./sms/codes.ts";
+import { issueSmsCode, sendSmsCodeUnseen } from "./sms/codes.ts";
 import { userView } from "./user-view.ts";
 
 const signupBody = z.object({
@@ -112,14 +112,16 @@ async function signUpToConfirm(deps: AuthDeps, c: AuthContext, asked: Signup): P
   try {
     const { id, code } = await sql.begin(async (tx) => {
       const id = known?.id ?? (await createAccount(tx, { email, phone, passwordHash, data }));
-      if (phone)
-        return { id, code: await issueSmsCode(tx, deps, { userId: id, purpose: "confirmation", phone }) };
+      if (phone) {
+        const code = await issueSmsCode(tx, deps, { userId: id, purpose: "confirmation", phone });
+        return { id, code };
+      }
       const pkce = await beginMailFlow(tx, id, asked.challenge, "email/signup");
       const redirectTo = redirectTargetOf(c, deps.settings);
       await mailCode(tx, deps, { userId: id, purpose: "signup", email: email ?? "", redirectTo, pkce });
       return { id, code: null };
     });
-    if (phone && code) await sendSmsCode(deps, phone, code);
+    if (phone && code) sendSmsCodeUnseen(deps, phone, code);
     const [user, identities] = await Promise.all([findUserById(sql, id), listIdentities(sql, id)]);
     if (!user) throw new AuthError(500, "unexpected_failure", "Database error loading user after sign-up");
     if (!known) return Response.json(userView(user, identities));

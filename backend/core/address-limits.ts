@@ -1,7 +1,7 @@
 /**
  * Token buckets by client address, one set for each group of endpoints. They live in this process: with several
- * copies each allows its own share, which slows a flood well enough. What must hold across copies, the guesses at
- * one account, is kept in the database (auth/models/sign-in-limit.ts).
+ * copies each allows its own share, which slows a flood well enough. What must hold across copies is kept in the
+ * database (auth/limits.ts, auth/models/sign-in-limit.ts).
  */
 import { LRUCache } from "lru-cache";
 import { networkOf } from "./network.ts";

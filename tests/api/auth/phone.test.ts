@@ -51,6 +51,7 @@ test("signing up by phone waits for the code of a message, and works with the pa
   expect(await response.json()).toMatchObject({ phone, email: "", identities: [{ provider: "phone" }] });
   expect(await failureOf(await signIn({ phone, password: PASSWORD }))).toEqual([400, "phone_not_confirmed"]);
 
+  await expect.poll(() => messages.bodies.at(-1) ?? "").toContain(phone);
   expect(JSON.parse(messages.bodies.at(-1) ?? "")).toEqual({
     to: `+${phone}`,
     text: expect.stringMatching(/^Votre code "Yaaré" : \d{6}$/),
