@@ -65,6 +65,7 @@ export async function startBackend(config: Config, log: Logger, step: Step): Pro
       siteUrl: config.siteUrl,
       dataDir: config.dataDir,
       auth: config.auth,
+      functionSecrets: config.functionSecrets,
       s3: config.s3,
     });
     const stopMail = startMail(database.target, config, log);
@@ -91,6 +92,8 @@ export interface OpenOptions {
   dataDir: string;
   s3?: Config["s3"];
   auth?: AuthOptions;
+  /** What functions find in their environment beside what every project gives them. */
+  functionSecrets?: Record<string, string>;
 }
 
 /** The services over a database that is up to date. */
@@ -101,6 +104,7 @@ export async function openBackend({
   siteUrl,
   dataDir,
   auth,
+  functionSecrets = {},
   s3,
 }: OpenOptions): Promise<Backend> {
   const tokens = await createTokens(keys);
@@ -116,9 +120,7 @@ export async function openBackend({
   const authSql = connectDatabase(target, { user: "supabase_auth_admin", max: 8, applicationName: "auth" });
   const functions = await createFunctions({
     fetch: (request) => fetch(request, "127.0.0.1"),
-    anonKey: keys.anonKey,
-    serviceRoleKey: keys.serviceRoleKey,
-    siteUrl,
+    environment: functionsEnvironment(target, keys, siteUrl, functionSecrets),
     log,
   });
   const storageSql = connectDatabase(target, {
@@ -202,6 +204,28 @@ function opened(service: Service): Service {
   return {
     ...service,
     fetch: async (request, context) => openToOrigins(await service.fetch(request, context)),
+  };
+}
+
+/** The names are a hosted project's; SITE_URL is the shop's own. */
+function functionsEnvironment(
+  target: DatabaseTarget,
+  keys: Keys,
+  siteUrl: string,
+  secrets: Record<string, string>,
+): Record<string, string> {
+  return {
+    SITE_URL: siteUrl,
+    ...secrets,
+    SUPABASE_ANON_KEY: keys.anonKey,
+    SUPABASE_SERVICE_ROLE_KEY: keys.serviceRoleKey,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
+    SUPABASE_DB_URL:
+      target.kind === "url"
+        ? target.url
+        : `postgresql://postgres@localhost:${target.port}/${target.database}?host=${encodeURIComponent(target.socketDir)}`,
+    SB_REGION: "local",
   };
 }
 

@@ -4,7 +4,7 @@
  */
 import { resolve } from "node:path";
 import { type AuthOptions, readAuthOptions } from "./auth-options.ts";
-import { readSwitch, readUrl } from "./env-values.ts";
+import { readList, readSwitch, readUrl } from "./env-values.ts";
 import { StartError } from "./errors.ts";
 
 interface HostedSupabase {
@@ -32,6 +32,8 @@ export interface Config {
   s3: S3Config | null;
   mail: MailConfig;
   auth: AuthOptions;
+  /** Variables that functions find in their environment: those that FUNCTION_SECRETS names. */
+  functionSecrets: Record<string, string>;
   logLevel: string;
 }
 
@@ -80,6 +82,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       from: readSender(env.MAIL_FROM),
     },
     auth: readAuthOptions(env),
+    functionSecrets: readFunctionSecrets(env),
     logLevel,
   };
 }
@@ -104,6 +107,22 @@ function readSupabase(env: NodeJS.ProcessEnv): HostedSupabase | null {
     url: readUrl("SUPABASE_URL", env.SUPABASE_URL, ["http:", "https:"]).href.replace(/\/$/, ""),
     anonKey: env.SUPABASE_ANON_KEY,
   };
+}
+
+/** As hosted, no name of the platform's own can be given another meaning. */
+function readFunctionSecrets(env: NodeJS.ProcessEnv): Record<string, string> {
+  const secrets: Record<string, string> = {};
+  for (const name of readList(env.FUNCTION_SECRETS)) {
+    const value = env[name];
+    if (/^(SUPABASE|SB)_/.test(name)) {
+      throw new StartError(
+        `FUNCTION_SECRETS names ${name}: names that begin with SUPABASE_ or SB_ are taken.`,
+      );
+    }
+    if (value === undefined) throw new StartError(`FUNCTION_SECRETS names ${name}, which is not set.`);
+    secrets[name] = value;
+  }
+  return secrets;
 }
 
 function readS3(env: NodeJS.ProcessEnv): S3Config | null {
