@@ -9,7 +9,7 @@ export interface Call {
 }
 
 /** Nobody reads the answer any more. */
-export interface Cancel {
+interface Cancel {
   kind: "cancel";
   id: number;
 }
