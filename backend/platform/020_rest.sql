@@ -2,7 +2,7 @@
 -- event triggers, so that no migration has to. Only a superuser may make them; where there is none, a migration
 -- ends with `notify pgrst`.
 
-create function extensions.pgrst_ddl_watch() returns event_trigger
+create or replace function extensions.pgrst_ddl_watch() returns event_trigger
 language plpgsql set search_path = '' as $$
 begin
   -- Comments are told of too: the description of the schema shows them. Temporary tables concern nobody.
@@ -20,7 +20,7 @@ begin
 end
 $$;
 
-create function extensions.pgrst_drop_watch() returns event_trigger
+create or replace function extensions.pgrst_drop_watch() returns event_trigger
 language plpgsql set search_path = '' as $$
 begin
   if exists (

@@ -96,5 +96,22 @@ describe("a media type of the database's own", () => {
       status: 404,
       json: { code: "42883" },
     });
+    const mapped = await openCinema(
+      {},
+      `create function extensions.st_asgeojson(place record) returns text language plpgsql stable as $$ begin
+         return json_build_object('type', 'Feature', 'properties', row_to_json(place)); end $$`,
+    );
+    try {
+      const answer = await mapped.call("GET", "genres?id=eq.1", {
+        headers: { accept: "application/geo+json" },
+      });
+      expect(answer.headers.get("content-type")).toBe("application/geo+json; charset=utf-8");
+      expect(answer.json).toEqual({
+        type: "FeatureCollection",
+        features: [{ type: "Feature", properties: { id: 1, label: "Eau" } }],
+      });
+    } finally {
+      await mapped.close();
+    }
   });
 });
