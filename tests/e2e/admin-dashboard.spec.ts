@@ -82,7 +82,7 @@ test("the latest five orders, newest first, with their status in its colour and 
       ...(await orderFor(shop, known, {
         lines,
         status,
-        created_at: new Date(now + 3_600_000 - age * 1000).toISOString(),
+        created_at: new Date(now - age).toISOString(),
         ...(status === "cancelled" ? { cancellation_reason: "Injoignable" } : {}),
       })),
       status,
