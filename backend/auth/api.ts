@@ -37,6 +37,8 @@ import { verifyByLink, verifyByPost } from "./verify.ts";
 export function createApi(deps: AuthDeps): Hono<AuthEnv> {
   const limited = (group: LimitGroup, endpoint: Endpoint) => guards.limited(deps, group, endpoint);
   const authenticated = (endpoint: CallerEndpoint) => guards.authenticated(deps, endpoint);
+  const identified = (endpoint: CallerEndpoint) => authenticated(guards.notAnonymous(endpoint));
+  const { admin } = guards;
 
   const grants = new Map([
     ["password", limited("signIn", passwordGrant(deps))],
@@ -68,18 +70,17 @@ export function createApi(deps: AuthDeps): Hono<AuthEnv> {
   api.post("/callback", limited("provider", callback(deps)));
 
   api.get("/user", authenticated(getUser(deps)));
+  api.post("/logout", authenticated(logout(deps)));
   api.put("/user", limited("user", authenticated(updateUser(deps))));
   api.get("/user/identities/authorize", limited("provider", authenticated(linkIdentity(deps))));
   api.delete("/user/identities/:identity_id", authenticated(unlinkIdentity(deps)));
   api.get("/reauthenticate", limited("send", authenticated(reauthenticate(deps))));
-  const identified = (endpoint: CallerEndpoint) => authenticated(guards.notAnonymous(endpoint));
+
   api.post("/factors", limited("user", identified(enrollFactor(deps))));
   api.post("/factors/:factor_id/challenge", limited("factor", identified(challengeFactor(deps))));
   api.post("/factors/:factor_id/verify", limited("factor", identified(verifyFactor(deps))));
   api.delete("/factors/:factor_id", identified(unenrollFactor(deps)));
-  api.post("/logout", authenticated(logout(deps)));
 
-  const admin = guards.admin;
   api.post("/invite", admin(invite(deps)));
   api.post("/admin/generate_link", admin(generateLink(deps)));
   api.get("/admin/users", admin(listUsersAsAdmin(deps)));

@@ -26,8 +26,10 @@ create index rate_limits_updated_at_idx on auth.rate_limits (updated_at);
 alter table auth.oauth_client_states enable row level security;
 alter table auth.rate_limits enable row level security;
 
--- The service looks accounts up by number as well, and sweeps by age.
+-- Not on hosted: the service sweeps by age, and finds who is to confirm a new number.
 create index one_time_tokens_created_at_idx on auth.one_time_tokens (created_at);
+
+create index users_phone_change_idx on auth.users (phone_change) where phone_change <> '';
 
 grant all on auth.oauth_client_states, auth.rate_limits to postgres;
 grant select on auth.oauth_client_states, auth.rate_limits to postgres with grant option;

@@ -73,7 +73,7 @@ export async function findUserByPhone(sql: Sql | TransactionSql, phone: string):
 /** Whose change to this number is still to be confirmed: the newest. */
 export async function findUserByPhoneChange(sql: Sql, phone: string): Promise<User | null> {
   const [user] = await sql<User[]>`
-    select * from auth.users where phone_change = ${phone} and deleted_at is null
+    select * from auth.users where phone_change = ${phone} and phone_change <> '' and deleted_at is null
     order by phone_change_sent_at desc limit 1`;
   return user ?? null;
 }
