@@ -67,7 +67,8 @@ function mainSql(plan: Plan, params: Params): string {
       const { routine } = plan.call;
       const source = callSql(plan.call, plan.read.computed, params);
       const rows = readSql(plan.read, params);
-      const page = routine.returns.set ? "count(*)" : "1";
+      // One even where a limit leaves nothing, and an aggregate always: without rows there would be no answer.
+      const page = routine.returns.set ? "count(*)" : "greatest(count(*), 1)";
       const body = !plan.represented ? "NULL" : bodyOf(plan.mediaType, rowsForm(routine), params, plan.read);
       const total = totalSql(plan, params);
       return `WITH ${SOURCE} AS (${source}) SELECT ${total}, ${page}, ${body}, ${GUC} FROM (${rows}) AS pgrst_row`;

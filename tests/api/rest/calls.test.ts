@@ -46,6 +46,8 @@ describe("what a function returns", () => {
 
   test("nothing", async () => {
     expect(await post("forget")).toMatchObject({ status: 204, text: "" });
+    expect(await post("forget?limit=0")).toMatchObject({ status: 204, text: "" });
+    expect(await cinema.call("HEAD", "rpc/add?a=1&limit=0")).toMatchObject({ status: 200 });
   });
 
   test("rows that can be counted, ordered and cut", async () => {
