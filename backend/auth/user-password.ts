@@ -34,7 +34,7 @@ export async function newPasswordHash(
   await checkNewPassword(password, settings);
   if (settings.requireReauthentication) await checkNonce(deps, caller, nonce);
   if (user.encrypted_password) {
-    // Who came by a link to recover the account does not know the old one.
+    // Who recovers the account does not know the old one.
     if (settings.requireCurrentPassword && !(await isRecovery(deps, caller))) {
       await checkCurrent(deps, caller, current, ip);
     }
@@ -46,7 +46,8 @@ export async function newPasswordHash(
   return hashPassword(password);
 }
 
-async function isRecovery({ sql }: AuthDeps, { session }: Caller): Promise<boolean> {
+/** Whether the caller came by a link to recover the account. */
+export async function isRecovery({ sql }: AuthDeps, { session }: Caller): Promise<boolean> {
   if (!session) return false;
   const amr = await listAmrEntries(sql, session.id);
   return amr.some(({ method }) => method === "recovery");

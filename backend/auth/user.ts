@@ -6,7 +6,7 @@ import { parseEmail } from "./email-address.ts";
 import type { AuthDeps, Caller, CallerEndpoint } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
 import { listFactors } from "./models/factor.ts";
-import { listIdentities, saveOwnIdentity } from "./models/identity.ts";
+import { listIdentities, saveOwnIdentity, verifyOwnIdentity } from "./models/identity.ts";
 import { deleteSessionsOf } from "./models/session.ts";
 import { findUserById, mergeUserMetadata, updatePassword } from "./models/user.ts";
 import { checkChannel } from "./otp.ts";
@@ -15,7 +15,7 @@ import { readChallenge } from "./pkce.ts";
 import { redirectTargetOf } from "./redirects.ts";
 import { sendSmsCode } from "./sms/codes.ts";
 import { changeEmail, changePhone, checkNewEmail, checkNewPhone } from "./user-contact.ts";
-import { newPasswordHash } from "./user-password.ts";
+import { isRecovery, newPasswordHash } from "./user-password.ts";
 import { userView } from "./user-view.ts";
 
 export function getUser({ sql }: AuthDeps): CallerEndpoint {
@@ -57,12 +57,15 @@ export function updateUser(deps: AuthDeps): CallerEndpoint {
     if (newEmail) await checkNewEmail(deps, newEmail);
     if (newPhone) await checkNewPhone(deps, newPhone);
     const passwordHash = await newPasswordHash(deps, caller, body, c.env.ip);
+    const isOwnersPassword = passwordHash !== undefined && (await isRecovery(deps, caller));
 
     const { view, smsCode } = await sql.begin(async (tx) => {
       const smsCode = await savingUser("Error updating user", async () => {
         if (passwordHash) {
           await updatePassword(tx, user.id, passwordHash);
           await deleteSessionsOf(tx, user.id, caller.session?.id ?? null);
+          // Whoever made the account: mailbox and password are in one hand now.
+          if (isOwnersPassword) await verifyOwnIdentity(tx, user.id, "email");
           // A first password opens the account by its address from now on.
           if (!user.encrypted_password && user.email && user.email_confirmed_at) {
             await saveOwnIdentity(tx, user.id, "email", { email: user.email, email_verified: true });

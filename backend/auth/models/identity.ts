@@ -77,12 +77,6 @@ export function isProven({ email, identity_data: data }: Identity, address: stri
   return email === address && data.email_verified === true;
 }
 
-export async function deleteUnprovenIdentities(tx: TransactionSql, userId: string): Promise<void> {
-  await tx`
-    delete from auth.identities
-    where user_id = ${userId} and identity_data -> 'email_verified' is distinct from 'true'::jsonb`;
-}
-
 /** The accounts that have this address, or a proven identity with it. Those of single sign-on stand apart. */
 export async function listOwnersOfAddress(tx: TransactionSql, email: string): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`

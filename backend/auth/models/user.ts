@@ -159,6 +159,19 @@ export async function removePassword(tx: TransactionSql, id: string): Promise<vo
   await tx`update auth.users set encrypted_password = null, updated_at = now() where id = ${id}`;
 }
 
+/** Takes away every way into the account; the account itself and what is its own stay. */
+export async function closeUser(tx: TransactionSql, id: string): Promise<void> {
+  await tx`delete from auth.sessions where user_id = ${id}`;
+  await tx`delete from auth.identities where user_id = ${id}`;
+  await tx`delete from auth.mfa_factors where user_id = ${id}`;
+  await tx`delete from auth.one_time_tokens where user_id = ${id}`;
+  await tx`
+    update auth.users
+    set encrypted_password = null, phone = null, phone_confirmed_at = null, phone_change = '', email_change = '',
+      updated_at = now()
+    where id = ${id}`;
+}
+
 /** Remembers an address that has yet to be confirmed. */
 export async function requestEmailChange(tx: TransactionSql, id: string, email: string): Promise<void> {
   await tx`

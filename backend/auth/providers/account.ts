@@ -8,7 +8,6 @@ import type { AuthDeps } from "../endpoint.ts";
 import { AuthError } from "../errors.ts";
 import { isBanned } from "../guards.ts";
 import {
-  deleteUnprovenIdentities,
   findIdentity,
   insertIdentity,
   isProven,
@@ -16,8 +15,7 @@ import {
   listOwnersOfAddress,
   updateIdentity,
 } from "../models/identity.ts";
-import { deleteSessionsOf } from "../models/session.ts";
-import { confirmEmail, findUserById, lockUser, refreshProviders, removePassword } from "../models/user.ts";
+import { closeUser, confirmEmail, findUserById, lockUser, refreshProviders } from "../models/user.ts";
 import type { Profile } from "./profile.ts";
 
 interface Arrival {
@@ -73,17 +71,13 @@ async function add(tx: TransactionSql, userId: string, { provider, profile }: Ar
 
 /**
  * To the account with this address. Unless somebody has already shown that the address is theirs, whoever made the
- * account only claimed it: their password and their sessions end here.
+ * account only claimed it: every way in that they know or left open ends here.
  */
 async function join(tx: TransactionSql, userId: string, email: string, arrival: Arrival): Promise<string> {
   const user = await lockUser(tx, userId);
   if (!user) throw new AuthError(422, "user_not_found", "Linking target user not found");
   const identities = await listIdentities(tx, userId);
-  if (!identities.some((identity) => isProven(identity, email))) {
-    await deleteUnprovenIdentities(tx, userId);
-    await removePassword(tx, userId);
-    await deleteSessionsOf(tx, userId);
-  }
+  if (!identities.some((identity) => isProven(identity, email))) await closeUser(tx, userId);
   if (!user.email_confirmed_at && user.email?.toLowerCase() === email) await confirmEmail(tx, userId);
   return add(tx, userId, arrival);
 }

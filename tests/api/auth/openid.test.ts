@@ -1,6 +1,7 @@
 /** Signing in at a provider, by its pages and by its tokens, and what an account opens by afterwards. */
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { type OpenIdProvider, type Person, startOpenIdProvider } from "./openid-provider.ts";
 import {
   failureOf,
@@ -119,6 +120,16 @@ describe("an account with the same address", () => {
     expect(user.identities.map(({ provider }) => provider)).toEqual(["email", "faso"]);
   });
 
+  test("keeps the password that its owner chose by a link of a mail", async () => {
+    const { email } = (await auth.signUp()).user;
+    await auth.call("/recover", { body: { email } });
+    const token = (await auth.follow((await auth.mailTo(email)).link)).fragment.access_token;
+    await auth.call("/user", { method: "PUT", token, body: { password: "tout neuf" } });
+    await signIn(somebody({ email, email_verified: true }));
+    const body = { email, password: "tout neuf" };
+    expect((await auth.call("/token?grant_type=password", { body })).status).toBe(200);
+  });
+
   test("that somebody only claimed is joined without their password and their sessions", async () => {
     const claimed = await auth.signUp();
     const { email } = claimed.user;
@@ -129,6 +140,36 @@ describe("an account with the same address", () => {
     expect(await failureOf(old)).toEqual([403, "session_not_found"]);
     const body = { email, password: PASSWORD };
     expect((await auth.call("/token?grant_type=password", { body })).status).toBe(400);
+  });
+
+  test("that somebody moved to is claimed as well, whatever they had proven before", async () => {
+    const before = freshEmail();
+    await auth.call("/otp", { body: { email: before } });
+    const { code } = await auth.mailTo(before);
+    const verified = await auth.call("/verify", { body: { type: "email", email: before, token: code } });
+    const { access_token: token } = sessionShape.parse(await verified.json());
+    const email = freshEmail();
+    await auth.call("/user", { method: "PUT", token, body: { email, password: PASSWORD } });
+    await signIn(somebody({ email, email_verified: true }));
+    const body = { email, password: PASSWORD };
+    expect((await auth.call("/token?grant_type=password", { body })).status).toBe(400);
+  });
+
+  test("leaves no door open that a claimer made, not even one of their own", async () => {
+    const { user, access_token: token } = await auth.signUp();
+    const claimer = somebody();
+    const answer = await auth.call("/user/identities/authorize?provider=faso&skip_http_redirect=true", {
+      method: "GET",
+      token,
+    });
+    const { url } = z.object({ url: z.string() }).parse(await answer.json());
+    expect((await userOf(await auth.follow(await faso.visit(url, claimer)))).id).toBe(user.id);
+    await auth.call("/factors", { token, body: { factor_type: "totp" } });
+
+    const owner = await userOf(await signIn(somebody({ email: user.email, email_verified: true })));
+    expect(owner).toMatchObject({ id: user.id, identities: [{ provider: "faso", email: user.email }] });
+    expect(owner.factors).toBeUndefined();
+    expect((await userOf(await signIn(claimer))).id).not.toBe(user.id);
   });
 
   test("is not touched by who cannot prove it", async () => {
