@@ -11,6 +11,7 @@ import { firstView } from "./figures/first-view.ts";
 import { officeLists } from "./figures/office-lists.ts";
 import { orderInsert } from "./figures/order-insert.ts";
 import { memory, startTime } from "./figures/process.ts";
+import { realtimeSockets } from "./figures/realtime.ts";
 import { restCall } from "./figures/rest-calls.ts";
 import { restList } from "./figures/rest-list.ts";
 import { screenWeights } from "./figures/screens.ts";
@@ -37,6 +38,7 @@ const FIGURES: [name: string, measure: (shop: RunningShop) => Promise<Figure>][]
   ["calls", (shop) => restCall(shop, "page", rounds)],
   ["calls", (shop) => restCall(shop, "rpc", rounds)],
   ["calls", (shop) => restCall(shop, "insert", rounds)],
+  ["realtime", (shop) => realtimeSockets(shop, rounds)],
   ["order", (shop) => orderInsert(shop, rounds)],
 ];
 
