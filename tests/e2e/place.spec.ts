@@ -30,6 +30,10 @@ async function openProduct(page: Page): Promise<void> {
     .nth(PAGE_SIZE + 8)
     .getByRole("link")
     .click();
+  await expectProduct(page);
+}
+
+async function expectProduct(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/product\//);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect.poll(() => place(page)).toBe(0);
@@ -47,7 +51,7 @@ test("back from a product, and forward and back again", async ({ page }) => {
   await page.goBack();
   await expectToStandThere(page, list);
   await page.goForward();
-  await expect(page).toHaveURL(/\/product\//);
+  await expectProduct(page);
   await page.goBack();
   await expectToStandThere(page, list);
 });
