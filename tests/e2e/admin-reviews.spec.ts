@@ -155,6 +155,9 @@ test("what fails says so and changes nothing", async ({ page, shop, goods, admin
   await page.unroute(WRITTEN);
   const [review] = await shop.sql`select is_published from product_reviews where product_id = ${drill.id}`;
   expect(review).toEqual({ is_published: false });
+  // What failed has the list read again: that reading must not be the one that leads out.
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
   await shop.sql`delete from admin_users where id = ${account.id}`;
   await button(page, "Publier : Awa").press("Enter");
   await expect(errorToast(page).first()).toContainText("Vous n'avez pas les droits d'administrateur");

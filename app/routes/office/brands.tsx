@@ -41,7 +41,7 @@ export default function BrandsPage({ loaderData: { found } }: Route.ComponentPro
       render: ({ name, logo }) => (
         <span className="flex items-center gap-3">
           <Thumbnail url={logo} className="aspect-auto h-11 w-18 rounded-md border border-line" whole />
-          <span className="min-w-0 break-words">{name}</span>
+          <span className="min-w-0">{name}</span>
         </span>
       ),
     },

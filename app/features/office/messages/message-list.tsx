@@ -39,7 +39,7 @@ function Sender({ message: { id, name, read_at } }: { message: Message }) {
       className={`inline-flex min-h-11 items-center gap-2 hover:underline md:min-h-0 ${read_at ? "font-normal" : "font-bold"}`}
     >
       {!read_at && <UnreadMark>Non lu</UnreadMark>}
-      {name}
+      <span className="min-w-0 md:max-w-56">{name}</span>
     </Link>
   );
 }

@@ -104,8 +104,8 @@ const shown: Column<OfficeOrder>[] = [
   {
     label: "Client",
     render: ({ customer_name, phone }) => (
-      <span className="grid min-w-0">
-        <span className="break-words">{customer_name}</span>
+      <span className="grid min-w-0 md:max-w-56">
+        <span className="wrap-anywhere">{customer_name}</span>
         <span className="text-xs whitespace-nowrap text-ink-soft tabular-nums">{phone}</span>
       </span>
     ),

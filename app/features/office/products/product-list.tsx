@@ -24,7 +24,6 @@ export function ProductList({ products, order, choice, onDelete }: ProductListPr
     {
       label: "Actions",
       numeric: true,
-      onCard: "corner",
       render: (product) => <Actions product={product} onDelete={onDelete} />,
     },
   ];

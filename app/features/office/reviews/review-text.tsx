@@ -11,7 +11,7 @@ export function ReviewText({ review: { rating, title, comment, is_published } }:
   const [isOpen, setOpen] = useState(false);
   const isLong = comment.length > SHORT || comment.split("\n").length > 3;
   return (
-    <div className="grid max-w-[60ch] justify-items-start gap-0.5 break-words">
+    <div className="grid max-w-[60ch] justify-items-start gap-0.5 wrap-anywhere">
       <p className="mb-0.5 flex flex-wrap items-center gap-2">
         <RatingStars rating={rating} />
         {is_published ? <Pill tone="green">Publié</Pill> : <Pill tone="amber">À modérer</Pill>}

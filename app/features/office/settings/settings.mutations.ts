@@ -12,13 +12,13 @@ export async function saveSettings(
   values: SettingsValues,
   updatedAt: string,
 ): Promise<StoredSettings | null> {
-  const { data, error } = await client
+  const { data } = await client
     .from("shop_settings")
     .update(values)
     .eq("id", true)
     .eq("updated_at", updatedAt)
     .select(SETTINGS_COLUMNS)
-    .maybeSingle();
-  if (error) throw new Error(error.message, { cause: error });
+    .maybeSingle()
+    .throwOnError();
   return data;
 }

@@ -4,6 +4,7 @@ import { toast, toastError } from "../../../components/ui/toast/toast.ts";
 import { authClient, supabase } from "../../../lib/supabase.client.ts";
 import { withRenewal } from "../../../lib/with-renewal.ts";
 import { NOT_ADMINISTRATOR } from "../administrator.ts";
+import { refusalMessage } from "../refusal.ts";
 import { saveSettings } from "./settings.mutations.ts";
 import { readSettings } from "./settings.queries.ts";
 import type { SettingsValues, StoredSettings } from "./settings.ts";
@@ -38,9 +39,7 @@ export function useSettings(read: StoredSettings): SettingsAccess {
       return saved;
     } catch (error) {
       console.error("office: the settings could not be saved", error);
-      toastError(
-        error instanceof TypeError || !(error instanceof Error) ? "Une erreur est survenue" : error.message,
-      );
+      toastError(refusalMessage(error));
       return null;
     }
   }
