@@ -30,6 +30,8 @@ export interface NewAccount {
 }
 
 const UNIQUE_VIOLATION = "23505";
+/** To another transaction: whoever asks again gets through. */
+const GAVE_WAY = ["40001", "40P01"];
 const EMAIL_INDEXES = ["users_email_partial_key", "users_email_lower_key"];
 
 /**
@@ -80,6 +82,7 @@ export async function savingUser<T>(failure: string, save: () => Promise<T>): Pr
       if (EMAIL_INDEXES.includes(index)) throw emailExists();
       if (index === "users_phone_key") throw phoneExists();
     }
+    if (GAVE_WAY.includes(error.code)) throw error;
     throw new AuthError(500, "unexpected_failure", failure, { cause: error });
   }
 }

@@ -51,7 +51,8 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
   throw new AuthError(400, "bad_json", `Could not parse request body as JSON: ${field}: ${issue?.message}`);
 }
 
-async function readText(request: Request): Promise<string> {
+/** Throws request_entity_too_large. */
+export async function readText(request: Request): Promise<string> {
   const bytes = await readBytes(request, MAX_BODY_BYTES);
   if (bytes === null) throw tooLarge();
   return bytes.toString("utf8");

@@ -4,6 +4,7 @@
  */
 
 import { callbackUrl } from "./authorize.ts";
+import { readText } from "./body.ts";
 import { type AuthContext, type AuthDeps, clientOf, type Endpoint } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
 import { isUuid } from "./guards.ts";
@@ -46,15 +47,9 @@ export function callback(deps: AuthDeps): Endpoint {
   };
 }
 
+/** Providers send it as a form of a page. */
 async function formOf(c: AuthContext): Promise<Answer> {
-  const form = await c.req.parseBody();
-  const word = (name: string) => (typeof form[name] === "string" ? form[name] : undefined);
-  return {
-    state: word("state"),
-    code: word("code"),
-    error: word("error"),
-    error_description: word("error_description"),
-  };
+  return Object.fromEntries(new URLSearchParams(await readText(c.req.raw)));
 }
 
 interface Opened {

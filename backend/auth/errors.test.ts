@@ -22,3 +22,10 @@ test("the log of an unexpected failure holds its message, and none of the row th
   expect(line).toContain("/auth/v1/signup");
   expect(line).not.toMatch(/hash|hunter2|token=abc/);
 });
+
+test("of two requests that are in each other's way, one may try again", async () => {
+  const gone = Object.assign(new Error("violates foreign key constraint"), { code: "23503" });
+  const request = new Request("http://shop.test/auth/v1/otp");
+  const response = errorResponse(gone, request, pino(new PassThrough()));
+  expect([response.status, (await response.json()).error_code]).toEqual([409, "conflict"]);
+});

@@ -3,6 +3,7 @@
  * later (they say so in a header) get `{code, message}`, older ones `{code: <status>, error_code, msg}`.
  */
 import { randomUUID } from "node:crypto";
+import { codeOf } from "../core/errors.ts";
 import type { Logger } from "../core/log.ts";
 
 export type ErrorCode =
@@ -99,6 +100,11 @@ export class AuthError extends Error {
 
 const VERSION_HEADER = "x-supabase-api-version";
 const FIRST_VERSION = "2024-01-01";
+/**
+ * Postgres's codes for what a request cannot foresee: the account that it found is gone by the time something is
+ * written for it, another was quicker, or one of two had to give way.
+ */
+const IN_EACH_OTHERS_WAY = new Set(["23503", "23505", "40001", "40P01"]);
 const OUR_FAULT = new Set<ErrorCode>(["unexpected_failure", "request_timeout"]);
 
 /** Any thrown thing as an answer. What went wrong on our side is logged, under the id that the answer names. */
@@ -130,6 +136,9 @@ export function errorResponse(thrown: unknown, request: Request, log: Logger): R
 }
 
 function unexpected(cause: unknown): AuthError {
+  if (IN_EACH_OTHERS_WAY.has(codeOf(cause) ?? "")) {
+    return new AuthError(409, "conflict", "Another request changed what this one is about, please retry");
+  }
   const message = "Unexpected failure, please check server logs for more information";
   return new AuthError(500, "unexpected_failure", message, { cause });
 }

@@ -1,9 +1,8 @@
 /** /admin/users/:id/factors: an account's second factors, for who has to help with a lost phone. */
 import { z } from "zod";
-import { savingUser } from "../accounts.ts";
 import { readBody, text } from "../body.ts";
 import type { AuthDeps, Endpoint } from "../endpoint.ts";
-import { factorIdOf, factorNotFound } from "../factors/factor-id.ts";
+import { checkFactorName, factorIdOf, factorNotFound } from "../factors/factor-id.ts";
 import { deleteFactor, listFactors, lockFactor, renameFactor } from "../models/factor.ts";
 import { lowerSessionsOf } from "../models/session.ts";
 import { factorView } from "../user-view.ts";
@@ -22,15 +21,15 @@ export function renameFactorAsAdmin({ sql }: AuthDeps): Endpoint {
   return async (c) => {
     const [userId, factorId] = [userIdOf(c), factorIdOf(c)];
     const { friendly_name: name } = await readBody(c.req.raw, renameBody);
-    const factor = await savingUser("Error updating factor", () =>
-      sql.begin(async (tx) => {
-        const found = await lockFactor(tx, factorId, userId);
-        if (!found) throw factorNotFound();
-        if (name === undefined) return found;
-        await renameFactor(tx, factorId, name);
-        return { ...found, friendly_name: name };
-      }),
-    );
+    const factor = await sql.begin(async (tx) => {
+      const found = await lockFactor(tx, factorId, userId);
+      if (!found) throw factorNotFound();
+      if (name === undefined) return found;
+      const others = (await listFactors(tx, userId)).filter(({ id }) => id !== factorId);
+      checkFactorName(name, others);
+      await renameFactor(tx, factorId, name);
+      return { ...found, friendly_name: name };
+    });
     return Response.json(factorView(factor));
   };
 }

@@ -18,6 +18,7 @@ import {
   findAnyUser,
   findUserByEmail,
   findUserByPhone,
+  lockAnyUser,
   mergeAppMetadata,
   mergeUserMetadata,
   obscureUser,
@@ -80,7 +81,7 @@ export function updateUserAsAdmin(deps: AuthDeps): Endpoint {
     const body = await readBody(c.req.raw, updateBody);
     const [passwordHash, contact] = [await passwordHashOf(body), contactOf(body)];
     const view = await deps.sql.begin(async (tx) => {
-      const user = await findAnyUser(tx, userId);
+      const user = await lockAnyUser(tx, userId);
       if (!user) throw userNotFound();
       await savingUser("Error updating user", () => update(tx, user, body, { passwordHash, ...contact }));
       return viewOf(tx, userId);
@@ -131,7 +132,7 @@ export function deleteUserAsAdmin({ sql }: AuthDeps): Endpoint {
     const userId = userIdOf(c);
     const { should_soft_delete: isSoft } = c.req.raw.body ? await readBody(c.req.raw, deleteBody) : {};
     await sql.begin(async (tx) => {
-      const user = await findAnyUser(tx, userId);
+      const user = await lockAnyUser(tx, userId);
       if (!user) throw userNotFound();
       if (isSoft) await forget(tx, user);
       else await savingUser("Database error deleting user", () => deleteUser(tx, userId));

@@ -9,6 +9,7 @@ import { AuthError } from "../errors.ts";
 import { deleteFactor, type Factor, insertFactor, listFactors } from "../models/factor.ts";
 import { lockUser } from "../models/user.ts";
 import { parsePhone } from "../phone-number.ts";
+import { checkFactorName } from "./factor-id.ts";
 import { qrCodeSvg } from "./qr-code.ts";
 
 const enrollBody = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text });
@@ -84,10 +85,7 @@ function checkEnrolment(
     const message = "A verified phone factor already exists, unenroll the existing factor to continue";
     throw new AuthError(422, "mfa_verified_factor_exists", message);
   }
-  if (name.trim() && factors.some(({ friendly_name: taken }) => taken === name)) {
-    const message = `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`;
-    throw new AuthError(422, "mfa_factor_name_conflict", message);
-  }
+  checkFactorName(name, factors);
 }
 
 /** What the authenticator shows the account under. */

@@ -2,6 +2,7 @@
 import type { AuthContext } from "../endpoint.ts";
 import { AuthError } from "../errors.ts";
 import { isUuid } from "../guards.ts";
+import type { Factor } from "../models/factor.ts";
 
 /** Throws validation_failed. */
 export function factorIdOf(c: AuthContext): string {
@@ -12,4 +13,11 @@ export function factorIdOf(c: AuthContext): string {
 
 export function factorNotFound(): AuthError {
   return new AuthError(404, "mfa_factor_not_found", "Factor not found");
+}
+
+/** Throws mfa_factor_name_conflict when one of the user's others has this name; several may have none. */
+export function checkFactorName(name: string, others: Factor[]): void {
+  if (!name.trim() || others.every(({ friendly_name: taken }) => taken !== name)) return;
+  const message = `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`;
+  throw new AuthError(422, "mfa_factor_name_conflict", message);
 }

@@ -121,6 +121,12 @@ export async function lockUser(tx: TransactionSql, id: string): Promise<User | n
   return user ?? null;
 }
 
+/** Also when it was deleted softly. */
+export async function lockAnyUser(tx: TransactionSql, id: string): Promise<User | null> {
+  const [user] = await tx<User[]>`select * from auth.users where id = ${id} for update`;
+  return user ?? null;
+}
+
 /** `instance_id` is the zero uuid on every hosted project; some migrations filter by it. */
 export async function insertUser(sql: TransactionSql, user: NewUser): Promise<void> {
   await sql`

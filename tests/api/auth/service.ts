@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { AuthConfig } from "../../../backend/auth/config.ts";
 import { createAuth } from "../../../backend/auth/index.ts";
 import type { Sql } from "../../../backend/core/database.ts";
-import { tokenOf } from "../../../backend/core/http.ts";
+import { identify } from "../../../backend/core/gateway.ts";
 import { createKeys, type Keys } from "../../../backend/core/keys.ts";
 import { createLogger } from "../../../backend/core/log.ts";
 import { createTokens, type Tokens } from "../../../backend/core/tokens.ts";
@@ -66,6 +66,8 @@ export interface TestAuth {
   tokens: Tokens;
   /** POST, unless told otherwise. Every call comes from an address of its own, unless told otherwise. */
   call(path: string, call?: Call): Promise<Response>;
+  /** Any request, as from this address. */
+  receive(request: Request, ip: string): Promise<Response>;
   /** What the newest mail to this address carries; throws when there is none. */
   mailTo(email: string): Promise<OwedMail>;
   /** Follows a link of a mail as a browser does: where it leads, taken apart. */
@@ -119,13 +121,8 @@ async function serve(database: TestDatabase, keys: Keys, asked: AuthConfig): Pro
   const auth = await createAuth({ sql, tokens, log: createLogger("silent"), secret: keys.jwtSecret, config });
 
   async function answer(request: Request, ip: string): Promise<Response> {
-    const token = tokenOf(request.headers);
-    const result = token === null ? null : await tokens.verify(token);
-    return auth.fetch(request, {
-      ip,
-      claims: result?.ok ? result.claims : null,
-      tokenFailure: result && !result.ok ? result.failure : null,
-    });
+    const context = await identify(request, ip, { tokens, keys });
+    return context instanceof Response ? context : auth.fetch(request, context);
   }
 
   const call: TestAuth["call"] = (path, { method = "POST", body, token, ip = freshIp(), headers } = {}) => {
@@ -143,6 +140,7 @@ async function serve(database: TestDatabase, keys: Keys, asked: AuthConfig): Pro
     keys,
     tokens,
     call,
+    receive: answer,
     fetch: (input, init) => answer(new Request(input, init), freshIp()),
     mailTo: async (email) => {
       const [mail] = await owner<

@@ -1,0 +1,318 @@
+/**
+ * Pieces of requests that nobody sends: texts, JSON, bodies and tokens that are wrong in every way we know of, and
+ * what must hold of every answer to them.
+ */
+import { createPublicKey } from "node:crypto";
+import fc from "fast-check";
+import type { Hono } from "hono";
+import { importJWK, SignJWT } from "jose";
+import { expect } from "vitest";
+import { createKeys, type Keys } from "../../backend/core/keys.ts";
+import { createTokens } from "../../backend/core/tokens.ts";
+
+/** `REQUESTS=20000 npx vitest run --project api <file>` asks for more than a usual run has time for. */
+const REQUESTS = process.env.REQUESTS;
+const AT_ONCE = 8;
+const IN_A_ROUND = 400;
+
+export const TIMEOUT_MS = 60_000 + Number(REQUESTS ?? 0) * 60;
+
+/**
+ * Sends so many generated requests, several at a time; rejects with the smallest that is answered wrongly. What they
+ * are made of is asked for anew from time to time: they delete what they are about.
+ */
+export async function sendMany<T>(
+  usual: number,
+  prepare: () => Promise<fc.Arbitrary<T>>,
+  send: (request: T) => Promise<void>,
+): Promise<void> {
+  for (let left = Number(REQUESTS ?? usual); left > 0; left -= IN_A_ROUND) {
+    const property = fc.asyncProperty(await prepare(), send);
+    const numRuns = Math.ceil(Math.min(left, IN_A_ROUND) / AT_ONCE);
+    await Promise.all(Array.from({ length: AT_ONCE }, () => fc.assert(property, { numRuns })));
+  }
+}
+
+/** Statements, what only ours contain, and where in the sources something happened. */
+const INSIDE =
+  /pgrst_|json_agg|row_to_json|LATERAL|set_config|SELECT .* FROM|insert into |violates (check|foreign|not-null)|syntax error|node_modules|PostgresError|RangeError|TypeError|\.ts:\d|\n\s+at /;
+
+/** What every answer keeps to: no fault of the server's, nothing of its inside, and no cookie that would sign in. */
+export function expectHarmless({ status, headers }: Response, text: string, request: unknown): void {
+  const label = JSON.stringify([request, status, text.slice(0, 500)]).slice(0, 3000);
+  expect(status, label).toBeLessThan(500);
+  if (status >= 400) expect(text, label).not.toMatch(INSIDE);
+  expect(headers.has("set-cookie"), label).toBe(false);
+  expect(headers.has("access-control-allow-credentials"), label).toBe(false);
+}
+
+/** As long as what a header or a field of a form may hold, and longer. */
+const long = fc.constantFrom("x".repeat(300), "é".repeat(2000), "9".repeat(400), "a/".repeat(600));
+
+/** Text that some layer reads as something else. */
+export const text = fc.oneof(
+  { weight: 4, arbitrary: fc.string({ unit: "binary", maxLength: 20 }) },
+  {
+    weight: 8,
+    arbitrary: fc.constantFrom(
+      ...["", " ", "\u0000", "a\u0000b", "\ud800", "\udfff\ud800", "\u202e", "\ufeff", "é€😀", "\r\nx: y"],
+      ...["null", "true", "0", "-1", "1e400", "NaN", "infinity", "9".repeat(19), "2026-02-30", "now", "1"],
+      ...["' or 1=1 --", "$1", "%s", "{{x}}", "<script>alert(1)</script>", "*", "%", "_", "\\", '"'],
+      ...[
+        "..",
+        "../..",
+        "%2e%2e%2f",
+        "%00",
+        "%zz",
+        "%C3",
+        "//evil.example",
+        "a?b#c",
+        "__proto__",
+        "constructor",
+      ],
+      ...["11111111-1111-1111-1111-111111111111", "a.b.c", "[object Object]"],
+    ),
+  },
+  { weight: 1, arbitrary: long },
+);
+
+/** Text as a header can carry it: bytes, but no end of the line. */
+export const headerText = fc.oneof(
+  text.map((value) => value.replace(/[^\t -~\u0080-\u00ff]/g, "").trim()),
+  fc.constantFrom("é", "ÿ".repeat(80), "a".repeat(8000), ",", ";", "=", '"'),
+);
+
+/** As it stands in an address: encoded, encoded twice, or with bytes that are no UTF-8. */
+export const segment = fc.oneof(
+  { weight: 6, arbitrary: text.map((value) => encodeURIComponent(value.toWellFormed())) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      "%C3%28",
+      "%ff%fe",
+      "%252e%252e",
+      "%2F",
+      "%5c",
+      ";a=b",
+      "%E2%82",
+      "%",
+      "+",
+      "&",
+    ),
+  },
+);
+
+const DEEP = [2_000, 150_000].flatMap((depth) => [
+  `${"[".repeat(depth)}${"]".repeat(depth)}`,
+  `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`,
+]);
+export const deepJson = fc.constantFrom(...DEEP);
+
+const anyValue = fc.oneof(
+  text,
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+/**
+ * JSON of the fields that one endpoint reads, by shape; most hold what they should. Some more fields come along, and
+ * any may hold anything.
+ */
+export function bodyOf(sound: Record<string, fc.Arbitrary<unknown>>, shapes: string[]): fc.Arbitrary<string> {
+  const names = Object.keys(sound);
+  const fieldsOf = (wanted: string[]) =>
+    fc.record(Object.fromEntries(wanted.map((name) => [name, sound[name] ?? anyValue])));
+  const asMeant = fc.constantFrom(...shapes).chain((shape) => fieldsOf(shape.split(" ")));
+  const more = fc.subarray(names, { maxLength: 2 }).chain(fieldsOf);
+  const wrong = fc.dictionary(fc.constantFrom(...names), anyValue, { maxKeys: 2 });
+  const nothing = fc.constant({});
+  return fc.oneof(
+    {
+      weight: 9,
+      arbitrary: fc
+        .tuple(asMeant, fc.oneof(nothing, nothing, more), fc.oneof(nothing, wrong))
+        .map((parts) => JSON.stringify(Object.assign({}, ...parts))),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.dictionary(text, anyValue, { maxKeys: 5 }).map((fields) => JSON.stringify(fields)),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(fc.constantFrom(...names), deepJson).map(([name, deep]) => `{"${name}":${deep}}`),
+    },
+  );
+}
+
+/** A body that is not what the endpoint reads. */
+export const strangeBody: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.oneof(
+  fc.json(),
+  fc.string({ unit: "binary", maxLength: 50 }),
+  fc.uint8Array({ maxLength: 50 }).map((bytes) => new Uint8Array(bytes)),
+  deepJson,
+  fc.constantFrom(
+    "",
+    "null",
+    "[]",
+    '""',
+    "{",
+    '{"a":',
+    "\ufeff{}",
+    "a=b&c=%zz",
+    `{"a":"${"x".repeat(1 << 21)}"}`,
+  ),
+);
+
+export const contentType = fc.oneof(
+  { weight: 6, arbitrary: fc.constant("application/json") },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      ...["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "image/png", "text/html"],
+      ...["multipart/form-data; boundary=b", "application/json; charset=utf-16", "x", "a/b/c", ";"],
+    ),
+  },
+  { weight: 1, arbitrary: headerText },
+);
+
+/** Tokens that are wrong, or right and not what an endpoint expects; by what they are. */
+export async function strangeTokens(keys: Keys): Promise<Record<string, string>> {
+  const { sign, jwks } = await createTokens(keys);
+  const foreign = await createKeys();
+  const now = Math.floor(Date.now() / 1000);
+  const user = {
+    sub: "aaaaaaaa-0000-4000-8000-000000000001",
+    role: "authenticated",
+    aud: "authenticated",
+    exp: now + 3600,
+  };
+  const [jwk] = jwks.keys;
+  const publicKey = createPublicKey({ key: { ...jwk }, format: "jwk" });
+  const hmac = (key: string | Buffer, header: object = {}) =>
+    new SignJWT({ ...user, role: "service_role" })
+      .setProtectedHeader({ alg: "HS256", ...header })
+      .sign(typeof key === "string" ? Buffer.from(key) : key);
+  const [, payload] = keys.serviceRoleKey.split(".");
+  const unsigned = Buffer.from('{"alg":"none"}').toString("base64url");
+  const signingKey = await importJWK(keys.signingKey, "ES256");
+  return {
+    anon: keys.anonKey,
+    "service role": keys.serviceRoleKey,
+    publishable: keys.publishableKey,
+    "somebody else's": await (await createTokens(foreign)).sign(user),
+    "somebody else's service role": foreign.serviceRoleKey,
+    "of nobody": await sign(user),
+    expired: await sign({ ...user, exp: now - 3600 }),
+    "not yet valid": await sign({ ...user, nbf: now + 3600 }),
+    "issued in future": await sign({ ...user, iat: now + 3600 }),
+    endless: await sign({ sub: user.sub, role: user.role }),
+    unsigned: `${unsigned}.${payload}.`,
+    "with another's signature": `${keys.anonKey.split(".").slice(0, 1)}.${payload}.${keys.anonKey.split(".")[2]}`,
+    "signed with the public key": await hmac(JSON.stringify(jwk)),
+    "signed with the public key's text": await hmac(publicKey.export({ format: "pem", type: "spki" })),
+    "of another key's name": await new SignJWT(user)
+      .setProtectedHeader({ alg: "ES256", kid: "nobody" })
+      .sign(signingKey),
+    "with a key of its own": await hmac(foreign.jwtSecret, {
+      jku: "http://127.0.0.1:9/jwks",
+      x5u: "http://127.0.0.1:9",
+    }),
+    "of postgres": await sign({ ...user, role: "postgres" }),
+    "of authenticator": await sign({ ...user, role: "authenticator" }),
+    "of a strange role": await sign({ ...user, role: 'x"; drop table y; --\u0000' }),
+    "of no role": await sign({ ...user, role: undefined }),
+    "of a strange subject": await sign({ ...user, sub: "é\u0000'" }),
+    "of a strange session": await sign({ ...user, session_id: "'; select 1" }),
+    "with strange claims": await sign({ ...user, email: "\u0000", a: { b: [["\ud800"]] } }),
+    "very long": await sign({ ...user, more: "x".repeat(40_000) }),
+    opaque: "sb_publishable_nobody",
+    rubbish: "a.b.c",
+    words: "select 1",
+    empty: "",
+  };
+}
+
+const wayToSend = fc.constantFrom<(token: string) => [string, string][]>(
+  (token) => [["authorization", `Bearer ${token}`]],
+  (token) => [["authorization", `Bearer ${token}`]],
+  (token) => [["authorization", `bearer  ${token} `]],
+  (token) => [["apikey", token]],
+  (token) => [["authorization", `Basic ${token}`]],
+  (token) => [
+    ["apikey", token],
+    ["authorization", `Bearer ${token}`],
+  ],
+);
+
+/** A token that opens the way, or one of the others in one of the ways to send it. */
+export function credentials(opening: string[], others: string[]): fc.Arbitrary<[string, string][]> {
+  const other = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...others) },
+    { weight: 1, arbitrary: headerText },
+  );
+  return fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc
+        .constantFrom(...opening)
+        .map((token): [string, string][] => [["authorization", `Bearer ${token}`]]),
+    },
+    { weight: 3, arbitrary: fc.tuple(wayToSend, other).map(([send, token]) => send(token)) },
+    { weight: 1, arbitrary: fc.constant<[string, string][]>([]) },
+  );
+}
+
+const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 15, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
+
+export interface Address {
+  method: string;
+  /** With its query string. */
+  path: string;
+}
+
+/**
+ * An address of a service's own table of routes, so that none is forgotten: parameters and query strings are sound
+ * where they are known, or anything; now and then with another method, or with more behind it.
+ */
+export function addressOf(
+  api: Pick<Hono, "routes">,
+  parameters: Record<string, fc.Arbitrary<string>>,
+  queries: Record<string, fc.Arbitrary<string>>,
+): fc.Arbitrary<Address> {
+  const routes = api.routes.filter(({ method }) => method !== "ALL");
+  const known = fc.constantFrom(...routes).chain(({ method, path }) =>
+    fc
+      .tuple(
+        ...path.split(/\/(?![^{]*\})/).map((part) => {
+          const [, name] = /^:(\w+)/.exec(part) ?? [];
+          if (name === undefined) return fc.constant(part);
+          const sound = parameters[name] ?? segment;
+          return fc.oneof({ weight: 5, arbitrary: sound }, { weight: 1, arbitrary: segment });
+        }),
+      )
+      .map((parts) => ({ method, path: parts.join("/") })),
+  );
+  const entries = Object.entries(queries).map(([name, sound]) =>
+    fc
+      .oneof({ weight: 4, arbitrary: sound }, { weight: 1, arbitrary: text })
+      .map((value) => `${name}=${encodeURIComponent(value.toWellFormed())}`),
+  );
+  const parameter = fc.oneof(
+    { weight: 8, arbitrary: fc.oneof(...entries) },
+    { weight: 1, arbitrary: fc.tuple(segment, segment).map(([name, value]) => `${name}=${value}`) },
+  );
+  const query = fc
+    .array(parameter, { maxLength: 4 })
+    .map((pairs) => (pairs.length === 0 ? "" : `?${pairs.join("&")}`));
+  const methods = fc.constantFrom("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "PURGE");
+  return fc
+    .tuple(known, query, rarely(methods), rarely(segment))
+    .map(([{ method, path }, search, another, more]) => ({
+      method: another ?? method,
+      path: `${path}${more === null ? "" : `/${more}`}${search}`,
+    }));
+}
