@@ -83,7 +83,7 @@ export const headerText = fc.oneof(
 );
 
 /** As it stands in an address: encoded, encoded twice, or with bytes that are no UTF-8. */
-export const segment = fc.oneof(
+const segment = fc.oneof(
   { weight: 6, arbitrary: text.map((value) => encodeURIComponent(value.toWellFormed())) },
   {
     weight: 1,
@@ -106,7 +106,7 @@ const DEEP = [2_000, 150_000].flatMap((depth) => [
   `${"[".repeat(depth)}${"]".repeat(depth)}`,
   `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`,
 ]);
-export const deepJson = fc.constantFrom(...DEEP);
+const deepJson = fc.constantFrom(...DEEP);
 
 const anyValue = fc.oneof(
   text,

@@ -58,8 +58,11 @@ export class Renders {
     return renders;
   }
 
-  /** Throws as `transform` does, and SlowDown when too many pictures are to be made. */
-  async get(source: string, version: string, wanted: Transform): Promise<Render> {
+  /**
+   * Null when the version was forgotten meanwhile. Throws as `transform` does, and SlowDown when too many pictures are
+   * to be made.
+   */
+  async get(source: string, version: string, wanted: Transform): Promise<Render | null> {
     const name = nameOf(version, wanted);
     return (await this.#open(name)) ?? (await this.#made(source, name, wanted));
   }
@@ -74,13 +77,11 @@ export class Renders {
     for (const name of this.#sizes.keys()) if (versionOf(name) === version) this.#sizes.delete(name);
   }
 
-  async #made(source: string, name: string, wanted: Transform): Promise<Render> {
+  async #made(source: string, name: string, wanted: Transform): Promise<Render | null> {
     const making = this.#making.get(name) ?? this.#make(source, name, wanted);
     this.#making.set(name, making);
     await making.finally(() => this.#making.delete(name));
-    const render = await this.#open(name);
-    if (!render) throw new Error("A picture vanished as soon as it was made");
-    return render;
+    return this.#open(name);
   }
 
   async #make(source: string, name: string, wanted: Transform): Promise<void> {

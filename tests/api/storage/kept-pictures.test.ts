@@ -24,8 +24,8 @@ const open = () => Renders.open({ folder: join(folder, kept), maxBytes: MAX_BYTE
 
 async function make(renders: Renders, version: string, width: number): Promise<void> {
   const options = { width, resize: "cover", quality: 80 } as const;
-  const { handle } = await renders.get(source, version, { options, format: null });
-  await handle.close();
+  const render = await renders.get(source, version, { options, format: null });
+  await render?.handle.close();
 }
 
 async function bytesKept(): Promise<number> {
