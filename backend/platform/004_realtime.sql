@@ -50,6 +50,8 @@ language plpgsql set search_path = '' as $$
 declare
   message_id constant uuid := gen_random_uuid();
 begin
+  -- Whoever sends in his own name is judged by the policies, which ask for the topic.
+  perform pg_catalog.set_config('realtime.topic', topic, true);
   insert into realtime.messages (id, payload, event, topic, private, extension)
   values (
     message_id,
@@ -72,6 +74,9 @@ language plpgsql set search_path = '' as $$
 begin
   if level = 'STATEMENT' then
     raise exception 'realtime.broadcast_changes is for triggers of each row, not of each statement';
+  end if;
+  if operation not in ('INSERT', 'UPDATE', 'DELETE') then
+    raise exception 'realtime.broadcast_changes does not know the operation %', operation;
   end if;
   perform realtime.send(
     pg_catalog.jsonb_build_object(

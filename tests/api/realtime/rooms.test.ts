@@ -399,6 +399,24 @@ describe("the database", () => {
     await other.stop();
   });
 
+  test("speaks in the name of who writes, where the policies let him", async () => {
+    const { admin } = realtime;
+    const { topic, token } = await memberToken();
+    const member = await enter(topic, { token, config: { private: true } });
+    const claims = Buffer.from(token.split(".")[1] ?? "", "base64url").toString();
+    const send = (to: string, text: string) =>
+      admin.begin(async (tx) => {
+        await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`;
+        await tx`select realtime.send(${tx.json({ text })}, 'own', ${to})`;
+      });
+    const { topic: elsewhere, token: theirs } = await memberToken();
+    const stranger = await enter(elsewhere, { token: theirs, config: { private: true } });
+    await send(elsewhere, "intrusion");
+    await send(topic, "mine");
+    await eventually(() => expect(member.heard).toMatchObject([{ event: "own", payload: { text: "mine" } }]));
+    expect(stranger.heard).toEqual([]);
+  });
+
   test("is heard late by who asks for what was said, on a private channel only", async () => {
     const { owner } = realtime;
     const since = Date.now();
@@ -431,6 +449,10 @@ describe("the database", () => {
     await expect(owner`
       select realtime.broadcast_changes('t', 'e', 'INSERT', 'parcels', 'public', null, null, 'STATEMENT')`).rejects.toThrow(
       "each row",
+    );
+    await expect(owner`
+      select realtime.broadcast_changes('t', 'e', 'TRUNCATE', 'parcels', 'public', null, null)`).rejects.toThrow(
+      "TRUNCATE",
     );
     await admin`update realtime.messages set inserted_at = inserted_at - interval '3 days 1 minute' where event = 'late'`;
     await deleteOldMessages(realtime.admin);
