@@ -9,7 +9,7 @@ import type { Broadcast } from "../broadcast.ts";
 import { type Entry, Presence, writeEntries } from "./presence.ts";
 import { Relay } from "./relay.ts";
 import { type Relayed, readRelayed } from "./relayed.ts";
-import { type Announcement, listenToMessages, readMessage } from "./stored.ts";
+import { type Announcement, listenToMessages, readMessages } from "./stored.ts";
 import { type Told, toldOf } from "./told.ts";
 
 export interface RoomName {
@@ -35,6 +35,8 @@ const ALIVE_MS = 10_000;
 const SILENCE_MS = 35_000;
 /** What is tracked in one room: past it nobody else can, because everyone who comes is told all of it. */
 const PRESENCE_CHARACTERS = 1_000_000;
+/** Messages of the database that are read at once. */
+const READ_TOGETHER = 100;
 
 export class Rooms {
   readonly #sql: Sql;
@@ -47,8 +49,9 @@ export class Rooms {
   #listening: Promise<void> | null = null;
   /** Whether other copies may believe of this one what no longer holds. */
   #isMisunderstood = false;
-  /** Messages of the database are read one after the other: they stay in their order. */
-  #reading = Promise.resolve();
+  /** Messages of the database that were announced, and whether they are being read. */
+  #announced: Announcement[] = [];
+  #reading: Promise<void> | null = null;
 
   /** `sql` may become the service's role. */
   constructor(sql: Sql, log: Logger) {
@@ -214,17 +217,26 @@ export class Rooms {
     }
   }
 
-  #announce({ topic, id }: Announcement): void {
+  #announce(announced: Announcement): void {
+    const { topic } = announced;
     const keys = [true, false].map((isPrivate) => keyOf({ topic, isPrivate }));
     if (!keys.some((key) => this.#rooms.has(key))) return;
-    this.#reading = this.#reading.then(async () => {
-      try {
-        const message = await readMessage(this.#sql, id);
-        if (message) this.#tell(keyOf({ topic, isPrivate: message.isPrivate }), message.broadcast);
-      } catch (error) {
-        this.#log.warn({ error: String(error) }, "a message of the database could not be read");
-      }
+    this.#announced.push(announced);
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = null;
     });
+  }
+
+  /** What is announced while others are read is read together: in its order. */
+  async #read(): Promise<void> {
+    while (this.#announced.length > 0) {
+      try {
+        const messages = await readMessages(this.#sql, this.#announced.splice(0, READ_TOGETHER));
+        for (const message of messages) this.#tell(keyOf(message), message.broadcast);
+      } catch (error) {
+        this.#log.warn({ error: String(error) }, "messages of the database could not be read");
+      }
+    }
   }
 }
 

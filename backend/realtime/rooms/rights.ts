@@ -62,7 +62,7 @@ async function readProbes(tx: TransactionSql, ids: string[]): Promise<Set<string
   const rows = await permitted(
     tx,
     (nested) => nested<{ extension: string }[]>`
-      select extension from realtime.messages where id::text in ${nested(ids)}`,
+      select extension from realtime.messages where id in ${nested(ids)}`,
   );
   return new Set(rows?.map(({ extension }) => extension));
 }

@@ -38,19 +38,28 @@ function asService<T>(sql: Sql, work: (tx: TransactionSql) => Promise<T>) {
   });
 }
 
-/** Null for a message that is gone already. */
-export async function readMessage(
-  sql: Sql,
-  id: string,
-): Promise<{ broadcast: Broadcast; isPrivate: boolean } | null> {
-  const [row] = await asService(
+export interface Message {
+  topic: string;
+  isPrivate: boolean;
+  broadcast: Broadcast;
+}
+
+/** In the order of the announcements. What is gone already is left out. */
+export async function readMessages(sql: Sql, announced: Announcement[]): Promise<Message[]> {
+  const ids = announced.map(({ id }) => id);
+  const rows = await asService(
     sql,
     (tx) => tx<Row[]>`
-      select id, event, coalesce(payload, '{}')::text as payload, private from realtime.messages where id = ${id}`,
+      select id, event, coalesce(payload, '{}')::text as payload, private from realtime.messages
+      where id in ${tx(ids)}`,
   );
-  if (!row) return null;
-  const { event, payload, private: isPrivate } = row;
-  return { broadcast: { event, payload, meta: { id } }, isPrivate: isPrivate ?? false };
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return announced.flatMap(({ topic, id }) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const { event, payload, private: isPrivate } = row;
+    return [{ topic, isPrivate: isPrivate ?? false, broadcast: { event, payload, meta: { id } } }];
+  });
 }
 
 /** What was sent on a private topic since a time (milliseconds since the epoch), the oldest first. */
