@@ -32,6 +32,7 @@ export default [
     route("*", "routes/storefront/not-found.tsx"),
   ]),
   layout("routes/office/office.tsx", [
+    route("admin", "routes/office/home.ts"),
     route("admin/login", "routes/office/login.tsx"),
     route("admin/orders/:id/slip", "routes/office/order-slip.tsx"),
     layout("routes/office/desk.tsx", [

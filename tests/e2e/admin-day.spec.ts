@@ -31,7 +31,7 @@ test("an administrator's whole day", async ({ page, shop, shelf, customer, admin
   const account = await administrator(`Awa ${word}`);
 
   await test.step("signs in", async () => {
-    await page.goto("/admin/login");
+    await page.goto("/admin");
     await page.getByLabel("Email").fill(account.email);
     await page.getByLabel("Mot de passe", { exact: true }).fill(account.password);
     await button(page, "Se connecter").click();

@@ -21,7 +21,7 @@ export function RowActions({ name, edit, children, onDelete }: RowActionsProps) 
   const look = { "aria-label": `Modifier ${name}`, title: "Modifier", className: ROW_ACTION };
   const pencil = <Pencil aria-hidden size={18} />;
   return (
-    <span className="-my-1 flex justify-end gap-1 max-md:m-0">
+    <span className="-my-1 flex justify-end gap-1 max-md:m-0 max-md:ml-auto">
       {typeof edit === "function" ? (
         <button type="button" {...look} onClick={edit}>
           {pencil}

@@ -1,6 +1,7 @@
 /** What the question for one row brought: the row, that there is none (any more), or that it failed. */
 import type { ReactNode } from "react";
-import { useRevalidator } from "react-router";
+import { Link, useRevalidator } from "react-router";
+import { EmptyState } from "../../components/layout/empty-state.tsx";
 import { Failed } from "../../components/office/failed.tsx";
 import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
 import type { Loaded } from "../../lib/loaded.ts";
@@ -21,11 +22,15 @@ export function RowResult<Row>({ found, failure, missing, list, children }: RowR
   useFailureToast(found, failure);
   return (
     <>
-      <WayBack to={back}>{list.label}</WayBack>
+      {!(found.ok && found.value === null) && <WayBack to={back}>{list.label}</WayBack>}
       {!found.ok && <Failed message={failure} busy={state === "loading"} onRetry={() => void revalidate()} />}
       {found.ok &&
         (found.value === null ? (
-          <p className="card p-8 text-center text-sm text-ink-soft">{missing}</p>
+          <EmptyState picture="not-found" title={missing}>
+            <Link to={back} className="btn btn-primary">
+              {list.label}
+            </Link>
+          </EmptyState>
         ) : (
           children(found.value)
         ))}

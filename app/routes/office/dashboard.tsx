@@ -1,11 +1,10 @@
 /** The first screen behind the door: what the shop has, what just happened, what is to be done. */
-import RefreshCw from "lucide-react/icons/refresh-cw";
 import type { ReactNode } from "react";
 import { Link, useRevalidator } from "react-router";
 import { Failed } from "../../components/office/failed.tsx";
 import { PageActions } from "../../components/office/page-actions.tsx";
 import { Panel } from "../../components/office/panel.tsx";
-import { BusyButton } from "../../components/ui/busy-button.tsx";
+import { RefreshButton } from "../../components/office/refresh-button.tsx";
 import { getShopSettings } from "../../features/content/settings.queries.ts";
 import { unknownShop } from "../../features/content/shop-settings.tsx";
 import {
@@ -51,19 +50,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { days, counts, orders, lowStock, sales, statuses, bestSellers, threshold } = loaderData;
-  const { revalidate, state } = useRevalidator();
   return (
     <>
       <PageActions lead="L'état de la boutique en ce moment.">
-        <BusyButton
-          type="button"
-          className="btn btn-outline"
-          busy={state === "loading"}
-          onClick={() => void revalidate()}
-        >
-          <RefreshCw aria-hidden size={16} />
-          Actualiser les données
-        </BusyButton>
+        <RefreshButton label="Actualiser les données" />
       </PageActions>
       <Block data={counts} failure="Impossible de charger les chiffres">
         {(value) => <StatCards counts={value} />}

@@ -1,13 +1,12 @@
 /** /admin/orders: what was ordered, found and filtered in the database by what stands in the address. */
-import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useEffect, useState } from "react";
-import { Link, useRevalidator } from "react-router";
+import { Link } from "react-router";
 import { FilterBar } from "../../components/office/filter-bar.tsx";
 import { FilterDate } from "../../components/office/filter-date.tsx";
 import { FilterSelect } from "../../components/office/filter-select.tsx";
 import { ListResult } from "../../components/office/list-result.tsx";
 import { PageActions } from "../../components/office/page-actions.tsx";
-import { BusyButton } from "../../components/ui/busy-button.tsx";
+import { RefreshButton } from "../../components/office/refresh-button.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import { countedOrders } from "../../features/office/orders/office-order.ts";
 import { OrderList } from "../../features/office/orders/order-list.tsx";
@@ -57,26 +56,15 @@ async function loadOrders(wanted: Parameters<typeof listOrders>[1]) {
 
 export default function OrdersPage({ loaderData: { asked, found, count } }: Route.ComponentProps) {
   const { filters, tooShort } = asked;
-  const { revalidate } = useRevalidator();
-  const [refreshing, setRefreshing] = useState(false);
   const total = useArrived(count);
   const read = found.ok ? found.value : null;
   const filtered = isFiltered(filters);
   const { current, incoming, replace } = useOrderRows(read, read?.page === 1 && !filtered);
 
-  async function refresh() {
-    setRefreshing(true);
-    await revalidate();
-    setRefreshing(false);
-  }
-
   return (
     <>
       <PageActions lead={<span role="status">{total !== null && countedOrders(total)}</span>}>
-        <BusyButton type="button" className="btn btn-outline" busy={refreshing} onClick={refresh}>
-          <RefreshCw aria-hidden size={16} />
-          Actualiser
-        </BusyButton>
+        <RefreshButton />
       </PageActions>
       <FilterBar label="Rechercher une commande" placeholder="Numéro, nom ou téléphone" filters={FILTERS}>
         <FilterSelect

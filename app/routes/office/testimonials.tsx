@@ -1,6 +1,5 @@
 /** /admin/testimonials («Avis clients»): what the home page lets customers say of the shop. */
 import Plus from "lucide-react/icons/plus";
-import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { type Column, DataTable } from "../../components/office/data-table.tsx";
@@ -8,9 +7,9 @@ import { DeleteDialog } from "../../components/office/delete-dialog.tsx";
 import { FilterBar } from "../../components/office/filter-bar.tsx";
 import { ListResult } from "../../components/office/list-result.tsx";
 import { PageActions } from "../../components/office/page-actions.tsx";
+import { RefreshButton } from "../../components/office/refresh-button.tsx";
 import { RowActions } from "../../components/office/row-actions.tsx";
 import { Thumbnail } from "../../components/office/thumbnail.tsx";
-import { BusyButton } from "../../components/ui/busy-button.tsx";
 import { RatingStars } from "../../components/ui/rating-stars.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import { changeTestimonial } from "../../features/office/testimonials/change-testimonial.ts";
@@ -40,7 +39,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function TestimonialsPage({ loaderData: { found, search } }: Route.ComponentProps) {
-  const { revalidate, state } = useRevalidator();
+  const { revalidate } = useRevalidator();
   const [edited, setEdited] = useState<Testimonial | "new" | null>(null);
   const [deleted, setDeleted] = useState<Testimonial | null>(null);
 
@@ -51,7 +50,7 @@ export default function TestimonialsPage({ loaderData: { found, search } }: Rout
       render: ({ name, role, avatar }) => (
         <span className="flex items-center gap-3">
           <Thumbnail url={avatar} className="size-11 rounded-full" />
-          <span className="min-w-0 break-words">
+          <span className="min-w-0">
             {name}
             {role && <span className="block text-sm font-normal text-ink-soft">{role}</span>}
           </span>
@@ -87,16 +86,7 @@ export default function TestimonialsPage({ loaderData: { found, search } }: Rout
   return (
     <>
       <PageActions lead="La page d'accueil montre les neuf plus récents.">
-        <BusyButton
-          type="button"
-          className="btn btn-outline max-sm:grow-0! max-sm:px-3"
-          aria-label="Actualiser"
-          busy={state === "loading"}
-          onClick={() => void revalidate()}
-        >
-          <RefreshCw aria-hidden size={16} />
-          <span className="max-sm:hidden">Actualiser</span>
-        </BusyButton>
+        <RefreshButton compact />
         {add}
       </PageActions>
       <FilterBar label="Rechercher un témoignage" placeholder="Nom, rôle ou texte" />

@@ -24,6 +24,7 @@ export function ProductList({ products, order, choice, onDelete }: ProductListPr
     {
       label: "Actions",
       numeric: true,
+      onCard: "whole",
       render: (product) => <Actions product={product} onDelete={onDelete} />,
     },
   ];
