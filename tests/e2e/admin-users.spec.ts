@@ -46,11 +46,15 @@ test("the list is paged and sorted by its address", async ({ page, shop, adminis
   await shop.sql`
     insert into auth.users (id, email, created_at)
     select gen_random_uuid(), 'page-' || to_char(n, 'FM00') || ${`-${word}@exemple.bf`}, now() from generate_series(1, 30) n`;
+  await shop.sql`
+    update profiles set created_at = now() + substr(email, 6, 2)::int * interval '1 second' where email like ${`%-${word}@exemple.bf`}`;
   await openOffice(page, shop, await administrator(), `/admin/users?search=${word}`);
   const rows = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
   const pages = page.getByRole("navigation", { name: "Pages" });
   await expect(rows).toHaveCount(25);
   await expect(pages).toContainText("1 à 25 sur 30");
+  // The newest first, unless asked otherwise.
+  await expect(rows.first()).toContainText("page-30-");
   await page.getByRole("columnheader", { name: "Email" }).getByRole("link").click();
   await expect(page.getByRole("columnheader", { name: "Email" })).toHaveAttribute("aria-sort", "ascending");
   await expect(rows.first()).toContainText("page-01-");
