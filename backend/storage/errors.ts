@@ -129,6 +129,10 @@ function fromDatabase(error: postgres.PostgresError): StorageError {
     case "22021":
     case "22P05":
       return invalidRequest("A text contains characters that cannot be stored");
+    case "22007": // no date, and none of any calendar
+    case "22008":
+    case "22P02": // what a policy reads of a token, which need not be what the policy takes it for
+      return invalidRequest("A value is not of the form that it must have");
     case "P0001": // a rule of the shop's own, worded for its users
       return invalidRequest(error.message);
     default:

@@ -63,10 +63,8 @@ function writeCursor(place: Cursor): string {
 /** Throws InvalidRequest. */
 function readCursor(text: string): Cursor {
   try {
-    const place = cursor.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
-    if (place.column === "name" || !Number.isNaN(Date.parse(place.value))) return place;
+    return cursor.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
   } catch {
-    // Answered below, as what is well formed but no date.
+    throw invalidRequest("The cursor is not one of this service's");
   }
-  throw invalidRequest("The cursor is not one of this service's");
 }

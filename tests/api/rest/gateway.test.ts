@@ -40,6 +40,8 @@ describe("a key", () => {
     const { secretKey } = backend.keys;
     expect(await who({ apikey: "sb_secret_guessed" })).toMatchObject([401, { code: "PGRST301" }]);
     expect(await who({ apikey: `${secretKey}x` })).toMatchObject([401, { code: "PGRST301" }]);
+    // As many characters, and more bytes.
+    expect(await who({ apikey: "é".repeat(secretKey.length) })).toMatchObject([401, { code: "PGRST301" }]);
     expect(await who({ apikey: secretKey, "user-agent": "Mozilla/5.0 (X11)" })).toEqual([
       401,
       { message: "Forbidden use of secret API key in browser" },

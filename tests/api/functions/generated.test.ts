@@ -1,0 +1,111 @@
+/** Requests for functions, as nobody would write them: they end in the function's answer or in the platform's. */
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { identify } from "../../../backend/core/gateway.ts";
+import { createKeys, type Keys } from "../../../backend/core/keys.ts";
+import { createLogger } from "../../../backend/core/log.ts";
+import type { Service } from "../../../backend/core/service.ts";
+import { createTokens, type Tokens } from "../../../backend/core/tokens.ts";
+import { createFunctions } from "../../../backend/functions/index.ts";
+import {
+  contentType,
+  credentials,
+  expectHarmless,
+  headerText,
+  segment,
+  sendMany,
+  strangeBody,
+  strangeTokens,
+  TIMEOUT_MS,
+  text,
+} from "../../support/hostile.ts";
+
+const ECHO = `
+  Deno.serve(async (request) => {
+    const { pathname, search } = new URL(request.url);
+    return Response.json({ path: pathname + search, bytes: (await request.arrayBuffer()).byteLength });
+  });`;
+
+let directory: string;
+let keys: Keys;
+let tokens: Tokens;
+let service: Service;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "yaare-functions-"));
+  for (const name of ["echo", "guarded"]) {
+    await mkdir(join(directory, "functions", name), { recursive: true });
+    await writeFile(join(directory, "functions", name, "index.ts"), ECHO);
+  }
+  await writeFile(join(directory, "config.toml"), "[functions.echo]\nverify_jwt = false\n");
+  keys = await createKeys();
+  tokens = await createTokens(keys);
+  service = await createFunctions({
+    fetch: async () => Response.json([]),
+    environment: {},
+    log: createLogger("silent"),
+    directory,
+  });
+});
+afterAll(async () => {
+  await service.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function requests() {
+  const strange = await strangeTokens(keys);
+  const name = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom("echo", "guarded") },
+    { weight: 1, arbitrary: fc.constantFrom("", "..", "ECHO", "echo%00", "index.ts", "%2e%2e%2fechoo") },
+    { weight: 1, arbitrary: segment },
+  );
+  const header = fc.tuple(
+    fc.constantFrom("x-anything", "cookie", "content-encoding", "host", "x-client-info", "range", "te"),
+    headerText,
+  );
+  return fc.record({
+    method: fc.constantFrom("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PURGE"),
+    name,
+    more: fc.oneof(
+      fc.constant(""),
+      segment.map((part) => `/${part}`),
+    ),
+    query: fc.oneof(
+      fc.constant(""),
+      text.map((value) => `?a=${encodeURIComponent(value.toWellFormed())}`),
+    ),
+    body: fc.oneof(fc.json(), strangeBody),
+    type: contentType,
+    token: credentials([keys.anonKey, keys.serviceRoleKey], Object.values(strange)),
+    headers: fc.array(header, { maxLength: 2 }),
+  });
+}
+
+const CODES = ["NOT_FOUND", "PAYLOAD_TOO_LARGE"];
+
+test(
+  "whatever is sent is answered by the function or by the platform, in its words",
+  async () => {
+    await sendMany(200, requests, async ({ method, name, more, query, body, type, token, headers }) => {
+      const path = `/functions/v1/${name}${more}${query}`;
+      const sent = new Request(`http://shop.test${path}`, {
+        method,
+        headers: [...headers, ["content-type", type], ...token],
+        body: method === "GET" || method === "HEAD" ? undefined : body,
+      });
+      const context = await identify(sent, "127.0.0.1", { tokens, keys });
+      const answer = context instanceof Response ? context : await service.fetch(sent, context);
+      const answered = await answer.text();
+      expectHarmless(answer, answered, { method, path, body, type, token, headers });
+      if (method === "HEAD") return;
+      const said = JSON.parse(answered);
+      if (answer.status === 200) expect(said.path).toMatch(/^\/(echo|guarded)/);
+      else if (answer.status === 401)
+        expect(said).toEqual({ [said.msg ? "msg" : "message"]: expect.any(String) });
+      else expect([CODES.includes(said.code), typeof said.message], answered).toEqual([true, "string"]);
+    });
+  },
+  TIMEOUT_MS,
+);
