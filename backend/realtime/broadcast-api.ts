@@ -5,6 +5,7 @@
 import { z } from "zod";
 import type { AddressLimiter } from "../core/address-limits.ts";
 import type { Sql } from "../core/database.ts";
+import { codeOf } from "../core/errors.ts";
 import { readBytes } from "../core/http.ts";
 import type { RequestContext } from "../core/service.ts";
 import { type Access, accessOfClaims, Refusal } from "./access.ts";
@@ -12,7 +13,7 @@ import type { Broadcast } from "./broadcast.ts";
 import type { LimitGroup } from "./config.ts";
 import { parseJson } from "./json.ts";
 import type { Rooms } from "./rooms/index.ts";
-import { askRights } from "./rooms/rights.ts";
+import { askRights, NO_RIGHTS } from "./rooms/rights.ts";
 
 const API_PATH = /^\/realtime\/v1\/api\/broadcast(?:\/([^/]+)\/events\/([^/]+))?$/;
 
@@ -21,6 +22,8 @@ const NAME_BYTES = 240;
 const MESSAGES = 1_000;
 /** A message counts once more for every so many bytes. */
 const UNIT_BYTES = 65_536;
+/** How Postgres's codes for wrong values begin. */
+const DATA_EXCEPTION = "22";
 
 const name = z
   .string()
@@ -118,7 +121,7 @@ function readOne(topicPart: string, eventPart: string, url: URL, request: Reques
   if (!names.success) return { errors: z.flattenError(names.error).fieldErrors };
   const isBytes = request.headers.get("content-type")?.startsWith("application/octet-stream");
   const value = isBytes ? body : parseJson(body.toString("utf8"));
-  if (value === undefined) return { errors: { payload: ["is no JSON"] } };
+  if (value === undefined) return { errors: { payload: ["is no JSON, or nests too deep"] } };
   const { topic, event } = names.data;
   const payload = value instanceof Uint8Array ? value : JSON.stringify(value);
   const isPrivate = url.searchParams.get("private") === "true";
@@ -137,7 +140,11 @@ function decode(part: string): string {
 async function writable(sql: Sql, access: Access, topics: Set<string>): Promise<(message: Said) => boolean> {
   const allowed = new Set<string>();
   for (const topic of topics) {
-    const { broadcast } = await askRights(sql, access, topic);
+    const { broadcast } = await askRights(sql, access, topic).catch((error: unknown) => {
+      // A topic that Postgres cannot hold, or a claim that is not what a policy takes it for.
+      if (codeOf(error)?.startsWith(DATA_EXCEPTION)) return NO_RIGHTS;
+      throw error;
+    });
     if (broadcast.write) allowed.add(topic);
   }
   return ({ isPrivate, topic }) => !isPrivate || allowed.has(topic);

@@ -20,8 +20,8 @@ export async function shakeHands(
   ip: string,
   { tokens, addresses }: { tokens: Tokens; addresses: AddressLimiter<LimitGroup> },
 ): Promise<Handshake> {
-  const url = new URL(request.url ?? "/", "http://localhost");
-  if (url.pathname !== SOCKET_PATH) return refuse(404, "Not found");
+  const url = URL.parse(request.url ?? "/", "http://localhost");
+  if (url?.pathname !== SOCKET_PATH) return refuse(404, "Not found");
   if (addresses.spend("connect", ip) > 0) return refuse(429, "Too many connections");
   const version = url.searchParams.get("vsn") ?? "1.0.0";
   if (!isVersion(version)) return refuse(403, "The requested version of the protocol is not spoken here");

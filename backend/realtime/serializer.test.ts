@@ -45,3 +45,10 @@ test.each([
 ] as const)("in %s, %s is no message", (version, text) => {
   expect(decode(version, text)).toBeNull();
 });
+
+test("what nests too deep is no message", () => {
+  const nested = (levels: number) =>
+    `["1","2","realtime:room","broadcast",{"payload":${"[".repeat(levels)}${"]".repeat(levels)}}]`;
+  expect(decode("2.0.0", nested(150))).toMatchObject({ event: "broadcast" });
+  for (const levels of [250, 100_000]) expect(decode("2.0.0", nested(levels))).toBeNull();
+});

@@ -2,6 +2,8 @@
  * A message of the Phoenix protocol as text, in its two versions: an object in 1.0.0, a list in 2.0.0. Everything
  * that comes from a client is checked here, so that the rest of the service deals with one shape.
  */
+import { parseJson } from "./json.ts";
+
 export type Version = "1.0.0" | "2.0.0";
 
 export interface Message {
@@ -20,12 +22,7 @@ export function isVersion(text: string | null): text is Version {
 
 /** Null when the text is no message of this version. */
 export function decode(version: Version, text: string): Message | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const value = parseJson(text);
   if (typeof value !== "object" || value === null) return null;
   if (version === "1.0.0") return Array.isArray(value) ? null : fromObject(value);
   return Array.isArray(value) && value.length === 5 ? fromParts(value) : null;

@@ -107,6 +107,24 @@ test("over HTTP each message counts", async () => {
   await eventually(() => expect(listener.heard().at(-1)).toBe("word"));
 });
 
+test("over HTTP what cannot be told is refused", async () => {
+  const post = async (path: string, body: string, token = realtime.keys.anonKey) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const url = `http://127.0.0.1:${realtime.port}/realtime/v1/api/broadcast${path}`;
+    const answer = await fetch(url, { method: "POST", headers, body });
+    return [answer.status, await answer.text()];
+  };
+  const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+  expect(await post("/square/events/deep", deep)).toEqual([
+    422,
+    '{"errors":{"payload":["is no JSON, or nests too deep"]}}',
+  ]);
+  const [status] = await post("", `{"messages":[{"topic":"square","event":"x","payload":{"a":${deep}}}]}`);
+  expect(status).toBe(422);
+  const user = await realtime.tokenOf(randomUUID());
+  expect(await post("/club%00/events/x?private=true", "{}", user)).toEqual([403, '{"error":"Unauthorized"}']);
+});
+
 test("over HTTP a body has an end", async () => {
   const refused = await fetch(
     `http://127.0.0.1:${realtime.port}/realtime/v1/api/broadcast/square/events/long`,

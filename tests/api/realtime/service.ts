@@ -7,6 +7,7 @@ import { getRequestListener } from "@hono/node-server";
 import { createClient, type RealtimeChannel, type SupabaseClient } from "@supabase/supabase-js";
 import { vi } from "vitest";
 import { connectDatabase, type DatabaseUser, type Sql } from "../../../backend/core/database.ts";
+import { identify } from "../../../backend/core/gateway.ts";
 import { createKeys, type Keys } from "../../../backend/core/keys.ts";
 import { createLogger } from "../../../backend/core/log.ts";
 import { createTokens, type Tokens } from "../../../backend/core/tokens.ts";
@@ -91,7 +92,10 @@ export async function startRealtime(): Promise<TestRealtime> {
           onClose,
         }),
     });
-    const fetch = (request: Request) => alone.fetch(request, { ip: "", claims: null, tokenFailure: null });
+    const fetch = async (request: Request, ip: string) => {
+      const context = await identify(request, ip, { tokens, keys });
+      return context instanceof Response ? context : alone.fetch(request, context);
+    };
     return listen({ ...alone, fetch }, 0, async () => {
       await alone.close();
       await sql.end();
