@@ -9,4 +9,5 @@ export default {
   ssr: true,
   buildDirectory: "build",
   routeDiscovery: { mode: "lazy" },
+  splitRouteModules: false,
 } satisfies Config;

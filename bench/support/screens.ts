@@ -12,33 +12,35 @@ interface Screen {
   total: number;
   /** Packed bytes of script alone, in kB. */
   script: number;
+  /** Files and calls of the backend, all told. */
+  requests: number;
   signedIn?: boolean;
 }
 
 export const SCREENS: readonly Screen[] = [
-  { path: "/", total: 182, script: 110 },
-  { path: "/products", total: 158, script: 110 },
-  { path: "/product/:product", total: 169, script: 110 },
-  { path: "/cart", total: 151, script: 120 },
-  { path: "/checkout", total: 207, script: 175, signedIn: true },
-  { path: "/order-confirmation", total: 141, script: 111 },
-  { path: "/login", total: 192, script: 162 },
-  { path: "/reset-password", total: 191, script: 161 },
-  { path: "/review?token=x", total: 173, script: 142 },
-  { path: "/account", total: 207, script: 175, signedIn: true },
-  { path: "/account?tab=commandes", total: 207, script: 175, signedIn: true },
-  { path: "/account?tab=souhaits", total: 207, script: 175, signedIn: true },
-  { path: "/wishlist", total: 148, script: 118 },
-  { path: "/categories", total: 158, script: 109 },
-  { path: "/promotions", total: 147, script: 109 },
-  { path: "/technicians", total: 167, script: 112 },
-  { path: "/technician/:technician", total: 150, script: 115 },
-  { path: "/technician-matching", total: 151, script: 110 },
-  { path: "/request-quote", total: 148, script: 116 },
-  { path: "/about", total: 142, script: 108 },
-  { path: "/delivery", total: 142, script: 109 },
-  { path: "/terms", total: 145, script: 108 },
-  { path: "/privacy", total: 143, script: 108 },
+  { path: "/", total: 182, script: 110, requests: 20 },
+  { path: "/products", total: 158, script: 110, requests: 19 },
+  { path: "/product/:product", total: 169, script: 110, requests: 16 },
+  { path: "/cart", total: 151, script: 120, requests: 21 },
+  { path: "/checkout", total: 207, script: 175, requests: 42, signedIn: true },
+  { path: "/order-confirmation", total: 141, script: 111, requests: 20 },
+  { path: "/login", total: 192, script: 162, requests: 29 },
+  { path: "/reset-password", total: 191, script: 161, requests: 26 },
+  { path: "/review?token=x", total: 173, script: 142, requests: 27 },
+  { path: "/account", total: 207, script: 175, requests: 44, signedIn: true },
+  { path: "/account?tab=commandes", total: 207, script: 175, requests: 46, signedIn: true },
+  { path: "/account?tab=souhaits", total: 207, script: 175, requests: 46, signedIn: true },
+  { path: "/wishlist", total: 148, script: 118, requests: 25 },
+  { path: "/categories", total: 158, script: 109, requests: 21 },
+  { path: "/promotions", total: 147, script: 109, requests: 19 },
+  { path: "/technicians", total: 167, script: 112, requests: 25 },
+  { path: "/technician/:technician", total: 150, script: 115, requests: 23 },
+  { path: "/technician-matching", total: 151, script: 110, requests: 20 },
+  { path: "/request-quote", total: 148, script: 116, requests: 20 },
+  { path: "/about", total: 142, script: 108, requests: 18 },
+  { path: "/delivery", total: 142, script: 109, requests: 18 },
+  { path: "/terms", total: 145, script: 108, requests: 18 },
+  { path: "/privacy", total: 143, script: 108, requests: 18 },
 ];
 
 export function addressOf({ path }: Screen, slugs: { product: string; technician: string }): string {

@@ -42,6 +42,7 @@ test("no screen is heavier than it was", async ({ browser, shop }) => {
     });
     expect.soft(view.totalBytes, `${screen.path}, everything`).toBeLessThanOrEqual(screen.total * 1000);
     expect.soft(view.bytes.script, `${screen.path}, script`).toBeLessThanOrEqual(screen.script * 1000);
+    expect.soft(view.requests, `${screen.path}, requests`).toBeLessThanOrEqual(screen.requests);
     expect.soft(view.bytes.script, screen.path).toBeGreaterThan(50_000);
   }
 });
