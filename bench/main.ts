@@ -15,6 +15,7 @@ import { realtimeSockets } from "./figures/realtime.ts";
 import { restCall } from "./figures/rest-calls.ts";
 import { restList } from "./figures/rest-list.ts";
 import { screenWeights } from "./figures/screens.ts";
+import { signIns } from "./figures/sign-ins.ts";
 import { type RunningShop, startShop } from "./support/processes.ts";
 import { type Figure, toMarkdown } from "./support/report.ts";
 
@@ -33,6 +34,7 @@ const FIGURES: [name: string, measure: (shop: RunningShop) => Promise<Figure>][]
   ["view", async (shop) => firstView(shop, `/product/${await newestSlug(shop)}`, rounds)],
   ["screens", screenWeights],
   ["page", (shop) => cachedPage(shop, rounds)],
+  ["signin", (shop) => signIns(shop, rounds)],
   ["rest", (shop) => restList(shop, rounds)],
   ["calls", (shop) => restCall(shop, "point", rounds)],
   ["calls", (shop) => restCall(shop, "page", rounds)],

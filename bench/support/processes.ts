@@ -10,9 +10,9 @@ export interface RunningShop extends ServerProcess {
   anonKey: string;
 }
 
-/** Starts the built shop on a data directory. */
+/** Starts the built shop on a data directory, where requests may say which address they come from. */
 export async function startShop(dataDir: string): Promise<RunningShop> {
-  const server = await startServer(["server.ts"], { DATA_DIR: dataDir });
+  const server = await startServer(["server.ts"], { DATA_DIR: dataDir, TRUST_PROXY: "1" });
   const pidFile = await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8");
   const { anonKey }: { anonKey: string } = JSON.parse(await readFile(join(dataDir, "keys.json"), "utf8"));
   return { ...server, dataDir, postgres: Number(pidFile.split("\n")[0]), anonKey };
