@@ -14,8 +14,9 @@ test("only queries and mutations ask the database", () => {
   expect(asking.filter((file) => !/\.(queries|mutations)\.ts$/.test(file))).toEqual([]);
 });
 
-test("only the composition root reads the environment", () => {
+test("only the composition root reads the environment, and each function the one it was given", () => {
   expect(filesWith(["app/**/*.{ts,tsx}", "backend/**/*.ts", "server.ts"], /process\.env/)).toEqual([
     "server.ts",
+    "backend/functions/thread.ts",
   ]);
 });

@@ -67,10 +67,14 @@ function mainSql(plan: Plan, params: Params): string {
       const { routine } = plan.call;
       const source = callSql(plan.call, plan.read.computed, params);
       const rows = readSql(plan.read, params);
-      // One even where a limit leaves nothing, and an aggregate always: without rows there would be no answer.
-      const page = routine.returns.set ? "count(*)" : "greatest(count(*), 1)";
       const body = !plan.represented ? "NULL" : bodyOf(plan.mediaType, rowsForm(routine), params, plan.read);
       const total = totalSql(plan, params);
+      if (plan.represented && plan.mediaType.kind === "custom" && !routine.returns.set) {
+        // Its value may be the media type already: no aggregate, which a count beside it would have to be.
+        return `WITH ${SOURCE} AS (${source}) SELECT ${total}, 1, (SELECT ${body} FROM (${rows}) AS pgrst_row), ${GUC}`;
+      }
+      // One even where a limit leaves nothing, and an aggregate always: without rows there would be no answer.
+      const page = routine.returns.set ? "count(*)" : "greatest(count(*), 1)";
       return `WITH ${SOURCE} AS (${source}) SELECT ${total}, ${page}, ${body}, ${GUC} FROM (${rows}) AS pgrst_row`;
     }
     default:

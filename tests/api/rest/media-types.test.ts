@@ -85,6 +85,7 @@ describe("a media type of the database's own", () => {
     const poster = await cinema.rest.fetch(request, { ip: "", claims: null, tokenFailure: null });
     expect(poster.headers.get("content-type")).toBe("image/png");
     expect(Buffer.from(await poster.arrayBuffer()).toString("hex")).toBe("89504e470d0a00ff");
+    expect((await accepting("rpc/poster?movie=1&limit=0", "image/png")).status).toBe(200);
     const anything = await accepting("rpc/anything", "x/y");
     expect(anything.text).toBe("été");
     expect(anything.headers.get("content-type")).toBe("application/octet-stream");
