@@ -15,9 +15,9 @@ import {
   headerText,
   sendMany,
   strangeBody,
-  strangeTokens,
   TIMEOUT_MS,
 } from "../../support/hostile.ts";
+import { strangeTokens } from "../../support/strange-tokens.ts";
 import { freshEmail, freshIp, PASSWORD, startAuth, type TestAuth } from "./service.ts";
 
 const SITE = "https://shop.example";

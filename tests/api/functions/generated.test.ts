@@ -18,10 +18,10 @@ import {
   segment,
   sendMany,
   strangeBody,
-  strangeTokens,
   TIMEOUT_MS,
   text,
 } from "../../support/hostile.ts";
+import { strangeTokens } from "../../support/strange-tokens.ts";
 
 const ECHO = `
   Deno.serve(async (request) => {

@@ -15,10 +15,10 @@ import {
   segment,
   sendMany,
   strangeBody,
-  strangeTokens,
   TIMEOUT_MS,
   text,
 } from "../../support/hostile.ts";
+import { strangeTokens } from "../../support/strange-tokens.ts";
 import { connect } from "./raw-client.ts";
 import { startRealtime, type TestRealtime } from "./service.ts";
 

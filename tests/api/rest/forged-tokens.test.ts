@@ -1,7 +1,7 @@
 /** Tokens that are not ours, or no longer, or name a role that is no caller's, open none of the services. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestBackend, type TestBackend } from "../../support/backend.ts";
-import { strangeTokens } from "../../support/hostile.ts";
+import { strangeTokens } from "../../support/strange-tokens.ts";
 
 let backend: TestBackend;
 let strange: Record<string, string>;

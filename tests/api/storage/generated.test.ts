@@ -20,10 +20,10 @@ import {
   headerText,
   sendMany,
   strangeBody,
-  strangeTokens,
   TIMEOUT_MS,
   text,
 } from "../../support/hostile.ts";
+import { strangeTokens } from "../../support/strange-tokens.ts";
 import { type Person, PNG, startStorage, type TestStorage } from "./service.ts";
 
 let storage: TestStorage;
