@@ -9,6 +9,7 @@ const ROOT = join(import.meta.dirname, "../..");
 
 export interface ShopProcess {
   child: ChildProcess;
+  stdout(): string;
   stderr(): string;
   /** The exit code; null after a signal that was not handled. */
   exited: Promise<number | null>;
@@ -42,7 +43,7 @@ export function startProcess(env: Record<string, string>, command = ["server.ts"
   });
   // A test that expects the start to fail does not look at it.
   opened.catch(() => {});
-  return { child, stderr: () => stderr, exited, opened };
+  return { child, stdout: () => stdout, stderr: () => stderr, exited, opened };
 }
 
 /** A data directory that is removed at the end of the test, after its Postgres. */

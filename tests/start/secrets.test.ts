@@ -1,0 +1,62 @@
+/** What must stay on the server stays there: not in what browsers are sent, nor in what the shop prints. */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { makeDataDir, startProcess } from "./shop-process.ts";
+
+const BUILT = join(import.meta.dirname, "../../build/client");
+
+it("the built files hold no key of a server and no map of the sources", async () => {
+  const files = await readdir(BUILT, { recursive: true });
+  expect(files.filter((file) => file.endsWith(".map"))).toEqual([]);
+  const scripts = files.filter((file) => /\.(js|css|html|json|webmanifest)$/.test(file));
+  expect(scripts.length).toBeGreaterThan(50);
+  for (const file of scripts) {
+    const text = await readFile(join(BUILT, file), "utf8");
+    expect(text, file).not.toMatch(/sb_secret_\w|eyJ[\w-]+\.eyJ[\w-]+\./);
+  }
+});
+
+it("no answer and no line of the log tells a secret of this shop", async () => {
+  const dataDir = await makeDataDir();
+  const shop = startProcess({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "debug",
+    ADMIN_PASSWORD: "mot-de-passe-du-patron",
+    SMTP_URL: "smtp://boutique:secret-du-courrier@127.0.0.1:9",
+  });
+  const url = await shop.opened;
+  const { anonKey, publishableKey, ...secret }: Record<string, unknown> = JSON.parse(
+    await readFile(join(dataDir, "keys.json"), "utf8"),
+  );
+  const secrets = [
+    ...JSON.stringify(secret).matchAll(/"(?:serviceRoleKey|secretKey|jwtSecret|d)":"([^"]+)"/g),
+  ].map(([, value]) => value ?? "");
+  expect(secrets).toHaveLength(4);
+  const apikey = String(anonKey);
+  const heard: string[] = [];
+  for (const [path, init] of [
+    ["/"],
+    ["/products"],
+    ["/admin/login"],
+    ["/healthz"],
+    ["/rest/v1/", { headers: { apikey } }],
+    ["/rest/v1/orders?select=nothing", { headers: { apikey } }],
+    ["/rest/v1/products", { headers: { apikey: `${secrets[0]}x` } }],
+    ["/auth/v1/settings", { headers: { apikey } }],
+    ["/auth/v1/.well-known/jwks.json"],
+    ["/auth/v1/token?grant_type=password", { method: "POST", body: "{", headers: { apikey } }],
+    ["/storage/v1/bucket", { headers: { apikey } }],
+    ["/functions/v1/nothing", { headers: { apikey } }],
+    ["/realtime/v1/websocket"],
+  ] satisfies [string, RequestInit?][]) {
+    const answer = await fetch(url + path, init);
+    heard.push(JSON.stringify([...answer.headers]), await answer.text());
+  }
+  shop.child.kill("SIGTERM");
+  await shop.exited;
+  const everything = heard.join("\n") + shop.stderr() + shop.stdout();
+  for (const told of [...secrets, "mot-de-passe-du-patron", "secret-du-courrier"]) {
+    expect(everything.includes(told), `${told.slice(0, 4)}… is told`).toBe(false);
+  }
+});
