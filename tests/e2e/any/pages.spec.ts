@@ -167,7 +167,7 @@ test("any other address is not found, by status and in words", async ({ page, re
   for (const path of [
     "/nowhere",
     "/product",
-    "/admin",
+    "/admin/nowhere",
     "/products/1",
     "/%E0%A4%A",
     "/..%2f..%2fetc%2fpasswd",
