@@ -297,6 +297,8 @@ test("a file is added and WhatsApp reached by keyboard alone; Escape gives the f
   context,
 }) => {
   await withoutWhatsApp(context);
+  // From the start: it takes the browser a moment to hand its dialogs over.
+  const chooser = page.waitForEvent("filechooser");
   await page.goto("/request-quote");
   await hydrated(page);
   const opener = page.getByRole("button", { name: "Envoyer un fichier" });
@@ -311,7 +313,6 @@ test("a file is added and WhatsApp reached by keyboard alone; Escape gives the f
 
   await page.keyboard.press("Enter");
   await expect(input).toBeFocused();
-  const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("Enter");
   await (await chooser).setFiles(plan);
   await expect(popover.getByRole("status")).toContainText("est bien arrivé.");
