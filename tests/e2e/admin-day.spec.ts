@@ -20,6 +20,8 @@ const photo = async (name: string, background: string) => ({
 });
 
 test("an administrator's whole day", async ({ page, shop, shelf, customer, administrator, isMobile }) => {
+  // A day is long where three tests share two cores.
+  test.setTimeout(180_000);
   const { word } = shelf;
   const [saw, drill] = await shelf.add(
     { name: "Scie", reference: `SCI-${word}`, stock: 3 },
