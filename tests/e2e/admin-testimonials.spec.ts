@@ -109,7 +109,8 @@ test("the search searches, the list is paged, and «Actualiser» reads it again"
   shop,
   administrator,
 }) => {
-  const word = randomUUID().slice(0, 8);
+  // Without figures, which the search below looks for in the names.
+  const word = randomUUID().replaceAll(/[^a-f]/g, "");
   await shop.sql`
     insert into testimonials (name, role, content, created_at)
     select 'Aaa ' || to_char(n, 'FM00'), 'Carreleur', ${`Rien à redire ${word}`}, now() - n * interval '1 minute'
