@@ -7,9 +7,7 @@ import { createUser } from "./auth/index.ts";
 import type { Config } from "./core/config.ts";
 import { connectDatabase, type DatabaseTarget } from "./core/database.ts";
 import { codeOf, StartError } from "./core/errors.ts";
-
-/** Any number that nothing else in the database locks: copies of the process that start together take turns. */
-const ADMINISTRATOR_LOCK = 7_262_002;
+import { LOCKS } from "./core/locks.ts";
 
 /**
  * Throws a StartError when the configured address is a customer's: whoever registered it first would be given the shop.
@@ -20,7 +18,8 @@ export async function ensureAdministrator(target: DatabaseTarget, admin: Config[
   try {
     const password = admin.password ?? randomBytes(12).toString("base64url");
     const isNew = await owner.begin(async (tx) => {
-      await tx`select pg_advisory_xact_lock(${ADMINISTRATOR_LOCK})`;
+      // Copies of the process that start together take turns.
+      await tx`select pg_advisory_xact_lock(${LOCKS.administrator})`;
       const [known] = await tx`
         select from public.admin_users
         where ${admin.password === null} or email = ${admin.email.toLowerCase()} limit 1`;

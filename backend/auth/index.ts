@@ -9,7 +9,7 @@ import type { Tokens } from "../core/tokens.ts";
 import { createApi } from "./api.ts";
 import { type AuthConfig, settingsFrom } from "./config.ts";
 import { AuthError, errorResponse } from "./errors.ts";
-import { startHousekeeping } from "./housekeeping.ts";
+import { startAuthHousekeeping } from "./housekeeping.ts";
 import { createLimits } from "./limits.ts";
 import { createProvider } from "./providers/provider.ts";
 import { createSmsSender } from "./sms/sender.ts";
@@ -33,7 +33,7 @@ export async function createAuth(deps: {
   const sms = settings.sms ? createSmsSender(settings.sms, log) : null;
   const providers = new Map(settings.providers.map((options) => [options.name, createProvider(options)]));
   const api = createApi({ sql, tokens, log, secret, settings, limits, providers, sms });
-  const stopHousekeeping = startHousekeeping(sql, log);
+  const stopHousekeeping = startAuthHousekeeping(sql, log);
   return {
     fetch: (request, context) => inTime(request, log, async () => api.fetch(request, context)),
     close: stopHousekeeping,

@@ -7,13 +7,11 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connectDatabase, type DatabaseTarget, type Sql, type TransactionSql } from "./database.ts";
+import { LOCKS } from "./locks.ts";
 
 const PLATFORM = join(import.meta.dirname, "../platform");
 const SUPABASE = join(import.meta.dirname, "../../supabase");
 const SEED = "seed/demo.sql";
-
-/** Any number that nothing else in the database locks: several processes may start at once. */
-const SETUP_LOCK = 7_262_001;
 
 interface Migration {
   version: string;
@@ -28,7 +26,7 @@ export async function migrateDatabase(target: DatabaseTarget): Promise<number> {
     readMigrations(join(SUPABASE, "migrations")),
   ]);
   return await withConnection(target, "supabase_admin", async (admin) => {
-    await admin`select pg_advisory_lock(${SETUP_LOCK})`;
+    await admin`select pg_advisory_lock(${LOCKS.setup})`;
     await admin.unsafe(`
       create schema if not exists supabase_migrations;
       create table if not exists supabase_migrations.platform_migrations
@@ -60,7 +58,7 @@ export async function seedDatabase(target: DatabaseTarget): Promise<void> {
   const hash = createHash("sha256").update(text).digest("hex");
   await withConnection(target, "postgres", (owner) =>
     owner.begin(async (tx) => {
-      await tx`select pg_advisory_xact_lock(${SETUP_LOCK})`;
+      await tx`select pg_advisory_xact_lock(${LOCKS.setup})`;
       if (!(await isUnseeded(tx))) return;
       await tx.unsafe(text);
       await tx`insert into supabase_migrations.seed_files ${tx({ path: SEED, hash })}`;

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type WebSocket, WebSocketServer } from "ws";
 import { createAddressLimiter } from "../core/address-limits.ts";
 import type { Sql } from "../core/database.ts";
+import { startHousekeeping } from "../core/housekeeping.ts";
 import { openToOrigins } from "../core/http.ts";
 import type { Logger } from "../core/log.ts";
 import { networkOf } from "../core/network.ts";
@@ -66,12 +67,9 @@ export function createRealtime(deps: {
     for (const { socket } of sockets.values()) socket.sweep(now);
   }, settings.sweepMs);
   sweep.unref();
-  const housekeeping = setInterval(() => {
-    deleteOldMessages(sql).catch((error: unknown) =>
-      log.warn({ error: String(error) }, "Realtime housekeeping failed"),
-    );
-  }, HOUR_MS);
-  housekeeping.unref();
+  const stopHousekeeping = startHousekeeping({ service: "Realtime", everyMs: HOUR_MS }, log, () =>
+    deleteOldMessages(sql),
+  );
 
   async function receive(request: IncomingMessage, stream: Duplex, head: Buffer, ip: string): Promise<void> {
     const hands = await shakeHands(request, ip, { tokens, addresses });
@@ -142,9 +140,8 @@ export function createRealtime(deps: {
     hangUp,
     close: async () => {
       clearInterval(sweep);
-      clearInterval(housekeeping);
       await hangUp();
-      await Promise.all([changes.close(), rooms.close()]);
+      await Promise.all([changes.close(), rooms.close(), stopHousekeeping()]);
     },
   };
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createAddressLimiter } from "../core/address-limits.ts";
 import type { Sql } from "../core/database.ts";
 import { messageOf, StartError } from "../core/errors.ts";
+import { startHousekeeping } from "../core/housekeeping.ts";
 import type { Logger } from "../core/log.ts";
 import type { Service } from "../core/service.ts";
 import { createApi } from "./api.ts";
@@ -13,9 +14,13 @@ import { defaultSettings, type StorageSettings } from "./config.ts";
 import { LocalFiles } from "./files/local-files.ts";
 import type { S3Settings } from "./files/s3-bucket.ts";
 import type { FileStore } from "./files/store.ts";
-import { startHousekeeping } from "./housekeeping.ts";
+import { sweep } from "./files/sweep.ts";
 import { Renders } from "./images/renders.ts";
 import { createUrlTokens } from "./url-tokens.ts";
+
+/** Files that no row names are looked for a while after the start, and then every few hours. */
+const SWEEP_MS = 6 * 3_600_000;
+const FIRST_SWEEP_MS = 60_000;
 
 /**
  * `sql` is the owner of schema storage and may become the roles of tokens; it stays the caller's to close. The service
@@ -43,7 +48,9 @@ export async function createStorage(deps: {
   const api = createApi({ sql, log, settings, files, renders, urlTokens, addresses });
   return {
     fetch: async (request, context) => api.fetch(request, context),
-    close: startHousekeeping({ sql, files, renders, log }),
+    close: startHousekeeping({ service: "Storage", everyMs: SWEEP_MS, firstMs: FIRST_SWEEP_MS }, log, () =>
+      sweep(sql, files, renders, Date.now()),
+    ),
   };
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { sweep } from "../../../backend/auth/housekeeping.ts";
+import { LOCKS } from "../../../backend/core/locks.ts";
 import { sessionShape, startAuth, type TestAuth } from "./service.ts";
 
 let auth: TestAuth;
@@ -78,7 +79,7 @@ test("of several copies one sweeps, and the others leave it at that", async () =
   await auth.signUp();
   await auth.sql`update auth.sessions set not_after = now() - interval '2 days'`;
   await auth.sql.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(7262002)`;
+    await tx`select pg_advisory_xact_lock(${LOCKS.authHousekeeping})`;
     await sweep(auth.sql);
     expect(await tx`select from auth.sessions`).not.toHaveLength(0);
   });
