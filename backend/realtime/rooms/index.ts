@@ -6,10 +6,11 @@ import { randomBytes } from "node:crypto";
 import type { Sql } from "../../core/database.ts";
 import type { Logger } from "../../core/log.ts";
 import type { Broadcast } from "../broadcast.ts";
+import { listenOnce } from "./listening.ts";
 import { type Entry, Presence, writeEntries } from "./presence.ts";
 import { Relay } from "./relay.ts";
 import { type Relayed, readRelayed } from "./relayed.ts";
-import { type Announcement, listenToMessages, readMessages } from "./stored.ts";
+import { type Announcement, announcements, MESSAGES_CHANNEL, readMessages } from "./stored.ts";
 import { type Told, toldOf } from "./told.ts";
 
 export interface RoomName {
@@ -44,9 +45,9 @@ export class Rooms {
   readonly #rooms = new Map<string, Room>();
   readonly #tracked = new Map<Member, Entry>();
   readonly #relay: Relay<Relayed>;
+  readonly #hearDatabase: () => Promise<void>;
   readonly #heardAt = new Map<string, number>();
   readonly #pulse: NodeJS.Timeout;
-  #listening: Promise<void> | null = null;
   /** Whether other copies may believe of this one what no longer holds. */
   #isMisunderstood = false;
   /** Messages of the database that were announced, and whether they are being read. */
@@ -73,19 +74,16 @@ export class Rooms {
         this.#isMisunderstood = true;
       },
     });
+    this.#hearDatabase = listenOnce(sql, MESSAGES_CHANNEL, {
+      onNotify: announcements((announced) => this.#announce(announced)),
+    });
     this.#pulse = setInterval(() => this.#beat(Date.now()), ALIVE_MS);
     this.#pulse.unref();
   }
 
   /** Resolves when all that is said from now on will be heard. Rejects without a database. */
   async enter(name: RoomName, member: Member): Promise<void> {
-    this.#listening ??= listenToMessages(this.#sql, (announced) => this.#announce(announced));
-    try {
-      await Promise.all([this.#listening, this.#relay.open()]);
-    } catch (error) {
-      this.#listening = null;
-      throw error;
-    }
+    await Promise.all([this.#hearDatabase(), this.#relay.open()]);
     const key = keyOf(name);
     const known = this.#rooms.get(key);
     if (known) {

@@ -7,6 +7,7 @@ import { randomUUID } from "node:crypto";
 import type { Sql } from "../../core/database.ts";
 import type { Logger } from "../../core/log.ts";
 import { parseJson } from "../json.ts";
+import { listenOnce } from "./listening.ts";
 
 const CHANNEL = "realtime_relay";
 const PART_BYTES = 7_800;
@@ -32,8 +33,9 @@ export class Relay<Message> {
   readonly #sql: Sql;
   readonly #log: Logger;
   readonly #listener: Listener;
+  /** Resolves when the other copies are heard; from then on they are until the end. Rejects without a database. */
+  readonly open: () => Promise<void>;
   readonly #parts = new Map<string, string[]>();
-  #listening: Promise<unknown> | null = null;
   #waiting: string[] = [];
   #waitingCharacters = 0;
   #sending: Promise<void> | null = null;
@@ -43,21 +45,10 @@ export class Relay<Message> {
     this.#sql = sql;
     this.#log = log;
     this.#listener = listener;
-  }
-
-  /** Resolves when the other copies are heard; from then on they are until the end. Rejects without a database. */
-  async open(): Promise<void> {
-    this.#listening ??= this.#sql.listen(
-      CHANNEL,
-      (part) => this.#receive(part),
-      () => this.#listener.onBack(),
-    );
-    try {
-      await this.#listening;
-    } catch (error) {
-      this.#listening = null;
-      throw error;
-    }
+    this.open = listenOnce(sql, CHANNEL, {
+      onNotify: (part) => this.#receive(part),
+      onConnected: () => listener.onBack(),
+    });
   }
 
   /** Tells the other copies, as soon as what was said before has left. */

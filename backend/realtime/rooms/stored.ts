@@ -10,17 +10,19 @@ export interface Announcement {
   id: string;
 }
 
+export const MESSAGES_CHANNEL = "realtime_messages";
+
 const announcement = z.object({ topic: z.string(), id: z.uuid() });
 
 const REPLAYED_AT_MOST = 25;
 const KEPT = "3 days";
 
-/** Calls back for each message; resolves when announcements are heard. What is none, anybody may have notified. */
-export async function listenToMessages(sql: Sql, tell: (announced: Announcement) => void): Promise<void> {
-  await sql.listen("realtime_messages", (text) => {
+/** For `listenOnce`: calls back for each message. What is none, anybody may have notified. */
+export function announcements(tell: (announced: Announcement) => void): (text: string) => void {
+  return (text) => {
     const announced = announcement.safeParse(parseJson(text));
     if (announced.success) tell(announced.data);
-  });
+  };
 }
 
 interface Row {
