@@ -7,7 +7,7 @@ import postgres from "postgres";
 import type { Sql, TransactionSql } from "../core/database.ts";
 import type { JsonObject } from "./body.ts";
 import { parseEmail } from "./email-address.ts";
-import { AuthError } from "./errors.ts";
+import { AuthError, validationFailed } from "./errors.ts";
 import { saveOwnIdentity } from "./models/identity.ts";
 import { insertUser } from "./models/user.ts";
 import { fitsBcrypt, MAX_PASSWORD_BYTES } from "./password-rules.ts";
@@ -105,7 +105,7 @@ export async function createUser(
 ): Promise<{ id: string }> {
   const email = parseEmail(user.email);
   if (!fitsBcrypt(user.password)) {
-    throw new AuthError(400, "validation_failed", `Password is longer than ${MAX_PASSWORD_BYTES} bytes`);
+    throw validationFailed(`Password is longer than ${MAX_PASSWORD_BYTES} bytes`);
   }
   const passwordHash = await hashPassword(user.password);
   const account = { email, passwordHash, data: user.data, emailConfirmed: user.confirmed };

@@ -1,7 +1,7 @@
 /** GET /authorize: sends the browser to a provider, with a state that only the answer to this one request knows. */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { AuthContext, AuthDeps, Endpoint } from "./endpoint.ts";
-import { AuthError } from "./errors.ts";
+import { AuthError, validationFailed } from "./errors.ts";
 import { insertClientState } from "./models/client-state.ts";
 import { insertFlowState } from "./models/flow-state.ts";
 import { readChallenge } from "./pkce.ts";
@@ -70,7 +70,7 @@ export async function providerPage(
 function providerNamed({ providers }: AuthDeps, name: string | undefined): Provider {
   const provider = providers.get(name ?? "");
   if (provider) return provider;
-  throw new AuthError(400, "validation_failed", "Unsupported provider: provider is not enabled");
+  throw validationFailed("Unsupported provider: provider is not enabled");
 }
 
 export function callbackUrl({ settings }: AuthDeps): string {

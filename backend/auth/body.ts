@@ -1,7 +1,7 @@
 /** Reads and checks a request's JSON body. No message repeats a value: a body holds passwords. */
 import { z } from "zod";
 import { readBytes } from "../core/http.ts";
-import { AuthError } from "./errors.ts";
+import { AuthError, validationFailed } from "./errors.ts";
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
@@ -47,7 +47,7 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = issue?.path.join(".") || "body";
-  if (issue?.code === "custom") throw new AuthError(400, "validation_failed", `${field} ${issue.message}`);
+  if (issue?.code === "custom") throw validationFailed(`${field} ${issue.message}`);
   throw new AuthError(400, "bad_json", `Could not parse request body as JSON: ${field}: ${issue?.message}`);
 }
 

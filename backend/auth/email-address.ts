@@ -1,6 +1,6 @@
 /** E-mail addresses as accounts know them: valid as a browser's own field has it, and in lower case. */
 import { z } from "zod";
-import { AuthError } from "./errors.ts";
+import { validationFailed } from "./errors.ts";
 
 const ADDRESS = z.email({ pattern: z.regexes.html5Email });
 const MAX_LENGTH = 255;
@@ -8,10 +8,10 @@ const MAX_LENGTH = 255;
 /** Throws validation_failed. */
 export function parseEmail(email: string): string {
   if (email.length > MAX_LENGTH) {
-    throw new AuthError(400, "validation_failed", "An email address is too long");
+    throw validationFailed("An email address is too long");
   }
   if (!ADDRESS.safeParse(email).success) {
-    throw new AuthError(400, "validation_failed", "Unable to validate email address: invalid format");
+    throw validationFailed("Unable to validate email address: invalid format");
   }
   return email.toLowerCase();
 }

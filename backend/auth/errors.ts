@@ -98,6 +98,11 @@ export class AuthError extends Error {
   }
 }
 
+/** What a request lacks, or holds in a form that is not taken. */
+export function validationFailed(message: string): AuthError {
+  return new AuthError(400, "validation_failed", message);
+}
+
 const VERSION_HEADER = "x-supabase-api-version";
 const FIRST_VERSION = "2024-01-01";
 /**

@@ -1,10 +1,11 @@
 /** The named guards of the route table: each wraps an endpoint and lets through what it may answer. */
 import { z } from "zod";
+import type { BucketRule } from "../core/address-limits.ts";
 import { networkOf } from "../core/network.ts";
 import type { Claims } from "../core/tokens.ts";
 import type { LimitGroup } from "./config.ts";
 import type { AuthContext, AuthDeps, Caller, CallerEndpoint, Endpoint } from "./endpoint.ts";
-import { AuthError } from "./errors.ts";
+import { AuthError, validationFailed } from "./errors.ts";
 import { findSession } from "./models/session.ts";
 import { findUserById } from "./models/user.ts";
 
@@ -13,7 +14,7 @@ const ADMIN_ROLES = new Set(["service_role", "supabase_admin"]);
 /** Refuses an address with a NUL in its query: Postgres stores none, and nobody means one. */
 export async function storable(c: AuthContext, next: () => Promise<void>): Promise<void> {
   if (new URL(c.req.url).search.includes("%00")) {
-    throw new AuthError(400, "validation_failed", "The address contains characters that cannot be stored");
+    throw validationFailed("The address contains characters that cannot be stored");
   }
   await next();
 }
@@ -28,8 +29,19 @@ export function limited(deps: AuthDeps, group: LimitGroup, endpoint: Endpoint): 
 
 /** Throws over_request_rate_limit. */
 export async function spendAddress(deps: AuthDeps, group: LimitGroup, c: AuthContext): Promise<void> {
-  const { limits, settings } = deps;
-  const wait = await limits.spend(`${group} ${networkOf(c.env.ip)}`, settings.addressLimits[group]);
+  await spend(deps, `${group} ${networkOf(c.env.ip)}`, deps.settings.addressLimits[group]);
+}
+
+/** Six digits are a million: after a handful of guesses they come slowly. */
+const CODE_GUESSES = { burst: 10, perSecond: 1 / 30 };
+
+/** Before a code is compared. `name` is what it would open. Throws over_request_rate_limit. */
+export async function spendCodeGuess(deps: AuthDeps, name: string): Promise<void> {
+  await spend(deps, name, CODE_GUESSES);
+}
+
+async function spend({ limits }: AuthDeps, name: string, rule: BucketRule): Promise<void> {
+  const wait = await limits.spend(name, rule);
   if (wait > 0) throw tooManyRequests(wait);
 }
 

@@ -7,7 +7,7 @@ import { createAccount } from "./accounts.ts";
 import { metadata, readBody, text } from "./body.ts";
 import { parseEmail } from "./email-address.ts";
 import type { AuthContext, AuthDeps, Endpoint } from "./endpoint.ts";
-import { AuthError } from "./errors.ts";
+import { AuthError, validationFailed } from "./errors.ts";
 import { inEvenTime } from "./even-time.ts";
 import { mailCode } from "./mailer/codes.ts";
 import { beginMailFlow } from "./mailer/flows.ts";
@@ -32,18 +32,19 @@ type OtpBody = z.infer<typeof otpBody>;
 export function otp(deps: AuthDeps): Endpoint {
   return async (c) => {
     const body = await readBody(c.req.raw, otpBody);
-    if (body.email && body.phone) throw invalid("Only an email address or phone number should be provided");
-    if (body.email && body.channel) throw invalid("Channel should only be specified with Phone OTP");
+    if (body.email && body.phone)
+      throw validationFailed("Only an email address or phone number should be provided");
+    if (body.email && body.channel) throw validationFailed("Channel should only be specified with Phone OTP");
     if (body.email) return otpByMail(deps, c, body, body.email);
     if (body.phone) return otpBySms(deps, body, body.phone);
-    throw invalid("One of email or phone must be set");
+    throw validationFailed("One of email or phone must be set");
   };
 }
 
 /** Codes go by text message whichever of the two is asked for: that is what providers take. */
 export function checkChannel(channel: string | undefined): void {
   if (!channel || channel === "sms" || channel === "whatsapp") return;
-  throw invalid("Invalid channel, supported values are 'sms' or 'whatsapp'");
+  throw validationFailed("Invalid channel, supported values are 'sms' or 'whatsapp'");
 }
 
 async function otpByMail(deps: AuthDeps, c: AuthContext, body: OtpBody, address: string): Promise<Response> {
@@ -96,8 +97,4 @@ function checkCreation({ settings }: AuthDeps, { create_user: wanted }: OtpBody)
   if (wanted === false) throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
   if (settings.signupEnabled) return;
   throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
-}
-
-function invalid(message: string): AuthError {
-  return new AuthError(400, "validation_failed", message);
 }

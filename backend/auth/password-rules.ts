@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { PasswordGroup } from "../core/auth-options.ts";
 import type { AuthSettings } from "./config.ts";
-import { AuthError } from "./errors.ts";
+import { AuthError, validationFailed } from "./errors.ts";
 
 /** bcrypt reads no further. */
 export const MAX_PASSWORD_BYTES = 72;
@@ -54,7 +54,7 @@ export async function checkNewPassword(
 ): Promise<void> {
   if (!fitsBcrypt(password)) {
     const message = `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`;
-    throw new AuthError(400, "validation_failed", message);
+    throw validationFailed(message);
   }
   const weakness = weaknessOf(password, settings) ?? (await leakOf(password, settings.leakedPasswordsUrl));
   if (weakness) throw new AuthError(422, "weak_password", weakness.message, { reasons: weakness.reasons });

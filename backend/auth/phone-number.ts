@@ -1,9 +1,9 @@
 /** Phone numbers as accounts know them: international (E.164), digits alone. */
-import { AuthError } from "./errors.ts";
+import { validationFailed } from "./errors.ts";
 
 /** Throws validation_failed. */
 export function parsePhone(phone: string): string {
   const digits = phone.replace(/^\+/, "").replaceAll(" ", "");
   if (/^[1-9]\d{1,14}$/.test(digits)) return digits;
-  throw new AuthError(400, "validation_failed", "Invalid phone number format (E.164 required)");
+  throw validationFailed("Invalid phone number format (E.164 required)");
 }

@@ -1,6 +1,6 @@
 /** The challenge of a client's secret (RFC 7636): read from a request, and held against the secret at the end. */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { AuthError } from "./errors.ts";
+import { validationFailed } from "./errors.ts";
 import type { Challenge, ChallengeMethod } from "./models/flow-state.ts";
 
 interface ChallengeFields {
@@ -14,15 +14,15 @@ export function readChallenge(fields: ChallengeFields): Challenge | null {
   if (!value && !name) return null;
   if (!value || !name) {
     const message = "PKCE flow requires code_challenge_method and code_challenge";
-    throw new AuthError(400, "validation_failed", message);
+    throw validationFailed(message);
   }
   if (!/^[\w.~-]{43,128}$/.test(value)) {
     const message =
       "code challenge has to be 43 to 128 letters, digits, hyphens, periods, underscores or tildes";
-    throw new AuthError(400, "validation_failed", message);
+    throw validationFailed(message);
   }
   const method = methodOf(name);
-  if (!method) throw new AuthError(400, "validation_failed", "Invalid code_challenge_method");
+  if (!method) throw validationFailed("Invalid code_challenge_method");
   return { value, method };
 }
 

@@ -1,6 +1,6 @@
 /** GET /reauthenticate: a code to the caller's own address or number, which a change of password may ask for. */
 import type { AuthDeps, CallerEndpoint } from "./endpoint.ts";
-import { AuthError } from "./errors.ts";
+import { AuthError, validationFailed } from "./errors.ts";
 import { mailCode } from "./mailer/codes.ts";
 import { spendMail, spendSms } from "./send-limits.ts";
 import { issueSmsCode, sendSmsCode } from "./sms/codes.ts";
@@ -37,6 +37,6 @@ export function reauthenticate(deps: AuthDeps): CallerEndpoint {
       return Response.json({});
     }
     const message = "Reauthentication requires the user to have an email or a phone number";
-    throw new AuthError(400, "validation_failed", message);
+    throw validationFailed(message);
   };
 }

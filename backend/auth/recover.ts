@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readBody, text } from "./body.ts";
 import { parseEmail } from "./email-address.ts";
 import type { AuthDeps, Endpoint } from "./endpoint.ts";
-import { AuthError } from "./errors.ts";
+import { AuthError, validationFailed } from "./errors.ts";
 import { inEvenTime } from "./even-time.ts";
 import { mailCode } from "./mailer/codes.ts";
 import { beginMailFlow } from "./mailer/flows.ts";
@@ -21,7 +21,7 @@ export function recover(deps: AuthDeps): Endpoint {
     if (!settings.emailEnabled) {
       throw new AuthError(422, "email_provider_disabled", "Email logins are disabled");
     }
-    if (!body.email) throw new AuthError(400, "validation_failed", "Password recovery requires an email");
+    if (!body.email) throw validationFailed("Password recovery requires an email");
     const email = parseEmail(body.email);
     const challenge = readChallenge(body);
     return inEvenTime(deps, async () => {

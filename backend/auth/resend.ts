@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readBody, text } from "./body.ts";
 import { parseEmail } from "./email-address.ts";
 import type { AuthContext, AuthDeps, Endpoint } from "./endpoint.ts";
-import { AuthError } from "./errors.ts";
+import { AuthError, validationFailed } from "./errors.ts";
 import { inEvenTime } from "./even-time.ts";
 import { mailCode } from "./mailer/codes.ts";
 import { mailEmailChange } from "./mailer/email-change.ts";
@@ -19,18 +19,18 @@ const resendBody = z.object({ type: text, email: text, phone: text });
 export function resend(deps: AuthDeps): Endpoint {
   return async (c) => {
     const { type, email, phone } = await readBody(c.req.raw, resendBody);
-    if (email && phone) throw invalid("Only an email address or phone number should be provided.");
+    if (email && phone) throw validationFailed("Only an email address or phone number should be provided.");
     switch (type) {
       case "signup":
       case "email_change":
-        if (!email) throw invalid("Type provided requires an email address");
+        if (!email) throw validationFailed("Type provided requires an email address");
         return inEvenTime(deps, () => resendMail(deps, c, type, parseEmail(email)));
       case "sms":
       case "phone_change":
-        if (!phone) throw invalid("Type provided requires a phone number");
+        if (!phone) throw validationFailed("Type provided requires a phone number");
         return inEvenTime(deps, () => resendSms(deps, type, parsePhone(phone)));
       default:
-        throw invalid("Missing one of these types: signup, email_change, sms, phone_change");
+        throw validationFailed("Missing one of these types: signup, email_change, sms, phone_change");
     }
   };
 }
@@ -74,8 +74,4 @@ async function resendSms(deps: AuthDeps, type: "sms" | "phone_change", phone: st
   const code = await sql.begin((tx) => issueSmsCode(tx, deps, { userId: user.id, purpose, phone }));
   sendSmsCodeUnseen(deps, phone, code);
   return Response.json({});
-}
-
-function invalid(message: string): AuthError {
-  return new AuthError(400, "validation_failed", message);
 }

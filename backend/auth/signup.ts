@@ -10,7 +10,7 @@ import { signInAnonymously } from "./anonymous.ts";
 import { type JsonObject, metadata, readBody, text } from "./body.ts";
 import { parseEmail } from "./email-address.ts";
 import { type AuthContext, type AuthDeps, clientOf, type Endpoint } from "./endpoint.ts";
-import { AuthError } from "./errors.ts";
+import { AuthError, validationFailed } from "./errors.ts";
 import { inEvenTime } from "./even-time.ts";
 import { spendAddress } from "./guards.ts";
 import { mailCode } from "./mailer/codes.ts";
@@ -63,10 +63,10 @@ async function checkSignup(body: z.infer<typeof signupBody>, { settings }: AuthD
   if (!settings.signupEnabled) {
     throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
   }
-  if (!password) throw new AuthError(400, "validation_failed", "Signup requires a valid password");
+  if (!password) throw validationFailed("Signup requires a valid password");
   if (email && phone) {
     const message = "Only an email address or phone number should be provided on signup.";
-    throw new AuthError(400, "validation_failed", message);
+    throw validationFailed(message);
   }
   if (email && !settings.emailEnabled) {
     throw new AuthError(422, "email_provider_disabled", "Email signups are disabled");

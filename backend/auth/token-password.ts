@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { readBody, text } from "./body.ts";
 import { type AuthDeps, clientOf, type Endpoint } from "./endpoint.ts";
-import { AuthError } from "./errors.ts";
+import { AuthError, validationFailed } from "./errors.ts";
 import { isBanned, tooManyRequests } from "./guards.ts";
 import { rememberNetwork, SECONDS_PER_GUESS, spendGuess } from "./models/sign-in-limit.ts";
 import { findUserByEmail, findUserByPhone, updatePassword } from "./models/user.ts";
@@ -51,13 +51,13 @@ function checkAccountName(
 ): { email?: string; phone?: string } {
   if (email && phone) {
     const message = "Only an email address or phone number should be provided on login.";
-    throw new AuthError(400, "validation_failed", message);
+    throw validationFailed(message);
   }
   if (phone) {
     if (settings.phoneEnabled) return { phone: parsePhone(phone) };
     throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
   }
-  if (!email) throw new AuthError(400, "validation_failed", "missing email or phone");
+  if (!email) throw validationFailed("missing email or phone");
   if (settings.emailEnabled) return { email };
   throw new AuthError(422, "email_provider_disabled", "Email logins are disabled");
 }

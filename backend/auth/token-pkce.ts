@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { readBody, text } from "./body.ts";
 import { type AuthDeps, clientOf, type Endpoint } from "./endpoint.ts";
-import { AuthError } from "./errors.ts";
+import { AuthError, validationFailed } from "./errors.ts";
 import { isBanned } from "./guards.ts";
 import { deleteFlowState, lockFlowStateByCode } from "./models/flow-state.ts";
 import { findUserById } from "./models/user.ts";
@@ -18,7 +18,7 @@ export function pkceGrant(deps: AuthDeps): Endpoint {
     const { auth_code: code, code_verifier: verifier } = await readBody(c.req.raw, pkceBody);
     if (!code || !verifier) {
       const message = "invalid request: both auth code and code verifier should be non-empty";
-      throw new AuthError(400, "validation_failed", message);
+      throw validationFailed(message);
     }
     const { grant, flow } = await deps.sql.begin(async (tx) => {
       const flow = await lockFlowStateByCode(tx, code);

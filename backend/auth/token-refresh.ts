@@ -6,7 +6,7 @@ import { z } from "zod";
 import { codeOf } from "../core/errors.ts";
 import { readBody, text } from "./body.ts";
 import { type AuthDeps, clientOf, type Endpoint } from "./endpoint.ts";
-import { AuthError } from "./errors.ts";
+import { AuthError, validationFailed } from "./errors.ts";
 import { isBanned } from "./guards.ts";
 import {
   findActiveRefreshToken,
@@ -26,7 +26,7 @@ export function refreshGrant(deps: AuthDeps): Endpoint {
   return async (c) => {
     const { refresh_token: shown = "" } = await readBody(c.req.raw, refreshBody);
     if (!TOKEN_PATTERN.test(shown)) {
-      throw new AuthError(400, "validation_failed", "Refresh token is not valid");
+      throw validationFailed("Refresh token is not valid");
     }
     const outcome = await refresh(deps, shown, clientOf(c));
     if (outcome instanceof AuthError) throw outcome;

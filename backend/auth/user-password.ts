@@ -1,7 +1,7 @@
 /** A new password for the caller's account, and what has to be shown for it. */
 import type { AuthDeps, Caller } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
-import { tooManyRequests } from "./guards.ts";
+import { spendCodeGuess, tooManyRequests } from "./guards.ts";
 import { listAmrEntries } from "./models/amr-claim.ts";
 import { takeOneTimeToken } from "./models/one-time-token.ts";
 import { SECONDS_PER_GUESS, spendGuess } from "./models/sign-in-limit.ts";
@@ -78,8 +78,7 @@ async function checkNonce(
   if (!nonce) {
     throw new AuthError(400, "reauthentication_needed", "Password update requires reauthentication");
   }
-  const wait = await deps.limits.spend(`code ${user.id}`, { burst: 10, perSecond: 1 / 30 });
-  if (wait > 0) throw tooManyRequests(wait);
+  await spendCodeGuess(deps, `code ${user.id}`);
   const hash = codeHash(deps.secret, user.email ?? user.phone ?? "", nonce);
   const token = await deps.sql.begin((tx) => takeOneTimeToken(tx, [hash], ["reauthentication_token"]));
   if (token?.user_id === user.id && token.age_seconds <= deps.settings.emailCodeSeconds) return;

@@ -4,7 +4,7 @@ import { savingUser } from "./accounts.ts";
 import { MAX_METADATA_BYTES, metadata, metadataBytes, readBody, text } from "./body.ts";
 import { parseEmail } from "./email-address.ts";
 import type { AuthDeps, Caller, CallerEndpoint } from "./endpoint.ts";
-import { AuthError } from "./errors.ts";
+import { AuthError, validationFailed } from "./errors.ts";
 import { listFactors } from "./models/factor.ts";
 import { listIdentities, saveOwnIdentity, verifyOwnIdentity } from "./models/identity.ts";
 import { deleteSessionsOf } from "./models/session.ts";
@@ -84,7 +84,7 @@ export function updateUser(deps: AuthDeps): CallerEndpoint {
       if (!updated) throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
       // Each change fits; what they add up to must still fit an access token.
       if (body.data && metadataBytes(updated.raw_user_meta_data ?? {}) > MAX_METADATA_BYTES) {
-        throw new AuthError(400, "validation_failed", "data is too large");
+        throw validationFailed("data is too large");
       }
       return { smsCode, view: userView(updated, identities, factors) };
     });

@@ -9,8 +9,8 @@ import { readBody, text } from "./body.ts";
 import { confirm, isPhoneType, isVerifyType, type VerifyType } from "./confirmations.ts";
 import { parseEmail } from "./email-address.ts";
 import { type AuthDeps, clientOf, type Endpoint } from "./endpoint.ts";
-import { AuthError } from "./errors.ts";
-import { tooManyRequests } from "./guards.ts";
+import { AuthError, validationFailed } from "./errors.ts";
+import { spendCodeGuess } from "./guards.ts";
 import type { AuthenticationMethod } from "./models/amr-claim.ts";
 import { issueAuthCode } from "./models/flow-state.ts";
 import { codeHash, PKCE_PREFIX } from "./one-time-codes.ts";
@@ -33,9 +33,6 @@ const HALF = "Confirmation link accepted. Please proceed to confirm link sent to
 const BAD_CODE = "Token has expired or is invalid";
 const BAD_LINK = "Email link is invalid or has expired";
 
-/** Six digits are a million: after a handful of guesses at one account they come slowly. */
-const GUESSES = { burst: 10, perSecond: 1 / 30 };
-
 export function verifyByPost(deps: AuthDeps): Endpoint {
   return async (c) => {
     const shown = await readShown(await readBody(c.req.raw, verifyBody), deps);
@@ -55,34 +52,30 @@ async function readShown(
   const { token, token_hash: hash, email, phone } = body;
   const type = readType(body.type);
   if (Boolean(token) === Boolean(hash)) {
-    throw invalid("Verify requires either a token or a token hash");
+    throw validationFailed("Verify requires either a token or a token hash");
   }
   if (hash) {
-    if (email || phone || body.redirect_to) throw invalid("Only the token_hash and type should be provided");
-    if (isPhoneType(type)) throw invalid("Invalid email verification type");
+    if (email || phone || body.redirect_to)
+      throw validationFailed("Only the token_hash and type should be provided");
+    if (isPhoneType(type)) throw validationFailed("Invalid email verification type");
     return { type, hashes: [hash], failure: BAD_LINK };
   }
   const address = addressOf(type, email, phone);
-  const wait = await deps.limits.spend(`code ${address}`, GUESSES);
-  if (wait > 0) throw tooManyRequests(wait);
+  await spendCodeGuess(deps, `code ${address}`);
   const made = codeHash(deps.secret, address, token ?? "");
   return { type, hashes: [made, PKCE_PREFIX + made], failure: BAD_CODE };
 }
 
 function readType(type: string | undefined): VerifyType {
-  if (!type) throw invalid("Verify requires a verification type");
-  if (!isVerifyType(type)) throw invalid("Unsupported verification type");
+  if (!type) throw validationFailed("Verify requires a verification type");
+  if (!isVerifyType(type)) throw validationFailed("Unsupported verification type");
   return type;
 }
 
 function addressOf(type: VerifyType, email: string | undefined, phone: string | undefined): string {
   if (isPhoneType(type) && phone && !email) return parsePhone(phone);
   if (!isPhoneType(type) && email && !phone) return parseEmail(email);
-  throw invalid("Only an email address or phone number should be provided on verify");
-}
-
-function invalid(message: string): AuthError {
-  return new AuthError(400, "validation_failed", message);
+  throw validationFailed("Only an email address or phone number should be provided on verify");
 }
 
 export function verifyByLink(deps: AuthDeps): Endpoint {
@@ -92,10 +85,10 @@ export function verifyByLink(deps: AuthDeps): Endpoint {
     const target = redirectTargetOf(c, deps.settings);
     const hash = c.req.query("token") || c.req.query("token_hash");
     const type = readType(c.req.query("type"));
-    if (!hash) throw invalid("Verify requires a token or a token hash");
+    if (!hash) throw validationFailed("Verify requires a token or a token hash");
     const isPkce = hash.startsWith(PKCE_PREFIX);
     try {
-      if (isPhoneType(type)) throw invalid("Invalid email verification type");
+      if (isPhoneType(type)) throw validationFailed("Invalid email verification type");
       const outcome = await deps.sql.begin(async (tx) => {
         const confirmed = await confirm(tx, deps, { type, hashes: [hash], failure: BAD_LINK });
         if (confirmed.kind === "half") return null;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { metadata, text } from "../body.ts";
 import { parseEmail } from "../email-address.ts";
-import { AuthError } from "../errors.ts";
+import { validationFailed } from "../errors.ts";
 import { isKnownHash } from "../password-hashes.ts";
 import { fitsBcrypt, MAX_PASSWORD_BYTES } from "../password-rules.ts";
 import { hashPassword } from "../passwords.ts";
@@ -32,13 +32,14 @@ export function contactOf({ email, phone }: Attributes): { email?: string; phone
 /** Its strength is the administrator's matter. Throws validation_failed. */
 export async function passwordHashOf(attributes: Attributes): Promise<string | undefined> {
   const { password, password_hash: hash } = attributes;
-  if (password && hash) throw invalid("Only a password or a password hash should be provided");
+  if (password && hash) throw validationFailed("Only a password or a password hash should be provided");
   if (hash) {
     if (isKnownHash(hash)) return hash;
-    throw invalid("The password hash is of no known kind: bcrypt, Argon2 (v=19) or Firebase scrypt");
+    throw validationFailed("The password hash is of no known kind: bcrypt, Argon2 (v=19) or Firebase scrypt");
   }
   if (!password) return undefined;
-  if (!fitsBcrypt(password)) throw invalid(`Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`);
+  if (!fitsBcrypt(password))
+    throw validationFailed(`Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`);
   return hashPassword(password);
 }
 
@@ -60,15 +61,11 @@ export function banEndOf({ ban_duration: duration }: Attributes, now = Date.now(
   if (duration === "none") return null;
   const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)];
   if (parts.length === 0 || parts.map(([part]) => part).join("") !== duration) {
-    throw invalid(`invalid format for ban duration: ${JSON.stringify(duration)}`);
+    throw validationFailed(`invalid format for ban duration: ${JSON.stringify(duration)}`);
   }
   const seconds = parts.reduce(
     (sum, [, count, unit]) => sum + Number(count) * (UNIT_SECONDS.get(unit ?? "") ?? 0),
     0,
   );
   return new Date(now + Math.min(seconds, LONGEST_SECONDS) * 1000);
-}
-
-function invalid(message: string): AuthError {
-  return new AuthError(400, "validation_failed", message);
 }

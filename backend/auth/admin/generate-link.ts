@@ -5,7 +5,7 @@ import { createAccount, emailExists } from "../accounts.ts";
 import { metadata, readBody, text } from "../body.ts";
 import { parseEmail } from "../email-address.ts";
 import type { AuthContext, AuthDeps, Endpoint } from "../endpoint.ts";
-import { AuthError } from "../errors.ts";
+import { AuthError, validationFailed } from "../errors.ts";
 import { type CodeRequest, issueMailCode } from "../mailer/codes.ts";
 import { findUserByEmail, mergeUserMetadata, requestEmailChange, type User } from "../models/user.ts";
 import { checkNewPassword } from "../password-rules.ts";
@@ -64,10 +64,10 @@ export function generateLink(deps: AuthDeps): Endpoint {
 /** A sign-in link for who has no account is one to sign up by. */
 function typeFor({ settings }: AuthDeps, body: LinkBody, known: User | null): LinkType {
   const type = TYPES.find((one) => one === body.type);
-  if (!type) throw invalid("Invalid email action link type requested");
+  if (!type) throw validationFailed("Invalid email action link type requested");
   if (known?.confirmed_at && (type === "signup" || type === "invite")) throw emailExists();
   if (type === "email_change_current" && !settings.doubleConfirm) {
-    throw invalid("Enable secure email change to generate link for current email");
+    throw validationFailed("Enable secure email change to generate link for current email");
   }
   if (known || type === "signup" || type === "invite") return type;
   if (type === "magiclink") return "signup";
@@ -80,7 +80,7 @@ async function newPasswordHash(
   { type, password }: LinkBody,
 ): Promise<string | undefined> {
   if (type === "magiclink") return undefined;
-  if (!password) throw invalid("Signup requires a valid password");
+  if (!password) throw validationFailed("Signup requires a valid password");
   await checkNewPassword(password, settings);
   return hashPassword(password);
 }
@@ -100,8 +100,4 @@ async function addressFor(
 
 function targetOf(c: AuthContext, { settings }: AuthDeps, { redirect_to: asked }: LinkBody): string {
   return allowed(asked, settings) ?? redirectTargetOf(c, settings);
-}
-
-function invalid(message: string): AuthError {
-  return new AuthError(400, "validation_failed", message);
 }

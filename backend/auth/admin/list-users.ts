@@ -1,6 +1,6 @@
 /** GET /admin/users: the accounts a page at a time, the newest first; how many there are stands in the headers. */
 import type { AuthDeps, Endpoint } from "../endpoint.ts";
-import { AuthError } from "../errors.ts";
+import { validationFailed } from "../errors.ts";
 import { listFactorsOf } from "../models/factor.ts";
 import { listIdentitiesOf } from "../models/identity.ts";
 import { countUsers, listUsers } from "../models/user.ts";
@@ -47,5 +47,5 @@ function readCount(value: string | undefined, fallback: number): number {
   if (!value) return fallback;
   const count = Number(value);
   if (/^\d{1,9}$/.test(value) && count > 0) return count;
-  throw new AuthError(400, "validation_failed", "Bad Pagination Parameters: not a positive number");
+  throw validationFailed("Bad Pagination Parameters: not a positive number");
 }

@@ -6,7 +6,7 @@ import { createAccount, emailExists, phoneExists, savingUser } from "../accounts
 import { readBody } from "../body.ts";
 import { applyNewEmail, applyPhoneChange } from "../confirmations.ts";
 import type { AuthContext, AuthDeps, Endpoint } from "../endpoint.ts";
-import { AuthError } from "../errors.ts";
+import { AuthError, validationFailed } from "../errors.ts";
 import { isUuid } from "../guards.ts";
 import { listFactors } from "../models/factor.ts";
 import { listIdentities, obscureIdentity, verifyOwnIdentity } from "../models/identity.ts";
@@ -45,10 +45,10 @@ export function createUserAsAdmin(deps: AuthDeps): Endpoint {
   return async (c) => {
     const body = await readBody(c.req.raw, createBody);
     const { email, phone } = contactOf(body);
-    if (!email && !phone) throw invalid("Cannot create a user without either an email or phone");
+    if (!email && !phone) throw validationFailed("Cannot create a user without either an email or phone");
     const id = body.id;
     if (id !== undefined && (!isUuid(id) || /^[0-]+$/.test(id)))
-      throw invalid("ID must conform to the uuid v4 format");
+      throw validationFailed("ID must conform to the uuid v4 format");
     const [passwordHash, bannedUntil] = [await passwordHashOf(body), banEndOf(body)];
     if (email && (await findUserByEmail(sql, email))) throw emailExists();
     if (phone && (await findUserByPhone(sql, phone))) throw phoneExists();
@@ -173,8 +173,4 @@ export function userIdOf(c: AuthContext): string {
 
 function userNotFound(): AuthError {
   return new AuthError(404, "user_not_found", "User not found");
-}
-
-function invalid(message: string): AuthError {
-  return new AuthError(400, "validation_failed", message);
 }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { savingUser } from "../accounts.ts";
 import { readBody, text } from "../body.ts";
 import type { AuthDeps, CallerEndpoint } from "../endpoint.ts";
-import { AuthError } from "../errors.ts";
+import { AuthError, validationFailed } from "../errors.ts";
 import { deleteFactor, type Factor, insertFactor, listFactors } from "../models/factor.ts";
 import { lockUser } from "../models/user.ts";
 import { parsePhone } from "../phone-number.ts";
@@ -23,7 +23,7 @@ export function enrollFactor(deps: AuthDeps): CallerEndpoint {
     const body = await readBody(c.req.raw, enrollBody);
     const type = typeOf(deps, body);
     const name = body.friendly_name ?? "";
-    if (name.length > MAX_NAME) throw new AuthError(400, "validation_failed", "friendly_name is too long");
+    if (name.length > MAX_NAME) throw validationFailed("friendly_name is too long");
     const phone = type === "phone" ? phoneOf(body) : null;
     const id = randomUUID();
     const secret = type === "totp" ? generateSecret() : null;
@@ -60,13 +60,13 @@ function typeOf({ settings }: AuthDeps, { factor_type: type }: EnrollBody): "tot
     case "webauthn":
       throw new AuthError(422, "mfa_webauthn_enroll_not_enabled", "MFA enroll is disabled for WebAuthn");
     default:
-      throw new AuthError(400, "validation_failed", "factor_type needs to be totp, phone, or webauthn");
+      throw validationFailed("factor_type needs to be totp, phone, or webauthn");
   }
 }
 
 function phoneOf({ phone }: EnrollBody): string {
   if (phone) return parsePhone(phone);
-  throw new AuthError(400, "validation_failed", "Phone number required to enroll Phone factor");
+  throw validationFailed("Phone number required to enroll Phone factor");
 }
 
 function checkEnrolment(

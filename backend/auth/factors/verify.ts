@@ -8,8 +8,8 @@ import type { TransactionSql } from "../../core/database.ts";
 import { networkOf } from "../../core/network.ts";
 import { readBody, text } from "../body.ts";
 import { type AuthDeps, type CallerEndpoint, clientOf } from "../endpoint.ts";
-import { AuthError } from "../errors.ts";
-import { isUuid, tooManyRequests } from "../guards.ts";
+import { AuthError, validationFailed } from "../errors.ts";
+import { isUuid, spendCodeGuess } from "../guards.ts";
 import { saveAmrClaim } from "../models/amr-claim.ts";
 import { type FactorChallenge, findFactorChallenge, markChallengeVerified } from "../models/challenge.ts";
 import { deleteUnverifiedFactors, type Factor, lockFactor, markVerified } from "../models/factor.ts";
@@ -22,8 +22,6 @@ import { factorIdOf, factorNotFound } from "./factor-id.ts";
 
 const verifyBody = z.object({ challenge_id: text, code: text });
 
-/** Six digits are a million: after a handful of guesses they come slowly. */
-const GUESSES = { burst: 10, perSecond: 1 / 30 };
 const STEP_SECONDS = 30;
 /** An authenticator shows a code for one step, and we take it one step early or late: it opens once in all that time. */
 const ONCE = { burst: 1, perSecond: 1 / (3 * STEP_SECONDS) };
@@ -32,11 +30,10 @@ export function verifyFactor(deps: AuthDeps): CallerEndpoint {
   return async (c, { user, session }) => {
     const factorId = factorIdOf(c);
     const { challenge_id: challengeId = "", code } = await readBody(c.req.raw, verifyBody);
-    if (!code) throw new AuthError(400, "validation_failed", "Code needs to be non-empty");
+    if (!code) throw validationFailed("Code needs to be non-empty");
     if (!isUuid(challengeId)) throw challengeNotFound();
     if (!session) throw new AuthError(403, "session_not_found", "The token names no session");
-    const wait = await deps.limits.spend(`factor ${factorId}`, GUESSES);
-    if (wait > 0) throw tooManyRequests(wait);
+    await spendCodeGuess(deps, `factor ${factorId}`);
 
     const client = clientOf(c);
     const grant = await deps.sql.begin(async (tx): Promise<Grant> => {
