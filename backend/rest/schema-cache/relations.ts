@@ -3,6 +3,7 @@
  * keys. Of every schema but the system's, because an exposed view may stand on a table that is not exposed.
  */
 import type { Sql } from "../../core/database.ts";
+import { baseTypes } from "./base-types.ts";
 
 export interface RelationRow {
   oid: number;
@@ -18,18 +19,7 @@ export interface RelationRow {
 
 export function listRelations(sql: Sql): Promise<RelationRow[]> {
   return sql<RelationRow[]>`
-    with recursive domains as (
-      select oid, typbasetype as base from pg_type where typtype = 'd'
-      union all
-      select domains.oid, t.typbasetype
-      from domains join pg_type t on t.oid = domains.base
-      where t.typtype = 'd'
-    ),
-    base_types as (
-      select domains.oid, domains.base
-      from domains join pg_type t on t.oid = domains.base
-      where t.typtype <> 'd'
-    ),
+    with recursive ${baseTypes(sql)},
     relation_columns as (
       select a.attrelid, jsonb_agg(
         jsonb_build_object(

@@ -1,5 +1,6 @@
 /** Catalogue query: the functions of the exposed schemas that can be called by argument names. */
 import type { Sql } from "../../core/database.ts";
+import { baseTypes } from "./base-types.ts";
 import type { Parameter, Routine } from "./schema-cache.ts";
 
 interface RoutineRow {
@@ -18,18 +19,7 @@ interface RoutineRow {
 /** `hoisted` settings take effect when a transaction or statement begins, thus before the function's own. */
 export async function listRoutines(sql: Sql, schemas: string[], hoisted: string[]): Promise<Routine[]> {
   const rows = await sql<RoutineRow[]>`
-    with recursive domains as (
-      select oid, typbasetype as base from pg_type where typtype = 'd'
-      union all
-      select domains.oid, t.typbasetype
-      from domains join pg_type t on t.oid = domains.base
-      where t.typtype = 'd'
-    ),
-    base_types as (
-      select domains.oid, domains.base
-      from domains join pg_type t on t.oid = domains.base
-      where t.typtype <> 'd'
-    ),
+    with recursive ${baseTypes(sql)},
     arguments as (
       select p.oid,
         jsonb_agg(
