@@ -1,13 +1,13 @@
 /** The address that a link for a new password is to go to. What it answers is the same for every address. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { BusyButton } from "../../components/ui/busy-button.tsx";
-import { Notice } from "../../components/ui/notice.tsx";
 import { EmailField } from "../../components/ui/person-fields.tsx";
 import { toastError } from "../../components/ui/toast/toast.ts";
 import { authClient } from "../../lib/supabase.client.ts";
 import { recoverySchema } from "./credentials.schema.ts";
+import { MailNotice } from "./mail-notice.tsx";
 import { requestRecovery } from "./recovery.ts";
 
 export function RecoveryForm({ page }: { page: string }) {
@@ -24,7 +24,14 @@ export function RecoveryForm({ page }: { page: string }) {
     else toastError(result.message);
   });
 
-  if (mailedTo !== null) return <MailSent email={mailedTo} />;
+  if (mailedTo !== null) {
+    return (
+      <MailNotice title="Regardez votre boîte mail">
+        Si un compte existe pour <strong>{mailedTo}</strong>, un lien vient d'y être envoyé. Il reste valable
+        une heure ; pensez à regarder aussi dans les indésirables.
+      </MailNotice>
+    );
+  }
   return (
     <form noValidate method="post" onSubmit={submit} className="grid gap-4">
       <EmailField autoComplete="username" error={errors.email?.message} {...register("email")} />
@@ -32,22 +39,5 @@ export function RecoveryForm({ page }: { page: string }) {
         {isSubmitting ? "Envoi en cours..." : "Recevoir un lien"}
       </BusyButton>
     </form>
-  );
-}
-
-/** Takes the focus: the form that had it is gone. */
-function MailSent({ email }: { email: string }) {
-  const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    notice.current?.focus();
-  }, []);
-  return (
-    <Notice ref={notice} tone="info" role="status" tabIndex={-1}>
-      <p className="font-semibold">Regardez votre boîte mail</p>
-      <p>
-        Si un compte existe pour <strong>{email}</strong>, un lien vient d'y être envoyé. Il reste valable une
-        heure ; pensez à regarder aussi dans les indésirables.
-      </p>
-    </Notice>
   );
 }

@@ -8,15 +8,14 @@ import { ListResult } from "../../components/office/list-result.tsx";
 import { PageActions } from "../../components/office/page-actions.tsx";
 import { RowActions } from "../../components/office/row-actions.tsx";
 import { Thumbnail } from "../../components/office/thumbnail.tsx";
-import { toast, toastError } from "../../components/ui/toast/toast.ts";
 import { BrandDialog } from "../../features/office/brands/brand-dialog.tsx";
 import { deleteBrand } from "../../features/office/brands/brands.mutations.ts";
 import { type Brand, listBrands } from "../../features/office/brands/brands.queries.ts";
+import { deleteRow } from "../../features/office/delete-row.ts";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import { readPage } from "../../lib/address-params.ts";
 import { load } from "../../lib/loaded.ts";
-import { authClient, supabase } from "../../lib/supabase.client.ts";
-import { withRenewal } from "../../lib/with-renewal.ts";
+import { supabase } from "../../lib/supabase.client.ts";
 import type { Route } from "./+types/brands";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -99,14 +98,10 @@ export default function BrandsPage({ loaderData: { found } }: Route.ComponentPro
   );
 }
 
-async function remove({ id, name }: Brand): Promise<boolean> {
-  try {
-    await withRenewal(authClient, () => deleteBrand(supabase(), id));
-    toast({ title: "Marque supprimée", description: name });
-    return true;
-  } catch (error) {
-    console.error("office: the brand could not be deleted", error);
-    toastError("Impossible de supprimer la marque");
-    return false;
-  }
+function remove({ id, name }: Brand): Promise<boolean> {
+  return deleteRow(() => deleteBrand(supabase(), id), {
+    what: "brand",
+    done: { title: "Marque supprimée", description: name },
+    failed: "Impossible de supprimer la marque",
+  });
 }

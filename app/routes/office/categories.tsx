@@ -8,15 +8,14 @@ import { ListResult } from "../../components/office/list-result.tsx";
 import { PageActions } from "../../components/office/page-actions.tsx";
 import { RowActions } from "../../components/office/row-actions.tsx";
 import { Thumbnail } from "../../components/office/thumbnail.tsx";
-import { toast, toastError } from "../../components/ui/toast/toast.ts";
 import { deleteCategory } from "../../features/office/categories/categories.mutations.ts";
 import { type Category, listCategories } from "../../features/office/categories/categories.queries.ts";
 import { CategoryDialog } from "../../features/office/categories/category-dialog.tsx";
+import { deleteRow } from "../../features/office/delete-row.ts";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import { readPage } from "../../lib/address-params.ts";
 import { load } from "../../lib/loaded.ts";
-import { authClient, supabase } from "../../lib/supabase.client.ts";
-import { withRenewal } from "../../lib/with-renewal.ts";
+import { supabase } from "../../lib/supabase.client.ts";
 import type { Route } from "./+types/categories";
 
 const LIST = "/admin/categories";
@@ -127,14 +126,10 @@ function useEdited() {
   };
 }
 
-async function remove({ id }: Category): Promise<boolean> {
-  try {
-    await withRenewal(authClient, () => deleteCategory(supabase(), id));
-    toast({ title: "Catégorie supprimée avec succès" });
-    return true;
-  } catch (error) {
-    console.error("office: the category could not be deleted", error);
-    toastError("Impossible de supprimer cette catégorie. Elle est peut-être utilisée par des produits.");
-    return false;
-  }
+function remove({ id }: Category): Promise<boolean> {
+  return deleteRow(() => deleteCategory(supabase(), id), {
+    what: "category",
+    done: { title: "Catégorie supprimée avec succès" },
+    failed: "Impossible de supprimer cette catégorie. Elle est peut-être utilisée par des produits.",
+  });
 }

@@ -1,8 +1,7 @@
 /** Asks before a product is deleted, and says what became of it. */
 import { DeleteDialog } from "../../../components/office/delete-dialog.tsx";
-import { toast, toastError } from "../../../components/ui/toast/toast.ts";
-import { authClient, supabase } from "../../../lib/supabase.client.ts";
-import { withRenewal } from "../../../lib/with-renewal.ts";
+import { supabase } from "../../../lib/supabase.client.ts";
+import { deleteRow } from "../delete-row.ts";
 import { deleteProduct } from "./delete-product.mutations.ts";
 
 interface DeleteProductProps {
@@ -13,16 +12,13 @@ interface DeleteProductProps {
 
 export function DeleteProduct({ product, onDeleted, onClose }: DeleteProductProps) {
   async function remove() {
-    try {
-      await withRenewal(authClient, () => deleteProduct(supabase(), product.id));
-      toast({ title: "Produit supprimé" });
-      onDeleted();
-      return true;
-    } catch (error) {
-      console.error("office: the product could not be deleted", error);
-      toastError("Impossible de supprimer le produit");
-      return false;
-    }
+    const isGone = await deleteRow(() => deleteProduct(supabase(), product.id), {
+      what: "product",
+      done: { title: "Produit supprimé" },
+      failed: "Impossible de supprimer le produit",
+    });
+    if (isGone) onDeleted();
+    return isGone;
   }
 
   return (

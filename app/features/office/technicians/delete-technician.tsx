@@ -1,8 +1,7 @@
 /** Asks before a technician is deleted, and deletes. */
 import { DeleteDialog } from "../../../components/office/delete-dialog.tsx";
-import { toast, toastError } from "../../../components/ui/toast/toast.ts";
-import { authClient, supabase } from "../../../lib/supabase.client.ts";
-import { withRenewal } from "../../../lib/with-renewal.ts";
+import { supabase } from "../../../lib/supabase.client.ts";
+import { deleteRow } from "../delete-row.ts";
 import { deleteTechnician } from "./technician.mutations.ts";
 import type { ListedTechnician } from "./technician.ts";
 
@@ -15,16 +14,13 @@ interface DeleteTechnicianProps {
 
 export function DeleteTechnician({ technician: { id, name }, onDeleted, onClose }: DeleteTechnicianProps) {
   async function remove(): Promise<boolean> {
-    try {
-      await withRenewal(authClient, () => deleteTechnician(supabase(), id));
-    } catch (error) {
-      console.error("office: the technician could not be deleted", error);
-      toastError("Impossible de supprimer le technicien");
-      return false;
-    }
-    toast({ title: "Technicien supprimé", description: name });
-    onDeleted?.();
-    return true;
+    const isGone = await deleteRow(() => deleteTechnician(supabase(), id), {
+      what: "technician",
+      done: { title: "Technicien supprimé", description: name },
+      failed: "Impossible de supprimer le technicien",
+    });
+    if (isGone) onDeleted?.();
+    return isGone;
   }
 
   return (
