@@ -1,6 +1,5 @@
 /** «Journal»: what administrators changed is read, found and followed to where it is. */
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
 import { loadKeys } from "../../backend/core/keys.ts";
 import type { Shop } from "../support/shop.ts";
 import { errorToast } from "./account.ts";
@@ -12,12 +11,11 @@ import {
   expectScreen,
   forgive,
   francs,
+  listRows,
   openOffice,
   signInOver,
   test,
 } from "./office.ts";
-
-const rowsOf = (page: Page) => page.getByRole("row").filter({ has: page.getByRole("rowheader") });
 
 /** Asks the API as this administrator: only what comes from one is told in the journal. */
 async function writeAs(shop: Shop, account: Account) {
@@ -64,7 +62,7 @@ test("a change tells who, what and when, with what stood there before, and leads
   await openOffice(page, shop, account, "/admin/dashboard");
   await page.goto(`/admin/audit?actor=${account.id}`);
   await expectScreen(page, "Journal");
-  const rows = rowsOf(page);
+  const rows = listRows(page);
   await expect(rows).toHaveCount(3);
   const [changed, deleted, made] = [rows.nth(0), rows.nth(1), rows.nth(2)];
   const { name } =
@@ -108,7 +106,7 @@ test("the journal is filtered by person, table and day, and paged, in the addres
       case when n = 1 then 'shop_settings' else 'brands' end, case when n > 1 then gen_random_uuid() end, 'Marque ' || n, '{"name": "a"}', '{"name": "b"}'
     from generate_series(1, 30) n`;
   await openOffice(page, shop, account, "/admin/audit");
-  const rows = rowsOf(page);
+  const rows = listRows(page);
   await expect(rows.first()).toBeVisible();
   await reach(page, page.getByLabel("Administrateur"));
   await page.getByLabel("Administrateur").selectOption(account.id);

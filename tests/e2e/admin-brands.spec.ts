@@ -1,10 +1,9 @@
 /** The partner brands in the back office: listed, made, changed and deleted, with the documented texts. */
-import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { errorToast, toasts } from "./account.ts";
 import { expectNoFindings } from "./axe.ts";
 import { enter, press, reach, write } from "./keyboard.ts";
-import { expect, expectScreen, forgive, hold, openOffice, test } from "./office.ts";
+import { expect, expectScreen, forgive, hold, listRows, openOffice, ownName, test } from "./office.ts";
 import { fresh } from "./storefront.ts";
 
 const LIST = "/admin/brands";
@@ -14,11 +13,6 @@ const LOGO = "/icon-192.png";
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
-
-/** What is made in a test starts with it, so that all of it can go. */
-function ownName(): string {
-  return `Aaa ${randomUUID().slice(0, 8)}`;
-}
 
 test.afterEach(({ shop }) => shop.sql`delete from brands where name like 'Aaa %'`);
 
@@ -148,7 +142,7 @@ test("whatever fails says so, and what was typed stays", async ({
 test("many brands are paged, and none are said to be none", async ({ page, shop, administrator }) => {
   await shop.sql`insert into brands (name) select 'Aaa ' || to_char(n, 'FM00') from generate_series(1, 30) n`;
   await openOffice(page, shop, await administrator(), LIST);
-  const rows = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
+  const rows = listRows(page);
   await expect(rows).toHaveCount(25);
   await expect(rows.first()).toContainText("Aaa 01");
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Suivant" }).click();

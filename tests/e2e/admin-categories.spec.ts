@@ -1,11 +1,10 @@
 /** The families of goods in the back office: listed, made, changed and deleted, with the documented texts. */
-import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { Shop } from "../support/shop.ts";
 import { errorToast, toasts } from "./account.ts";
 import { expectNoFindings } from "./axe.ts";
 import { enter, press, write } from "./keyboard.ts";
-import { expect, expectLogged, expectScreen, forgive, hold, openOffice, test } from "./office.ts";
+import { expect, expectLogged, expectScreen, forgive, hold, openOffice, ownName, test } from "./office.ts";
 import { fresh } from "./storefront.ts";
 
 const LIST = "/admin/categories";
@@ -16,11 +15,6 @@ const PICTURE = "/icon-192.png";
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
-
-/** What is made in a test starts with it, so that all of it can go. */
-function ownName(): string {
-  return `Aaa ${randomUUID().slice(0, 8)}`;
-}
 
 async function stored(shop: Shop, slug: string) {
   return shop.sql`select name, slug, image from categories where slug = ${slug}`;

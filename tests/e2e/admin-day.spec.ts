@@ -5,10 +5,9 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { orderFor, toasts } from "./account.ts";
-import { chooseInMenu, expect, expectScreen, francs } from "./office.ts";
+import { chooseInMenu, expect, expectScreen, francs, listRows } from "./office.ts";
 import { test } from "./shelf.ts";
 
-const rows = (page: Page) => page.getByRole("row").filter({ has: page.getByRole("rowheader") });
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 
 const photo = async (name: string, background: string) => ({
@@ -95,9 +94,9 @@ test("an administrator's whole day", async ({ page, shop, shelf, customer, admin
     await shop.sql`update orders set customer_name = ${`Zénabou ${word}`} where user_id = ${buyer.id}`;
     await chooseInMenu(page, isMobile, "Commandes");
     await page.getByRole("searchbox", { name: "Rechercher une commande" }).fill(word);
-    await expect(rows(page)).toHaveCount(10);
+    await expect(listRows(page)).toHaveCount(10);
     for (const [index, { number }] of orders.entries()) {
-      const row = rows(page).filter({ hasText: number });
+      const row = listRows(page).filter({ hasText: number });
       const panel = page.getByRole("region", { name: `Commande ${number}` });
       if (index < 4) {
         await button(page, `Détails de la commande ${number}`).click();
@@ -128,13 +127,13 @@ test("an administrator's whole day", async ({ page, shop, shelf, customer, admin
       from unnest(array['Binta', 'Pub', 'Chantal']) author`;
     await chooseInMenu(page, isMobile, "Avis produits");
     await page.getByRole("searchbox", { name: "Rechercher un avis" }).fill(word);
-    await expect(rows(page)).toHaveCount(3);
+    await expect(listRows(page)).toHaveCount(3);
     await button(page, "Supprimer : Pub").click();
     await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
-    await expect(rows(page)).toHaveCount(2);
+    await expect(listRows(page)).toHaveCount(2);
     await page.getByRole("checkbox", { name: "Choisir toute la page" }).check();
     await page.getByRole("region", { name: "Avis choisis" }).getByRole("button", { name: "Publier" }).click();
-    await expect(rows(page).filter({ hasText: "Publié" })).toHaveCount(2);
+    await expect(listRows(page).filter({ hasText: "Publié" })).toHaveCount(2);
   });
 
   await test.step("answers a quote", async () => {
@@ -142,7 +141,7 @@ test("an administrator's whole day", async ({ page, shop, shelf, customer, admin
       insert into quotes (kind, file_path, file_name) values ('file', ${word}, ${`${word}.pdf`}) returning id`;
     await chooseInMenu(page, isMobile, "Cotations");
     await page.getByRole("searchbox", { name: "Rechercher une cotation" }).fill(word);
-    await expect(rows(page)).toHaveCount(1);
+    await expect(listRows(page)).toHaveCount(1);
     await page.getByRole("link", { name: /^Non lue : COT-/ }).click();
     await page.getByLabel("Note").fill("Devis de 125 000 XOF.");
     await page.getByLabel("Statut").selectOption({ label: "Répondue" });
@@ -157,7 +156,7 @@ test("an administrator's whole day", async ({ page, shop, shelf, customer, admin
     const person = page.getByRole("combobox", { name: "Administrateur" });
     await person.selectOption({ label: `Awa ${word}` });
     await expect(page).toHaveURL(/actor=/);
-    const told = (text: RegExp) => rows(page).filter({ hasText: text });
+    const told = (text: RegExp) => listRows(page).filter({ hasText: text });
     for (const [text, count] of [
       [new RegExp(`^ProduitScie ${word}.*Modification.*Stock : avant : 3.*après : 40`), 1],
       [new RegExp(`^ProduitPerceuse ${word}.*Modification.*Stock : avant : 0.*après : 30`), 1],

@@ -5,9 +5,8 @@ import type { Shop } from "../support/shop.ts";
 import { errorToast, orderFor } from "./account.ts";
 import { expectNoFindings } from "./axe.ts";
 import { enter } from "./keyboard.ts";
-import { expect, expectScreen, forgive, openOffice, test } from "./office.ts";
+import { expect, expectScreen, forgive, listRows, openOffice, test } from "./office.ts";
 
-const rowsOf = (page: Page) => page.getByRole("row").filter({ has: page.getByRole("rowheader") });
 const toastOf = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
 /** A mail that was given up after many attempts. */
@@ -42,7 +41,7 @@ test("mails are found by recipient and state, and one that was given up leaves a
     values (${messageId}, 'technician_message', ${`${word}-issa@exemple.bf`}, 3, now() + interval '5 hours', 'No answer (ETIMEDOUT)')`;
   await openOffice(page, shop, await administrator(), "/admin/mails");
   await expectScreen(page, "E-mails");
-  const rows = rowsOf(page);
+  const rows = listRows(page);
   const state = page.getByRole("combobox", { name: "État" });
   await page.getByRole("searchbox", { name: "Rechercher un destinataire" }).fill(word);
   await expect(page).toHaveURL(`/admin/mails?search=${word}`);
@@ -133,7 +132,7 @@ test("the outbox is paged, shows no content, and says what failed", async ({
   await expect(errorToast(page).first()).toHaveText("ErreurCet e-mail est déjà parti.");
   await expect(retry).toHaveCount(0);
   await page.getByRole("link", { name: "Suivant" }).click();
-  await expect(rowsOf(page)).toHaveCount(2);
+  await expect(listRows(page)).toHaveCount(2);
   await shop.sql`delete from mails where recipient like ${`%${word}%`}`;
   forgive(pageErrors, /status of 500|load mails|ERR_FAILED|office: /);
 });

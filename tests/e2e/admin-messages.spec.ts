@@ -5,10 +5,9 @@ import type { Shop } from "../support/shop.ts";
 import { errorToast } from "./account.ts";
 import { expectNoFindings } from "./axe.ts";
 import { enter, press, reach } from "./keyboard.ts";
-import { expect, expectScreen, forgive, openOffice, test } from "./office.ts";
+import { expect, expectScreen, forgive, listRows, openOffice, test } from "./office.ts";
 
 const LIST = /\/rest\/v1\/(messages|rpc\/search_messages)\?/;
-const rowsOf = (page: Page) => page.getByRole("row").filter({ has: page.getByRole("rowheader") });
 const toastOf = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
 /** So many messages to a technician who has an address, the first one the newest; a word of theirs finds them. */
@@ -38,7 +37,7 @@ test("messages are found, filtered and paged in the address, and marked where th
   await expectScreen(page, "Messages");
   const search = page.getByRole("searchbox", { name: "Rechercher un message" });
   const state = page.getByRole("combobox", { name: "Lecture" });
-  const rows = rowsOf(page);
+  const rows = listRows(page);
   await search.fill(word.toUpperCase());
   await expect(page).toHaveURL(`/admin/messages?search=${word.toUpperCase()}`);
   const pages = page.getByRole("navigation", { name: "Pages" });
@@ -100,7 +99,7 @@ test("a message is read, answered and deleted by keyboard, and the list is where
   await expectNoFindings(page);
   await enter(page, region.getByRole("button", { name: "Marquer comme non lu" }));
   await expect(page).toHaveURL(`/admin/messages?search=${word}&status=unread`);
-  await expect(rowsOf(page)).toHaveCount(2);
+  await expect(listRows(page)).toHaveCount(2);
   await expectNoFindings(page);
 
   await enter(page, page.getByRole("link", { name: "Non lu : Ali 02" }));
@@ -117,7 +116,7 @@ test("a message is read, answered and deleted by keyboard, and the list is where
   await page.keyboard.press("Enter");
   await expect(toastOf(page)).toContainText("Message supprimé");
   await expect(page).toHaveURL(`/admin/messages?search=${word}&status=unread`);
-  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(listRows(page)).toHaveCount(1);
   expect(await stored()).toHaveLength(1);
 });
 

@@ -5,14 +5,13 @@ import type { Shop } from "../support/shop.ts";
 import { errorToast, orderFor, toasts } from "./account.ts";
 import { expectNoFindings } from "./axe.ts";
 import { enter, reach, write } from "./keyboard.ts";
-import { expect, expectScreen, forgive, francs, hold, openOffice, test } from "./office.ts";
+import { expect, expectScreen, forgive, francs, hold, listRows, openOffice, test } from "./office.ts";
 
 /** The list as it is read, with or without a search. */
 const READ = /\/rest\/v1\/(rpc\/search_)?orders\?.*(limit|offset)=/;
 const CHANGE = /\/rest\/v1\/orders\?id=eq\./;
 
-const rows = (page: Page) => page.getByRole("row").filter({ has: page.getByRole("rowheader") });
-const rowOf = (page: Page, { number }: { number: string }) => rows(page).filter({ hasText: number });
+const rowOf = (page: Page, { number }: { number: string }) => listRows(page).filter({ hasText: number });
 const panelOf = (page: Page, { number }: { number: string }) =>
   page.getByRole("region", { name: `Commande ${number}` });
 const toggleOf = (page: Page, { number }: { number: string }) =>
@@ -125,9 +124,9 @@ test("each status has its colour, and none is «N/A»", async ({
     await route.fulfill({ response, json: found.map((row) => ({ ...row, status: given.get(row.id) })) });
   });
   await openOffice(page, shop, await administrator(), `/admin/orders?search=${encodeURIComponent(name)}`);
-  await expect(rows(page)).toHaveCount(10);
+  await expect(listRows(page)).toHaveCount(10);
   for (const [, label, tone] of shown) {
-    const badge = rows(page).getByText(label, { exact: true });
+    const badge = listRows(page).getByText(label, { exact: true });
     await expect(badge).toBeVisible();
     expect(await toneOf(badge), label).toBe(tone);
   }
@@ -157,26 +156,26 @@ test("orders are found by number, name and phone, filtered by status and days, n
   const search = page.getByRole("searchbox", { name: "Rechercher une commande" });
   await search.fill(`zenabou ${word}`);
   await expect(page.getByRole("status").filter({ hasText: /^27 commandes$/ })).toBeVisible();
-  await expect(rows(page)).toHaveCount(25);
-  await expect(rows(page).nth(0)).toContainText(newest.number);
-  await expect(rows(page).nth(1)).toContainText(second.number);
+  await expect(listRows(page)).toHaveCount(25);
+  await expect(listRows(page).nth(0)).toContainText(newest.number);
+  await expect(listRows(page).nth(1)).toContainText(second.number);
   await page.getByRole("link", { name: "Suivant" }).click();
-  await expect(rows(page)).toHaveCount(2);
+  await expect(listRows(page)).toHaveCount(2);
   await expect(page).toHaveURL(/page=2/);
   await page.getByLabel("Statut").focus();
   await page.getByLabel("Statut").selectOption("En cours");
-  await expect(rows(page)).toHaveCount(1);
+  await expect(listRows(page)).toHaveCount(1);
   await expect(page).toHaveURL(/[?&]status=processing(&|$)/);
   await expect(page).not.toHaveURL(/page=/);
   await expect(page.getByLabel("Statut")).toBeFocused();
   await page.getByLabel("Statut").selectOption("Tous les statuts");
   await page.getByLabel("Du", { exact: true }).fill("2026-03-07");
   await page.getByLabel("Au", { exact: true }).fill("2026-03-09");
-  await expect(rows(page)).toHaveCount(3);
+  await expect(listRows(page)).toHaveCount(3);
   await page.reload();
-  await expect(rows(page)).toHaveCount(3);
-  await expect(rows(page).nth(0)).toContainText(second.number);
-  await expect(rows(page).nth(2)).toContainText(fourth.number);
+  await expect(listRows(page)).toHaveCount(3);
+  await expect(listRows(page).nth(0)).toContainText(second.number);
+  await expect(listRows(page).nth(2)).toContainText(fourth.number);
   await expect(page.getByLabel("Du", { exact: true })).toHaveValue("2026-03-07");
   await page.getByRole("link", { name: "Effacer" }).click();
   await expect(page).toHaveURL("/admin/orders");
@@ -185,7 +184,7 @@ test("orders are found by number, name and phone, filtered by status and days, n
     await expect(rowOf(page, newest)).toBeVisible();
   }
   await search.fill("51 02 03 04");
-  await expect(rows(page)).toHaveCount(1);
+  await expect(listRows(page)).toHaveCount(1);
   await expect(rowOf(page, second)).toBeVisible();
   await search.fill("zz");
   await expect(page.getByText("Saisissez au moins trois lettres pour chercher.")).toBeVisible();
@@ -367,7 +366,7 @@ test("new orders come in by themselves, and so does what others change", async (
   const bell = page.getByRole("button", { name: /^En attente : \d+/ });
   const waiting = Number((await bell.getAttribute("aria-label"))?.replace(/\D/g, ""));
   const next = await orderFor(shop, known, { lines });
-  await expect(rows(page).first()).toContainText(next.number);
+  await expect(listRows(page).first()).toContainText(next.number);
   await expect(bell).toHaveAccessibleName(`En attente : ${waiting + 1}`);
   await shop.sql`update orders set status = 'processing' where id = ${order.id}`;
   await expect(rowOf(page, order).getByText("PROCESSING", { exact: true })).toBeVisible();
@@ -385,7 +384,7 @@ test("new orders come in by themselves, and so does what others change", async (
   await expect(rowOf(page, last)).toHaveCount(0);
   await newOnes(page).getByRole("link", { name: "Afficher" }).click();
   await expect(page).toHaveURL("/admin/orders");
-  await expect(rows(page).first()).toContainText(last.number);
+  await expect(listRows(page).first()).toContainText(last.number);
   await expect(newOnes(page)).toHaveCount(0);
 });
 

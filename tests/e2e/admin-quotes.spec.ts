@@ -7,11 +7,10 @@ import type { Shop } from "../support/shop.ts";
 import { errorToast } from "./account.ts";
 import { expectNoFindings } from "./axe.ts";
 import { enter, press, reach } from "./keyboard.ts";
-import { expect, expectScreen, forgive, openOffice, test } from "./office.ts";
+import { expect, expectScreen, forgive, listRows, openOffice, test } from "./office.ts";
 
 const QUOTES = /\/rest\/v1\/quotes\?/;
 const PDF = Buffer.from("%PDF-1.7\n1 0 obj\n<< >>\nendobj\n%%EOF\n");
-const rowsOf = (page: Page) => page.getByRole("row").filter({ has: page.getByRole("rowheader") });
 const toastOf = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
 /** As a visitor's browser sends it. */
@@ -52,7 +51,7 @@ test("quotes are found, filtered and paged in the address, and come in by themse
     from generate_series(1, 26) n`;
   await openOffice(page, shop, await administrator(), "/admin/quotes");
   await expectScreen(page, "Cotations");
-  const rows = rowsOf(page);
+  const rows = listRows(page);
   const status = page.getByRole("combobox", { name: "Statut" });
   await page.getByRole("searchbox", { name: "Rechercher une cotation" }).fill(word);
   await expect(page).toHaveURL(`/admin/quotes?search=${word}`);

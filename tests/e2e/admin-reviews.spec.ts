@@ -4,13 +4,12 @@ import type { Shop } from "../support/shop.ts";
 import { errorToast, toasts } from "./account.ts";
 import { expectNoFindings } from "./axe.ts";
 import { enter, expectFocusInSight, press, reach } from "./keyboard.ts";
-import { expect, expectLogged, expectScreen, forgive, openOffice, test } from "./office.ts";
+import { expect, expectLogged, expectScreen, forgive, listRows, openOffice, test } from "./office.ts";
 
 const REVIEWS = "/admin/reviews";
 const WRITTEN = /\/rest\/v1\/product_reviews\?id=in/;
 const READ = /\/rest\/v1\/(product_reviews\?select=id%2Crating|rpc\/search_reviews)/;
 
-const rows = (page: Page) => page.getByRole("row").filter({ has: page.getByRole("rowheader") });
 const choose = (page: Page, author: string) =>
   page.getByRole("checkbox", { name: `Choisir l'avis : ${author}` });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -59,14 +58,14 @@ test("reviews are found and filtered in the address, read in full, published and
   await expectScreen(page, "Avis produits");
   await expect(page.getByRole("combobox", { name: "État" })).toHaveValue("pending");
   await page.getByRole("searchbox", { name: "Rechercher un avis" }).fill(drill.name);
-  await expect(rows(page)).toHaveCount(1);
+  await expect(listRows(page)).toHaveCount(1);
   for (const text of [drill.name, "Très contente", "Awa Traoré", "À modérer"]) {
-    await expect(rows(page)).toContainText(text);
+    await expect(listRows(page)).toContainText(text);
   }
-  await expect(rows(page).getByRole("img", { name: "4,5 sur 5" })).toBeVisible();
-  await expect(rows(page)).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/);
-  await rows(page).getByRole("button", { name: "Lire la suite" }).click();
-  await expect(rows(page).getByText("Fin de l'avis.")).toBeInViewport();
+  await expect(listRows(page).getByRole("img", { name: "4,5 sur 5" })).toBeVisible();
+  await expect(listRows(page)).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/);
+  await listRows(page).getByRole("button", { name: "Lire la suite" }).click();
+  await expect(listRows(page).getByText("Fin de l'avis.")).toBeInViewport();
   await button(page, "Publier : Awa Traoré").click();
   await expect(toasts(page).first()).toContainText("Avis publié");
   await expect(page.getByText("Aucun avis ne correspond à cette recherche.")).toBeVisible();
@@ -76,14 +75,14 @@ test("reviews are found and filtered in the address, read in full, published and
 
   await page.getByRole("combobox", { name: "État" }).selectOption({ label: "Publiés" });
   await expect(page).toHaveURL(/status=published/);
-  await expect(rows(page)).toHaveCount(2);
-  await expect(rows(page).filter({ hasText: "Moussa" })).toContainText("Achat vérifié");
+  await expect(listRows(page)).toHaveCount(2);
+  await expect(listRows(page).filter({ hasText: "Moussa" })).toContainText("Achat vérifié");
   await page.getByRole("combobox", { name: "État" }).selectOption({ label: "Tous les avis" });
   await expect(page).not.toHaveURL(/status/);
   await page.getByRole("searchbox", { name: "Rechercher un avis" }).fill("precise. elle perce");
-  await expect(rows(page)).toHaveCount(1);
+  await expect(listRows(page)).toHaveCount(1);
   await button(page, "Dépublier : Awa Traoré").press("Enter");
-  await expect(rows(page)).toContainText("À modérer");
+  await expect(listRows(page)).toContainText("À modérer");
   await expect(button(page, "Publier : Awa Traoré")).toBeFocused();
   const [product] = await shop.sql`select review_count from products where id = ${drill.id}`;
   expect(product).toEqual({ review_count: 1 });
@@ -100,7 +99,7 @@ test("several are published, taken back and deleted at once, and new ones appear
   const drill = await goods();
   await write(shop, drill, { name: "Awa" }, { name: "Binta" }, { name: "Chantal" });
   await openOffice(page, shop, await administrator(), `${REVIEWS}?search=${encodeURIComponent(drill.name)}`);
-  await expect(rows(page)).toHaveCount(3);
+  await expect(listRows(page)).toHaveCount(3);
   const chosen = page.getByRole("region", { name: "Avis choisis" });
   await choose(page, "Awa").check();
   await expect(chosen).toContainText("1 avis choisi");
@@ -109,16 +108,16 @@ test("several are published, taken back and deleted at once, and new ones appear
   await chosen.getByRole("button", { name: "Publier", exact: true }).click();
   await expect(toasts(page).first()).toContainText("2 avis publiés");
   await expect(chosen).toHaveCount(0);
-  await expect(rows(page).filter({ hasText: "Publié" })).toHaveCount(2);
+  await expect(listRows(page).filter({ hasText: "Publié" })).toHaveCount(2);
 
   await page.getByRole("checkbox", { name: "Choisir toute la page" }).check();
   await expect(chosen).toContainText("3 avis choisis");
   await chosen.getByRole("button", { name: "Dépublier" }).press("Enter");
-  await expect(rows(page).filter({ hasText: "À modérer" })).toHaveCount(3);
+  await expect(listRows(page).filter({ hasText: "À modérer" })).toHaveCount(3);
 
   await write(shop, drill, { name: "Djamila" });
-  await expect(rows(page)).toHaveCount(4);
-  await expect(rows(page).first()).toContainText("Djamila");
+  await expect(listRows(page)).toHaveCount(4);
+  await expect(listRows(page).first()).toContainText("Djamila");
 
   await page.getByRole("checkbox", { name: "Choisir toute la page" }).check();
   await choose(page, "Djamila").uncheck();
@@ -126,7 +125,7 @@ test("several are published, taken back and deleted at once, and new ones appear
   const question = page.getByRole("dialog", { name: "Supprimer 3 avis ?" });
   await question.getByRole("button", { name: "Supprimer" }).click();
   await expect(toasts(page).first()).toContainText("3 avis supprimés");
-  await expect(rows(page)).toHaveCount(1);
+  await expect(listRows(page)).toHaveCount(1);
   const left = await shop.sql`select name from product_reviews where product_id = ${drill.id}`;
   expect([...left]).toEqual([{ name: "Djamila" }]);
 });
@@ -140,7 +139,7 @@ test("what fails says so and changes nothing", async ({ page, shop, goods, admin
   await expect(errorToast(page).first()).toHaveText("ErreurImpossible de charger les avis");
   await page.unroute(READ);
   await page.getByRole("main").getByRole("button", { name: "Réessayer" }).click();
-  await expect(rows(page).first()).toBeVisible();
+  await expect(listRows(page).first()).toBeVisible();
   await page.goto(`${REVIEWS}?search=${encodeURIComponent(drill.name)}`);
   await page.route(WRITTEN, (route) => route.fulfill({ status: 500, json: { message: "disque plein" } }));
   await button(page, "Publier : Awa").click();
@@ -157,7 +156,7 @@ test("what fails says so and changes nothing", async ({ page, shop, goods, admin
   expect(review).toEqual({ is_published: false });
   // What failed has the list read again: that reading must not be the one that leads out.
   await page.reload();
-  await expect(rows(page)).toHaveCount(1);
+  await expect(listRows(page)).toHaveCount(1);
   await shop.sql`delete from admin_users where id = ${account.id}`;
   await button(page, "Publier : Awa").press("Enter");
   await expect(errorToast(page).first()).toContainText("Vous n'avez pas les droits d'administrateur");
@@ -181,10 +180,10 @@ test("by keyboard alone: one after the other, and the focus is never lost", asyn
     `${REVIEWS}?status=pending&search=${encodeURIComponent(drill.name)}`,
   );
   await enter(page, button(page, "Publier : Awa"));
-  await expect(rows(page)).toHaveCount(2);
+  await expect(listRows(page)).toHaveCount(2);
   await expect(button(page, "Publier : Binta")).toBeFocused();
   await press(page, "Enter");
-  await expect(rows(page)).toHaveCount(1);
+  await expect(listRows(page)).toHaveCount(1);
   await enter(page, button(page, "Supprimer : Chantal"));
   await press(page, "Escape");
   await expect(button(page, "Supprimer : Chantal")).toBeFocused();

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { errorToast, toasts } from "./account.ts";
 import { expectNoFindings } from "./axe.ts";
 import { enter, expectFocusInSight, reach, write } from "./keyboard.ts";
-import { test as base, expect, expectLogged, expectScreen, forgive, openOffice } from "./office.ts";
+import { test as base, expect, expectLogged, expectScreen, forgive, listRows, openOffice } from "./office.ts";
 import { type Directory, directory } from "./technicians.ts";
 
 const test = base.extend<{ directory: Directory }>({ directory });
@@ -13,7 +13,6 @@ const NEW = "/admin/technicians/new";
 const READ = /\/rest\/v1\/technician_profiles\?/;
 const WRITTEN = /\/rest\/v1\/technicians(\?|$)/;
 
-const rows = (page: Page) => page.getByRole("row").filter({ has: page.getByRole("rowheader") });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const optional = (page: Page, label: string) => field(page, `${label} (facultatif)`);
 const save = (page: Page) => page.getByRole("button", { name: /^Enregistre/ });
@@ -34,13 +33,13 @@ test("a technician is found by name, specialty or place, as the search in the ad
   await directory.add({ name: "Bintou Zida", rating: 3 });
   await openOffice(page, shop, await administrator(), `${LIST}?search=${directory.word}`);
   await expectScreen(page, "Techniciens");
-  await expect(rows(page)).toHaveCount(2);
-  await expect(rows(page).first()).toContainText("Ali Sanou");
+  await expect(listRows(page)).toHaveCount(2);
+  await expect(listRows(page).first()).toContainText("Ali Sanou");
   const search = page.getByRole("searchbox", { name: "Rechercher un technicien" });
   for (const text of [`ALI sanou ${directory.word}`, `forage-${directory.word}`, `KAYA ${directory.word}`]) {
     await search.fill(text);
-    await expect(rows(page)).toHaveCount(1);
-    await expect(rows(page)).toContainText([ali.slug]);
+    await expect(listRows(page)).toHaveCount(1);
+    await expect(listRows(page)).toContainText([ali.slug]);
   }
   for (const text of [
     ali.name,
@@ -49,13 +48,13 @@ test("a technician is found by name, specialty or place, as the search in the ad
     `Kaya ${directory.word}`,
     "4,8 (64 avis)",
   ]) {
-    await expect(rows(page).first()).toContainText(text);
+    await expect(listRows(page).first()).toContainText(text);
   }
   await search.fill(directory.word);
-  await expect(rows(page)).toHaveCount(2);
+  await expect(listRows(page)).toHaveCount(2);
   await page.getByRole("columnheader", { name: "Note" }).getByRole("link").click();
   await expect(page).toHaveURL(`${LIST}?search=${directory.word}&sort=rating`);
-  await expect(rows(page).first()).toContainText("3,0 (0 avis)");
+  await expect(listRows(page).first()).toContainText("3,0 (0 avis)");
   await search.fill("zzqqxx");
   await expect(page.getByText("Aucun technicien ne correspond à cette recherche.")).toBeVisible();
   await page.route(READ, (route) => route.fulfill({ json: [], headers: { "content-range": "*/0" } }));
@@ -157,7 +156,7 @@ test("a technician is edited, and the list is as it was left", async ({
   await save(page).click();
   await expect(toasts(page).first()).toContainText("Technicien mis à jour");
   await expect(page).toHaveURL(`${LIST}?search=${directory.word}`);
-  await expect(rows(page).filter({ hasText: ali.slug })).toContainText("4,6 (7 avis)");
+  await expect(listRows(page).filter({ hasText: ali.slug })).toContainText("4,6 (7 avis)");
   const [stored] = await shop.sql`select * from technicians where id = ${ali.id}`;
   expect(stored).toMatchObject({
     phone: "+22670000002",
@@ -219,12 +218,12 @@ test("a technician is deleted after a question, from the list or from the form",
   await bin.click();
   await question.getByRole("button", { name: "Supprimer" }).click();
   await expect(errorToast(page).first()).toHaveText("ErreurImpossible de supprimer le technicien");
-  await expect(rows(page)).toHaveCount(2);
+  await expect(listRows(page)).toHaveCount(2);
   await page.unroute(WRITTEN);
   await bin.click();
   await question.getByRole("button", { name: "Supprimer" }).click();
   await expect(toasts(page).first()).toContainText("Technicien supprimé");
-  await expect(rows(page)).toHaveCount(1);
+  await expect(listRows(page)).toHaveCount(1);
   await page.getByRole("link", { name: `Modifier ${bintou.name}` }).press("Enter");
   await field(page, "Nom").fill("Autre");
   await page.getByRole("button", { name: "Supprimer" }).press("Enter");
@@ -252,7 +251,7 @@ test("what fails says so, keeps what was typed, and happens once", async ({
   await expect(errorToast(page)).toHaveText("ErreurImpossible de charger les techniciens");
   await page.unroute(READ);
   await page.getByRole("main").getByRole("button", { name: "Réessayer" }).click();
-  await expect(rows(page).first()).toBeVisible();
+  await expect(listRows(page).first()).toBeVisible();
 
   const name = `Ali Sanou ${directory.word}`;
   await page.goto(NEW);
@@ -298,14 +297,14 @@ test("by keyboard alone: found, edited, deleted", async ({ page, shop, administr
   await openOffice(page, shop, await administrator(), LIST);
   await write(page, page.getByRole("searchbox", { name: "Rechercher un technicien" }), directory.word);
   await page.keyboard.press("Enter");
-  await expect(rows(page)).toHaveCount(1);
+  await expect(listRows(page)).toHaveCount(1);
   await enter(page, page.getByRole("link", { name: `Modifier ${ali.name}` }));
   await write(page, optional(page, "Localisation"), "Kaya");
   await reach(page, page.getByLabel("Technicien vérifié"));
   await page.keyboard.press("Space");
   await enter(page, optional(page, "Note (0 à 5)"), "Shift+Tab");
   await expect(page).toHaveURL(`${LIST}?search=${directory.word}`);
-  await expect(rows(page)).toContainText(["Kaya"]);
+  await expect(listRows(page)).toContainText(["Kaya"]);
   await expect(page.getByRole("img", { name: "Vérifié" })).toBeVisible();
   await enter(page, page.getByRole("button", { name: `Supprimer ${ali.name}` }));
   await enter(page, page.getByRole("dialog").getByRole("button", { name: "Supprimer" }));

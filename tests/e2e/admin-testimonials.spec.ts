@@ -4,7 +4,17 @@ import type { Page } from "@playwright/test";
 import { errorToast, toasts } from "./account.ts";
 import { expectNoFindings } from "./axe.ts";
 import { enter, press, reach, write } from "./keyboard.ts";
-import { expect, expectScreen, forgive, hold, openOffice, SESSION_KEY, test } from "./office.ts";
+import {
+  expect,
+  expectScreen,
+  forgive,
+  hold,
+  listRows,
+  openOffice,
+  ownName,
+  SESSION_KEY,
+  test,
+} from "./office.ts";
 import { fresh } from "./storefront.ts";
 
 const LIST = "/admin/testimonials";
@@ -13,13 +23,7 @@ const READ = /\/rest\/v1\/testimonials\?.*order=created_at/;
 const PHOTO = "/icon-192.png";
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
-const rows = (page: Page) => page.getByRole("row").filter({ has: page.getByRole("rowheader") });
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
-
-/** What is made in a test starts with it, so that all of it can go. */
-function ownName(): string {
-  return `Aaa ${randomUUID().slice(0, 8)}`;
-}
 
 test.afterEach(({ shop }) => shop.sql`delete from testimonials where name like 'Aaa %'`);
 
@@ -71,10 +75,10 @@ test("a testimonial is added, changed and deleted by keyboard, and the home page
   expect(await stored()).toEqual([
     { role: "Maçonne", content: "Le ciment est arrivé le lendemain", rating: 1.5, avatar: PHOTO },
   ]);
-  await expect(rows(page).first()).toContainText(name);
-  await expect(rows(page).first()).toContainText("Le ciment est arrivé");
-  await expect(rows(page).first().getByRole("img", { name: "1,5 sur 5" })).toBeVisible();
-  await expect(rows(page).first().locator("img")).toHaveAttribute("src", PHOTO);
+  await expect(listRows(page).first()).toContainText(name);
+  await expect(listRows(page).first()).toContainText("Le ciment est arrivé");
+  await expect(listRows(page).first().getByRole("img", { name: "1,5 sur 5" })).toBeVisible();
+  await expect(listRows(page).first().locator("img")).toHaveAttribute("src", PHOTO);
   await expect.poll(async () => (await request.get(fresh("/"))).text()).toContain(name);
   await expectNoFindings(page);
 
@@ -119,15 +123,15 @@ test("the search searches, the list is paged, and «Actualiser» reads it again"
   const search = page.getByRole("searchbox", { name: "Rechercher un témoignage" });
   await search.fill(`redire ${word}`);
   await expect(page.getByRole("navigation", { name: "Pages" })).toContainText("1 à 25 sur 30");
-  await expect(rows(page).first()).toContainText("Aaa 01");
+  await expect(listRows(page).first()).toContainText("Aaa 01");
   await page.getByRole("link", { name: "Suivant" }).click();
-  await expect(rows(page).first()).toContainText("Aaa 26");
+  await expect(listRows(page).first()).toContainText("Aaa 26");
   await expect(page).toHaveURL(`${LIST}?search=redire+${word}&page=2`);
   await search.fill(`aaa 07 carreleur ${word}`);
-  await expect(rows(page)).toHaveCount(1);
+  await expect(listRows(page)).toHaveCount(1);
   await shop.sql`update testimonials set role = 'Carreleur à Kaya' where name = 'Aaa 07'`;
   await page.getByRole("button", { name: "Actualiser" }).click();
-  await expect(rows(page)).toContainText("Carreleur à Kaya");
+  await expect(listRows(page)).toContainText("Carreleur à Kaya");
   await search.fill("zzqqxx");
   await expect(page.getByText("Aucun témoignage ne correspond à cette recherche.")).toBeVisible();
   await expectNoFindings(page);

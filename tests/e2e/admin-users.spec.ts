@@ -1,7 +1,7 @@
 /** The list «Clients»: found, sorted and paged in the database, with everything in the address. */
 import { randomUUID } from "node:crypto";
 import { errorToast } from "./account.ts";
-import { expect, expectScreen, forgive, openOffice, signInOver, test } from "./office.ts";
+import { expect, expectScreen, forgive, listRows, openOffice, signInOver, test } from "./office.ts";
 
 test("an account is found by name, e-mail or number, with its real last sign-in", async ({
   page,
@@ -16,7 +16,7 @@ test("an account is found by name, e-mail or number, with its real last sign-in"
   await openOffice(page, shop, account, "/admin/users");
   await expectScreen(page, "Clients");
   const search = page.getByRole("searchbox", { name: "Rechercher un client" });
-  const rows = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
+  const rows = listRows(page);
   await expect(rows.first()).toBeVisible();
   for (const text of [`${name} sawadogo`, known.email, "70 00 99 88"]) {
     await search.fill(text);
@@ -49,7 +49,7 @@ test("the list is paged and sorted by its address", async ({ page, shop, adminis
   await shop.sql`
     update profiles set created_at = now() + substr(email, 6, 2)::int * interval '1 second' where email like ${`%-${word}@exemple.bf`}`;
   await openOffice(page, shop, await administrator(), `/admin/users?search=${word}`);
-  const rows = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
+  const rows = listRows(page);
   const pages = page.getByRole("navigation", { name: "Pages" });
   await expect(rows).toHaveCount(25);
   await expect(pages).toContainText("1 à 25 sur 30");

@@ -1,4 +1,5 @@
 /** What the tests of the back office start from: an administrator, signed in or about to be. */
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { Shop } from "../support/shop.ts";
 import type { Customer } from "./fixtures.ts";
@@ -31,6 +32,12 @@ export async function openOffice(page: Page, shop: Shop, account: Customer, path
   await remember(page, asSession(await signInOver(shop, account)));
   await page.goto(path);
 }
+
+/** The rows of a list, without its head. */
+export const listRows = (page: Page) => page.getByRole("row").filter({ has: page.getByRole("rowheader") });
+
+/** For what a test makes: it stands first in its list, and can be deleted by how it begins. */
+export const ownName = () => `Aaa ${randomUUID().slice(0, 8)}`;
 
 /** The screen with this title has come. */
 export async function expectScreen(page: Page, title: string): Promise<void> {
