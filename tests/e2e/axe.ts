@@ -22,7 +22,7 @@ export async function expectNoFindings(page: Page): Promise<void> {
     const { violations } = await new AxeBuilder({ page }).analyze();
     const findings = violations.map(({ id, nodes }) => ({
       id,
-      where: nodes.map(({ target }) => target.join(" ")),
+      where: nodes.map(({ target, failureSummary }) => `${target.join(" ")}: ${failureSummary}`),
     }));
     expect(findings, page.url()).toEqual([]);
   }).toPass({ timeout: 15_000 });
