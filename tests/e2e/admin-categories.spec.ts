@@ -192,7 +192,7 @@ test("by keyboard, and without findings of axe in any state", async ({ page, sho
   const name = ownName();
   const asked = await hold(page, READ);
   await openOffice(page, shop, await administrator(), LIST);
-  await expect(page.getByRole("status", { name: "Chargement" })).toBeVisible();
+  await expect(page.getByRole("status", { name: "Chargement" }).locator(".skeleton").first()).toBeVisible();
   await asked.release();
   await expect(page.getByRole("table", { name: "Les catégories" })).toBeVisible();
   await expectNoFindings(page);

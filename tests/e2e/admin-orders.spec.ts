@@ -66,6 +66,7 @@ test("an order is one row: reference, number, customer, pictures, total and stat
   await expect(row).toContainText("+2 autres produits");
   await expect(row).toContainText(francs(order.total_amount));
   await expect(row.getByText("PENDING", { exact: true })).toBeVisible();
+  await expect(finish(page, order)).toHaveText("Terminer");
   // A search that finds one order has it open.
   const panel = panelOf(page, order);
   await expect(panel.getByRole("listitem").filter({ hasText: drill.name })).toContainText(francs(25_000));

@@ -154,6 +154,8 @@ test("a new product is saved once, with everything, and stands on its public pag
   }
   await specifications.getByRole("button", { name: "Retirer la spécification 3" }).click();
   await specifications.getByLabel("Nom de la spécification 2").fill("Hauteur");
+  // In the screen's header, which stays however far one has scrolled.
+  await expect(save(page)).toBeInViewport({ ratio: 1 });
   await save(page).click();
   await expect(specifications.getByLabel("Nom de la spécification 2")).toHaveAccessibleDescription(
     "Ce nom figure déjà dans la liste",

@@ -9,6 +9,8 @@ const save = (page: Page) => page.getByRole("button", { name: /^Enregistre/ });
 
 const DEFAULTS = {
   shop_name: "Yaaré",
+  address: "Avenue Kwamé N'Krumah, Ouagadougou, Burkina Faso",
+  email: "contact@yaare.bf",
   phone: "+226 25 30 11 22",
   whatsapp: "22670112233",
   shipping_fee: 2000,
@@ -27,6 +29,9 @@ test("what is saved reaches the public pages", async ({ page, shop, administrato
   await openOffice(page, shop, await administrator(), SETTINGS);
   await expect(page.getByLabel("Nom de la boutique")).toHaveValue("Yaaré");
   await expect(page.getByLabel("Seuil de stock faible")).toHaveValue("5");
+  await page.getByLabel("Nom de la boutique").fill("Yaaré Plus");
+  await page.getByLabel("Adresse").fill("Zone du Bois, Ouagadougou");
+  await page.getByLabel("Email").fill("bonjour@yaare.bf");
   await page.getByLabel("Téléphone").fill("+226 25 99 88 77");
   await page.getByLabel("Numéro WhatsApp").fill("+226 70 99 88 77");
   await page.getByLabel("Frais de livraison (XOF)").fill("2 500");
@@ -39,9 +44,13 @@ test("what is saved reaches the public pages", async ({ page, shop, administrato
   await expect(toasts(page).first()).toContainText("Paramètres enregistrés");
   await expect(page.getByLabel("Numéro WhatsApp")).toHaveValue("22670998877");
   expect(await storedSettings(shop)).toMatchObject({
+    shop_name: "Yaaré Plus",
+    address: "Zone du Bois, Ouagadougou",
+    email: "bonjour@yaare.bf",
     phone: "+226 25 99 88 77",
     whatsapp: "22670998877",
     shipping_fee: 2500,
+    offers_banner: "Jusqu'à 5% de réduction",
     low_stock_threshold: 7,
   });
   await expect.poll(async () => (await request.get("/")).text()).toContain("+226 25 99 88 77");

@@ -29,6 +29,7 @@ test("a technician is found by name, specialty or place, as the search in the ad
     location: `Kaya ${directory.word}`,
     rating: 4.8,
     review_count: 64,
+    image: "/icon-192.png",
   });
   await directory.add({ name: "Bintou Zida", rating: 3 });
   await openOffice(page, shop, await administrator(), `${LIST}?search=${directory.word}`);
@@ -50,6 +51,7 @@ test("a technician is found by name, specialty or place, as the search in the ad
   ]) {
     await expect(listRows(page).first()).toContainText(text);
   }
+  await expect(listRows(page).first().locator("img")).toHaveAttribute("src", "/icon-192.png");
   await search.fill(directory.word);
   await expect(listRows(page)).toHaveCount(2);
   await page.getByRole("columnheader", { name: "Note" }).getByRole("link").click();

@@ -27,6 +27,8 @@ test("an account is found by name, e-mail or number, with its real last sign-in"
   await expect(rows.first()).toContainText(known.id.slice(0, 8));
   await expect(rows.first()).not.toContainText(known.id.slice(0, 9));
   await expect(rows.first()).toContainText("Jamais");
+  // To be read only.
+  await expect(rows.first().locator("a, button, input, select")).toHaveCount(0);
   await signInOver(shop, known);
   await page.reload();
   await expect(search).toHaveValue("70 00 99 88");

@@ -106,6 +106,7 @@ test("the document is the same for everyone, holds nothing of the shop, and has 
 test("the links of the top bar lead around", async ({ page, shop, administrator }) => {
   await openOffice(page, shop, await administrator());
   const links = page.getByRole("navigation", { name: "Raccourcis" });
+  await expect(links.getByRole("link")).toHaveText(["Accueil", "Commandes", "Produits", "Clients"]);
   for (const [name, path] of [
     ["Commandes", "orders"],
     ["Produits", "products"],

@@ -16,6 +16,9 @@ test("Ctrl+B or Meta+B folds and opens the menu, and the browser remembers it fo
   const width = () => menu.evaluate((element) => element.parentElement?.getBoundingClientRect().width);
   await expect.poll(width).toBe(256);
   await expect(toggle).toHaveAttribute("aria-expanded", "true");
+  const groups = menu.getByRole("region").locator("p");
+  await expect(groups).toHaveText(["Main", "Commerce", "Utilisateurs", "Contenu"]);
+  for (const group of await groups.all()) await expect(group).toBeVisible();
   await page.keyboard.press("Control+b");
   await expect.poll(width).toBe(48);
   await expect(toggle).toHaveAttribute("aria-expanded", "false");
