@@ -57,6 +57,7 @@ export default [
       route("admin/audit", "routes/office/audit.tsx"),
       route("admin/mails", "routes/office/mails.tsx"),
       route("admin/settings", "routes/office/settings.tsx"),
+      route("admin/*", "routes/office/not-found.tsx"),
     ]),
   ]),
   route("robots.txt", "routes/crawlers/robots.ts"),

@@ -1175,7 +1175,10 @@ begin
       from public.search_customers(office_search.query) c limit 5)
     union all
     (select 'technician', t.id, t.name::text, t.specialty::text, t.slug::text from public.technician_profiles t
-      where lower(t.search_name) like (select private.contains(office_search.query)) order by t.name, t.id limit 5);
+      -- The first by itself, because an index can be asked for one.
+      where lower(t.search_name) like (select (private.contains(office_search.query))[1])
+        and lower(t.search_name) like all (select unnest(private.contains(office_search.query)))
+      order by t.name, t.id limit 5);
 end
 $function$;
 comment on function public.office_search(text) is 'At most five each of products (also misspelt, from two letters on), orders, customers and technicians for what was typed: {kind: product, order, customer or technician; id; title; subtitle; slug or null}.';
@@ -1327,7 +1330,7 @@ AS $function$
   where c.id = any (array(select private.profiles_like(query)))
   order by c.created_at desc, c.id
 $function$;
-comment on function public.search_customers(text) is 'The newest 200 customers whose name, e-mail or phone contains the query of three letters or more; rest''s filters, order and range apply on top.';
+comment on function public.search_customers(text) is 'The newest 200 customers whose name, e-mail or phone contains every word of the query of three letters or more; rest''s filters, order and range apply on top.';
 grant execute on function public.search_customers(text) to authenticated;
 grant execute on function public.search_customers(text) to service_role;
 
@@ -1342,7 +1345,7 @@ AS $function$
   where m.subject_id = any (array(select private.mails_like(query)))
   order by m.created_at desc, m.subject_id, m.kind
 $function$;
-comment on function public.search_mails(text) is 'The mails about the latest 200 subjects of which one went to an address that begins with the query of three letters or more, without what only the mail may know; rest''s filters, order and range apply on top.';
+comment on function public.search_mails(text) is 'The mails about the latest 200 subjects of which one went to an address that contains every word of the query of three letters or more and begins with one of them, without what only the mail may know; rest''s filters, order and range apply on top.';
 grant execute on function public.search_mails(text) to authenticated;
 grant execute on function public.search_mails(text) to service_role;
 
@@ -1356,7 +1359,7 @@ AS $function$
   where m.id = any (array(select private.messages_like(query)))
   order by m.created_at desc, m.id
 $function$;
-comment on function public.search_messages(text) is 'The latest 200 messages whose sender (name, e-mail, phone) or text contains the query of three letters or more; rest''s filters, order and range apply on top.';
+comment on function public.search_messages(text) is 'The latest 200 messages whose sender (name, e-mail, phone) or text contains every word of the query of three letters or more; rest''s filters, order and range apply on top.';
 grant execute on function public.search_messages(text) to authenticated;
 grant execute on function public.search_messages(text) to service_role;
 
@@ -1370,7 +1373,7 @@ AS $function$
   where o.id = any (array(select private.orders_like(query)))
   order by o.created_at desc, o.id
 $function$;
-comment on function public.search_orders(text) is 'The latest 200 orders whose number, customer''s name or phone contains the query of three letters or more; rest''s filters, order and range apply on top.';
+comment on function public.search_orders(text) is 'The latest 200 orders whose number, customer''s name or phone contains every word of the query of three letters or more; rest''s filters, order and range apply on top.';
 grant execute on function public.search_orders(text) to authenticated;
 grant execute on function public.search_orders(text) to service_role;
 
@@ -1384,7 +1387,7 @@ AS $function$
   where p.id = any (array(select private.products_like(query)))
   order by p.created_at desc, p.id
 $function$;
-comment on function public.search_products(text) is 'At most 1000 products whose name or reference contains the query of three letters or more, the newest; rest''s filters, order and range apply on top.';
+comment on function public.search_products(text) is 'At most 1000 products whose name or reference contains every word of the query of three letters or more, the newest; rest''s filters, order and range apply on top.';
 grant execute on function public.search_products(text) to authenticated;
 grant execute on function public.search_products(text) to service_role;
 
@@ -1398,7 +1401,7 @@ AS $function$
   where q.id = any (array(select private.quotes_like(query)))
   order by q.created_at desc, q.id
 $function$;
-comment on function public.search_quotes(text) is 'The latest 200 requests for a quote whose reference, file''s name or note contains the query of three letters or more; rest''s filters, order and range apply on top.';
+comment on function public.search_quotes(text) is 'The latest 200 requests for a quote whose reference, file''s name or note contains every word of the query of three letters or more; rest''s filters, order and range apply on top.';
 grant execute on function public.search_quotes(text) to authenticated;
 grant execute on function public.search_quotes(text) to service_role;
 
@@ -1414,7 +1417,7 @@ AS $function$
   where r.id = any (array(select private.reviews_like(query)))
   order by r.created_at desc, r.id
 $function$;
-comment on function public.search_reviews(text) is 'The latest 200 reviews, each with its product, whose title, text, author or product (name, reference) contains the query of three letters or more; rest''s filters, order and range apply on top.';
+comment on function public.search_reviews(text) is 'The latest 200 reviews, each with its product, whose title, text, author or product (name, reference) contains every word of the query of three letters or more; rest''s filters, order and range apply on top.';
 grant execute on function public.search_reviews(text) to authenticated;
 grant execute on function public.search_reviews(text) to service_role;
 
@@ -1595,7 +1598,7 @@ $function$;
 comment on function private.change_order_status() is 'Completed and cancelled are final; a cancellation gives the stock back, once, because the row is locked and its status final.';
 
 CREATE OR REPLACE FUNCTION private.contains(query text)
- RETURNS text
+ RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
@@ -1610,15 +1613,30 @@ grant execute on function private.contains(text) to authenticated;
 grant execute on function private.contains(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.contains_words(query text)
- RETURNS text
- LANGUAGE sql
+ RETURNS text[]
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select case when char_length(meant.text) >= 3 then '%' || replace(replace(replace(meant.text, '\', '\\'), '%', '\%'), '_', '\_') || '%' end
-  from (select btrim(private.folded(left(query, 100))) as text) meant
+declare
+  -- What of it an index of trigrams can find.
+  findable constant text := '[[:alnum:]]{2}|[^[:alnum:]][[:alnum:]]';
+  meant constant text := btrim(private.folded(left(query, 100)));
+  -- The longest say most; whoever pastes a whole sentence is found by them.
+  words text[] := array(
+    select word from regexp_split_to_table(meant, '\s+') word group by word order by char_length(word) desc, word limit 8
+  );
+begin
+  if not exists (select from unnest(words) word where char_length(word) >= 3 and word ~ findable) then
+    words := case when char_length(meant) >= 3 and meant ~ findable then array[meant] end;
+  end if;
+  return (
+    select array_agg('%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%' order by position)
+    from unnest(words) with ordinality as w (word, position)
+  );
+end
 $function$;
-comment on function private.contains_words(text) is 'The pattern for whatever contains the query; null, which nothing matches, for less than three letters: an index of trigrams has nothing to say about them.';
+comment on function private.contains_words(text) is 'The patterns for whatever contains every word of the query, in any order, the longest first; words of one or two letters sift what another finds, and alone are one run. Null, which finds nothing, for less than three letters: an index of trigrams has nothing to say about them.';
 grant execute on function private.contains_words(text) to authenticated;
 grant execute on function private.contains_words(text) to service_role;
 
@@ -1874,13 +1892,17 @@ CREATE OR REPLACE FUNCTION private.mails_like(query text)
  SET search_path TO ''
 AS $function$
   select private.newest_like(
-    '(select subject_id as id, recipient, created_at from public.mails) r', 'lower(r.recipient)',
-    -- Without the sign for «anything» before it.
-    substr(private.contains(query), 2), 200
+    format(
+      '(select subject_id as id, recipient, created_at from public.mails where %s) r',
+      -- Without the sign for «anything» before it: where the index begins.
+      (select string_agg(format('lower(recipient) like %L', substr(pattern, 2)), ' or ') from unnest(patterns) pattern)
+    ),
+    'lower(r.recipient)', patterns, 200
   )
-  where (select private.may_administer())
+  from private.contains_words(query) patterns
+  where patterns is not null and (select private.may_administer())
 $function$;
-comment on function private.mails_like(text) is 'What the latest 200 mails to recipients whose address begins with the query are about; none for customers.';
+comment on function private.mails_like(text) is 'What the latest 200 mails are about whose recipient''s address contains every word of the query and begins with one of them; none for customers.';
 grant execute on function private.mails_like(text) to authenticated;
 grant execute on function private.mails_like(text) to service_role;
 
@@ -1936,7 +1958,7 @@ AS $function$
   )
   where (select private.may_administer())
 $function$;
-comment on function private.messages_like(text) is 'The latest 200 messages that contain the query; none for customers.';
+comment on function private.messages_like(text) is 'The latest 200 messages that contain every word of the query; none for customers.';
 grant execute on function private.messages_like(text) to authenticated;
 grant execute on function private.messages_like(text) to service_role;
 
@@ -1952,24 +1974,25 @@ AS $function$
 $function$;
 comment on function private.metadata_text(jsonb,text,integer) is 'A text out of what a client sent at sign-up, cut to length; null when it is anything else. Never fails: a failure would refuse the sign-up.';
 
-CREATE OR REPLACE FUNCTION private.newest_like(searched text, expression text, pattern text, most integer)
+CREATE OR REPLACE FUNCTION private.newest_like(searched text, expression text, patterns text[], most integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  STABLE ROWS 50
  SET search_path TO ''
 AS $function$
 begin
-  if pattern is null then
+  if patterns is null then
     return;
   end if;
-  -- With the pattern in its text, so that the plan is made for it: what few rows contain is found through the index of
-  -- trigrams, what many contain by walking from the newest, and either costs as much in a large shop as in a small one.
+  -- With the patterns in its text, so that the plan is made for them: what few rows contain is found through the index
+  -- of trigrams, what many contain by walking from the newest, and either costs as much in a large shop as in a small one.
   return query execute format(
-    'select r.id from %s where %s like %L order by r.created_at desc, r.id limit %s', searched, expression, pattern, most
+    'select r.id from %s where %s order by r.created_at desc, r.id limit %s',
+    searched, (select string_agg(format('%s like %L', expression, pattern), ' and ') from unnest(patterns) pattern), most
   );
 end
 $function$;
-comment on function private.newest_like(text,text,text,integer) is 'The ids of the newest rows r of a FROM clause of which an expression is like the pattern. For the searches, which say who may ask.';
+comment on function private.newest_like(text,text,text[],integer) is 'The ids of the newest rows r of a FROM clause of which an expression is like all the patterns. For the searches, which say who may ask.';
 
 CREATE OR REPLACE FUNCTION private.notify_table_change()
  RETURNS trigger
@@ -2006,7 +2029,7 @@ AS $function$
   )
   where (select private.may_administer())
 $function$;
-comment on function private.orders_like(text) is 'The latest 200 orders that contain the query; none for customers.';
+comment on function private.orders_like(text) is 'The latest 200 orders that contain every word of the query; none for customers.';
 grant execute on function private.orders_like(text) to authenticated;
 grant execute on function private.orders_like(text) to service_role;
 
@@ -2360,7 +2383,7 @@ AS $function$
     'public.products r', 'private.searched_text(name, reference)', private.contains_words(query), 1000
   )
 $function$;
-comment on function private.products_like(text) is 'The newest 1000 products that contain the query.';
+comment on function private.products_like(text) is 'The newest 1000 products that contain every word of the query.';
 grant execute on function private.products_like(text) to authenticated;
 grant execute on function private.products_like(text) to service_role;
 
@@ -2375,7 +2398,7 @@ AS $function$
   )
   where (select private.may_administer())
 $function$;
-comment on function private.profiles_like(text) is 'The newest 200 customers that contain the query; none for customers.';
+comment on function private.profiles_like(text) is 'The newest 200 customers that contain every word of the query; none for customers.';
 grant execute on function private.profiles_like(text) to authenticated;
 grant execute on function private.profiles_like(text) to service_role;
 
@@ -2403,7 +2426,7 @@ AS $function$
   )
   where (select private.may_administer())
 $function$;
-comment on function private.quotes_like(text) is 'The latest 200 requests for a quote that contain the query; none for customers.';
+comment on function private.quotes_like(text) is 'The latest 200 requests for a quote that contain every word of the query; none for customers.';
 grant execute on function private.quotes_like(text) to authenticated;
 grant execute on function private.quotes_like(text) to service_role;
 
@@ -2719,7 +2742,7 @@ AS $function$
   order by m.created_at desc, m.id
   limit 200
 $function$;
-comment on function private.reviews_like(text) is 'The latest 200 reviews that contain the query themselves or in their product; none for customers.';
+comment on function private.reviews_like(text) is 'The latest 200 reviews that contain every word of the query themselves or in their product; none for customers.';
 grant execute on function private.reviews_like(text) to authenticated;
 grant execute on function private.reviews_like(text) to service_role;
 

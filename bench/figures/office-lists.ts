@@ -66,6 +66,10 @@ const LISTS: [name: string, read: (client: Client) => Promise<unknown>][] = [
   ...searches("customers", ["c4ca4238a0b9", "client"], (client, search) =>
     listCustomers(client, { search, order: newest, page: 1 }),
   ),
+  [
+    "customers, two words",
+    (client) => listCustomers(client, { search: "c4ca4238a0b9 client", order: newest, page: 1 }),
+  ],
   ["messages", (client) => listMessages(client, { search: "", state: null, page: 1 })],
   ["messages not read", (client) => listMessages(client, { search: "", state: "unread", page: 1 })],
   ...searches("messages", ["zzqqxx", "client"], (client, search) =>

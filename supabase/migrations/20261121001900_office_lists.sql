@@ -22,15 +22,30 @@ comment on function private.order_text(text, text, text) is 'What an order is fo
 create index orders_order_text_idx on public.orders
   using gin (private.order_text(number, customer_name, customer_phone) extensions.gin_trgm_ops);
 
-create function private.contains_words(query text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select case when char_length(meant.text) >= 3 then '%' || replace(replace(replace(meant.text, '\', '\\'), '%', '\%'), '_', '\_') || '%' end
-  from (select btrim(private.folded(left(query, 100))) as text) meant
+create function private.contains_words(query text) returns text[]
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  -- What of it an index of trigrams can find.
+  findable constant text := '[[:alnum:]]{2}|[^[:alnum:]][[:alnum:]]';
+  meant constant text := btrim(private.folded(left(query, 100)));
+  -- The longest say most; whoever pastes a whole sentence is found by them.
+  words text[] := array(
+    select word from regexp_split_to_table(meant, '\s+') word group by word order by char_length(word) desc, word limit 8
+  );
+begin
+  if not exists (select from unnest(words) word where char_length(word) >= 3 and word ~ findable) then
+    words := case when char_length(meant) >= 3 and meant ~ findable then array[meant] end;
+  end if;
+  return (
+    select array_agg('%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%' order by position)
+    from unnest(words) with ordinality as w (word, position)
+  );
+end
 $$;
 comment on function private.contains_words(query text) is
-  'The pattern for whatever contains the query; null, which nothing matches, for less than three letters: an index of trigrams has nothing to say about them.';
+  'The patterns for whatever contains every word of the query, in any order, the longest first; words of one or two letters sift what another finds, and alone are one run. Null, which finds nothing, for less than three letters: an index of trigrams has nothing to say about them.';
 
-create function private.contains(query text) returns text
+create function private.contains(query text) returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   -- A telephone number is typed with spaces, dots or a plus, and kept without.
   select private.contains_words(
@@ -41,21 +56,22 @@ comment on function private.contains(query text) is 'The same where telephone nu
 
 -- As their owner, because the policies of orders and profiles keep an index of trigrams from being used: «like» might
 -- tell of rows that a policy hides. Only ids leave, and only for administrators.
-create function private.newest_like(searched text, expression text, pattern text, most integer) returns setof uuid
+create function private.newest_like(searched text, expression text, patterns text[], most integer) returns setof uuid
 language plpgsql stable rows 50 set search_path = '' as $$
 begin
-  if pattern is null then
+  if patterns is null then
     return;
   end if;
-  -- With the pattern in its text, so that the plan is made for it: what few rows contain is found through the index of
-  -- trigrams, what many contain by walking from the newest, and either costs as much in a large shop as in a small one.
+  -- With the patterns in its text, so that the plan is made for them: what few rows contain is found through the index
+  -- of trigrams, what many contain by walking from the newest, and either costs as much in a large shop as in a small one.
   return query execute format(
-    'select r.id from %s where %s like %L order by r.created_at desc, r.id limit %s', searched, expression, pattern, most
+    'select r.id from %s where %s order by r.created_at desc, r.id limit %s',
+    searched, (select string_agg(format('%s like %L', expression, pattern), ' and ') from unnest(patterns) pattern), most
   );
 end
 $$;
-comment on function private.newest_like(text, text, text, integer) is
-  'The ids of the newest rows r of a FROM clause of which an expression is like the pattern. For the searches, which say who may ask.';
+comment on function private.newest_like(text, text, text[], integer) is
+  'The ids of the newest rows r of a FROM clause of which an expression is like all the patterns. For the searches, which say who may ask.';
 
 create function private.orders_like(query text) returns setof uuid
 language sql stable security definer rows 50 set search_path = '' as $$
@@ -64,7 +80,7 @@ language sql stable security definer rows 50 set search_path = '' as $$
   )
   where (select private.may_administer())
 $$;
-comment on function private.orders_like(text) is 'The latest 200 orders that contain the query; none for customers.';
+comment on function private.orders_like(text) is 'The latest 200 orders that contain every word of the query; none for customers.';
 
 create function private.profiles_like(query text) returns setof uuid
 language sql stable security definer rows 50 set search_path = '' as $$
@@ -73,7 +89,7 @@ language sql stable security definer rows 50 set search_path = '' as $$
   )
   where (select private.may_administer())
 $$;
-comment on function private.profiles_like(text) is 'The newest 200 customers that contain the query; none for customers.';
+comment on function private.profiles_like(text) is 'The newest 200 customers that contain every word of the query; none for customers.';
 
 create function private.products_like(query text) returns setof uuid
 language sql stable security definer rows 50 set search_path = '' as $$
@@ -81,7 +97,7 @@ language sql stable security definer rows 50 set search_path = '' as $$
     'public.products r', 'private.searched_text(name, reference)', private.contains_words(query), 1000
   )
 $$;
-comment on function private.products_like(text) is 'The newest 1000 products that contain the query.';
+comment on function private.products_like(text) is 'The newest 1000 products that contain every word of the query.';
 
 create function public.search_orders(query text) returns setof public.orders
 language sql stable rows 50 set search_path = '' as $$
@@ -90,7 +106,7 @@ language sql stable rows 50 set search_path = '' as $$
   order by o.created_at desc, o.id
 $$;
 comment on function public.search_orders(text) is
-  'The latest 200 orders whose number, customer''s name or phone contains the query of three letters or more; rest''s filters, order and range apply on top.';
+  'The latest 200 orders whose number, customer''s name or phone contains every word of the query of three letters or more; rest''s filters, order and range apply on top.';
 
 create function public.search_products(query text) returns setof public.products
 language sql stable rows 50 set search_path = '' as $$
@@ -99,7 +115,7 @@ language sql stable rows 50 set search_path = '' as $$
   order by p.created_at desc, p.id
 $$;
 comment on function public.search_products(text) is
-  'At most 1000 products whose name or reference contains the query of three letters or more, the newest; rest''s filters, order and range apply on top.';
+  'At most 1000 products whose name or reference contains every word of the query of three letters or more, the newest; rest''s filters, order and range apply on top.';
 
 -- Customers --------------------------------------------------------------------------------------------------------
 
@@ -126,7 +142,7 @@ language sql stable rows 50 set search_path = '' as $$
   order by c.created_at desc, c.id
 $$;
 comment on function public.search_customers(text) is
-  'The newest 200 customers whose name, e-mail or phone contains the query of three letters or more; rest''s filters, order and range apply on top.';
+  'The newest 200 customers whose name, e-mail or phone contains every word of the query of three letters or more; rest''s filters, order and range apply on top.';
 
 create function public.office_search(query text)
 returns table (kind text, id uuid, title text, subtitle text, slug text)
@@ -142,7 +158,10 @@ begin
       from public.search_customers(office_search.query) c limit 5)
     union all
     (select 'technician', t.id, t.name::text, t.specialty::text, t.slug::text from public.technician_profiles t
-      where lower(t.search_name) like (select private.contains(office_search.query)) order by t.name, t.id limit 5);
+      -- The first by itself, because an index can be asked for one.
+      where lower(t.search_name) like (select (private.contains(office_search.query))[1])
+        and lower(t.search_name) like all (select unnest(private.contains(office_search.query)))
+      order by t.name, t.id limit 5);
 end
 $$;
 comment on function public.office_search(text) is

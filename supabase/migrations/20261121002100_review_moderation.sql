@@ -26,7 +26,7 @@ language sql stable security definer rows 50 set search_path = '' as $$
   limit 200
 $$;
 comment on function private.reviews_like(text) is
-  'The latest 200 reviews that contain the query themselves or in their product; none for customers.';
+  'The latest 200 reviews that contain every word of the query themselves or in their product; none for customers.';
 
 create function public.search_reviews(query text)
 returns table (
@@ -41,7 +41,7 @@ language sql stable rows 50 set search_path = '' as $$
   order by r.created_at desc, r.id
 $$;
 comment on function public.search_reviews(text) is
-  'The latest 200 reviews, each with its product, whose title, text, author or product (name, reference) contains the query of three letters or more; rest''s filters, order and range apply on top.';
+  'The latest 200 reviews, each with its product, whose title, text, author or product (name, reference) contains every word of the query of three letters or more; rest''s filters, order and range apply on top.';
 
 -- Privileges -------------------------------------------------------------------------------------------------------
 

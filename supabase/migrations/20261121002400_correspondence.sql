@@ -37,7 +37,7 @@ language sql stable security definer rows 50 set search_path = '' as $$
   )
   where (select private.may_administer())
 $$;
-comment on function private.messages_like(text) is 'The latest 200 messages that contain the query; none for customers.';
+comment on function private.messages_like(text) is 'The latest 200 messages that contain every word of the query; none for customers.';
 
 create function public.search_messages(query text) returns setof public.messages
 language sql stable rows 50 set search_path = '' as $$
@@ -46,7 +46,7 @@ language sql stable rows 50 set search_path = '' as $$
   order by m.created_at desc, m.id
 $$;
 comment on function public.search_messages(text) is
-  'The latest 200 messages whose sender (name, e-mail, phone) or text contains the query of three letters or more; rest''s filters, order and range apply on top.';
+  'The latest 200 messages whose sender (name, e-mail, phone) or text contains every word of the query of three letters or more; rest''s filters, order and range apply on top.';
 
 -- Lists ------------------------------------------------------------------------------------------------------------
 

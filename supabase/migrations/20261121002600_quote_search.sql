@@ -16,7 +16,7 @@ language sql stable security definer rows 50 set search_path = '' as $$
   )
   where (select private.may_administer())
 $$;
-comment on function private.quotes_like(text) is 'The latest 200 requests for a quote that contain the query; none for customers.';
+comment on function private.quotes_like(text) is 'The latest 200 requests for a quote that contain every word of the query; none for customers.';
 
 create function public.search_quotes(query text) returns setof public.quotes
 language sql stable rows 50 set search_path = '' as $$
@@ -25,7 +25,7 @@ language sql stable rows 50 set search_path = '' as $$
   order by q.created_at desc, q.id
 $$;
 comment on function public.search_quotes(text) is
-  'The latest 200 requests for a quote whose reference, file''s name or note contains the query of three letters or more; rest''s filters, order and range apply on top.';
+  'The latest 200 requests for a quote whose reference, file''s name or note contains every word of the query of three letters or more; rest''s filters, order and range apply on top.';
 
 -- Privileges -------------------------------------------------------------------------------------------------------
 

@@ -7,14 +7,18 @@ create index mails_recipient_idx on public.mails (lower(recipient) text_pattern_
 create function private.mails_like(query text) returns setof uuid
 language sql stable security definer rows 50 set search_path = '' as $$
   select private.newest_like(
-    '(select subject_id as id, recipient, created_at from public.mails) r', 'lower(r.recipient)',
-    -- Without the sign for «anything» before it.
-    substr(private.contains(query), 2), 200
+    format(
+      '(select subject_id as id, recipient, created_at from public.mails where %s) r',
+      -- Without the sign for «anything» before it: where the index begins.
+      (select string_agg(format('lower(recipient) like %L', substr(pattern, 2)), ' or ') from unnest(patterns) pattern)
+    ),
+    'lower(r.recipient)', patterns, 200
   )
-  where (select private.may_administer())
+  from private.contains_words(query) patterns
+  where patterns is not null and (select private.may_administer())
 $$;
 comment on function private.mails_like(text) is
-  'What the latest 200 mails to recipients whose address begins with the query are about; none for customers.';
+  'What the latest 200 mails are about whose recipient''s address contains every word of the query and begins with one of them; none for customers.';
 
 create function public.search_mails(query text) returns table (
   subject_id uuid, kind text, recipient text, attempts integer, next_attempt_at timestamptz, sent_at timestamptz,
@@ -27,7 +31,7 @@ language sql stable rows 50 set search_path = '' as $$
   order by m.created_at desc, m.subject_id, m.kind
 $$;
 comment on function public.search_mails(text) is
-  'The mails about the latest 200 subjects of which one went to an address that begins with the query of three letters or more, without what only the mail may know; rest''s filters, order and range apply on top.';
+  'The mails about the latest 200 subjects of which one went to an address that contains every word of the query of three letters or more and begins with one of them, without what only the mail may know; rest''s filters, order and range apply on top.';
 
 -- Privileges -------------------------------------------------------------------------------------------------------
 

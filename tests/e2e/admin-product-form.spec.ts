@@ -463,7 +463,7 @@ test("whatever fails, the form keeps what was typed and says why", async ({
   await expect(errorToast(page).first()).toHaveText("Erreurdisque plein");
   await page.unroute(SAVE);
 
-  const away = page.getByRole("main").getByRole("link", { name: "Produits" });
+  const away = page.getByRole("main").getByRole("link", { name: "Retour aux produits" });
   await away.click();
   const question = page.getByRole("dialog", { name: "Quitter sans enregistrer ?" });
   await question.getByRole("button", { name: "Annuler" }).click();
@@ -481,7 +481,7 @@ test("whatever fails, the form keeps what was typed and says why", async ({
 
   await page.goto(edit({ id: "rien" }));
   await expect(page.getByText("Ce produit n'existe pas ou plus.")).toBeVisible();
-  await page.getByRole("main").getByRole("link", { name: "Produits" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Retour aux produits" }).click();
   await expectScreen(page, "Produits");
   await expectLogged(pageErrors, /the product could not be saved/);
   forgive(pageErrors, /status of (500|40\d)|load product/);

@@ -34,7 +34,7 @@ test("products, orders, customers and technicians are found, each under its kind
     [order.number, "Commandes", order.number, `/admin/orders?search=${order.number}`],
     [known.email, "Clients", "Fatou Sawadogo", `/admin/users?search=${encodeURIComponent(known.email)}`],
     [
-      technician?.name ?? "",
+      technician?.name.split(" ").reverse().join(" ") ?? "",
       "Techniciens",
       technician?.name ?? "",
       `/admin/technicians/edit/${technician?.id}`,

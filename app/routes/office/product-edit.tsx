@@ -7,6 +7,7 @@ import { officeMeta } from "../../features/office/office-meta.ts";
 import { findProduct, listCategoryChoices } from "../../features/office/products/product.queries.ts";
 import { ProductForm } from "../../features/office/products/product-form.tsx";
 import { ProductLoading } from "../../features/office/products/product-loading.tsx";
+import { useListAddress } from "../../features/office/way-back.tsx";
 import { load } from "../../lib/loaded.ts";
 import { supabase } from "../../lib/supabase.client.ts";
 import type { Route } from "./+types/product-edit";
@@ -39,6 +40,7 @@ export default function EditProduct({ loaderData, params }: Route.ComponentProps
 function Loaded({ read }: Reading) {
   const [product, categories] = use(read);
   const { revalidate, state } = useRevalidator();
+  const list = useListAddress("/admin/products");
   if (!product.ok || !categories.ok) {
     return (
       <Failed
@@ -51,8 +53,8 @@ function Loaded({ read }: Reading) {
   if (product.value) return <ProductForm product={product.value} categories={categories.value} />;
   return (
     <EmptyState picture="not-found" title="Ce produit n'existe pas ou plus.">
-      <Link to="/admin/products" className="btn btn-primary">
-        Produits
+      <Link to={list} className="btn btn-primary">
+        Retour aux produits
       </Link>
     </EmptyState>
   );

@@ -96,22 +96,34 @@ describe("search", () => {
     ["a part of the name, without accents", () => "zong"],
     ["the phone with spaces", () => "70 11 22"],
     ["the phone with its country", () => "+226 70"],
+    ["words in any order", () => `zongo ${number.slice(2)} aw`],
   ])("finds an order by %s", async (_what, query) => {
     const { data } = await fatou.client.rpc("search_orders", { query: query() }).eq("status", "pending");
     expect(data?.map((order) => order.number)).toEqual([number]);
   });
 
-  it.each(["zo", "", "%%%", "___", "\\\\\\", "'; drop table orders; --"])(
-    "finds nothing for «%s»",
-    async (query) => {
-      expect((await fatou.client.rpc("search_orders", { query })).data).toEqual([]);
-      expect((await fatou.client.rpc("search_customers", { query })).data).toEqual([]);
-      expect((await fatou.client.rpc("office_search", { query })).data).toEqual([]);
-    },
-  );
+  it.each([
+    "zo",
+    "",
+    "zongo inconnu",
+    "zongo _",
+    "a b c",
+    "%%%",
+    "___",
+    "%a%",
+    "\\\\\\",
+    "'; drop table orders; --",
+    "$(lost) $1 {a,b} %s %L",
+    "mot ".repeat(200),
+    "é".repeat(20_000),
+  ])("finds nothing for «%s»", async (query) => {
+    expect((await fatou.client.rpc("search_orders", { query })).data).toEqual([]);
+    expect((await fatou.client.rpc("search_customers", { query })).data).toEqual([]);
+    expect((await fatou.client.rpc("office_search", { query })).data).toEqual([]);
+  });
 
   it("finds customers with their orders and their last sign-in", async () => {
-    for (const query of ["AWA ZON", "awa@ex", "70112233"]) {
+    for (const query of ["AWA ZON", "zong  AWA", "awa@ex", "70112233"]) {
       const { data } = await fatou.client.rpc("search_customers", { query }).eq("id", awa.id);
       expect(data).toMatchObject([{ id: awa.id, orders_count: 2, last_sign_in_at: expect.any(String) }]);
     }
@@ -124,7 +136,7 @@ describe("search", () => {
     for (const [query, names] of [
       ["40/50", ["Tube"]],
       ["4050", []],
-      ["TUBE 40", ["Tube"]],
+      ["40 TUBE", ["Tube"]],
     ] as const) {
       const { data } = await fatou.client.rpc("search_products", { query }).throwOnError();
       expect(data.map(({ name }) => name)).toEqual(names);
@@ -144,7 +156,7 @@ describe("search", () => {
     };
     expect(await kinds(number)).toEqual(["order"]);
     expect(await kinds("zongo")).toEqual(["order", "order", "customer", "customer", "customer"]);
-    expect(await kinds("ouedraogo")).toEqual(["technician"]);
+    expect(await kinds("ouedraogo issa")).toEqual(["technician"]);
     expect(await kinds("article")).toEqual(["product", "product", "product"]);
   });
 });
@@ -180,17 +192,21 @@ describe("over many rows", () => {
     "select * from search_orders('c4ca4')",
     "select * from customers order by created_at desc, id limit 20",
     "select * from search_customers('client123')",
+    "select * from search_customers('client c4ca4 e')",
     "select * from office_search('c4ca4')",
     "select * from product_reviews_listed order by created_at desc, id limit 20",
     "select * from search_reviews('c4ca4')",
     "select id from product_reviews where not is_published order by created_at desc, id limit 20",
     "select * from messages order by created_at desc, id limit 20",
     "select * from search_messages('c4ca4')",
-    "select * from search_mails('c4ca4')",
+    "select * from search_mails('c4ca4 exemple')",
+    "select * from search_mails('exemple client')",
     "select * from search_quotes('c4ca4')",
     "select * from search_products('article')",
     "select * from search_orders('client')",
     "select * from search_customers('client')",
+    "select * from search_customers('exemple client a')",
+    "select * from search_customers('%%% ___')",
     "select * from search_messages('fuite')",
     "select * from search_reviews('sincère')",
     "select * from search_quotes('mur.jpg')",

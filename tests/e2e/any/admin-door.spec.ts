@@ -118,3 +118,23 @@ test("the links of the top bar lead around", async ({ page, shop, administrator 
     await expect(links.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
   }
 });
+
+test("an address without a screen stays in the frame and leads on; without a right it looks like any other", async ({
+  page,
+  shop,
+  administrator,
+  pageErrors,
+}) => {
+  for (const path of ["/admin/nexiste-pas", "/admin/orders/1/2", "/admin/dashboard/x"]) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+    await expect(page).toHaveURL(`/admin/login?returnUrl=${encodeURIComponent(path)}`);
+    await expect(page.getByText("introuvable")).toHaveCount(0);
+  }
+  await openOffice(page, shop, await administrator(), "/admin/nexiste-pas");
+  await expect(page.getByRole("heading", { name: "Page introuvable" })).toBeVisible();
+  await expect(page).toHaveTitle("Administration | Yaaré");
+  await expect(page.getByRole("navigation", { name: "Administration" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Tableau de bord" }).click();
+  await expectScreen(page, "Tableau de bord");
+  forgive(pageErrors, /status of 404/);
+});

@@ -6,6 +6,8 @@ import type { Supabase } from "../../../lib/supabase.client.ts";
 
 /** Hits of one kind. */
 const LIMIT = 4;
+/** As many as the database itself looks for. */
+const MOST_WORDS = 8;
 
 export interface Hit {
   to: string;
@@ -83,10 +85,13 @@ async function customers(client: Supabase, query: string, signal: AbortSignal): 
 }
 
 async function technicians(client: Supabase, text: string, signal: AbortSignal): Promise<HitGroup> {
-  const { data } = await client
-    .from("technician_profiles")
-    .select("id,name,specialty,location")
-    .regexIMatch("search_name", literalRegex(withoutAccents(text)))
+  const { data } = await withoutAccents(text)
+    .split(/\s+/)
+    .slice(0, MOST_WORDS)
+    .reduce(
+      (query, word) => query.regexIMatch("search_name", literalRegex(word)),
+      client.from("technician_profiles").select("id,name,specialty,location"),
+    )
     .order("name")
     .order("id")
     .limit(LIMIT)
