@@ -99,6 +99,29 @@ create function storage.extension(name text) returns text language sql immutable
 $$;
 comment on function storage.extension(text) is 'What follows the last dot of a key: png of a/b/c.png.';
 
+create function storage.operation() returns text language sql stable as $$
+  select current_setting('storage.operation', true)
+$$;
+comment on function storage.operation() is
+  'What the service is asked for, as storage.object.list: for policies that hold for one kind of request only.';
+
+create function storage.allow_any_operation(expected_operations text[]) returns boolean language sql stable as $$
+  select coalesce(
+    regexp_replace(nullif(storage.operation(), ''), '^storage\.', '') in (
+      select regexp_replace(expected, '^storage\.', '') from unnest(expected_operations) as expected
+    ),
+    false
+  )
+$$;
+comment on function storage.allow_any_operation(text[]) is
+  'Whether the service is asked for one of these; a name may come without its storage.';
+
+create function storage.allow_only_operation(expected_operation text) returns boolean language sql stable as $$
+  select storage.allow_any_operation(array[expected_operation])
+$$;
+comment on function storage.allow_only_operation(text) is
+  'Whether the service is asked for just this; the name may come without its storage.';
+
 -- The owner passes; every other role sees and does what policies say, unless it bypasses row-level security.
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;

@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import * as buckets from "./buckets.ts";
 import { download, downloadPublic, downloadSigned } from "./download.ts";
-import type { StorageDeps, StorageEnv } from "./endpoint.ts";
+import type { Endpoint, StorageDeps, StorageEnv } from "./endpoint.ts";
 import { errorResponse, StorageError } from "./errors.ts";
 import { info, infoPublic } from "./info.ts";
 import { list } from "./list.ts";
@@ -16,40 +16,57 @@ import { uploadObject, uploadSigned } from "./upload.ts";
 /** A bucket, and all that follows it. */
 const OBJECT = ":bucket/:key{[^]+}";
 
+/** Gives an endpoint the name under which policies know what it does. */
+function named(operation: string, endpoint: Endpoint): Endpoint {
+  return (c) => {
+    c.set("operation", operation);
+    return endpoint(c);
+  };
+}
+
 /** Reads answer HEAD as well. The more particular address stands first. */
 export function createApi(deps: StorageDeps): Hono<StorageEnv> {
   const api = new Hono<StorageEnv>({ strict: false }).basePath("/storage/v1");
 
-  api.post("/bucket", buckets.createBucket(deps));
-  api.get("/bucket", buckets.listBuckets(deps));
-  api.get("/bucket/:id", buckets.getBucket(deps));
-  api.put("/bucket/:id", buckets.updateBucket(deps));
-  api.delete("/bucket/:id", buckets.deleteBucket(deps));
-  api.post("/bucket/:id/empty", buckets.emptyBucket(deps));
+  api.post("/bucket", named("bucket.create", buckets.createBucket(deps)));
+  api.get("/bucket", named("bucket.list", buckets.listBuckets(deps)));
+  api.get("/bucket/:id", named("bucket.get", buckets.getBucket(deps)));
+  api.put("/bucket/:id", named("bucket.update", buckets.updateBucket(deps)));
+  api.delete("/bucket/:id", named("bucket.delete", buckets.deleteBucket(deps)));
+  api.post("/bucket/:id/empty", named("bucket.empty", buckets.emptyBucket(deps)));
 
-  api.post("/object/move", move(deps));
-  api.post("/object/copy", copy(deps));
-  api.post("/object/list/:bucket", list(deps));
-  api.post("/object/list-v2/:bucket", listPages(deps));
-  api.post("/object/sign/:bucket", signMany(deps));
-  api.post(`/object/sign/${OBJECT}`, sign(deps));
-  api.get(`/object/sign/${OBJECT}`, downloadSigned(deps));
-  api.post(`/object/upload/sign/${OBJECT}`, signUpload(deps));
-  api.put(`/object/upload/sign/${OBJECT}`, uploadSigned(deps));
-  api.get(`/object/info/public/${OBJECT}`, infoPublic(deps));
-  api.get(`/object/info/authenticated/${OBJECT}`, info(deps, "object/info/authenticated"));
-  api.get(`/object/info/${OBJECT}`, info(deps, "object/info"));
-  api.get(`/object/public/${OBJECT}`, downloadPublic(deps));
-  api.get(`/object/authenticated/${OBJECT}`, download(deps, "object/authenticated"));
-  api.get(`/object/${OBJECT}`, download(deps, "object"));
-  api.post(`/object/${OBJECT}`, uploadObject(deps));
-  api.put(`/object/${OBJECT}`, uploadObject(deps));
-  api.delete(`/object/${OBJECT}`, removeObject(deps));
-  api.delete("/object/:bucket", removeObjects(deps));
+  api.post("/object/move", named("object.move", move(deps)));
+  api.post("/object/copy", named("object.copy", copy(deps)));
+  api.post("/object/list/:bucket", named("object.list", list(deps)));
+  api.post("/object/list-v2/:bucket", named("object.list_v2", listPages(deps)));
+  api.post("/object/sign/:bucket", named("object.sign_many", signMany(deps)));
+  api.post(`/object/sign/${OBJECT}`, named("object.sign", sign(deps)));
+  api.get(`/object/sign/${OBJECT}`, named("object.get_signed", downloadSigned(deps)));
+  api.post(`/object/upload/sign/${OBJECT}`, named("object.sign_upload_url", signUpload(deps)));
+  api.put(`/object/upload/sign/${OBJECT}`, named("object.upload_signed", uploadSigned(deps)));
+  api.get(`/object/info/public/${OBJECT}`, named("object.info_public", infoPublic(deps)));
+  api.get(
+    `/object/info/authenticated/${OBJECT}`,
+    named("object.get_authenticated_info", info(deps, "object/info/authenticated")),
+  );
+  api.get(`/object/info/${OBJECT}`, named("object.get_authenticated_info", info(deps, "object/info")));
+  api.get(`/object/public/${OBJECT}`, named("object.get_public", downloadPublic(deps)));
+  api.get(
+    `/object/authenticated/${OBJECT}`,
+    named("object.get_authenticated", download(deps, "object/authenticated")),
+  );
+  api.get(`/object/${OBJECT}`, named("object.get_authenticated", download(deps, "object")));
+  api.post(`/object/${OBJECT}`, named("object.upload", uploadObject(deps)));
+  api.put(`/object/${OBJECT}`, named("object.upload_update", uploadObject(deps)));
+  api.delete(`/object/${OBJECT}`, named("object.delete", removeObject(deps)));
+  api.delete("/object/:bucket", named("object.delete_many", removeObjects(deps)));
 
-  api.get(`/render/image/public/${OBJECT}`, renderPublic(deps));
-  api.get(`/render/image/authenticated/${OBJECT}`, renderForCaller(deps));
-  api.get(`/render/image/sign/${OBJECT}`, renderSigned(deps));
+  api.get(`/render/image/public/${OBJECT}`, named("render.image_public", renderPublic(deps)));
+  api.get(
+    `/render/image/authenticated/${OBJECT}`,
+    named("render.image_authenticated", renderForCaller(deps)),
+  );
+  api.get(`/render/image/sign/${OBJECT}`, named("render.image_sign", renderSigned(deps)));
 
   api.notFound((c) => {
     const message = `Route ${c.req.method}:${c.req.path} not found`;

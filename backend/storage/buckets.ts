@@ -47,7 +47,7 @@ const EMPTIED_AT_ONCE = 500;
 
 export function createBucket(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const caller = callerOf(c.env);
+    const caller = callerOf(c);
     const body = await readBody(c.req.raw, createBody);
     const { name, type } = body;
     const id = body.id ?? name;
@@ -68,7 +68,7 @@ export function listBuckets(deps: StorageDeps): Endpoint {
       throw invalidRequest(`querystring/${query.error.issues[0]?.path.join("/")} is invalid`);
     const { sortOrder, ...list } = query.data;
     const isDescending = sortOrder === "desc";
-    const found = await actAs(deps.sql, callerOf(c.env), (tx) =>
+    const found = await actAs(deps.sql, callerOf(c), (tx) =>
       buckets.listBuckets(tx, { ...list, isDescending }),
     );
     return Response.json(found.map(view));
@@ -77,7 +77,7 @@ export function listBuckets(deps: StorageDeps): Endpoint {
 
 export function getBucket(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const bucket = await actAs(deps.sql, callerOf(c.env), (tx) =>
+    const bucket = await actAs(deps.sql, callerOf(c), (tx) =>
       buckets.findBucket(tx, bucketIdAfter(c, "bucket")),
     );
     if (!bucket) throw noSuchBucket();
@@ -88,7 +88,7 @@ export function getBucket(deps: StorageDeps): Endpoint {
 export function updateBucket(deps: StorageDeps): Endpoint {
   return async (c) => {
     const changes = changesOf(await readBody(c.req.raw, updateBody), deps);
-    const isDone = await actAs(deps.sql, callerOf(c.env), (tx) =>
+    const isDone = await actAs(deps.sql, callerOf(c), (tx) =>
       buckets.updateBucket(tx, bucketIdAfter(c, "bucket"), changes),
     );
     if (!isDone) throw noSuchBucket();
@@ -99,7 +99,7 @@ export function updateBucket(deps: StorageDeps): Endpoint {
 /** At once, other than on hosted, which does it within an hour. */
 export function emptyBucket(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const caller = callerOf(c.env);
+    const caller = callerOf(c);
     const id = bucketIdAfter(c, "bucket");
     if (caller.role !== "service_role") throw accessDenied();
     if (!(await buckets.findBucket(deps.sql, id))) throw noSuchBucket();
@@ -116,7 +116,7 @@ export function emptyBucket(deps: StorageDeps): Endpoint {
 
 export function deleteBucket(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const isDone = await actAs(deps.sql, callerOf(c.env), (tx) =>
+    const isDone = await actAs(deps.sql, callerOf(c), (tx) =>
       buckets.deleteBucket(tx, bucketIdAfter(c, "bucket")),
     ).catch((error: unknown) => {
       throw isDatabaseError(error, "23503") ? bucketNotEmpty() : error;

@@ -16,7 +16,7 @@ import { downloadGrant } from "./url-tokens.ts";
 export function download(deps: StorageDeps, route: string): Endpoint {
   return (c) => {
     const address = objectAddress(c, route);
-    return serveObject(deps, c, () => findForCaller(deps, address, c.env));
+    return serveObject(deps, c, () => findForCaller(deps, address, c));
   };
 }
 

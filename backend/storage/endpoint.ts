@@ -22,6 +22,8 @@ export interface StorageDeps {
 /** Hono's `env` carries what the gateway found out about the request. */
 export interface StorageEnv {
   Bindings: RequestContext;
+  /** As the route table names it. */
+  Variables: { operation: string };
 }
 
 export type StorageContext = Context<StorageEnv>;

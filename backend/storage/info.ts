@@ -4,7 +4,7 @@ import { type Found, findForCaller, findPublic } from "./read.ts";
 import { objectAddress } from "./request.ts";
 
 export function info(deps: StorageDeps, route: string): Endpoint {
-  return async (c) => answer(await findForCaller(deps, objectAddress(c, route), c.env));
+  return async (c) => answer(await findForCaller(deps, objectAddress(c, route), c));
 }
 
 export function infoPublic(deps: StorageDeps): Endpoint {

@@ -27,7 +27,7 @@ type Cursor = z.infer<typeof cursor>;
 
 export function listPages(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const caller = callerOf(c.env);
+    const caller = callerOf(c);
     const body = await readBody(c.req.raw, listBody);
     const after = body.cursor ? readCursor(body.cursor) : null;
     const { column, order } = after ?? body.sortBy;

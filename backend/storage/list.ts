@@ -21,7 +21,7 @@ const listBody = z.object({
 
 export function list(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const caller = callerOf(c.env);
+    const caller = callerOf(c);
     const { prefix, limit, offset, sortBy, search } = await readBody(c.req.raw, listBody);
     const folder = prefix === "" || prefix.endsWith("/") ? prefix : `${prefix}/`;
     const entries = await actAs(deps.sql, caller, (tx) =>

@@ -26,7 +26,7 @@ const copyBody = moveBody.extend({
 
 export function move(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const caller = callerOf(c.env);
+    const caller = callerOf(c);
     const { from, to } = addressesOf(await readBody(c.req.raw, moveBody));
     const bucket = await destination(deps, to.bucketId);
     const id = await actAs(deps.sql, caller, async (tx) => {
@@ -47,7 +47,7 @@ export function move(deps: StorageDeps): Endpoint {
 
 export function copy(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const caller = callerOf(c.env);
+    const caller = callerOf(c);
     const body = await readBody(c.req.raw, copyBody);
     const { from, to } = addressesOf(body);
     const bucket = await destination(deps, to.bucketId);

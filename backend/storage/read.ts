@@ -3,10 +3,9 @@
  * it, by anyone in a public bucket, by whoever holds a signed address.
  */
 import type { FileHandle } from "node:fs/promises";
-import type { RequestContext } from "../core/service.ts";
 import { isValidKey, type ObjectAddress } from "./address.ts";
 import { type Actor, actAs, callerOf, OWNER } from "./caller.ts";
-import type { StorageDeps } from "./endpoint.ts";
+import type { StorageContext, StorageDeps } from "./endpoint.ts";
 import { noSuchBucket, noSuchKey } from "./errors.ts";
 import { type Bucket, findBucket } from "./models/bucket.ts";
 import { findObject, type StoredObject } from "./models/object.ts";
@@ -34,11 +33,11 @@ export async function findPublic(deps: StorageDeps, address: ObjectAddress): Pro
 export async function findForCaller(
   deps: StorageDeps,
   address: ObjectAddress,
-  context: RequestContext,
+  c: StorageContext,
 ): Promise<Found> {
   const bucket = await findBucket(deps.sql, address.bucketId);
   if (!bucket) throw noSuchBucket();
-  const actor = bucket.public ? OWNER : callerOf(context);
+  const actor = bucket.public ? OWNER : callerOf(c);
   return { object: await find(deps, address, actor), bucket, isPublic: false };
 }
 

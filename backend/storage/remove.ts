@@ -14,7 +14,7 @@ const removeBody = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });
 /** One that the caller may read but not delete is refused; one that it may not read is missing. */
 export function removeObject(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const caller = callerOf(c.env);
+    const caller = callerOf(c);
     const address = objectAddress(c, "object");
     if (!isValidKey(address.key)) throw noSuchKey();
     const deleted = await actAs(deps.sql, caller, async (tx) => {
@@ -33,7 +33,7 @@ export function removeObject(deps: StorageDeps): Endpoint {
 /** Answers the rows that were deleted: what was missing or out of reach is left out. */
 export function removeObjects(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const caller = callerOf(c.env);
+    const caller = callerOf(c);
     const { prefixes } = await readBody(c.req.raw, removeBody);
     const keys = prefixes.filter(isValidKey);
     const deleted = await actAs(deps.sql, caller, (tx) =>

@@ -23,7 +23,7 @@ const NUMBERS = ["width", "height", "quality"];
 export function renderForCaller(deps: StorageDeps): Endpoint {
   return (c) => {
     const address = objectAddress(c, "render/image/authenticated");
-    return serveRender(deps, c, readOptions(queryOptions(c)), () => findForCaller(deps, address, c.env));
+    return serveRender(deps, c, readOptions(queryOptions(c)), () => findForCaller(deps, address, c));
   };
 }
 

@@ -22,7 +22,7 @@ const signManyBody = z.object({ expiresIn, paths: z.array(z.string()).min(1).max
 
 export function sign(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const caller = callerOf(c.env);
+    const caller = callerOf(c);
     const address = objectAddress(c, "object/sign");
     const body = await readBody(c.req.raw, signBody);
     const keys = [address.key].filter(isValidKey);
@@ -40,7 +40,7 @@ export function sign(deps: StorageDeps): Endpoint {
 /** Answers every path, those that cannot be signed with an error of their own. */
 export function signMany(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const caller = callerOf(c.env);
+    const caller = callerOf(c);
     const bucketId = bucketIdAfter(c, "object/sign");
     const body = await readBody(c.req.raw, signManyBody);
     const keys = body.paths.filter(isValidKey);
@@ -63,7 +63,7 @@ export function signMany(deps: StorageDeps): Endpoint {
 
 export function signUpload(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const actor = callerOf(c.env);
+    const actor = callerOf(c);
     limitVisitors(deps, c, actor);
     const address = objectAddress(c, "object/upload/sign");
     checkAddress(address);

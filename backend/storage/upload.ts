@@ -22,7 +22,7 @@ const FORM_BYTES = 2 * 1024 * 1024;
 export function uploadObject(deps: StorageDeps): Endpoint {
   return async (c) => {
     const address = objectAddress(c, "object");
-    const actor = callerOf(c.env);
+    const actor = callerOf(c);
     limitVisitors(deps, c, actor);
     const upsert = c.req.method === "PUT" || wantsUpsert(c);
     const id = await upload(deps, c, { address, actor, ownerId: ownerIdOf(actor), upsert });

@@ -175,3 +175,43 @@ describe("tokens", () => {
     }
   });
 });
+
+describe("A policy may ask", () => {
+  beforeAll(async () => {
+    await storage.owner.unsafe(`
+      insert into storage.buckets (id, name) values ('stage', 'stage');
+      create policy "Seen, never read" on storage.objects for select to authenticated
+        using (bucket_id = 'stage' and storage.allow_any_operation(array['object.list', 'storage.object.sign']));
+      create policy "Uploads of the app" on storage.objects for insert to authenticated with check (
+        bucket_id = 'stage' and storage.allow_only_operation('object.upload')
+        and current_setting('request.headers')::json ->> 'x-client-info' like 'supabase-js%'
+        and current_setting('request.method') = 'POST'
+        and current_setting('request.path') = '/object/stage/' || name
+        and current_setting('request.jwt.claim.sub') = auth.uid()::text
+        and current_setting('request.jwt.claim.role') = 'authenticated');
+    `);
+  });
+
+  test("what the service was asked for", async () => {
+    const stage = ada.storage.from("stage");
+    expect((await stage.upload("a.txt", "a")).error).toBeNull();
+    expect(failureOf(await stage.copy("a.txt", "b.txt"))).toEqual(MISSING);
+    expect((await stage.list()).data).toMatchObject([{ name: "a.txt" }]);
+    expect(failureOf(await stage.info("a.txt"))).toEqual(MISSING);
+    expect((await stage.createSignedUrl("a.txt", 60)).error).toBeNull();
+    expect((await stage.createSignedUrls(["a.txt"], 60)).data).toMatchObject([{ signedUrl: null }]);
+    expect(failureOf(await stage.createSignedUploadUrl("c.txt"))).toEqual(REFUSED);
+    const [told] =
+      await storage.owner`select storage.allow_only_operation('object.list') as only, storage.operation() as name`;
+    expect(told).toEqual({ only: false, name: null });
+  });
+
+  test("how it was asked", async () => {
+    const answer = await storage.fetch("/storage/v1/object/stage/d.txt", {
+      method: "POST",
+      headers: { authorization: `Bearer ${ada.token}`, "content-type": "text/plain" },
+      body: "d",
+    });
+    expect(await answer.json()).toMatchObject({ statusCode: "403" });
+  });
+});
