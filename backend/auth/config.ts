@@ -61,6 +61,8 @@ export interface AuthSettings {
   /** How long a session lasts in all, and without a refresh; null sets no limit. */
   sessionTimeboxSeconds: number | null;
   sessionInactivitySeconds: number | null;
+  /** How long one lasts that has not shown the second factor which its user has; null sets no limit. */
+  sessionLowAalSeconds: number | null;
   /** Whether a new sign-in ends the user's other sessions. */
   singleSession: boolean;
   sms: SmsOptions | null;
@@ -112,6 +114,7 @@ const DEFAULTS: AuthSettings = {
   requireReauthentication: false,
   sessionTimeboxSeconds: null,
   sessionInactivitySeconds: null,
+  sessionLowAalSeconds: null,
   singleSession: false,
   sms: null,
   smsText: "Votre code : {code}",

@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
 import { endOf } from "./session-limits.ts";
 
-const open = { sessionTimeboxSeconds: null, sessionInactivitySeconds: null, singleSession: false };
-const old = { age_seconds: 1000, idle_seconds: 500, is_superseded: true };
+const open = {
+  sessionTimeboxSeconds: null,
+  sessionInactivitySeconds: null,
+  sessionLowAalSeconds: null,
+  singleSession: false,
+};
+const old = { age_seconds: 1000, idle_seconds: 500, is_superseded: true, lacks_factor: true };
 
 test.each([
   [{}, null],
@@ -10,9 +15,15 @@ test.each([
   [{ sessionTimeboxSeconds: 999 }, "Session Expired"],
   [{ sessionInactivitySeconds: 500 }, null],
   [{ sessionInactivitySeconds: 499 }, "Session Expired (Inactivity)"],
+  [{ sessionLowAalSeconds: 1000 }, null],
+  [{ sessionLowAalSeconds: 999 }, "Session Expired (Low AAL: User Needs MFA Verification)"],
   [{ singleSession: true }, "Session Expired (Revoked by Newer Login)"],
 ])("under %j an old session is over: %s", (rules, end) => {
   expect(endOf(old, { ...open, ...rules })).toBe(end);
+});
+
+test("a session that has shown the user's second factor may be as old as any", () => {
+  expect(endOf({ ...old, lacks_factor: false }, { ...open, sessionLowAalSeconds: 1 })).toBeNull();
 });
 
 test("the newest session is not superseded", () => {

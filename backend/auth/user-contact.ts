@@ -1,4 +1,7 @@
-/** A new address or number for an account: taken at once where the settings trust it, else once a code came back. */
+/**
+ * A new address or number for an account: taken once a code came back. At once only where the settings trust numbers,
+ * or, as with a sign-up, addresses: the first one of who had no name yet.
+ */
 import type { TransactionSql } from "../core/database.ts";
 import { emailExists, phoneExists } from "./accounts.ts";
 import { applyPhoneChange } from "./confirmations.ts";
@@ -20,9 +23,13 @@ import { spendMail, spendSms } from "./send-limits.ts";
 import { issueSmsCode } from "./sms/codes.ts";
 
 /** Throws email_exists, or that it comes too soon after the last. */
-export async function checkNewEmail(deps: AuthDeps, email: string): Promise<void> {
+export async function checkNewEmail(deps: AuthDeps, user: User, email: string): Promise<void> {
   if (await findUserByEmail(deps.sql, email)) throw emailExists();
-  if (!deps.settings.autoconfirm) await spendMail(deps, "email_change", email);
+  if (!isTakenAtOnce(deps, user)) await spendMail(deps, "email_change", email);
+}
+
+function isTakenAtOnce({ settings }: AuthDeps, user: User): boolean {
+  return settings.autoconfirm && user.is_anonymous;
 }
 
 /** Throws phone_exists, phone_provider_disabled, or that it comes too soon after the last. */
@@ -40,7 +47,7 @@ export async function changeEmail(
   change: { user: User; newEmail: string; challenge: Challenge | null; redirectTo: string },
 ): Promise<void> {
   const { user, newEmail, challenge, redirectTo } = change;
-  if (deps.settings.autoconfirm) {
+  if (isTakenAtOnce(deps, user)) {
     // Taken as it comes, and so proven by nobody.
     await updateEmail(tx, user.id, newEmail);
     await saveOwnIdentity(tx, user.id, "email", { email: newEmail, email_verified: false });

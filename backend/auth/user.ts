@@ -54,7 +54,7 @@ export function updateUser(deps: AuthDeps): CallerEndpoint {
     checkChannel(body.channel);
     const challenge = readChallenge(body);
     await checkUpdate(deps, caller, body, { newEmail, newPhone });
-    if (newEmail) await checkNewEmail(deps, newEmail);
+    if (newEmail) await checkNewEmail(deps, user, newEmail);
     if (newPhone) await checkNewPhone(deps, newPhone);
     const passwordHash = await newPasswordHash(deps, caller, body, c.env.ip);
     const isOwnersPassword = passwordHash !== undefined && (await isRecovery(deps, caller));

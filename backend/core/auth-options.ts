@@ -49,6 +49,7 @@ export interface AuthOptions {
   requireReauthentication?: boolean;
   sessionTimeboxSeconds?: number;
   sessionInactivitySeconds?: number;
+  sessionLowAalSeconds?: number;
   singleSession?: boolean;
   sms?: SmsOptions;
   smsText?: string;
@@ -101,6 +102,7 @@ export function readAuthOptions(env: NodeJS.ProcessEnv): AuthOptions {
     requireReauthentication: on("AUTH_PASSWORD_REAUTHENTICATION"),
     sessionTimeboxSeconds: number("AUTH_SESSION_SECONDS", 60),
     sessionInactivitySeconds: number("AUTH_SESSION_IDLE_SECONDS", 60),
+    sessionLowAalSeconds: number("AUTH_SESSION_LOW_AAL_SECONDS", 60),
     singleSession: on("AUTH_SESSION_SINGLE"),
     sms,
     smsText: env.AUTH_SMS_TEXT || undefined,

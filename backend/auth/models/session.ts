@@ -39,7 +39,10 @@ export async function lockSessionOfToken(
       exists (
         select from auth.sessions newer
         where newer.user_id = s.user_id and (newer.created_at, newer.id) > (s.created_at, s.id)
-      ) as is_superseded
+      ) as is_superseded,
+      coalesce(s.aal, 'aal1') < 'aal2' and exists (
+        select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified'
+      ) as lacks_factor
     from auth.sessions s
     where id = (select session_id from auth.refresh_tokens where token = ${token})
     for update`;

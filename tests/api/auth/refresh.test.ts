@@ -147,6 +147,27 @@ describe("a session", () => {
     }
   });
 
+  test("lasts less without the second factor that its user has", async () => {
+    const strict = await startAuth({ sessionLowAalSeconds: 600 });
+    try {
+      const [plain, lower, raised] = await Promise.all([strict.signUp(), strict.signUp(), strict.signUp()]);
+      for (const { user } of [lower, raised]) {
+        await strict.sql`
+          insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+          values (gen_random_uuid(), ${user.id}, 'totp', 'verified', now(), now())`;
+      }
+      await strict.sql`update auth.sessions set created_at = created_at - interval '601 seconds'`;
+      await strict.sql`update auth.sessions set aal = 'aal2' where user_id = ${raised.user.id}`;
+      expect(await refreshWith(strict, plain)).toBeUndefined();
+      expect(await refreshWith(strict, raised)).toBeUndefined();
+      expect(await refreshWith(strict, lower)).toBe(
+        "Invalid Refresh Token: Session Expired (Low AAL: User Needs MFA Verification)",
+      );
+    } finally {
+      await strict.close();
+    }
+  });
+
   test("gives way to the user's next one, where there is one at a time", async () => {
     const single = await startAuth({ singleSession: true });
     try {
