@@ -25,8 +25,8 @@ import { recover } from "./recover.ts";
 import { resend } from "./resend.ts";
 import { settings } from "./settings.ts";
 import { signup } from "./signup.ts";
-import { sso } from "./sso.ts";
-import { token, web3Grant } from "./token.ts";
+import * as switchedOff from "./switched-off.ts";
+import { token } from "./token.ts";
 import { idTokenGrant } from "./token-id-token.ts";
 import { passwordGrant } from "./token-password.ts";
 import { pkceGrant } from "./token-pkce.ts";
@@ -44,7 +44,7 @@ export function createApi(deps: AuthDeps): Hono<AuthEnv> {
     ["password", limited("signIn", passwordGrant(deps))],
     ["refresh_token", limited("refresh", refreshGrant(deps))],
     ["pkce", limited("signIn", pkceGrant(deps))],
-    ["web3", web3Grant],
+    ["web3", switchedOff.web3],
     ["id_token", limited("signIn", idTokenGrant(deps))],
   ]);
 
@@ -64,7 +64,6 @@ export function createApi(deps: AuthDeps): Hono<AuthEnv> {
   api.post("/verify", limited("verify", verifyByPost(deps)));
   api.get("/verify", limited("verify", verifyByLink(deps)));
 
-  api.post("/sso", sso);
   api.get("/authorize", limited("provider", authorize(deps)));
   api.get("/callback", limited("provider", callback(deps)));
   api.post("/callback", limited("provider", callback(deps)));
@@ -91,6 +90,15 @@ export function createApi(deps: AuthDeps): Hono<AuthEnv> {
   api.get("/admin/users/:user_id/factors", admin(listFactorsAsAdmin(deps)));
   api.put("/admin/users/:user_id/factors/:factor_id", admin(renameFactorAsAdmin(deps)));
   api.delete("/admin/users/:user_id/factors/:factor_id", admin(deleteFactorAsAdmin(deps)));
+
+  api.all("/sso/*", switchedOff.saml);
+  api.all("/passkeys/*", switchedOff.passkeys);
+  api.all("/oauth/*", switchedOff.oauthServer);
+  api.get("/.well-known/oauth-authorization-server", switchedOff.oauthServer);
+  api.all("/user/oauth/*", authenticated(switchedOff.oauthServer));
+  api.all("/admin/oauth/*", admin(switchedOff.oauthServer));
+  api.all("/admin/custom-providers/*", admin(switchedOff.customProviders));
+  api.all("/admin/sso/*", admin(switchedOff.saml));
 
   api.notFound(() => {
     throw new AuthError(404, "not_found", "The requested path does not exist");

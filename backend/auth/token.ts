@@ -9,8 +9,3 @@ export function token(grants: Map<string, Endpoint>): Endpoint {
     return grant(c);
   };
 }
-
-/** Signing in by a wallet is not part of this service, and is refused as Supabase Auth does without it. */
-export async function web3Grant(): Promise<Response> {
-  throw new AuthError(422, "web3_provider_disabled", "Web3 provider is disabled");
-}

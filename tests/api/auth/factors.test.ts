@@ -252,7 +252,21 @@ test("each kind can be switched off", async () => {
   }
 });
 
-test("single sign-on is refused as by a server without SAML", async () => {
-  const response = await auth.call("/sso", { body: { domain: "example.bf" } });
-  expect(await failureOf(response)).toEqual([404, "saml_provider_disabled"]);
+test.each([
+  ["POST /sso", "none", "saml_provider_disabled"],
+  ["GET /sso/saml/metadata", "none", "saml_provider_disabled"],
+  ["GET /admin/sso/providers", "service", "saml_provider_disabled"],
+  ["POST /passkeys/authentication/options", "none", "passkey_disabled"],
+  ["GET /passkeys", "none", "passkey_disabled"],
+  ["POST /oauth/token", "none", "feature_disabled"],
+  ["GET /.well-known/oauth-authorization-server", "none", "feature_disabled"],
+  ["GET /user/oauth/grants", "user", "feature_disabled"],
+  ["POST /admin/oauth/clients", "service", "feature_disabled"],
+  ["PUT /admin/custom-providers/x", "service", "feature_disabled"],
+])("%s is refused as by a server where that is switched off", async (address, who, code) => {
+  const [method, path = ""] = address.split(" ");
+  const token = who === "user" ? (await auth.signUp()).access_token : auth.keys.serviceRoleKey;
+  const ask = (token?: string) => auth.call(path, { method, token, body: method === "GET" ? undefined : {} });
+  expect(await failureOf(await ask(who === "none" ? undefined : token))).toEqual([404, code]);
+  if (who !== "none") expect((await ask()).status).toBe(401);
 });
