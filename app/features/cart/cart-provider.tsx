@@ -23,6 +23,8 @@ interface CartActions {
   /** Applies only a quantity greater than 0, and no more than the stock. */
   setQuantity(id: string, quantity: number): void;
   clear(): void;
+  /** The lines as they are stored now, whether this tab was told of a change or not. */
+  reread(): CartItems;
   /** Takes over a repaired cart together with its explanations. */
   review(change: (items: CartItems) => ReviewedCart): void;
   dismissNotice(id: string): void;
@@ -87,6 +89,7 @@ function actionsOn(store: CartStore): CartActions {
     restore: (item, index) => store.update((items) => restoreItem(items, item, index)),
     setQuantity: (id, quantity) => store.update((items) => setItemQuantity(items, id, quantity)),
     clear: () => store.update(() => []),
+    reread: store.reread,
     review: store.review,
     dismissNotice: store.dismissNotice,
   };

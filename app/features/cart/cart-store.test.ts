@@ -68,6 +68,19 @@ describe("the cart store", () => {
     expect(here.getSnapshot().items).toEqual([{ ...product, quantity: 2 }]);
   });
 
+  it("reads again what another tab stored without a word", () => {
+    const { values, storage } = browser();
+    const store = createCartStore(storage);
+    store.update((items) => addItem(items, product, 2));
+    const listener = vi.fn();
+    store.subscribe(listener);
+    values.delete("cart");
+    expect(store.getSnapshot().items).toHaveLength(1);
+    expect(store.reread()).toEqual([]);
+    expect(listener).toHaveBeenCalledOnce();
+    expect(store.getSnapshot().items).toEqual([]);
+  });
+
   it("builds on what another tab stored even before it was told", () => {
     const { storage } = browser();
     const [here, there] = [createCartStore(storage), createCartStore(storage)];

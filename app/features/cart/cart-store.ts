@@ -21,6 +21,8 @@ export interface CartStore {
   subscribe(listener: () => void): () => void;
   getSnapshot(): CartState;
   getServerSnapshot(): CartState;
+  /** What is stored now: a tab that slept, or came back by the back button, was not told what others did. */
+  reread(): CartItems;
   update(change: (items: CartItems) => CartItems): void;
   /** Takes over a repaired cart together with its explanations. */
   review(change: (items: CartItems) => ReviewedCart): void;
@@ -65,10 +67,14 @@ export function createCartStore(storage: () => Pick<Storage, "getItem" | "setIte
     }
   }
 
-  function onStorage(event: StorageEvent): void {
-    if (event.key !== STORAGE_KEY && event.key !== null) return;
+  function reread(): CartItems {
     reload();
     publish({ ...state });
+    return state.items;
+  }
+
+  function onStorage(event: StorageEvent): void {
+    if (event.key === STORAGE_KEY || event.key === null) reread();
   }
 
   return {
@@ -85,6 +91,7 @@ export function createCartStore(storage: () => Pick<Storage, "getItem" | "setIte
       return state;
     },
     getServerSnapshot: () => EMPTY,
+    reread,
     update(change) {
       reload();
       const items = change(state.items);

@@ -51,7 +51,7 @@ const NO_ANSWER: Problem = {
 const attempts = createAttempts(() => window.localStorage);
 
 export function useOrderPlacement({ userId, shipping, recheck, onShipping }: OrderPlacement) {
-  const { items, ready, clear } = useCart();
+  const { items, ready, clear, reread } = useCart();
   const navigate = useNavigate();
   const [phase, setPhase] = useState<"editing" | "sending" | "done">("editing");
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -115,7 +115,8 @@ export function useOrderPlacement({ userId, shipping, recheck, onShipping }: Ord
   }, [ready, items, settleEarlier]);
 
   async function send(values: CheckoutValues): Promise<void> {
-    if (items.length === 0) {
+    // Emptied in another tab, perhaps by ordering there, while this one slept: nothing is ordered twice.
+    if (reread().length === 0) {
       toast({ title: "Erreur", description: "Panier vide", variant: "destructive" });
       return;
     }

@@ -60,6 +60,17 @@ test("an empty cart leads to the cart, also when it is emptied in another tab", 
   await other.goto("/cart");
   await other.getByRole("button", { name: "Vider le panier" }).click();
   await expect(page).toHaveURL("/cart");
+  await other.close();
+
+  // Without a word to this tab, as while it sleeps: the press itself finds out.
+  const buyer = await customer();
+  await atCheckout(page, shop, buyer, cartLine(await goods()));
+  await page.evaluate(() => localStorage.removeItem("cart"));
+  await confirmButton(page).click();
+  const toast = page.getByRole("region", { name: "Notifications" }).getByRole("listitem");
+  await expect(toast).toContainText("ErreurPanier vide");
+  await expect(page).toHaveURL("/cart");
+  expect(await ordersOf(shop, buyer)).toEqual([]);
 });
 
 test("phone numbers are taken in the ways people write them, and sent in one", async ({
