@@ -10,6 +10,8 @@ describe("money", () => {
   it("writes no decimals", () => {
     expect(formatXof(0)).toBe("0\u00a0XOF");
     expect(formatXof(999)).toBe("999\u00a0XOF");
+    expect(formatXof(1234.56)).toBe("1\u202f235\u00a0XOF");
+    expect(formatFcfa(7500.4)).toBe("7\u202f500\u00a0FCFA");
   });
 
   it("labels the offers FCFA", () => {

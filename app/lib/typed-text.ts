@@ -1,5 +1,6 @@
 /** What people type or paste into forms. */
 import * as z from "zod/mini";
+import "./validation-defaults.ts";
 
 /**
  * Takes the spaces around a text away, and with them what nobody sees and no database takes: control characters
