@@ -74,9 +74,9 @@ export function notAnonymous(endpoint: CallerEndpoint): CallerEndpoint {
 
 /** Throws no_authorization, bad_jwt, user_not_found, session_not_found or user_banned. */
 export async function callerOf(deps: AuthDeps, c: AuthContext): Promise<Caller> {
-  const { claims } = checkToken(c);
   // An API key beside it opens the way here, but says nothing about who it is.
   if (!/^bearer\s+(?!sb_)/i.test(c.req.header("authorization") ?? "")) throw noAuthorization();
+  const { claims } = checkToken(c);
   if (!claims.sub) throw new AuthError(403, "bad_jwt", "invalid claim: missing sub claim");
   if (!isUuid(claims.sub)) throw new AuthError(403, "bad_jwt", "invalid claim: sub claim must be a UUID");
   if (claims.session_id && !isUuid(claims.session_id)) {

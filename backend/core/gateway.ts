@@ -22,15 +22,18 @@ export async function identify(
   ip: string,
   { tokens, keys }: { tokens: Tokens; keys: Keys },
 ): Promise<RequestContext | Response> {
-  const given = tokenOf(request.headers);
-  if (given === null) return { ip, claims: null, tokenFailure: null };
-  const isSecret = isSame(given, keys.secretKey);
-  if (isSecret && isBrowser(request.headers)) {
+  const { headers } = request;
+  const given = tokenOf(headers);
+  const apikey = headers.get("apikey") ?? "";
+  const isSecret = isSame(apikey, keys.secretKey);
+  if (isSecret && isBrowser(headers)) {
     return openToOrigins(
       Response.json({ message: "Forbidden use of secret API key in browser" }, { status: 401 }),
     );
   }
-  const token = isSecret ? keys.serviceRoleKey : given === keys.publishableKey ? keys.anonKey : given;
+  if (given === null) return { ip, claims: null, tokenFailure: null };
+  const token =
+    isSecret && given === apikey ? keys.serviceRoleKey : given === keys.publishableKey ? keys.anonKey : given;
   const result = await tokens.verify(token);
   return result.ok
     ? { ip, claims: result.claims, tokenFailure: null }

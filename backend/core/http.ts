@@ -49,13 +49,14 @@ export function openToOrigins(response: Response): Response {
 }
 
 /**
- * The token of a request: a bearer token wins over the API key, so that a signed-in user's own token decides.
- * Keys of the opaque kind (`sb_…`) are never tokens.
+ * The token of a request: what stands in Authorization wins over the API key, so that a signed-in user's own token
+ * decides, and is none when it is of another kind than Bearer. Keys of the opaque kind (`sb_…`) are never tokens.
  */
 export function tokenOf(headers: Headers): string | null {
-  const bearer = /^bearer\s+(.*)$/i.exec(headers.get("authorization") ?? "")?.[1]?.trim();
-  if (bearer && !bearer.startsWith("sb_")) return bearer;
-  return headers.get("apikey") || null;
+  const authorization = headers.get("authorization");
+  if (!authorization || /^bearer\s+sb_/i.test(authorization)) return headers.get("apikey") || null;
+  const bearer = /^bearer(\s.*)?$/i.exec(authorization);
+  return bearer && (bearer[1] ?? "").trim();
 }
 
 /** A request's whole body, empty without one; null when it is longer than `limit` bytes. */

@@ -4,7 +4,7 @@
  * A verified token is remembered until it expires, because the public key travels with every request.
  */
 import { createPublicKey } from "node:crypto";
-import { errors, exportJWK, importJWK, type JWK, jwtVerify, SignJWT } from "jose";
+import { decodeProtectedHeader, errors, exportJWK, importJWK, type JWK, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import type { Keys } from "./keys.ts";
 
@@ -19,8 +19,9 @@ export interface Claims {
 export interface TokenFailure {
   /** `malformed` and `signature`: not ours. The others: ours, but not valid now or here. */
   reason: "malformed" | "signature" | "expired" | "not_yet_valid" | "issued_in_future" | "claims";
-  /** Fit for the caller: names what is wrong, never the token. */
+  /** Fit for the caller: names what is wrong, never the token. In PostgREST's words, as its details. */
   message: string;
+  details?: string;
 }
 
 type VerifyResult = { ok: true; claims: Claims } | { ok: false; failure: TokenFailure };
@@ -62,6 +63,9 @@ export async function createTokens(keys: Keys): Promise<Tokens> {
       if (payload.role !== undefined && typeof payload.role !== "string") {
         return fail("claims", "The JWT role claim must be a string");
       }
+      if (!isAudience(payload.aud)) {
+        return fail("claims", "The JWT 'aud' claim must be a string or an array of strings");
+      }
       const claims: Claims = { ...payload, role: payload.role };
       verified.set(token, claims);
       return { ok: true, claims };
@@ -82,6 +86,10 @@ function now(): number {
   return Math.floor(Date.now() / 1000);
 }
 
+function isAudience(aud: unknown): boolean {
+  return [aud ?? []].flat().every((one) => typeof one === "string");
+}
+
 function fail(reason: TokenFailure["reason"], message: string): VerifyResult {
   return { ok: false, failure: { reason, message } };
 }
@@ -94,8 +102,18 @@ function failureOf(error: unknown, token: string): TokenFailure {
   }
   if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid) {
     const parts = token.split(".").length;
-    const message = parts === 3 ? "JWT couldn't be decoded" : `Expected 3 parts in JWT; got ${parts}`;
+    if (token === "") return { reason: "malformed", message: "Empty JWT is sent in Authorization header" };
+    const message =
+      parts === 3 ? "JWT cryptographic operation failed" : `Expected 3 parts in JWT; got ${parts}`;
     return { reason: "malformed", message };
   }
-  return { reason: "signature", message: "No suitable key or wrong key type" };
+  if (error instanceof errors.JOSEAlgNotAllowed && decodeProtectedHeader(token).alg === "none") {
+    const details = "JWT is unsecured but expected 'alg' was not 'none'";
+    return { reason: "signature", message: "Wrong or unsupported encoding algorithm", details };
+  }
+  return {
+    reason: "signature",
+    message: "No suitable key or wrong key type",
+    details: "None of the keys was able to decode the JWT",
+  };
 }

@@ -256,7 +256,7 @@ export function tokenRefused(failure: TokenFailure): RestError {
   const undecodable = failure.reason === "malformed" || failure.reason === "signature";
   return new RestError(
     401,
-    { code: undecodable ? "PGRST301" : "PGRST303", message: failure.message },
+    { code: undecodable ? "PGRST301" : "PGRST303", message: failure.message, details: failure.details },
     {
       "WWW-Authenticate": `Bearer error="invalid_token", error_description=${JSON.stringify(failure.message)}`,
     },

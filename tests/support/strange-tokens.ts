@@ -34,6 +34,7 @@ export async function strangeTokens(keys: Keys): Promise<Record<string, string>>
     expired: await sign({ ...user, exp: now - 3600 }),
     "not yet valid": await sign({ ...user, nbf: now + 3600 }),
     "issued in future": await sign({ ...user, iat: now + 3600 }),
+    "for a strange audience": await sign({ ...user, aud: { a: 1 } }),
     endless: await sign({ sub: user.sub, role: user.role }),
     unsigned: `${unsigned}.${payload}.`,
     "with another's signature": `${keys.anonKey.split(".").slice(0, 1)}.${payload}.${keys.anonKey.split(".")[2]}`,

@@ -1,6 +1,7 @@
 /** The REST service behind the backend's own door: keys of both generations, tokens, and other origins. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startTestBackend, type TestBackend } from "../../support/backend.ts";
+import { strangeTokens } from "../../support/strange-tokens.ts";
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -45,6 +46,43 @@ describe("a key", () => {
     expect(await who({ apikey: secretKey, "user-agent": "Mozilla/5.0 (X11)" })).toEqual([
       401,
       { message: "Forbidden use of secret API key in browser" },
+    ]);
+    const signedIn = { apikey: secretKey, authorization: `Bearer ${backend.keys.anonKey}` };
+    expect(await who(signedIn)).toBe("anon");
+    expect(await who({ ...signedIn, "user-agent": "Mozilla/5.0 (X11)" })).toMatchObject([401, {}]);
+  });
+
+  test("gives way to whatever else stands in Authorization", async () => {
+    const { serviceRoleKey, secretKey } = backend.keys;
+    expect(await who({ apikey: serviceRoleKey, authorization: "Basic YTpi" })).toBe("anon");
+    expect(await who({ apikey: secretKey, authorization: "Basic YTpi" })).toBe("anon");
+    expect(await who({ apikey: serviceRoleKey, authorization: "bearer" })).toMatchObject([
+      401,
+      { code: "PGRST301", message: "Empty JWT is sent in Authorization header" },
+    ]);
+  });
+
+  test.each([
+    [
+      "with another's signature",
+      "No suitable key or wrong key type",
+      "None of the keys was able to decode the JWT",
+    ],
+    [
+      "unsigned",
+      "Wrong or unsupported encoding algorithm",
+      "JWT is unsecured but expected 'alg' was not 'none'",
+    ],
+    ["rubbish", "JWT cryptographic operation failed", null],
+    ["expired", "JWT expired", null],
+    ["not yet valid", "JWT not yet valid", null],
+    ["issued in future", "JWT issued at future", null],
+    ["for a strange audience", "The JWT 'aud' claim must be a string or an array of strings", null],
+  ])("that is a token, %s, is told what is wrong with it", async (kind, message, details) => {
+    const strange = await strangeTokens(backend.keys);
+    expect(await who({ authorization: `Bearer ${strange[kind]}` })).toMatchObject([
+      401,
+      { message, details },
     ]);
   });
 
