@@ -6,7 +6,15 @@ import { cinema } from "./schema-cache/cinema.fixture.ts";
 describe("the role of a caller", () => {
   test.each([
     [".role", { role: "editor" }, "editor"],
-    [".level", { level: 5 }, "anon"],
+    [".level", { level: 5 }, "5"],
+    [".level", { level: null }, "anon"],
+    ['.roles[?(@ == "b")]', { roles: ["a", 5, "b"] }, "b"],
+    ['.roles[?(@ != "a")]', { roles: ["a", 5, "b"] }, "b"],
+    ['.roles[?(@ ^== "shop_")]', { roles: ["other", "shop_editor"] }, "shop_editor"],
+    ['.roles[?(@ ==^ "_editor")]', { roles: ["editor", "shop_editor"] }, "shop_editor"],
+    ['.roles[?(@ *== "_ed")]', { roles: ["editor", "shop_editor"] }, "shop_editor"],
+    ['.roles[?(@ == "b")]', { roles: ["a"] }, "anon"],
+    ['.roles[?(@ == "b")]', { roles: "b" }, "anon"],
     [".role", {}, "anon"],
     [".app_metadata.roles[1]", { app_metadata: { roles: ["a", "b"] } }, "b"],
     ['."https://x.org/role"', { "https://x.org/role": "far" }, "far"],
@@ -17,8 +25,9 @@ describe("the role of a caller", () => {
     expect(roleOf(claims, config)).toBe(expected);
   });
 
-  test("is the anonymous one without a token", () => {
+  test("is the anonymous one without a token, where there is one", () => {
     expect(roleOf(null, defaultRestConfig)).toBe("anon");
+    expect(roleOf(null, withDatabaseSettings(defaultRestConfig, new Map([["db_anon_role", ""]])))).toBeNull();
   });
 });
 

@@ -49,6 +49,7 @@ describe("the database's settings", () => {
         db_aggregates_enabled: "perhaps",
         openapi_mode: "x",
         unheard_of: "1",
+        jwt_role_claim_key: '.a[?(@ = "b")]',
       }),
     ).toEqual(defaultRestConfig);
   });

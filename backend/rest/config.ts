@@ -3,6 +3,14 @@ import type { QualifiedName } from "../core/sql-text.ts";
 
 const TX_ENDS = ["commit", "commit-allow-override", "rollback", "rollback-allow-override"] as const;
 const OPENAPI_MODES = ["follow-privileges", "ignore-privileges", "disabled"] as const;
+const CLAIM_OPERATORS = ["==", "!=", "^==", "==^", "*=="] as const;
+
+/** Names of members, one within the other; and which of a list's texts it is, where a list stands there. */
+export interface RoleClaimKey {
+  path: string[];
+  /** The first that is, is not, begins with, ends with or holds the text. */
+  pick: { operator: (typeof CLAIM_OPERATORS)[number]; text: string } | null;
+}
 
 export interface RestConfig {
   /** What an address begins with before the table's name. */
@@ -10,7 +18,8 @@ export interface RestConfig {
   /** The first is the default. */
   schemas: string[];
   extraSearchPath: string[];
-  anonRole: string;
+  /** Of who brings no token; null lets nobody in without. */
+  anonRole: string | null;
   /** Caps every list that is read. */
   maxRows: number;
   /** Bytes that a visitor may send. */
@@ -37,8 +46,8 @@ export interface RestConfig {
   openapiAddress: string | null;
   /** Settings of a function that must be in force before it is called. */
   hoistedSettings: string[];
-  /** Where in a token's claims the role stands: names of members, one within the other. */
-  roleClaimKey: string[];
+  /** Where in a token's claims the role stands. */
+  roleClaimKey: RoleClaimKey;
   /** For whom a token must be made that says for whom it is; null for anyone. */
   audience: string | null;
   /** A request's header that its answer repeats. */
@@ -67,7 +76,7 @@ export const defaultRestConfig: RestConfig = {
   openapiSecurity: false,
   openapiAddress: null,
   hoistedSettings: ["statement_timeout", "plan_filter.statement_cost_limit", "default_transaction_isolation"],
-  roleClaimKey: ["role"],
+  roleClaimKey: { path: ["role"], pick: null },
   audience: null,
   traceHeader: null,
   serverTiming: true,
@@ -83,7 +92,7 @@ export function withDatabaseSettings(config: RestConfig, settings: ReadonlyMap<s
     extraSearchPath: settings.has("db_extra_search_path")
       ? listOf(settings.get("db_extra_search_path"))
       : config.extraSearchPath,
-    anonRole: settings.get("db_anon_role") || config.anonRole,
+    anonRole: settings.has("db_anon_role") ? settings.get("db_anon_role") || null : config.anonRole,
     maxRows: /^[0-9]{1,9}$/.test(maxRows) ? Number(maxRows) : config.maxRows,
     txEnd: oneOf(TX_ENDS, settings.get("db_tx_end")) ?? config.txEnd,
     aggregates: switchOf(settings.get("db_aggregates_enabled")) ?? config.aggregates,
@@ -96,7 +105,7 @@ export function withDatabaseSettings(config: RestConfig, settings: ReadonlyMap<s
     hoistedSettings: settings.has("db_hoisted_tx_settings")
       ? listOf(settings.get("db_hoisted_tx_settings"))
       : config.hoistedSettings,
-    roleClaimKey: claimPath(settings.get("jwt_role_claim_key")) ?? config.roleClaimKey,
+    roleClaimKey: claimKey(settings.get("jwt_role_claim_key")) ?? config.roleClaimKey,
     audience: settings.get("jwt_aud") || config.audience,
     traceHeader: headerName(settings.get("server_trace_header")) ?? config.traceHeader,
     serverTiming: switchOf(settings.get("server_timing_enabled")) ?? config.serverTiming,
@@ -134,14 +143,22 @@ function oneOf<T extends string>(known: readonly T[], value: string | undefined)
 }
 
 const CLAIM_STEP = /\.(?:"([^"]+)"|([\w$@]+))|\[([0-9]+)\]/g;
+const CLAIM_PICK = /\[\?\(@\s*(==\^|==|!=|\^==|\*==)\s*"([^"]*)"\)\]$/;
 
-/** `.app_metadata.roles[0]`, a name in quotes where it is a strange one; null for anything else. */
-function claimPath(value = ""): string[] | null {
-  const steps = [...value.matchAll(CLAIM_STEP)];
-  const isWhole = steps.map(([step]) => step).join("") === value;
-  return isWhole && value !== ""
-    ? steps.map(([, quoted, plain, index]) => quoted ?? plain ?? index ?? "")
-    : null;
+/**
+ * `.app_metadata.roles[0]`, a name in quotes where it is a strange one, or `.roles[?(@ ^== "shop_")]`; null for
+ * anything else.
+ */
+function claimKey(value = ""): RoleClaimKey | null {
+  const pick = CLAIM_PICK.exec(value);
+  const given = value.slice(0, pick?.index);
+  const steps = [...given.matchAll(CLAIM_STEP)];
+  if (steps.map(([step]) => step).join("") !== given || value === "") return null;
+  const operator = CLAIM_OPERATORS.find((known) => known === pick?.[1]);
+  return {
+    path: steps.map(([, quoted, plain, index]) => quoted ?? plain ?? index ?? ""),
+    pick: operator === undefined ? null : { operator, text: pick?.[2] ?? "" },
+  };
 }
 
 function headerName(value = ""): string | null {

@@ -212,6 +212,10 @@ export const relationshipNotFound = (
     hint,
   });
 
+/** As Postgres would say of PostgREST's own statement. */
+export const embeddedTwice = (name: string) =>
+  new RestError(400, { code: "42712", message: `table name "${name}" specified more than once` });
+
 export const relationshipAmbiguous = (
   parent: string,
   child: string,
@@ -262,6 +266,13 @@ export function tokenRefused(failure: TokenFailure): RestError {
     },
   );
 }
+
+export const tokenRequired = () =>
+  new RestError(
+    401,
+    { code: "PGRST302", message: "Anonymous access is disabled" },
+    { "WWW-Authenticate": "Bearer" },
+  );
 
 export const audienceRefused = () => tokenRefused({ reason: "claims", message: "JWT not in audience" });
 

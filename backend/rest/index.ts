@@ -69,8 +69,7 @@ export async function createRest({ sql, connect, log, config: base }: RestDeps):
   async function answer(request: Request, context: RequestContext): Promise<Response> {
     if (context.tokenFailure !== null) throw tokenRefused(context.tokenFailure);
     const { config, cache, pipeline } = state;
-    const role = roleOf(context.claims, config);
-    checkCaller(context.claims, role, config, cache);
+    const role = checkCaller(context.claims, roleOf(context.claims, config), config, cache);
     const { method, headers } = request;
     const { path, query, target } = splitAddress(request.url, config.prefix);
     const bodyLimit = role === config.anonRole ? config.bodyLimit : config.signedInBodyLimit;

@@ -3,7 +3,7 @@ import { type QualifiedName, quoteQualified } from "../../core/sql-text.ts";
 import type { Located, QueryParams } from "../api-request/query-params.ts";
 import type { Range } from "../api-request/range.ts";
 import type { SelectItem, SelectRelation } from "../api-request/select.ts";
-import { negativeLimit, notEmbedded } from "../errors.ts";
+import { embeddedTwice, negativeLimit, notEmbedded } from "../errors.ts";
 import type { Relationship, SchemaCache } from "../schema-cache/schema-cache.ts";
 import { findRelationship } from "./find-relationship.ts";
 import type { Condition, EmbedPlan, ReadPlan } from "./plan.ts";
@@ -30,7 +30,7 @@ export interface ReadOptions {
   range: Range;
 }
 
-/** Throws PGRST108, 118, 120, 123, 127, 200, 201 and, for a negative limit of an embed, 103. */
+/** Throws PGRST108, 118, 120, 123, 127, 200, 201, 42712 and, for a negative limit of an embed, 103. */
 export function planRead(
   cache: SchemaCache,
   relation: QualifiedName,
@@ -71,6 +71,7 @@ function planNode(context: Context, node: Node): ReadPlan {
   const embeds = select
     .filter((item) => item.kind === "relation")
     .map((item) => planEmbed(context, relation, item, scope, depth + 1));
+  checkNames(relation, embeds, depth + 1);
   checkPaths(scope, select);
   const fields = select.filter((item) => item.kind === "field");
   const columns = planColumns(known, fields, { aggregates: context.aggregates, spread: spread !== null });
@@ -130,6 +131,13 @@ function planEmbed(
     silent: isSilent(item.select),
     plan,
   };
+}
+
+/** Two of one name would be one key of the answer. */
+function checkNames({ name: parent }: QualifiedName, embeds: EmbedPlan[], depth: number): void {
+  const names = embeds.map(({ name }) => name);
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (twice !== undefined) throw embeddedTwice(`${parent}_${twice}_${depth}`);
 }
 
 /** Nothing but embeds that themselves select nothing. */

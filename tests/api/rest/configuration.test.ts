@@ -106,6 +106,18 @@ describe("the database's own settings", () => {
     expect((await whoami({ ...claims, aud: "elsewhere" })).role).toBe("anon");
   });
 
+  test("let nobody in without a token", async () => {
+    await set("db_anon_role", "");
+    const answer = await get("people");
+    expect(answer).toMatchObject({
+      status: 401,
+      json: { code: "PGRST302", message: "Anonymous access is disabled", details: null, hint: null },
+    });
+    expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+    expect((await cinema.call("GET", "people", { claims: { role: "anon" } })).status).toBe(200);
+    await set("db_anon_role", null);
+  });
+
   test("that make no sense change nothing", async () => {
     await set("db_max_rows", "many");
     await set("db_tx_end", "maybe");

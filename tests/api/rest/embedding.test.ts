@@ -129,6 +129,19 @@ test("an ambiguous embedding is answered with the choices", async () => {
   });
 });
 
+test("two embeddings of one name are told apart by aliases, or refused", async () => {
+  const movie = (select: string) => cinema.call("GET", `movies?id=eq.1&select=${select}`);
+  expect(await movie("people!director_id(name),people!writer_id(name)")).toMatchObject({
+    status: 400,
+    json: { code: "42712", message: 'table name "movies_people_1" specified more than once' },
+  });
+  expect(await movie("screenings(movies(posters(url),posters(url)))")).toMatchObject({
+    status: 400,
+    json: { message: 'table name "movies_posters_3" specified more than once' },
+  });
+  expect((await movie("people!director_id(name),by:people!writer_id(name)")).status).toBe(200);
+});
+
 test("a new relationship is known as soon as the database says so", async () => {
   const admin = cinema.database.connect("supabase_admin", 1);
   expect((await cinema.call("GET", "people?select=prizes(label)")).status).toBe(400);
