@@ -30,7 +30,9 @@ describe("toStoredOrder", () => {
       phone: "+226 76 54 32 10",
       payment: "Paiement à la livraison",
       isPaidInCash: true,
-      lines: [{ id: "a", name: "Perceuse", price: 12_500, quantity: 2, image: null, position: 0 }],
+      lines: [
+        { id: "a", name: "Perceuse", price: 12_500, quantity: 2, image: null, options: "", position: 0 },
+      ],
     });
     expect(subtotalOfOrder(toStoredOrder(row))).toBe(25_000);
   });
@@ -75,7 +77,16 @@ describe("toStoredOrder", () => {
   it("fills what a line does not say", () => {
     const payment_info = { method: "cod", items: [{ name: 7, image: 7, price: "12", quantity: null }] };
     expect(toStoredOrder({ ...row, payment_info }).lines).toEqual([
-      { id: "", name: "Article", image: null, price: 0, quantity: 1, position: 0 },
+      { id: "", name: "Article", image: null, price: 0, quantity: 1, options: "", position: 0 },
+    ]);
+  });
+
+  it("says what was chosen of a product, and nothing of what is no choice", () => {
+    const chosen = [{ Couleur: "rouge", Taille: 42 }, {}, { Taille: [42] }, "rouge", null];
+    const payment_info = { method: "cod", items: chosen.map((options) => ({ name: "Bottes", options })) };
+    expect(toStoredOrder({ ...row, payment_info }).lines.map(({ options }) => options)).toEqual([
+      "Couleur : rouge, Taille : 42",
+      ...["", "", "", ""],
     ]);
   });
 });

@@ -64,6 +64,18 @@ const lineShape = z.object({
   /** Whole francs for one piece. */
   price: z.catch(z.number(), 0),
   quantity: z.catch(z.number(), 1),
+  /** What was chosen of the product, «Couleur : rouge, Taille : 42»; empty for whatever there is only one of. */
+  options: z.catch(
+    z.pipe(
+      z.record(z.string(), z.union([z.string(), z.number()])),
+      z.transform((chosen) =>
+        Object.entries(chosen)
+          .map(([name, value]) => `${name} : ${value}`)
+          .join(", "),
+      ),
+    ),
+    "",
+  ),
 });
 
 const paymentShape = z.object({ method: text, items: z.catch(z.array(lineShape), []) });

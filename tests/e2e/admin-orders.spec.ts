@@ -54,6 +54,10 @@ test("an order is one row: reference, number, customer, pictures, total and stat
     lines: [{ goods: drill, quantity: 2 }, ...others.map((each) => ({ goods: each, quantity: 1 }))],
     notes: "Portail bleu, appeler en arrivant",
   });
+  // As other hands may have written it: the shop's own products come in one kind.
+  await shop.sql`
+    update orders set payment_info = jsonb_set(payment_info, '{items,0,options}', '{"Couleur": "bleu", "Mandrin": 13}')
+    where id = ${order.id}`;
   await openOffice(page, shop, await administrator(), `/admin/orders?search=${order.number}`);
   await expectScreen(page, "Commandes");
   await expect(page.getByRole("status").filter({ hasText: /^1 commande$/ })).toBeVisible();
@@ -69,7 +73,9 @@ test("an order is one row: reference, number, customer, pictures, total and stat
   await expect(finish(page, order)).toHaveText("Terminer");
   // A search that finds one order has it open.
   const panel = panelOf(page, order);
-  await expect(panel.getByRole("listitem").filter({ hasText: drill.name })).toContainText(francs(25_000));
+  const line = panel.getByRole("listitem").filter({ hasText: drill.name });
+  await expect(line).toContainText(francs(25_000));
+  await expect(line).toContainText("Couleur : bleu, Mandrin : 13");
   await expect(panel).toContainText("Patte d'Oie, portail bleu");
   await expect(panel).toContainText("Portail bleu, appeler en arrivant");
   await expect(panel).toContainText("Paiement à la livraison");
@@ -402,6 +408,9 @@ test("the delivery slip says what the courier needs, on paper without anything a
     lines: [{ goods: drill, quantity: 2 }],
     notes: "En face de la pharmacie",
   });
+  await shop.sql`
+    update orders set payment_info = jsonb_set(payment_info, '{items,0,options}', '{"Couleur": "bleu"}')
+    where id = ${order.id}`;
   const [settings] = await shop.sql<
     { shop_name: string; phone: string }[]
   >`select shop_name, phone from shop_settings`;
@@ -423,6 +432,7 @@ test("the delivery slip says what the courier needs, on paper without anything a
   const line = slip.getByRole("row").filter({ hasText: drill.name });
   await expect(line.getByRole("cell").first()).toHaveText("2");
   await expect(line).toContainText(francs(25_000));
+  await expect(line).toContainText("Couleur : bleu");
   await expect(slip.getByText("À encaisser en espèces")).toBeVisible();
   await expect(slip).toContainText(francs(order.total_amount));
   await expect(slip.getByText("Signature du client")).toBeVisible();

@@ -96,10 +96,11 @@ function Goods({ order: { lines } }: { order: OfficeOrder }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ position, name, price, quantity }) => (
+        {lines.map(({ position, name, price, quantity, options }) => (
           <tr key={position} className="break-inside-avoid border-b border-line">
             <th scope="row" className="py-2 pr-3 font-medium break-words">
               {name}
+              {options && <span className="block font-normal">{options}</span>}
             </th>
             <td className="px-3 py-2 text-right font-semibold">{quantity}</td>
             <td className="px-3 py-2 text-right whitespace-nowrap max-sm:hidden print:table-cell">

@@ -69,11 +69,12 @@ function Lines({ order }: { order: OfficeOrder }) {
   return (
     <div className="card grid content-start gap-3 p-3 text-sm md:p-4">
       <ul aria-label="Articles" className="grid gap-2.5">
-        {order.lines.map(({ position, name, image, price, quantity }) => (
+        {order.lines.map(({ position, name, image, price, quantity, options }) => (
           <li key={position} className="grid grid-cols-[40px_1fr_auto] items-center gap-x-3">
             <Picture url={image} alt="" sizes="40px" className="rounded-md" />
             <span className="min-w-0">
               <span className="block font-medium break-words">{name}</span>
+              {options && <span className="block break-words">{options}</span>}
               <span className="text-ink-soft tabular-nums">
                 {quantity} × {formatXof(price)}
               </span>
