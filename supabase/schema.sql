@@ -61,10 +61,10 @@ create table public.audit_log (
 );
 comment on column public.audit_log.actor_id is 'The account. No foreign key, and name and e-mail as they were then: the entry outlives the account. Null when the list of administrators was changed by the service.';
 comment on column public.audit_log.after is 'The new values likewise; null for a deleted row.';
-comment on column public.audit_log.before is 'The former values of the columns that changed; of a deleted row all that were set; null for a new row. «•••» stands for a value that is not written down.';
+comment on column public.audit_log.before is 'The former values of the columns that changed (and which picture it is); of a deleted row all that were set; null for a new row. «•••» stands for a value that is not written down.';
 comment on column public.audit_log.row_id is 'The row; of a picture or a contact the product or technician it belongs to; null for the settings.';
 comment on column public.audit_log.table_name is 'The table; technician_contacts and product_images are told beside their owners.';
-comment on column public.audit_log.what is 'What people call the row: a name, an order''s number.';
+comment on column public.audit_log.what is 'What people call the row: a name, an order''s number; of a picture or a contact the name of the product or technician.';
 comment on table public.audit_log is 'What administrators changed, written by triggers in the transaction of the change. Read by administrators, changed by nobody.';
 CREATE INDEX audit_log_actor_id_idx ON public.audit_log USING btree (actor_id, at DESC, id DESC);
 CREATE INDEX audit_log_at_idx ON public.audit_log USING btree (at DESC, id DESC);
@@ -275,12 +275,13 @@ create table public.product_images (
 comment on table public.product_images is 'The gallery of a product, by display_order; one of them is the primary one.';
 CREATE UNIQUE INDEX product_images_one_primary_idx ON public.product_images USING btree (product_id) WHERE is_primary;
 CREATE INDEX product_images_product_id_idx ON public.product_images USING btree (product_id, display_order, id);
+CREATE TRIGGER product_images_close_gaps AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION private.close_image_gaps();
 CREATE TRIGGER product_images_follow_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION private.follow_primary_image();
 CREATE TRIGGER product_images_follow_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.follow_primary_image();
 CREATE TRIGGER product_images_follow_update AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.follow_primary_image();
 CREATE TRIGGER product_images_keep_one_primary BEFORE INSERT OR UPDATE OF is_primary, product_id ON public.product_images FOR EACH ROW WHEN (new.is_primary) EXECUTE FUNCTION private.keep_one_primary_image();
 CREATE TRIGGER product_images_notify_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION private.notify_table_change();
-CREATE TRIGGER product_images_record AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('image_url', 'product_id');
+CREATE TRIGGER product_images_record AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('Image', 'product_id', '', 'image_url');
 alter table public.product_images enable row level security;
 create policy "Administrators delete product images" on public.product_images for delete to authenticated using (( SELECT private.is_admin() AS is_admin));
 create policy "Administrators create product images" on public.product_images for insert to authenticated with check (( SELECT private.is_admin() AS is_admin));
@@ -1597,6 +1598,22 @@ end
 $function$;
 comment on function private.change_order_status() is 'Completed and cancelled are final; a cancellation gives the stock back, once, because the row is locked and its status final.';
 
+CREATE OR REPLACE FUNCTION private.close_image_gaps()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.product_images p set display_order = k.position - 1
+  from (
+    select id, row_number() over (partition by product_id order by display_order, id) as position
+    from public.product_images where product_id in (select product_id from before_rows)
+  ) k
+  where p.id = k.id and p.display_order <> k.position - 1;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.contains(query text)
  RETURNS text[]
  LANGUAGE sql
@@ -2510,12 +2527,15 @@ declare
   key_column constant text := coalesce(nullif(tg_argv[1], ''), 'id');
   -- Columns in place of whose values stand dots.
   concealed constant text[] := coalesce(string_to_array(tg_argv[2], ','), '{}');
+  -- Columns that are told also when they are not what changed: they say which row it was.
+  telling constant text[] := coalesce(string_to_array(tg_argv[3], ','), '{}');
   -- What the database keeps by itself says nothing about the person.
   kept constant text[] := '{id,created_at,updated_at,processing_at,completed_at,cancelled_at,has_phone,search_name,helpful_count}';
   actor public.admin_users;
   old_row constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   new_row constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
   named constant jsonb := coalesce(new_row, old_row);
+  row_id constant uuid := case when jsonb_typeof(named -> key_column) = 'string' then named ->> key_column end;
   changes record;
 begin
   if current_setting('role') = 'authenticated' then
@@ -2528,28 +2548,37 @@ begin
     jsonb_object_agg(c.key, case when c.key = any (concealed) and c.before <> 'null' then '"•••"' else c.before end)
       as before,
     jsonb_object_agg(c.key, case when c.key = any (concealed) and c.after <> 'null' then '"•••"' else c.after end)
-      as after
+      as after,
+    bool_or(c.before <> c.after) as is_changed
   into changes
   from (
     select key, coalesce(b.value, 'null') as before, coalesce(a.value, 'null') as after
     from jsonb_each(old_row) b full join jsonb_each(new_row) a using (key)
   ) c
-  where c.before <> c.after and c.key <> all (kept) and c.key <> key_column;
-  if changes.before is null and tg_op = 'UPDATE' then
+  where (c.before <> c.after or c.key = any (telling)) and c.key <> all (kept) and c.key <> key_column;
+  if changes.is_changed is not true and tg_op = 'UPDATE' then
     return null;
   end if;
   insert into public.audit_log (actor_id, actor_name, actor_email, action, table_name, row_id, what, before, after)
   values (
     actor.id, actor.name, actor.email, lower(tg_op), tg_table_name,
-    case when jsonb_typeof(named -> key_column) = 'string' then (named ->> key_column)::uuid end,
-    coalesce(left(named ->> label_column, 200), label_column),
+    row_id,
+    -- What belongs to another row is called by that one's name.
+    left(coalesce(
+      case tg_table_name
+        when 'product_images' then (select p.name from public.products p where p.id = row_id)
+        when 'technician_contacts' then (select t.name from public.technician_profiles t where t.id = row_id)
+        else named ->> label_column
+      end,
+      label_column
+    ), 200),
     case when tg_op <> 'INSERT' then changes.before end,
     case when tg_op <> 'DELETE' then changes.after end
   );
   return null;
 end
 $function$;
-comment on function private.record_change() is 'Writes one change into audit_log when an administrator made it through the API. Arguments: the column that names the row (or the name itself), the column that holds whose row it is (default id), and, separated by commas, the columns whose values are not written down.';
+comment on function private.record_change() is 'Writes one change into audit_log when an administrator made it through the API. Arguments: the column that names the row (or the name itself), the column that holds whose row it is (default id), and, separated by commas, the columns whose values are not written down, and those that are written down also when something else changed.';
 
 CREATE OR REPLACE FUNCTION private.refuse_change()
  RETURNS trigger
@@ -2757,36 +2786,32 @@ declare
       where i.image -> 'is_primary' = 'true' order by i.position limit 1),
     1
   );
-begin
-  -- The pictures keep their rows by place: what did not change is not written, and not told in the journal.
-  delete from public.product_images where product_id = of_product and id in (
-    select k.id
+  -- The rows of the wanted pictures, in their order; null for a new one. A picture keeps its row, so that the journal
+  -- tells of those that came and went, and of no others.
+  rows_of constant uuid[] := array(
+    select p.id
     from (
-      select id, row_number() over (order by display_order, id) as position
+      select i.position, i.image ->> 'image_url' as image_url,
+        row_number() over (partition by i.image ->> 'image_url' order by i.position) as copy
+      from jsonb_array_elements(images) with ordinality as i (image, position)
+    ) wanted
+    left join (
+      select id, image_url, row_number() over (partition by image_url order by display_order, id) as copy
       from public.product_images where product_id = of_product
-    ) k
-    where k.position > jsonb_array_length(images)
+    ) p using (image_url, copy)
+    order by wanted.position
   );
-  -- In a statement before: one that moves the mark would meet the trigger and the index that keep it single.
-  update public.product_images p set is_primary = false
-  from (
-    select id, row_number() over (order by display_order, id) as position
-    from public.product_images where product_id = of_product
-  ) k
-  where p.id = k.id and p.is_primary and k.position <> primary_position;
-  update public.product_images p
-  set image_url = i.image ->> 'image_url', display_order = i.position - 1, is_primary = i.position = primary_position
-  from (
-    select id, row_number() over (order by display_order, id) as position
-    from public.product_images where product_id = of_product
-  ) k
-  join jsonb_array_elements(images) with ordinality as i (image, position) using (position)
-  where p.id = k.id and (p.image_url, p.display_order, p.is_primary)
-    is distinct from (i.image ->> 'image_url', i.position - 1, i.position = primary_position);
+begin
+  delete from public.product_images where product_id = of_product and id <> all (array_remove(rows_of, null));
+  -- The trigger takes the mark from the one that had it.
+  update public.product_images set is_primary = true where id = rows_of[primary_position] and not is_primary;
+  update public.product_images p set display_order = r.position - 1
+  from unnest(rows_of) with ordinality as r (id, position)
+  where p.id = r.id and p.display_order <> r.position - 1;
   insert into public.product_images (product_id, image_url, display_order, is_primary)
   select of_product, i.image ->> 'image_url', i.position - 1, i.position = primary_position
   from jsonb_array_elements(images) with ordinality as i (image, position)
-  where i.position > (select count(*) from public.product_images where product_id = of_product);
+  where rows_of[i.position] is null;
 end
 $function$;
 comment on function private.save_images(uuid,jsonb) is 'Gives a product exactly these pictures, numbered from 0 in their order.';

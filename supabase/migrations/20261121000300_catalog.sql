@@ -153,6 +153,22 @@ create trigger product_images_follow_update after update on public.product_image
 create trigger product_images_follow_delete after delete on public.product_images
   referencing old table as before_rows for each statement execute function private.follow_primary_image();
 
+-- The places of those that stay are numbered anew by the database: the journal tells of what a person moved.
+create function private.close_image_gaps() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  update public.product_images p set display_order = k.position - 1
+  from (
+    select id, row_number() over (partition by product_id order by display_order, id) as position
+    from public.product_images where product_id in (select product_id from before_rows)
+  ) k
+  where p.id = k.id and p.display_order <> k.position - 1;
+  return null;
+end
+$$;
+create trigger product_images_close_gaps after delete on public.product_images
+  referencing old table as before_rows for each statement execute function private.close_image_gaps();
+
 -- Stale pages ------------------------------------------------------------------------------------------------------
 
 create trigger categories_notify_change after insert or update or delete or truncate on public.categories

@@ -20,9 +20,9 @@ comment on column public.audit_log.actor_id is
 comment on column public.audit_log.table_name is 'The table; technician_contacts and product_images are told beside their owners.';
 comment on column public.audit_log.row_id is
   'The row; of a picture or a contact the product or technician it belongs to; null for the settings.';
-comment on column public.audit_log.what is 'What people call the row: a name, an order''s number.';
+comment on column public.audit_log.what is 'What people call the row: a name, an order''s number; of a picture or a contact the name of the product or technician.';
 comment on column public.audit_log.before is
-  'The former values of the columns that changed; of a deleted row all that were set; null for a new row. «•••» stands for a value that is not written down.';
+  'The former values of the columns that changed (and which picture it is); of a deleted row all that were set; null for a new row. «•••» stands for a value that is not written down.';
 comment on column public.audit_log.after is 'The new values likewise; null for a deleted row.';
 create index audit_log_at_idx on public.audit_log (at desc, id desc);
 create index audit_log_table_name_idx on public.audit_log (table_name, at desc, id desc);
@@ -35,12 +35,15 @@ declare
   key_column constant text := coalesce(nullif(tg_argv[1], ''), 'id');
   -- Columns in place of whose values stand dots.
   concealed constant text[] := coalesce(string_to_array(tg_argv[2], ','), '{}');
+  -- Columns that are told also when they are not what changed: they say which row it was.
+  telling constant text[] := coalesce(string_to_array(tg_argv[3], ','), '{}');
   -- What the database keeps by itself says nothing about the person.
   kept constant text[] := '{id,created_at,updated_at,processing_at,completed_at,cancelled_at,has_phone,search_name,helpful_count}';
   actor public.admin_users;
   old_row constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   new_row constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
   named constant jsonb := coalesce(new_row, old_row);
+  row_id constant uuid := case when jsonb_typeof(named -> key_column) = 'string' then named ->> key_column end;
   changes record;
 begin
   if current_setting('role') = 'authenticated' then
@@ -53,21 +56,30 @@ begin
     jsonb_object_agg(c.key, case when c.key = any (concealed) and c.before <> 'null' then '"•••"' else c.before end)
       as before,
     jsonb_object_agg(c.key, case when c.key = any (concealed) and c.after <> 'null' then '"•••"' else c.after end)
-      as after
+      as after,
+    bool_or(c.before <> c.after) as is_changed
   into changes
   from (
     select key, coalesce(b.value, 'null') as before, coalesce(a.value, 'null') as after
     from jsonb_each(old_row) b full join jsonb_each(new_row) a using (key)
   ) c
-  where c.before <> c.after and c.key <> all (kept) and c.key <> key_column;
-  if changes.before is null and tg_op = 'UPDATE' then
+  where (c.before <> c.after or c.key = any (telling)) and c.key <> all (kept) and c.key <> key_column;
+  if changes.is_changed is not true and tg_op = 'UPDATE' then
     return null;
   end if;
   insert into public.audit_log (actor_id, actor_name, actor_email, action, table_name, row_id, what, before, after)
   values (
     actor.id, actor.name, actor.email, lower(tg_op), tg_table_name,
-    case when jsonb_typeof(named -> key_column) = 'string' then (named ->> key_column)::uuid end,
-    coalesce(left(named ->> label_column, 200), label_column),
+    row_id,
+    -- What belongs to another row is called by that one's name.
+    left(coalesce(
+      case tg_table_name
+        when 'product_images' then (select p.name from public.products p where p.id = row_id)
+        when 'technician_contacts' then (select t.name from public.technician_profiles t where t.id = row_id)
+        else named ->> label_column
+      end,
+      label_column
+    ), 200),
     case when tg_op <> 'INSERT' then changes.before end,
     case when tg_op <> 'DELETE' then changes.after end
   );
@@ -75,7 +87,7 @@ begin
 end
 $$;
 comment on function private.record_change() is
-  'Writes one change into audit_log when an administrator made it through the API. Arguments: the column that names the row (or the name itself), the column that holds whose row it is (default id), and, separated by commas, the columns whose values are not written down.';
+  'Writes one change into audit_log when an administrator made it through the API. Arguments: the column that names the row (or the name itself), the column that holds whose row it is (default id), and, separated by commas, the columns whose values are not written down, and those that are written down also when something else changed.';
 
 create function private.refuse_change() returns trigger
 language plpgsql set search_path = '' as $$
@@ -94,7 +106,7 @@ create trigger products_record_update after update on public.products
   for each row when (pg_catalog.pg_trigger_depth() = 0) execute function private.record_change('name');
 create trigger product_images_record after insert or update or delete on public.product_images
   for each row when (pg_catalog.pg_trigger_depth() = 0)
-  execute function private.record_change('image_url', 'product_id');
+  execute function private.record_change('Image', 'product_id', '', 'image_url');
 create trigger categories_record after insert or update or delete on public.categories
   for each row execute function private.record_change('name');
 create trigger brands_record after insert or update or delete on public.brands

@@ -254,36 +254,32 @@ declare
       where i.image -> 'is_primary' = 'true' order by i.position limit 1),
     1
   );
-begin
-  -- The pictures keep their rows by place: what did not change is not written, and not told in the journal.
-  delete from public.product_images where product_id = of_product and id in (
-    select k.id
+  -- The rows of the wanted pictures, in their order; null for a new one. A picture keeps its row, so that the journal
+  -- tells of those that came and went, and of no others.
+  rows_of constant uuid[] := array(
+    select p.id
     from (
-      select id, row_number() over (order by display_order, id) as position
+      select i.position, i.image ->> 'image_url' as image_url,
+        row_number() over (partition by i.image ->> 'image_url' order by i.position) as copy
+      from jsonb_array_elements(images) with ordinality as i (image, position)
+    ) wanted
+    left join (
+      select id, image_url, row_number() over (partition by image_url order by display_order, id) as copy
       from public.product_images where product_id = of_product
-    ) k
-    where k.position > jsonb_array_length(images)
+    ) p using (image_url, copy)
+    order by wanted.position
   );
-  -- In a statement before: one that moves the mark would meet the trigger and the index that keep it single.
-  update public.product_images p set is_primary = false
-  from (
-    select id, row_number() over (order by display_order, id) as position
-    from public.product_images where product_id = of_product
-  ) k
-  where p.id = k.id and p.is_primary and k.position <> primary_position;
-  update public.product_images p
-  set image_url = i.image ->> 'image_url', display_order = i.position - 1, is_primary = i.position = primary_position
-  from (
-    select id, row_number() over (order by display_order, id) as position
-    from public.product_images where product_id = of_product
-  ) k
-  join jsonb_array_elements(images) with ordinality as i (image, position) using (position)
-  where p.id = k.id and (p.image_url, p.display_order, p.is_primary)
-    is distinct from (i.image ->> 'image_url', i.position - 1, i.position = primary_position);
+begin
+  delete from public.product_images where product_id = of_product and id <> all (array_remove(rows_of, null));
+  -- The trigger takes the mark from the one that had it.
+  update public.product_images set is_primary = true where id = rows_of[primary_position] and not is_primary;
+  update public.product_images p set display_order = r.position - 1
+  from unnest(rows_of) with ordinality as r (id, position)
+  where p.id = r.id and p.display_order <> r.position - 1;
   insert into public.product_images (product_id, image_url, display_order, is_primary)
   select of_product, i.image ->> 'image_url', i.position - 1, i.position = primary_position
   from jsonb_array_elements(images) with ordinality as i (image, position)
-  where i.position > (select count(*) from public.product_images where product_id = of_product);
+  where rows_of[i.position] is null;
 end
 $$;
 comment on function private.save_images(uuid, jsonb) is 'Gives a product exactly these pictures, numbered from 0 in their order.';

@@ -59,15 +59,20 @@ test("a change tells who, what and when, with what stood there before, and leads
     reference: "REF-1",
     description: "Très solide",
   });
+  await write("POST", "product_images", {
+    product_id: wanted.id,
+    image_url: "/pictures/perceuse-1-640.jpg",
+    is_primary: true,
+  });
   await openOffice(page, shop, account, "/admin/dashboard");
   await page.goto(`/admin/audit?actor=${account.id}`);
   await expectScreen(page, "Journal");
   const rows = listRows(page);
-  await expect(rows).toHaveCount(3);
-  const [changed, deleted, made] = [rows.nth(0), rows.nth(1), rows.nth(2)];
+  await expect(rows).toHaveCount(4);
+  const [pictured, changed, deleted, made] = [rows.nth(0), rows.nth(1), rows.nth(2), rows.nth(3)];
   const { name } =
     (await shop.sql<{ name: string }[]>`select name from admin_users where id = ${account.id}`)[0] ?? {};
-  for (const row of [changed, deleted, made]) {
+  for (const row of [pictured, changed, deleted, made]) {
     await expect(row).toContainText(name ?? "no name");
     await expect(row).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/);
   }
@@ -80,6 +85,12 @@ test("a change tells who, what and when, with what stood there before, and leads
   await expect(changed.locator("del").first()).toContainText(francs(12_500));
   await expect(changed.locator("ins").nth(2)).toContainText(francs(11_000));
   await expect(changed).toContainText(/Catégorie : .*Plomberie/);
+  await expect(pictured.getByRole("link", { name: wanted.name, exact: true })).toBeVisible();
+  await expect(pictured).toContainText(
+    /Image ajoutée.*Image : .*perceuse-1-640\.jpg.*Image principale : .*Oui/s,
+  );
+  await expect(pictured.locator("img")).toBeVisible();
+  await expect(rows.getByText("/pictures/")).toHaveCount(0);
   await expectNoFindings(page);
 
   await expect(changed.getByText("Description")).toBeHidden();
@@ -91,7 +102,7 @@ test("a change tells who, what and when, with what stood there before, and leads
   );
   await enter(page, changed.getByRole("link", { name: `Historique : ${wanted.name}` }), "Shift+Tab");
   await expect(page).toHaveURL(`/admin/audit?actor=${account.id}&row=${wanted.id}`);
-  await expect(rows).toHaveCount(1);
+  await expect(rows).toHaveCount(2);
 });
 
 test("the journal is filtered by person, table and day, and paged, in the address", async ({
@@ -157,5 +168,5 @@ test("a journal that cannot be read says so; without names it is still read", as
   await page.route(/\/rest\/v1\/audit_log/, (route) => route.fulfill({ json: [] }));
   await page.reload();
   await expect(page.getByText("Aucun changement pour le moment.")).toBeVisible();
-  forgive(pageErrors, /status of 500|load (changes|categories)/);
+  forgive(pageErrors, /status of 500|load (changes|names)/);
 });

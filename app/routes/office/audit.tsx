@@ -4,11 +4,7 @@ import { FilterDate } from "../../components/office/filter-date.tsx";
 import { FilterSelect } from "../../components/office/filter-select.tsx";
 import { ListResult } from "../../components/office/list-result.tsx";
 import { PageActions } from "../../components/office/page-actions.tsx";
-import {
-  listAdministrators,
-  listChanges,
-  nameCategories,
-} from "../../features/office/audit/audit.queries.ts";
+import { listAdministrators, listChanges, nameRows } from "../../features/office/audit/audit.queries.ts";
 import { FILTERS, isFiltered, readAuditFilters } from "../../features/office/audit/audit-address.ts";
 import { AuditList } from "../../features/office/audit/audit-list.tsx";
 import { TABLES } from "../../features/office/audit/audit-words.ts";
@@ -28,16 +24,16 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const params = new URL(request.url).searchParams;
   const filters = readAuditFilters(params);
   const client = supabase();
-  const [found, administrators, categories] = await Promise.all([
+  const [found, administrators] = await Promise.all([
     load("changes", listChanges(client, filters, readPage(params.get("page")))),
     load("administrators", listAdministrators(client)),
-    load("categories", nameCategories(client)),
   ]);
-  return { filters, found, administrators, categories };
+  const names = await load("names", nameRows(client, found.ok ? found.value.rows : []));
+  return { filters, found, administrators, names };
 }
 
 export default function AuditPage({ loaderData }: Route.ComponentProps) {
-  const { filters, found, administrators, categories } = loaderData;
+  const { filters, found, administrators, names } = loaderData;
   const people = administrators.ok ? administrators.value : [];
   return (
     <>
@@ -63,9 +59,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
             : "Aucun changement pour le moment."
         }
       >
-        {(entries) => (
-          <AuditList entries={entries} categories={categories.ok ? categories.value : new Map()} />
-        )}
+        {(entries) => <AuditList entries={entries} names={names.ok ? names.value : null} />}
       </ListResult>
     </>
   );

@@ -1,5 +1,6 @@
 /** The trail of what administrators change: who, what, before and after; and what never gets into it. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FIELDS, UNSAID } from "../../../app/features/office/audit/audit-words.ts";
 import { startTestBackend, type TestBackend } from "../../support/backend.ts";
 import { createGoods } from "../database/goods.ts";
 import { createShopper, orderOf, place, type Shopper } from "../orders/shoppers.ts";
@@ -79,7 +80,7 @@ describe("the trail", () => {
       .eq("slug", "issa")
       .throwOnError();
     expect(await journal(client, "technician_contacts")).toMatchObject([
-      { action: "insert", what: "Coordonnées", before: null, after: { phone: "•••" } },
+      { action: "insert", what: "Issa", before: null, after: { phone: "•••" } },
       { action: "update", before: { phone: "•••" }, after: { phone: "•••" } },
     ]);
     const [, changed] = await journal(client, "technician_profiles");
@@ -91,6 +92,41 @@ describe("the trail", () => {
     });
     const everything = JSON.stringify(await journal(client));
     expect(everything).not.toContain("70 00 00 0");
+  });
+
+  it("tells of the pictures that came and went and of the primary one, under the product's name", async () => {
+    const { client } = fatou;
+    const save = async (images: string[], primary: string, expected?: string) => {
+      const { data } = await client
+        .rpc("save_product", {
+          product: { id, name: "Scie", slug: "scie", price: 500 },
+          images: images.map((image_url) => ({ image_url, is_primary: image_url === primary })),
+          ...(expected !== undefined && { expected_updated_at: expected }),
+        })
+        .throwOnError();
+      return data.updated_at;
+    };
+    const id = crypto.randomUUID();
+    const made = await save(["/a.jpg", "/b.jpg", "/c.jpg"], "/b.jpg");
+    const told = (await journal(client, "product_images")).length;
+    const fewer = await save(["/b.jpg", "/c.jpg", "/d.jpg"], "/b.jpg", made);
+    const other = await save(["/b.jpg", "/c.jpg", "/d.jpg"], "/d.jpg", fewer);
+    await save(["/c.jpg", "/b.jpg", "/d.jpg"], "/d.jpg", other);
+    const entry = { what: "Scie", row_id: id };
+    expect((await journal(client, "product_images")).slice(told)).toMatchObject([
+      { ...entry, action: "delete", before: { image_url: "/a.jpg" } },
+      { ...entry, action: "insert", after: { image_url: "/d.jpg" } },
+      {
+        ...entry,
+        action: "update",
+        before: { image_url: "/d.jpg", is_primary: false },
+        after: { image_url: "/d.jpg", is_primary: true },
+      },
+      { ...entry, action: "update", before: { image_url: "/c.jpg", display_order: 1 } },
+      { ...entry, action: "update", before: { image_url: "/b.jpg", display_order: 0 } },
+    ]);
+    await client.from("product_images").update({ is_primary: true }).eq("image_url", "/d.jpg").throwOnError();
+    expect(await journal(client, "product_images")).toHaveLength(told + 5);
   });
 
   it("tells settings, content, pictures, messages, quotes and the list of administrators", async () => {
@@ -113,11 +149,29 @@ describe("the trail", () => {
     const told = await journal(client);
     for (const table of ["shop_settings", "brands", "testimonials", "product_images", "messages", "quotes"])
       expect(told.map((entry) => entry.table_name)).toContain(table);
-    expect(told.find((entry) => entry.table_name === "product_images")?.row_id).toBe(drill.id);
+    expect(told.findLast((entry) => entry.table_name === "product_images")?.row_id).toBe(drill.id);
     expect(JSON.stringify(told)).not.toMatch(/ali@exemple|fuite|mur\.jpg/);
     const { data } = await client.from("audit_log").select("what,actor_id").eq("table_name", "admin_users");
     expect(data).toEqual([{ what: "Fatou Sawadogo", actor_id: null }]);
   });
+});
+
+it("has a word for every column that it tells", async () => {
+  const admin = backend.database.connect("supabase_admin", 1);
+  const columns = await admin<{ column_name: string }[]>`
+    select distinct column_name::text from information_schema.columns c
+    where table_schema = 'public' and exists (
+      select from pg_trigger t
+      where t.tgrelid = format('public.%I', c.table_name)::regclass and t.tgfoid = 'private.record_change'::regproc
+        -- Of orders two columns are told.
+        and (t.tgattr = '' or c.ordinal_position = any (t.tgattr))
+    )
+    order by 1`;
+  const untold =
+    /^(id|created_at|updated_at|processing_at|completed_at|cancelled_at|has_phone|search_name|helpful_count)$/;
+  const words = [...Object.keys(FIELDS), ...UNSAID];
+  const missing = columns.map(({ column_name }) => column_name).filter((name) => !untold.test(name));
+  expect(missing.filter((name) => !words.includes(name))).toEqual([]);
 });
 
 describe("an order", () => {

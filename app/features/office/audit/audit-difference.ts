@@ -2,7 +2,7 @@
 import { formatDateTime } from "../../../lib/date-times.ts";
 import { formatXof } from "../../../lib/money.ts";
 import { statusLabel } from "../status-tones.ts";
-import { FIELDS, MONEY } from "./audit-words.ts";
+import { columnsOf, FIELDS, MONEY, PICTURES, UNSAID, VALUES } from "./audit-words.ts";
 
 /** A value that the database did not write down, as its trigger marks it. */
 export const CONCEALED = "•••";
@@ -12,50 +12,63 @@ const numbers = new Intl.NumberFormat("fr-FR");
 
 export interface FieldChange {
   field: string;
+  /** The values are addresses of pictures. */
+  isPicture: boolean;
   /** Null where nothing stood. */
   before: string | null;
   after: string | null;
 }
+
+/** By ids; null when they could not be read. */
+export type Names = ReadonlyMap<string, string> | null;
 
 interface Change {
   before: unknown;
   after: unknown;
 }
 
-/** Only what changed, in the order of the forms. `names` are what people call the rows that ids lead to. */
-export function differenceOf({ before, after }: Change, names: ReadonlyMap<string, string>): FieldChange[] {
+/**
+ * Only what changed, in the order of the forms, and of a picture which one it is. `names` are what people call the
+ * rows that ids lead to.
+ */
+export function differenceOf({ before, after }: Change, names: Names): FieldChange[] {
   const old = columnsOf(before);
   const now = columnsOf(after);
   const order = Object.keys(FIELDS);
   const placeOf = (column: string) => (order.indexOf(column) + order.length + 1) % (order.length + 1);
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    .filter((column) => !UNSAID.includes(column))
     .sort((a, b) => placeOf(a) - placeOf(b))
     .map((column) => ({
-      field: FIELDS[column] ?? column,
+      field: FIELDS[column] ?? "Autre",
+      isPicture: PICTURES.has(column),
       before: inWords(column, old[column], names),
       after: inWords(column, now[column], names),
     }))
     .filter((change) => change.before !== null || change.after !== null);
 }
 
-function columnsOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? { ...value } : {};
-}
-
-function inWords(column: string, value: unknown, names: ReadonlyMap<string, string>): string | null {
+function inWords(column: string, value: unknown, names: Names): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === "boolean") return value ? "Oui" : "Non";
-  if (typeof value === "number") return MONEY.has(column) ? formatXof(value) : numbers.format(value);
+  if (typeof value === "number") return numberInWords(column, value);
   const text = typeof value === "string" ? textInWords(column, value, names) : listInWords(value);
-  return text === "" ? null : shortened(text);
+  if (text === "") return null;
+  return PICTURES.has(column) ? text : shortened(text);
 }
 
-function textInWords(column: string, value: string, names: ReadonlyMap<string, string>): string {
+function numberInWords(column: string, value: number): string {
+  if (MONEY.has(column)) return formatXof(value);
+  // People count from one.
+  return numbers.format(column === "display_order" ? value + 1 : value);
+}
+
+function textInWords(column: string, value: string, names: Names): string {
   if (value === CONCEALED) return value;
   if (column === "status") return statusLabel(value);
   if (column.endsWith("_at")) return formatDateTime(value);
-  if (column.endsWith("_id")) return names.get(value) ?? value.slice(0, 8);
-  return value;
+  if (column.endsWith("_id")) return names === null ? "non lu" : (names.get(value) ?? "n'existe plus");
+  return VALUES[column]?.[value] ?? value;
 }
 
 /** A list by its entries, names with their values as «nom : valeur». */

@@ -2,29 +2,31 @@
 import { Link, useSearchParams } from "react-router";
 import { type Column, DataTable } from "../../../components/office/data-table.tsx";
 import { Pill } from "../../../components/office/pill.tsx";
+import { Thumbnail } from "../../../components/office/thumbnail.tsx";
 import { formatDateTime } from "../../../lib/date-times.ts";
 import { changedQuery } from "../../../lib/list-address.ts";
 import type { AuditEntry } from "./audit.queries.ts";
-import { CONCEALED, differenceOf, type FieldChange } from "./audit-difference.ts";
+import { CONCEALED, differenceOf, type FieldChange, type Names } from "./audit-difference.ts";
 import { rowAddress } from "./audit-link.ts";
-import { actionLook, tableLabel } from "./audit-words.ts";
+import { actionLook, pictureName, tableLabel } from "./audit-words.ts";
 
 /** Beyond these the fields are folded away. */
 const FIRST_FIELDS = 4;
 
 interface AuditListProps {
   entries: readonly AuditEntry[];
-  categories: ReadonlyMap<string, string>;
+  /** Of the rows that ids in the entries lead to. */
+  names: Names;
 }
 
-export function AuditList({ entries, categories }: AuditListProps) {
+export function AuditList({ entries, names }: AuditListProps) {
   const columns: Column<AuditEntry>[] = [
     { label: "Objet", isName: true, render: (entry) => <Subject entry={entry} /> },
-    { label: "Action", onCard: "corner", render: ({ action }) => <Action action={action} /> },
+    { label: "Action", onCard: "corner", render: (entry) => <Action entry={entry} /> },
     {
       label: "Changements",
       onCard: "whole",
-      render: (entry) => <Difference changes={differenceOf(entry, categories)} />,
+      render: (entry) => <Difference changes={differenceOf(entry, names)} />,
     },
     {
       label: "Par",
@@ -44,7 +46,10 @@ function Subject({ entry }: { entry: AuditEntry }) {
   const { row_id } = entry;
   return (
     <span className="grid gap-0.5 break-words md:w-48">
-      <span className="text-xs font-normal text-ink-soft">{tableLabel(entry.table_name)}</span>
+      {/* «Paramètres» are called so themselves. */}
+      {entry.what !== tableLabel(entry.table_name) && (
+        <span className="text-xs font-normal text-ink-soft">{tableLabel(entry.table_name)}</span>
+      )}
       {address ? (
         <Link to={address} className="inline-flex min-h-11 items-center hover:underline md:min-h-0">
           {entry.what}
@@ -65,8 +70,8 @@ function Subject({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function Action({ action }: { action: string }) {
-  const { label, tone } = actionLook(action);
+function Action({ entry }: { entry: AuditEntry }) {
+  const { label, tone } = actionLook(entry);
   return <Pill tone={tone}>{label}</Pill>;
 }
 
@@ -91,11 +96,15 @@ function Difference({ changes }: { changes: readonly FieldChange[] }) {
 function Fields({ changes }: { changes: readonly FieldChange[] }) {
   return (
     <dl className="grid gap-1 wrap-anywhere">
-      {changes.map(({ field, before, after }) => (
-        <div key={field}>
+      {changes.map(({ field, isPicture, before, after }) => (
+        <div key={field} className={isPicture ? "flex items-center gap-1.5" : undefined}>
           <dt className="inline text-ink-soft">{field} : </dt>
-          <dd className="inline">
-            <Values before={before} after={after} />
+          <dd className={isPicture ? "flex items-center gap-1.5" : "inline"}>
+            {isPicture ? (
+              <Pictures before={before} after={after} />
+            ) : (
+              <Values before={before} after={after} />
+            )}
           </dd>
         </div>
       ))}
@@ -103,7 +112,9 @@ function Fields({ changes }: { changes: readonly FieldChange[] }) {
   );
 }
 
-function Values({ before, after }: Omit<FieldChange, "field">) {
+type BeforeAndAfter = Pick<FieldChange, "before" | "after">;
+
+function Values({ before, after }: BeforeAndAfter) {
   if (before === CONCEALED || after === CONCEALED) return <em>non noté</em>;
   return (
     <>
@@ -121,5 +132,34 @@ function Values({ before, after }: Omit<FieldChange, "field">) {
         </ins>
       )}
     </>
+  );
+}
+
+/** One that stayed the same only says which one it is. */
+function Pictures({ before, after }: BeforeAndAfter) {
+  const isNew = after !== null && before !== after;
+  return (
+    <>
+      {before !== null && <Picture url={before} says={isNew ? "avant : " : ""} faded={isNew} />}
+      {before !== null && isNew && <span aria-hidden="true">→</span>}
+      {isNew && <Picture url={after} says={before === null ? "" : ", après : "} />}
+    </>
+  );
+}
+
+function Picture({ url, says, faded = false }: { url: string; says: string; faded?: boolean }) {
+  const name = pictureName(url);
+  return (
+    <span title={name}>
+      <span className="sr-only">
+        {says}
+        {name}
+      </span>
+      <Thumbnail
+        url={url}
+        className={`size-11 rounded-md border border-line ${faded ? "opacity-55" : ""}`}
+        whole
+      />
+    </span>
   );
 }

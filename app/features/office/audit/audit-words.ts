@@ -19,25 +19,50 @@ export const TABLES = {
 } as const;
 export type AuditTable = keyof typeof TABLES;
 
-const actions: Readonly<Record<string, { label: string; tone: Tone }>> = {
+interface ActionLook {
+  label: string;
+  tone: Tone;
+}
+
+const actions: Readonly<Record<string, ActionLook>> = {
   insert: { label: "Ajout", tone: "green" },
   update: { label: "Modification", tone: "blue" },
   delete: { label: "Suppression", tone: "red" },
 };
 
-export function actionLook(action: string): { label: string; tone: Tone } {
-  return actions[action] ?? { label: action, tone: "gray" };
+interface Change {
+  action: string;
+  table_name: string;
+  after: unknown;
+}
+
+export function actionLook({ action, table_name, after }: Change): ActionLook {
+  const look: ActionLook = actions[action] ?? { label: "Changement", tone: "gray" };
+  return table_name === "product_images" ? { ...look, label: pictureLabel(action, after) } : look;
+}
+
+function pictureLabel(action: string, after: unknown): string {
+  if (action === "insert") return "Image ajoutée";
+  if (action === "delete") return "Image retirée";
+  const columns = columnsOf(after);
+  if (columns.is_primary === true) return "Image principale changée";
+  return "display_order" in columns ? "Image déplacée" : "Image remplacée";
+}
+
+/** The values of an entry by their columns. */
+export function columnsOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
 export function tableLabel(table: string): string {
-  return isTable(table) ? TABLES[table] : table;
+  return isTable(table) ? TABLES[table] : "Autre";
 }
 
 export function isTable(text: string): text is AuditTable {
   return Object.hasOwn(TABLES, text);
 }
 
-/** In the order in which a change is told; a column that is not here comes last, under its own name. */
+/** In the order in which a change is told; a column that is not here comes last. */
 export const FIELDS: Readonly<Record<string, string>> = {
   status: "Statut",
   cancellation_reason: "Motif d'annulation",
@@ -89,11 +114,37 @@ export const FIELDS: Readonly<Record<string, string>> = {
   note: "Note de l'équipe",
   kind: "Demande",
   file_name: "Nom du fichier",
-  file_path: "Fichier",
   product_id: "Produit",
   technician_id: "Technicien",
-  order_id: "Commande",
-  user_id: "Compte",
+};
+
+/** What says nothing to people: where a file lies, whose account it was, which order a review came from. */
+export const UNSAID: readonly string[] = ["file_path", "order_id", "user_id"];
+
+/** Addresses of pictures, which are shown instead. */
+export const PICTURES: ReadonlySet<string> = new Set(["image", "image_url", "logo", "avatar"]);
+
+/** What a picture is called by its address: as its file, unless the shop gave that its name. */
+export function pictureName(url: string): string {
+  const name =
+    url
+      .replace(/[?#].*$/, "")
+      .split("/")
+      .at(-1) ?? "";
+  return name === "" || /^[\da-f]{8}-[\da-f-]{27}\./.test(name) ? "image envoyée" : decoded(name);
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** What stands in a column as a word of the database. */
+export const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  kind: { image: "Photo", file: "Fichier" },
 };
 
 /** Whole francs. */

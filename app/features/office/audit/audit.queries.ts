@@ -3,6 +3,7 @@ import { nextDay } from "../../../lib/days.ts";
 import { type ListPage, readListPage } from "../../../lib/list-page.ts";
 import type { Supabase } from "../../../lib/supabase.client.ts";
 import type { AuditFilters } from "./audit-address.ts";
+import { columnsOf } from "./audit-words.ts";
 
 const SIZE = 25;
 const COLUMNS = "id,at,actor_id,actor_name,action,table_name,row_id,what,before,after";
@@ -52,8 +53,29 @@ export async function listAdministrators(client: Supabase): Promise<{ id: string
   return data;
 }
 
-/** What people call the families of goods, by their ids: products are told to have changed them. */
-export async function nameCategories(client: Supabase): Promise<Map<string, string>> {
-  const { data } = await client.from("categories").select("id,name").throwOnError();
-  return new Map(data.map(({ id, name }) => [id, name]));
+/**
+ * What people call the rows that the entries name by their ids: the families of goods, of which there are few, and the
+ * products and technicians of these entries.
+ */
+export async function nameRows(
+  client: Supabase,
+  entries: readonly AuditEntry[],
+): Promise<Map<string, string>> {
+  const products = idsIn(entries, "product_id");
+  const technicians = idsIn(entries, "technician_id");
+  const found = await Promise.all([
+    client.from("categories").select("id,name").throwOnError(),
+    products.length > 0 && client.from("products").select("id,name").in("id", products).throwOnError(),
+    technicians.length > 0 &&
+      client.from("technician_profiles").select("id,name").in("id", technicians).throwOnError(),
+  ]);
+  return new Map(found.flatMap((answer) => (answer ? answer.data.map(({ id, name }) => [id, name]) : [])));
+}
+
+function idsIn(entries: readonly AuditEntry[], column: string): string[] {
+  const values = entries.flatMap(({ before, after }) => [
+    columnsOf(before)[column],
+    columnsOf(after)[column],
+  ]);
+  return [...new Set(values.filter((value) => typeof value === "string"))];
 }

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { actionLook, pictureName } from "./audit-words.ts";
+
+it.each([
+  ["insert", { image_url: "/a.jpg", is_primary: true }, "Image ajoutée"],
+  ["delete", null, "Image retirée"],
+  ["update", { image_url: "/a.jpg", is_primary: true }, "Image principale changée"],
+  ["update", { image_url: "/a.jpg", display_order: 2 }, "Image déplacée"],
+  ["update", { image_url: "/a.jpg" }, "Image remplacée"],
+])("says what happened to a picture: %s %o", (action, after, label) => {
+  expect(actionLook({ action, table_name: "product_images", after }).label).toBe(label);
+});
+
+it("says of any other row whether it came, changed or went", () => {
+  const labels = ["insert", "update", "delete"].map(
+    (action) => actionLook({ action, table_name: "brands", after: null }).label,
+  );
+  expect(labels).toEqual(["Ajout", "Modification", "Suppression"]);
+});
+
+it.each([
+  ["https://exemple.bf/photos/perceuse%20750.jpg?v=2#a", "perceuse 750.jpg"],
+  ["/pictures/scie-640.jpg", "scie-640.jpg"],
+  ["/x/product-pictures/a/0b8b3b6e-7d55-4c57-9c38-3a1d3f0f6a10.webp", "image envoyée"],
+  ["https://exemple.bf/%E0%A4%A.jpg", "%E0%A4%A.jpg"],
+  ["https://exemple.bf/", "image envoyée"],
+])("calls the picture %s «%s»", (url, name) => expect(pictureName(url)).toBe(name));
