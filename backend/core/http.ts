@@ -59,18 +59,20 @@ export function tokenOf(headers: Headers): string | null {
   return bearer && (bearer[1] ?? "").trim();
 }
 
-/** A request's whole body, empty without one; null when it is longer than `limit` bytes. */
-export async function readBytes(
-  { headers, body }: Request,
-  limit: number,
-): Promise<Buffer<ArrayBuffer> | null> {
-  if (Number(headers.get("content-length")) > limit) return null;
+/**
+ * A request's whole body, empty without one; null when it is longer than `limit` bytes. What is left of such a body
+ * stays where it is: to cancel it would close the connection, on which the client reads why and sends its next request.
+ */
+export async function readBytes(request: Request, limit: number): Promise<Buffer<ArrayBuffer> | null> {
+  if (Number(request.headers.get("content-length")) > limit) return null;
+  const reader = request.body?.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
+  for (;;) {
+    const chunk = await reader?.read();
+    if (!chunk || chunk.done) return Buffer.concat(chunks, size);
+    size += chunk.value.byteLength;
     if (size > limit) return null;
-    chunks.push(chunk);
+    chunks.push(chunk.value);
   }
-  return Buffer.concat(chunks, size);
 }

@@ -1,6 +1,6 @@
 /** Large files over a real connection, as the server hands requests on. */
 import { once } from "node:events";
-import { createServer, request as httpRequest, type Server } from "node:http";
+import { Agent, createServer, request as httpRequest, type Server } from "node:http";
 import { setImmediate } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -104,3 +104,20 @@ test("a connection that is lost leaves nothing", async () => {
   const [row] = await storage.owner`select from storage.objects where name = 'lost.txt'`;
   expect(row).toBeUndefined();
 });
+
+test.each(["auth/v1/signup", "rest/v1/categories", "functions/v1/send-review-request"])(
+  "what %s refuses unread leaves the connection to the next request",
+  async (path) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = async (method: string, asked: string, body = "") => {
+      const headers = { apikey: storage.keys.anonKey, "content-length": body.length };
+      const request = httpRequest({ port, agent, method, path: `/${asked}`, headers }).end(body);
+      const [answer] = await once(request, "response");
+      await new Response(answer).text();
+      return { status: answer.statusCode, onSameConnection: request.reusedSocket };
+    };
+    expect((await ask("POST", path, "x".repeat(2 * MIB))).status).toBeGreaterThanOrEqual(400);
+    expect(await ask("GET", "auth/v1/health")).toEqual({ status: 200, onSameConnection: true });
+    agent.destroy();
+  },
+);
