@@ -4,6 +4,8 @@ import type { Claims, Tokens } from "../core/tokens.ts";
 
 export interface Access {
   role: "anon" | "authenticated" | "service_role";
+  /** Who it is; empty for the API keys. */
+  sub: string;
   /** The claims as JSON. Two channels with the same role and claims see the same. */
   claims: string;
   /** Seconds since the epoch. */
@@ -42,7 +44,8 @@ export function accessOfClaims(claims: Claims): Access {
   }
   const known = role.safeParse(claims.role);
   if (!known.success) throw new Refusal("InvalidJWTToken", `role "${claims.role}" does not exist`);
-  const access = { role: known.data, claims: JSON.stringify(claims), expiresAt: claims.exp };
+  const { sub = "", exp: expiresAt } = claims;
+  const access = { role: known.data, sub, claims: JSON.stringify(claims), expiresAt };
   if (hasExpired(access)) throw new Refusal("InvalidJWTToken", "Token has expired");
   return access;
 }

@@ -13,7 +13,7 @@ import type { Broadcast } from "./broadcast.ts";
 import type { LimitGroup } from "./config.ts";
 import { parseJson } from "./json.ts";
 import type { Rooms } from "./rooms/index.ts";
-import { askRights, NO_RIGHTS } from "./rooms/rights.ts";
+import { askRights, NO_RIGHTS, type Rights } from "./rooms/rights.ts";
 
 const API_PATH = /^\/realtime\/v1\/api\/broadcast(?:\/([^/]+)\/events\/([^/]+))?$/;
 
@@ -90,7 +90,8 @@ export async function answerBroadcast(
     (more > 0 && api.addresses.spend("broadcast", ip, more) > 0) ||
     (topics.size > 0 && api.addresses.spend("rights", ip, topics.size) > 0);
   if (isTooMuch) return failure(429, "Too many requests");
-  const mayWrite = await writable(api.sql, access, topics);
+  const ask = (topic: string) => askRights(api.sql, access, topic, Object.fromEntries(request.headers));
+  const mayWrite = await writable(topics, ask);
   if (isSingle && !said.messages.every(mayWrite)) return failure(403, "Unauthorized");
   for (const message of said.messages.filter(mayWrite)) api.rooms.say(message, message.broadcast);
   return new Response(null, { status: 202 });
@@ -137,10 +138,13 @@ function decode(part: string): string {
 }
 
 /** Whether a message may be said, when these are the private topics: each is asked for once. */
-async function writable(sql: Sql, access: Access, topics: Set<string>): Promise<(message: Said) => boolean> {
+async function writable(
+  topics: Set<string>,
+  ask: (topic: string) => Promise<Rights>,
+): Promise<(message: Said) => boolean> {
   const allowed = new Set<string>();
   for (const topic of topics) {
-    const { broadcast } = await askRights(sql, access, topic).catch((error: unknown) => {
+    const { broadcast } = await ask(topic).catch((error: unknown) => {
       // A topic that Postgres cannot hold, or a claim that is not what a policy takes it for.
       if (codeOf(error)?.startsWith(DATA_EXCEPTION)) return NO_RIGHTS;
       throw error;

@@ -26,6 +26,8 @@ export interface ChannelDeps {
   rooms: Rooms;
   /** Spends a question to the policies of a private topic; false when there were too many. */
   spendRights(): boolean;
+  /** Of the request that became the socket. */
+  headers: Record<string, string>;
   tokens: Tokens;
   changes: PostgresChanges;
   log: Logger;
@@ -158,13 +160,13 @@ export class Channel implements Subscriber, Member {
 
   /** Throws a Refusal when this caller may neither hear broadcasts nor see who is there. */
   async #askRights(access: Access): Promise<Rights> {
-    const { sql, log } = this.#deps;
+    const { sql, headers, log } = this.#deps;
     if (!this.#deps.spendRights()) {
       throw new Refusal("ClientJoinRateLimitReached", "Too many private channels per second");
     }
     let rights: Rights;
     try {
-      rights = await askRights(sql, access, this.#name);
+      rights = await askRights(sql, access, this.#name, headers);
     } catch (error) {
       log.warn({ err: error }, "the policies of a private channel fail");
       throw new Refusal("UnableToSetPolicies", "The policies of this channel cannot be asked");

@@ -11,7 +11,7 @@ import { isVersion, type Version } from "./serializer.ts";
 export const SOCKET_PATH = "/realtime/v1/websocket";
 
 export type Handshake =
-  | { ok: true; version: Version; claims: Claims }
+  | { ok: true; version: Version; claims: Claims; headers: Record<string, string> }
   | { ok: false; status: 401 | 403 | 404 | 429; error: string };
 
 /** `ip` is the client's. What it costs is spent from the address's allowance before anything is verified. */
@@ -28,7 +28,14 @@ export async function shakeHands(
   const key = url.searchParams.get("apikey") || request.headers.apikey;
   if (typeof key !== "string" || key === "") return refuse(401, "No API key found in request");
   const result = await tokens.verify(key);
-  return result.ok ? { ok: true, version, claims: result.claims } : refuse(403, result.failure.message);
+  if (!result.ok) return refuse(403, result.failure.message);
+  return { ok: true, version, claims: result.claims, headers: ownHeaders(request) };
+}
+
+/** What a client that may set headers says with them, for policies to read. */
+function ownHeaders({ headers }: IncomingMessage): Record<string, string> {
+  const own = Object.entries(headers).filter(([name]) => name.startsWith("x-"));
+  return Object.fromEntries(own.map(([name, value]) => [name, String(value)]));
 }
 
 function refuse(status: 401 | 403 | 404 | 429, error: string): Handshake {

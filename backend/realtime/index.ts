@@ -90,11 +90,16 @@ export function createRealtime(deps: {
 
   function admit(ws: WebSocket, ip: string, hands: Extract<Handshake, { ok: true }>): void {
     const network = networkOf(ip);
+    const { headers } = hands;
     const spendRights = () => addresses.spend("rights", ip) === 0;
     perNetwork.set(network, (perNetwork.get(network) ?? 0) + 1);
     sockets.set(ws, {
       network,
-      socket: new RealtimeSocket({ settings, sql, tokens, changes, rooms, spendRights, log }, ws, hands),
+      socket: new RealtimeSocket(
+        { settings, sql, tokens, changes, rooms, spendRights, headers, log },
+        ws,
+        hands,
+      ),
     });
     ws.once("close", () => {
       sockets.delete(ws);

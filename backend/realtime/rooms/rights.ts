@@ -27,15 +27,24 @@ const INSUFFICIENT_PRIVILEGE = "42501";
 
 class Undo extends Error {}
 
-/** Rejects with Postgres's own error when a policy fails or the database does not answer. */
-export async function askRights(sql: Sql, { role, claims }: Access, topic: string): Promise<Rights> {
+/**
+ * `headers` are the request's, for policies to read. Rejects with Postgres's own error when a policy fails or the
+ * database does not answer.
+ */
+export async function askRights(
+  sql: Sql,
+  { role, claims, sub }: Access,
+  topic: string,
+  headers: Record<string, string>,
+): Promise<Rights> {
   let rights: Rights | null = null;
   try {
     await sql.begin(async (tx) => {
       await tx`
         select set_config('role', 'service_role', true), set_config('statement_timeout', '8s', true),
           set_config('realtime.topic', ${topic}, true), set_config('request.jwt.claims', ${claims}, true),
-          set_config('request.headers', '{}', true)`;
+          set_config('request.jwt.claim.sub', ${sub}, true), set_config('request.jwt.claim.role', ${role}, true),
+          set_config('request.headers', ${JSON.stringify(headers)}, true)`;
       const probes = await tx<{ id: string }[]>`
         insert into realtime.messages (topic, extension, private)
         values (${topic}, 'broadcast', true), (${topic}, 'presence', true)

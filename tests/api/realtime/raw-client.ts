@@ -20,8 +20,13 @@ export interface RawClient {
   closed: Promise<number>;
 }
 
-export async function connect(port: number, key: string): Promise<RawClient> {
-  const ws = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`);
+export async function connect(
+  port: number,
+  key: string,
+  headers: Record<string, string> = {},
+): Promise<RawClient> {
+  const url = `ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`;
+  const ws = new WebSocket(url, { headers });
   const said: Said[] = [];
   ws.on("message", (data) => {
     const [joinRef, ref, topic, event, payload] = JSON.parse(data.toString());

@@ -17,6 +17,10 @@ beforeAll(async () => {
         or realtime.topic() = 'board');
     create policy "Members speak" on realtime.messages for insert to authenticated
       with check (realtime.topic() = 'club:' || (select auth.uid())::text);
+    create policy "Devices of the shop" on realtime.messages to authenticated
+      using (realtime.topic() = 'till' and current_setting('request.headers')::json ->> 'x-device' = 'till'
+        and current_setting('request.jwt.claim.sub') = (select auth.uid())::text
+        and current_setting('request.jwt.claim.role') = 'authenticated');
     create policy "Faulty" on realtime.messages for select to anon
       using (realtime.topic() = 'broken' and 1 / (length(realtime.topic()) - 6) = 0);
     create table public.parcels (id int primary key, town text);
@@ -245,6 +249,26 @@ describe("presence", () => {
 
 describe("a private channel", () => {
   const config = { private: true };
+
+  test("is for those whose headers a policy wants", async () => {
+    const token = await realtime.tokenOf(randomUUID());
+    const join = async (headers: Record<string, string>) => {
+      const client = await connect(realtime.port, realtime.keys.anonKey, headers);
+      open.push(client);
+      const answer = await client.ask("realtime:till", "phx_join", { config, access_token: token });
+      return answer.payload.status;
+    };
+    expect(await join({ "x-device": "till" })).toBe("ok");
+    expect(await join({ "x-device": "other" })).toBe("error");
+    const say = async (device: string) => {
+      const answer = await fetch(
+        `http://127.0.0.1:${realtime.port}/realtime/v1/api/broadcast/till/events/open?private=true`,
+        { method: "POST", headers: { authorization: `Bearer ${token}`, "x-device": device }, body: "{}" },
+      );
+      return answer.status;
+    };
+    expect([await say("till"), await say("other")]).toEqual([202, 403]);
+  });
 
   test("is for those whom the policies let in, and apart from the public one of its name", async () => {
     const { topic, token } = await memberToken();
