@@ -10,10 +10,10 @@ const FIREBASE =
 test.each([
   [ARGON2, "password"],
   [FIREBASE, "user1password"],
-])("%s is known, and matches its password alone", async (hash, password) => {
+])("%s is known, and matches its password alone", (hash, password) => {
   expect(isKnownHash(hash)).toBe(true);
-  expect(await matchesForeignHash(password, hash)).toBe(true);
-  expect(await matchesForeignHash(`${password}x`, hash)).toBe(false);
+  expect(matchesForeignHash(password, hash)).toBe(true);
+  expect(matchesForeignHash(`${password}x`, hash)).toBe(false);
 });
 
 test.each([BCRYPT, BCRYPT.replace("$2b", "$2y")])("%s is known", (hash) => {
@@ -29,7 +29,7 @@ test.each([
   ARGON2.replace("t=2", "t=1000"),
   FIREBASE.replace("n=14", "n=30"),
   FIREBASE.replace("r=8", "r=900"),
-])("%s is not", async (hash) => {
+])("%s is not", (hash) => {
   expect(isKnownHash(hash)).toBe(false);
-  expect(await matchesForeignHash("password", hash)).toBe(false);
+  expect(matchesForeignHash("password", hash)).toBe(false);
 });

@@ -3,7 +3,6 @@
  * read, never made: whoever signs in with one gets a hash of our own (passwords.ts).
  */
 import * as crypto from "node:crypto";
-import { promisify } from "node:util";
 
 const ARGON2 = /^\$(argon2id|argon2i|argon2d)\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 const FIREBASE =
@@ -24,9 +23,9 @@ export function isKnownHash(hash: string): boolean {
   return isBcrypt(hash) || readArgon2(hash) !== null || readFirebase(hash) !== null;
 }
 
-/** Whether a password has this hash, which is not bcrypt's. */
-export async function matchesForeignHash(password: string, hash: string): Promise<boolean> {
-  const made = await remake(password, hash);
+/** Whether a password has this hash, which is not bcrypt's. Takes as long as the hash is meant to. */
+export function matchesForeignHash(password: string, hash: string): boolean {
+  const made = remake(password, hash);
   return (
     made !== null &&
     made.expected.length === made.actual.length &&
@@ -34,20 +33,17 @@ export async function matchesForeignHash(password: string, hash: string): Promis
   );
 }
 
-async function remake(password: string, hash: string): Promise<{ expected: Buffer; actual: Buffer } | null> {
+function remake(password: string, hash: string): { expected: Buffer; actual: Buffer } | null {
   const argon2 = readArgon2(hash);
   if (argon2) {
     const { algorithm, expected, ...cost } = argon2;
-    const actual = await promisify(crypto.argon2)(algorithm, {
-      ...cost,
-      message: password,
-      tagLength: expected.length,
-    });
+    const wanted = { ...cost, message: password, tagLength: expected.length };
+    const actual = crypto.argon2Sync(algorithm, wanted);
     return { expected, actual };
   }
   const firebase = readFirebase(hash);
   if (!firebase) return null;
-  const key = await scrypt(password, firebase);
+  const key = scrypt(password, firebase);
   const cipher = crypto.createCipheriv("aes-256-ctr", key, Buffer.alloc(16));
   return { expected: firebase.expected, actual: cipher.update(firebase.signerKey) };
 }
@@ -94,10 +90,8 @@ function memoryOf({ cost, blockSize }: Pick<Firebase, "cost" | "blockSize">): nu
   return 128 * cost * blockSize;
 }
 
-function scrypt(password: string, firebase: Firebase): Promise<Buffer> {
+function scrypt(password: string, firebase: Firebase): Buffer {
   const { cost, blockSize, parallelization, salt } = firebase;
   const options = { cost, blockSize, parallelization, maxmem: 2 * memoryOf(firebase) };
-  return new Promise((resolve, reject) => {
-    crypto.scrypt(password, salt, 32, options, (error, key) => (error ? reject(error) : resolve(key)));
-  });
+  return crypto.scryptSync(password, salt, 32, options);
 }

@@ -1,27 +1,24 @@
-/**
- * Hashes and compares passwords with bcrypt, on libuv's threads. They are taken a few at a time, so that a flood
- * of sign-ins leaves a thread for the signatures, files and compression of everyone else.
- */
-import { randomUUID } from "node:crypto";
-import bcrypt from "bcrypt";
-import { AuthError } from "./errors.ts";
-import { isBcrypt, matchesForeignHash } from "./password-hashes.ts";
+/** Hashes and compares passwords with bcrypt, in threads of their own (password-threads.ts). */
+import { availableParallelism } from "node:os";
+import { isBcrypt } from "./password-hashes.ts";
 import { fitsBcrypt } from "./password-rules.ts";
+import { PasswordThreads } from "./password-threads.ts";
 
-const COST = 10;
-/** libuv has four threads unless it is told otherwise. */
-const AT_ONCE = 3;
-/** About five seconds of work: who comes later is asked to try again. */
-const MAX_WAITING = 250;
+/** Half of the processors, as long as they are few: each makes some twenty hashes a second. */
+const THREADS = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)));
 
-let running = 0;
-const waiting: (() => void)[] = [];
-/** Compared against where there is no hash; made at once, so that the first such answer takes no longer. */
-const decoy = bcrypt.hash(randomUUID(), COST);
+const threads = new PasswordThreads({
+  threads: THREADS,
+  // About five seconds of work.
+  waiting: 100 * THREADS,
+});
+
+/** Compared against where there is no hash: no password's, and as much work as any. */
+const DECOY = `$2b$10$${"o".repeat(53)}`;
 
 /** The password must fit bcrypt (password-rules.ts): what is longer would be cut silently. */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => bcrypt.hash(password, COST));
+export async function hashPassword(password: string): Promise<string> {
+  return String(await threads.ask({ password, hash: null }));
 }
 
 /**
@@ -29,22 +26,7 @@ export function hashPassword(password: string): Promise<string> {
  * exists.
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  if (hash && !isBcrypt(hash)) return inTurn(() => matchesForeignHash(password, hash));
-  // bcrypt's third name for the same thing, which our library does not know.
-  const target = hash?.replace(/^\$2y\$/, "$2b$") || (await decoy);
-  const matches = await inTurn(() => bcrypt.compare(password, target));
-  return matches && Boolean(hash) && fitsBcrypt(password);
-}
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < AT_ONCE) running++;
-  else if (waiting.length < MAX_WAITING) await new Promise<void>((resolve) => waiting.push(resolve));
-  else throw new AuthError(503, "over_request_rate_limit", "Too many sign-ins at once, try again shortly");
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
+  const matches = await threads.ask({ password, hash: hash || DECOY });
+  if (!hash || matches !== true) return false;
+  return !isBcrypt(hash) || fitsBcrypt(password);
 }
