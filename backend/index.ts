@@ -25,6 +25,7 @@ import { createRealtime } from "./realtime/index.ts";
 import { defaultRestConfig } from "./rest/config.ts";
 import { createRest } from "./rest/index.ts";
 import { createStorage } from "./storage/index.ts";
+import { startPictureRemoval } from "./unused-pictures.ts";
 
 export interface Backend {
   /** Answers every address under the prefixes below. `ip` is the client's, for limits. */
@@ -69,10 +70,15 @@ export async function startBackend(config: Config, log: Logger, step: Step): Pro
       s3: config.s3,
     });
     const stopMail = startMail(database.target, config, log);
+    const stopPictureRemoval = startPictureRemoval(backend.fetch, {
+      siteUrl: config.siteUrl,
+      key: keys.serviceRoleKey,
+      log,
+    });
     return {
       ...backend,
       close: async () => {
-        await Promise.all([backend.close(), stopMail()]);
+        await Promise.all([backend.close(), stopMail(), stopPictureRemoval()]);
         await database.stop();
       },
     };

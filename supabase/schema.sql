@@ -1472,6 +1472,49 @@ grant execute on function public.suggest_products(text) to anon;
 grant execute on function public.suggest_products(text) to authenticated;
 grant execute on function public.suggest_products(text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.unused_pictures(most integer DEFAULT 1000)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+ SET search_path TO ''
+AS $function$
+declare
+  -- Few: all that products show drops out before every order is read.
+  in_no_gallery constant text[] := array(
+    select o.name from storage.objects o
+    where o.bucket_id = 'product-pictures' and o.created_at < now() - interval '24 hours'
+    except
+    select used.name
+    from public.product_images i, private.pictures_in(i.image_url) used (name)
+    where i.image_url like '%/product-pictures/%'
+  );
+begin
+  if in_no_gallery = '{}' then
+    return;
+  end if;
+  return query
+    select o.name from unnest(in_no_gallery) as o (name)
+    except
+    select used.name
+    from (
+      select concat_ws(' ', p.image, p.description, p.more_info_url) from public.products p
+      union all select i.image from public.order_items i
+      union all select o.payment_info::text from public.orders o
+      union all select a.before::text from public.audit_log a
+      union all select a.after::text from public.audit_log a
+      union all select c.image from public.categories c
+      union all select b.logo from public.brands b
+      union all select t.avatar from public.testimonials t
+      union all select t.image from public.technician_profiles t
+    ) places (text),
+      private.pictures_in(places.text) used (name)
+    where places.text like '%/product-pictures/%'
+    limit least(greatest(most, 1), 1000);
+end
+$function$;
+comment on function public.unused_pictures(integer) is 'The names of at most 1000 uploaded pictures, a day old or older, that nothing names: no product, no order however old, no entry of the journal, no category, brand, testimonial or technician. For the service, which deletes them through the storage.';
+grant execute on function public.unused_pictures(integer) to service_role;
+
 CREATE OR REPLACE FUNCTION public.validate_review_token(request_token text)
  RETURNS TABLE(is_valid boolean, product_id uuid, order_id uuid, customer_email text)
  LANGUAGE sql
@@ -2061,6 +2104,18 @@ AS $function$
 $function$;
 comment on function private.owe_account_mail(text,text,jsonb) is 'For the auth service: kind without account_, payload with the code and the link of the mail.';
 grant execute on function private.owe_account_mail(text,text,jsonb) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION private.pictures_in(value text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT ROWS 1
+ SET search_path TO ''
+AS $function$
+  select found[1]
+  from regexp_matches(value, '/product-pictures/([0-9a-f-]{36}/[0-9a-f-]{36}\.(?:jpg|png|webp))', 'g') found
+$function$;
+comment on function private.pictures_in(text) is 'The names of the uploaded pictures whose addresses a text holds, whatever the site and the size that they ask for.';
+grant execute on function private.pictures_in(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.place_order()
  RETURNS trigger

@@ -1097,6 +1097,10 @@ export type Database = {
         Returns: Database["public"]["Tables"]["products"]["Row"][];
         SetofOptions: { from: "*"; to: "products"; isOneToOne: false; isSetofReturn: true };
       };
+      unused_pictures: {
+        Args: { most?: number };
+        Returns: string[];
+      };
       validate_review_token: {
         Args: { request_token: string };
         Returns: { customer_email: string; is_valid: boolean; order_id: string; product_id: string }[];

@@ -21,16 +21,19 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const signed = (claims: Record<string, unknown>, secret: string) =>
   new SignJWT(claims).setProtectedHeader({ alg: "HS256" }).sign(Buffer.from(secret));
 
-it("names for Deno the very packages that are installed here", async () => {
-  const read = async (path: string) => JSON.parse(await readFile(join(ROOT, path), "utf8"));
-  const { imports }: { imports: Record<string, string> } = await read(
-    "supabase/functions/send-review-request/deno.json",
-  );
-  const { dependencies } = await read("package.json");
-  expect(imports).toEqual(
-    Object.fromEntries(Object.keys(imports).map((name) => [name, `npm:${name}@${dependencies[name]}`])),
-  );
-});
+it.each(["send-review-request", "remove-unused-pictures"])(
+  "%s names for Deno the very packages that are installed here",
+  async (name) => {
+    const read = async (path: string) => JSON.parse(await readFile(join(ROOT, path), "utf8"));
+    const { imports }: { imports: Record<string, string> } = await read(
+      `supabase/functions/${name}/deno.json`,
+    );
+    const { dependencies } = await read("package.json");
+    expect(imports).toEqual(
+      Object.fromEntries(Object.keys(imports).map((name) => [name, `npm:${name}@${dependencies[name]}`])),
+    );
+  },
+);
 
 it("answers the unchanged official client", async () => {
   const { data, error } = await backend
