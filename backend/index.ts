@@ -23,6 +23,7 @@ import { startMail } from "./mail/index.ts";
 import { startPostgres } from "./postgres/index.ts";
 import { createRealtime } from "./realtime/index.ts";
 import { defaultRestConfig } from "./rest/config.ts";
+import type { Connect } from "./rest/connections.ts";
 import { createRest } from "./rest/index.ts";
 import { createStorage } from "./storage/index.ts";
 import { startPictureRemoval } from "./unused-pictures.ts";
@@ -115,13 +116,13 @@ export async function openBackend({
 }: OpenOptions): Promise<Backend> {
   const tokens = await createTokens(keys);
   const restSql = connectDatabase(target, { user: "authenticator", max: 2, applicationName: "rest" });
-  const connect = (onClose: () => void) =>
+  const connect: Connect = (on) =>
     connectDatabase(target, {
       user: "authenticator",
       max: 1,
       applicationName: "rest",
       arrayTypes: false,
-      onClose,
+      ...on,
     });
   const authSql = connectDatabase(target, { user: "supabase_auth_admin", max: 8, applicationName: "auth" });
   const functions = await createFunctions({

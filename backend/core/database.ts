@@ -1,4 +1,5 @@
 /** How the process reaches Postgres: the embedded cluster over its socket, or any other by its address. */
+import { connect, type Socket } from "node:net";
 import postgres from "postgres";
 
 export type Sql = postgres.Sql;
@@ -31,6 +32,8 @@ export interface ConnectOptions {
    * A connection that is lost during that question ends the process: postgres.js lets nobody catch it.
    */
   arrayTypes?: boolean;
+  /** Called with each new connection's socket, unless it is encrypted: for whoever speaks on it beside postgres.js. */
+  onSocket?: (socket: Socket) => void;
   /** A connection that can read the stream of changes: it stays open, and speaks only the simple protocol. */
   replication?: boolean;
 }
@@ -44,9 +47,16 @@ export const READABLE_VALUES = {
   bytea_output: "hex",
 };
 
+/** Where postgres.js has made out that the server is. */
+type Address = Pick<postgres.ParsedOptions, "path" | "host" | "port" | "ssl">;
+
+/** `socket` is missing in the types. */
+type Options = postgres.Options<Record<string, never>> & { socket?: (address: Address) => Socket };
+
 /** A pool that opens its connections when they are needed. Notices are dropped: nobody reads them. */
 export function connectDatabase(target: DatabaseTarget, options: ConnectOptions): Sql {
-  const common: postgres.Options<Record<string, never>> = {
+  const { onSocket } = options;
+  const common: Options = {
     max: options.max,
     connect_timeout: 10,
     idle_timeout: options.replication ? 0 : 300,
@@ -54,6 +64,7 @@ export function connectDatabase(target: DatabaseTarget, options: ConnectOptions)
     onnotice: () => {},
     onclose: options.onClose,
     fetch_types: options.arrayTypes ?? true,
+    ...(onSocket && { socket: (address: Address) => openSocket(address, onSocket) }),
     connection: {
       application_name: options.applicationName,
       ...(options.replication && { replication: "database", ...READABLE_VALUES }),
@@ -67,4 +78,12 @@ export function connectDatabase(target: DatabaseTarget, options: ConnectOptions)
     database: target.database,
     username: options.user,
   });
+}
+
+/** `host` is what postgres.js verifies a certificate by. */
+function openSocket({ path, host, port, ssl }: Address, onSocket: (socket: Socket) => void): Socket {
+  const [hostname = "localhost"] = host;
+  const socket = path ? connect(path) : connect(port[0] ?? 5432, hostname);
+  if (!ssl) onSocket(socket);
+  return Object.assign(socket, { host: hostname });
 }

@@ -3,12 +3,16 @@
  * connection and not a pool of many, because of what a pool does when a connection is lost: reserve()
  * forgets who waits, and begin() sends its rollback to a socket that is gone, which ends the process.
  */
+import type { Socket } from "node:net";
 import postgres from "postgres";
-import type { Sql } from "../core/database.ts";
+import type { ConnectOptions, Sql } from "../core/database.ts";
 import { connectionLost, poolTimeout } from "./errors.ts";
+import { Wire } from "./wire.ts";
 
 export interface Connection {
   sql: postgres.ReservedSql;
+  /** For what is prepared; null where the connection is encrypted. */
+  wire: Wire | null;
   /** Called once when the connection closes while it is in use. */
   onClose: (() => void) | null;
   /** Names of the statements prepared on it, by their text; null until the first has succeeded. */
@@ -19,8 +23,8 @@ export interface Connection {
   openedAt: number;
 }
 
-/** Makes a client of a single connection, without array types, and calls back when that connection closes. */
-export type Connect = (onClose: () => void) => Sql;
+/** Makes a client of a single connection, without array types: see the options of these names. */
+export type Connect = (on: Pick<ConnectOptions, "onClose" | "onSocket">) => Sql;
 
 interface Waiter {
   resolve: (connection: Connection) => void;
@@ -122,9 +126,14 @@ export class Connections {
 
   /** Hands the new connection, or the failure, to whoever waits longest. */
   async #open(): Promise<void> {
-    const opened: { current: Connection | null } = { current: null };
-    const client = this.#connect(() => {
-      if (opened.current !== null) this.#closed(opened.current);
+    const opened: { current: Connection | null; socket: Socket | null } = { current: null, socket: null };
+    const client = this.#connect({
+      onClose: () => {
+        if (opened.current !== null) this.#closed(opened.current);
+      },
+      onSocket: (socket) => {
+        opened.socket = socket;
+      },
     });
     try {
       // Before it has answered a first statement, reserve() would wait for ever.
@@ -132,6 +141,7 @@ export class Connections {
       const sql = await client.reserve();
       opened.current = {
         sql,
+        wire: opened.socket && new Wire(opened.socket),
         client,
         closed: false,
         statements: new Map(),

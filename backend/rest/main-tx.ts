@@ -3,24 +3,23 @@
  * - stepwise, where the result decides whether it is committed;
  * - at once: begin, settings, statement and commit go out together, and when one fails, the commit is a
  *   rollback;
- * - combined, where the statement is prepared on the connection: a single message, because for short
- *   statements what costs is the number of messages.
+ * - prepared, where the statements are known to the connection: settings and statement are one message, because
+ *   for short statements what costs is the number of messages.
  */
 
 import { LRUCache } from "lru-cache";
-import type postgres from "postgres";
 import { type Connection, type Connections, isConnectionFailure } from "./connections.ts";
 import type { Statement } from "./query/params.ts";
-import { combinedText, type Setting, settingsStatement } from "./query/settings.ts";
+import { type Setting, settingsStatement } from "./query/settings.ts";
 import type { ResultRow } from "./query/statement.ts";
+import type { Execution } from "./wire.ts";
 
 export interface Transaction {
-  readOnly: boolean;
   /** Null: read committed. */
   isolation: string | null;
   settings: Setting[];
   /** A statement that runs before the main one. */
-  before: string | null;
+  before: Statement | null;
   main: Statement;
   /** The rows of the main statement are lines of text, not the one row of a result. */
   isText: boolean;
@@ -59,31 +58,35 @@ export class MainTx {
   }
 
   #start(connection: Connection, transaction: Transaction): Promise<TransactionResult> {
-    const { before, check, isolation, isText, main, plan, readOnly, rollback, settings } = transaction;
+    const { check, isText, plan, rollback } = transaction;
     if (check !== null || plan !== null || rollback || isText) return this.#stepwise(connection, transaction);
-    const statement = isolation === null ? connection.statements.get(main.text) : undefined;
-    const combined =
-      statement == null ? null : combinedText({ readOnly, settings, before, statement, values: main.params });
-    return combined === null ? this.#atOnce(connection, transaction) : this.#combined(connection, combined);
+    return this.#prepared(connection, transaction) ?? this.#atOnce(connection, transaction);
   }
 
-  async #combined({ sql }: Connection, text: string): Promise<TransactionResult> {
-    // Of a text with several statements postgres.js gives a list of results, which its types do not know.
-    const results: unknown[] = await sql.unsafe(text).raw();
-    const rows: unknown = results.at(-1);
-    const row: unknown = Array.isArray(rows) ? rows[0] : undefined;
-    return { row: readRow(Array.isArray(row) ? row : undefined), plannedRows: null };
+  /** Null when a statement is not prepared yet, or when a level of isolation must be named before all. */
+  #prepared(
+    { wire, statements }: Connection,
+    { isolation, settings, before, main }: Transaction,
+  ): Promise<TransactionResult> | null {
+    if (wire === null || isolation !== null) return null;
+    const executions: Execution[] = [];
+    for (const statement of [settingsStatement(settings), before, main]) {
+      if (statement === null) continue;
+      const name = statements.get(statement.text);
+      if (name == null) return null;
+      executions.push({ name, values: statement.params });
+    }
+    return wire.run(executions).then((row) => ({ row: readRow(row), plannedRows: null }));
   }
 
   async #atOnce(connection: Connection, transaction: Transaction): Promise<TransactionResult> {
-    const { sql, statements } = connection;
+    const { sql } = connection;
     const prepare = this.#shouldPrepare(connection, transaction.main);
-    const main = this.#send(sql, transaction.main, prepare);
-    const settled = await Promise.allSettled([...this.#begin(sql, transaction), main, sql.unsafe("commit")]);
+    const begun = this.#begin(connection, transaction);
+    const main = this.#send(connection, transaction.main, prepare);
+    const settled = await Promise.allSettled([...begun, main, sql.unsafe("commit")]);
     for (const result of settled) if (result.status === "rejected") throw result.reason;
-    const rows = await main;
-    if (prepare) statements.set(transaction.main.text, rows.statement.name);
-    return { row: readRow(rows[0]), plannedRows: null };
+    return { row: readRow((await main)[0]), plannedRows: null };
   }
 
   /** For what may still be refused once the result is known. */
@@ -92,13 +95,14 @@ export class MainTx {
     const { check, isText, main, plan, rollback } = transaction;
     try {
       const prepare = !isText && this.#shouldPrepare(connection, main);
-      const sent = this.#send(sql, main, prepare);
-      await Promise.all([...this.#begin(sql, transaction), sent]);
+      const begun = this.#begin(connection, transaction);
+      const sent = this.#send(connection, main, prepare);
+      await Promise.all([...begun, sent]);
       const rows = await sent;
       const row = isText ? readLines(rows) : readRow(rows[0]);
       check?.(row);
       const plannedRows = plan?.needed(row)
-        ? readEstimate(await this.#send(sql, plan.statement, false))
+        ? readEstimate(await this.#send(connection, plan.statement, false))
         : null;
       if (rollback) await sql.unsafe("set constraints all immediate");
       await sql.unsafe(rollback ? "rollback" : "commit");
@@ -109,19 +113,21 @@ export class MainTx {
     }
   }
 
-  /** What comes before the main statement. Queries leave when they are awaited: all of them together. */
-  #begin(sql: postgres.ReservedSql, transaction: Transaction): Promise<unknown>[] {
+  /** What comes before the main statement. All that is sent in one turn leaves together. */
+  #begin(connection: Connection, transaction: Transaction): Promise<unknown>[] {
     const { before, settings } = transaction;
     return [
-      sql.unsafe(beginText(transaction)),
-      this.#send(sql, settingsStatement(settings), true),
-      ...(before === null ? [] : [sql.unsafe(before)]),
+      connection.sql.unsafe(beginText(transaction)).execute(),
+      this.#send(connection, settingsStatement(settings), true),
+      ...(before === null ? [] : [this.#send(connection, before, true)]),
     ];
   }
 
-  #send(sql: postgres.ReservedSql, { text, params }: Statement, prepare: boolean) {
+  async #send({ sql, statements }: Connection, { text, params }: Statement, prepare: boolean) {
     const values = params.map((value) => sql.typed(value, UNKNOWN_TYPE));
-    return sql.unsafe(text, values, prepare ? PREPARED : UNPREPARED).raw();
+    const rows = await sql.unsafe(text, values, prepare ? PREPARED : UNPREPARED).raw();
+    if (prepare) statements.set(text, rows.statement.name);
+    return rows;
   }
 
   /** Whoever never asks the same twice has nothing prepared. */
@@ -137,12 +143,11 @@ export class MainTx {
   }
 }
 
-function beginText({ readOnly, isolation }: Transaction): string {
-  const level = isolation !== null && ISOLATIONS.has(isolation) ? ` isolation level ${isolation}` : "";
-  return `begin${level} ${readOnly ? "read only" : "read write"}`;
+function beginText({ isolation }: Transaction): string {
+  return isolation !== null && ISOLATIONS.has(isolation) ? `begin isolation level ${isolation}` : "begin";
 }
 
-function readRow(columns: Uint8Array[] | undefined): ResultRow {
+function readRow(columns: (Uint8Array | null)[] | undefined): ResultRow {
   if (columns === undefined) throw new Error("The main statement returned no row");
   const [total, page, body, headers, status, inserted, location] = columns;
   return {

@@ -37,9 +37,9 @@ export function transactionFor(
   const { timezone } = preferences;
   const plannedCount = prepared.kind === "transaction" ? prepared.plannedCount : null;
   return {
-    readOnly: plan === null || plan.kind === "read" || (plan.kind === "call" && plan.readOnly),
     isolation: extra.findLast(([name]) => name === "default_transaction_isolation")?.[1] ?? null,
     settings: settingsOf({
+      readOnly: plan === null || plan.kind === "read" || (plan.kind === "call" && plan.readOnly),
       schema: schema.name,
       extraSearchPath,
       role,
@@ -51,7 +51,7 @@ export function transactionFor(
       headers,
       cookies,
     }),
-    before: preRequest && `SELECT ${quoteQualified(preRequest)}()`,
+    before: preRequest && { text: `SELECT ${quoteQualified(preRequest)}()`, params: [] },
     main,
     isText: plan?.mediaType.kind === "explain",
     plan: plan && plannedCount && { statement: plannedCount, needed: (row) => wantsEstimate(plan, row) },

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { claimsText, combinedText, settingsOf, settingsStatement } from "./settings.ts";
+import { claimsText, settingsOf, settingsStatement } from "./settings.ts";
 
 const settings = settingsOf({
+  readOnly: true,
   schema: "public",
   extraSearchPath: ["extensions"],
   role: "anon",
@@ -18,39 +19,18 @@ describe("the settings of a transaction", () => {
   test("put the role's before the role", () => {
     const names = settings.map(([name]) => name);
     expect(names.indexOf("statement_timeout")).toBeLessThan(names.indexOf("role"));
-    expect(settings[0]).toEqual(["search_path", '"public", "extensions"']);
+    expect(settings.slice(0, 2)).toEqual([
+      ["transaction_read_only", "on"],
+      ["search_path", '"public", "extensions"'],
+    ]);
     expect(settings.at(-1)).toEqual(["timezone", "UTC"]);
   });
 
   test("are bound, and local", () => {
-    const { text, params } = settingsStatement(settings.slice(0, 2));
-    expect(text).toBe("SELECT num_nulls(set_config($1,$2,true),set_config($3,$4,true))");
-    expect(params).toEqual(["search_path", '"public", "extensions"', "statement_timeout", "3s"]);
-  });
-
-  test("make one text with a prepared statement", () => {
-    const read = {
-      readOnly: true,
-      settings: settings.slice(0, 0),
-      before: null,
-      statement: "s1",
-      values: [],
-    };
-    expect(
-      combinedText({
-        ...read,
-        settings: [["request.path", "/it's"]],
-        statement: 's"1',
-        values: ["a'b", "\\"],
-      }),
-    ).toBe(
-      `SELECT num_nulls(set_config('transaction_read_only','on',true),set_config('request.path','/it''s',true));EXECUTE "s""1"('a''b', E'\\\\')`,
-    );
-    expect(combinedText({ ...read, readOnly: false })).toBe(
-      `SELECT num_nulls(set_config('transaction_read_only','off',true));EXECUTE "s1"`,
-    );
-    expect(combinedText({ ...read, before: 'SELECT "a"."b"()' })).toContain(';SELECT "a"."b"();EXECUTE "s1"');
-    expect(combinedText({ ...read, values: ["a\0b"] })).toBeNull();
+    expect(settingsStatement([...settings.slice(0, 1), ["a'b", "c'd"]])).toEqual({
+      text: "SELECT num_nulls(set_config('transaction_read_only',$1,true),set_config('a''b',$2,true))",
+      params: ["on", "c'd"],
+    });
   });
 });
 

@@ -4,11 +4,12 @@
  */
 import { literal, quoteIdentifier } from "../../core/sql-text.ts";
 import type { Claims } from "../../core/tokens.ts";
-import { Params, type Statement } from "./params.ts";
+import type { Statement } from "./params.ts";
 
 export type Setting = [name: string, value: string];
 
 export interface RequestSettings {
+  readOnly: boolean;
   schema: string;
   extraSearchPath: string[];
   role: string;
@@ -26,6 +27,7 @@ export interface RequestSettings {
 /** In the order they are made: those of the role before the role, which might not be allowed to make them. */
 export function settingsOf(settings: RequestSettings): Setting[] {
   const list: Setting[] = [
+    ["transaction_read_only", settings.readOnly ? "on" : "off"],
     ["search_path", searchPath(settings)],
     ...settings.extra,
     ["role", settings.role],
@@ -39,33 +41,18 @@ export function settingsOf(settings: RequestSettings): Setting[] {
   return list;
 }
 
+const settingsTexts = new Map<string, string>();
+
 /** One statement for all. The count of nulls is there to have each evaluated and none sent back. */
 export function settingsStatement(settings: Setting[]): Statement {
-  const params = new Params();
-  const calls = settings.map(([name, value]) => `set_config(${params.add(name)},${params.add(value)},true)`);
-  return { text: `SELECT num_nulls(${calls.join(",")})`, params: params.values };
-}
-
-export interface Combined {
-  readOnly: boolean;
-  settings: Setting[];
-  /** A statement that runs before the prepared one. */
-  before: string | null;
-  /** The name under which it is prepared, and its parameters. */
-  statement: string;
-  values: string[];
-}
-
-/**
- * Settings and the execution of a prepared statement as one text, which Postgres runs as one transaction
- * and answers at once. Null when a value holds a NUL, which has no place in such a text.
- */
-export function combinedText({ readOnly, settings, before, statement, values }: Combined): string | null {
-  let calls = `set_config('transaction_read_only','${readOnly ? "on" : "off"}',true)`;
-  for (const [name, value] of settings) calls += `,set_config(${literal(name)},${literal(value)},true)`;
-  const list = values.length === 0 ? "" : `(${values.map(literal).join(",")})`;
-  const text = `SELECT num_nulls(${calls});${before === null ? "" : `${before};`}EXECUTE ${quoteIdentifier(statement)}${list}`;
-  return text.includes("\0") ? null : text;
+  const names = settings.map(([name]) => name).join();
+  let text = settingsTexts.get(names);
+  if (text === undefined) {
+    const calls = settings.map(([name], i) => `set_config(${literal(name)},$${i + 1},true)`);
+    text = `SELECT num_nulls(${calls.join()})`;
+    settingsTexts.set(names, text);
+  }
+  return { text, params: settings.map(([, value]) => value) };
 }
 
 function searchPath({ schema, extraSearchPath }: RequestSettings): string {

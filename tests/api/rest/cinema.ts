@@ -131,7 +131,7 @@ export async function openCinema(config: Partial<RestConfig> = {}, more = ""): P
   const sql = connectDatabase(target, { ...login, max: 2 });
   const rest = await createRest({
     sql,
-    connect: (onClose) => connectDatabase(target, { ...login, max: 1, arrayTypes: false, onClose }),
+    connect: (on) => connectDatabase(target, { ...login, max: 1, arrayTypes: false, ...on }),
     log: createLogger("silent"),
     config: {
       ...defaultRestConfig,

@@ -36,6 +36,24 @@ describe("an insert", () => {
     expect(await send("POST", "people", [], REPRESENTED)).toMatchObject({ status: 201, json: [] });
   });
 
+  test("that is asked again and again keeps all of a long text, and leaves nothing when it is refused", async () => {
+    const name = `\\ l'été ${"€😀".repeat(20_000)}`;
+    for (let i = 0; i < 5; i++) {
+      const answer = await send("POST", "people?select=name", { name }, REPRESENTED);
+      expect(answer).toMatchObject({ status: 201, json: [{ name }] });
+    }
+    const named = (...ids: number[]) => ids.map((id) => ({ id, name: "named" }));
+    for (let id = 800; id < 804; id++) expect((await send("POST", "people", named(id))).status).toBe(201);
+    for (let i = 0; i < 2; i++) {
+      const twice = await send("POST", "people", named(805, 806, 805));
+      expect(twice).toMatchObject({ status: 409, json: { code: "23505" } });
+    }
+    expect(await rows("people?select=id&id=gte.800&order=id")).toEqual(
+      named(800, 801, 802, 803).map(({ id }) => ({ id })),
+    );
+    await send("DELETE", "people?or=(id.gte.800,name.like.*😀)");
+  });
+
   test("keeps every type as it is", async () => {
     const movie = {
       title: "Types",
