@@ -18,6 +18,7 @@ import { beginMailFlow } from "./mailer/flows.ts";
 import type { Challenge } from "./models/flow-state.ts";
 import { listIdentities } from "./models/identity.ts";
 import { findUserByEmail, findUserById, findUserByPhone, type User } from "./models/user.ts";
+import { checkChannel } from "./otp.ts";
 import { checkNewPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 import { parsePhone } from "./phone-number.ts";
@@ -33,6 +34,7 @@ const signupBody = z.object({
   phone: text,
   password: text,
   data: metadata,
+  channel: text,
   code_challenge: text,
   code_challenge_method: text,
 });
@@ -75,7 +77,10 @@ async function checkSignup(body: z.infer<typeof signupBody>, { settings }: AuthD
     throw new AuthError(422, "phone_provider_disabled", "Phone signups are disabled");
   }
   await checkNewPassword(password, settings);
+  checkChannel(body.channel);
   const challenge = readChallenge(body);
+  // Its answer holds the session once the code came back: nothing is led through a browser.
+  if (phone && challenge) throw validationFailed("PKCE not supported for phone signups");
   if (email) return { email: parseEmail(email), password, data, challenge };
   return { phone: parsePhone(phone ?? ""), password, data, challenge };
 }

@@ -195,6 +195,18 @@ test.each([
   ["/verify", { type: "sms", phone: "22679999999", token: "123456" }, 403, "otp_expired"],
   ["/verify", { type: "sms", phone: "x", token: "123456" }, 400, "validation_failed"],
   ["/token?grant_type=password", { phone: "x", password: PASSWORD }, 400, "validation_failed"],
+  ["/signup", { phone: "22670000001", password: PASSWORD, channel: "pigeon" }, 400, "validation_failed"],
+  [
+    "/signup",
+    {
+      phone: "22670000001",
+      password: PASSWORD,
+      code_challenge: "x".repeat(43),
+      code_challenge_method: "s256",
+    },
+    400,
+    "validation_failed",
+  ],
 ])("%s with %j is refused", async (path, body, status, code) => {
   expect(await failureOf(await auth.call(path, { body }))).toEqual([status, code]);
 });
