@@ -17,6 +17,8 @@ beforeAll(async () => {
         or realtime.topic() = 'board');
     create policy "Members speak" on realtime.messages for insert to authenticated
       with check (realtime.topic() = 'club:' || (select auth.uid())::text);
+    create policy "Everyone hears in the hall, and sees nobody" on realtime.messages for select to authenticated
+      using (realtime.topic() = 'hall' and extension = 'broadcast');
     create policy "Devices of the shop" on realtime.messages to authenticated
       using (realtime.topic() = 'till' and current_setting('request.headers')::json ->> 'x-device' = 'till'
         and current_setting('request.jwt.claim.sub') = (select auth.uid())::text
@@ -322,6 +324,18 @@ describe("a private channel", () => {
     expect(await say(silent, "notice", {})).toBe("error");
     expect(await silent.channel.track({})).toBe("error");
     expect([other.heard, other.came]).toEqual([[], []]);
+  });
+
+  test("does not tell who is there to who may only hear", async () => {
+    const client = await connect(realtime.port, realtime.keys.anonKey);
+    open.push(client);
+    const joined = await client.ask("realtime:hall", "phx_join", {
+      config: { private: true, presence: { key: "x", enabled: true } },
+      access_token: (await memberToken()).token,
+    });
+    expect(joined.payload.status).toBe("ok");
+    await client.ask("phoenix", "heartbeat");
+    expect(client.said.map(({ event }) => event)).not.toContain("presence_state");
   });
 
   test("whose policies fail is refused, and closes with a token that may not hear", async () => {

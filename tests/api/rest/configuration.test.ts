@@ -52,6 +52,15 @@ describe("the database's own settings", () => {
     const committed = await write("tx=commit");
     expect(committed.headers.get("preference-applied")).toBe("tx=commit");
     expect(await rows()).toEqual([{ id: 70 }]);
+    // What would only be found out by a commit is told all the same.
+    await owner.unsafe(`
+      create table cinema.seats (row int unique deferrable initially deferred);
+      grant all on cinema.seats to anon`);
+    await cinema.rest.reloadSchema();
+    expect(await cinema.call("POST", "seats", { body: [{ row: 1 }, { row: 1 }] })).toMatchObject({
+      status: 409,
+      json: { code: "23505" },
+    });
     await set("db_tx_end", null);
   });
 
