@@ -62,10 +62,19 @@ test("a customer who is signed in is led out and signed out", async ({ page, sho
   expect(await stored(page)).toBeNull();
 });
 
-test("a right that was taken ends with the next step", async ({ page, shop, administrator, isMobile }) => {
-  const account = await administrator();
-  await openOffice(page, shop, account);
-  await expectScreen(page, "Tableau de bord");
+test("a right that was taken ends with the next step, and a name that changed is shown", async ({
+  page,
+  shop,
+  administrator,
+  isMobile,
+}) => {
+  const account = await administrator("Awa Zongo");
+  await openOffice(page, shop, account, "/admin/products");
+  await expect(page.getByRole("button", { name: "Compte de Awa Zongo" })).toBeVisible();
+  await shop.sql`update admin_users set name = 'Awa Traoré' where id = ${account.id}`;
+  // A screen that asks the server for nothing of its own.
+  await page.getByRole("link", { name: "Importer" }).click();
+  await expect(page.getByRole("button", { name: "Compte de Awa Traoré" })).toBeVisible();
   await shop.sql`delete from admin_users where id = ${account.id}`;
   await chooseInMenu(page, isMobile, "Clients");
   await expect(page).toHaveURL("/admin/login");
