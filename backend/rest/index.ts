@@ -74,11 +74,11 @@ export async function createRest({ sql, connect, log, config: base }: RestDeps):
     const { path, query, target } = splitAddress(request.url, config.prefix);
     const bodyLimit = role === config.anonRole ? config.bodyLimit : config.signedInBodyLimit;
     const body = mayHaveBody(method) ? await readBody(request, bodyLimit) : "";
-    const prepared = pipeline.prepare({ method, path, query, headers, body });
+    const { prepared, text, parseTime, planTime } = pipeline.prepare({ method, path, query, headers, body });
     if (prepared.kind === "info")
       return new Response(null, { headers: { Allow: prepared.allow, ...OPEN_HEADERS } });
     const sent = requestHeaders(headers);
-    const transaction = transactionFor(prepared, config, {
+    const transaction = transactionFor(prepared, config, text, {
       role,
       roleSettings: cache.roles.get(role) ?? [],
       claims: claimsText(context.claims, role),
@@ -95,7 +95,7 @@ export async function createRest({ sql, connect, log, config: base }: RestDeps):
       const described = { cache, schema: schema.name, address, security: config.openapiSecurity };
       return openapiResponse(described, { schema, headersOnly: prepared.headersOnly }, result.row);
     }
-    const { plan, parseTime, planTime } = prepared;
+    const { plan } = prepared;
     const serverTiming =
       config.serverTiming &&
       `parse;dur=${parseTime.toFixed(1)}, plan;dur=${planTime.toFixed(1)}, transaction;dur=${(performance.now() - started).toFixed(1)}`;

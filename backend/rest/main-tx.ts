@@ -9,7 +9,7 @@
 
 import { LRUCache } from "lru-cache";
 import { type Connection, type Connections, isConnectionFailure } from "./connections.ts";
-import type { Statement } from "./query/params.ts";
+import type { BoundStatement } from "./query/params.ts";
 import { type Setting, settingsStatement } from "./query/settings.ts";
 import type { ResultRow } from "./query/statement.ts";
 import type { Execution } from "./wire.ts";
@@ -19,12 +19,12 @@ export interface Transaction {
   isolation: string | null;
   settings: Setting[];
   /** A statement that runs before the main one. */
-  before: Statement | null;
-  main: Statement;
+  before: BoundStatement | null;
+  main: BoundStatement;
   /** The rows of the main statement are lines of text, not the one row of a result. */
   isText: boolean;
   /** An EXPLAIN whose estimate is wanted when `needsPlan` says so of the main row. */
-  plan: { statement: Statement; needed: (row: ResultRow) => boolean } | null;
+  plan: { statement: BoundStatement; needed: (row: ResultRow) => boolean } | null;
   /** Looks at the result before the commit; what it throws rolls back. */
   check: ((row: ResultRow) => void) | null;
   rollback: boolean;
@@ -123,7 +123,7 @@ export class MainTx {
     ];
   }
 
-  async #send({ sql, statements }: Connection, { text, params }: Statement, prepare: boolean) {
+  async #send({ sql, statements }: Connection, { text, params }: BoundStatement, prepare: boolean) {
     const values = params.map((value) => sql.typed(value, UNKNOWN_TYPE));
     const rows = await sql.unsafe(text, values, prepare ? PREPARED : UNPREPARED).raw();
     if (prepare) statements.set(text, rows.statement.name);
@@ -131,7 +131,7 @@ export class MainTx {
   }
 
   /** Whoever never asks the same twice has nothing prepared. */
-  #shouldPrepare({ statements }: Connection, { text }: Statement): boolean {
+  #shouldPrepare({ statements }: Connection, { text }: BoundStatement): boolean {
     if (statements.has(text)) return true;
     if (text.length > MAX_PREPARED_LENGTH) return false;
     if (!this.#seen.has(text)) {

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { defaultRestConfig } from "./config.ts";
 import { RestError } from "./errors.ts";
 import { Pipeline, type RawRequest } from "./pipeline.ts";
+import { bind } from "./query/params.ts";
 import { cinema } from "./schema-cache/cinema.fixture.ts";
 
 const pipeline = new Pipeline(defaultRestConfig, cinema);
@@ -13,9 +14,9 @@ function prepare(address: string, rest: Partial<RawRequest> & { prefer?: string;
   const headers = new Headers(rest.headers);
   if (rest.prefer) headers.set("prefer", rest.prefer);
   if (rest.accept) headers.set("accept", rest.accept);
-  const prepared = pipeline.prepare({ method: "GET", path, query, body: "", ...rest, headers });
+  const { prepared, text } = pipeline.prepare({ method: "GET", path, query, body: "", ...rest, headers });
   if (prepared.kind !== "transaction") throw new Error("No statement is made of this");
-  return prepared;
+  return { ...prepared, main: bind(prepared.main, text) };
 }
 
 const main = (address: string, rest: Parameters<typeof prepare>[1] = {}) => prepare(address, rest).main;
@@ -66,7 +67,7 @@ describe("aggregates", () => {
   const grouped = (address: string, accept?: string) => {
     const [path = "", query = ""] = address.split("?");
     const headers = new Headers(accept === undefined ? {} : { accept });
-    const prepared = counting.prepare({ method: "GET", path, query, body: "", headers });
+    const { prepared } = counting.prepare({ method: "GET", path, query, body: "", headers });
     if (prepared.kind !== "transaction") throw new Error("No statement is made of this");
     const { text } = prepared.main;
     return /FROM \((.*)\) AS pgrst_row$/s.exec(text)?.[1] ?? text;
@@ -89,15 +90,14 @@ describe("aggregates", () => {
   });
 
   test("may be explained instead of counted", () => {
-    expect(
-      counting.prepare({
-        method: "GET",
-        path: "critiques",
-        query: "select=count()",
-        body: "",
-        headers: new Headers({ accept: "application/vnd.pgrst.plan+json; options=analyze|wal" }),
-      }),
-    ).toMatchObject({
+    const { prepared } = counting.prepare({
+      method: "GET",
+      path: "critiques",
+      query: "select=count()",
+      body: "",
+      headers: new Headers({ accept: "application/vnd.pgrst.plan+json; options=analyze|wal" }),
+    });
+    expect(prepared).toMatchObject({
       main: { text: expect.stringMatching(/^EXPLAIN \(FORMAT JSON, ANALYZE, WAL\) SELECT NULL, count/) },
     });
   });
@@ -125,6 +125,22 @@ describe("what is counted", () => {
 describe("a mutation", () => {
   const json = (method: string, address: string, body: unknown, prefer = "return=minimal") =>
     main(address, { method, body: JSON.stringify(body), prefer });
+
+  test("is planned once for all bodies of the same names, and keeps none of them", () => {
+    const post = (body: string, headers = {}) =>
+      pipeline.prepare({ method: "POST", path: "critiques", query: "", headers: new Headers(headers), body });
+    const first = post('{"stars":5}');
+    const second = post('{"stars":"secret"}');
+    expect(second.prepared).toBe(first.prepared);
+    expect(second.text).toBe('{"stars":"secret"}');
+    expect(JSON.stringify(second.prepared)).not.toContain("secret");
+    const others = [
+      post('[{"stars":5}]'),
+      post('{"movie_id":5}'),
+      post("stars\n5", { "content-type": "text/csv" }),
+    ];
+    expect(new Set([first, ...others].map(({ prepared }) => prepared)).size).toBe(4);
+  });
 
   test("reads the body with the columns' own types", () => {
     expect(json("POST", "critiques", [{ movie_id: 1, stars: 5 }])).toEqual({

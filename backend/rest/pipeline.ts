@@ -1,12 +1,12 @@
 /**
- * The pure stages in their order: request, plan, statement. For requests without a body the outcome is
- * remembered, since it depends on nothing but the address, a few headers and the schema cache.
+ * The pure stages in their order: request, plan, statement. The outcome is remembered, since it depends on nothing but
+ * the address, a few headers, the names in the body and the schema cache.
  */
 import { LRUCache } from "lru-cache";
 import { actionOf, chooseSchema, isReadMethod } from "./api-request/action.ts";
-import type { ApiRequest } from "./api-request/api-request.ts";
+import type { ApiRequest, Asked } from "./api-request/api-request.ts";
 import { acceptedTypes } from "./api-request/media-type.ts";
-import { type Payload, readPayload } from "./api-request/payload.ts";
+import { type Body, readPayload } from "./api-request/payload.ts";
 import { parsePreferences } from "./api-request/preferences.ts";
 import { parseQueryParams, type QueryParams } from "./api-request/query-params.ts";
 import { type Range, topLevelRange } from "./api-request/range.ts";
@@ -37,24 +37,31 @@ export type Prepared =
       plan: Plan;
       main: Statement;
       plannedCount: Statement | null;
-      /** Milliseconds. */
-      parseTime: number;
-      planTime: number;
     }
   /** A description of the schema, made of what the statement says of it. */
   | { kind: "inspect"; request: ApiRequest; main: Statement; headersOnly: boolean }
   | { kind: "info"; allow: string };
 
-/** The headers that change what is done; all others are only for the database to read. */
-const SIGNIFICANT = ["accept", "accept-profile", "prefer", "range"];
+/** What a request comes to. */
+interface Outcome {
+  prepared: Prepared;
+  /** What of its body the statements are given. */
+  text: string;
+  /** Milliseconds. */
+  parseTime: number;
+  planTime: number;
+}
+
 const OPENAPI_TYPES = new Set(["application/openapi+json", "application/json", "*/*"]);
+/** Characters, and entries of each kind. */
 const MAX_KEY = 4096;
-const FROM_MEMORY = { parseTime: 0, planTime: 0 };
+const MAX_KNOWN = 500;
 
 export class Pipeline {
   readonly #config: RestConfig;
   readonly #cache: SchemaCache;
-  readonly #known = new LRUCache<string, Prepared>({ max: 500 });
+  readonly #asked = new LRUCache<string, Asked>({ max: MAX_KNOWN });
+  readonly #prepared = new LRUCache<string, Prepared>({ max: MAX_KNOWN });
 
   constructor(config: RestConfig, cache: SchemaCache) {
     this.#config = config;
@@ -62,21 +69,20 @@ export class Pipeline {
   }
 
   /** Throws a RestError of group 1 or 2. */
-  prepare(raw: RawRequest): Prepared {
-    if (raw.method !== "GET" && raw.method !== "HEAD") return this.#prepare(raw);
-    const parts = SIGNIFICANT.map((name) => raw.headers.get(name) ?? "");
-    const key = `${raw.method}\n${parts.join("\n")}\n${raw.path}?${raw.query}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const prepared = this.#prepare(raw);
-    if (key.length <= MAX_KEY) this.#known.set(key, { ...prepared, ...FROM_MEMORY });
-    return prepared;
+  prepare(raw: RawRequest): Outcome {
+    const started = performance.now();
+    const address = addressKey(raw);
+    const asked = remembered(this.#asked, address, () => this.#parse(raw));
+    const body = bodyOf(raw, asked);
+    const parsed = performance.now();
+    const key = body === null ? address : `${address}\n${JSON.stringify(body.payload)}`;
+    const payload = body?.payload ?? null;
+    const prepared = remembered(this.#prepared, key, () => this.#prepare({ ...asked, payload }));
+    const planTime = performance.now() - parsed;
+    return { prepared, text: body?.text ?? "", parseTime: parsed - started, planTime };
   }
 
-  #prepare(raw: RawRequest): Prepared {
-    const started = performance.now();
-    const request = this.#parse(raw);
-    const parsed = performance.now();
+  #prepare(request: ApiRequest): Prepared {
     const { action } = request;
     const cache = this.#cache;
     if (action.kind === "root-info") return { kind: "info", allow: "OPTIONS,GET,HEAD" };
@@ -112,13 +118,11 @@ export class Pipeline {
     const main = mainStatement(plan);
     const estimates = plan.kind !== "mutate" && (plan.count === "planned" || plan.count === "estimated");
     const plannedCount = estimates ? plannedCountStatement(plan) : null;
-    const planTime = performance.now() - parsed;
-    return { kind: "transaction", request, plan, main, plannedCount, parseTime: parsed - started, planTime };
+    return { kind: "transaction", request, plan, main, plannedCount };
   }
 
-  #parse({ method, path, query: queryText, headers, body }: RawRequest): ApiRequest {
-    const profile = headers.get(isReadMethod(method) ? "accept-profile" : "content-profile");
-    const schema = chooseSchema(profile, this.#config.schemas);
+  #parse({ method, path, query: queryText, headers }: RawRequest): Asked {
+    const schema = chooseSchema(headers.get(profileHeader(method)), this.#config.schemas);
     const action = actionOf(method, path, schema.name, this.#config.rootSpec);
     const query = parseQueryParams(queryText, action.kind === "call" && action.method !== "POST");
     return {
@@ -128,9 +132,26 @@ export class Pipeline {
       range: rangeOf(method, query, headers.get("range")),
       preferences: parsePreferences(headers.get("prefer"), this.#cache.timezones),
       accept: acceptedTypes(headers.get("accept")),
-      payload: payloadOf(action.kind, method, body, headers.get("content-type"), query),
     };
   }
+}
+
+/** Of the headers those that change what is done; all others are only for the database to read. */
+function addressKey({ method, path, query, headers }: RawRequest): string {
+  const significant = ["accept", profileHeader(method), "prefer", "range"];
+  return `${method}\n${significant.map((name) => headers.get(name) ?? "").join("\n")}\n${path}?${query}`;
+}
+
+function profileHeader(method: string): string {
+  return isReadMethod(method) ? "accept-profile" : "content-profile";
+}
+
+function remembered<T extends object>(known: LRUCache<string, T>, key: string, make: () => T): T {
+  const old = known.get(key);
+  if (old !== undefined) return old;
+  const made = make();
+  if (key.length <= MAX_KEY) known.set(key, made);
+  return made;
 }
 
 function rangeOf(method: string, query: QueryParams, header: string | null): Range {
@@ -140,21 +161,15 @@ function rangeOf(method: string, query: QueryParams, header: string | null): Ran
   return topLevelRange(limit, offset, method === "GET" ? header : null);
 }
 
-function payloadOf(
-  kind: ApiRequest["action"]["kind"],
-  method: string,
-  body: string,
-  contentType: string | null,
-  query: QueryParams,
-): Payload | null {
+function bodyOf({ method, headers, body }: RawRequest, { action: { kind }, query }: Asked): Body | null {
   switch (kind) {
     case "insert":
     case "update":
-      return readPayload(body, contentType, query.columns, false);
+      return readPayload(body, headers.get("content-type"), query.columns, false);
     case "upsert-one":
-      return readPayload(body, contentType, null, false);
+      return readPayload(body, headers.get("content-type"), null, false);
     case "call":
-      return method === "POST" ? readPayload(body, contentType, query.columns, true) : null;
+      return method === "POST" ? readPayload(body, headers.get("content-type"), query.columns, true) : null;
     case "read":
     case "delete":
     case "inspect":

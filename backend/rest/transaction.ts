@@ -8,6 +8,7 @@ import { maxAffectedExceeded, notSingular, putKeyMismatch } from "./errors.ts";
 import type { Transaction } from "./main-tx.ts";
 import type { Prepared } from "./pipeline.ts";
 import type { Plan } from "./plan/plan.ts";
+import { bind } from "./query/params.ts";
 import { settingsOf } from "./query/settings.ts";
 import type { ResultRow } from "./query/statement.ts";
 
@@ -25,6 +26,7 @@ export interface Caller {
 export function transactionFor(
   prepared: Exclude<Prepared, { kind: "info" }>,
   config: RestConfig,
+  body: string,
   caller: Caller,
 ): Transaction {
   const { request, main } = prepared;
@@ -52,9 +54,10 @@ export function transactionFor(
       cookies,
     }),
     before: preRequest && { text: `SELECT ${quoteQualified(preRequest)}()`, params: [] },
-    main,
+    main: bind(main, body),
     isText: plan?.mediaType.kind === "explain",
-    plan: plan && plannedCount && { statement: plannedCount, needed: (row) => wantsEstimate(plan, row) },
+    plan: plan &&
+      plannedCount && { statement: bind(plannedCount, body), needed: (row) => wantsEstimate(plan, row) },
     check: plan && checkFor(request, plan),
     rollback: rollsBack(config, preferences),
   };

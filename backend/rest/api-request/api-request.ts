@@ -1,4 +1,4 @@
-/** Everything a request asks for, with nothing yet looked up in the schema cache. */
+/** Everything a request asks for, with nothing yet looked up in the schema cache. What its body says is left out. */
 import type { Action, Schema } from "./action.ts";
 import type { AcceptedType } from "./media-type.ts";
 import type { Payload } from "./payload.ts";
@@ -6,7 +6,7 @@ import type { Preferences } from "./preferences.ts";
 import type { QueryParams } from "./query-params.ts";
 import type { Range } from "./range.ts";
 
-export interface ApiRequest {
+export interface Asked {
   action: Action;
   schema: Schema;
   query: QueryParams;
@@ -15,6 +15,9 @@ export interface ApiRequest {
   preferences: Preferences;
   /** Best first. */
   accept: AcceptedType[];
+}
+
+export interface ApiRequest extends Asked {
   /** Null for what has no body. */
   payload: Payload | null;
 }

@@ -7,15 +7,11 @@ describe("the body", () => {
   test("stays as it came, with its keys", () => {
     const text = '[{"a":1e400,"b":2},{"b":3,"a":4}]';
     expect(readPayload(text, JSON_TYPE, null, false)).toEqual({
-      kind: "json",
+      payload: { kind: "json", keys: ["a", "b"], isArray: true, mediaType: JSON_TYPE },
       text,
-      keys: ["a", "b"],
-      isArray: true,
-      mediaType: JSON_TYPE,
     });
     expect(readPayload('{"a":1}', `${JSON_TYPE}; charset=utf-8`, null, false)).toMatchObject({
-      keys: ["a"],
-      isArray: false,
+      payload: { keys: ["a"], isArray: false },
     });
   });
 
@@ -23,18 +19,23 @@ describe("the body", () => {
     const text = '[{"a":1},{"b":2}]';
     expect(() => readPayload(text, JSON_TYPE, null, false)).toThrow("All object keys must match");
     expect(() => readPayload('[{"a":1},5]', JSON_TYPE, null, false)).toThrow("All object keys must match");
-    expect(readPayload(text, JSON_TYPE, ["a", "b", "a"], false)).toMatchObject({ keys: ["a", "b"] });
+    expect(readPayload(text, JSON_TYPE, ["a", "b", "a"], false)).toMatchObject({
+      payload: { keys: ["a", "b"] },
+    });
   });
 
   test("may be empty for a function only", () => {
-    expect(readPayload("", null, null, true)).toMatchObject({ keys: [], isArray: false });
+    expect(readPayload("", null, ["a"], true)).toMatchObject({
+      payload: { keys: [], isArray: false },
+      text: "{}",
+    });
     expect(() => readPayload("", null, null, false)).toThrow("Empty or invalid json");
     expect(() => readPayload("{", null, null, false)).toThrow("Empty or invalid json");
   });
 
   test("counts as no rows when it is neither object nor list", () => {
-    expect(readPayload("5", null, null, false)).toMatchObject({ text: "[]", keys: [] });
-    expect(readPayload("[]", null, null, false)).toMatchObject({ keys: [], isArray: true });
+    expect(readPayload("5", null, null, false)).toMatchObject({ text: "[]", payload: { keys: [] } });
+    expect(readPayload("[]", null, null, false)).toMatchObject({ payload: { keys: [], isArray: true } });
   });
 
   test("may be CSV, where NULL is null", () => {
@@ -44,7 +45,7 @@ describe("the body", () => {
         { id: "1", title: 'a "b", c' },
         { id: "2", title: null },
       ]),
-      keys: ["id", "title"],
+      payload: { keys: ["id", "title"] },
     });
     expect(() => readPayload("a,b\n1\n", "text/csv", null, false)).toThrow(
       "All lines must have same number of fields",
@@ -55,20 +56,21 @@ describe("the body", () => {
     expect(readPayload("a=1&b=x+y", "application/x-www-form-urlencoded", null, false)).toMatchObject({
       text: '{"a":"1","b":"x y"}',
     });
-    expect(readPayload("a=1&a=2", "application/x-www-form-urlencoded", null, true)).toEqual({
-      kind: "form",
-      args: [
-        ["a", "1"],
-        ["a", "2"],
-      ],
+    expect(readPayload("a=1&a=2", "application/x-www-form-urlencoded", null, true)).toMatchObject({
+      payload: {
+        kind: "form",
+        args: [
+          ["a", "1"],
+          ["a", "2"],
+        ],
+      },
     });
   });
 
   test("is taken whole only by functions", () => {
     expect(readPayload("hello", "text/plain", null, true)).toEqual({
-      kind: "raw",
+      payload: { kind: "raw", mediaType: "text/plain" },
       text: "hello",
-      mediaType: "text/plain",
     });
     expect(() => readPayload("hello", "text/plain", null, false)).toThrow(
       "Content-Type not acceptable: text/plain",

@@ -1,6 +1,6 @@
 /**
- * The request's body as JSON text for the database, with the names of the columns or arguments in it.
- * Postgres reads the values, so that nothing is lost in a JavaScript number.
+ * The request's body as JSON text for the database, and apart from it the names of the columns or arguments in it:
+ * what is planned depends on them alone. Postgres reads the values, so that nothing is lost in a JavaScript number.
  */
 import { bodyInvalid } from "../errors.ts";
 import { csvToObjects } from "./csv.ts";
@@ -10,18 +10,21 @@ type JsonSource = "application/json" | "text/csv" | "application/x-www-form-urle
 
 export type Payload =
   /** JSON whose objects all have `keys`. */
-  | { kind: "json"; text: string; keys: string[]; isArray: boolean; mediaType: JsonSource }
-  /** For a function with one unnamed argument: the body as it came. */
+  | { kind: "json"; keys: string[]; isArray: boolean; mediaType: JsonSource }
   /** Of a form for a function: arguments as in an address. */
   | { kind: "form"; args: [name: string, value: string][] }
-  | { kind: "raw"; text: string; mediaType: "text/plain" | "text/xml" | "application/octet-stream" };
+  /** For a function with one unnamed argument: the body as it came. */
+  | { kind: "raw"; mediaType: "text/plain" | "text/xml" | "application/octet-stream" };
 
-const EMPTY_ARRAY: Payload = {
-  kind: "json",
+export interface Body {
+  payload: Payload;
+  /** For the database; what a form says stands in the payload. */
+  text: string;
+}
+
+const EMPTY_ARRAY: Body = {
+  payload: { kind: "json", keys: [], isArray: true, mediaType: "application/json" },
   text: "[]",
-  keys: [],
-  isArray: true,
-  mediaType: "application/json",
 };
 
 /** `columns` are those of the `columns` parameter, which replace the keys. Throws PGRST102. */
@@ -30,7 +33,7 @@ export function readPayload(
   contentType: string | null,
   columns: string[] | null,
   isCall: boolean,
-): Payload {
+): Body {
   const mediaType = (contentType ?? "application/json").split(";", 1)[0]?.trim().toLowerCase() ?? "";
   switch (mediaType) {
     case "":
@@ -45,21 +48,20 @@ export function readPayload(
     }
     case "application/x-www-form-urlencoded": {
       const args = [...new URLSearchParams(body)];
-      if (isCall) return { kind: "form", args };
+      if (isCall) return { payload: { kind: "form", args }, text: "" };
       const values = Object.fromEntries(args);
       return withKeys(JSON.stringify(values), values, columns, mediaType);
     }
     case "text/plain":
     case "text/xml":
     case "application/octet-stream":
-      if (isCall) return { kind: "raw", text: body, mediaType };
+      if (isCall) return { payload: { kind: "raw", mediaType }, text: body };
   }
   throw bodyInvalid(`Content-Type not acceptable: ${mediaType}`);
 }
 
-function jsonPayload(body: string, columns: string[] | null, isCall: boolean): Payload {
-  if (body === "" && isCall)
-    return { kind: "json", text: "{}", keys: [], isArray: false, mediaType: "application/json" };
+function jsonPayload(body: string, columns: string[] | null, isCall: boolean): Body {
+  if (body === "" && isCall) return jsonPayload("{}", null, true);
   let value: unknown;
   try {
     value = JSON.parse(body);
@@ -69,14 +71,11 @@ function jsonPayload(body: string, columns: string[] | null, isCall: boolean): P
   return withKeys(body, value, columns, "application/json");
 }
 
-function withKeys(text: string, value: unknown, columns: string[] | null, mediaType: JsonSource): Payload {
-  if (columns !== null)
-    return { kind: "json", text, keys: [...new Set(columns)], isArray: Array.isArray(value), mediaType };
-  if (!Array.isArray(value)) {
-    return isObject(value)
-      ? { kind: "json", text, keys: Object.keys(value), isArray: false, mediaType }
-      : EMPTY_ARRAY;
-  }
+function withKeys(text: string, value: unknown, columns: string[] | null, mediaType: JsonSource): Body {
+  const isArray = Array.isArray(value);
+  const body = (keys: string[]): Body => ({ payload: { kind: "json", keys, isArray, mediaType }, text });
+  if (columns !== null) return body([...new Set(columns)]);
+  if (!isArray) return isObject(value) ? body(Object.keys(value)) : EMPTY_ARRAY;
   const [first] = value;
   if (first === undefined) return EMPTY_ARRAY;
   if (!isObject(first)) throw bodyInvalid("All object keys must match");
@@ -84,7 +83,7 @@ function withKeys(text: string, value: unknown, columns: string[] | null, mediaT
   for (const element of value) {
     if (!isObject(element) || !sameKeys(element, keys)) throw bodyInvalid("All object keys must match");
   }
-  return { kind: "json", text, keys, isArray: true, mediaType };
+  return body(keys);
 }
 
 function isObject(value: unknown): value is object {

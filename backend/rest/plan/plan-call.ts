@@ -20,12 +20,12 @@ export function planCall(cache: SchemaCache, name: QualifiedName, request: ApiRe
   const [first] = routine.parameters;
   if (first === undefined) return { routine, arguments: { kind: "none" } };
   if (first.name === "" && routine.parameters.length === 1) {
-    return { routine, arguments: { kind: "single", parameter: first, text: payload.text } };
+    return { routine, arguments: { kind: "single", parameter: first } };
   }
   const parameters = routine.parameters.filter((parameter) => keys.includes(parameter.name));
   if (parameters.length === 0) return { routine, arguments: { kind: "none" } };
   const isArray = payload.kind === "json" && payload.isArray;
-  return { routine, arguments: { kind: "json", parameters, text: payload.text, isArray } };
+  return { routine, arguments: { kind: "json", parameters, isArray } };
 }
 
 /** A variadic parameter takes each value given for it, any other the last. */

@@ -91,7 +91,8 @@ export interface InsertPlan {
   kind: "insert";
   relation: QualifiedName;
   columns: Column[];
-  payload: { text: string; isArray: boolean };
+  /** Of the body. */
+  isArray: boolean;
   applyDefaults: boolean;
   onConflict: { resolution: "merge" | "ignore"; columns: string[] } | null;
   /** Of a PUT: what the body must equal. */
@@ -107,7 +108,8 @@ export interface UpdatePlan {
   kind: "update";
   relation: QualifiedName;
   columns: Column[];
-  payload: { text: string; isArray: boolean };
+  /** Of the body. */
+  isArray: boolean;
   applyDefaults: boolean;
   where: Condition[];
   returning: string[];
@@ -129,9 +131,9 @@ export interface CallPlan {
     /** Values from the address, of which the database makes the parameters' types. */
     | { kind: "direct"; values: { parameter: Parameter; value: string | string[] }[] }
     /** Members of a JSON object. */
-    | { kind: "json"; parameters: Parameter[]; text: string; isArray: boolean }
+    | { kind: "json"; parameters: Parameter[]; isArray: boolean }
     /** The whole body for the one unnamed parameter. */
-    | { kind: "single"; parameter: Parameter; text: string };
+    | { kind: "single"; parameter: Parameter };
 }
 
 /** Of every plan: what is read in the end, and what of it the answer holds. */

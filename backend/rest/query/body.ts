@@ -14,16 +14,14 @@ export interface BodyOptions {
 
 export function bodySql(
   columns: BodyColumn[],
-  payload: { text: string; isArray: boolean },
+  isArray: boolean,
   params: Params,
   { one, applyDefaults }: BodyOptions,
 ): string {
-  const body = params.add(payload.text);
+  const body = params.addBody();
   const limit = one ? " LIMIT 1" : "";
   if (columns.length === 0) {
-    return payload.isArray
-      ? `(SELECT FROM json_array_elements(${body})${limit}) pgrst_body`
-      : "(SELECT) pgrst_body";
+    return isArray ? `(SELECT FROM json_array_elements(${body})${limit}) pgrst_body` : "(SELECT) pgrst_body";
   }
   const typed = columns
     .map(
@@ -37,8 +35,8 @@ export function bodySql(
     })
     .join(", ");
   const json = applyDefaults ? "jsonb" : "json";
-  const toRows = payload.isArray ? `${json}_to_recordset` : `${json}_to_record`;
-  const source = applyDefaults ? withDefaults(columns, body, payload.isArray, params) : body;
+  const toRows = isArray ? `${json}_to_recordset` : `${json}_to_record`;
+  const source = applyDefaults ? withDefaults(columns, body, isArray, params) : body;
   return `(SELECT ${values} FROM ${toRows}(${source}) AS pgrst_row(${typed})${limit}) pgrst_body`;
 }
 

@@ -17,7 +17,7 @@ export function callSql({ routine, arguments: args }: CallPlan, computed: string
     case "none":
       return `${select} FROM ${call("")}`;
     case "single":
-      return `${select} FROM ${call(`${params.add(args.text)}::${args.parameter.type}`)}`;
+      return `${select} FROM ${call(`${params.addBody()}::${args.parameter.type}`)}`;
     case "direct": {
       const list = args.values.map(({ parameter, value }) => {
         const text = params.add(typeof value === "string" ? value : arrayLiteral(value));
@@ -32,7 +32,7 @@ export function callSql({ routine, arguments: args }: CallPlan, computed: string
         default: null,
         representation: null,
       }));
-      const body = bodySql(columns, args, params, { one: true, applyDefaults: false });
+      const body = bodySql(columns, args.isArray, params, { one: true, applyDefaults: false });
       const list = args.parameters.map(
         (parameter) => `${target(parameter)}pgrst_body.${quoteIdentifier(parameter.name)}`,
       );

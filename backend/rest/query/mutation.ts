@@ -21,9 +21,9 @@ export function mutationSql(plan: MutationPlan, params: Params): string {
 function insertSql(plan: InsertPlan, params: Params): string {
   const table = quoteQualified(plan.relation);
   const names = plan.columns.map(({ name }) => quoteIdentifier(name)).join(", ");
-  const isSingleDefault = plan.columns.length === 0 && !plan.payload.isArray && plan.onConflict === null;
+  const isSingleDefault = plan.columns.length === 0 && !plan.isArray && plan.onConflict === null;
   if (isSingleDefault) return `INSERT INTO ${table} DEFAULT VALUES${returningSql(table, plan.returning)}`;
-  const body = bodySql(plan.columns, plan.payload, params, { one: false, applyDefaults: plan.applyDefaults });
+  const body = bodySql(plan.columns, plan.isArray, params, { one: false, applyDefaults: plan.applyDefaults });
   const where = [
     ...plan.bodyFilter.map((condition) => conditionSql("pgrst_body", condition, params)),
     ...(plan.countInserted ? [countStep(1)] : []),
@@ -60,7 +60,7 @@ function updateSql(plan: UpdatePlan, params: Params): string {
   if (plan.columns.length === 0)
     return `SELECT ${returnedList(table, plan.returning)} FROM ${table} WHERE false`;
   const sets = plan.columns.map(({ name }) => `${quoteIdentifier(name)} = ${columnSql("pgrst_body", name)}`);
-  const body = bodySql(plan.columns, plan.payload, params, { one: true, applyDefaults: plan.applyDefaults });
+  const body = bodySql(plan.columns, plan.isArray, params, { one: true, applyDefaults: plan.applyDefaults });
   const where = plan.where.map((condition) => conditionSql(table, condition, params));
   return `UPDATE ${table} SET ${sets.join(", ")} FROM ${body} WHERE ${where.join(" AND ")}${returningSql(
     table,

@@ -4,7 +4,7 @@
  */
 import { literal, quoteIdentifier } from "../../core/sql-text.ts";
 import type { Claims } from "../../core/tokens.ts";
-import type { Statement } from "./params.ts";
+import type { BoundStatement } from "./params.ts";
 
 export type Setting = [name: string, value: string];
 
@@ -44,7 +44,7 @@ export function settingsOf(settings: RequestSettings): Setting[] {
 const settingsTexts = new Map<string, string>();
 
 /** One statement for all. The count of nulls is there to have each evaluated and none sent back. */
-export function settingsStatement(settings: Setting[]): Statement {
+export function settingsStatement(settings: Setting[]): BoundStatement {
   const names = settings.map(([name]) => name).join();
   let text = settingsTexts.get(names);
   if (text === undefined) {
