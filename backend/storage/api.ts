@@ -8,6 +8,7 @@ import { info, infoPublic } from "./info.ts";
 import { list } from "./list.ts";
 import { listPages } from "./list-pages.ts";
 import { copy, move } from "./move-copy.ts";
+import { purge } from "./purge.ts";
 import { removeObject, removeObjects } from "./remove.ts";
 import { renderForCaller, renderPublic, renderSigned } from "./render.ts";
 import { sign, signMany, signUpload } from "./sign.ts";
@@ -67,6 +68,9 @@ export function createApi(deps: StorageDeps): Hono<StorageEnv> {
     named("render.image_authenticated", renderForCaller(deps)),
   );
   api.get(`/render/image/sign/${OBJECT}`, named("render.image_sign", renderSigned(deps)));
+
+  api.delete("/cdn/:bucket", named("cdn.purge_bucket_cache", purge));
+  api.delete(`/cdn/${OBJECT}`, named("cdn.purge_object_cache", purge));
 
   api.notFound((c) => {
     const message = `Route ${c.req.method}:${c.req.path} not found`;

@@ -11,6 +11,7 @@ export type ErrorCode =
   | "BucketAlreadyExists"
   | "DatabaseTimeout"
   | "EntityTooLarge"
+  | "FeatureNotEnabled"
   | "InternalError"
   | "InvalidBucketName"
   | "InvalidJWT"
@@ -57,6 +58,9 @@ export const noSuchKey = () => new StorageError(404, "NoSuchKey", "Object not fo
 
 export const accessDenied = (message = "Access denied") =>
   new StorageError(403, "AccessDenied", message, { error: "Unauthorized" });
+
+export const featureNotEnabled = () =>
+  new StorageError(403, "FeatureNotEnabled", "feature not enabled for this tenant", { status: 403 });
 
 const alreadyExists = (code: ErrorCode) =>
   new StorageError(409, code, "The resource already exists", { error: "Duplicate" });

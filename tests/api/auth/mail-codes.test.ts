@@ -98,6 +98,8 @@ describe("the confirmation of a new account", () => {
     const old = { type: "signup", token_hash: first.hash };
     expect(await failureOf(await strict.call("/verify", { body: old }))).toEqual([403, "otp_expired"]);
     await verify(strict, { type: "email", token_hash: second.hash });
+    await strict.call("/resend", { body: { type: "signup", email } });
+    expect((await strict.mailTo(email)).hash).toBe(second.hash);
   });
 
   test("counts as awaited when the address signs up again, which learns nothing of the first time", async () => {
@@ -327,8 +329,15 @@ describe("a new password, where it needs a code", () => {
       422,
       "reauthentication_not_valid",
     ]);
-    expect((await change({ password: "troisième", nonce: code })).status).toBe(200);
-    expect(await failureOf(await change({ password: "quatrième", nonce: code }))).toEqual([
+    const age = (minutes: number) => careful.sql`
+      update auth.one_time_tokens set created_at = created_at - make_interval(mins => ${minutes})`;
+    await age(61);
+    expect((await change({ password: "troisième", nonce: code })).status).toBe(422);
+    await careful.call("/reauthenticate", { method: "GET", token });
+    const { code: fresh } = await careful.mailTo(user.email);
+    await age(59);
+    expect((await change({ password: "troisième", nonce: fresh })).status).toBe(200);
+    expect(await failureOf(await change({ password: "quatrième", nonce: fresh }))).toEqual([
       422,
       "reauthentication_not_valid",
     ]);

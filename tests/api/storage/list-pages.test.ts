@@ -43,6 +43,14 @@ test("flat, in the order of bytes", async () => {
   ]);
 });
 
+test("a thousand at a time and no more", async () => {
+  await storage.owner`
+    insert into storage.objects (bucket_id, name)
+    select 'box', 'many/' || n from generate_series(1, 1001) n`;
+  const { data } = await storage.service.from("box").listV2({ prefix: "many/", limit: 5000 });
+  expect(data).toMatchObject({ hasNext: true, objects: { length: 1000 } });
+});
+
 test("by folders, which come apart from the objects of a page", async () => {
   expect(await pages({ with_delimiter: true })).toEqual([["a/", "c/", "B.txt", "a-b.txt", "a.txt", "b.txt"]]);
   expect(await pages({ with_delimiter: true, limit: 2 })).toEqual([

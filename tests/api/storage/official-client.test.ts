@@ -186,6 +186,33 @@ describe("objects", () => {
     expect(failureOf(await papers().copy(from, to))).toMatchObject({ code: "KeyAlreadyExists" });
   });
 
+  test("are copied with other words about them", async () => {
+    const key = `${ada.id}/of-one-kind.txt`;
+    await papers().upload(key, "same", { metadata: { by: "ada" } });
+    const body = {
+      bucketId: "papers",
+      sourceKey: key,
+      destinationKey: `${ada.id}/of-another.md`,
+      copyMetadata: false,
+      metadata: { cacheControl: "max-age=60", mimetype: "text/markdown" },
+    };
+    const headers = { authorization: `Bearer ${ada.token}`, "content-type": "application/json" };
+    await storage.fetch("/storage/v1/object/copy", { method: "POST", headers, body: JSON.stringify(body) });
+    expect((await papers().info(body.destinationKey)).data).toMatchObject({
+      contentType: "text/markdown",
+      cacheControl: "max-age=60",
+      metadata: {},
+    });
+  });
+
+  test("are forgotten by no content network, since there is none", async () => {
+    const refused = { status: 403, statusCode: "403" };
+    const { error } = await storage.service.from("papers").purgeCache("a.txt");
+    expect(failureOf({ error })).toEqual({ ...refused, code: "FeatureNotEnabled" });
+    const theirs = await papers().purgeCache("a.txt");
+    expect(failureOf(theirs)).toMatchObject({ statusCode: "403", code: "AccessDenied" });
+  });
+
   test("are removed, with their files", async () => {
     const keys = ["r1", "r2"].map((name) => `${ada.id}/${name}`);
     const before = await storage.files();

@@ -39,6 +39,18 @@ describe("a public object", () => {
     expect(answer.headers.has("set-cookie")).toBe(false);
   });
 
+  test("stays with whoever asked for it, where its owner says so", async () => {
+    const headers = {
+      "x-upsert": "true",
+      "content-type": "text/plain",
+      "cache-control": "private, max-age=60",
+    };
+    const authorization = `Bearer ${storage.keys.serviceRoleKey}`;
+    const address = "/storage/v1/object/window/personal.txt";
+    await storage.fetch(address, { method: "POST", headers: { ...headers, authorization }, body: "a" });
+    expect((await get("personal.txt")).headers.get("cache-control")).toBe("private, max-age=60");
+  });
+
   test("goes to someone whose token has expired", async () => {
     const exp = Math.floor(Date.now() / 1000) - 600;
     const token = await storage.tokens.sign({ sub: ada.id, role: "authenticated", exp });
