@@ -20,6 +20,7 @@ export function replayEarlyPress(): void {
   if (!kept) return;
   delete window[KEPT_PRESS];
   removeEventListener("click", kept, true);
+  removeEventListener("submit", kept, true);
   kept.button?.removeAttribute("aria-busy");
   kept.button?.click();
 }

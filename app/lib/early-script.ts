@@ -2,9 +2,9 @@
  * A few lines that run before the page is drawn, inline in the head, because what they see would be over when
  * the application arrives. They
  * - mark pictures that fail to load (the stylesheet shows the placeholder or the brand's name instead);
- * - keep the last press on a button that has no meaning yet, to be done afterwards, so that «Ajouter au panier»
- *   works on a slow network from the moment it can be seen; it goes no further, or an application that is just
- *   taking over would do it as well;
+ * - keep the last press on a button that has no meaning yet, to be done afterwards, so that «Ajouter au panier» or
+ *   «Se connecter» works on a slow network from the moment it can be seen; it goes no further, or an application that is
+ *   just taking over would do it as well, and the browser would send a form to where nobody takes it;
  * - start the application once the pictures of the first screen are there (late-scripts.ts), or at the first
  *   touch or key, or after three seconds.
  */
@@ -18,9 +18,10 @@ const on=(type,listener)=>addEventListener(type,listener,true);
 const marks=(type,mark)=>on(type,({target:t})=>{if(t instanceof HTMLImageElement)t.toggleAttribute("data-broken",mark)});
 marks("error",true);
 marks("load",false);
-const keep=e=>{const b=e.target.closest("button[type=button]:not([popovertarget])");
-if(b){e.stopPropagation();keep.button?.removeAttribute("aria-busy");keep.button=b;b.setAttribute("aria-busy","true")}};
+const keep=e=>{const t=e.target,b=e.type==="submit"?t.method==="post"&&e.submitter:t.closest("button[type=button]:not([popovertarget])");
+if(b){e.preventDefault();e.stopPropagation();keep.button?.removeAttribute("aria-busy");keep.button=b;b.setAttribute("aria-busy","true")}};
 on("click",window.${KEPT_PRESS}=keep);
+on("submit",keep);
 const start=()=>{const w=document.querySelector('script[type="${WAITING_TYPE}"]');
 if(!w||start.done)return;
 start.done=true;

@@ -49,9 +49,9 @@ vi.mock("@supabase/realtime-js", () => ({
   },
 }));
 vi.mock("./backend.client.ts", () => ({ backendAddress: () => "https://shop.test", anonKey: () => "anon" }));
+vi.mock("./auth.client.ts", () => ({ authClient: async () => ({}) }));
 vi.mock("./supabase.client.ts", () => ({
   accessToken: async () => "the token of now",
-  authClient: async () => ({}),
 }));
 
 beforeEach(() => {

@@ -4,8 +4,9 @@
  * that no page of the shop carries it; it holds one socket for all that is watched and comes back by itself.
  */
 import type { RealtimeClient } from "@supabase/realtime-js";
+import { authClient } from "./auth.client.ts";
 import { anonKey, backendAddress } from "./backend.client.ts";
-import { accessToken, authClient } from "./supabase.client.ts";
+import { accessToken } from "./supabase.client.ts";
 
 /** What the database publishes. */
 export const liveTables = ["orders", "product_reviews", "messages", "quotes"] as const;

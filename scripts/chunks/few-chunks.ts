@@ -6,7 +6,7 @@
  * one page uses comes with that page.
  */
 import { brotliCompressSync, constants } from "node:zlib";
-import type { Plugin } from "vite";
+import { minifySync, type Plugin } from "vite";
 import { planChunks, type SharedModule } from "./plan.ts";
 
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\//;
@@ -75,7 +75,9 @@ function chunksOf(ids: readonly string[], infoOf: InfoOf): Map<string, string> {
 
 function sharedModule(id: string, infoOf: InfoOf, routes: readonly string[]): SharedModule | null {
   const info = infoOf(id);
-  if (!info || ROUTE.test(id) || FRAMEWORK.test(id)) return null;
+  if (!info || FRAMEWORK.test(id)) return null;
+  // The frames themselves lie with what they use: apart, each would be a few hundred bytes that pack badly.
+  if (ROUTE.test(id) && !SHOP_FRAMES.some((frame) => id.endsWith(frame))) return null;
   const users = usersOf(id, infoOf);
   const chunk = fixedChunk(users);
   if (users.length < 2 && chunk === null) return null;
@@ -84,7 +86,7 @@ function sharedModule(id: string, infoOf: InfoOf, routes: readonly string[]): Sh
   return {
     id,
     users: new Set([...users, ...framed]),
-    size: packedSize(info.code ?? ""),
+    size: packedSize(id, info.code ?? ""),
     imports: info.importedIds,
     area: users.some((user) => isOfShop(user, infoOf)) ? "shared" : "office",
     chunk,
@@ -124,6 +126,8 @@ function reach(id: string, next: (id: string) => readonly string[], found = new 
   return found;
 }
 
-function packedSize(code: string): number {
-  return brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
+/** About: without its comments, but with what is later found to be unused. */
+function packedSize(id: string, code: string): number {
+  const small = minifySync(id, code, { module: true }).code || code;
+  return brotliCompressSync(small, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
 }

@@ -5,7 +5,7 @@
  */
 
 /** What a file of its own costs, in packed bytes: its part of a round trip, its headers, its words packed alone. */
-export const REQUEST_COST = 1500;
+export const REQUEST_COST = 1000;
 
 export interface SharedModule {
   id: string;

@@ -44,6 +44,9 @@ export const MailIcon = icon("M3.5 6h17v12.5h-17ZM4 7l8 6.5L20 7");
 export const MenuIcon = icon("M4 6.5h16M4 12h16M4 17.5h16");
 export const MinusIcon = icon("M5 12h14");
 export const PauseIcon = icon("M9 5v14M15 5v14");
+export const PersonIcon = icon(
+  "M16 8a4 4 0 1 1-8 0 4 4 0 0 1 8 0ZM4.5 20.5c.9-3.8 3.8-5.8 7.5-5.8s6.6 2 7.5 5.8",
+);
 export const PhoneIcon = icon(
   "M5 4h4l1.5 5-2.3 1.5a12 12 0 0 0 5.3 5.3L15 13.5l5 1.5v4a1.5 1.5 0 0 1-1.6 1.5A16 16 0 0 1 3.5 5.6 1.5 1.5 0 0 1 5 4Z",
 );

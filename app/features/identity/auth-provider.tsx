@@ -1,33 +1,28 @@
 /**
- * The session, for every screen. auth-js is loaded only when this browser has a session stored (or another tab
- * stores one, or the address brings one) and when somebody signs in, so visitors do not pay for it. It keeps the
- * session fresh by itself; here its events become state, and each change asks again whether the user is an
- * administrator.
+ * The session, for every screen. Its code (session.tsx) is loaded only when this browser has a session stored (or
+ * another tab stores one, or the address brings one) and when somebody signs in, so visitors do not pay for it.
+ * auth-js keeps the session fresh by itself; here its events become state, and each change asks again whether the user
+ * is an administrator.
  */
 import type { GoTrueClient, Session, User } from "@supabase/auth-js";
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { toast, toastError } from "../../components/ui/toast/toast.ts";
-import { forgetPrivateNotes } from "../../lib/private-notes.ts";
+import { onDemand } from "../../lib/on-demand.ts";
 import { hasSessionInAddress, hasStoredSession, SESSION_KEY } from "../../lib/stored-session.ts";
-import { type AuthState, anonymous, loading, nextAuthState } from "./auth-state.ts";
-import { isAdminUser } from "./identity.queries.ts";
-import type { NewAccount, SignInResult, SignUpResult } from "./sign-in.ts";
+import { type AuthState, anonymous, loading } from "./auth-state.ts";
 
 export interface Auth {
   status: AuthState["status"];
   session: Session | null;
   user: User | null;
   isAdmin: boolean;
-  /** Rejects only when the code for it cannot be fetched, which the sign-in page has done ahead. */
-  signIn(email: string, password: string): Promise<SignInResult>;
-  signUp(account: NewAccount): Promise<SignUpResult>;
+  /** The session's client, followed from then on. Rejects when the code for it cannot be fetched. */
+  connect(): Promise<GoTrueClient>;
   /** Ends the session on this device, says so and leads home. */
   signOut(): Promise<void>;
 }
 
-/** Signing in happens on one page and would otherwise be carried by all of them. */
-export const loadSignIn = () => import("./sign-in.ts");
+export const sessionCode = onDemand(() => import("./session.tsx"));
 
 const AuthContext = createContext<Auth | null>(null);
 
@@ -43,31 +38,19 @@ export function AuthProvider({ children }: { children: React.ReactNode }) {
   const isAdmin = useAdminCheck(state.session);
   const navigate = useNavigate();
 
-  const signOut = useCallback(async () => {
-    try {
-      const client = await connect();
-      const { error } = await client.signOut({ scope: "local" });
-      if (error) throw error;
-      toast({ title: "Déconnexion réussie", description: "Vous avez été déconnecté avec succès" });
-    } catch (error) {
-      console.error("identity: signing out failed", error);
-      toastError("Une erreur est survenue lors de la déconnexion");
-    }
-    forgetPrivateNotes();
-    await navigate("/");
-  }, [connect, navigate]);
-
   const auth = useMemo<Auth>(
     () => ({
       status: state.status,
       session: state.session,
       user: state.session?.user ?? null,
       isAdmin,
-      signIn: async (email, password) => (await loadSignIn()).signInWith(connect, email, password),
-      signUp: async (account) => (await loadSignIn()).signUpWith(connect, account),
-      signOut,
+      connect,
+      async signOut() {
+        await (await sessionCode.get()).endSession();
+        await navigate("/");
+      },
     }),
-    [state, isAdmin, connect, signOut],
+    [state, isAdmin, connect, navigate],
   );
   return <AuthContext value={auth}>{children}</AuthContext>;
 }
@@ -75,21 +58,22 @@ export function AuthProvider({ children }: { children: React.ReactNode }) {
 /** The state, and `connect`, which loads the client on first use and from then on follows its events. */
 function useAuthState() {
   const [state, setState] = useState<AuthState>(loading);
-  const subscribed = useRef(false);
+  const followed = useRef<Promise<GoTrueClient> | null>(null);
 
-  const connect = useCallback(async (): Promise<GoTrueClient> => {
-    const { authClient } = await import("../../lib/supabase.client.ts");
-    const client = await authClient();
-    if (!subscribed.current) {
-      subscribed.current = true;
-      client.onAuthStateChange((event, session) => setState(nextAuthState(event, session)));
-    }
-    return client;
+  const connect = useCallback(() => {
+    followed.current ??= sessionCode
+      .get()
+      .then(({ followSession }) => followSession(setState))
+      .catch((error: unknown) => {
+        followed.current = null;
+        throw error;
+      });
+    return followed.current;
   }, []);
 
   useEffect(() => {
     function follow() {
-      if (subscribed.current) return;
+      if (followed.current) return;
       if (!hasStoredSession() && !hasSessionInAddress()) {
         setState(anonymous);
         return;
@@ -119,8 +103,9 @@ function useAdminCheck(session: Session | null): boolean {
       return;
     }
     let current = true;
-    import("../../lib/supabase.client.ts")
-      .then(({ supabase }) => isAdminUser(supabase()))
+    sessionCode
+      .get()
+      .then(({ askForRights }) => askForRights())
       .then((answer) => {
         if (current) setIsAdmin(answer);
       })

@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { BusyButton } from "../../components/ui/busy-button.tsx";
 import { PasswordField } from "../../components/ui/password-field.tsx";
 import { toast, toastError } from "../../components/ui/toast/toast.ts";
-import { authClient } from "../../lib/supabase.client.ts";
+import { authClient } from "../../lib/auth.client.ts";
 import { changePassword } from "./change-password.ts";
 import { chosenPasswordSchema } from "./credentials.schema.ts";
 

@@ -11,8 +11,9 @@ import {
   TownField,
 } from "../../components/ui/person-fields.tsx";
 import { toast } from "../../components/ui/toast/toast.ts";
+import { authClient } from "../../lib/auth.client.ts";
 import { formatPhone } from "../../lib/phone.ts";
-import { authClient, supabase } from "../../lib/supabase.client.ts";
+import { supabase } from "../../lib/supabase.client.ts";
 import { withRenewal } from "../../lib/with-renewal.ts";
 import { updateProfile } from "./profile.mutations.ts";
 import { profileSchema, toProfileFields } from "./profile.schema.ts";

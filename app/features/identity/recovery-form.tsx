@@ -5,7 +5,7 @@ import { useForm } from "react-hook-form";
 import { BusyButton } from "../../components/ui/busy-button.tsx";
 import { EmailField } from "../../components/ui/person-fields.tsx";
 import { toastError } from "../../components/ui/toast/toast.ts";
-import { authClient } from "../../lib/supabase.client.ts";
+import { authClient } from "../../lib/auth.client.ts";
 import { recoverySchema } from "./credentials.schema.ts";
 import { MailNotice } from "./mail-notice.tsx";
 import { requestRecovery } from "./recovery.ts";

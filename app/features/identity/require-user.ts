@@ -1,6 +1,6 @@
 /** The door of the private pages: whoever is not signed in is led to the sign-in page and from there back. */
 import { replace } from "react-router";
-import { authClient } from "../../lib/supabase.client.ts";
+import { authClient } from "../../lib/auth.client.ts";
 
 export interface Account {
   id: string;

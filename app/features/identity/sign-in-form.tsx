@@ -1,4 +1,7 @@
-/** Signing in by e-mail and password. What follows a success is the page's affair: it watches the session. */
+/**
+ * Signing in by e-mail and password. What follows a success is the page's affair: it watches the session. The server
+ * draws the form, and what was typed before the script came stays: no field has a default that would take its place.
+ */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
@@ -8,17 +11,15 @@ import { EmailField } from "../../components/ui/person-fields.tsx";
 import { toast } from "../../components/ui/toast/toast.ts";
 import { useAuth } from "./auth-provider.tsx";
 import { signInSchema } from "./credentials.schema.ts";
+import { signInWith } from "./sign-in.ts";
 
 export function SignInForm() {
-  const { signIn } = useAuth();
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(signInSchema),
-    defaultValues: { email: "", password: "" },
-  });
+  const { connect } = useAuth();
+  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(signInSchema) });
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async ({ email, password }) => {
-    const result = await signIn(email, password);
+    const result = await signInWith(connect, email, password);
     if (result.kind === "refused") {
       toast({ title: result.title, description: result.message, variant: "destructive" });
     }

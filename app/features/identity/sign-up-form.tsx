@@ -1,6 +1,6 @@
 /**
  * Registration. Accounts are confirmed at once by default; with confirmation switched on there is no session
- * yet, and `onMailSent` takes the address that the mail went to.
+ * yet, and `onMailSent` takes the address that the mail went to. Fields have no defaults, as in the sign-in form.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
@@ -11,17 +11,15 @@ import { EmailField, FirstNameField, LastNameField, PhoneField } from "../../com
 import { toast } from "../../components/ui/toast/toast.ts";
 import { useAuth } from "./auth-provider.tsx";
 import { signUpSchema } from "./credentials.schema.ts";
+import { signUpWith } from "./sign-in.ts";
 
 export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void }) {
-  const { signUp } = useAuth();
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(signUpSchema),
-    defaultValues: { firstName: "", lastName: "", phone: "", email: "", password: "", confirmPassword: "" },
-  });
+  const { connect } = useAuth();
+  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(signUpSchema) });
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async (account) => {
-    const result = await signUp(account);
+    const result = await signUpWith(connect, account);
     switch (result.kind) {
       case "signed-in":
         toast({

@@ -1,7 +1,8 @@
-/** The profile of the account page: read when the page opens, again on request, and kept in step with what is saved. */
+/** The profile of the account page: read as the page opens, again on request, and kept in step with what is saved. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { toastError } from "../../components/ui/toast/toast.ts";
-import { authClient, supabase } from "../../lib/supabase.client.ts";
+import { authClient } from "../../lib/auth.client.ts";
+import { supabase } from "../../lib/supabase.client.ts";
 import { withRenewal } from "../../lib/with-renewal.ts";
 import { getOrCreateProfile } from "./profile.mutations.ts";
 import type { Profile } from "./profile.ts";
@@ -20,34 +21,40 @@ export interface ProfileAccess {
   keep(profile: Profile): void;
 }
 
-export function useProfile({ id, email }: Account): ProfileAccess {
+/** The account's profile, made when there is none. Throws with the specification's French message. */
+export function readProfile({ id, email }: Account): Promise<Profile> {
+  return withRenewal(authClient, () => getOrCreateProfile(supabase(), { id, email }));
+}
+
+/** `first` has begun before the page was drawn, and may already have failed. */
+export function useProfile(account: Account, first: Promise<Profile>): ProfileAccess {
   const [state, setState] = useState<ProfileState>({ status: "loading", profile: null });
   /** Which reading counts: one of a former account, or of a page that is gone, comes too late. */
   const turn = useRef(0);
 
-  const read = useCallback(async () => {
+  const follow = useCallback(async (reading: Promise<Profile>) => {
     turn.current += 1;
     const mine = turn.current;
     setState({ status: "loading", profile: null });
     try {
-      const profile = await withRenewal(authClient, () => getOrCreateProfile(supabase(), { id, email }));
+      const profile = await reading;
       if (mine === turn.current) setState({ status: "ready", profile });
     } catch (error) {
       if (mine !== turn.current) return;
       reportProfileFailure(error);
       setState({ status: "failed", profile: null });
     }
-  }, [id, email]);
+  }, []);
 
   useEffect(() => {
-    void read();
+    void follow(first);
     return () => {
       turn.current += 1;
     };
-  }, [read]);
+  }, [follow, first]);
 
   const keep = useCallback((profile: Profile) => setState({ status: "ready", profile }), []);
-  return { state, retry: read, keep };
+  return { state, retry: () => void follow(readProfile(account)), keep };
 }
 
 /** Says what failed, unless it is only that there is no profile. */

@@ -5,10 +5,14 @@
  */
 import { createContext, replace } from "react-router";
 import { toastError } from "../../components/ui/toast/toast.ts";
+import { authClient } from "../../lib/auth.client.ts";
+import { authCode } from "../../lib/auth-code.ts";
 import { forgetPrivateNotes } from "../../lib/private-notes.ts";
-import { authClient, supabase } from "../../lib/supabase.client.ts";
+import { supabase } from "../../lib/supabase.client.ts";
 import { withRenewal } from "../../lib/with-renewal.ts";
 import { type Administrator, findAdministrator } from "./administrator.queries.ts";
+
+authCode.bring({ authClient });
 
 export const SIGN_IN = "/admin/login";
 export const NOT_ADMINISTRATOR = "Vous n'avez pas les droits d'administrateur";

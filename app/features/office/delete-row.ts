@@ -1,6 +1,6 @@
 /** A deletion that an administrator has confirmed, with what is said about it. */
 import { type ToastOptions, toast, toastError } from "../../components/ui/toast/toast.ts";
-import { authClient } from "../../lib/supabase.client.ts";
+import { authClient } from "../../lib/auth.client.ts";
 import { withRenewal } from "../../lib/with-renewal.ts";
 
 interface Said {

@@ -5,7 +5,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { toastError } from "../../components/ui/toast/toast.ts";
-import { authClient } from "../../lib/supabase.client.ts";
+import { authClient } from "../../lib/auth.client.ts";
 import { withRenewal } from "../../lib/with-renewal.ts";
 import { refusalMessage } from "./refusal.ts";
 

@@ -8,8 +8,8 @@ import { OPENED_HERE, OrderList } from "./order-list.tsx";
 import { useOrders } from "./use-orders.ts";
 
 interface OrdersPanelProps {
-  /** Under which the orders were placed; null while it is being read. */
-  email: string | null;
+  /** Under which the orders were placed. */
+  email: string;
   /** What can be done with an order, under its details. */
   renderActions(order: StoredOrder): ReactNode;
 }

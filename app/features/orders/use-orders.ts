@@ -1,8 +1,9 @@
 /** The customer's orders as the account lists them: a page at first, the next one on request. */
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import { toastError } from "../../components/ui/toast/toast.ts";
+import { authClient } from "../../lib/auth.client.ts";
 import type { StoredOrder } from "../../lib/stored-order.ts";
-import { authClient, supabase } from "../../lib/supabase.client.ts";
+import { supabase } from "../../lib/supabase.client.ts";
 import { withRenewal } from "../../lib/with-renewal.ts";
 import { listOrders, type OrderPage } from "./order.queries.ts";
 
@@ -22,14 +23,14 @@ function nextListing(listing: Listing, event: OrderPage | "asked" | "failed"): L
   return { orders: [...listing.orders, ...event.orders], more: event.more, phase: "ready" };
 }
 
-/** Asks once the e-mail is known (null until then). `next` asks for the following page, or again after a failure. */
-export function useOrders(email: string | null): Listing & { next(): void } {
+/** `next` asks for the following page, or again after a failure. */
+export function useOrders(email: string): Listing & { next(): void } {
   const [listing, tell] = useReducer(nextListing, unread);
   const asking = useRef(false);
   const last = listing.orders.at(-1) ?? null;
 
   const next = useCallback(async () => {
-    if (asking.current || email === null) return;
+    if (asking.current) return;
     asking.current = true;
     tell("asked");
     try {
@@ -45,10 +46,10 @@ export function useOrders(email: string | null): Listing & { next(): void } {
 
   const begun = useRef(false);
   useEffect(() => {
-    if (begun.current || email === null) return;
+    if (begun.current) return;
     begun.current = true;
     void next();
-  }, [email, next]);
+  }, [next]);
 
   return { ...listing, next };
 }

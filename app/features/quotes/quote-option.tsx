@@ -6,7 +6,7 @@
 import { type FocusEvent, type ReactNode, useId, useRef } from "react";
 import { CloseIcon } from "../../components/ui/icons.tsx";
 import { toast } from "../../components/ui/toast/toast.ts";
-import { preloadToasts } from "../../components/ui/toast/toaster.tsx";
+import { toastCode } from "../../components/ui/toast/toaster.tsx";
 import { WhatsappIcon } from "../../components/ui/whatsapp-icon.tsx";
 import { whatsappLink } from "../../lib/whatsapp.ts";
 import { QuoteAttachment } from "./quote-attachment.tsx";
@@ -36,7 +36,7 @@ export function QuoteOption({ kind, title, purpose, icon, children, shopNumber }
 
   function enter(element: HTMLElement) {
     // Ready before it is needed: the network may be gone when WhatsApp has opened.
-    void preloadToasts().catch(() => {});
+    void toastCode.get().catch(() => {});
     element.querySelector<HTMLElement>("input, a")?.focus();
   }
 

@@ -13,9 +13,11 @@ const { session, addWishes, removeWish, listWishedIds } = vi.hoisted(() => ({
   removeWish: vi.fn<() => Promise<void>>(),
   listWishedIds: vi.fn<() => Promise<string[]>>(),
 }));
+vi.mock("../../lib/auth.client.ts", () => ({
+  authClient: async () => ({ getSession: async () => ({ data: { session: session.current } }) }),
+}));
 vi.mock("../../lib/supabase.client.ts", () => ({
   supabase: () => ({}),
-  authClient: async () => ({ getSession: async () => ({ data: { session: session.current } }) }),
 }));
 vi.mock("./wishlist.mutations.ts", () => ({ addWishes, removeWish }));
 vi.mock("./wishlist.queries.ts", () => ({ listWishedIds, listWishedProducts: vi.fn() }));

@@ -4,7 +4,8 @@
  * the database has said yes to leaves local storage, so a move that breaks off is done again, and until then its hearts
  * are shown from there.
  */
-import { authClient, supabase } from "../../lib/supabase.client.ts";
+import { authClient } from "../../lib/auth.client.ts";
+import { supabase } from "../../lib/supabase.client.ts";
 import { dropVisitorIds, readVisitorIds } from "./visitor-wishlist.ts";
 import { addWishes, removeWish } from "./wishlist.mutations.ts";
 import { listWishedIds, listWishedProducts } from "./wishlist.queries.ts";

@@ -17,9 +17,21 @@ export const hearts = new Set<string>();
 
 const listeners = new Set<() => void>();
 
+/** What waits for the first heart on a page. */
+const awaiting = new Set<() => void>();
+
 export function subscribeToHearts(listener: () => void): () => void {
   listeners.add(listener);
+  for (const call of awaiting) call();
+  awaiting.clear();
   return () => listeners.delete(listener);
+}
+
+/** Calls as soon as a page shows hearts, be it at once; gives what takes that back. */
+export function whenHeartsShow(call: () => void): () => void {
+  if (listeners.size > 0) call();
+  else awaiting.add(call);
+  return () => awaiting.delete(call);
 }
 
 export function announceHearts(): void {

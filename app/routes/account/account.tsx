@@ -8,18 +8,19 @@ import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { NeedsScript } from "../../components/ui/needs-script.tsx";
 import { OfflineNotice } from "../../components/ui/offline-notice.tsx";
 import { SegmentedTabs } from "../../components/ui/segmented-tabs.tsx";
-import { preloadToasts } from "../../components/ui/toast/toaster.tsx";
 import { useAddressTab } from "../../components/ui/use-address-tab.ts";
 import { ReorderButton } from "../../features/cart/reorder-button.tsx";
 import { AccountCard } from "../../features/identity/account-card.tsx";
 import { ForAccount } from "../../features/identity/for-account.tsx";
 import { PasswordForm } from "../../features/identity/password-form.tsx";
+import type { Profile } from "../../features/identity/profile.ts";
 import { ProfilePanel, ProfileSkeleton } from "../../features/identity/profile-panel.tsx";
 import { type Account, requireUser } from "../../features/identity/require-user.ts";
-import { useProfile } from "../../features/identity/use-profile.ts";
+import { readProfile, useProfile } from "../../features/identity/use-profile.ts";
 import { OrdersPanel } from "../../features/orders/orders-panel.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { MyWishlist } from "../parts/my-wishlist.tsx";
+import "../parts/customer-code.ts";
 import type { Route } from "./+types/account";
 
 const tabs = [
@@ -41,8 +42,11 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const [account] = await Promise.all([requireUser(request), preloadToasts()]);
-  return { account };
+  const account = await requireUser(request);
+  // Not awaited: the page stands while it is on its way, and says what became of it.
+  const profile = readProfile(account);
+  profile.catch(() => {});
+  return { account, profile };
 }
 
 /** A tab or a dialog in the address is not another page: nothing is asked, so nothing can fail. */
@@ -54,20 +58,21 @@ export function shouldRevalidate({
   return defaultShouldRevalidate && currentUrl.search === nextUrl.search;
 }
 
-export default function AccountPage({ loaderData: { account } }: Route.ComponentProps) {
+export default function AccountPage({ loaderData: { account, profile } }: Route.ComponentProps) {
   return (
     <Frame>
       <ForAccount account={account}>
-        <AccountArea account={account} />
+        <AccountArea account={account} reading={profile} />
       </ForAccount>
     </Frame>
   );
 }
 
-function AccountArea({ account }: { account: Account }) {
+function AccountArea({ account, reading }: { account: Account; reading: Promise<Profile> }) {
   const [current, show] = useAddressTab(tabs);
-  const access = useProfile(account);
-  const { status, profile } = access.state;
+  const access = useProfile(account, reading);
+  // The session's own until the profile is there, so that the orders need not wait for it: one follows the other.
+  const email = access.state.profile?.email ?? account.email;
   const panels: Record<Tab, ReactNode> = {
     profil: (
       <div className="grid gap-6">
@@ -77,8 +82,8 @@ function AccountArea({ account }: { account: Account }) {
     ),
     commandes: (
       <OrdersPanel
-        // Without the profile the session's own e-mail does as well: one follows the other.
-        email={status === "loading" ? null : (profile?.email ?? account.email)}
+        key={email}
+        email={email}
         renderActions={({ id, lines }) => (
           <>
             <ReorderButton lines={lines} />

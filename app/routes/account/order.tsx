@@ -7,7 +7,6 @@ import { BusyButton } from "../../components/ui/busy-button.tsx";
 import { NeedsScript } from "../../components/ui/needs-script.tsx";
 import { Notice } from "../../components/ui/notice.tsx";
 import { OfflineNotice } from "../../components/ui/offline-notice.tsx";
-import { preloadToasts } from "../../components/ui/toast/toaster.tsx";
 import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
 import { useShop } from "../../features/content/shop-settings.tsx";
 import { ForAccount } from "../../features/identity/for-account.tsx";
@@ -15,11 +14,13 @@ import { requireUser } from "../../features/identity/require-user.ts";
 import { findStoredOrder } from "../../features/orders/order.queries.ts";
 import { OrderDetails } from "../../features/orders/order-details.tsx";
 import { ORDERS_FAILED } from "../../features/orders/use-orders.ts";
+import { authClient } from "../../lib/auth.client.ts";
 import { load } from "../../lib/loaded.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import type { StoredOrder } from "../../lib/stored-order.ts";
-import { authClient, supabase } from "../../lib/supabase.client.ts";
+import { supabase } from "../../lib/supabase.client.ts";
 import { withRenewal } from "../../lib/with-renewal.ts";
+import "../parts/customer-code.ts";
 import type { Route } from "./+types/order";
 
 const ORDERS = "/account?tab=commandes";
@@ -37,7 +38,7 @@ export function meta({ matches, params, loaderData }: Route.MetaArgs) {
 }
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const [account] = await Promise.all([requireUser(request), preloadToasts()]);
+  const account = await requireUser(request);
   const order = await load(
     "order",
     withRenewal(authClient, () => findStoredOrder(supabase(), params.id)),

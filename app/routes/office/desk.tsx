@@ -7,7 +7,7 @@ import { Outlet, useLocation, useNavigate, useRevalidator } from "react-router";
 import { Failed } from "../../components/office/failed.tsx";
 import { NeedsScript } from "../../components/ui/needs-script.tsx";
 import { toast } from "../../components/ui/toast/toast.ts";
-import { preloadToasts } from "../../components/ui/toast/toaster.tsx";
+import { toastCode } from "../../components/ui/toast/toaster.tsx";
 import {
   administratorContext,
   endSession,
@@ -27,7 +27,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ];
 
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
-  await preloadToasts();
+  await toastCode.get();
   return { administrator: context.get(administratorContext) };
 }
 

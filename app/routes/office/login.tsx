@@ -3,7 +3,7 @@ import ShieldCheck from "lucide-react/icons/shield-check";
 import type { ReactNode } from "react";
 import { replace, useNavigate } from "react-router";
 import { NeedsScript } from "../../components/ui/needs-script.tsx";
-import { preloadToasts } from "../../components/ui/toast/toaster.tsx";
+import { toastCode } from "../../components/ui/toast/toaster.tsx";
 import { safeReturnUrl } from "../../features/identity/return-url.ts";
 import { OfficeSignInForm } from "../../features/office/access/office-sign-in-form.tsx";
 import { currentAdministrator } from "../../features/office/administrator.ts";
@@ -22,7 +22,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const returnUrl = insideOr(new URL(request.url).searchParams.get("returnUrl"), "/admin/dashboard");
-  const [known] = await Promise.all([currentAdministrator(), preloadToasts()]);
+  const [known] = await Promise.all([currentAdministrator(), toastCode.get()]);
   return known ? replace(returnUrl) : { returnUrl };
 }
 

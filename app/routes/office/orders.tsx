@@ -21,7 +21,8 @@ import { useOrderRows } from "../../features/office/orders/use-order-rows.ts";
 import { refusalMessage } from "../../features/office/refusal.ts";
 import { statusLabel } from "../../features/office/status-tones.ts";
 import { readPage } from "../../lib/address-params.ts";
-import { authClient, supabase } from "../../lib/supabase.client.ts";
+import { authClient } from "../../lib/auth.client.ts";
+import { supabase } from "../../lib/supabase.client.ts";
 import { withRenewal } from "../../lib/with-renewal.ts";
 import type { Route } from "./+types/orders";
 

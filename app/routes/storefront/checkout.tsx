@@ -7,7 +7,6 @@ import { Navigate, replace } from "react-router";
 import { NeedsScript } from "../../components/ui/needs-script.tsx";
 import { Notice } from "../../components/ui/notice.tsx";
 import { OfflineNotice } from "../../components/ui/offline-notice.tsx";
-import { preloadToasts } from "../../components/ui/toast/toaster.tsx";
 import { shippingFor } from "../../features/cart/cart-items.ts";
 import { LostCartLine } from "../../features/cart/cart-line.tsx";
 import { CartNoticeText } from "../../features/cart/cart-notice-text.tsx";
@@ -20,10 +19,12 @@ import { OrderSummary } from "../../features/checkout/order-summary.tsx";
 import { askToSignIn, CHECKOUT_SIGN_IN } from "../../features/checkout/sign-in-first.ts";
 import { useShop } from "../../features/content/shop-settings.tsx";
 import { getOrCreateProfile } from "../../features/identity/profile.mutations.ts";
+import { authClient } from "../../lib/auth.client.ts";
 import { load } from "../../lib/loaded.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { formatPhone } from "../../lib/phone.ts";
-import { authClient, supabase } from "../../lib/supabase.client.ts";
+import { supabase } from "../../lib/supabase.client.ts";
+import "../parts/customer-code.ts";
 import type { Route } from "./+types/checkout";
 import { useOrderPlacement } from "./use-order-placement.ts";
 
@@ -38,7 +39,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function clientLoader() {
-  const [client] = await Promise.all([authClient(), preloadToasts()]);
+  const client = await authClient();
   const { data, error } = await client.getSession();
   if (error) throw error;
   if (!data.session) {

@@ -1,18 +1,17 @@
 /**
  * Signing in and registering. Whoever has a session is sent on to where they wanted to go, at once or as soon
- * as the form, or another tab, has made one.
+ * as the form, or another tab, has made one. The forms stand in the document: a slow phone shows them, and takes what is
+ * typed and sent, long before the application is there (early-script.ts).
  */
 import { useEffect } from "react";
-import { replace, useNavigate } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { NeedsScript } from "../../components/ui/needs-script.tsx";
-import { OfflineNotice } from "../../components/ui/offline-notice.tsx";
-import { preloadToasts } from "../../components/ui/toast/toaster.tsx";
 import { useShop } from "../../features/content/shop-settings.tsx";
-import { loadSignIn, useAuth } from "../../features/identity/auth-provider.tsx";
+import { useAuth } from "../../features/identity/auth-provider.tsx";
 import { safeReturnUrl } from "../../features/identity/return-url.ts";
 import { SignInTabs } from "../../features/identity/sign-in-tabs.tsx";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import { authClient } from "../../lib/supabase.client.ts";
+import "../parts/customer-code.ts";
 import type { Route } from "./+types/login";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -25,15 +24,9 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const returnUrl = safeReturnUrl(new URL(request.url).searchParams.get("returnUrl"));
-  const [client] = await Promise.all([authClient(), preloadToasts(), loadSignIn()]);
-  const { data } = await client.getSession();
-  return data.session ? replace(returnUrl) : { returnUrl };
-}
-
-export default function LoginPage({ loaderData }: Route.ComponentProps) {
-  const { returnUrl } = loaderData;
+export default function LoginPage() {
+  const [params] = useSearchParams();
+  const returnUrl = safeReturnUrl(params.get("returnUrl"));
   const { status } = useAuth();
   const navigate = useNavigate();
 
@@ -43,28 +36,9 @@ export default function LoginPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <Frame>
-      <SignInTabs />
-    </Frame>
-  );
-}
-
-export function ErrorBoundary() {
-  return (
-    <Frame>
-      <OfflineNotice />
-    </Frame>
-  );
-}
-
-export function HydrateFallback() {
-  return (
-    <Frame>
       <NeedsScript />
-      <div role="status" aria-label="Chargement" className="grid gap-5">
-        <div className="skeleton h-13 rounded-md" />
-        <div className="skeleton mt-3 h-18 rounded-md" />
-        <div className="skeleton h-18 rounded-md" />
-        <div className="skeleton h-11 rounded-md" />
+      <div className="needs-script grid gap-6">
+        <SignInTabs />
       </div>
     </Frame>
   );

@@ -3,12 +3,12 @@ import { Link, useNavigate } from "react-router";
 import { NeedsScript } from "../../components/ui/needs-script.tsx";
 import { Notice } from "../../components/ui/notice.tsx";
 import { OfflineNotice } from "../../components/ui/offline-notice.tsx";
-import { preloadToasts } from "../../components/ui/toast/toaster.tsx";
 import { ChosenPasswordForm } from "../../features/identity/chosen-password-form.tsx";
 import { recoveryStep } from "../../features/identity/recovery.ts";
 import { RecoveryForm } from "../../features/identity/recovery-form.tsx";
+import { authClient } from "../../lib/auth.client.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import { authClient } from "../../lib/supabase.client.ts";
+import "../parts/customer-code.ts";
 import type { Route } from "./+types/reset-password";
 
 const PATH = "/reset-password";
@@ -26,7 +26,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function clientLoader() {
   // Before auth-js takes the session out of it.
   const { hash, origin } = window.location;
-  const [client] = await Promise.all([authClient(), preloadToasts()]);
+  const client = await authClient();
   const step = await recoveryStep(client, hash);
   const { data } = await client.getSession();
   return { step, page: origin + PATH, email: data.session?.user.email ?? "" };

@@ -7,14 +7,15 @@ import { EmptyState } from "../../components/layout/empty-state.tsx";
 import { BusyButton } from "../../components/ui/busy-button.tsx";
 import { NeedsScript } from "../../components/ui/needs-script.tsx";
 import { OfflineNotice } from "../../components/ui/offline-notice.tsx";
-import { preloadToasts } from "../../components/ui/toast/toaster.tsx";
+import { toastCode } from "../../components/ui/toast/toaster.tsx";
 import { RequestedReview } from "../../features/reviews/requested-review.tsx";
 import { findReviewRequest, getAuthorName } from "../../features/reviews/review.queries.ts";
 import { ReviewFormSkeleton } from "../../features/reviews/review-form-skeleton.tsx";
+import { authCode } from "../../lib/auth-code.ts";
 import { load } from "../../lib/loaded.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
 import { hasStoredSession } from "../../lib/stored-session.ts";
-import { authClient, supabase, supabaseAsVisitor } from "../../lib/supabase.client.ts";
+import { supabase, supabaseAsVisitor } from "../../lib/supabase.client.ts";
 import type { Route } from "./+types/review";
 
 const CLOSED = "Ce lien de demande d'avis a expiré ou a déjà été utilisé.";
@@ -39,7 +40,7 @@ export async function clientLoader({ request: { url } }: Route.ClientLoaderArgs)
   if (!token) return { problem: NO_TOKEN, request: null };
   const [found] = await Promise.all([
     load("review request", findReviewRequest(supabaseAsVisitor(), token)),
-    preloadToasts(),
+    toastCode.get(),
   ]);
   if (!found.ok) return { problem: FAILED, request: null };
   if (found.value === null) return { problem: UNKNOWN, request: null };
@@ -52,6 +53,7 @@ export async function clientLoader({ request: { url } }: Route.ClientLoaderArgs)
 /** The signed-in customer whom the link was sent to; null for anyone else. */
 async function findWriter(email: string): Promise<{ id: string; name: string } | null> {
   if (!hasStoredSession()) return null;
+  const { authClient } = await authCode.get();
   const { data, error } = await (await authClient()).getSession();
   if (error) throw error;
   const user = data.session?.user;

@@ -16,8 +16,9 @@ import { noteConfirmation } from "../../features/orders/confirmation.ts";
 import { placeOrder } from "../../features/orders/order.mutations.ts";
 import { findOrder } from "../../features/orders/order.queries.ts";
 import { requestReview } from "../../features/orders/review-request.ts";
+import { authClient } from "../../lib/auth.client.ts";
 import { renewSession } from "../../lib/renew-session.ts";
-import { authClient, supabase } from "../../lib/supabase.client.ts";
+import { supabase } from "../../lib/supabase.client.ts";
 
 /** What stands above the button after a try that failed. */
 export interface Problem {

@@ -40,7 +40,7 @@ test("a visitor is offered to sign in, and no public page carries the code for i
   expect(loaded.filter((text) => text.includes(AUTH_JS))).toEqual([]);
 
   await page.goto("/login");
-  await expect(page.getByRole("tab", { name: "Connexion" })).toBeVisible();
+  await expect(header(page).getByRole("link", { name: "Connexion" })).toHaveAttribute("aria-busy", "false");
   expect((await Promise.all(scripts)).filter((text) => text.includes(AUTH_JS))).toHaveLength(1);
 });
 
@@ -52,7 +52,7 @@ test("the header says that the session loads, then who it is; rights are asked f
   const known = await customer();
   const session = await signInOver(shop, known);
   await remember(page, asSession(session));
-  const code = await hold(page, /\/assets\/supabase\.client-.*\.js/);
+  const code = await hold(page, /\/assets\/session-.*\.js/);
   const asked = page.waitForRequest("**/rest/v1/rpc/is_admin_user");
   await page.goto("/");
   await expect(page.getByRole("link", { name: "Voir les produits" })).toBeVisible();

@@ -76,6 +76,7 @@ test("a page that lives in the browser says what it needs", async ({ page }) => 
   for (const path of ["/cart", "/checkout", "/login", "/review"]) {
     await page.goto(path);
     await expect(page.locator("noscript p"), path).toContainText("Cette page a besoin de JavaScript.");
+    await expect(page.getByRole("main").getByRole("textbox"), path).toHaveCount(0);
   }
 });
 

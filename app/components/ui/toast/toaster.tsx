@@ -5,18 +5,11 @@
  * toast.
  */
 import { type ComponentType, useEffect, useState } from "react";
+import { onDemand } from "../../../lib/on-demand.ts";
 import { getToasts, subscribeToToasts } from "./toast.ts";
 
-let viewport: Promise<{ ToastViewport: ComponentType }> | null = null;
-
-/** Fetches what shows toasts ahead of need: for screens whose toasts may have to speak of a lost connection. */
-export function preloadToasts(): Promise<{ ToastViewport: ComponentType }> {
-  viewport ??= import("./toast-viewport.tsx").catch((error: unknown) => {
-    viewport = null;
-    throw error;
-  });
-  return viewport;
-}
+/** What shows them. Screens whose toasts may have to speak of a lost connection fetch it ahead of need. */
+export const toastCode = onDemand(() => import("./toast-viewport.tsx"));
 
 export function Toaster() {
   const [Viewport, setViewport] = useState<ComponentType | null>(null);
@@ -24,7 +17,7 @@ export function Toaster() {
   useEffect(() => {
     if (Viewport) return;
     function fetchViewport() {
-      preloadToasts().then(
+      toastCode.get().then(
         (loaded) => setViewport(() => loaded.ToastViewport),
         (error: unknown) => console.error("toast: the viewport could not be fetched", error),
       );

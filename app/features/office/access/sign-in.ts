@@ -1,6 +1,8 @@
 /** Signing in as an administrator. A customer's password is right too, and not enough. */
+
+import { authClient } from "../../../lib/auth.client.ts";
 import { authRefusalMessage } from "../../../lib/auth-refusal.ts";
-import { authClient, supabase } from "../../../lib/supabase.client.ts";
+import { supabase } from "../../../lib/supabase.client.ts";
 import { findAdministrator } from "../administrator.queries.ts";
 import { endSession, NOT_ADMINISTRATOR } from "../administrator.ts";
 

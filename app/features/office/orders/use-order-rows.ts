@@ -6,7 +6,8 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { useLive } from "../../../components/office/use-live.ts";
-import { authClient, supabase } from "../../../lib/supabase.client.ts";
+import { authClient } from "../../../lib/auth.client.ts";
+import { supabase } from "../../../lib/supabase.client.ts";
 import { withRenewal } from "../../../lib/with-renewal.ts";
 import type { OfficeOrder } from "./office-order.ts";
 import { countOrdersSince, type OrderPage, readOrders } from "./orders.queries.ts";

@@ -1,8 +1,9 @@
 /** Saving a product: over the edition that the form was opened with, never over somebody else's unasked. */
 import { useState } from "react";
 import { toast, toastError } from "../../../components/ui/toast/toast.ts";
+import { authClient } from "../../../lib/auth.client.ts";
 import { randomId } from "../../../lib/random-id.ts";
-import { authClient, supabase } from "../../../lib/supabase.client.ts";
+import { supabase } from "../../../lib/supabase.client.ts";
 import { withRenewal } from "../../../lib/with-renewal.ts";
 import { refusalMessage } from "../refusal.ts";
 import { type Edition, freeProductSlug, saveProduct } from "./product.mutations.ts";

@@ -1,8 +1,9 @@
 /** Saving a technician: over the edition that was read, never over somebody else's without asking. */
 import { useState } from "react";
 import { toast, toastError } from "../../../components/ui/toast/toast.ts";
+import { authClient } from "../../../lib/auth.client.ts";
 import { randomId } from "../../../lib/random-id.ts";
-import { authClient, supabase } from "../../../lib/supabase.client.ts";
+import { supabase } from "../../../lib/supabase.client.ts";
 import { withRenewal } from "../../../lib/with-renewal.ts";
 import { NOT_ADMINISTRATOR } from "../administrator.ts";
 import { refusalMessage } from "../refusal.ts";

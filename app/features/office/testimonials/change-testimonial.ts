@@ -1,6 +1,7 @@
 /** A change of a testimonial, with everything that is said about it. Each one first reads the current session. */
 import { toast, toastError } from "../../../components/ui/toast/toast.ts";
-import { authClient, type Supabase, supabase } from "../../../lib/supabase.client.ts";
+import { authClient } from "../../../lib/auth.client.ts";
+import { type Supabase, supabase } from "../../../lib/supabase.client.ts";
 import { withRenewal } from "../../../lib/with-renewal.ts";
 import { refusalMessage } from "../refusal.ts";
 

@@ -1,7 +1,8 @@
 /** The number of things that wait, kept fresh without a reload: counted again whenever one comes or is dealt with. */
 import { useCallback, useEffect, useState } from "react";
 import { useLive } from "../../../components/office/use-live.ts";
-import { authClient, supabase } from "../../../lib/supabase.client.ts";
+import { authClient } from "../../../lib/auth.client.ts";
+import { supabase } from "../../../lib/supabase.client.ts";
 import { withRenewal } from "../../../lib/with-renewal.ts";
 import { countWaiting, type WaitingCounts } from "./waiting.queries.ts";
 

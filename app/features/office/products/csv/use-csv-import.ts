@@ -1,8 +1,9 @@
 /** The way of a file of products into the shop: read, judged by the database, and taken when somebody says so. */
 import { useRef, useState } from "react";
 import { toast } from "../../../../components/ui/toast/toast.ts";
+import { authClient } from "../../../../lib/auth.client.ts";
 import { randomId } from "../../../../lib/random-id.ts";
-import { authClient, supabase } from "../../../../lib/supabase.client.ts";
+import { supabase } from "../../../../lib/supabase.client.ts";
 import { withRenewal } from "../../../../lib/with-renewal.ts";
 import { refusalMessage } from "../../refusal.ts";
 import { importProducts, judgeImport, type Verdict } from "./csv-import.mutations.ts";

@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, Session } from "@supabase/auth-js";
 import { describe, expect, it } from "vitest";
-import { accountName, nextAuthState } from "./auth-state.ts";
+import { accountName, nextAuthState } from "./session-words.ts";
 
 const session: Session = {
   access_token: "access",
