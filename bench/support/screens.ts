@@ -1,6 +1,6 @@
 /**
  * Every screen of a visitor and a customer, and what its first view may weigh on a phone with an empty cache. The bench
- * writes down what they weigh, a test holds them to it. Some 106 kB of it are the application that all share.
+ * writes down what they weigh, a test holds them to it. Some 105 kB of it are the application that all share.
  */
 import type { BrowserContextOptions } from "@playwright/test";
 import { SESSION_KEY } from "../../app/lib/stored-session.ts";
@@ -18,29 +18,29 @@ interface Screen {
 }
 
 export const SCREENS: readonly Screen[] = [
-  { path: "/", total: 182, script: 110, requests: 20 },
-  { path: "/products", total: 158, script: 110, requests: 19 },
-  { path: "/product/:product", total: 169, script: 110, requests: 16 },
-  { path: "/cart", total: 151, script: 120, requests: 21 },
-  { path: "/checkout", total: 207, script: 175, requests: 42, signedIn: true },
-  { path: "/order-confirmation", total: 141, script: 111, requests: 20 },
-  { path: "/login", total: 192, script: 162, requests: 29 },
+  { path: "/", total: 181, script: 109, requests: 20 },
+  { path: "/products", total: 157, script: 109, requests: 19 },
+  { path: "/product/:product", total: 168, script: 109, requests: 16 },
+  { path: "/cart", total: 150, script: 118, requests: 21 },
+  { path: "/checkout", total: 203, script: 170, requests: 37, signedIn: true },
+  { path: "/order-confirmation", total: 140, script: 110, requests: 20 },
+  { path: "/login", total: 192, script: 162, requests: 27 },
   { path: "/reset-password", total: 191, script: 161, requests: 26 },
-  { path: "/review?token=x", total: 173, script: 142, requests: 27 },
-  { path: "/account", total: 207, script: 175, requests: 44, signedIn: true },
-  { path: "/account?tab=commandes", total: 207, script: 175, requests: 46, signedIn: true },
-  { path: "/account?tab=souhaits", total: 207, script: 175, requests: 46, signedIn: true },
-  { path: "/wishlist", total: 148, script: 118, requests: 25 },
-  { path: "/categories", total: 158, script: 109, requests: 21 },
-  { path: "/promotions", total: 147, script: 109, requests: 19 },
-  { path: "/technicians", total: 167, script: 112, requests: 25 },
+  { path: "/review?token=x", total: 171, script: 140, requests: 27 },
+  { path: "/account", total: 204, script: 173, requests: 37, signedIn: true },
+  { path: "/account?tab=commandes", total: 205, script: 173, requests: 39, signedIn: true },
+  { path: "/account?tab=souhaits", total: 206, script: 174, requests: 43, signedIn: true },
+  { path: "/wishlist", total: 147, script: 116, requests: 25 },
+  { path: "/categories", total: 157, script: 107, requests: 21 },
+  { path: "/promotions", total: 146, script: 108, requests: 19 },
+  { path: "/technicians", total: 165, script: 110, requests: 25 },
   { path: "/technician/:technician", total: 150, script: 115, requests: 23 },
-  { path: "/technician-matching", total: 151, script: 110, requests: 20 },
-  { path: "/request-quote", total: 148, script: 116, requests: 20 },
-  { path: "/about", total: 142, script: 108, requests: 18 },
-  { path: "/delivery", total: 142, script: 109, requests: 18 },
-  { path: "/terms", total: 145, script: 108, requests: 18 },
-  { path: "/privacy", total: 143, script: 108, requests: 18 },
+  { path: "/technician-matching", total: 150, script: 108, requests: 20 },
+  { path: "/request-quote", total: 147, script: 115, requests: 20 },
+  { path: "/about", total: 141, script: 107, requests: 18 },
+  { path: "/delivery", total: 141, script: 107, requests: 18 },
+  { path: "/terms", total: 144, script: 107, requests: 18 },
+  { path: "/privacy", total: 142, script: 107, requests: 18 },
 ];
 
 export function addressOf({ path }: Screen, slugs: { product: string; technician: string }): string {

@@ -16,7 +16,7 @@ import {
 } from "@supabase/auth-js";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { authClient } from "./supabase.client.ts";
+import { authClient } from "./auth.client.ts";
 
 vi.mock("./backend.client.ts", () => ({ backendAddress: () => "http://shop.test", anonKey: () => "anon" }));
 
