@@ -14,12 +14,19 @@ export interface InspectedColumn {
   enum: string[] | null;
 }
 
+export interface InspectedRoutine {
+  /** By which the schema cache knows each overload. */
+  oid: number;
+  description: string | null;
+  /** Of its parameters, in their order. */
+  types: string[];
+}
+
 /** The shape of that value. */
 export interface Inspection {
   description: string | null;
   relations: { name: string; description: string | null; columns: InspectedColumn[] }[];
-  /** By the number that the schema cache knows each overload by. */
-  routines: { oid: number; description: string | null }[];
+  routines: InspectedRoutine[];
 }
 
 const ANY_RIGHT = `(
@@ -58,7 +65,9 @@ export function inspectStatement(schema: string, privileges: boolean): Statement
       privileges ? ` AND ${ANY_RIGHT}` : ""
     }`;
   const routines = `SELECT json_agg(json_build_object(
-      'oid', p.oid::int8, 'description', obj_description(p.oid, 'pg_proc')
+      'oid', p.oid::int8, 'description', obj_description(p.oid, 'pg_proc'),
+      'types', (SELECT coalesce(json_agg(format_type(type, NULL) ORDER BY position), '[]')
+        FROM unnest(p.proargtypes::oid[]) WITH ORDINALITY AS arguments (type, position))
     ) ORDER BY p.proname, p.oid)
     FROM pg_proc p
     WHERE p.pronamespace = n.oid AND p.prokind = 'f'${

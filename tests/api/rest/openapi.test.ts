@@ -7,6 +7,8 @@ const COMMENTS = `
   comment on table cinema.movies is E'Films\\nOne row each.';
   comment on column cinema.movies.title is 'As on the poster';
   comment on function cinema.add(int, int) is 'Adds up';
+  create function cinema.of_kind(wanted cinema.kind) returns setof cinema.movies language sql stable as
+    'select * from cinema.movies where kind = wanted';
   create table cinema.backstage (id int primary key, code varchar(8));
   create function cinema.hidden() returns int language sql as 'select 1';
   revoke all on function cinema.hidden() from public;
@@ -55,7 +57,7 @@ test("describes columns with types, keys, bounds and comments", async () => {
     },
     tags: { type: "array", items: { type: "string" }, format: "text[]" },
     facts: { format: "jsonb" },
-    kind: { enum: ["drama", "comedy"] },
+    kind: { enum: ["drama", "comedy"], format: "cinema.kind" },
   });
   expect(parameters["rowFilter.movies.title"]).toEqual({
     in: "query",
@@ -65,6 +67,9 @@ test("describes columns with types, keys, bounds and comments", async () => {
     type: "string",
   });
   expect(paths["/movies"].get).toMatchObject({ summary: "Films", description: "One row each." });
+  expect(paths["/rpc/of_kind"].get.parameters).toEqual([
+    { in: "query", name: "wanted", required: true, type: "string", format: "kind" },
+  ]);
   expect(paths["/rpc/add"].get).toMatchObject({
     summary: "Adds up",
     parameters: [

@@ -26,7 +26,8 @@ function propertyOf(cache: SchemaCache, relation: Relation | undefined, column: 
     ...described(descriptionOf(cache, relation, column)),
     ...(column.enum !== null && { enum: column.enum }),
     ...(column.max_length !== null && { maxLength: column.max_length }),
-    ...swaggerType(column.type),
+    // With its schema, whichever is looked through first.
+    ...swaggerType(relation?.columns.get(column.name)?.baseType ?? column.type),
   };
 }
 

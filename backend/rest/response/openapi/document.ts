@@ -19,10 +19,7 @@ export function openapiDocument(
 ): object {
   const { relations } = inspection;
   const [title = "", ...rest] = (inspection.description ?? "").split("\n");
-  const comments = new Map(inspection.routines.map(({ oid, description }) => [oid, description]));
-  const routines = [...cache.routines.values()]
-    .flat()
-    .filter((routine) => routine.schema === schema && comments.has(routine.oid));
+  const known = new Map([...cache.routines.values()].flat().map((routine) => [routine.oid, routine]));
   return {
     swagger: "2.0",
     info: {
@@ -41,10 +38,10 @@ export function openapiDocument(
         `/${relation.name}`,
         relationPath(cache, schema, relation),
       ]),
-      ...routines.map((routine): [string, object] => [
-        `/rpc/${routine.name}`,
-        routinePath(routine, comments.get(routine.oid) ?? null),
-      ]),
+      ...inspection.routines.flatMap((inspected): [string, object][] => {
+        const routine = known.get(inspected.oid);
+        return routine ? [[`/rpc/${routine.name}`, routinePath(routine, inspected)]] : [];
+      }),
     ]),
     definitions: Object.fromEntries(
       relations.map((relation) => [relation.name, definitionOf(cache, schema, relation)]),

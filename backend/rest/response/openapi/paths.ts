@@ -1,5 +1,6 @@
 /** Addresses and what may be done there, as Swagger operations over parameters that are named once. */
 import { quoteQualified } from "../../../core/sql-text.ts";
+import type { InspectedRoutine } from "../../query/inspect.ts";
 import type { Parameter, Routine, SchemaCache } from "../../schema-cache/schema-cache.ts";
 import { described, type InspectedRelation } from "./definitions.ts";
 import { swaggerType } from "./swagger-type.ts";
@@ -65,14 +66,18 @@ export function relationPath(cache: SchemaCache, schema: string, inspected: Insp
   };
 }
 
-export function routinePath(routine: Routine, comment: string | null): object {
+export function routinePath(routine: Routine, { description: comment, types }: InspectedRoutine): object {
+  const parameters = routine.parameters.map((parameter, i) => ({
+    ...parameter,
+    type: types[i] ?? parameter.type,
+  }));
   const operation = {
     tags: [`(rpc) ${routine.name}`],
     ...texts(comment),
     produces: JSON_TYPES,
     ...answers(200, "OK"),
   };
-  const required = routine.parameters.filter((parameter) => parameter.required).map(({ name }) => name);
+  const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
   const body = {
     in: "body",
     name: "args",
@@ -80,13 +85,13 @@ export function routinePath(routine: Routine, comment: string | null): object {
     schema: {
       ...described(comment),
       ...(required.length > 0 && { required }),
-      properties: Object.fromEntries(routine.parameters.map(({ name, type }) => [name, swaggerType(type)])),
+      properties: Object.fromEntries(parameters.map(({ name, type }) => [name, swaggerType(type)])),
       type: "object",
     },
   };
   const post = { ...operation, parameters: [body, reference("preferParams")] };
   if (routine.volatility === "volatile") return { post };
-  return { get: { ...operation, parameters: routine.parameters.map(queryParameter) }, post };
+  return { get: { ...operation, parameters: parameters.map(queryParameter) }, post };
 }
 
 function queryParameter({ name, type, required, variadic }: Parameter): object {
