@@ -18,6 +18,9 @@ test("each field says what is wrong with it", () => {
   expect(errorsOf({ name: " " })).toEqual([["name", "Nom et slug sont requis"]]);
   expect(errorsOf({ slug: "" })).toEqual([["slug", "Nom et slug sont requis"]]);
   expect(errorsOf({ name: "x".repeat(201) })).toEqual([["name", "200 caractères au plus"]]);
+  expect(errorsOf({ slug: "x".repeat(221) })).toEqual([["slug", "220 caractères au plus"]]);
+  expect(errorsOf({ name: "x".repeat(200), slug: "x".repeat(220) })).toBeUndefined();
+  expect(errorsOf({ name: "P", slug: "p" })).toBeUndefined();
   for (const slug of ["Plomberie", "plomb erie", "-plomberie", "électricité"])
     expect(errorsOf({ slug }), slug).toEqual([
       ["slug", "Le slug se compose de minuscules, de chiffres et de tirets"],

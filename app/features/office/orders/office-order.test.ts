@@ -23,13 +23,16 @@ const order: OfficeOrder = {
   lines: [],
   notes: null,
   cancellation_reason: null,
-  actors: new Map([["completed", "Mariam Kaboré"]]),
+  actors: new Map([
+    ["processing", "Awa Traoré"],
+    ["completed", "Mariam Kaboré"],
+  ]),
 };
 
 it("tells who did what and when, as far as it was noted", () => {
   expect(historyOf(order)).toEqual([
     { what: "Commande passée", at: order.created_at, by: "Awa Ouédraogo" },
-    { what: "Prise en charge", at: order.processing_at, by: null },
+    { what: "Prise en charge", at: order.processing_at, by: "Awa Traoré" },
     { what: "Terminée", at: order.completed_at, by: "Mariam Kaboré" },
   ]);
 });

@@ -10,6 +10,17 @@ it("reads search, status and days", () => {
   });
 });
 
+it.each([
+  "search=awa",
+  "status=processing",
+  "status=completed",
+  "status=cancelled",
+  "from=2026-11-01",
+  "to=2026-11-21",
+])("takes %j for a filter", (query) => {
+  expect(isFiltered(asked(query).filters)).toBe(true);
+});
+
 it.each(["", "status=en+route", "from=2026-02-30&to=21/11/2026", "from=1026-01-01", "page=3&sort=name"])(
   "takes %j for nothing",
   (query) => {

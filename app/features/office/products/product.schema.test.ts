@@ -79,6 +79,9 @@ test.each([
   ["price", { price: "99.5" }, "Le prix doit être un nombre positif"],
   ["price", { price: "100000001" }, "Le prix doit être un nombre positif"],
   ["old_price", { old_price: "?" }, "L'ancien prix doit être un nombre positif"],
+  ["old_price", { old_price: "0" }, "L'ancien prix doit être un nombre positif"],
+  ["old_price", { old_price: "100000001" }, "L'ancien prix doit être un nombre positif"],
+  ["stock", { stock: "1000000000" }, "Le stock doit être un nombre positif ou zéro"],
   ["old_price", { old_price: "7500" }, "L'ancien prix doit être supérieur au prix"],
   ["stock", { stock: "-1" }, "Le stock doit être un nombre positif ou zéro"],
   ["stock", { stock: "1.5" }, "Le stock doit être un nombre positif ou zéro"],
@@ -87,6 +90,11 @@ test.each([
   ["discount", { discount: "12.5" }, "La réduction est un nombre entier de 0 à 100"],
   ["reference", { reference: "x".repeat(101) }, "La référence compte au plus 100 caractères"],
   ["description", { description: "x".repeat(20_001) }, "La description compte au plus 20000 caractères"],
+  [
+    "more_info_url",
+    { more_info_url: `https://${"x".repeat(1993)}` },
+    "Entrez une URL valide ou laissez vide",
+  ],
   ["more_info_url", { more_info_url: "fiche.pdf" }, "Entrez une URL valide ou laissez vide"],
   ["images", { images: Array.from({ length: 51 }, () => PICTURE) }, "Un produit a au plus 50 images"],
   ["specifications", { specifications: [{ name: " ", value: "750 W" }] }, UNNAMED],
@@ -102,6 +110,24 @@ test.each([
   ],
 ])("%s of %j is refused", (field, values, message) => {
   expect(errorsOf(values)).toEqual([[field, message]]);
+});
+
+test.each([
+  { name: "P" },
+  { name: "x".repeat(200) },
+  { price: "1", old_price: "2" },
+  { price: "99999999", old_price: "100000000" },
+  { price: "100000000" },
+  { discount: "0" },
+  { discount: "100" },
+  { stock: "0" },
+  { stock: "999999999" },
+  { reference: "x".repeat(100) },
+  { description: "x".repeat(20_000) },
+  { more_info_url: `https://${"x".repeat(1992)}` },
+  { images: Array.from({ length: 50 }, () => PICTURE) },
+])("the ends of a range are within it (%#)", (values) => {
+  expect(errorsOf(values)).toBeUndefined();
 });
 
 test("a field that was just left complains in short", () => {

@@ -37,6 +37,8 @@ test("a stored product becomes what the form shows; a derived discount is not ty
 test("the discount is the rounded percent drop, as the database derives it", () => {
   expect(derivedDiscount("7500", "10000")).toBe(25);
   expect(derivedDiscount("6650", "10000")).toBe(34);
+  expect(derivedDiscount("5000", "10000")).toBe(50);
+  expect(derivedDiscount("1", "10000")).toBe(100);
   expect(derivedDiscount("10000", "10000")).toBeNull();
   expect(derivedDiscount("", "10000")).toBeNull();
   expect(derivedDiscount("?", "10000")).toBeNull();
@@ -50,6 +52,7 @@ test("differences are said in words, field by field, in the order of the form", 
     name: "Perceuse 750",
     category_id: "",
     price: "8000",
+    old_price: "",
     is_new: false,
     features: ["Mandrin 13 mm", "Coffret"],
     specifications: [],
@@ -63,6 +66,7 @@ test("differences are said in words, field by field, in the order of the form", 
     "category_id: Outillage | Aucune",
     "images: /a.jpg (principale) | –",
     "price: 7 500 XOF | 8 000 XOF",
+    "old_price: 10 000 XOF | –",
     "is_new: Oui | Non",
     "features: Mandrin 13 mm | Mandrin 13 mm\nCoffret",
     "specifications: Puissance : 750 W | –",
@@ -76,5 +80,5 @@ test("pieces ordered meanwhile are no edit, a stock that was typed is", () => {
   expect(differences(now, { ...opened, stock: "9" }, opened, categories)).toMatchObject([
     { field: "stock", stored: "1", typed: "9" },
   ]);
-  expect(emptyProduct.stock).toBe("0");
+  expect(emptyProduct).toMatchObject({ stock: "0", is_new: false, is_featured: false });
 });

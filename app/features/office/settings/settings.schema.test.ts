@@ -31,11 +31,39 @@ test("each field says what is wrong with it", () => {
   expect(errorsOf({ shop_name: "x".repeat(101) })).toEqual([["shop_name", "100 caractères au plus"]]);
   expect(errorsOf({ address: "" })).toEqual([["address", "L'adresse est requise"]]);
   expect(errorsOf({ phone: "12" })).toEqual([["phone", "Numéro de téléphone invalide"]]);
-  expect(errorsOf({ whatsapp: "7011" })?.[0]?.[0]).toBe("whatsapp");
+  for (const whatsapp of ["7011223", "1234567890123456", "WhatsApp"]) {
+    expect(errorsOf({ whatsapp }), whatsapp).toEqual([
+      ["whatsapp", "Numéro WhatsApp invalide : l'indicatif du pays et le numéro, 8 à 15 chiffres"],
+    ]);
+  }
   expect(errorsOf({ email: "contact" })).toEqual([["email", "Email invalide"]]);
   for (const shipping_fee of ["", "-1", "12,5", "1000001"]) {
-    expect(errorsOf({ shipping_fee })?.[0]?.[0], shipping_fee).toBe("shipping_fee");
+    expect(errorsOf({ shipping_fee }), shipping_fee).toEqual([
+      ["shipping_fee", "Les frais sont un nombre entier de francs, de 0 à 1 000 000"],
+    ]);
   }
   expect(errorsOf({ offers_banner: "" })).toEqual([["offers_banner", "Le texte du bandeau est requis"]]);
-  expect(errorsOf({ low_stock_threshold: "1001" })?.[0]?.[0]).toBe("low_stock_threshold");
+  expect(errorsOf({ low_stock_threshold: "1001" })).toEqual([
+    ["low_stock_threshold", "Le seuil est un nombre entier, de 0 à 1 000"],
+  ]);
+});
+
+test("each field has its longest text and its largest figure", () => {
+  for (const [field, least, most] of [
+    ["shop_name", 1, 100],
+    ["address", 1, 300],
+    ["phone", 8, 40],
+    ["offers_banner", 1, 120],
+  ] as const) {
+    for (const length of [least, most]) {
+      expect(errorsOf({ [field]: "1".repeat(length) }), field).toBeUndefined();
+    }
+    expect(errorsOf({ [field]: "1".repeat(most + 1) })).toEqual([[field, `${most} caractères au plus`]]);
+  }
+  for (const figures of [
+    { shipping_fee: "0", low_stock_threshold: "0", whatsapp: "12345678" },
+    { shipping_fee: "1000000", low_stock_threshold: "1000", whatsapp: "123456789012345" },
+  ]) {
+    expect(errorsOf(figures)).toBeUndefined();
+  }
 });

@@ -53,17 +53,39 @@ test("contacts are valid or nothing", () => {
   });
 });
 
+test("texts have their longest, which is told", () => {
+  for (const [field, most] of [
+    ["name", 200],
+    ["specialty", 200],
+    ["description", 5000],
+    ["location", 200],
+    ["availability", 200],
+  ] as const) {
+    expect(errorsOf({ [field]: "x".repeat(most) }), field).toBeUndefined();
+    expect(errorsOf({ [field]: "x".repeat(most + 1) })).toEqual([[field, `${most} caractères au plus`]]);
+  }
+});
+
 test("figures stay in their range", () => {
   for (const experience of ["-1", "2,5", "101", "dix"]) {
-    expect(errorsOf({ experience })?.[0]?.[0], experience).toBe("experience");
+    expect(errorsOf({ experience }), experience).toEqual([
+      ["experience", "L'expérience est un nombre d'années, de 0 à 100"],
+    ]);
   }
+  for (const experience of ["0", "100"]) expect(errorsOf({ experience }), experience).toBeUndefined();
   for (const rating of ["5,1", "-1", "4,85", "6", "bien"]) {
     expect(errorsOf({ rating }), rating).toEqual([["rating", "La note va de 0 à 5, au dixième près"]]);
   }
   for (const review_count of ["-1", "1,5"]) {
-    expect(errorsOf({ review_count })?.[0]?.[0], review_count).toBe("review_count");
+    expect(errorsOf({ review_count }), review_count).toEqual([
+      ["review_count", "Le nombre d'avis est un nombre entier, 0 ou plus"],
+    ]);
   }
-  expect(errorsOf({ satisfied_clients: "-5" })?.[0]?.[0]).toBe("satisfied_clients");
+  expect(errorsOf({ satisfied_clients: "-5" })).toEqual([
+    ["satisfied_clients", "Le nombre de clients est un nombre entier, 0 ou plus"],
+  ]);
+  expect(errorsOf({ review_count: "0", satisfied_clients: "1000000" })).toBeUndefined();
+  expect(toForm(null).satisfied_clients).toBe("100");
   expect(
     saved({ experience: "12", rating: "4.8", review_count: "1 024", satisfied_clients: "0" }),
   ).toMatchObject({ experience: 12, rating: 4.8, review_count: 1024, satisfied_clients: 0 });

@@ -25,6 +25,8 @@ test("texts are trimmed; no role and no photo are none", () => {
 test("name and content are required, and the rating is 1 to 5 in halves", () => {
   expect(errorsOf({ name: " " })).toEqual([["name", "Le nom est requis"]]);
   expect(errorsOf({ content: " " })).toEqual([["content", "Le témoignage est requis"]]);
+  expect(errorsOf({ name: "x".repeat(201) })).toEqual([["name", "200 caractères au plus"]]);
+  expect(errorsOf({ name: "A", content: "x".repeat(2000), role: "x".repeat(120) })).toBeUndefined();
   expect(errorsOf({ content: "x".repeat(2001) })).toEqual([["content", "2000 caractères au plus"]]);
   expect(errorsOf({ role: "x".repeat(121) })).toEqual([["role", "120 caractères au plus"]]);
   expect(errorsOf({ avatar: "photo" })).toEqual([["avatar", "L'URL de la photo n'est pas valide"]]);

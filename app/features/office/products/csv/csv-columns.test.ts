@@ -15,7 +15,7 @@ const product: CsvProduct = {
   description: "=Puissante ; solide\nGarantie",
   features: ["Mandrin 13 mm", "Coffret"],
   specifications: { Puissance: "750 W", Poids: "1,8 kg" },
-  more_info_url: null,
+  more_info_url: "https://exemple.bf/perceuse",
   slug: "perceuse-a-percussion",
 };
 
@@ -37,9 +37,11 @@ it("writes each value as a person reads it", () => {
     ["Description", "'=Puissante ; solide\nGarantie"],
     ["Caractéristiques", "Mandrin 13 mm\nCoffret"],
     ["Spécifications", "Puissance: 750 W\nPoids: 1,8 kg"],
-    ["Lien", ""],
+    ["Lien", "https://exemple.bf/perceuse"],
     ["Slug", "perceuse-a-percussion"],
   ]);
+  expect(cellOf("more_info_url", { more_info_url: null })).toBe("");
+  expect(csvColumns.map(({ key }) => key)).toEqual(Object.keys(product));
 });
 
 it.each([
