@@ -263,10 +263,11 @@ grant select on all tables in schema auth to postgres with grant option;
 grant all on all sequences in schema auth to postgres;
 
 -- PostgREST before version 9 set one setting a claim; newer ones set the whole JSON. Both are read, the old first.
+-- As json, because one claim is found in the text for two thirds of what it costs to take all of it apart.
 create function auth.uid() returns uuid language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.sub', true), ''),
-    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
+    nullif(current_setting('request.jwt.claims', true), '')::json ->> 'sub'
   )::uuid
 $$;
 comment on function auth.uid() is 'The id of the user whose token came with the request; null without one.';
@@ -274,7 +275,7 @@ comment on function auth.uid() is 'The id of the user whose token came with the 
 create function auth.role() returns text language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.role', true), ''),
-    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
+    nullif(current_setting('request.jwt.claims', true), '')::json ->> 'role'
   )::text
 $$;
 comment on function auth.role() is 'Deprecated: name the role in the policy''s TO clause instead.';
@@ -282,7 +283,7 @@ comment on function auth.role() is 'Deprecated: name the role in the policy''s T
 create function auth.email() returns text language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.email', true), ''),
-    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
+    nullif(current_setting('request.jwt.claims', true), '')::json ->> 'email'
   )::text
 $$;
 comment on function auth.email() is 'Deprecated: use auth.jwt() ->> ''email'' instead.';

@@ -200,10 +200,23 @@ it("senders are woken for each mail but an order's, which must not wait for othe
   const wakes: string[] = [];
   await office.owner.listen("mails", (payload) => wakes.push(payload));
   const id = await order();
+  await office.owner.notify("mails", "ordered");
   await office.owner`update public.orders set status = 'completed' where id = ${id}`;
+  await office.owner.notify("mails", "completed");
+  await office.owner`select private.owe_account_mail('recovery', 'awa@exemple.bf', '{}')`;
+  await office.owner.notify("mails", "recovered");
+  await office.owner`
+    with technician as (
+      insert into public.technician_profiles (name, slug, specialty, specialty_slug, description)
+      values ('Ali Sanou', 'ali-sanou', 'Plomberie', 'plomberie', 'Vingt ans de métier') returning id
+    )
+    insert into public.technician_contacts (technician_id, email) select id, 'ali@exemple.bf' from technician`;
+  await office.owner`
+    insert into public.messages (technician_id, name, email, phone, message)
+    select id, 'Moussa', 'moussa@exemple.bf', '70 11 22 33', 'Le robinet fuit.' from public.technician_profiles`;
   await office.owner.notify("mails", "end");
   await expect.poll(() => wakes.at(-1), { timeout: 20_000 }).toBe("end");
-  expect(wakes).toEqual(["", "end"]);
+  expect(wakes).toEqual(["ordered", "", "completed", "", "recovered", "", "end"]);
 });
 
 it("a stop waits for the mail in flight", async () => {
