@@ -1,6 +1,6 @@
 /**
  * The least that could store an order: node:http, postgres.js, the order's row and its lines in one
- * transaction. Nothing is checked, no stock is taken.
+ * transaction. Nothing is checked, no stock is taken, the number is counted and not drawn.
  */
 import type { IncomingMessage } from "node:http";
 import postgres from "postgres";
@@ -13,6 +13,8 @@ const sql = postgres({
   username: "supabase_admin",
   max: 20,
 });
+
+let orders = 0;
 
 interface Order {
   id: string;
@@ -35,7 +37,8 @@ serve(async (request, response) => {
     const rows = await tx`
       insert into bench.orders select * from jsonb_populate_record(null::bench.orders, ${tx.json({
         ...order,
-        number: order.id,
+        number: `ORD-${String(++orders).padStart(6, "0")}`,
+        user_id: process.env.USER_ID,
         shipping_amount: 0,
         created_at: new Date().toISOString(),
         updated_at: new Date().toISOString(),

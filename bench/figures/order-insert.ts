@@ -28,7 +28,8 @@ export async function orderInsert(shop: RunningShop, rounds: number): Promise<Fi
     max: 1,
     onnotice: () => {},
   });
-  const bare = await startBare("order", { SOCKET_DIR: socketDir });
+  const customer = await signUp(shop);
+  const bare = await startBare("order", { SOCKET_DIR: socketDir, USER_ID: customer.id });
   try {
     await sql`update public.products set stock = 1000000`;
     await sql.unsafe(`
@@ -51,7 +52,7 @@ export async function orderInsert(shop: RunningShop, rounds: number): Promise<Fi
     await writeFile(script, luaScript(products, settings?.shipping_fee ?? 0));
     const headers = {
       apikey: shop.anonKey,
-      authorization: `Bearer ${(await signUp(shop)).token}`,
+      authorization: `Bearer ${customer.token}`,
       prefer: "return=representation",
     };
     const comparison = await interleave(
