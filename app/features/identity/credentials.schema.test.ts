@@ -63,9 +63,27 @@ describe("signUpSchema", () => {
     });
   });
 
-  it("refuses a password longer than the auth service takes", () => {
-    const password = "x".repeat(73);
-    expect(errors({ password, confirmPassword: password })).toHaveProperty("password");
+  it("takes the shortest and the longest of each field, and nothing beyond", () => {
+    const short = { password: "123456", confirmPassword: "123456" };
+    expect(errors({ firstName: "Li", lastName: "Bo", phone: "70123456", ...short })).toEqual({});
+    expect(errors({ phone: "7012345" })).toEqual({ phone: "Le numéro de téléphone est requis" });
+    const [name, password] = ["a".repeat(100), "x".repeat(72)];
+    expect(errors({ firstName: name, lastName: name, password, confirmPassword: password })).toEqual({});
+    const [longName, long] = [`${name}a`, `${password}x`];
+    expect(
+      errors({
+        firstName: longName,
+        lastName: longName,
+        phone: `70123456${" ".repeat(33)}`,
+        password: long,
+        confirmPassword: long,
+      }),
+    ).toEqual({
+      firstName: "100 caractères au plus",
+      lastName: "100 caractères au plus",
+      phone: "Numéro trop long",
+      password: "Le mot de passe ne peut pas dépasser 72 caractères",
+    });
   });
 });
 

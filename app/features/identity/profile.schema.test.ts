@@ -45,7 +45,10 @@ it("says what is wrong in each field", () => {
   });
 });
 
-it("takes no more than the database does", () => {
+it("takes no more than the database does, and what just fits", () => {
+  expect(
+    errors({ firstName: "Li", lastName: "Bo", phone: "70123456", address: "Zogon", city: "Pô" }),
+  ).toEqual({});
   const longest = {
     firstName: "a".repeat(100),
     lastName: "a".repeat(100),
@@ -55,7 +58,7 @@ it("takes no more than the database does", () => {
   };
   expect(errors(longest)).toEqual({});
   const longer = Object.fromEntries(Object.entries(longest).map(([field, text]) => [field, `${text}a`]));
-  expect(errors({ ...longer, phone: "1".repeat(41) })).toEqual({
+  expect(errors({ ...longer, phone: `70123456${" ".repeat(33)}` })).toEqual({
     firstName: "100 caractères au plus",
     lastName: "100 caractères au plus",
     phone: "Numéro de téléphone invalide",

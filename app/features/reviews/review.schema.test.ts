@@ -46,6 +46,7 @@ it.each(["0", "6", "", "4.5"])("refuses %j stars", (rating) => {
 
 it.each<Partial<ReviewInput>>([
   { name: "Li" },
+  { name: "a".repeat(200), title: "a".repeat(200), comment: "a".repeat(5000) },
   { comment: "Très bien!" },
   { title: "Solide" },
   { rating: "1" },

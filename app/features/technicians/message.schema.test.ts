@@ -40,7 +40,9 @@ it.each([
   [{ phone: `${"7".repeat(41)}` }, { phone: "Numéro de téléphone invalide" }],
   [{ message: "neuf !!!!" }, { message: "Le message doit contenir au moins 10 caractères" }],
   [{ message: `  neuf !!!!  ` }, { message: "Le message doit contenir au moins 10 caractères" }],
-  [{ message: "dix !!!!!!" }, {}],
+  [{ phone: `70123456${" ".repeat(33)}1` }, { phone: "Numéro de téléphone invalide" }],
+  [{ name: "A", message: "dix !!!!!!" }, {}],
+  [{ name: "a".repeat(200), message: "a".repeat(5000) }, {}],
   [{ message: "a".repeat(5001) }, { message: "5000 caractères au plus" }],
   [{ name: "a".repeat(201) }, { name: "200 caractères au plus" }],
 ])("%o", (values, expected) => {
