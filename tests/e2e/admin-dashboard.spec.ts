@@ -97,6 +97,10 @@ test("the latest five orders, newest first, with their status in its colour and 
   await expect(rows.first()).toContainText(francs(63_750));
   await expect(rows.first()).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/);
   await expect(rows.first()).not.toContainText("€");
+  const hidden = await table.evaluate(({ parentElement: box }) =>
+    box ? box.scrollWidth - box.clientWidth : 1,
+  );
+  expect(hidden).toBeLessThanOrEqual(0);
   const colours = await rows
     .locator(".badge")
     .evaluateAll((badges) =>

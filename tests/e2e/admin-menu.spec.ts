@@ -10,6 +10,9 @@ test("everything around a screen works by the keyboard alone", async ({
 }) => {
   await openOffice(page, shop, await administrator("Awa Traoré"));
   await expectScreen(page, "Tableau de bord");
+  // The longest title of all has room beside its buttons.
+  const title = page.getByRole("heading", { level: 1 });
+  expect(await title.evaluate((heading) => heading.scrollWidth - heading.clientWidth)).toBeLessThanOrEqual(0);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Aller au contenu" })).toBeFocused();
   const settings = page.getByRole("button", { name: "Réglages" });

@@ -30,7 +30,7 @@ export function FilterSelect({ name, label, all, options }: FilterSelectProps) {
       name={name}
       aria-label={label}
       defaultValue={chosen}
-      className="field w-auto md:max-w-48 max-sm:min-w-0 max-sm:grow max-sm:basis-32"
+      className="field w-auto text-ellipsis md:max-w-56 max-sm:min-w-0 max-sm:grow max-sm:basis-32"
     >
       <option value="">{all}</option>
       {options.map((option) => (

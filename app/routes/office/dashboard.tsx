@@ -108,7 +108,7 @@ function Block<T>(props: { data: Loaded<T>; failure: string; children(value: T):
   const { revalidate, state } = useRevalidator();
   if (data.ok) return children(data.value);
   return (
-    <div className="p-3">
+    <div className="in-[.card]:p-3">
       <Failed message={failure} busy={state === "loading"} onRetry={() => void revalidate()} />
     </div>
   );

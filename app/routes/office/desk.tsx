@@ -88,18 +88,21 @@ export function ErrorBoundary() {
 export function HydrateFallback() {
   return (
     <div className="flex min-h-dvh">
-      <div className="desk-menu w-12 max-md:hidden" />
-      <main className="grow p-4 md:p-6">
+      <div className="desk-menu w-64 max-md:hidden" />
+      <main className="grow">
         <h1 className="sr-only">Administration</h1>
-        <NeedsScript />
-        <div role="status" aria-label="Chargement" className="mx-auto grid max-w-[1200px] gap-5">
-          <div className="skeleton h-8 w-48" />
-          <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
-            <div className="skeleton h-24 rounded-lg" />
-            <div className="skeleton h-24 rounded-lg" />
-            <div className="skeleton h-24 rounded-lg max-lg:hidden" />
+        <div className="h-14 border-b border-line" />
+        <div className="px-3 py-4 md:px-6 md:py-6">
+          <NeedsScript />
+          <div role="status" aria-label="Chargement" className="mx-auto grid max-w-[1200px] gap-5">
+            <div className="skeleton h-8 w-48" />
+            <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
+              <div className="skeleton h-24 rounded-lg" />
+              <div className="skeleton h-24 rounded-lg" />
+              <div className="skeleton h-24 rounded-lg max-lg:hidden" />
+            </div>
+            <div className="skeleton h-80 rounded-lg" />
           </div>
-          <div className="skeleton h-80 rounded-lg" />
         </div>
       </main>
     </div>

@@ -87,7 +87,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           <Upload aria-hidden size={18} />
           Importer
         </Link>
-        <CsvExportButton filters={asked.filters} total={total} />
+        <CsvExportButton filters={asked.filters} total={found.ok ? total : null} />
         <Link to="/admin/products/new" state={fromList(search)} className="btn btn-primary">
           <Plus aria-hidden size={18} />
           Ajouter un produit

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { CONCEALED, differenceOf } from "./audit-difference.ts";
 
 const names = new Map([["0b8b3b6e-7d55-4c57-9c38-3a1d3f0f6a10", "Plomberie"]]);
-const difference = (before: unknown, after: unknown) => differenceOf({ before, after }, names);
+const difference = (before: unknown, after: unknown) => differenceOf({ ...ENTRY, before, after }, names);
+
+const ENTRY = { action: "update", table_name: "products" };
 
 describe("the difference that an entry tells", () => {
   it("names the fields, writes amounts, dates, states and yes or no, in the order of the forms", () => {
@@ -47,7 +49,7 @@ describe("the difference that an entry tells", () => {
       user_id: "7f3a0000",
       order_id: "x",
     };
-    expect(differenceOf({ before: product, after: null }, null)).toMatchObject([
+    expect(differenceOf({ ...ENTRY, before: product, after: null }, null)).toMatchObject([
       { field: "Produit", before: "non lu" },
     ]);
   });
@@ -78,8 +80,19 @@ describe("the difference that an entry tells", () => {
     ).toEqual([
       { field: "Image", isPicture: true, before: "/a.jpg", after: "/b.jpg" },
       { field: "Position", isPicture: false, before: "1", after: "3" },
-      { field: "Demande", isPicture: false, before: "Photo", after: "Fichier" },
+      { field: "Demande", isPicture: false, before: "Produits", after: "Projet" },
     ]);
+  });
+
+  it("tells of a picture which one it is, whether it came as the primary one, and where it was moved", () => {
+    const told = (action: string, before: unknown, after: unknown) =>
+      differenceOf({ action, table_name: "product_images", before, after }, names).map(({ field }) => field);
+    const picture = { image_url: "/a.jpg", display_order: 0 };
+    expect(told("insert", null, { ...picture, is_primary: true })).toEqual(["Image", "Image principale"]);
+    expect(told("delete", { ...picture, is_primary: false }, null)).toEqual(["Image"]);
+    expect(told("update", { ...picture }, { ...picture, display_order: 2 })).toEqual(["Image", "Position"]);
+    const [before, after] = [false, true].map((is_primary) => ({ image_url: "/a.jpg", is_primary }));
+    expect(told("update", before, after)).toEqual(["Image"]);
   });
 
   it("keeps a column that it has no word for, at the end, and survives nonsense", () => {

@@ -23,6 +23,8 @@ export interface FieldChange {
 export type Names = ReadonlyMap<string, string> | null;
 
 interface Change {
+  action: string;
+  table_name: string;
   before: unknown;
   after: unknown;
 }
@@ -31,13 +33,13 @@ interface Change {
  * Only what changed, in the order of the forms, and of a picture which one it is. `names` are what people call the
  * rows that ids lead to.
  */
-export function differenceOf({ before, after }: Change, names: Names): FieldChange[] {
-  const old = columnsOf(before);
-  const now = columnsOf(after);
+export function differenceOf(change: Change, names: Names): FieldChange[] {
+  const old = columnsOf(change.before);
+  const now = columnsOf(change.after);
   const order = Object.keys(FIELDS);
   const placeOf = (column: string) => (order.indexOf(column) + order.length + 1) % (order.length + 1);
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
-    .filter((column) => !UNSAID.includes(column))
+    .filter((column) => isTold(column, change))
     .sort((a, b) => placeOf(a) - placeOf(b))
     .map((column) => ({
       field: FIELDS[column] ?? "Autre",
@@ -45,7 +47,15 @@ export function differenceOf({ before, after }: Change, names: Names): FieldChan
       before: inWords(column, old[column], names),
       after: inWords(column, now[column], names),
     }))
-    .filter((change) => change.before !== null || change.after !== null);
+    .filter(({ before, after }) => before !== null || after !== null);
+}
+
+/** Of a picture not what the word for the action says already, nor that it was one among others. */
+function isTold(column: string, { action, table_name, before, after }: Change): boolean {
+  if (UNSAID.includes(column)) return false;
+  if (table_name !== "product_images" || column === "image_url") return true;
+  if (column === "display_order") return action === "update";
+  return action !== "update" && columnsOf(after ?? before)[column] === true;
 }
 
 function inWords(column: string, value: unknown, names: Names): string | null {

@@ -50,36 +50,42 @@ function Subject({ entry }: { entry: AuditEntry }) {
       {entry.what !== tableLabel(entry.table_name) && (
         <span className="text-xs font-normal text-ink-soft">{tableLabel(entry.table_name)}</span>
       )}
-      {address ? (
-        <Link to={address} className="inline-flex min-h-11 items-center hover:underline md:min-h-0">
-          {entry.what}
-        </Link>
-      ) : (
-        entry.what
-      )}
-      {row_id !== null && (
-        <Link
-          to={changedQuery(params, { row: row_id })}
-          aria-label={`Historique : ${entry.what}`}
-          className="inline-flex min-h-11 items-center text-xs font-normal text-ink-soft underline md:min-h-0"
-        >
-          Historique
-        </Link>
-      )}
+      <span className="flex items-center gap-3 md:grid md:gap-0.5">
+        {address ? (
+          <Link to={address} className="inline-flex min-h-11 items-center hover:underline md:min-h-0">
+            {entry.what}
+          </Link>
+        ) : (
+          entry.what
+        )}
+        {row_id !== null && (
+          <Link
+            to={changedQuery(params, { row: row_id })}
+            aria-label={`Historique : ${entry.what}`}
+            className="inline-flex min-h-11 items-center text-xs font-normal text-ink-soft underline md:min-h-0"
+          >
+            Historique
+          </Link>
+        )}
+      </span>
     </span>
   );
 }
 
 function Action({ entry }: { entry: AuditEntry }) {
   const { label, tone } = actionLook(entry);
-  return <Pill tone={tone}>{label}</Pill>;
+  return (
+    <span className="max-md:mr-2.5">
+      <Pill tone={tone}>{label}</Pill>
+    </span>
+  );
 }
 
 function Difference({ changes }: { changes: readonly FieldChange[] }) {
   if (changes.length === 0) return "–";
   const more = changes.slice(FIRST_FIELDS);
   return (
-    <div className="grid gap-1">
+    <div className="grid gap-1 md:min-w-80">
       <Fields changes={changes.slice(0, FIRST_FIELDS)} />
       {more.length > 0 && (
         <details>

@@ -21,7 +21,7 @@ it("says of any other row whether it came, changed or went", () => {
 it.each([
   ["https://exemple.bf/photos/perceuse%20750.jpg?v=2#a", "perceuse 750.jpg"],
   ["/pictures/scie-640.jpg", "scie-640.jpg"],
-  ["/x/product-pictures/a/0b8b3b6e-7d55-4c57-9c38-3a1d3f0f6a10.webp", "image envoyée"],
+  ["/x/product-pictures/a/0b8b3b6e-7d55-4c57-9c38-3a1d3f0f6a10.webp", "photo envoyée"],
   ["https://exemple.bf/%E0%A4%A.jpg", "%E0%A4%A.jpg"],
-  ["https://exemple.bf/", "image envoyée"],
+  ["https://exemple.bf/", "photo envoyée"],
 ])("calls the picture %s «%s»", (url, name) => expect(pictureName(url)).toBe(name));

@@ -131,7 +131,7 @@ export function pictureName(url: string): string {
       .replace(/[?#].*$/, "")
       .split("/")
       .at(-1) ?? "";
-  return name === "" || /^[\da-f]{8}-[\da-f-]{27}\./.test(name) ? "image envoyée" : decoded(name);
+  return name === "" || /^[\da-f]{8}-[\da-f-]{27}\./.test(name) ? "photo envoyée" : decoded(name);
 }
 
 function decoded(name: string): string {
@@ -144,7 +144,7 @@ function decoded(name: string): string {
 
 /** What stands in a column as a word of the database. */
 export const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  kind: { image: "Photo", file: "Fichier" },
+  kind: { image: "Produits", file: "Projet" },
 };
 
 /** Whole francs. */

@@ -74,7 +74,7 @@ const orderColumns: Column<RecentOrder>[] = [
   },
   {
     label: "Date",
-    render: ({ created_at }) => <span className="whitespace-nowrap">{formatDateTime(created_at)}</span>,
+    render: ({ created_at }) => formatDateTime(created_at),
   },
   {
     label: "Montant",

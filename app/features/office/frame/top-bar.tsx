@@ -25,7 +25,7 @@ interface TopBarProps {
 export function TopBar(props: TopBarProps) {
   const { title, administrator, counts, menuOpen, onToggleMenu, onSignOut, search } = props;
   return (
-    <header className="sticky top-0 z-30 flex min-h-14 items-center gap-1 border-b border-line bg-sand/95 px-2 md:gap-2 md:px-4">
+    <header className="sticky top-0 z-30 flex min-h-14 items-center border-b border-line bg-sand/95 px-1 md:gap-2 md:px-4">
       <button
         type="button"
         aria-label="Menu latéral"
@@ -37,7 +37,7 @@ export function TopBar(props: TopBarProps) {
       >
         <PanelLeft aria-hidden size={20} />
       </button>
-      <h1 className="min-w-0 truncate text-lg">{title}</h1>
+      <h1 className="min-w-0 truncate text-base md:text-lg">{title}</h1>
       <nav aria-label="Raccourcis" className="ml-4 flex gap-1 text-sm max-lg:hidden">
         {topLinks.map(({ to, label }) => (
           <NavLink key={to} to={to} className="desk-link">

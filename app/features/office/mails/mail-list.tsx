@@ -42,9 +42,16 @@ function Subject({ mail: { kind, subject_id, orderNumber } }: { mail: Mail }) {
   const address = orderNumber
     ? `/admin/orders?search=${orderNumber}`
     : kind === "technician_message" && `/admin/messages/${subject_id}`;
-  const label = orderNumber ? `${kindLabel(kind)} ${orderNumber}` : kindLabel(kind);
+  // A number that is broken in two is no number.
+  const label = orderNumber ? (
+    <>
+      {kindLabel(kind)} <span className="whitespace-nowrap">{orderNumber}</span>
+    </>
+  ) : (
+    kindLabel(kind)
+  );
   return address ? (
-    <Link to={address} className="-my-3 inline-flex min-h-11 items-center underline md:min-h-0">
+    <Link to={address} className="-my-3 inline-block py-3 underline md:my-0 md:py-0">
       {label}
     </Link>
   ) : (

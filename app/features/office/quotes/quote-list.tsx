@@ -18,7 +18,7 @@ const columns: Column<Quote>[] = [
   { label: "Demande", render: ({ kind }) => (kind === "image" ? "Produits" : "Projet") },
   {
     label: "Fichier",
-    render: ({ file_name }) => <span className="line-clamp-2 wrap-anywhere">{file_name}</span>,
+    render: ({ file_name }) => <span className="wrap-anywhere md:line-clamp-2">{file_name}</span>,
   },
   {
     label: "Statut",

@@ -6,12 +6,12 @@ import { toast, toastError } from "../../../../components/ui/toast/toast.ts";
 import { supabase } from "../../../../lib/supabase.client.ts";
 import { isFiltered, type ProductFilters } from "../products-address.ts";
 import { exportPages } from "./csv-export.queries.ts";
-import { writeProductsCsv } from "./csv-export.ts";
+import { exportLabel, writeProductsCsv } from "./csv-export.ts";
 
 interface CsvExportButtonProps {
   filters: ProductFilters;
-  /** How many the list finds, perhaps by estimate. */
-  total: number;
+  /** How many the list finds, perhaps by estimate; null when it could not be read. */
+  total: number | null;
 }
 
 export function CsvExportButton({ filters, total }: CsvExportButtonProps) {
@@ -39,11 +39,17 @@ export function CsvExportButton({ filters, total }: CsvExportButtonProps) {
     }
   }
 
-  const share = count === null || total === 0 ? 0 : Math.min(99, Math.round((count / total) * 100));
+  const share = count === null || !total ? 0 : Math.min(99, Math.round((count / total) * 100));
   return (
-    <BusyButton type="button" className="btn btn-outline" busy={count !== null} onClick={() => void run()}>
+    <BusyButton
+      type="button"
+      className="btn btn-outline"
+      busy={count !== null}
+      disabled={total === 0}
+      onClick={() => void run()}
+    >
       <Download aria-hidden size={18} />
-      {count !== null ? `Export... ${share} %` : isFiltered(filters) ? `Exporter les ${total}` : "Exporter"}
+      {count !== null ? `Export... ${share} %` : exportLabel(isFiltered(filters), total)}
     </BusyButton>
   );
 }

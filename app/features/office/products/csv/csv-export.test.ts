@@ -1,8 +1,18 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { CsvProduct } from "./csv-columns.ts";
-import { writeProductsCsv } from "./csv-export.ts";
+import { exportLabel, writeProductsCsv } from "./csv-export.ts";
 import { readProductsFile } from "./csv-import.ts";
+
+it.each([
+  [false, 255, "Exporter"],
+  [true, 255, "Exporter les 255"],
+  [true, 1, "Exporter ce produit"],
+  [true, 0, "Exporter"],
+  [true, null, "Exporter"],
+])("says what is exported: %s, %s", (isFiltered, total, label) => {
+  expect(exportLabel(isFiltered, total)).toBe(label);
+});
 
 const words = fc
   .string({ unit: fc.constantFrom('"', ";", "\n", "'", "=", "-", "[", "{", ":", " ", "a", "é") })

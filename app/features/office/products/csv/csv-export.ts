@@ -5,6 +5,12 @@ import { type CsvProduct, csvColumns } from "./csv-columns.ts";
 /** Tells Excel that the letters are UTF-8. */
 const MARK = "\uFEFF";
 
+/** What exporting is called: `total` is how many products the filters find, null when nobody knows. */
+export function exportLabel(isFiltered: boolean, total: number | null): string {
+  if (!isFiltered || !total) return "Exporter";
+  return total === 1 ? "Exporter ce produit" : `Exporter les ${total}`;
+}
+
 /**
  * The file, made page by page: the browser may put what is finished aside. `onProgress` hears how many products are
  * in it. Throws what the pages throw.
