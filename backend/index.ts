@@ -153,6 +153,7 @@ export async function openBackend({
         onClose,
       }),
     tokens,
+    keys,
     log,
   });
   const storageOptions = { folder: join(dataDir, "storage"), secret: keys.jwtSecret, s3 };

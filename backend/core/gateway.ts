@@ -16,36 +16,40 @@ export function isPreflight({ method, headers }: Request): boolean {
   return method === "OPTIONS" && headers.has("access-control-request-method");
 }
 
-/** Opaque keys become the tokens they stand for. A secret one from a browser has leaked: it is refused with 401. */
+/** A key of the opaque kind becomes the token it stands for, a secret one from a browser is refused with 401. */
 export async function identify(
   request: Request,
   ip: string,
   { tokens, keys }: { tokens: Tokens; keys: Keys },
 ): Promise<RequestContext | Response> {
   const { headers } = request;
-  const given = tokenOf(headers);
   const apikey = headers.get("apikey") ?? "";
-  const isSecret = isSame(apikey, keys.secretKey);
-  if (isSecret && isBrowser(headers)) {
-    return openToOrigins(
-      Response.json({ message: "Forbidden use of secret API key in browser" }, { status: 401 }),
-    );
+  // Whatever token stands beside it.
+  if (isLeaked(apikey, headers.get("user-agent"), keys)) {
+    return openToOrigins(Response.json({ message: LEAKED }, { status: 401 }));
   }
+  const given = tokenOf(headers);
   if (given === null) return { ip, claims: null, tokenFailure: null };
-  const token =
-    isSecret && given === apikey ? keys.serviceRoleKey : given === keys.publishableKey ? keys.anonKey : given;
-  const result = await tokens.verify(token);
+  const result = await tokens.verify(given === apikey ? tokenFor(apikey, keys) : given);
   return result.ok
     ? { ip, claims: result.claims, tokenFailure: null }
     : { ip, claims: null, tokenFailure: result.failure };
 }
 
+export const LEAKED = "Forbidden use of secret API key in browser";
+
+/** Whether this is the secret key in a browser's hands. All that people browse with begin so; no server's client does. */
+export function isLeaked(key: string, userAgent: string | null | undefined, { secretKey }: Keys): boolean {
+  return isSame(key, secretKey) && (userAgent?.startsWith("Mozilla/") ?? false);
+}
+
+/** The token that a key stands for; the key itself when it is one. */
+export function tokenFor(key: string, keys: Keys): string {
+  if (isSame(key, keys.secretKey)) return keys.serviceRoleKey;
+  return key === keys.publishableKey ? keys.anonKey : key;
+}
+
 function isSame(a: string, b: string): boolean {
   const [one, other] = [Buffer.from(a), Buffer.from(b)];
   return one.length === other.length && timingSafeEqual(one, other);
-}
-
-/** All that people browse with begin so; no server's client does. */
-function isBrowser(headers: Headers): boolean {
-  return headers.get("user-agent")?.startsWith("Mozilla/") ?? false;
 }

@@ -4,6 +4,8 @@
  */
 import type { IncomingMessage } from "node:http";
 import type { AddressLimiter } from "../core/address-limits.ts";
+import { isLeaked, LEAKED, tokenFor } from "../core/gateway.ts";
+import type { Keys } from "../core/keys.ts";
 import type { Claims, Tokens } from "../core/tokens.ts";
 import type { LimitGroup } from "./config.ts";
 import { isVersion, type Version } from "./serializer.ts";
@@ -18,7 +20,7 @@ export type Handshake =
 export async function shakeHands(
   request: IncomingMessage,
   ip: string,
-  { tokens, addresses }: { tokens: Tokens; addresses: AddressLimiter<LimitGroup> },
+  { tokens, keys, addresses }: { tokens: Tokens; keys: Keys; addresses: AddressLimiter<LimitGroup> },
 ): Promise<Handshake> {
   const url = URL.parse(request.url ?? "/", "http://localhost");
   if (url?.pathname !== SOCKET_PATH) return refuse(404, "Not found");
@@ -27,7 +29,8 @@ export async function shakeHands(
   if (!isVersion(version)) return refuse(403, "The requested version of the protocol is not spoken here");
   const key = url.searchParams.get("apikey") || request.headers.apikey;
   if (typeof key !== "string" || key === "") return refuse(401, "No API key found in request");
-  const result = await tokens.verify(key);
+  if (isLeaked(key, request.headers["user-agent"], keys)) return refuse(401, LEAKED);
+  const result = await tokens.verify(tokenFor(key, keys));
   if (!result.ok) return refuse(403, result.failure.message);
   return { ok: true, version, claims: result.claims, headers: ownHeaders(request) };
 }

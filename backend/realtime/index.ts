@@ -10,6 +10,7 @@ import { createAddressLimiter } from "../core/address-limits.ts";
 import type { Sql } from "../core/database.ts";
 import { startHousekeeping } from "../core/housekeeping.ts";
 import { openToOrigins } from "../core/http.ts";
+import type { Keys } from "../core/keys.ts";
 import type { Logger } from "../core/log.ts";
 import { networkOf } from "../core/network.ts";
 import type { RequestContext, Service } from "../core/service.ts";
@@ -44,10 +45,12 @@ export function createRealtime(deps: {
   sql: Sql;
   connect: ConnectReplication;
   tokens: Tokens;
+  /** Those of the opaque kind stand for tokens. */
+  keys: Keys;
   log: Logger;
   config?: Partial<RealtimeSettings>;
 }): Realtime {
-  const { sql, connect, tokens, log } = deps;
+  const { sql, connect, tokens, keys, log } = deps;
   const settings = { ...defaultSettings, ...deps.config };
   const changes = new PostgresChanges({ sql, connect, settings: settings.changes, log });
   const rooms = new Rooms(sql, log);
@@ -72,7 +75,7 @@ export function createRealtime(deps: {
   );
 
   async function receive(request: IncomingMessage, stream: Duplex, head: Buffer, ip: string): Promise<void> {
-    const hands = await shakeHands(request, ip, { tokens, addresses });
+    const hands = await shakeHands(request, ip, { tokens, keys, addresses });
     if (!hands.ok) {
       refuse(stream, hands.status, hands.error);
       return;

@@ -51,6 +51,22 @@ describe("the handshake", () => {
     expect(await refusalOf(address(`?apikey=${anonKey}`, "elsewhere"))).toMatchObject({ status: 404 });
   });
 
+  test("takes keys of both kinds, but no secret one from a browser", async () => {
+    const { publishableKey, secretKey } = realtime.keys;
+    for (const key of [publishableKey, secretKey]) {
+      const client = await connect(realtime.port, key);
+      open.push(client);
+      const joined = await client.ask("realtime:a", "phx_join", {});
+      expect(joined.payload.status).toBe("ok");
+    }
+    const browser = { "user-agent": "Mozilla/5.0 (X11)" };
+    expect(await refusalOf(address(`?apikey=${secretKey}`), browser)).toEqual({
+      status: 401,
+      body: { error: "Forbidden use of secret API key in browser" },
+    });
+    expect(await refusalOf(address("?apikey=sb_secret_guessed"))).toMatchObject({ status: 403 });
+  });
+
   test("an ordinary request is told to ask for a socket", async () => {
     const get = (path: string) => fetch(`http://127.0.0.1:${realtime.port}/realtime/v1/${path}`);
     expect((await get("websocket")).status).toBe(426);

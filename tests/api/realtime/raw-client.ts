@@ -55,8 +55,11 @@ export async function connect(
 }
 
 /** What a request for a socket is answered with when it is not given one. */
-export async function refusalOf(address: string): Promise<{ status: number; body: unknown }> {
-  const ws = new WebSocket(address);
+export async function refusalOf(
+  address: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: unknown }> {
+  const ws = new WebSocket(address, { headers });
   ws.on("error", () => {});
   const [, response] = await once(ws, "unexpected-response");
   const chunks: Buffer[] = [];

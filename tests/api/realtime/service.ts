@@ -80,6 +80,7 @@ export async function startRealtime(): Promise<TestRealtime> {
     const alone = createRealtime({
       sql,
       tokens,
+      keys,
       config,
       log: createLogger("silent"),
       connect: (onClose) =>
