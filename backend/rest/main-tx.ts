@@ -15,6 +15,7 @@ import type { ResultRow } from "./query/statement.ts";
 import type { Execution } from "./wire.ts";
 
 export interface Transaction {
+  readOnly: boolean;
   /** Null: read committed. */
   isolation: string | null;
   settings: Setting[];
@@ -25,7 +26,7 @@ export interface Transaction {
   isText: boolean;
   /** An EXPLAIN whose estimate is wanted when `needsPlan` says so of the main row. */
   plan: { statement: BoundStatement; needed: (row: ResultRow) => boolean } | null;
-  /** Looks at the result before the commit; what it throws rolls back. */
+  /** Looks at the result before the commit; what it throws rolls back. What only reads has nothing to take back. */
   check: ((row: ResultRow) => void) | null;
   rollback: boolean;
 }
@@ -58,9 +59,15 @@ export class MainTx {
   }
 
   #start(connection: Connection, transaction: Transaction): Promise<TransactionResult> {
-    const { check, isText, plan, rollback } = transaction;
-    if (check !== null || plan !== null || rollback || isText) return this.#stepwise(connection, transaction);
-    return this.#prepared(connection, transaction) ?? this.#atOnce(connection, transaction);
+    const { check, isText, plan, readOnly, rollback } = transaction;
+    if (check !== null && !readOnly) return this.#stepwise(connection, transaction);
+    if (plan !== null || rollback || isText) return this.#stepwise(connection, transaction);
+    const sent = this.#prepared(connection, transaction) ?? this.#atOnce(connection, transaction);
+    if (check === null) return sent;
+    return sent.then((result) => {
+      check(result.row);
+      return result;
+    });
   }
 
   /** Null when a statement is not prepared yet, or when a level of isolation must be named before all. */

@@ -38,10 +38,12 @@ export function transactionFor(
   const { extraSearchPath, preRequest } = config;
   const { timezone } = preferences;
   const plannedCount = prepared.kind === "transaction" ? prepared.plannedCount : null;
+  const readOnly = plan === null || plan.kind === "read" || (plan.kind === "call" && plan.readOnly);
   return {
+    readOnly,
     isolation: extra.findLast(([name]) => name === "default_transaction_isolation")?.[1] ?? null,
     settings: settingsOf({
-      readOnly: plan === null || plan.kind === "read" || (plan.kind === "call" && plan.readOnly),
+      readOnly,
       schema: schema.name,
       extraSearchPath,
       role,

@@ -13,7 +13,7 @@ test("what is read writes nothing, whatever a function in it would", async () =>
   await owner.unsafe(`
     create function cinema.noted(cinema.genres) returns int language sql volatile as
       'insert into cinema.people (name) values (''noted'') returning id'`);
-  // The statement is sent in other ways once it is known, and where the result is still looked at.
+  // The statement is sent in another way once it is known.
   for (let again = 0; again < 4; again++) {
     for (const accept of ["application/json", "application/vnd.pgrst.object+json"]) {
       const answer = await cinema.call("GET", "genres?select=noted&id=eq.1", { headers: { accept } });

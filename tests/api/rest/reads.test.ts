@@ -175,11 +175,12 @@ describe("forms of an answer", () => {
       headers: { accept: `${accept};nulls=stripped` },
     });
     expect(stripped.json).toEqual({ id: 3, name: "Nour" });
-    const none = await cinema.call("GET", "people?id=eq.9", { headers: { accept } });
-    expect(none).toMatchObject({
-      status: 406,
-      json: { code: "PGRST116", details: "The result contains 0 rows" },
-    });
+    for (let again = 0; again < 4; again++) {
+      expect(await cinema.call("GET", "people?id=eq.9", { headers: { accept } })).toMatchObject({
+        status: 406,
+        json: { code: "PGRST116", details: "The result contains 0 rows" },
+      });
+    }
   });
 
   test("CSV, arrays without nulls, and nothing else", async () => {
