@@ -270,6 +270,29 @@ describe("a new address", () => {
     });
   });
 
+  test("needs the new mailbox alone where that is enough, and where there is no old one", async () => {
+    const single = await startAuth({ doubleConfirm: false, emailEverySeconds: 0 });
+    const nameless = await startAuth({ anonymousEnabled: true, autoconfirm: false, emailEverySeconds: 0 });
+    try {
+      const { access_token: token, user } = await single.signUp();
+      const stranger = sessionShape.parse(await (await nameless.call("/signup", { body: {} })).json());
+      for (const [service, session, id] of [
+        [single, token, user.id],
+        [nameless, stranger.access_token, stranger.user.id],
+      ] as const) {
+        const email = freshEmail();
+        await service.call("/user", { method: "PUT", token: session, body: { email } });
+        const { code } = await service.mailTo(email);
+        const changed = await verify(service, { type: "email_change", email, token: code });
+        expect(changed.user).toMatchObject({ id, email, is_anonymous: false });
+        expect(await service.sql`select from auth.one_time_tokens where user_id = ${id}`).toHaveLength(0);
+      }
+      await expect(single.mailTo(user.email)).rejects.toThrow();
+    } finally {
+      await Promise.all([single.close(), nameless.close()]);
+    }
+  });
+
   test("tells a browser that one half is done", async () => {
     const { access_token: token } = await confirmed();
     const email = freshEmail();
