@@ -174,10 +174,12 @@ test("a number gets one message a minute, and all together a number an hour", as
     const phone = freshPhone();
     expect((await slow.call("/otp", { body: { phone } })).status).toBe(200);
     expect(messages.bodies.at(-1)).toMatch(new RegExp(`^to=${phone}&text=Votre%20code%20%3A%20\\d{6}$`));
-    expect(await failureOf(await slow.call("/otp", { body: { phone } }))).toEqual([
-      429,
-      "over_sms_send_rate_limit",
-    ]);
+    for (const [path, body] of [
+      ["/otp", { phone }],
+      ["/resend", { type: "sms", phone }],
+    ] as const) {
+      expect(await failureOf(await slow.call(path, { body }))).toEqual([429, "over_sms_send_rate_limit"]);
+    }
     expect((await slow.call("/otp", { body: { phone: freshPhone() } })).status).toBe(200);
     const third = await slow.call("/otp", { body: { phone: freshPhone() } });
     expect(await third.json()).toMatchObject({ msg: "SMS rate limit exceeded" });
