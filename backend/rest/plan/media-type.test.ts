@@ -66,6 +66,8 @@ describe("the media type", () => {
     expect(() => choose("text/html, image/png;q=0.2")).toThrow(
       "None of these media types are available: text/html, image/png",
     );
-    expect(() => choose("application/vnd.pgrst.plan", { explain: false })).toThrow(RestError);
+    expect(() => choose("application/vnd.pgrst.plan; options=verbose", { explain: false })).toThrow(
+      'None of these media types are available: application/vnd.pgrst.plan+text; for="application/json"; options=verbose',
+    );
   });
 });

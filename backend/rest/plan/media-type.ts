@@ -38,7 +38,21 @@ export function negotiate(accepted: AcceptedType[], negotiation: Negotiation): M
     const served = serve(candidate, negotiation);
     if (served !== null) return served;
   }
-  throw mediaTypeUnavailable(accepted.map(({ type }) => type));
+  throw mediaTypeUnavailable(accepted.map(wanted));
+}
+
+/** As PostgREST names it, a plan with all that it should be. */
+function wanted({ type, parameters }: AcceptedType): string {
+  const [explained, format = "text"] = EXPLAIN.exec(type) ?? [];
+  if (explained === undefined) return type;
+  const options = optionsOf(parameters);
+  const suffix = options.length === 0 ? "" : `; options=${options.join("|")}`;
+  return `application/vnd.pgrst.plan+${format}; for="${parameters.get("for") ?? JSON_TYPE}"${suffix}`;
+}
+
+function optionsOf(parameters: AcceptedType["parameters"]): string[] {
+  const asked = parameters.get("options")?.split("|") ?? [];
+  return OPTIONS.filter((option) => asked.includes(option));
 }
 
 function serve(accepted: AcceptedType, negotiation: Negotiation): MediaType | null {
@@ -47,13 +61,12 @@ function serve(accepted: AcceptedType, negotiation: Negotiation): MediaType | nu
   if (!negotiation.explain) return null;
   const [wanted] = acceptedTypes(accepted.parameters.get("for") ?? JSON_TYPE);
   const of = wanted ? bodyType(wanted, negotiation) : null;
-  const asked = accepted.parameters.get("options")?.split("|") ?? [];
   return (
     of && {
       kind: "explain",
       of,
       format: format === "json" ? "json" : "text",
-      options: OPTIONS.filter((option) => asked.includes(option)),
+      options: optionsOf(accepted.parameters),
     }
   );
 }
