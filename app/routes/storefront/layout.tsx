@@ -4,7 +4,7 @@
  * page's own.
  */
 import { useEffect, useRef } from "react";
-import { data, type Location, Outlet, useLocation, useNavigation } from "react-router";
+import { data, type Location, Outlet, PrefetchPageLinks, useLocation, useNavigation } from "react-router";
 import { Footer } from "../../components/layout/footer.tsx";
 import { Header } from "../../components/layout/header.tsx";
 import { Toaster } from "../../components/ui/toast/toaster.tsx";
@@ -101,7 +101,13 @@ function useOfflineCopy(path: string) {
   }, [path]);
 }
 
-/** The page itself, or while another one is being fetched the shape of what comes. */
+/** Pages without a loader on the server, whose data would be asked for twice. */
+const OWN_PAGE = /^\/(account|checkout|login|reset-password)/;
+
+/**
+ * The page itself, or while another one is being fetched the shape of what comes. A customer's page is made of many
+ * files: all are asked for now, not each when the one that needs it has come.
+ */
 function Page({ pathname }: { pathname: string }) {
   const { state, location } = useNavigation();
   useWishlist(useAuth().user?.id);
@@ -109,6 +115,7 @@ function Page({ pathname }: { pathname: string }) {
   return (
     <>
       {state === "loading" && <div className="progress" />}
+      {next && OWN_PAGE.test(next) && <PrefetchPageLinks page={next} />}
       <PendingPage pathname={next}>
         <Outlet />
       </PendingPage>

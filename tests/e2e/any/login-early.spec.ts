@@ -53,3 +53,15 @@ test("the document itself asks for the code that signs in", async ({ request }) 
   const scripts = await Promise.all(modules.map(async (path) => (await request.get(path)).text()));
   expect(scripts.filter((code) => code.includes("grant_type=password"))).toHaveLength(1);
 });
+
+test("on the way there all its files are asked for at once", async ({ page }) => {
+  await page.goto("/about");
+  const link = page.getByRole("banner").getByRole("link", { name: "Connexion" });
+  await expect(link).toBeVisible();
+  const route = await hold(page, /\/assets\/login-.*\.js$/);
+  const asked = page.waitForRequest(/\/assets\/shared-.*\.js$/);
+  await link.click();
+  await asked;
+  await route.release();
+  await expect(page.getByRole("tabpanel", { name: "Connexion" })).toBeVisible();
+});
