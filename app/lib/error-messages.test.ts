@@ -13,6 +13,15 @@ describe("authErrorMessage", () => {
     ["same_password", "Le nouveau mot de passe doit être différent de l'actuel."],
     ["session_not_found", "Votre session est terminée. Reconnectez-vous."],
     ["user_already_exists", "Un compte existe déjà avec cet email. Connectez-vous."],
+    ["email_exists", "Un compte existe déjà avec cet email. Connectez-vous."],
+    ["email_address_invalid", "Email invalide"],
+    ["user_banned", "Ce compte est suspendu. Contactez-nous pour en savoir plus."],
+    ["signup_disabled", "Les inscriptions sont fermées pour le moment."],
+    ["email_provider_disabled", "La connexion par email est fermée pour le moment."],
+    [
+      "over_email_send_rate_limit",
+      "Un email vient déjà de vous être envoyé. Veuillez patienter avant de réessayer.",
+    ],
   ])("says %s in French", (code, message) => {
     expect(authErrorMessage({ code, message: "Service text" }, fallback)).toBe(message);
   });
@@ -21,6 +30,9 @@ describe("authErrorMessage", () => {
     const failure = { code: "weak_password", message: "weak" };
     expect(authErrorMessage({ ...failure, reasons: ["length", "pwned", "astrology"] }, fallback)).toBe(
       "Ce mot de passe est trop faible : il est trop court, il figure dans une liste de mots de passe volés.",
+    );
+    expect(authErrorMessage({ ...failure, reasons: ["characters"] }, fallback)).toBe(
+      "Ce mot de passe est trop faible : il manque des lettres, des chiffres ou des symboles.",
     );
     expect(authErrorMessage(failure, fallback)).toBe("Ce mot de passe est trop faible.");
   });

@@ -8,6 +8,7 @@ import {
   removeItem,
   restoreItem,
   setItemQuantity,
+  shippingFor,
   subtotalOf,
 } from "./cart-items.ts";
 
@@ -56,6 +57,7 @@ describe("setItemQuantity", () => {
     const items = [line(drill, 2)];
     for (const quantity of [0, -1, Number.NaN]) expect(setItemQuantity(items, "drill", quantity)).toBe(items);
     expect(setItemQuantity(items, "drill", 3)).toEqual([line(drill, 3)]);
+    expect(setItemQuantity(items, "drill", 1)).toEqual([line(drill, 1)]);
   });
 
   it("clamps to the stock and to whole pieces", () => {
@@ -81,6 +83,10 @@ it("counts pieces and francs", () => {
   const items = [line(drill, 2), line(cement, 10)];
   expect(countItems(items)).toBe(12);
   expect(subtotalOf(items)).toBe(115_000);
+});
+
+it("delivers for a flat fee, and nothing for nothing", () => {
+  expect([115_000, 1, 0].map((subtotal) => shippingFor(subtotal, 2000))).toEqual([2000, 2000, 0]);
 });
 
 it("reads typed quantities; text that is no number is 1", () => {

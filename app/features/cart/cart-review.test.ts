@@ -33,6 +33,7 @@ it("lowers the quantity to what is left and says so", () => {
 });
 
 it("tells of a price and a shortage of the same line", () => {
+  expect(reviewCart([item], ["a"], [{ ...product, stock: item.quantity }]).notices).toEqual([]);
   const { notices } = reviewCart([item], ["a"], [{ ...product, stock: 1, price: 1_000 }]);
   expect(notices.map(({ kind }) => kind)).toEqual(["price", "stock"]);
 });

@@ -17,6 +17,15 @@ test.each([
   expect(statuses.map((status) => statusTone("orders", status))).toEqual(statuses.map(() => tone));
 });
 
-test("an unknown status is shown as it is", () => {
-  expect(["pending", "cancelled", "x"].map(statusLabel)).toEqual(["En attente", "Annulée", "x"]);
+test("quotes: in progress blue, answered green, closed gray, anything else amber", () => {
+  expect(
+    ["new", "in_progress", "answered", "closed", "x"].map((status) => statusTone("quotes", status)),
+  ).toEqual(["amber", "blue", "green", "gray", "amber"]);
+});
+
+test("each status has its French word; an unknown one is shown as it is", () => {
+  const orders = ["pending", "processing", "completed", "cancelled"];
+  expect(orders.map(statusLabel)).toEqual(["En attente", "En cours", "Terminée", "Annulée"]);
+  const quotes = ["new", "in_progress", "answered", "closed", "x"];
+  expect(quotes.map(statusLabel)).toEqual(["Nouvelle", "En cours", "Répondue", "Classée", "x"]);
 });

@@ -15,6 +15,7 @@ test("name and logo are trimmed, and an empty logo is none", () => {
 
 test("each field says what is wrong with it", () => {
   expect(errorsOf({ name: "   " })).toEqual([["name", "Le nom de la marque est requis"]]);
+  for (const name of ["S", "x".repeat(200)]) expect(errorsOf({ name })).toBeUndefined();
   expect(errorsOf({ name: "x".repeat(201) })).toEqual([["name", "200 caractères au plus"]]);
   expect(errorsOf({ logo: "logo.svg" })).toEqual([["logo", "L'URL du logo n'est pas valide"]]);
 });
