@@ -85,7 +85,7 @@ function Difference({ changes }: { changes: readonly FieldChange[] }) {
   if (changes.length === 0) return "–";
   const more = changes.slice(FIRST_FIELDS);
   return (
-    <div className="grid gap-1 md:min-w-80">
+    <div className="grid gap-1 md:min-w-64">
       <Fields changes={changes.slice(0, FIRST_FIELDS)} />
       {more.length > 0 && (
         <details>

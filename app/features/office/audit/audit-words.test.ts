@@ -4,7 +4,7 @@ import { actionLook, pictureName } from "./audit-words.ts";
 it.each([
   ["insert", { image_url: "/a.jpg", is_primary: true }, "Image ajoutée"],
   ["delete", null, "Image retirée"],
-  ["update", { image_url: "/a.jpg", is_primary: true }, "Image principale changée"],
+  ["update", { image_url: "/a.jpg", is_primary: true }, "Image principale"],
   ["update", { image_url: "/a.jpg", display_order: 2 }, "Image déplacée"],
   ["update", { image_url: "/a.jpg" }, "Image remplacée"],
 ])("says what happened to a picture: %s %o", (action, after, label) => {

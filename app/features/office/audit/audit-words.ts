@@ -45,7 +45,7 @@ function pictureLabel(action: string, after: unknown): string {
   if (action === "insert") return "Image ajoutée";
   if (action === "delete") return "Image retirée";
   const columns = columnsOf(after);
-  if (columns.is_primary === true) return "Image principale changée";
+  if (columns.is_primary === true) return "Image principale";
   return "display_order" in columns ? "Image déplacée" : "Image remplacée";
 }
 

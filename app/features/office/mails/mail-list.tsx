@@ -29,7 +29,14 @@ const columns: Column<Mail>[] = [
     isName: true,
     render: ({ recipient }) => <span className="block font-medium wrap-anywhere md:w-56">{recipient}</span>,
   },
-  { label: "Objet", render: (mail) => <Subject mail={mail} /> },
+  {
+    label: "Objet",
+    render: (mail) => (
+      <span className="block md:w-46">
+        <Subject mail={mail} />
+      </span>
+    ),
+  },
   { label: "État", render: (mail) => <Progress mail={mail} /> },
   {
     label: "Créé le",
@@ -63,7 +70,7 @@ function Progress({ mail }: { mail: Mail }) {
   const state = stateOf(mail);
   const { label, tone } = stateLook(state);
   return (
-    <span className="grid justify-items-end gap-1 md:min-w-44 md:justify-items-start">
+    <span className="grid justify-items-end gap-1 md:w-44 md:justify-items-start">
       <Pill tone={tone}>{label}</Pill>
       <span className="text-xs text-ink-soft">{momentOf(mail)}</span>
       {state !== "sent" && mail.last_error && (
