@@ -45,6 +45,39 @@ create trigger messages_announce after insert on realtime.messages
   for each row when (new.extension = 'broadcast' and new.event is not null and char_length(new.topic) <= 255)
   execute function realtime.announce_message();
 
+-- Not on hosted either, whose apply_rls walks its subscribers in the same way. The question has one parameter, a list
+-- of positions, and gives one jsonb; it is planned once for all callers of a role. The callers come as arrays: a
+-- cursor would fetch the next of them in the name of the one before. What is set holds until the transaction ends.
+create function realtime.ask_each(roles text[], claims text[], wanted text[], question text) returns jsonb
+language plpgsql as $$
+declare
+  answer jsonb;
+  answers jsonb[] := '{}';
+begin
+  -- One that failed has left it behind.
+  if exists (select from pg_catalog.pg_prepared_statements where name = 'realtime_question') then
+    deallocate realtime_question;
+  end if;
+  perform pg_catalog.set_config('plan_cache_mode', 'force_generic_plan', true);
+  for n in 1..pg_catalog.cardinality(roles) loop
+    perform pg_catalog.set_config('request.jwt.claims', claims[n], true),
+      pg_catalog.set_config('role', roles[n], true);
+    if n = 1 then
+      execute 'prepare realtime_question (int[]) as ' || question;
+    end if;
+    execute pg_catalog.format('execute realtime_question (%L)', wanted[n]) into answer;
+    answers := answers || answer;
+  end loop;
+  deallocate realtime_question;
+  return pg_catalog.to_jsonb(answers);
+end
+$$;
+comment on function realtime.ask_each(text[], text[], text[], text) is
+  'Asks the same question in the name of each of these callers, in their order, with the positions that each wants to know of.';
+revoke execute on function realtime.ask_each(text[], text[], text[], text) from public;
+grant execute on function realtime.ask_each(text[], text[], text[], text) to authenticator;
+grant usage on schema realtime to authenticator;
+
 create function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
 language plpgsql set search_path = '' as $$
 declare

@@ -6,7 +6,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Sql } from "../../core/database.ts";
 import type { Logger } from "../../core/log.ts";
-import { askAs, type Caller, SERVICE } from "./as-caller.ts";
+import { type Asker, askAs, SERVICE } from "./as-caller.ts";
 import type { Change } from "./feed.ts";
 import type { Filter } from "./filter.ts";
 import { filterKey, matchRows } from "./matching.ts";
@@ -16,7 +16,7 @@ import { addUnchanged, primaryKeyOf } from "./rows.ts";
 import { untilVisible } from "./snapshot.ts";
 import type { Subscriber, Subscription, Subscriptions } from "./subscriptions.ts";
 import { findTable, type Table } from "./table.ts";
-import { askVisibility, refresh, type Visibility } from "./visibility.ts";
+import { askVisibility, type Rights, type Visibility } from "./visibility.ts";
 
 const MISSED = "Changes may have been missed";
 
@@ -35,23 +35,21 @@ interface Listener {
   fulfilled: Set<number> | "by all";
 }
 
-/** All subscribers of one table with the same role and claims. */
-interface Audience {
-  caller: Caller;
-  /** Positions of the changes that any of them wants to hear of. */
-  wanted: Set<number>;
-  /** Null when it could not be found out. */
-  visibility: Visibility | null;
-  /** By the columns asked for and the change's position. */
-  payloads: Map<string, string>;
-}
+/** All subscribers of one table with the same role and claims, and the changes that any of them wants to hear of. */
+type Audience = Asker;
 
 /** The changes of one table within a batch. */
 interface TableChanges {
   table: Table;
   changes: Change[];
   recipients: Recipient[][];
+  /** Of whom it could not be found out, there is none. */
+  visibilities: Map<Audience, Visibility>;
+  payloads: Payloads;
 }
+
+/** What is said of a change, made once for all of a role who see the same row: by position and the columns asked for. */
+type Payloads = Map<Rights, Map<Tuple | null, Map<string, string>>>;
 
 /** By the key of a filter, the positions of the changes that fulfil it; null when it could not be judged. */
 type Matches = Map<string, Set<number> | null>;
@@ -117,13 +115,16 @@ export class Delivery {
         return { subscription, audience };
       }),
     );
-    await Promise.all([...audiences.values()].map((audience) => this.#judge(audience, table, changes)));
-    const judged = [...audiences.values()].flatMap(({ caller, visibility }) =>
-      visibility ? [{ caller, visibility }] : [],
+    const visibilities = await askVisibility(
+      { sql: this.#sql, table, changes, onFailure: (error) => this.#warn(error, table) },
+      audiences.values(),
     );
-    await refresh(this.#sql, table, changes, judged);
-    interruptUnjudged(recipients);
-    return { table, changes, recipients };
+    interruptUnjudged(recipients, visibilities);
+    return { table, changes, recipients, visibilities, payloads: new Map() };
+  }
+
+  #warn(error: unknown, table: Table): void {
+    this.#log.warn({ err: error, table: table.name }, "what a subscriber may see could not be found out");
   }
 
   #tableOf(relation: Relation): Promise<Table | null> {
@@ -158,19 +159,6 @@ export class Delivery {
     }
     return matches;
   }
-
-  async #judge(audience: Audience, table: Table, changes: Change[]): Promise<void> {
-    const rows = new Map<number, Tuple>();
-    for (const position of audience.wanted) {
-      const row = changes[position]?.row;
-      if (row) rows.set(position, row);
-    }
-    try {
-      audience.visibility = await askVisibility(this.#sql, audience.caller, table, rows);
-    } catch (error) {
-      this.#log.warn({ err: error, table: table.name }, "what a subscriber may see could not be found out");
-    }
-  }
 }
 
 /** The row as it is now, or was before it was deleted. */
@@ -187,18 +175,16 @@ function audienceOf({ access }: Subscriber, audiences: Map<string, Audience>): A
   const key = `${access.role} ${access.claims}`;
   const audience = audiences.get(key) ?? {
     caller: { role: access.role, claims: access.claims },
-    wanted: new Set(),
-    visibility: null,
-    payloads: new Map(),
+    wanted: new Set<number>(),
   };
   audiences.set(key, audience);
   return audience;
 }
 
 /** Better to make a client start afresh than to leave something out without a word. */
-function interruptUnjudged(recipients: Recipient[][]): void {
+function interruptUnjudged(recipients: Recipient[][], visibilities: Map<Audience, Visibility>): void {
   for (const { subscription, audience } of recipients.flat()) {
-    if (audience.visibility === null) subscription.subscriber.interrupt(MISSED);
+    if (!visibilities.has(audience)) subscription.subscriber.interrupt(MISSED);
   }
 }
 
@@ -209,13 +195,13 @@ interface Message {
 }
 
 /** What is said of this change: to each subscriber once, or once for each selection of columns. */
-function messagesOf(change: Change, position: number, { table, recipients }: TableChanges): Message[] {
+function messagesOf(change: Change, position: number, of: TableChanges): Message[] {
   const messages: Message[] = [];
   const bySubscriber = new Map<Subscriber, Map<string, Message>>();
-  for (const { subscription, audience } of recipients[position] ?? []) {
+  for (const { subscription, audience } of of.recipients[position] ?? []) {
     const { subscriber, select, id } = subscription;
-    const { visibility } = audience;
-    if (visibility === null || !mayBeTold(subscription, change, position, visibility, table)) continue;
+    const visibility = of.visibilities.get(audience);
+    if (!visibility || !mayBeTold(subscription, change, position, visibility, of.table)) continue;
     const selection = select === null ? "" : JSON.stringify([...select]);
     const known = bySubscriber.get(subscriber) ?? new Map<string, Message>();
     bySubscriber.set(subscriber, known);
@@ -224,20 +210,34 @@ function messagesOf(change: Change, position: number, { table, recipients }: Tab
       message.ids.push(id);
       continue;
     }
+    const now = visibility.rows.get(position) ?? null;
+    const payloads = payloadsOf(of.payloads, visibility.rights, now);
     const key = `${position} ${selection}`;
-    let payload = audience.payloads.get(key);
-    if (payload === undefined) {
-      const isFindable = !visibility.isProtected || primaryKeyOf(table).length > 0;
-      payload = isFindable
-        ? payloadOf(change, table, visibility, visibility.rows.get(position) ?? null, select)
-        : withoutKeyPayload(change, table);
-      audience.payloads.set(key, payload);
-    }
+    const payload = payloads.get(key) ?? sayOnce(change, of.table, visibility.rights, now, select);
+    payloads.set(key, payload);
     const first = { subscriber, ids: [id], payload };
     known.set(selection, first);
     messages.push(first);
   }
   return messages;
+}
+
+function payloadsOf(all: Payloads, rights: Rights, now: Tuple | null): Map<string, string> {
+  const ofRole = all.get(rights) ?? new Map<Tuple | null, Map<string, string>>();
+  const payloads = ofRole.get(now) ?? new Map<string, string>();
+  all.set(rights, ofRole.set(now, payloads));
+  return payloads;
+}
+
+function sayOnce(
+  change: Change,
+  table: Table,
+  rights: Rights,
+  now: Tuple | null,
+  select: Set<string> | null,
+) {
+  const isFindable = !rights.isProtected || primaryKeyOf(table).length > 0;
+  return isFindable ? payloadOf(change, table, rights, now, select) : withoutKeyPayload(change, table);
 }
 
 /** A filter must not find out what its owner may not read: it counts on what is sent only. */
@@ -248,7 +248,7 @@ function mayBeTold(
   visibility: Visibility,
   table: Table,
 ): boolean {
-  const { isProtected, readable } = visibility;
+  const { isProtected, readable } = visibility.rights;
   const key = primaryKeyOf(table);
   const isFindable = !isProtected || key.length > 0;
   if (isFindable ? !isVisible(change, position, visibility) : readable.size === 0) return false;

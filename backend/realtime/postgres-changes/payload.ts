@@ -3,7 +3,7 @@ import type { Change } from "./feed.ts";
 import type { Tuple } from "./pgoutput.ts";
 import type { Column, Table } from "./table.ts";
 import { jsonOf } from "./values.ts";
-import type { Visibility } from "./visibility.ts";
+import type { Rights, Visibility } from "./visibility.ts";
 
 /** Past this size large values are left out. */
 const MAX_BYTES = 1 << 20;
@@ -11,14 +11,12 @@ const SMALL_VALUE = 64;
 const TOO_LARGE = "Error 413: Payload Too Large";
 const NO_PRIMARY_KEY = "Error 400: Bad Request, no primary key";
 
-type Rights = Pick<Visibility, "isProtected" | "readable">;
-
 /**
  * Whether a caller is told of this change at all. A deleted row cannot be looked up any more, so that whoever may read
  * the table hears of it, but only the key.
  */
 export function isVisible(change: Change, position: number, visibility: Visibility): boolean {
-  if (visibility.readable.size === 0) return false;
+  if (visibility.rights.readable.size === 0) return false;
   return change.type === "DELETE" || visibility.rows.has(position);
 }
 

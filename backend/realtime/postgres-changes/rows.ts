@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Sql } from "../../core/database.ts";
 import { literal, quoteIdentifier, quoteQualified } from "../../core/sql-text.ts";
-import { askAs, type Caller, SERVICE } from "./as-caller.ts";
+import { askAs, SERVICE } from "./as-caller.ts";
 import type { Change } from "./feed.ts";
 import type { Tuple } from "./pgoutput.ts";
 import type { Column, Table } from "./table.ts";
@@ -15,33 +15,38 @@ export function primaryKeyOf({ columns }: Table): Column[] {
 
 /**
  * The rows sought, each with its position in `n`, as a relation `s` for a statement; and the condition under which
- * `t`, the table, is the one that is sought.
+ * `t`, the table, is the one that is sought. A list whose length Postgres sees lets it look the rows up by their key.
  */
-export function soughtRows(table: Table, rows: Map<number, Tuple>): { relation: string; condition: string } {
+function soughtRows(table: Table, rows: Map<number, Tuple>): { relation: string; condition: string } {
   const key = primaryKeyOf(table);
-  const sought = [...rows].map(([n, row]) => ({
-    n,
-    ...Object.fromEntries(key.map(({ name }, i) => [`k${i}`, row.get(name) ?? null])),
-  }));
-  const definitions = key.map(({ sqlType }, i) => `, k${i} ${sqlType}`).join("");
+  const sought = [...rows].map(([n, row]) => {
+    const values = key.map(({ name, sqlType }) => `${literalOf(row.get(name) ?? null)}::${sqlType}`);
+    return `(${[n, ...values].join(", ")})`;
+  });
   return {
-    relation: `jsonb_to_recordset(${literal(JSON.stringify(sought))}::jsonb) as s (n int${definitions})`,
+    relation: `(values ${sought.join(", ")}) as s (n${key.map((_, i) => `, k${i}`).join("")})`,
     condition: key.map(({ name }, i) => `t.${quoteIdentifier(name)} = s.k${i}`).join(" and "),
   };
 }
 
-/** By position, the values of these columns, as far as the caller sees the rows. */
-export async function readRows(
-  sql: Sql,
-  caller: Caller,
-  table: Table,
-  rows: Map<number, Tuple>,
-  columns: string[],
-): Promise<Map<number, Tuple>> {
+function literalOf(value: string | null): string {
+  return value === null ? "null" : literal(value);
+}
+
+/** Asked by position (askAsEach): which of the rows a caller sees. */
+export function visibleQuestion(table: Table, rows: Map<number, Tuple>): string {
   const { relation, condition } = soughtRows(table, rows);
-  const from = `${relation} join ${quoteQualified(table)} t on ${condition}`;
-  const [found] = await askAs(sql, caller, [valuesStatement(columns, from)]);
-  return readValues(found);
+  return `select coalesce(jsonb_agg(s.n), '[]') from ${relation}
+    where s.n = any ($1) and exists (select from ${quoteQualified(table)} t where ${condition})`;
+}
+
+/** Asked by position (askAsEach): the values of these columns in the rows that a caller sees. `readValues` reads it. */
+export function valuesQuestion(table: Table, rows: Map<number, Tuple>, columns: string[]): string {
+  const { relation, condition } = soughtRows(table, rows);
+  return valuesStatement(
+    columns,
+    `${relation} join ${quoteQualified(table)} t on ${condition} where s.n = any ($1)`,
+  );
 }
 
 /** Those of the changes, by position, whose rows are to this moment as they made them. */
@@ -81,8 +86,16 @@ function valuesStatement(columns: string[], from: string): string {
   return `select coalesce(jsonb_agg(jsonb_build_array(s.n, ${objects.join(" || ") || "'{}'::jsonb"})), '[]') from ${from}`;
 }
 
-function readValues(found: unknown): Map<number, Tuple> {
-  return new Map(valuesShape.parse(found).map(([position, row]) => [position, new Map(Object.entries(row))]));
+/** By position. Rows of the same values are one object among all that are read with the same `shared`. */
+export function readValues(found: unknown, shared = new Map<string, Tuple>()): Map<number, Tuple> {
+  return new Map(
+    valuesShape.parse(found).map(([position, row]) => {
+      const key = JSON.stringify(row);
+      const tuple = shared.get(key) ?? new Map(Object.entries(row));
+      shared.set(key, tuple);
+      return [position, tuple];
+    }),
+  );
 }
 
 /** The rows that inserts and updates have made. */
@@ -105,8 +118,10 @@ export async function addUnchanged(sql: Sql, table: Table, changes: Change[]): P
     for (const { name } of relation.columns) if (!row.has(name)) missing.add(name);
   }
   if (incomplete.size === 0 || primaryKeyOf(table).length === 0) return;
-  const found = await readRows(sql, SERVICE, table, incomplete, [...missing]);
-  for (const [position, values] of found) {
+  const { relation, condition } = soughtRows(table, incomplete);
+  const from = `${relation} join ${quoteQualified(table)} t on ${condition}`;
+  const [found] = await askAs(sql, SERVICE, [valuesStatement([...missing], from)]);
+  for (const [position, values] of readValues(found)) {
     const row = incomplete.get(position);
     for (const [name, value] of values) if (row?.has(name) === false) row.set(name, value);
   }

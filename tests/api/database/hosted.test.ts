@@ -19,7 +19,7 @@ const ROOT = join(import.meta.dirname, "../../..");
 /** What the platform's SQL makes beyond a hosted project, and the rights that a project's role has lost there. */
 const AS_HOSTED = `
   drop table auth.sign_in_limits, auth.rate_limits;
-  drop function realtime.announce_message cascade;
+  drop function realtime.announce_message, realtime.ask_each cascade;
   drop index storage.objects_version_idx;
   revoke supabase_auth_admin, supabase_storage_admin, supabase_realtime_admin, authenticator from postgres;
   revoke create on schema auth, storage from postgres;

@@ -140,6 +140,17 @@ test("each of many subscribers is told of their own rows and of no others", asyn
   }
 });
 
+test("a change that nobody wants to hear of keeps nobody from the next", async () => {
+  const { owner, client } = realtime;
+  const listener = await listenTo(client(), { table: "letters", event: "UPDATE" }, BELL);
+  await owner`insert into public.letters (id, body) values (1, 'a')`;
+  await ring(listener);
+  await owner`update public.letters set body = 'b'`;
+  await ring(listener);
+  expect(heard(listener)).toMatchObject([{ eventType: "UPDATE", new: { id: 1, body: "b" } }]);
+  expect(listener.statuses).toEqual(["SUBSCRIBED"]);
+});
+
 test("one question is enough for all who have the same role and claims", async () => {
   const { owner, client, tokenOf } = realtime;
   await owner.unsafe(`
@@ -163,23 +174,27 @@ test("one question is enough for all who have the same role and claims", async (
 
 test("when a policy fails, its subscribers are told to start afresh and the others go on", async () => {
   const { owner, client, tokenOf } = realtime;
-  const id = randomUUID();
-  const ofOwner = await listenTo(client(await tokenOf(id)), { table: "letters" }, BELL);
-  const ofVisitor = await listenTo(client(), { table: "letters" }, BELL);
-  await owner.unsafe(
-    `create policy "Fails" on public.letters as restrictive for select to anon using (1 / (id - id) = 1)`,
+  const people = Array.from({ length: 5 }, () => randomUUID());
+  const listeners = await Promise.all(
+    people.map(async (id) => listenTo(client(await tokenOf(id)), { table: "letters" }, BELL)),
   );
-  await owner`insert into public.letters ${owner([
-    { id: 1, owner: id },
-    { id: 3, owner: null },
-  ])}`;
-  await eventually(() => expect(ofVisitor.statuses).toContain("CHANNEL_ERROR"));
+  const ofVisitor = await listenTo(client(), { table: "letters" }, BELL);
+  // For one of those with the same role, and for all of another.
+  await owner.unsafe(`
+    create policy "Fails" on public.letters as restrictive for select
+      using (1 / (coalesce((select auth.uid()), '${people[2]}') <> '${people[2]}')::int = 1)`);
+  await owner`insert into public.letters ${owner([...people, null].map((who, id) => ({ id, owner: who })))}`;
+  const failing = [ofVisitor, listeners[2]];
+  for (const one of failing) await eventually(() => expect(one?.statuses).toContain("CHANNEL_ERROR"));
   await owner.unsafe(`drop policy "Fails" on public.letters`);
-  await eventually(() => expect(ofVisitor.system.filter(({ status }) => status === "ok")).toHaveLength(2));
-  await owner`insert into public.letters ${owner([{ id: 2, owner: null }])}`;
-  await ring(ofOwner, ofVisitor);
-  expect(heard(ofOwner).map(({ new: row }) => row.id)).toEqual([1]);
-  expect(heard(ofVisitor).map(({ new: row }) => row.id)).toEqual([2]);
+  for (const one of failing) {
+    await eventually(() => expect(one?.system.filter(({ status }) => status === "ok")).toHaveLength(2));
+  }
+  await owner`insert into public.letters ${owner([{ id: 6, owner: people[2] ?? "" }])}`;
+  await owner`insert into public.letters ${owner([{ id: 7, owner: null }])}`;
+  await ring(...listeners, ofVisitor);
+  const told = [...listeners, ofVisitor].map((one) => heard(one).map(({ new: row }) => row.id));
+  expect(told).toEqual([[0], [1], [6], [3], [4], [7]]);
 });
 
 test("a deleted row is known by its key alone, and a filter finds out nothing more", async () => {
