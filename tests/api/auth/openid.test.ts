@@ -334,8 +334,11 @@ describe("ways into an account", () => {
     expect(linked.id).toBe(user.id);
     const [own, added] = linked.identities;
     expect(added).toMatchObject({ provider: "faso" });
+    expect(linked.app_metadata.providers).toEqual(["email", "faso"]);
 
     expect((await unlink(token, added?.identity_id)).status).toBe(200);
+    const read = await auth.call("/user", { method: "GET", token });
+    expect(userShape.parse(await read.json()).app_metadata.providers).toEqual(["email"]);
     expect(await failureOf(await unlink(token, own?.identity_id))).toEqual([
       422,
       "single_identity_not_deletable",
