@@ -1,7 +1,7 @@
 /**
  * Catalogue query: the roles a request may run as, that is those the role `authenticator` is a member of,
  * whoever logs in. Their ALTER ROLE settings come along because SET ROLE does not apply them, and without
- * them no timeout would ever bite.
+ * them no timeout would ever bite; before them those of `authenticator`, unless it has them from logging in.
  */
 import type { Sql } from "../../core/database.ts";
 import { splitSetting } from "./routines.ts";
@@ -24,11 +24,11 @@ export async function listRoles(sql: Sql): Promise<Map<string, [name: string, va
       r.rolname as name,
       coalesce(
         (
-          select jsonb_agg(s.setting order by d.setdatabase)
+          select jsonb_agg(s.setting order by d.setrole = r.oid, d.setdatabase)
           from pg_db_role_setting d
           cross join lateral unnest(d.setconfig) as s (setting)
           join pg_settings p on p.name = split_part(s.setting, '=', 1)
-          where d.setrole = r.oid
+          where (d.setrole = r.oid or current_user <> 'authenticator' and d.setrole = 'authenticator'::regrole)
             and d.setdatabase in (0, (select oid from pg_database where datname = current_database()))
             and (p.context = 'user' or has_parameter_privilege(current_user, p.name, 'set'))
             and p.name not in ('role', 'session_authorization', 'search_path')

@@ -53,11 +53,24 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const storageOf = (key: string) =>
+const clientOf = (key: string) =>
   createClient("http://shop.test", key, {
     global: { fetch: (input, init) => backend.fetch(new Request(input, init), "127.0.0.1") },
     auth: { persistSession: false, autoRefreshToken: false },
-  }).storage;
+  });
+const storageOf = (key: string) => clientOf(key).storage;
+
+test("a request has the time of its role, and whoever has none of its own that of authenticator", async () => {
+  const sql = connectDatabase(target, { user: "postgres", max: 1, applicationName: "test" });
+  await sql.unsafe(`
+    create function public.patience() returns json language sql stable as
+      'select json_build_array(current_user, current_setting(''statement_timeout''), current_setting(''lock_timeout''))';
+    notify pgrst`);
+  await sql.end();
+  const patience = async (key: string) => (await clientOf(key).rpc("patience")).data;
+  await expect.poll(() => patience(keys.anonKey), { timeout: 10_000 }).toEqual(["anon", "3s", "8s"]);
+  expect(await patience(keys.serviceRoleKey)).toEqual(["service_role", "8s", "8s"]);
+});
 
 test("migrations make buckets and policies, which hold", async () => {
   const sql = connectDatabase(target, { user: "postgres", max: 1, applicationName: "test" });
