@@ -161,7 +161,7 @@ test("an administrator's whole day", async ({ page, shop, shelf, customer, admin
       [new RegExp(`^ProduitScie ${word}.*Modification.*Stock : avant : 3.*après : 40`), 1],
       [new RegExp(`^ProduitPerceuse ${word}.*Modification.*Stock : avant : 0.*après : 30`), 1],
       [new RegExp(`^Produit${name}.*Ajout`), 1],
-      [/^Image de produit.*Ajout/, 2],
+      [/^Image de produit.*Image ajoutée/, 2],
       [/^CommandeORD-.*Statut : avant : En attente.*après : En cours/, 3],
       [/^CommandeORD-.*Statut : avant : En cours.*après : Terminée/, 3],
       [/^CommandeORD-.*Statut : avant : En attente.*après : Terminée/, 6],
