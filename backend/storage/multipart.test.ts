@@ -88,4 +88,14 @@ describe("refuses", () => {
   ])("%s", async (_what, text) => {
     await expect(partsOf(inPieces(form(text), 100), "abc")).rejects.toThrow(/The form/);
   });
+
+  test("headers without an end as soon as they are too long", async () => {
+    let pieces = 0;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      yield form("--abc\n");
+      for (; pieces < 1000; pieces++) yield Buffer.from("X-Y: z\r\n".repeat(100));
+    }
+    await expect(partsOf(endless(), "abc")).rejects.toThrow(/The form/);
+    expect(pieces).toBeLessThan(100);
+  });
 });

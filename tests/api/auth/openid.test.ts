@@ -367,6 +367,17 @@ describe("ways into an account", () => {
     expect((await userOf(landing)).email).toBe(people[other]?.email);
   });
 
+  test("by password begin with the first one, and are an identity of their own", async () => {
+    const landing = await signIn(somebody());
+    const { email } = await userOf(landing);
+    const token = landing.fragment.access_token;
+    await auth.call("/user", { method: "PUT", token, body: { password: "mon premier" } });
+    const { identities } = await userOf(landing);
+    expect(identities.map(({ provider }) => provider).sort()).toEqual(["email", "faso"]);
+    const body = { email, password: "mon premier" };
+    expect((await auth.call("/token?grant_type=password", { body })).status).toBe(200);
+  });
+
   test("by password are gone with the e-mail identity", async () => {
     const { access_token: token, user } = await auth.signUp();
     const linked = await userOf(await auth.follow(await faso.visit(await link(token), somebody())));
