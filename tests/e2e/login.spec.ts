@@ -1,5 +1,6 @@
 /** Signing in and registering on a phone and on a desktop, and the two tabs that they stand in. */
 import { expect, test } from "./shopper.ts";
+import { hydrated } from "./storefront.ts";
 
 test("a customer signs in, with the address in small letters, and gets where they were going", async ({
   page,
@@ -23,6 +24,7 @@ test("the tabs stand in the address and are moved by arrow keys; the passwords c
   page,
 }) => {
   await page.goto("/login?returnUrl=/checkout");
+  await hydrated(page);
   const [signIn, signUp] = [
     page.getByRole("tab", { name: "Connexion" }),
     page.getByRole("tab", { name: "Inscription" }),

@@ -1,10 +1,8 @@
 /**
  * The session, for every screen. Its code (session.tsx) is loaded only when this browser has a session stored (or
  * another tab stores one, or the address brings one) and when somebody signs in, so visitors do not pay for it.
- * auth-js keeps the session fresh by itself; here its events become state, and each change asks again whether the user
- * is an administrator.
  */
-import type { GoTrueClient, Session, User } from "@supabase/auth-js";
+import type { GoTrueClient, User } from "@supabase/auth-js";
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { onDemand } from "../../lib/on-demand.ts";
@@ -13,7 +11,6 @@ import { type AuthState, anonymous, loading } from "./auth-state.ts";
 
 export interface Auth {
   status: AuthState["status"];
-  session: Session | null;
   user: User | null;
   isAdmin: boolean;
   /** The session's client, followed from then on. Rejects when the code for it cannot be fetched. */
@@ -34,14 +31,12 @@ export function useAuth(): Auth {
 }
 
 export function AuthProvider({ children }: { children: React.ReactNode }) {
-  const { state, connect } = useAuthState();
-  const isAdmin = useAdminCheck(state.session);
+  const { state, isAdmin, connect } = useAuthState();
   const navigate = useNavigate();
 
   const auth = useMemo<Auth>(
     () => ({
       status: state.status,
-      session: state.session,
       user: state.session?.user ?? null,
       isAdmin,
       connect,
@@ -58,12 +53,13 @@ export function AuthProvider({ children }: { children: React.ReactNode }) {
 /** The state, and `connect`, which loads the client on first use and from then on follows its events. */
 function useAuthState() {
   const [state, setState] = useState<AuthState>(loading);
+  const [isAdmin, setIsAdmin] = useState(false);
   const followed = useRef<Promise<GoTrueClient> | null>(null);
 
   const connect = useCallback(() => {
     followed.current ??= sessionCode
       .get()
-      .then(({ followSession }) => followSession(setState))
+      .then(({ followSession }) => followSession(setState, setIsAdmin))
       .catch((error: unknown) => {
         followed.current = null;
         throw error;
@@ -91,28 +87,5 @@ function useAuthState() {
     return () => window.removeEventListener("storage", onStorage);
   }, [connect]);
 
-  return { state, connect };
-}
-
-/** Repeated for every session that auth-js reports: rights can be given and taken while a page is open. */
-function useAdminCheck(session: Session | null): boolean {
-  const [isAdmin, setIsAdmin] = useState(false);
-  useEffect(() => {
-    if (!session) {
-      setIsAdmin(false);
-      return;
-    }
-    let current = true;
-    sessionCode
-      .get()
-      .then(({ askForRights }) => askForRights())
-      .then((answer) => {
-        if (current) setIsAdmin(answer);
-      })
-      .catch((error: unknown) => console.error("identity: the rights", error));
-    return () => {
-      current = false;
-    };
-  }, [session]);
-  return isAdmin;
+  return { state, isAdmin, connect };
 }

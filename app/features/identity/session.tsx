@@ -2,7 +2,7 @@
  * Everything about a session that the frame of the shop shows and does: following it, the customer's rights, their menu,
  * signing out. It brings auth-js and postgrest-js along, so it is loaded only where there is a session.
  */
-import type { GoTrueClient } from "@supabase/auth-js";
+import type { GoTrueClient, Session } from "@supabase/auth-js";
 import { useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import { PersonIcon } from "../../components/ui/icons.tsx";
@@ -18,16 +18,26 @@ import { accountName, nextAuthState } from "./session-words.ts";
 
 authCode.bring({ authClient });
 
-/** The session's client, which from now on tells of each change, and at once of how it stands. */
-export async function followSession(tell: (state: AuthState) => void): Promise<GoTrueClient> {
+/**
+ * The session's client, which from now on tells of each change, and at once of how it stands. auth-js keeps the session
+ * fresh by itself. Each session that it reports asks again for the rights: they can be given and taken while a page is
+ * open.
+ */
+export async function followSession(
+  tell: (state: AuthState) => void,
+  tellIsAdmin: (isAdmin: boolean) => void,
+): Promise<GoTrueClient> {
   const client = await authClient();
-  client.onAuthStateChange((event, session) => tell(nextAuthState(event, session)));
+  let current: Session | null = null;
+  client.onAuthStateChange((event, session) => {
+    const state = nextAuthState(event, session);
+    const asked = state.session;
+    current = asked;
+    tell(state);
+    if (!asked) return tellIsAdmin(false);
+    void isAdminUser(supabase()).then((answer) => current === asked && tellIsAdmin(answer));
+  });
   return client;
-}
-
-/** Whether the customer is an administrator too. */
-export function askForRights(): Promise<boolean> {
-  return isAdminUser(supabase());
 }
 
 /** Ends the session on this device, and says so. */

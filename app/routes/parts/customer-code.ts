@@ -5,7 +5,7 @@
 import { ToastViewport } from "../../components/ui/toast/toast-viewport.tsx";
 import { toastCode } from "../../components/ui/toast/toaster.tsx";
 import { sessionCode } from "../../features/identity/auth-provider.tsx";
-import { askForRights, endSession, followSession, SignedInMenu } from "../../features/identity/session.tsx";
+import { endSession, followSession, SignedInMenu } from "../../features/identity/session.tsx";
 
-sessionCode.bring({ askForRights, endSession, followSession, SignedInMenu });
+sessionCode.bring({ endSession, followSession, SignedInMenu });
 toastCode.bring({ ToastViewport });
