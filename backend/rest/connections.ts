@@ -21,6 +21,8 @@ export interface Connection {
   client: Sql;
   closed: boolean;
   openedAt: number;
+  /** Whether what is prepared on it is of a schema that has changed since. */
+  outdated: boolean;
 }
 
 /** Makes a client of a single connection, without array types: see the options of these names. */
@@ -110,6 +112,12 @@ export class Connections {
     else waiter.resolve(connection);
   }
 
+  /** Replaces all, those in use once they are free: a prepared statement keeps the types that its values had. */
+  renew(): void {
+    for (const connection of this.#idle.splice(0)) void this.#discard(connection);
+    for (const connection of this.#all) connection.outdated = true;
+  }
+
   async close(): Promise<void> {
     this.#ended = true;
     for (const waiter of this.#waiters.splice(0)) waiter.reject(connectionLost());
@@ -146,6 +154,7 @@ export class Connections {
         closed: false,
         statements: new Map(),
         openedAt: Date.now(),
+        outdated: false,
         onClose: null,
       };
       this.#opening--;
@@ -176,8 +185,8 @@ export class Connections {
   }
 }
 
-function isWorn({ openedAt, statements }: Connection): boolean {
-  return statements.size > MAX_STATEMENTS || Date.now() - openedAt > MAX_AGE_MS;
+function isWorn({ openedAt, outdated, statements }: Connection): boolean {
+  return outdated || statements.size > MAX_STATEMENTS || Date.now() - openedAt > MAX_AGE_MS;
 }
 
 /** Whether the connection is lost. Postgres' own errors leave it usable, and so do ours. */

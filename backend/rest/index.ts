@@ -56,6 +56,7 @@ export async function createRest({ sql, connect, log, config: base }: RestDeps):
   let state = await load();
   const reloadSchema = coalesced(async () => {
     state = await load();
+    connections.renew();
   });
   let closing = false;
   const reloadOrLog = () =>

@@ -151,6 +151,13 @@ describe("the schema", () => {
         headers: { prefer: "return=representation, missing=default, resolution=merge-duplicates" },
       });
     await expect.poll(async () => (await insert()).json, PATIENT).toMatchObject([{ id: 1, name: "hat" }]);
+    const ask = () =>
+      Promise.all(Array.from({ length: 5 }, async () => (await get("props?select=id&id=eq.1")).json));
+    for (let again = 0; again < 4; again++) expect((await ask()).flat()).toEqual(Array(5).fill({ id: 1 }));
+    await owner.unsafe("alter table cinema.props alter column id type text");
+    const asText = Array(5).fill({ id: "1" });
+    await expect.poll(async () => (await ask()).flat(), PATIENT).toEqual(asText);
+    for (let again = 0; again < 4; again++) expect((await ask()).flat()).toEqual(asText);
     await owner.unsafe("drop table cinema.props");
     await expect.poll(async () => (await get("props")).json, PATIENT).toMatchObject({ code: "PGRST205" });
   });
