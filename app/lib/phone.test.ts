@@ -25,6 +25,12 @@ describe("normalizePhone", () => {
 
   it("leaves alone what it cannot read", () => {
     expect(normalizePhone("70 12 34")).toBe("70 12 34");
+    expect(normalizePhone("226 70 12 34")).toBe("226 70 12 34");
+    expect(normalizePhone("50 12 34 56 78 9")).toBe("50 12 34 56 78 9");
+    expect([normalizePhone("+1 234 5678"), normalizePhone("+1 234 567")]).toEqual([
+      "+12345678",
+      "+1 234 567",
+    ]);
     expect(normalizePhone("demander Awa 70123456")).toBe("demander Awa 70123456");
   });
 

@@ -19,6 +19,8 @@ it.each([
   ["Œuvres & façades  (Nº 2)", "oeuvres-facades-n-2"],
   [" -- Té\u0301né -- ", "tene"],
   ["?!", ""],
+  ["a".repeat(201), "a".repeat(200)],
+  [`${"a".repeat(199)} bis`, "a".repeat(199)],
 ])("makes the slug of %s", (text, slug) => {
   expect(slugOf(text)).toBe(slug);
 });
