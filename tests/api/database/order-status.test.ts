@@ -44,6 +44,13 @@ describe("an administrator", () => {
       for (const status of path) {
         expect(await move(status, status === "cancelled" ? "Client injoignable" : null)).toBe(1);
       }
+      // Each state that it came to has its moment, no other has one.
+      const [moments] = await admin<Record<string, Date | null>[]>`
+        select processing_at as processing, completed_at as completed, cancelled_at as cancelled
+        from public.orders where id = ${orderId}`;
+      for (const [status, moment] of Object.entries(moments ?? {})) {
+        expect(moment instanceof Date, status).toBe(path.includes(status));
+      }
     },
   );
 
@@ -61,7 +68,9 @@ describe("an administrator", () => {
   it("says why an order is cancelled", async () => {
     expect(await failureOf(move("cancelled"))).toBe("YA006");
     expect(await failureOf(move("cancelled", "   "))).toBe("YA006");
+    expect(await failureOf(move("cancelled", "x".repeat(501)))).toBe("YA006");
     expect(await failureOf(move("processing", "sans objet"))).toBe("YA006");
+    expect(await move("cancelled", "x".repeat(500))).toBe(1);
   });
 
   it("finds no status of another name", async () => {

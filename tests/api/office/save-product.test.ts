@@ -292,6 +292,13 @@ describe("change_products", () => {
     expect(JSON.parse(error?.details ?? "")).toEqual({ problems: [{ column, message }] });
   });
 
+  it("looks at a thousand products at once, and at no more", async () => {
+    const strangers = Array.from({ length: 1001 }, () => crypto.randomUUID());
+    const refusal = async (ids: string[]) => (await change(ids, { is_new: true })).error?.message;
+    expect(await refusal(strangers)).toBe("Choisissez de 1 à 1000 produits");
+    expect(await refusal(strangers.slice(1))).toBe("Un produit choisi n'existe plus");
+  });
+
   it("changes all or nothing", async () => {
     const full = await createGoods(admin(), 1000, 9);
     const short = await createGoods(admin(), 1000, 2);
