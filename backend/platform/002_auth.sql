@@ -172,6 +172,8 @@ create table auth.mfa_challenges (
 );
 comment on table auth.mfa_challenges is 'Auth: Stores metadata about challenge requests made.';
 create index mfa_challenge_created_at_idx on auth.mfa_challenges (created_at desc);
+-- Not on hosted: who deletes a factor, or an account with one, would read every challenge.
+create index mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
 
 create table auth.mfa_amr_claims (
   session_id uuid not null references auth.sessions (id) on delete cascade,

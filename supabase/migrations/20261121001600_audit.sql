@@ -171,6 +171,7 @@ update public.orders set processing_at = updated_at where status = 'processing';
 
 revoke execute on all functions in schema private from public;
 revoke all on public.audit_log from anon, authenticated;
+revoke all on sequence public.audit_log_id_seq from anon, authenticated;
 grant select on public.audit_log to authenticated;
 
 alter table public.audit_log enable row level security;

@@ -24,6 +24,14 @@ test("a role's own timeout ends a statement, unless the function has another", a
     json: { code: "57014", message: "canceling statement due to statement timeout" },
   });
   expect((await cinema.call("POST", "rpc/patient_nap", { body: { seconds: 0.2 } })).status).toBe(204);
+  // Patterns that are expensive before they have met a row.
+  const patterns = Array.from({ length: 20 }, (_, n) => `title.match."((.{1,${n + 80}}){1,99})"`);
+  expect(
+    await cinema.call("GET", `movies?select=id&or=(${encodeURIComponent(patterns.join())})`),
+  ).toMatchObject({
+    status: 500,
+    json: { code: "57014" },
+  });
 });
 
 test("a statement that is prepared already obeys the timeout as well", async () => {
