@@ -326,16 +326,27 @@ describe("a private channel", () => {
     expect([other.heard, other.came]).toEqual([[], []]);
   });
 
-  test("does not tell who is there to who may only hear", async () => {
-    const client = await connect(realtime.port, realtime.keys.anonKey);
-    open.push(client);
-    const joined = await client.ask("realtime:hall", "phx_join", {
-      config: { private: true, presence: { key: "x", enabled: true } },
-      access_token: (await memberToken()).token,
-    });
-    expect(joined.payload.status).toBe("ok");
-    await client.ask("phoenix", "heartbeat");
-    expect(client.said.map(({ event }) => event)).not.toContain("presence_state");
+  test("does not tell who is there to who may only hear, nor to who did not ask", async () => {
+    const join = async (key: string, token: string, enabled: boolean) => {
+      const client = await connect(realtime.port, key);
+      open.push(client);
+      const config = { private: true, presence: { key: "x", enabled } };
+      const joined = await client.ask("realtime:hall", "phx_join", { config, access_token: token });
+      expect(joined.payload.status).toBe("ok");
+      const track = { type: "presence", event: "track", payload: {} };
+      return { ...client, track: () => client.ask("realtime:hall", "presence", track, joined.joinRef) };
+    };
+    const { anonKey, serviceRoleKey } = realtime.keys;
+    const listener = await join(anonKey, (await memberToken()).token, true);
+    const silent = await join(serviceRoleKey, serviceRoleKey, false);
+    const seeing = await join(serviceRoleKey, serviceRoleKey, true);
+    expect((await silent.track()).payload.status).toBe("ok");
+    await eventually(() => expect(seeing.said.map(({ event }) => event)).toContain("presence_diff"));
+    for (const { ask, said } of [listener, silent]) {
+      await ask("phoenix", "heartbeat");
+      expect(said.map(({ event }) => event)).not.toContain("presence_state");
+      expect(said.map(({ event }) => event)).not.toContain("presence_diff");
+    }
   });
 
   test("whose policies fail is refused, and closes with a token that may not hear", async () => {
