@@ -14,6 +14,7 @@ test("switches, numbers and lists are read", () => {
       AUTH_ANONYMOUS: "0",
       AUTH_EMAIL_EVERY_SECONDS: "0",
       AUTH_PASSWORD_LENGTH: "10",
+      AUTH_SESSION_LOW_AAL_SECONDS: "600",
       AUTH_PASSWORD_CHARACTERS: "lower, digit",
       AUTH_REDIRECT_URLS: "https://app.example/**, yaare://*",
       AUTH_SMS_URL: "https://sms.example/send",
@@ -25,6 +26,7 @@ test("switches, numbers and lists are read", () => {
     anonymousEnabled: false,
     emailEverySeconds: 0,
     minPasswordLength: 10,
+    sessionLowAalSeconds: 600,
     passwordGroups: ["lower", "digit"],
     redirectUrls: ["https://app.example/**", "yaare://*"],
     sms: {
