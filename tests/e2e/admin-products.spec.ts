@@ -126,6 +126,10 @@ test("the list is searched, filtered, sorted and paged by its address", async ({
   await expect(page).toHaveURL(`/admin/products?search=${shelf.word}&category=plomberie`);
   await page.getByLabel("Stock", { exact: true }).selectOption({ label: "En stock (plus de 10)" });
   await expect(page.getByText("Aucun produit ne correspond à ces critères.")).toBeVisible();
+  await page.getByLabel("Mention", { exact: true }).selectOption({ label: "Nouveautés" });
+  await expect(page).toHaveURL(/mark=new/);
+  await page.getByRole("link", { name: "Effacer" }).click();
+  await expect(page).toHaveURL("/admin/products");
 
   await page.goto(`/admin/products?search=${shelf.word}&sort=stock`);
   await expect(rows.first()).toContainText("Clou 00");

@@ -42,5 +42,7 @@ describe("safeReturnUrl", () => {
   it("does not lead back to the sign-in page", () => {
     expect(safeReturnUrl("/login?returnUrl=/login")).toBe("/");
     expect(safeReturnUrl("/x/../login")).toBe("/");
+    expect(safeReturnUrl("/login/x")).toBe("/");
+    expect(safeReturnUrl("/login-aide")).toBe("/login-aide");
   });
 });

@@ -24,6 +24,13 @@ it("reads the search, each filter and the order", () => {
   expect(order).toEqual({ by: "stock", descending: false });
 });
 
+it.each(["search=abc", "category=none", "category=plomberie", "stock=out", "mark=new", "mark=featured"])(
+  "takes %j alone for a filter",
+  (query) => {
+    expect(isFiltered(read(query).filters)).toBe(true);
+  },
+);
+
 it("says when what was typed is too short, and shows everything meanwhile", () => {
   expect(read("search=ab")).toMatchObject({ tooShort: true, filters: { search: "" } });
   expect(read("search=abc")).toMatchObject({ tooShort: false, filters: { search: "abc" } });
