@@ -134,7 +134,7 @@ begin
     array_agg(i.item ->> 'id'),
     array_agg(case
       when i.item ->> 'id' like '________-____-____-____-____________'
-        and i.item ->> 'id' !~ '[^0-9a-fA-F-]'
+        and i.item ->> 'id' !~ '[^0-9a-fA-F-]' and i.item ->> 'id' not like '%-%-%-%-%-%'
         then (i.item ->> 'id')::uuid
     end),
     array_agg(case

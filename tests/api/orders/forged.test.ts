@@ -129,10 +129,16 @@ describe("refused", () => {
   });
 
   it("a product that does not exist, and more pieces than there are, by name", async () => {
-    const unknown = "00000000-0000-4000-8000-000000000000";
-    const gone = await place(awa.client, orderOf([{ id: unknown, price: 1000, quantity: 1 }]));
-    expect([gone.status, gone.error?.code]).toEqual([400, "YA003"]);
-    expect(JSON.parse(gone.error?.details ?? "")).toEqual({ items: [{ id: unknown }] });
+    const strangers = [
+      "00000000-0000-4000-8000-000000000000",
+      "marteau",
+      "0000000--0000-4000-8000-000000000000",
+    ];
+    for (const id of strangers) {
+      const gone = await place(awa.client, orderOf([{ id, price: 1000, quantity: 1 }]));
+      expect([gone.status, gone.error?.code]).toEqual([400, "YA003"]);
+      expect(JSON.parse(gone.error?.details ?? "")).toEqual({ items: [{ id }] });
+    }
 
     const short = await place(awa.client, orderOf([{ ...product, quantity: 5000 }]));
     expect([short.status, short.error?.code]).toEqual([400, "YA002"]);
