@@ -102,7 +102,7 @@ function useOfflineCopy(path: string) {
 }
 
 /** Pages without a loader on the server, whose data would be asked for twice. */
-const OWN_PAGE = /^\/(account|checkout|login|reset-password)/;
+const OWN_PAGE = /^\/(account|checkout|login|order-confirmation|reset-password)/;
 
 /**
  * The page itself, or while another one is being fetched the shape of what comes. A customer's page is made of many
