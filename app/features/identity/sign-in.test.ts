@@ -42,6 +42,15 @@ describe("signInWith", () => {
     });
   });
 
+  it("has a sentence for a refusal without one", async () => {
+    client.signInWithPassword.mockResolvedValue({ error: new AuthApiError("", 400, undefined) });
+    expect(await signInWith(connect, "a@b.bf", "secret1")).toEqual({
+      kind: "refused",
+      title: "Erreur de connexion",
+      message: "Une erreur s'est produite lors de la connexion.",
+    });
+  });
+
   it("does not show the browser's own words for a lost network", async () => {
     client.signInWithPassword.mockResolvedValue({ error: new AuthRetryableFetchError("Failed to fetch", 0) });
     expect(await signInWith(connect, "a@b.bf", "secret1")).toMatchObject({
@@ -53,6 +62,7 @@ describe("signInWith", () => {
     const broken = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
     expect(await signInWith(broken, "a@b.bf", "secret1")).toMatchObject({
       kind: "refused",
+      title: "Erreur",
       message: "Une erreur inattendue s'est produite. Veuillez réessayer.",
     });
   });

@@ -28,6 +28,10 @@ it("says nothing of the columns that a line does not reach", async () => {
   ]);
 });
 
+it("knows a product by its slug, too", async () => {
+  expect((await read("slug;stock\nscie;5\n")).rows).toEqual([{ line: 2, slug: "scie", stock: "5" }]);
+});
+
 it("names a line with more cells than columns", async () => {
   const { problems } = await read("nom;prix\nVis; boulon;100\nClou;50;\n");
   expect(problems).toEqual([
@@ -44,7 +48,11 @@ describe("refuses", () => {
     ["reference;stock\n;\n", "Le fichier ne contient aucune ligne sous ses en-têtes."],
     ['reference;nom\nA;"Scie\n', "Un guillemet ouvert n'est pas refermé."],
     ["PK\u0003\u0004\0\0", /Ce n'est pas un fichier CSV/],
-    [`nom\n${"x\n".repeat(10_001)}`, /Le fichier compte 10\s001 lignes/],
+    ["x\n", /« Slug » ou « Nom »\. Colonnes connues : Référence, Nom, Catégorie, .*, Slug\.$/],
+    [
+      `nom\n${"x\n".repeat(10_001)}`,
+      /^Le fichier compte 10\s001 lignes : un import en prend 10\s000 au plus\. Partagez-le\.$/,
+    ],
     [" ".repeat(12 * 1024 * 1024 + 1), "Le fichier est trop grand : 12 Mo au plus."],
   ])("%#", async (text, reason) => {
     await expect(read(text)).rejects.toThrow(reason);
