@@ -18,12 +18,18 @@ const entry = (values: Partial<AuditEntry>): AuditEntry => ({
 
 it("leads to the row's own screen, or to its list", () => {
   expect(rowAddress(entry({}))).toBe("/admin/products/edit/7");
-  expect(rowAddress(entry({ table_name: "technician_contacts" }))).toBe("/admin/technicians/edit/7");
+  for (const table_name of ["technician_profiles", "technician_contacts"]) {
+    expect(rowAddress(entry({ table_name }))).toBe("/admin/technicians/edit/7");
+  }
   expect(rowAddress(entry({ table_name: "orders", what: "ORD-123456" }))).toBe(
     "/admin/orders?search=ORD-123456",
   );
-  expect(rowAddress(entry({ table_name: "quotes" }))).toBe("/admin/quotes/7");
-  expect(rowAddress(entry({ table_name: "brands" }))).toBe("/admin/brands");
+  for (const table_name of ["messages", "quotes"]) {
+    expect(rowAddress(entry({ table_name }))).toBe(`/admin/${table_name}/7`);
+  }
+  for (const table_name of ["categories", "brands", "testimonials"]) {
+    expect(rowAddress(entry({ table_name }))).toBe(`/admin/${table_name}`);
+  }
   expect(rowAddress(entry({ table_name: "product_reviews" }))).toBe("/admin/reviews");
   expect(rowAddress(entry({ table_name: "shop_settings", row_id: null }))).toBe("/admin/settings");
 });
@@ -31,7 +37,11 @@ it("leads to the row's own screen, or to its list", () => {
 it("leads nowhere where nothing is to be seen", () => {
   expect(rowAddress(entry({ action: "delete" }))).toBeNull();
   expect(rowAddress(entry({ table_name: "admin_users" }))).toBeNull();
+  // What is gone belonged to a row that is not.
   expect(rowAddress(entry({ action: "delete", table_name: "product_images" }))).toBe(
     "/admin/products/edit/7",
+  );
+  expect(rowAddress(entry({ action: "delete", table_name: "technician_contacts" }))).toBe(
+    "/admin/technicians/edit/7",
   );
 });
