@@ -7,6 +7,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connectDatabase, type DatabaseTarget, type Sql, type TransactionSql } from "./database.ts";
+import { StartError } from "./errors.ts";
 import { LOCKS } from "./locks.ts";
 
 const PLATFORM = join(import.meta.dirname, "../platform");
@@ -19,7 +20,16 @@ interface Migration {
   text: string;
 }
 
-/** Applies what is missing, each file in a transaction of its own. Returns how many were applied. */
+/** What the ledger knows of one: its text, unless an early state of the shop or the Supabase CLI applied it. */
+interface Applied {
+  version: string;
+  statements: string[] | null;
+}
+
+/**
+ * Applies what is missing, each file in a transaction of its own. Returns how many were applied. Throws a StartError
+ * when one has changed since this database took it.
+ */
 export async function migrateDatabase(target: DatabaseTarget): Promise<number> {
   const [platform, shop] = await Promise.all([
     readMigrations(PLATFORM),
@@ -85,16 +95,26 @@ async function readMigrations(directory: string): Promise<Migration[]> {
 }
 
 async function applyMissing(sql: Sql, ledger: string, migrations: Migration[]): Promise<number> {
-  const rows = await sql<{ version: string }[]>`select version from ${sql(ledger)}`;
-  const done = new Set(rows.map((row) => row.version));
-  const missing = migrations.filter((migration) => !done.has(migration.version));
+  const applied = await sql<Applied[]>`select version, statements from ${sql(ledger)}`;
+  const known = new Map(applied.map((row) => [row.version, row]));
+  for (const migration of migrations) checkUnchanged(migration, known.get(migration.version));
+  const missing = migrations.filter(({ version }) => !known.has(version));
   for (const { version, name, text } of missing) {
     await sql.begin(async (tx) => {
       await tx.unsafe(text);
-      await tx`insert into ${tx(ledger)} ${tx({ version, name })}`;
+      await tx`insert into ${tx(ledger)} ${tx({ version, name, statements: [text] })}`;
     });
   }
   return missing.length;
+}
+
+/** A file that was edited afterwards would leave a database that nothing describes. The CLI keeps statement by statement. */
+function checkUnchanged({ version, name, text }: Migration, applied: Applied | undefined): void {
+  if (applied === undefined || (applied.statements !== null && applied.statements.length > 1)) return;
+  if (applied.statements?.[0] === text) return;
+  throw new StartError(
+    `${version}_${name}.sql has changed since this database took it: use the version of the shop that made the database, or another one (DATA_DIR or DATABASE_URL).`,
+  );
 }
 
 /** One connection for a piece of work; closing it also gives back its session locks. */

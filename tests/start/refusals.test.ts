@@ -4,6 +4,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { connectDatabase } from "../../backend/core/database.ts";
+import { createLogger } from "../../backend/core/log.ts";
+import { migrateDatabase } from "../../backend/core/migrations.ts";
+import { startPostgres } from "../../backend/postgres/index.ts";
 import { makeDataDir, type ShopProcess, startProcess } from "./shop-process.ts";
 
 async function expectRefusal(shop: ShopProcess, line: RegExp): Promise<void> {
@@ -60,6 +64,22 @@ describe("the start is refused", () => {
     const url = await first.opened;
     await expectRefusal(startProcess({ DATA_DIR: dataDir }), /is in use by process \d+: stop that one first/);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  });
+
+  it("when a migration has changed since the database took it", async () => {
+    const dataDir = await makeDataDir();
+    const postgres = await startPostgres({ dataDir, log: createLogger("error") });
+    const target = postgres.target("postgres");
+    await migrateDatabase(target);
+    const sql = connectDatabase(target, { user: "supabase_admin", max: 1, applicationName: "test" });
+    await sql`
+      update supabase_migrations.schema_migrations set statements = array['select 1;'] where name = 'orders'`;
+    await sql.end();
+    await postgres.stop();
+    await expectRefusal(
+      startProcess({ DATA_DIR: dataDir }),
+      /_orders\.sql has changed since .*DATABASE_URL\)\.$/,
+    );
   });
 
   it("when the administrator's address is a customer's", async () => {
