@@ -25,7 +25,7 @@ test("Ctrl+B or Meta+B folds and opens the menu, and the browser remembers it fo
   const kept = async () => (await context.cookies()).find(({ name }) => name === "office_menu");
   await expect.poll(async () => (await kept())?.value).toBe("folded");
   const cookie = await kept();
-  expect(cookie?.path).toBe("/admin/");
+  expect(cookie?.path).toBe("/admin");
   expect(Math.abs((cookie?.expires ?? 0) - (Date.now() / 1000 + WEEK_SECONDS))).toBeLessThan(600);
   await page.reload();
   await expect.poll(width).toBe(48);

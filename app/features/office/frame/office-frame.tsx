@@ -104,7 +104,7 @@ function useMenu() {
 
   function toggle() {
     if (!wide) return setSheet(!sheet);
-    void rememberMenu(!folded);
+    rememberMenu(!folded);
     setFolded(!folded);
   }
 
