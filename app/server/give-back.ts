@@ -12,12 +12,20 @@ const THOROUGH = { type: "major", execution: "sync", flavor: "last-resort" } as 
 
 /** Returns what is to be called for each page made. `collect` is Node's `gc`; without one nothing is done. */
 export function createGiveBack(collect: typeof globalThis.gc = globalThis.gc): () => void {
-  let pages = 0;
-  let timer: NodeJS.Timeout | undefined;
+  // Pages made since the last thorough collection. The start leaves as much behind as many pages.
+  let pages = PAGES;
+  let timer = whenQuiet();
   return () => {
     pages++;
     clearTimeout(timer);
     if (pages % PAGES === 0) void collect?.({ type: "major", execution: "async" });
-    if (pages >= PAGES) timer = setTimeout(() => collect?.(THOROUGH), QUIET_MS).unref();
+    if (pages >= PAGES) timer = whenQuiet();
   };
+
+  function whenQuiet(): NodeJS.Timeout {
+    return setTimeout(() => {
+      pages = 0;
+      collect?.(THOROUGH);
+    }, QUIET_MS).unref();
+  }
 }

@@ -11,8 +11,8 @@ import { isBcrypt } from "./password-hashes.ts";
 import { fitsBcrypt } from "./password-rules.ts";
 import type { PasswordAnswer, PasswordTask } from "./password-thread.ts";
 
-/** Half of the processors, as long as they are few: each makes some twenty hashes a second. */
-const THREADS = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)));
+/** A quarter of the processors, as long as they are few: each makes some twenty hashes a second. */
+const THREADS = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 4)));
 
 /** About five seconds of work. */
 const MOST_WAITING = 100 * THREADS;
@@ -22,7 +22,7 @@ const threads = new Piscina<PasswordTask, PasswordAnswer>({
   // A thread weighs some 15 MB, so that it goes when nobody has signed in for a while.
   minThreads: 0,
   maxThreads: THREADS,
-  idleTimeout: 60_000,
+  idleTimeout: 10_000,
   maxQueue: MOST_WAITING,
   // A quarter of a processor that others keep busy: with much less, nobody signs in on a machine under load.
   niceIncrement: 5,

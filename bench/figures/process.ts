@@ -1,4 +1,5 @@
 /** What the process weighs, at rest and after work, and how long it takes to answer first. */
+import { setTimeout } from "node:timers/promises";
 import { residentMegabytes } from "../support/cpu.ts";
 import type { RunningShop } from "../support/processes.ts";
 import { type Figure, number, spread } from "../support/report.ts";
@@ -7,8 +8,11 @@ import { startServer } from "../support/server-process.ts";
 
 const PAGES = 10_000;
 const IN_FLIGHT = 16;
+/** After the start, to come to rest. */
+const REST_MS = 2000;
 
 export async function memory(shop: RunningShop): Promise<Figure> {
+  await setTimeout(REST_MS);
   const atRest = residentMegabytes(shop.pid);
   const products = await fetch(`${shop.url}/rest/v1/products?select=slug`, {
     headers: { apikey: shop.anonKey },
