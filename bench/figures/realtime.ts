@@ -25,6 +25,8 @@ const SECONDS = 5;
 /** One after another: seldom does the same row change twice within a second. */
 const REVIEWS_CHANGED = 100;
 const PATIENCE_MS = 30_000;
+/** For the process to come to rest. */
+const REST_MS = 2000;
 
 const REVIEWS = { event: "UPDATE", schema: "public", table: "product_reviews" };
 
@@ -69,6 +71,7 @@ export async function realtimeSockets(shop: RunningShop, rounds: number): Promis
   const clients: Client[] = [];
   try {
     const customers = await createCustomers(shop, sql);
+    await sleep(REST_MS);
     const before = residentMegabytes(shop.pid);
     for (const customer of customers) clients.push({ customer, socket: await open(shop, changes) });
     for (const [n, client] of clients.entries()) {
