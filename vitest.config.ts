@@ -27,8 +27,6 @@ export default defineConfig({
           globalSetup: "tests/support/cluster.ts",
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // Against a database that other tests keep busy; Vitest names what passed only at the second try.
-          retry: 1,
         },
       },
       {

@@ -181,18 +181,16 @@ begin
   end if;
 
   -- Prices and stock -----------------------------------------------------------------------------------
-  -- Takes the stock of what can be sold; what cannot is missing from the sum and stops the order below. The
-  -- products are locked in the order of their ids, so that no two orders wait for each other; the stock that counts
-  -- is the one seen under the lock.
-  with locked as materialized (
-    select p.id, p.stock, array_position(ids, p.id) as position
-    from public.products p where p.id = any (ids) order by p.id for no key update
-  ),
-  taken as (
-    update public.products p set stock = p.stock - case when takes_stock then quantities[l.position] else 0 end
-    from locked l
-    where p.id = l.id and (l.stock >= quantities[l.position] or not takes_stock)
-    returning l.position, p.id, p.name, p.price, p.image, p.stock, quantities[l.position] as quantity
+  -- The products are locked in the order of their ids, so that no two orders wait for each other, and in a statement
+  -- of its own: the next one then sees them as they are under the lock. Taking the stock of a version that others have
+  -- replaced would queue behind whoever still waits there, and for us.
+  perform from public.products p where p.id = any (ids) order by p.id for no key update;
+  -- Takes the stock of what can be sold; what cannot is missing from the sum and stops the order below.
+  with taken as (
+    update public.products p set stock = p.stock - case when takes_stock then l.quantity else 0 end
+    from unnest(ids, quantities) with ordinality as l (id, quantity, position)
+    where p.id = l.id and (p.stock >= l.quantity or not takes_stock)
+    returning l.position, p.id, p.name, p.price, p.image, p.stock, l.quantity
   ),
   lines as (
     insert into public.order_items (order_id, position, product_id, name, image, unit_price, quantity)
