@@ -20,6 +20,7 @@ import { defaultSettings, type RealtimeSettings } from "./config.ts";
 import { type Handshake, SOCKET_PATH, shakeHands } from "./handshake.ts";
 import { PostgresChanges } from "./postgres-changes/index.ts";
 import type { ConnectReplication } from "./postgres-changes/replication.ts";
+import { roomsDatabase } from "./rooms/database.ts";
 import { Rooms } from "./rooms/index.ts";
 import { deleteOldMessages } from "./rooms/stored.ts";
 import { RealtimeSocket } from "./socket.ts";
@@ -53,7 +54,7 @@ export function createRealtime(deps: {
   const { sql, connect, tokens, keys, log } = deps;
   const settings = { ...defaultSettings, ...deps.config };
   const changes = new PostgresChanges({ sql, connect, settings: settings.changes, log });
-  const rooms = new Rooms(sql, log);
+  const rooms = new Rooms(roomsDatabase(sql), log);
   const addresses = createAddressLimiter(settings.addressLimits);
   const server = new WebSocketServer({
     noServer: true,

@@ -3,14 +3,13 @@
  * of the process and the database. A private and a public room of one name are two.
  */
 import { randomBytes } from "node:crypto";
-import type { Sql } from "../../core/database.ts";
 import type { Logger } from "../../core/log.ts";
 import type { Broadcast } from "../broadcast.ts";
 import { listenOnce } from "./listening.ts";
 import { type Entry, Presence, writeEntries } from "./presence.ts";
-import { Relay } from "./relay.ts";
+import { type Post, Relay } from "./relay.ts";
 import { type Relayed, readRelayed } from "./relayed.ts";
-import { type Announcement, announcements, MESSAGES_CHANNEL, readMessages } from "./stored.ts";
+import { type Announcement, announcements, MESSAGES_CHANNEL, type Message } from "./stored.ts";
 import { type Told, toldOf } from "./told.ts";
 
 export interface RoomName {
@@ -23,6 +22,12 @@ export interface Member {
   hear(told: Told): void;
   /** Somebody came or went; `diff` is JSON. */
   notice(diff: string): void;
+}
+
+/** What rooms ask of the database. */
+export interface RoomsDatabase extends Post {
+  /** In the order of the announcements. What is gone already is left out. */
+  readMessages(announced: Announcement[]): Promise<Message[]>;
 }
 
 interface Room {
@@ -40,7 +45,7 @@ const PRESENCE_CHARACTERS = 1_000_000;
 const READ_TOGETHER = 100;
 
 export class Rooms {
-  readonly #sql: Sql;
+  readonly #database: RoomsDatabase;
   readonly #log: Logger;
   readonly #rooms = new Map<string, Room>();
   readonly #tracked = new Map<Member, Entry>();
@@ -54,11 +59,10 @@ export class Rooms {
   #announced: Announcement[] = [];
   #reading: Promise<void> | null = null;
 
-  /** `sql` may become the service's role. */
-  constructor(sql: Sql, log: Logger) {
-    this.#sql = sql;
+  constructor(database: RoomsDatabase, log: Logger) {
+    this.#database = database;
     this.#log = log;
-    this.#relay = new Relay(sql, log, {
+    this.#relay = new Relay(database, log, {
       onMessage: (value, origin) => {
         const message = readRelayed(value, origin);
         if (message) this.#receive(message, origin);
@@ -74,7 +78,7 @@ export class Rooms {
         this.#isMisunderstood = true;
       },
     });
-    this.#hearDatabase = listenOnce(sql, MESSAGES_CHANNEL, {
+    this.#hearDatabase = listenOnce(database, MESSAGES_CHANNEL, {
       onNotify: announcements((announced) => this.#announce(announced)),
     });
     this.#pulse = setInterval(() => this.#beat(Date.now()), ALIVE_MS);
@@ -229,7 +233,7 @@ export class Rooms {
   async #read(): Promise<void> {
     while (this.#announced.length > 0) {
       try {
-        const messages = await readMessages(this.#sql, this.#announced.splice(0, READ_TOGETHER));
+        const messages = await this.#database.readMessages(this.#announced.splice(0, READ_TOGETHER));
         for (const message of messages) this.#tell(keyOf(message), message.broadcast);
       } catch (error) {
         this.#log.warn({ error: String(error) }, "messages of the database could not be read");

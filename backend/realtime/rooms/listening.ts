@@ -1,5 +1,9 @@
 /** Hears what is notified on one of Postgres's channels, from when it is first needed until the end. */
-import type { Sql } from "../../core/database.ts";
+
+/** Of the driver: it listens again by itself when the connection was lost. Rejects when there is no database. */
+export interface Ear {
+  listen(channel: string, onNotify: (text: string) => void, onConnected?: () => void): Promise<unknown>;
+}
 
 interface Hearing {
   onNotify(text: string): void;
@@ -12,7 +16,7 @@ interface Hearing {
  * heard. It rejects without a database; the next call tries again.
  */
 export function listenOnce(
-  sql: Sql,
+  ear: Ear,
   channel: string,
   { onNotify, onConnected }: Hearing,
 ): () => Promise<void> {
@@ -24,7 +28,7 @@ export function listenOnce(
 
   /** The driver goes on with attempts that failed, once the database is back: only the last one is listened to. */
   function attempt(): Promise<unknown> {
-    const current: Promise<unknown> = sql
+    const current: Promise<unknown> = ear
       .listen(
         channel,
         (text) => listening === current && onNotify(text),

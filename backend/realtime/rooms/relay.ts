@@ -4,10 +4,9 @@
  * is lost is lost, as broadcasts may be; the listener is told of it.
  */
 import { randomUUID } from "node:crypto";
-import type { Sql } from "../../core/database.ts";
 import type { Logger } from "../../core/log.ts";
 import { parseJson } from "../json.ts";
-import { listenOnce } from "./listening.ts";
+import { type Ear, listenOnce } from "./listening.ts";
 
 const CHANNEL = "realtime_relay";
 const PART_BYTES = 7_800;
@@ -17,6 +16,12 @@ const WAITING_CHARACTERS = 32 * 1024 * 1024;
 const MOST_PARTS = Math.ceil(WAITING_CHARACTERS / PART_BYTES);
 /** Copies whose message is unfinished. Parts arrive together, so that more than one is nothing that copies do. */
 const MOST_UNFINISHED = 8;
+
+/** How notifications come and leave. */
+export interface Post extends Ear {
+  /** In one transaction: they arrive together and in order. */
+  notify(channel: string, texts: string[]): Promise<void>;
+}
 
 interface Listener {
   /** What another copy has sent, or somebody else who may notify. */
@@ -30,7 +35,7 @@ interface Listener {
 export class Relay<Message> {
   /** The name of this copy among the others. */
   readonly origin: string = randomUUID();
-  readonly #sql: Sql;
+  readonly #post: Post;
   readonly #log: Logger;
   readonly #listener: Listener;
   /** Resolves when the other copies are heard; from then on they are until the end. Rejects without a database. */
@@ -41,11 +46,11 @@ export class Relay<Message> {
   #sending: Promise<void> | null = null;
   #count = 0;
 
-  constructor(sql: Sql, log: Logger, listener: Listener) {
-    this.#sql = sql;
+  constructor(post: Post, log: Logger, listener: Listener) {
+    this.#post = post;
     this.#log = log;
     this.#listener = listener;
-    this.open = listenOnce(sql, CHANNEL, {
+    this.open = listenOnce(post, CHANNEL, {
       onNotify: (part) => this.#receive(part),
       onConnected: () => listener.onBack(),
     });
@@ -89,8 +94,7 @@ export class Relay<Message> {
       this.#waiting = [];
       this.#waitingCharacters = 0;
       try {
-        await this.#sql`
-          select pg_notify(${CHANNEL}, part) from json_array_elements_text(${JSON.stringify(parts)}::text::json) as parts (part)`;
+        await this.#post.notify(CHANNEL, parts);
       } catch (error) {
         this.#log.warn({ error: String(error) }, "other copies could not be told of a broadcast");
         this.#listener.onUnsent();

@@ -1,19 +1,20 @@
 import { pino } from "pino";
 import { afterEach, expect, it, vi } from "vitest";
-import type { Sql } from "../../core/database.ts";
-import { Rooms } from "./index.ts";
+import { Rooms, type RoomsDatabase } from "./index.ts";
 
 /** What other copies would notify is handed to `tell`. */
 function roomsAlone() {
   const listeners = new Map<string, (text: string) => void>();
-  const sql = Object.assign(async () => [], {
-    listen: async (channel: string, onNotify: (text: string) => void) => {
+  const database: RoomsDatabase = {
+    listen: async (channel, onNotify) => {
       listeners.set(channel, onNotify);
     },
-  }) as unknown as Sql;
+    notify: async () => {},
+    readMessages: async () => [],
+  };
   const tell = (origin: string, message: unknown) =>
     listeners.get("realtime_relay")?.(`${origin} 1 1 1 ${JSON.stringify(message)}`);
-  return { rooms: new Rooms(sql, pino({ enabled: false })), tell };
+  return { rooms: new Rooms(database, pino({ enabled: false })), tell };
 }
 
 afterEach(() => {
