@@ -1,5 +1,4 @@
 /** A start that cannot succeed: one line that says what to do, exit code 1, and nothing damaged. */
-import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -8,6 +7,7 @@ import { connectDatabase } from "../../backend/core/database.ts";
 import { createLogger } from "../../backend/core/log.ts";
 import { migrateDatabase } from "../../backend/core/migrations.ts";
 import { startPostgres } from "../../backend/postgres/index.ts";
+import { portOf } from "../support/port-of.ts";
 import { makeDataDir, type ShopProcess, startProcess } from "./shop-process.ts";
 
 async function expectRefusal(shop: ShopProcess, line: RegExp): Promise<void> {
@@ -21,9 +21,7 @@ describe("the start is refused", () => {
     onTestFinished(() => {
       other.close();
     });
-    await once(other, "listening");
-    const address = other.address();
-    const port = typeof address === "object" ? String(address?.port) : "";
+    const port = String(await portOf(other));
     const shop = startProcess({ DATA_DIR: await makeDataDir(), PORT: port, HOST: "::" });
     await expectRefusal(shop, new RegExp(`^Port ${port} is taken .* set another PORT\\.$`));
   });

@@ -158,7 +158,7 @@ test("accounts are listed a page at a time, with the way to the next", async () 
     method: "GET",
     token: auth.keys.serviceRoleKey,
   });
-  expect(((await found.json()) as { users: object[] }).users).toHaveLength(5);
+  expect((await found.json()).users).toHaveLength(5);
   for (const query of ["page=-1", "page=0", "page=x", "per_page=1e9"]) {
     const response = await auth.call(`/admin/users?${query}`, {
       method: "GET",

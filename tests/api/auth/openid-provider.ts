@@ -1,10 +1,10 @@
 /** A real OpenID Connect provider on this machine, at which a test decides who is sitting in front of the browser. */
 import { createHash, randomBytes } from "node:crypto";
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair } from "jose";
 import Provider from "oidc-provider";
 import type { ProviderOptions } from "../../../backend/core/auth-options.ts";
+import { portOf } from "../../support/port-of.ts";
 
 export interface Person {
   email?: string;
@@ -39,9 +39,7 @@ export async function startOpenIdProvider(
 ): Promise<OpenIdProvider> {
   let listener: RequestListener = (_request, response) => response.end();
   const server = createServer((request, response) => listener(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const issuer = `http://127.0.0.1:${port}`;
+  const issuer = `http://127.0.0.1:${await portOf(server.listen(0, "127.0.0.1"))}`;
   let sitting: string | null = null;
 
   const provider = new Provider(issuer, {

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { z } from "zod";
 import { createUser } from "../../../backend/auth/index.ts";
+import { portOf } from "../../support/port-of.ts";
 import {
   failureOf,
   freshEmail,
@@ -145,8 +145,7 @@ test("a password that others have lost is refused, and taken when nobody can be 
     asked.push(request.url ?? "");
     response.end("1E4C9B93F3F0682250B6CF8331B7EE68FD8:42\r\n003D68EB55068C33ACE09247EE4C639306B:0\r\n");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = z.object({ port: z.number() }).parse(server.address());
+  const port = await portOf(server.listen(0, "127.0.0.1"));
   const careful = await startAuth({ leakedPasswordsUrl: `http://127.0.0.1:${port}/range/` });
   try {
     const signUp = (password: string) => careful.call("/signup", { body: { email: freshEmail(), password } });

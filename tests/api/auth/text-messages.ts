@@ -1,6 +1,6 @@
 /** Somebody on this machine who takes text messages by HTTP, and keeps them. */
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { portOf } from "../../support/port-of.ts";
 
 export interface TextMessages {
   url: string;
@@ -25,8 +25,7 @@ export async function takeTextMessages(): Promise<TextMessages> {
     headers.push(request.headers.authorization);
     response.writeHead(status).end("{}");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await portOf(server.listen(0, "127.0.0.1"));
   return {
     url: `http://127.0.0.1:${port}/send`,
     bodies,

@@ -1,7 +1,7 @@
 /** A real mail server on this machine that takes mails, or refuses them while it is told to. */
-import { once } from "node:events";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
+import { portOf } from "../../support/port-of.ts";
 
 export interface MailServer {
   url: string;
@@ -41,12 +41,9 @@ export async function openMailServer({ offersTls = false } = {}): Promise<MailSe
       done(null);
     },
   });
-  const listening = server.listen(0, "127.0.0.1");
-  await once(listening, "listening");
-  const address = listening.address();
-  if (typeof address !== "object" || address === null) throw new Error("The mail server does not listen");
+  const port = await portOf(server.listen(0, "127.0.0.1"));
   return {
-    url: `smtp://127.0.0.1:${address.port}`,
+    url: `smtp://127.0.0.1:${port}`,
     mails,
     recipients,
     signIns,

@@ -1,6 +1,6 @@
 /** The backend behind a real listener, and people who listen through the unchanged official client. */
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
@@ -15,6 +15,7 @@ import { type Backend, openBackend } from "../../../backend/index.ts";
 import type { RealtimeSettings } from "../../../backend/realtime/config.ts";
 import { createRealtime } from "../../../backend/realtime/index.ts";
 import { createTestDatabase } from "../../support/database.ts";
+import { portOf } from "../../support/port-of.ts";
 
 /** One process of the backend, as it were. */
 interface Copy {
@@ -110,9 +111,8 @@ export async function startRealtime(): Promise<TestRealtime> {
   ): Promise<Copy> {
     const http = createServer(getRequestListener((request) => fetch(request, "127.0.0.1")));
     http.on("upgrade", (request, socket, head) => upgrade(request, socket, head, "127.0.0.1"));
-    await new Promise<void>((resolve) => http.listen(port, "127.0.0.1", resolve));
     const copy = {
-      port: portOf(http),
+      port: await portOf(http.listen(port, "127.0.0.1")),
       stop: async () => {
         if (!copies.delete(copy)) return;
         await hangUp();
@@ -162,11 +162,6 @@ export async function startRealtime(): Promise<TestRealtime> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-function portOf(http: Server): number {
-  const address = http.address();
-  return typeof address === "object" && address !== null ? address.port : 0;
 }
 
 /** What was told of a change, as the client hands it on. */

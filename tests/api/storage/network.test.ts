@@ -4,6 +4,7 @@ import { Agent, createServer, request as httpRequest, type Server } from "node:h
 import { setImmediate } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { portOf } from "../../support/port-of.ts";
 import { startStorage, type TestStorage } from "./service.ts";
 
 let storage: TestStorage;
@@ -12,10 +13,7 @@ let port: number;
 beforeAll(async () => {
   storage = await startStorage();
   server = createServer(getRequestListener((request) => storage.fetch(request)));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  port = typeof address === "object" && address ? address.port : 0;
+  port = await portOf(server.listen(0, "127.0.0.1"));
 });
 afterAll(async () => {
   server.closeAllConnections();

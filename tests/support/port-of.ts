@@ -1,0 +1,11 @@
+/** Servers that a test starts on a free port. */
+import { once } from "node:events";
+import type { Server } from "node:net";
+
+/** The port of a server that was told to listen, as soon as it does. */
+export async function portOf(server: Server): Promise<number> {
+  if (!server.listening) await once(server, "listening");
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("the server has no port");
+  return address.port;
+}
