@@ -1,7 +1,8 @@
-/** What every table, view, function and policy of the shop must satisfy, asked of Postgres's catalogues. */
+/** What every table, view, function and trigger of the shop must satisfy, asked of Postgres's catalogues. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Sql } from "../../../backend/core/database.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
+import { namesFoundBy } from "./catalogues.ts";
 
 let database: TestDatabase;
 let owner: Sql;
@@ -11,15 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The names that a query finds; each test wants none. */
-async function find(query: string): Promise<string[]> {
-  const rows = await owner.unsafe<{ name: string }[]>(query);
-  return rows.map((row) => row.name);
-}
+const find = (query: string) => namesFoundBy(owner, query);
 
 const SHOP = "('public', 'private')";
-/** With the tables of services, on which the shop has policies. */
-const POLICED = "('public', 'private', 'storage', 'realtime')";
 
 describe("tables", () => {
   it("have row-level security", async () => {
@@ -63,95 +58,6 @@ describe("tables", () => {
     expect(
       await find(`
         select indexdef as name from pg_indexes where tablename = 'products' and indexdef ~ '\\mstock\\M'`),
-    ).toEqual([]);
-  });
-});
-
-describe("policies", () => {
-  it("name the roles that they are for", async () => {
-    expect(
-      await find(
-        `select policyname as name from pg_policies where schemaname in ${POLICED} and 'public' = any (roles)`,
-      ),
-    ).toEqual([]);
-  });
-
-  it("are one for each operation and role, but for files, where each bucket has its own", async () => {
-    expect(
-      await find(`
-        select format('%s %s %s', tablename, cmd, role) as name
-        from pg_policies, unnest(roles) as role
-        where schemaname in ${POLICED} group by tablename, cmd, role having count(*) > 1
-        union all
-        select policyname from pg_policies where schemaname in ${POLICED} and cmd = 'ALL'`),
-    ).toEqual(["objects INSERT authenticated"]);
-  });
-
-  it("ask who calls once for each statement and not once for each row", async () => {
-    expect(
-      await find(`
-        select policyname as name
-        from pg_policies, concat_ws(' ', qual, with_check) as body
-        where schemaname in ${POLICED}
-          and regexp_replace(body, 'SELECT \\w+\\.\\w+\\(\\)', '', 'g') ~ '\\w\\(\\)|current_setting'`),
-    ).toEqual([]);
-  });
-
-  it("trust nothing that a user may write about themselves", async () => {
-    expect(
-      await find(`
-        select policyname as name from pg_policies
-        where schemaname in ${POLICED} and concat_ws(' ', qual, with_check) ~ 'user_metadata|auth\\.email|''email'''`),
-    ).toEqual([]);
-  });
-
-  it("find rows by an index, but for those listed", async () => {
-    expect(
-      await find(`
-        select distinct format('%s.%s', p.polrelid::regclass, a.attname) as name
-        from pg_policy p
-        join pg_class c on c.oid = p.polrelid
-        join pg_namespace n on n.oid = c.relnamespace
-        join pg_depend d on d.classid = 'pg_policy'::regclass and d.objid = p.oid
-          and d.refclassid = 'pg_class'::regclass and d.refobjid = p.polrelid
-        join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
-        where n.nspname in ${POLICED} and p.polcmd <> 'a' and not exists (
-          select from pg_index i where i.indrelid = p.polrelid and i.indpred is null and i.indkey[0] = a.attnum
-        )
-        order by name`),
-    ).toEqual([
-      // Asked of the one mail that is to be tried again.
-      "mails.sent_at",
-      // Nearly all are: the index that helps is the product's.
-      "product_reviews.is_published",
-    ]);
-  });
-
-  it("call functions that say truly what they read, and that their roles may call", async () => {
-    // One that says it is immutable is asked once for all callers, one that says it leaks nothing before the policy.
-    expect(
-      await find(`
-        select format('%s: %s', p.polname, f.oid::regprocedure) as name
-        from pg_policy p
-        join pg_class c on c.oid = p.polrelid
-        join pg_namespace n on n.oid = c.relnamespace
-        join pg_depend d on d.classid = 'pg_policy'::regclass and d.objid = p.oid
-          and d.refclassid = 'pg_proc'::regclass
-        join pg_proc f on f.oid = d.refobjid
-        cross join unnest(p.polroles) as role
-        where n.nspname in ${POLICED}
-          and (f.provolatile <> 's' or f.proleakproof or not has_function_privilege(role, f.oid, 'execute'))`),
-    ).toEqual([]);
-  });
-
-  it("compare with Postgres's own operators", async () => {
-    // Only others leave a trace in the catalogue.
-    expect(
-      await find(`
-        select format('%s: %s', p.polname, d.refobjid::regoperator) as name
-        from pg_policy p
-        join pg_depend d on d.classid = 'pg_policy'::regclass and d.objid = p.oid
-          and d.refclassid = 'pg_operator'::regclass`),
     ).toEqual([]);
   });
 });
