@@ -1,18 +1,16 @@
 /** The trail of what administrators change: who, what, before and after; and what never gets into it. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FIELDS, UNSAID } from "../../../app/features/office/audit/audit-words.ts";
-import { startTestBackend, type TestBackend } from "../../support/backend.ts";
+import type { TestBackend } from "../../support/backend.ts";
 import { createGoods } from "../database/goods.ts";
-import { createShopper, orderOf, place, type Shopper } from "../orders/shoppers.ts";
-import { createStaff, journal } from "./staff.ts";
+import { orderOf, place, type Shopper } from "../orders/shoppers.ts";
+import { journal, openOffice } from "./staff.ts";
 
 let backend: TestBackend;
 let fatou: Shopper;
 let awa: Shopper;
 beforeAll(async () => {
-  backend = await startTestBackend();
-  fatou = await createStaff(backend, "fatou@yaare.bf", "Fatou Sawadogo");
-  awa = await createShopper(backend, "awa@exemple.bf");
+  ({ backend, fatou, awa } = await openOffice());
 });
 afterAll(() => backend.close());
 

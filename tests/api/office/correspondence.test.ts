@@ -1,16 +1,14 @@
 /** What administrators do with what is written to the shop: how far a quote is, what a message is found by. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestBackend, type TestBackend } from "../../support/backend.ts";
-import { createShopper, type Shopper } from "../orders/shoppers.ts";
-import { createStaff, journal } from "./staff.ts";
+import type { TestBackend } from "../../support/backend.ts";
+import type { Shopper } from "../orders/shoppers.ts";
+import { journal, openOffice } from "./staff.ts";
 
 let backend: TestBackend;
 let fatou: Shopper;
 let awa: Shopper;
 beforeAll(async () => {
-  backend = await startTestBackend();
-  fatou = await createStaff(backend, "fatou@yaare.bf", "Fatou Sawadogo");
-  awa = await createShopper(backend, "awa@exemple.bf");
+  ({ backend, fatou, awa } = await openOffice());
   const admin = backend.database.connect("supabase_admin", 1);
   await admin`insert into public.quotes (kind, file_path, file_name) values ('image', 'a/b', 'mur.jpg')`;
   await admin`

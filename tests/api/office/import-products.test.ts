@@ -5,9 +5,9 @@ import { exportPages } from "../../../app/features/office/products/csv/csv-expor
 import { writeProductsCsv } from "../../../app/features/office/products/csv/csv-export.ts";
 import { type ImportRow, readProductsFile } from "../../../app/features/office/products/csv/csv-import.ts";
 import type { ProductFilters } from "../../../app/features/office/products/products-address.ts";
-import { startTestBackend, type TestBackend } from "../../support/backend.ts";
+import type { TestBackend } from "../../support/backend.ts";
 import type { Shopper } from "../orders/shoppers.ts";
-import { createStaff } from "./staff.ts";
+import { openOffice } from "./staff.ts";
 
 interface Outcome {
   create: number;
@@ -28,8 +28,7 @@ type Cells = Record<string, string | number | string[] | Record<string, string>>
 let backend: TestBackend;
 let fatou: Shopper;
 beforeAll(async () => {
-  backend = await startTestBackend("demo");
-  fatou = await createStaff(backend, "fatou@yaare.bf", "Fatou Sawadogo");
+  ({ backend, fatou } = await openOffice("demo"));
 });
 afterAll(() => backend.close());
 

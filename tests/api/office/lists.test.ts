@@ -1,20 +1,18 @@
 /** What the back office counts, finds and lists; and that the first page of each list comes by an index. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fillShop } from "../../../bench/support/many-rows.ts";
-import { startTestBackend, type TestBackend } from "../../support/backend.ts";
+import type { TestBackend } from "../../support/backend.ts";
 import { type Actor, as } from "../database/actors.ts";
 import { createGoods } from "../database/goods.ts";
 import { createShopper, orderOf, place, type Shopper } from "../orders/shoppers.ts";
-import { createStaff } from "./staff.ts";
+import { openOffice } from "./staff.ts";
 
 let backend: TestBackend;
 let fatou: Shopper;
 let awa: Shopper;
 let number: string;
 beforeAll(async () => {
-  backend = await startTestBackend();
-  fatou = await createStaff(backend, "fatou@yaare.bf", "Fatou Sawadogo");
-  awa = await createShopper(backend, "awa@exemple.bf");
+  ({ backend, fatou, awa } = await openOffice());
   const admin = backend.database.connect("supabase_admin", 1);
   const drill = await createGoods(admin, 7500, 20);
   await createGoods(admin, 500, 4);

@@ -1,17 +1,15 @@
 /** The pictures of products in the storage: everyone sees them, administrators add them, and nobody replaces one. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestBackend, type TestBackend } from "../../support/backend.ts";
-import { createShopper, type Shopper } from "../orders/shoppers.ts";
+import type { TestBackend } from "../../support/backend.ts";
+import type { Shopper } from "../orders/shoppers.ts";
 import { failureOf, PNG, REFUSED } from "../storage/service.ts";
-import { createStaff } from "./staff.ts";
+import { openOffice } from "./staff.ts";
 
 let backend: TestBackend;
 let fatou: Shopper;
 let awa: Shopper;
 beforeAll(async () => {
-  backend = await startTestBackend();
-  fatou = await createStaff(backend, "fatou@yaare.bf", "Fatou Sawadogo");
-  awa = await createShopper(backend, "awa@exemple.bf");
+  ({ backend, fatou, awa } = await openOffice());
 });
 afterAll(() => backend.close());
 

@@ -1,18 +1,16 @@
 /** Moderation: what a review is found by, and who publishes, hides and deletes. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestBackend, type TestBackend } from "../../support/backend.ts";
+import type { TestBackend } from "../../support/backend.ts";
 import { createGoods } from "../database/goods.ts";
-import { createShopper, type Shopper } from "../orders/shoppers.ts";
-import { createStaff, journal } from "./staff.ts";
+import type { Shopper } from "../orders/shoppers.ts";
+import { journal, openOffice } from "./staff.ts";
 
 let backend: TestBackend;
 let fatou: Shopper;
 let awa: Shopper;
 let product: { id: string; name: string };
 beforeAll(async () => {
-  backend = await startTestBackend();
-  fatou = await createStaff(backend, "fatou@yaare.bf", "Fatou Sawadogo");
-  awa = await createShopper(backend, "awa@exemple.bf");
+  ({ backend, fatou, awa } = await openOffice());
   const admin = backend.database.connect("supabase_admin", 1);
   product = await createGoods(admin, 7500, 20);
   await admin`

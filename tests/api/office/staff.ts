@@ -1,6 +1,24 @@
 /** Who works in the back office in these tests, each with the unchanged official client. */
-import type { ShopClient, TestBackend } from "../../support/backend.ts";
+import { type ShopClient, startTestBackend, type TestBackend } from "../../support/backend.ts";
 import { createShopper, type Shopper } from "../orders/shoppers.ts";
+
+export interface Office {
+  backend: TestBackend;
+  /** An administrator. */
+  fatou: Shopper;
+  /** A customer. */
+  awa: Shopper;
+}
+
+/** A shop with somebody on either side of the counter. */
+export async function openOffice(template: "empty" | "demo" = "empty"): Promise<Office> {
+  const backend = await startTestBackend(template);
+  return {
+    backend,
+    fatou: await createStaff(backend, "fatou@yaare.bf", "Fatou Sawadogo"),
+    awa: await createShopper(backend, "awa@exemple.bf"),
+  };
+}
 
 /** An account in the list of administrators, with its session. */
 export async function createStaff(backend: TestBackend, email: string, name: string): Promise<Shopper> {

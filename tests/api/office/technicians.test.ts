@@ -2,19 +2,17 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestBackend, type TestBackend } from "../../support/backend.ts";
-import { createShopper, type Shopper } from "../orders/shoppers.ts";
-import { createStaff, journal } from "./staff.ts";
+import type { TestBackend } from "../../support/backend.ts";
+import type { Shopper } from "../orders/shoppers.ts";
+import { createStaff, journal, openOffice } from "./staff.ts";
 
 let backend: TestBackend;
 let fatou: Shopper;
 let paul: Shopper;
 let awa: Shopper;
 beforeAll(async () => {
-  backend = await startTestBackend();
-  fatou = await createStaff(backend, "fatou@yaare.bf", "Fatou Sawadogo");
+  ({ backend, fatou, awa } = await openOffice());
   paul = await createStaff(backend, "paul@yaare.bf", "Paul Kaboré");
-  awa = await createShopper(backend, "awa@exemple.bf");
 });
 afterAll(() => backend.close());
 

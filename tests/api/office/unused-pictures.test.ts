@@ -2,19 +2,17 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestBackend, type TestBackend } from "../../support/backend.ts";
+import type { TestBackend } from "../../support/backend.ts";
 import { createGoods } from "../database/goods.ts";
-import { createShopper, orderOf, place, type Shopper } from "../orders/shoppers.ts";
+import { orderOf, place, type Shopper } from "../orders/shoppers.ts";
 import { PNG } from "../storage/service.ts";
-import { createStaff } from "./staff.ts";
+import { openOffice } from "./staff.ts";
 
 let backend: TestBackend;
 let fatou: Shopper;
 let awa: Shopper;
 beforeAll(async () => {
-  backend = await startTestBackend();
-  fatou = await createStaff(backend, "fatou@yaare.bf", "Fatou Sawadogo");
-  awa = await createShopper(backend, "awa@exemple.bf");
+  ({ backend, fatou, awa } = await openOffice());
 });
 afterAll(() => backend.close());
 
