@@ -1,5 +1,6 @@
 /** What the sign-in, the registration and the password form accept, with the sentences for what they do not. */
 import * as z from "zod/mini";
+import { firstName, lastName } from "../../lib/customer-fields.ts";
 import { isPhone, normalizePhone } from "../../lib/phone.ts";
 import { tidied } from "../../lib/typed-text.ts";
 
@@ -15,10 +16,6 @@ const password = z
     z.maxLength(MAX_PASSWORD, `Le mot de passe ne peut pas dépasser ${MAX_PASSWORD} caractères`),
   );
 
-function name(message: string) {
-  return z.string().check(tidied(), z.minLength(2, message), z.maxLength(100, "100 caractères au plus"));
-}
-
 const confirmPassword = z.string().check(z.minLength(6, "Veuillez confirmer votre mot de passe"));
 
 /** Also while other fields are wrong: all that is to be mended is said at once. */
@@ -30,8 +27,8 @@ export const signInSchema = z.object({ email, password });
 
 export const signUpSchema = z
   .object({
-    firstName: name("Le prénom est requis"),
-    lastName: name("Le nom est requis"),
+    firstName,
+    lastName,
     phone: z.pipe(
       z
         .string()

@@ -3,38 +3,26 @@
  * the address as at the checkout but for that it may be left empty. Lengths are those of the database.
  */
 import * as z from "zod/mini";
-import { isPhone, normalizePhone } from "../../lib/phone.ts";
-import { tidied } from "../../lib/typed-text.ts";
+import { firstName, lastName, phone } from "../../lib/customer-fields.ts";
+import { atMost, optionalText, tidied } from "../../lib/typed-text.ts";
 import type { ProfileFields } from "./profile.ts";
-
-function name(message: string) {
-  return z.string().check(tidied(), z.minLength(2, message), z.maxLength(100, "100 caractères au plus"));
-}
 
 /** Nothing, or a text of at least `min` characters. */
 function optional(min: number, max: number, message: string) {
   return z.string().check(
     tidied(),
     z.refine((text) => text.length === 0 || text.length >= min, message),
-    z.maxLength(max, `${max} caractères au plus`),
+    atMost(max),
   );
 }
 
 export const profileSchema = z.object({
-  firstName: name("Le prénom est requis"),
-  lastName: name("Le nom est requis"),
-  phone: z.pipe(
-    z
-      .string()
-      .check(
-        z.refine(isPhone, "Numéro de téléphone invalide"),
-        z.maxLength(40, "Numéro de téléphone invalide"),
-      ),
-    z.transform(normalizePhone),
-  ),
+  firstName,
+  lastName,
+  phone,
   address: optional(5, 500, "5 caractères au moins, ou rien"),
   city: optional(2, 120, "2 caractères au moins, ou rien"),
-  postalCode: optional(0, 20, ""),
+  postalCode: optionalText(20),
 });
 
 type ProfileValues = z.output<typeof profileSchema>;

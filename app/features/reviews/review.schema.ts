@@ -1,22 +1,14 @@
 /** What the review form accepts, with the sentences for what it does not. Lengths are those of the database. */
 import * as z from "zod/mini";
-import { tidied } from "../../lib/typed-text.ts";
-
-function tooLong(max: number) {
-  return z.maxLength(max, `${max} caractères au plus`);
-}
+import { atMost, optionalText, textOf } from "../../lib/typed-text.ts";
 
 export const reviewSchema = z.object({
   /** The value of a radio button is text. */
   rating: z.pipe(z.string().check(z.regex(/^[1-5]$/)), z.transform(Number)),
-  name: z
-    .string()
-    .check(tidied(), z.minLength(2, "Le nom doit contenir au moins 2 caractères"), tooLong(200)),
-  email: z.email("Email invalide").check(tooLong(320)),
-  title: z.string().check(tidied(), tooLong(200)),
-  comment: z
-    .string()
-    .check(tidied(), z.minLength(10, "Votre avis doit contenir au moins 10 caractères"), tooLong(5000)),
+  name: textOf(2, 200, "Le nom doit contenir au moins 2 caractères"),
+  email: z.email("Email invalide").check(atMost(320)),
+  title: optionalText(200),
+  comment: textOf(10, 5000, "Votre avis doit contenir au moins 10 caractères"),
 });
 
 /** The form as it is typed. */

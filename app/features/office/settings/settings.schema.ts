@@ -1,10 +1,6 @@
 /** What the settings form accepts, with the sentences for what it does not. The limits are those of the database. */
 import * as z from "zod/mini";
-import { tidied } from "../../../lib/typed-text.ts";
-
-function text(min: number, max: number, message: string) {
-  return z.string().check(tidied(), z.minLength(min, message), z.maxLength(max, `${max} caractères au plus`));
-}
+import { textOf, tidied } from "../../../lib/typed-text.ts";
 
 /** Whole, from 0 to `max`; spaces between the digits are how people write thousands. */
 function whole(max: number, message: string) {
@@ -21,9 +17,9 @@ function digits(typed: string): string {
 }
 
 export const settingsSchema = z.object({
-  shop_name: text(1, 100, "Le nom de la boutique est requis"),
-  address: text(1, 300, "L'adresse est requise"),
-  phone: text(8, 40, "Numéro de téléphone invalide"),
+  shop_name: textOf(1, 100, "Le nom de la boutique est requis"),
+  address: textOf(1, 300, "L'adresse est requise"),
+  phone: textOf(8, 40, "Numéro de téléphone invalide"),
   whatsapp: z.pipe(
     z
       .string()
@@ -37,7 +33,7 @@ export const settingsSchema = z.object({
   ),
   email: z.pipe(z.string().check(tidied()), z.email("Email invalide")),
   shipping_fee: whole(1_000_000, "Les frais sont un nombre entier de francs, de 0 à 1 000 000"),
-  offers_banner: text(1, 120, "Le texte du bandeau est requis"),
+  offers_banner: textOf(1, 120, "Le texte du bandeau est requis"),
   low_stock_threshold: whole(1000, "Le seuil est un nombre entier, de 0 à 1 000"),
 });
 

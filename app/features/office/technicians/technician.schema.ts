@@ -1,16 +1,12 @@
 /** What the form of a technician accepts, with the sentences for what it does not. The limits are the database's. */
 import * as z from "zod/mini";
 import { isPhone, normalizePhone } from "../../../lib/phone.ts";
-import { isPictureAddress } from "../../../lib/picture-address.ts";
-import { tidied } from "../../../lib/typed-text.ts";
+import { optionalText, textOf, tidied } from "../../../lib/typed-text.ts";
+import { optionalPicture } from "../optional-picture.ts";
 import type { StoredTechnician, TechnicianValues } from "./technician.ts";
 
-function text(max: number, message: string) {
-  return z.string().check(tidied(), z.minLength(1, message), z.maxLength(max, `${max} caractères au plus`));
-}
-
 function slug(message: string) {
-  return text(200, message).check(
+  return textOf(1, 200, message).check(
     z.refine(
       (typed) => typed === "" || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(typed),
       "Lettres minuscules sans accents, chiffres et tirets seulement",
@@ -20,10 +16,7 @@ function slug(message: string) {
 
 /** Empty is null. */
 function optional(max: number) {
-  return z.pipe(
-    z.string().check(tidied(), z.maxLength(max, `${max} caractères au plus`)),
-    z.transform(orNull),
-  );
+  return z.pipe(optionalText(max), z.transform(orNull));
 }
 
 function orNull(typed: string): string | null {
@@ -47,11 +40,11 @@ function digits(typed: string): string {
 const COUNT_MAX = 1_000_000;
 
 export const technicianSchema = z.object({
-  name: text(200, "Le nom est requis"),
+  name: textOf(1, 200, "Le nom est requis"),
   slug: slug("Le slug est requis"),
-  specialty: text(200, "La spécialité est requise"),
+  specialty: textOf(1, 200, "La spécialité est requise"),
   specialty_slug: slug("Le slug de spécialité est requis"),
-  description: text(5000, "La description est requise"),
+  description: textOf(1, 5000, "La description est requise"),
   experience: whole(100, null, "L'expérience est un nombre d'années, de 0 à 100"),
   phone: z.pipe(
     z.string().check(
@@ -72,13 +65,7 @@ export const technicianSchema = z.object({
   ),
   location: optional(200),
   availability: optional(200),
-  image: z.pipe(
-    z.string().check(
-      tidied(),
-      z.refine((typed) => typed === "" || isPictureAddress(typed), "Entrez une URL valide ou laissez vide"),
-    ),
-    z.transform(orNull),
-  ),
+  image: optionalPicture("Entrez une URL valide ou laissez vide"),
   rating: z.pipe(
     z
       .string()
