@@ -792,8 +792,9 @@ CREATE OR REPLACE FUNCTION public.add_to_wishlist(product_ids uuid[])
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
+  -- The foreign key locks the products, so in the order in which everyone does.
   insert into public.wishlist_items (product_id)
-  select id from public.products where id = any (product_ids)
+  select id from public.products where id = any (product_ids) order by id
   on conflict do nothing;
   select product_id from public.wishlist_items
   where user_id = (select auth.uid()) and product_id = any (product_ids)
@@ -1093,8 +1094,8 @@ begin
   end if;
   -- In the order of their ids, as orders lock them.
   foreach entry in array array(select e from unnest(plan) e order by e ->> 'id' nulls last) loop
-    wanted := jsonb_populate_record(null::public.products, entry -> 'whole');
     if entry ->> 'id' is null then
+      wanted := jsonb_populate_record(null::public.products, entry -> 'whole');
       insert into public.products (name, slug, description, price, old_price, is_new, discount, stock, category_id,
         reference, is_featured, features, specifications, more_info_url)
       values (wanted.name, public.free_slug('products', wanted.slug), wanted.description, wanted.price, wanted.old_price,
@@ -1102,15 +1103,18 @@ begin
         wanted.features, wanted.specifications, wanted.more_info_url);
     elsif entry -> 'changed' = '["stock"]' then
       -- Restocking is the usual case, and touches no index.
-      update public.products set stock = wanted.stock where id = (entry ->> 'id')::uuid;
+      update public.products set stock = (entry -> 'whole' ->> 'stock')::integer where id = (entry ->> 'id')::uuid;
     else
-      update public.products p set
+      -- What the file leaves alone stays as it is now, not as it was when the line was judged.
+      select * into wanted from public.products where id = (entry ->> 'id')::uuid for update;
+      select (jsonb_populate_record(wanted, jsonb_object_agg(w.key, w.value))).* into wanted
+      from jsonb_each(entry -> 'whole') w where entry -> 'changed' ? w.key;
+      update public.products set
         name = wanted.name, slug = wanted.slug, description = wanted.description, price = wanted.price,
-        old_price = wanted.old_price, is_new = wanted.is_new, discount = wanted.discount,
-        stock = case when entry -> 'changed' ? 'stock' then wanted.stock else p.stock end,
+        old_price = wanted.old_price, is_new = wanted.is_new, discount = wanted.discount, stock = wanted.stock,
         category_id = wanted.category_id, reference = wanted.reference, is_featured = wanted.is_featured,
         features = wanted.features, specifications = wanted.specifications, more_info_url = wanted.more_info_url
-      where p.id = (entry ->> 'id')::uuid;
+      where id = wanted.id;
     end if;
   end loop;
   return private.keep_answer(request, answer);
@@ -1253,7 +1257,8 @@ declare
 begin
   perform private.require_administrator();
   perform pg_advisory_xact_lock(hashtextextended('products.id ' || product_id::text, 0));
-  select * into former from public.products where id = product_id for no key update;
+  -- As strong as the update of a slug below: a lock made stronger later waits for a review, which waits for the lock.
+  select * into former from public.products where id = product_id for update;
   if former.id is null and expected_updated_at is not null then
     raise sqlstate 'PT404' using message = 'Ce produit a été supprimé entre-temps';
   end if;
@@ -1807,8 +1812,14 @@ begin
   elsif tg_op = 'DELETE' then
     changed := array(select distinct product_id from before_rows);
   else
-    changed := array(select product_id from before_rows union select product_id from after_rows);
+    -- Pictures that only moved show the same product as before, which nobody has to wait for.
+    changed := array(
+      select unnest(array[b.product_id, a.product_id]) from before_rows b join after_rows a using (id)
+      where (b.product_id, b.image_url, b.is_primary) is distinct from (a.product_id, a.image_url, a.is_primary)
+    );
   end if;
+  -- In the order in which everyone locks products.
+  perform from public.products where id = any (changed) order by id for no key update;
   update public.products p set image = shown.image_url
   from (
     select c.id, i.image_url
@@ -2738,9 +2749,13 @@ begin
   if not found then
     return;
   end if;
+  -- Locked as the foreign key will, but in the order of their ids, as everyone locks products; one that is being
+  -- deleted is left out.
   insert into public.review_requests (order_id, product_id, customer_email)
-  select ordered.id, i.product_id, ordered.customer_email
-  from public.order_items i where i.order_id = ordered.id and i.product_id is not null
+  select ordered.id, p.id, ordered.customer_email
+  from public.order_items i join public.products p on p.id = i.product_id
+  where i.order_id = ordered.id
+  order by p.id for key share of p
   on conflict (order_id, product_id) do nothing;
   if ordered.status <> 'completed' then
     return;

@@ -132,8 +132,14 @@ begin
   elsif tg_op = 'DELETE' then
     changed := array(select distinct product_id from before_rows);
   else
-    changed := array(select product_id from before_rows union select product_id from after_rows);
+    -- Pictures that only moved show the same product as before, which nobody has to wait for.
+    changed := array(
+      select unnest(array[b.product_id, a.product_id]) from before_rows b join after_rows a using (id)
+      where (b.product_id, b.image_url, b.is_primary) is distinct from (a.product_id, a.image_url, a.is_primary)
+    );
   end if;
+  -- In the order in which everyone locks products.
+  perform from public.products where id = any (changed) order by id for no key update;
   update public.products p set image = shown.image_url
   from (
     select c.id, i.image_url

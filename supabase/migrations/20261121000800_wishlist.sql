@@ -23,8 +23,9 @@ create policy "Customers remove from their own wishlist" on public.wishlist_item
 
 create function public.add_to_wishlist(product_ids uuid[]) returns setof uuid
 language sql set search_path = '' as $$
+  -- The foreign key locks the products, so in the order in which everyone does.
   insert into public.wishlist_items (product_id)
-  select id from public.products where id = any (product_ids)
+  select id from public.products where id = any (product_ids) order by id
   on conflict do nothing;
   select product_id from public.wishlist_items
   where user_id = (select auth.uid()) and product_id = any (product_ids)

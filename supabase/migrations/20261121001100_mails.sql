@@ -53,9 +53,13 @@ begin
   if not found then
     return;
   end if;
+  -- Locked as the foreign key will, but in the order of their ids, as everyone locks products; one that is being
+  -- deleted is left out.
   insert into public.review_requests (order_id, product_id, customer_email)
-  select ordered.id, i.product_id, ordered.customer_email
-  from public.order_items i where i.order_id = ordered.id and i.product_id is not null
+  select ordered.id, p.id, ordered.customer_email
+  from public.order_items i join public.products p on p.id = i.product_id
+  where i.order_id = ordered.id
+  order by p.id for key share of p
   on conflict (order_id, product_id) do nothing;
   if ordered.status <> 'completed' then
     return;

@@ -178,7 +178,8 @@ declare
 begin
   perform private.require_administrator();
   perform pg_advisory_xact_lock(hashtextextended('products.id ' || product_id::text, 0));
-  select * into former from public.products where id = product_id for no key update;
+  -- As strong as the update of a slug below: a lock made stronger later waits for a review, which waits for the lock.
+  select * into former from public.products where id = product_id for update;
   if former.id is null and expected_updated_at is not null then
     raise sqlstate 'PT404' using message = 'Ce produit a été supprimé entre-temps';
   end if;

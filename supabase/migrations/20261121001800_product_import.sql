@@ -154,8 +154,8 @@ begin
   end if;
   -- In the order of their ids, as orders lock them.
   foreach entry in array array(select e from unnest(plan) e order by e ->> 'id' nulls last) loop
-    wanted := jsonb_populate_record(null::public.products, entry -> 'whole');
     if entry ->> 'id' is null then
+      wanted := jsonb_populate_record(null::public.products, entry -> 'whole');
       insert into public.products (name, slug, description, price, old_price, is_new, discount, stock, category_id,
         reference, is_featured, features, specifications, more_info_url)
       values (wanted.name, public.free_slug('products', wanted.slug), wanted.description, wanted.price, wanted.old_price,
@@ -163,15 +163,18 @@ begin
         wanted.features, wanted.specifications, wanted.more_info_url);
     elsif entry -> 'changed' = '["stock"]' then
       -- Restocking is the usual case, and touches no index.
-      update public.products set stock = wanted.stock where id = (entry ->> 'id')::uuid;
+      update public.products set stock = (entry -> 'whole' ->> 'stock')::integer where id = (entry ->> 'id')::uuid;
     else
-      update public.products p set
+      -- What the file leaves alone stays as it is now, not as it was when the line was judged.
+      select * into wanted from public.products where id = (entry ->> 'id')::uuid for update;
+      select (jsonb_populate_record(wanted, jsonb_object_agg(w.key, w.value))).* into wanted
+      from jsonb_each(entry -> 'whole') w where entry -> 'changed' ? w.key;
+      update public.products set
         name = wanted.name, slug = wanted.slug, description = wanted.description, price = wanted.price,
-        old_price = wanted.old_price, is_new = wanted.is_new, discount = wanted.discount,
-        stock = case when entry -> 'changed' ? 'stock' then wanted.stock else p.stock end,
+        old_price = wanted.old_price, is_new = wanted.is_new, discount = wanted.discount, stock = wanted.stock,
         category_id = wanted.category_id, reference = wanted.reference, is_featured = wanted.is_featured,
         features = wanted.features, specifications = wanted.specifications, more_info_url = wanted.more_info_url
-      where p.id = (entry ->> 'id')::uuid;
+      where id = wanted.id;
     end if;
   end loop;
   return private.keep_answer(request, answer);

@@ -1,6 +1,7 @@
 /** Many orders in the same moment: none is lost, none is double, nothing is sold twice. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Sql } from "../../../backend/core/database.ts";
+import { untilBlocked } from "../../support/blocked.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
 import { type Actor, as, createAdministrator, createCustomer, failureOf } from "./actors.ts";
 import { createGoods, insertOrder, orderOf, stockOf } from "./goods.ts";
@@ -66,16 +67,6 @@ it("one id sent by many customers at once is the order of one of them", async ()
   expect(await stockOf(admin, drill)).toBe(999);
 });
 
-/** Waits until so many orders wait for a lock. */
-async function untilBlocked(count: number): Promise<void> {
-  for (;;) {
-    const blocked = await admin`
-      select from pg_stat_activity
-      where datname = current_database() and usename = 'authenticator' and wait_event_type = 'Lock'`;
-    if (blocked.length >= count) return;
-  }
-}
-
 it.each([
   { before: 0, after: 5, outcome: null, left: 4 },
   { before: 5, after: 0, outcome: "YA002", left: 0 },
@@ -89,33 +80,12 @@ it.each([
       placed = failureOf(
         as(api, customer(0), (order) => insertOrder(order, orderOf([{ goods: drill, quantity: 1 }]))),
       );
-      await untilBlocked(1);
+      await untilBlocked(admin, 1);
     });
     expect(await placed).toBe(stock.outcome);
     expect(await stockOf(admin, drill)).toBe(stock.left);
   },
 );
-
-it("orders that waited for a product do not block each other while someone still refers to it as it was", async () => {
-  const drill = await createGoods(admin, 7500, 10);
-  const placed: Promise<string | null>[] = [];
-  const place = (index: number) => {
-    const order = orderOf([{ goods: drill, quantity: 1 }]);
-    placed.push(failureOf(as(api, customer(index), (tx) => insertOrder(tx, order))));
-    return untilBlocked(placed.length);
-  };
-  // As the foreign key of a request for reviews does, from before the stock changes until after it has.
-  await admin.begin(async (referring) => {
-    await admin.begin(async (tx) => {
-      await tx`update public.products set stock = 9 where id = ${drill.id}`;
-      await referring`select from public.products where id = ${drill.id} for key share`;
-      await place(0);
-      await place(1);
-    });
-    expect(await Promise.all(placed)).toEqual([null, null]);
-  });
-  expect(await stockOf(admin, drill)).toBe(7);
-});
 
 it("orders that hold the same products in opposite order, and cancellations among them, never block each other", async () => {
   const goods = await Promise.all(Array.from({ length: 6 }, () => createGoods(admin, 1000, 10_000)));

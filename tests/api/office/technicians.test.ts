@@ -1,8 +1,8 @@
 /** A technician and the contacts saved in one statement, by one of two editors. */
 import { randomUUID } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestBackend } from "../../support/backend.ts";
+import { untilBlocked } from "../../support/blocked.ts";
 import type { Shopper } from "../orders/shoppers.ts";
 import { createStaff, journal, openOffice } from "./staff.ts";
 
@@ -105,12 +105,7 @@ describe("an editor", () => {
         update(fatou, issa.id, issa.updated_at, { name: "Issa Kaboré" }),
         update(paul, issa.id, issa.updated_at, { phone: "+22670000003" }),
       ]);
-      for (let waiting = 0; waiting < 2; await pause(20)) {
-        const [row] = await admin<{ count: number }[]>`
-          select count(*)::int from pg_stat_activity
-          where datname = current_database() and usename = 'authenticator' and wait_event_type = 'Lock'`;
-        waiting = row?.count ?? 0;
-      }
+      await untilBlocked(admin, 2);
       return { saves };
     });
     const answers = await both.saves;
