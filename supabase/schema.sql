@@ -1600,11 +1600,10 @@ CREATE OR REPLACE FUNCTION private.answer_to(asked uuid)
 AS $function$
 begin
   perform pg_advisory_xact_lock(hashtextextended('answers.request ' || asked::text, 0));
-  delete from private.answers where at < now() - interval '1 day';
   return (select a.answer from private.answers a where a.request = asked);
 end
 $function$;
-comment on function private.answer_to(uuid) is 'The answer that the request got before, within a day; null for a new one, which is then alone.';
+comment on function private.answer_to(uuid) is 'The answer that the request got before, kept for a day at least; null for a new one, which is then alone.';
 grant execute on function private.answer_to(uuid) to authenticated;
 grant execute on function private.answer_to(uuid) to service_role;
 
@@ -1930,6 +1929,8 @@ CREATE OR REPLACE FUNCTION private.keep_answer(asked uuid, answer jsonb)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+  -- At the end of the work, so that nobody waits for the whole of it.
+  delete from private.answers where at < now() - interval '1 day';
   insert into private.answers (request, answer) select asked, $2 where asked is not null;
   select $2
 $function$;

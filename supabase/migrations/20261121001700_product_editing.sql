@@ -303,14 +303,15 @@ create function private.answer_to(asked uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('answers.request ' || asked::text, 0));
-  delete from private.answers where at < now() - interval '1 day';
   return (select a.answer from private.answers a where a.request = asked);
 end
 $$;
-comment on function private.answer_to(uuid) is 'The answer that the request got before, within a day; null for a new one, which is then alone.';
+comment on function private.answer_to(uuid) is 'The answer that the request got before, kept for a day at least; null for a new one, which is then alone.';
 
 create function private.keep_answer(asked uuid, answer jsonb) returns jsonb
 language sql security definer set search_path = '' as $$
+  -- At the end of the work, so that nobody waits for the whole of it.
+  delete from private.answers where at < now() - interval '1 day';
   insert into private.answers (request, answer) select asked, $2 where asked is not null;
   select $2
 $$;
