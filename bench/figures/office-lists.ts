@@ -16,13 +16,13 @@ import { listQuotes } from "../../app/features/office/quotes/quotes.queries.ts";
 import { listReviews } from "../../app/features/office/reviews/reviews.queries.ts";
 import { searchOffice } from "../../app/features/office/search/search.queries.ts";
 import type { Database } from "../../app/lib/database.types.ts";
-import { connectDatabase } from "../../backend/core/database.ts";
 import { signUp } from "../support/accounts.ts";
 import { fillShop } from "../support/many-rows.ts";
 import { type Cost, planCost } from "../support/plan-cost.ts";
 import { type RunningShop, startShop } from "../support/processes.ts";
 import { type Figure, number, spread } from "../support/report.ts";
 import { interleave, ratioOf, spreadOf } from "../support/rounds.ts";
+import { openDatabaseIn } from "../support/shop-database.ts";
 
 const FEW = 1_000;
 const MANY = 100_000;
@@ -142,10 +142,7 @@ function searches(
 async function openShop(rows: number) {
   const dataDir = await mkdtemp(join(tmpdir(), "yaare-bench-lists-"));
   const shop = await startShop(dataDir);
-  const sql = connectDatabase(
-    { kind: "embedded", socketDir: join(dataDir, "socket"), port: 5432, database: "postgres" },
-    { user: "supabase_admin", max: 1, applicationName: "bench" },
-  );
+  const sql = openDatabaseIn(dataDir);
   await fillShop(sql, rows);
   const { id, token } = await signUp(shop);
   await sql`insert into public.admin_users (id, name, email) values (${id}, 'Bench', 'bench@exemple.bf')`;

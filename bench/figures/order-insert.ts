@@ -1,11 +1,11 @@
 /** An order of three lines through rest, against a bare insert of the same rows in one transaction. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import postgres from "postgres";
 import { signUp } from "../support/accounts.ts";
 import { type RunningShop, startBare } from "../support/processes.ts";
 import { comparisonRows, type Figure } from "../support/report.ts";
 import { interleave } from "../support/rounds.ts";
+import { openDatabaseIn } from "../support/shop-database.ts";
 import { load } from "../support/wrk.ts";
 
 const TEMPLATES = 400;
@@ -19,17 +19,9 @@ interface Product {
 }
 
 export async function orderInsert(shop: RunningShop, rounds: number): Promise<Figure> {
-  const socketDir = join(shop.dataDir, "socket");
-  const sql = postgres({
-    host: socketDir,
-    port: 5432,
-    database: "postgres",
-    username: "supabase_admin",
-    max: 1,
-    onnotice: () => {},
-  });
+  const sql = openDatabaseIn(shop.dataDir);
   const customer = await signUp(shop);
-  const bare = await startBare("order", { SOCKET_DIR: socketDir, USER_ID: customer.id });
+  const bare = await startBare("order", { SOCKET_DIR: join(shop.dataDir, "socket"), USER_ID: customer.id });
   try {
     await sql`update public.products set stock = 1000000`;
     await sql.unsafe(`

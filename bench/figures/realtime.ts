@@ -6,16 +6,16 @@
  */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import postgres from "postgres";
 import { WebSocket } from "ws";
+import type { Sql } from "../../backend/core/database.ts";
 import { loadKeys } from "../../backend/core/keys.ts";
 import { createTokens } from "../../backend/core/tokens.ts";
 import { cpuBetween, processTree, readCpu, residentMegabytes } from "../support/cpu.ts";
 import type { RunningShop } from "../support/processes.ts";
 import { type Figure, number, spread } from "../support/report.ts";
 import { repeat, spreadOf } from "../support/rounds.ts";
+import { openDatabaseIn } from "../support/shop-database.ts";
 
 const SOCKETS = 1_000;
 /** Of the sockets, one of so many listens to the reviews from the beginning. */
@@ -59,14 +59,7 @@ interface Round {
 }
 
 export async function realtimeSockets(shop: RunningShop, rounds: number): Promise<Figure> {
-  const sql = postgres({
-    host: join(shop.dataDir, "socket"),
-    port: 5432,
-    database: "postgres",
-    username: "supabase_admin",
-    max: 1,
-    onnotice: () => {},
-  });
+  const sql = openDatabaseIn(shop.dataDir);
   const changes: Changes = new Map();
   const clients: Client[] = [];
   try {
@@ -129,7 +122,7 @@ let count = 0;
 
 async function measureRound(
   shop: RunningShop,
-  sql: postgres.Sql,
+  sql: Sql,
   { customers, changes, kinds, readers }: Scene,
 ): Promise<Round> {
   const cpu = [readCpu([shop.pid]), readCpu(processTree(shop.postgres))] as const;
@@ -169,7 +162,7 @@ async function measureRound(
 }
 
 /** With an order each. The shop's own way would take a minute, and is not what is measured. */
-async function createCustomers(shop: RunningShop, sql: postgres.Sql): Promise<Customer[]> {
+async function createCustomers(shop: RunningShop, sql: Sql): Promise<Customer[]> {
   const tokens = await createTokens(await loadKeys(shop.dataDir));
   const exp = Math.floor(Date.now() / 1000) + 3600;
   const customers = await Promise.all(

@@ -5,10 +5,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import postgres from "postgres";
 import { type RunningShop, startBare } from "../support/processes.ts";
 import { comparisonRows, type Figure } from "../support/report.ts";
 import { interleave } from "../support/rounds.ts";
+import { openDatabaseIn } from "../support/shop-database.ts";
 import { load } from "../support/wrk.ts";
 
 export type Call = "point" | "page" | "rpc" | "insert";
@@ -65,16 +65,8 @@ const OBJECTS = `
 
 export async function restCall(shop: RunningShop, call: Call, rounds: number): Promise<Figure> {
   const { title, path, body, headers = {} } = CALLS[call];
-  const socketDir = join(shop.dataDir, "socket");
-  const sql = postgres({
-    host: socketDir,
-    port: 5432,
-    database: "postgres",
-    username: "supabase_admin",
-    max: 1,
-    onnotice: () => {},
-  });
-  const bare = await startBare("calls", { SOCKET_DIR: socketDir });
+  const sql = openDatabaseIn(shop.dataDir);
+  const bare = await startBare("calls", { SOCKET_DIR: join(shop.dataDir, "socket") });
   try {
     await sql.unsafe(OBJECTS);
     const [known] = await sql<Known[]>`

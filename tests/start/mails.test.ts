@@ -7,6 +7,7 @@ import { connectDatabase, type DatabaseTarget } from "../../backend/core/databas
 import { createLogger } from "../../backend/core/log.ts";
 import { migrateDatabase } from "../../backend/core/migrations.ts";
 import { startPostgres } from "../../backend/postgres/index.ts";
+import { databaseIn } from "../../bench/support/shop-database.ts";
 import { mailsIn, recipientOf } from "../support/mails.ts";
 import { makeDataDir, startProcess } from "./shop-process.ts";
 
@@ -40,7 +41,7 @@ it("without a mail server they are files, to be read on this machine under its o
   const dataDir = await makeDataDir();
   const url = await startProcess({ DATA_DIR: dataDir }).opened;
   expect((await ask(`${url}/mails`)).text).toContain("Aucun mail pour l'instant");
-  await owe({ kind: "embedded", socketDir: join(dataDir, "socket"), port: 5432, database: "postgres" });
+  await owe(databaseIn(dataDir));
   await arrival(dataDir).toEqual(["ali@exemple.bf"]);
   const [file = ""] = await readdir(join(dataDir, "mails"));
   expect((await stat(join(dataDir, "mails", file))).mode & 0o777).toBe(0o600);

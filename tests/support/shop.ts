@@ -2,13 +2,14 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connectDatabase, type Sql } from "../../backend/core/database.ts";
+import type { Sql } from "../../backend/core/database.ts";
 import { startServer } from "../../bench/support/server-process.ts";
+import { openDatabaseIn } from "../../bench/support/shop-database.ts";
 
 export interface Shop {
   url: string;
   dataDir: string;
-  /** The shop's database, as the owner of its tables. */
+  /** The shop's database, as the superuser. */
   sql: Sql;
   stop(): Promise<void>;
 }
@@ -16,10 +17,7 @@ export interface Shop {
 /** Starts the built shop on a data directory that stays when it stops. */
 export async function startShop(dataDir: string, env: Record<string, string> = {}): Promise<Shop> {
   const server = await startServer(["server.ts"], { DATA_DIR: dataDir, ...env });
-  const sql = connectDatabase(
-    { kind: "embedded", socketDir: join(dataDir, "socket"), port: 5432, database: "postgres" },
-    { user: "supabase_admin", max: 2, applicationName: "test" },
-  );
+  const sql = openDatabaseIn(dataDir, 2);
   return {
     url: server.url,
     dataDir,
