@@ -1,12 +1,10 @@
 /** One topic that one client has joined: its token, its rights, what it listens to, and what is said on it. */
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Bucket, spendFrom } from "../core/address-limits.ts";
-import type { Sql } from "../core/database.ts";
 import { messageOf } from "../core/errors.ts";
-import type { Logger } from "../core/log.ts";
 import type { Tokens } from "../core/tokens.ts";
 import { type Access, accessOf, hasExpired, Refusal } from "./access.ts";
+import { type AdmissionDeps, rightsOn, watchedInTime } from "./admission.ts";
 import { readBroadcast } from "./broadcast.ts";
 import type { RealtimeSettings } from "./config.ts";
 import { TOPIC_PREFIX } from "./frames.ts";
@@ -15,22 +13,15 @@ import { type NumberedBinding, type PostgresChanges, SubscriptionError } from ".
 import type { Subscriber } from "./postgres-changes/subscriptions.ts";
 import type { Member, Rooms } from "./rooms/index.ts";
 import { readPresenceCall } from "./rooms/presence-call.ts";
-import { ALL_RIGHTS, askRights, NO_RIGHTS, type Rights } from "./rooms/rights.ts";
+import { ALL_RIGHTS, NO_RIGHTS, type Rights } from "./rooms/rights.ts";
 import { replay } from "./rooms/stored.ts";
 import { type Told, toldOf } from "./rooms/told.ts";
 
-export interface ChannelDeps {
+export interface ChannelDeps extends AdmissionDeps {
   settings: RealtimeSettings;
-  /** May become the roles of tokens. */
-  sql: Sql;
   rooms: Rooms;
-  /** Spends a question to the policies of a private topic; false when there were too many. */
-  spendRights(): boolean;
-  /** Of the request that became the socket. */
-  headers: Record<string, string>;
   tokens: Tokens;
   changes: PostgresChanges;
-  log: Logger;
 }
 
 interface ChannelOptions {
@@ -110,7 +101,7 @@ export class Channel implements Subscriber, Member {
     if (this.#renewals === 0) this.#rights = rights;
     const numbered = bindings.map((binding) => ({ ...binding, id: this.#deps.changes.nextId() }));
     const watched = numbered.length > 0 ? this.#deps.changes.subscribe(this, numbered) : null;
-    if (watched && wait) await inTime(watched, wait.timeoutMs);
+    if (watched && wait) await watchedInTime(watched, wait.timeoutMs);
     if (!this.#isOpen) return;
     reply({ postgres_changes: numbered });
     await Promise.all([this.#greet(), watched && this.#announce(watched, numbered)]);
@@ -158,22 +149,8 @@ export class Channel implements Subscriber, Member {
     }
   }
 
-  /** Throws a Refusal when this caller may neither hear broadcasts nor see who is there. */
-  async #askRights(access: Access): Promise<Rights> {
-    const { sql, headers, log } = this.#deps;
-    if (!this.#deps.spendRights()) {
-      throw new Refusal("ClientJoinRateLimitReached", "Too many private channels per second");
-    }
-    let rights: Rights;
-    try {
-      rights = await askRights(sql, access, this.#name, headers);
-    } catch (error) {
-      log.warn({ err: error }, "the policies of a private channel fail");
-      throw new Refusal("UnableToSetPolicies", "The policies of this channel cannot be asked");
-    }
-    if (rights.broadcast.read || rights.presence.read) return rights;
-    const text = `You do not have permissions to read from this Channel topic: ${this.#name}`;
-    throw new Refusal("Unauthorized", text);
+  #askRights(access: Access): Promise<Rights> {
+    return rightsOn(this.#name, access, this.#deps);
   }
 
   /** Says it in the room. The answer to give, if the client wants one. */
@@ -292,19 +269,5 @@ export class Channel implements Subscriber, Member {
   #system(extension: "postgres_changes" | "system", status: "ok" | "error", message: string): void {
     if (!this.#isOpen) return;
     this.#options.push("system", JSON.stringify({ message, status, extension, channel: this.#name }));
-  }
-}
-
-/** The client waits for its answer: when changes are not watched in time, the join is refused. */
-async function inTime(watched: Promise<void>, timeoutMs: number): Promise<void> {
-  const late = sleep(timeoutMs, undefined, { ref: false }).then(() => {
-    throw new Refusal("PostgresChangesSubscribeTimeout", "changes are not watched in time");
-  });
-  try {
-    await Promise.race([watched, late]);
-  } catch (error) {
-    if (error instanceof SubscriptionError)
-      throw new Refusal("RealtimeDisabledForConfiguration", error.message);
-    throw error;
   }
 }

@@ -293,25 +293,26 @@ export async function obscureUser(
 }
 
 /** Sets the given keys and removes those given as null, in one statement: two tabs lose nothing. */
-export async function mergeUserMetadata(sql: TransactionSql, id: string, data: JsonObject): Promise<void> {
-  const entries = Object.entries(data);
-  const kept = Object.fromEntries(entries.filter(([, value]) => value !== null));
-  const removed = entries.filter(([, value]) => value === null).map(([key]) => key);
-  await sql`
-    update auth.users
-    set raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') || ${sql.json(kept)}) - ${removed}::text[],
-      updated_at = now()
-    where id = ${id}`;
+export function mergeUserMetadata(tx: TransactionSql, id: string, data: JsonObject): Promise<void> {
+  return mergeMetadata(tx, id, "raw_user_meta_data", data);
 }
 
 /** The same for what only administrators write. */
-export async function mergeAppMetadata(tx: TransactionSql, id: string, data: JsonObject): Promise<void> {
+export function mergeAppMetadata(tx: TransactionSql, id: string, data: JsonObject): Promise<void> {
+  return mergeMetadata(tx, id, "raw_app_meta_data", data);
+}
+
+async function mergeMetadata(
+  tx: TransactionSql,
+  id: string,
+  column: "raw_user_meta_data" | "raw_app_meta_data",
+  data: JsonObject,
+): Promise<void> {
   const entries = Object.entries(data);
   const kept = Object.fromEntries(entries.filter(([, value]) => value !== null));
   const removed = entries.filter(([, value]) => value === null).map(([key]) => key);
   await tx`
     update auth.users
-    set raw_app_meta_data = (coalesce(raw_app_meta_data, '{}') || ${tx.json(kept)}) - ${removed}::text[],
-      updated_at = now()
+    set ${tx(column)} = (coalesce(${tx(column)}, '{}') || ${tx.json(kept)}) - ${removed}::text[], updated_at = now()
     where id = ${id}`;
 }
