@@ -49,6 +49,17 @@ $$;
 comment on function private.may_administer() is
   'Whether the request acts for the shop: an administrator, the service role, or SQL that did not come through the API. Reads the setting and not current_user, which inside a function of its owner is the owner.';
 
+create function private.require_administrator() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not private.may_administer() then
+    raise insufficient_privilege using message = 'Réservé aux administrateurs';
+  end if;
+end
+$$;
+comment on function private.require_administrator() is
+  'Says so in one place, before policies would silently find nothing to change.';
+
 -- Profiles follow accounts -----------------------------------------------------------------------------------------
 
 create function private.metadata_text(metadata jsonb, key text, max_length integer) returns text
@@ -116,6 +127,7 @@ grant update (first_name, last_name, phone, address, city, postal_code) on publi
 
 revoke execute on all functions in schema private from public;
 grant execute on function private.is_admin() to anon, authenticated, service_role;
+grant execute on function private.may_administer(), private.require_administrator() to authenticated, service_role;
 revoke execute on function public.is_admin_user() from public;
 grant execute on function public.is_admin_user() to anon, authenticated, service_role;
 
