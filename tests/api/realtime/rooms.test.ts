@@ -1,8 +1,6 @@
-/** What clients say to each other, who is present, and what the database says: on public and on private channels. */
-import { randomUUID } from "node:crypto";
-import type { RealtimeChannel, RealtimeChannelOptions } from "@supabase/supabase-js";
+/** What clients say to each other, and who is present: on one copy of the process and on several. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { deleteOldMessages } from "../../../backend/realtime/rooms/stored.ts";
+import { type Ear, enterRoom, MEMBERS, newMember, say, type Wish } from "./ears.ts";
 import { connect, type RawClient } from "./raw-client.ts";
 import { eventually, startRealtime, type TestRealtime } from "./service.ts";
 
@@ -11,29 +9,7 @@ const open: RawClient[] = [];
 
 beforeAll(async () => {
   realtime = await startRealtime();
-  await realtime.owner.unsafe(`
-    create policy "Members hear" on realtime.messages for select to authenticated
-      using (realtime.topic() = 'club:' || (select auth.uid())::text and extension in ('broadcast', 'presence')
-        or realtime.topic() = 'board');
-    create policy "Members speak" on realtime.messages for insert to authenticated
-      with check (realtime.topic() = 'club:' || (select auth.uid())::text);
-    create policy "Everyone hears in the hall, and sees nobody" on realtime.messages for select to authenticated
-      using (realtime.topic() = 'hall' and extension = 'broadcast');
-    create policy "Devices of the shop" on realtime.messages to authenticated
-      using (realtime.topic() = 'till' and current_setting('request.headers')::json ->> 'x-device' = 'till'
-        and current_setting('request.jwt.claim.sub') = (select auth.uid())::text
-        and current_setting('request.jwt.claim.role') = 'authenticated');
-    create policy "Faulty" on realtime.messages for select to anon
-      using (realtime.topic() = 'broken' and 1 / (length(realtime.topic()) - 6) = 0);
-    create table public.parcels (id int primary key, town text);
-    create function public.tell_parcel() returns trigger language plpgsql security definer set search_path = '' as $$
-    begin
-      perform realtime.broadcast_changes('board', tg_op, tg_op, tg_table_name, tg_table_schema, new, old);
-      return null;
-    end $$;
-    create trigger parcels_tell after insert or update on public.parcels
-      for each row execute function public.tell_parcel();
-  `);
+  await realtime.owner.unsafe(MEMBERS);
 });
 afterEach(async () => {
   await realtime.leave();
@@ -41,58 +17,7 @@ afterEach(async () => {
 });
 afterAll(() => realtime.close());
 
-interface Ear {
-  channel: RealtimeChannel;
-  heard: { event: string; payload: unknown; meta?: unknown }[];
-  /** Keys that were seen to come and to go. */
-  came: string[];
-  went: string[];
-  status: string[];
-  error: string[];
-}
-
-interface Wish {
-  token?: string;
-  port?: number;
-  key?: string;
-  vsn?: "1.0.0" | "2.0.0";
-  config?: RealtimeChannelOptions["config"];
-  watches?: boolean;
-}
-
-async function attempt(topic: string, { token, config = {}, watches, ...options }: Wish = {}): Promise<Ear> {
-  const client = realtime.client(token, options);
-  await client.realtime.setAuth();
-  const channel = client.channel(topic, { config });
-  const ear: Ear = { channel, heard: [], came: [], went: [], status: [], error: [] };
-  channel.on("broadcast", { event: "*" }, ({ event, payload, meta }) =>
-    ear.heard.push({ event, payload, ...(meta && { meta }) }),
-  );
-  if (watches) {
-    channel.on("presence", { event: "join" }, ({ key }) => ear.came.push(key));
-    channel.on("presence", { event: "leave" }, ({ key }) => ear.went.push(key));
-  }
-  channel.subscribe((status, error) => {
-    ear.status.push(status);
-    if (error) ear.error.push(error.message);
-  });
-  await eventually(() => expect(ear.status.length).toBeGreaterThan(0));
-  return ear;
-}
-
-async function enter(topic: string, wish?: Wish): Promise<Ear> {
-  const ear = await attempt(topic, wish);
-  expect(ear.status, ear.error.join()).toEqual(["SUBSCRIBED"]);
-  return ear;
-}
-
-const say = (ear: Ear, event: string, payload: object | ArrayBuffer) =>
-  ear.channel.send({ type: "broadcast", event, payload });
-
-const memberToken = async () => {
-  const id = randomUUID();
-  return { topic: `club:${id}`, token: await realtime.tokenOf(id) };
-};
+const enter = (topic: string, wish?: Wish) => enterRoom(realtime, topic, wish);
 
 describe("a broadcast", () => {
   test("reaches everyone else in the room, in either version of the protocol, and nobody elsewhere", async () => {
@@ -158,7 +83,7 @@ describe("a broadcast", () => {
         body: JSON.stringify(body),
       });
     const message = { topic: "square", event: "many", payload: { n: 2 } };
-    const { topic } = await memberToken();
+    const { topic } = await newMember(realtime);
     // What is not allowed is passed over.
     expect((await post({ messages: [message, { ...message, topic, private: true }] })).status).toBe(202);
     await eventually(() =>
@@ -249,119 +174,6 @@ describe("presence", () => {
   });
 });
 
-describe("a private channel", () => {
-  const config = { private: true };
-
-  test("is for those whose headers a policy wants", async () => {
-    const token = await realtime.tokenOf(randomUUID());
-    const join = async (headers: Record<string, string>) => {
-      const client = await connect(realtime.port, realtime.keys.anonKey, headers);
-      open.push(client);
-      const answer = await client.ask("realtime:till", "phx_join", { config, access_token: token });
-      return answer.payload.status;
-    };
-    expect(await join({ "x-device": "till" })).toBe("ok");
-    expect(await join({ "x-device": "other" })).toBe("error");
-    const say = async (device: string) => {
-      const answer = await fetch(
-        `http://127.0.0.1:${realtime.port}/realtime/v1/api/broadcast/till/events/open?private=true`,
-        { method: "POST", headers: { authorization: `Bearer ${token}`, "x-device": device }, body: "{}" },
-      );
-      return answer.status;
-    };
-    expect([await say("till"), await say("other")]).toEqual([202, 403]);
-  });
-
-  test("is for those whom the policies let in, and apart from the public one of its name", async () => {
-    const { topic, token } = await memberToken();
-    const { token: strangersToken } = await memberToken();
-    const member = await enter(topic, { token, config });
-    const device = await enter(topic, { token, config });
-    for (const wish of [{ token: strangersToken }, {}]) {
-      const refused = await attempt(topic, { ...wish, config });
-      expect(refused.status).toEqual(["CHANNEL_ERROR"]);
-      expect(refused.error[0]).toContain(
-        `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
-      );
-    }
-    const outside = await enter(topic, { token: strangersToken });
-    await say(outside, "intrusion", {});
-    await say(member, "inside", {});
-    await eventually(() => expect(device.heard).toEqual([{ event: "inside", payload: {} }]));
-    expect([outside.heard, member.heard]).toEqual([[], []]);
-  });
-
-  test("is shut to who speaks before the policies have answered", async () => {
-    const { topic, token } = await memberToken();
-    const config = { private: true, presence: { key: "member" } };
-    const member = await enter(topic, { token, config, watches: true });
-    const client = await connect(realtime.port, realtime.keys.anonKey);
-    open.push(client);
-    const push = (event: string, payload: object) =>
-      client.ws.send(JSON.stringify(["1", event, `realtime:${topic}`, event, payload]));
-    push("phx_join", { config, access_token: (await memberToken()).token });
-    // Whatever the moment in which the join is: none of them lets it in.
-    for (let n = 0; n < 50; n++) {
-      push("broadcast", { event: "intrusion", payload: {} });
-      push("presence", { event: "track", payload: {} });
-      await new Promise(setImmediate);
-    }
-    await eventually(() =>
-      expect(client.said.find(({ ref }) => ref === "phx_join")?.payload.status).toBe("error"),
-    );
-    const device = await enter(topic, { token, config: { private: true } });
-    await say(device, "inside", {});
-    await eventually(() => expect(member.heard.map(({ event }) => event)).toEqual(["inside"]));
-    expect(member.came).toEqual([]);
-  });
-
-  test("may be heard by who may not speak", async () => {
-    const board = { config: { private: true, broadcast: { ack: true }, presence: { key: "x" } } };
-    const [silent, other] = [
-      await enter("board", { ...board, token: (await memberToken()).token }),
-      await enter("board", { ...board, token: (await memberToken()).token, watches: true }),
-    ];
-    expect(await say(silent, "notice", {})).toBe("error");
-    expect(await silent.channel.track({})).toBe("error");
-    expect([other.heard, other.came]).toEqual([[], []]);
-  });
-
-  test("does not tell who is there to who may only hear, nor to who did not ask", async () => {
-    const join = async (key: string, token: string, enabled: boolean) => {
-      const client = await connect(realtime.port, key);
-      open.push(client);
-      const config = { private: true, presence: { key: "x", enabled } };
-      const joined = await client.ask("realtime:hall", "phx_join", { config, access_token: token });
-      expect(joined.payload.status).toBe("ok");
-      const track = { type: "presence", event: "track", payload: {} };
-      return { ...client, track: () => client.ask("realtime:hall", "presence", track, joined.joinRef) };
-    };
-    const { anonKey, serviceRoleKey } = realtime.keys;
-    const listener = await join(anonKey, (await memberToken()).token, true);
-    const silent = await join(serviceRoleKey, serviceRoleKey, false);
-    const seeing = await join(serviceRoleKey, serviceRoleKey, true);
-    expect((await silent.track()).payload.status).toBe("ok");
-    await eventually(() => expect(seeing.said.map(({ event }) => event)).toContain("presence_diff"));
-    for (const { ask, said } of [listener, silent]) {
-      await ask("phoenix", "heartbeat");
-      expect(said.map(({ event }) => event)).not.toContain("presence_state");
-      expect(said.map(({ event }) => event)).not.toContain("presence_diff");
-    }
-  });
-
-  test("whose policies fail is refused, and closes with a token that may not hear", async () => {
-    const broken = await attempt("broken", { config });
-    expect(broken.error[0]).toContain("UnableToSetPolicies");
-    const { topic, token } = await memberToken();
-    const client = await connect(realtime.port, realtime.keys.anonKey);
-    open.push(client);
-    const { ref } = await client.ask(`realtime:${topic}`, "phx_join", { config, access_token: token });
-    const { token: access_token } = await memberToken();
-    client.ws.send(JSON.stringify([ref, "r", `realtime:${topic}`, "access_token", { access_token }]));
-    await eventually(() => expect(client.said.at(-1)?.event).toBe("phx_close"));
-  });
-});
-
 test("what others than copies notify is dropped", async () => {
   const { owner } = realtime;
   const other = await realtime.open();
@@ -411,102 +223,4 @@ test("who is present is known again when the copies have lost each other for a w
   await eventually(() => expect([here.went, there.went]).toEqual([["issa"], ["awa"]]));
   await eventually(() => expect([present(here), present(there)]).toEqual(Array(2).fill(["awa", "issa"])));
   await other.stop();
-});
-
-describe("the database", () => {
-  test("speaks when its transaction commits: by a trigger, or straight", async () => {
-    const { owner } = realtime;
-    const { token } = await memberToken();
-    const other = await realtime.open();
-    const board = await enter("board", { token, config: { private: true } });
-    const there = await enter("board", { token, config: { private: true }, port: other.port });
-    const square = await enter("square");
-    await owner
-      .begin(async (tx) => {
-        await tx`insert into parcels values (1, 'Undone')`;
-        throw new Error("undone");
-      })
-      .catch(() => {});
-    await owner`insert into parcels values (1, 'Kaya')`;
-    await owner`select realtime.send('{"n": 1, "id": "own"}', 'told', 'square', false)`;
-    const change = {
-      event: "INSERT",
-      payload: {
-        id: expect.any(String),
-        operation: "INSERT",
-        schema: "public",
-        table: "parcels",
-        record: { id: 1, town: "Kaya" },
-        old_record: null,
-      },
-      meta: { id: expect.any(String) },
-    };
-    await eventually(() => expect(board.heard).toEqual([change]));
-    await eventually(() => expect(there.heard).toEqual([change]));
-    const told = { event: "told", payload: { n: 1, id: "own" }, meta: { id: expect.any(String) } };
-    await eventually(() => expect(square.heard).toEqual([told]));
-    await other.stop();
-  });
-
-  test("speaks in the name of who writes, where the policies let him", async () => {
-    const { admin } = realtime;
-    const { topic, token } = await memberToken();
-    const member = await enter(topic, { token, config: { private: true } });
-    const claims = Buffer.from(token.split(".")[1] ?? "", "base64url").toString();
-    const send = (to: string, text: string) =>
-      admin.begin(async (tx) => {
-        await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`;
-        await tx`select realtime.send(${tx.json({ text })}, 'own', ${to})`;
-      });
-    const { topic: elsewhere, token: theirs } = await memberToken();
-    const stranger = await enter(elsewhere, { token: theirs, config: { private: true } });
-    await send(elsewhere, "intrusion");
-    await send(topic, "mine");
-    await eventually(() => expect(member.heard).toMatchObject([{ event: "own", payload: { text: "mine" } }]));
-    expect(stranger.heard).toEqual([]);
-  });
-
-  test("is heard late by who asks for what was said, on a private channel only", async () => {
-    const { owner } = realtime;
-    const since = Date.now();
-    const early = await enter("board", { token: (await memberToken()).token, config: { private: true } });
-    for (let n = 1; n <= 3; n++) {
-      await owner`select realtime.send(${owner.json({ n })}, 'late', 'board')`;
-    }
-    await owner`select realtime.send('{}', 'public', 'board', false)`;
-    await eventually(() => expect(early.heard).toHaveLength(3));
-    const { token } = await memberToken();
-    const late = await enter("board", {
-      token,
-      config: { private: true, broadcast: { replay: { since, limit: 2 } } },
-    });
-    await eventually(() => expect(late.heard).toHaveLength(2));
-    expect(late.heard).toMatchObject([
-      { event: "late", payload: { n: 2 }, meta: { replayed: true } },
-      { event: "late", payload: { n: 3 }, meta: { replayed: true } },
-    ]);
-    const client = await connect(realtime.port, realtime.keys.anonKey);
-    open.push(client);
-    const config = { broadcast: { replay: { since } } };
-    const refused = await client.ask("realtime:board", "phx_join", { config });
-    expect(refused.payload.response?.reason).toMatch(/^UnableToReplayMessages/);
-  });
-
-  test("does not fail with what it tells, and forgets it after three days", async () => {
-    const { owner, admin } = realtime;
-    await owner`select realtime.send('[]', 'not an object', 'square', false)`;
-    await expect(owner`
-      select realtime.broadcast_changes('t', 'e', 'INSERT', 'parcels', 'public', null, null, 'STATEMENT')`).rejects.toThrow(
-      "each row",
-    );
-    await expect(owner`
-      select realtime.broadcast_changes('t', 'e', 'TRUNCATE', 'parcels', 'public', null, null)`).rejects.toThrow(
-      "TRUNCATE",
-    );
-    await admin`update realtime.messages set inserted_at = inserted_at - interval '3 days 1 minute' where event = 'late'`;
-    await deleteOldMessages(realtime.admin);
-    const left = await admin`select distinct event from realtime.messages order by event`;
-    expect(left.map(({ event }) => event)).not.toContain("late");
-    expect(left.length).toBeGreaterThan(0);
-  });
 });
