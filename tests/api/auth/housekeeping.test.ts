@@ -1,3 +1,4 @@
+/** What the service sweeps away in time, and what it must not. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { sweep } from "../../../backend/auth/housekeeping.ts";

@@ -1,14 +1,6 @@
 /** Accounts by phone number, and what goes out by text message. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  failureOf,
-  PASSWORD,
-  type SessionBody,
-  sessionShape,
-  startAuth,
-  type TestAuth,
-  userShape,
-} from "./service.ts";
+import { failureOf, PASSWORD, sessionShape, startAuth, type TestAuth, userShape, verify } from "./service.ts";
 import { type TextMessages, takeTextMessages } from "./text-messages.ts";
 
 const TEST_PHONE = "22670000001";
@@ -37,12 +29,6 @@ function freshPhone(): string {
   return `226700${String(10_000 + counter)}`;
 }
 
-async function verify(body: object): Promise<SessionBody> {
-  const response = await auth.call("/verify", { body });
-  expect(response.status).toBe(200);
-  return sessionShape.parse(await response.json());
-}
-
 const signIn = (body: object) => auth.call("/token?grant_type=password", { body });
 
 test("signing up by phone waits for the code of a message, and works with the password from then on", async () => {
@@ -57,7 +43,7 @@ test("signing up by phone waits for the code of a message, and works with the pa
     text: expect.stringMatching(/^Votre code "Yaaré" : \d{6}$/),
   });
   expect(messages.headers.at(-1)).toBe("Bearer a secret");
-  const { user } = await verify({ type: "sms", phone, token: messages.codeTo(phone) });
+  const { user } = await verify(auth, { type: "sms", phone, token: messages.codeTo(phone) });
   expect(user).toMatchObject({
     phone_confirmed_at: expect.any(String),
     app_metadata: { provider: "phone", providers: ["phone"] },
@@ -70,7 +56,7 @@ test("signing up by phone waits for the code of a message, and works with the pa
 test("a number that is taken looks like a free one", async () => {
   const phone = freshPhone();
   await auth.call("/otp", { body: { phone } });
-  await verify({ type: "sms", phone, token: messages.codeTo(phone) });
+  await verify(auth, { type: "sms", phone, token: messages.codeTo(phone) });
   const again = await auth.call("/signup", { body: { phone, password: PASSWORD } });
   expect(await again.json()).toMatchObject({ phone, identities: [] });
 });
@@ -80,7 +66,7 @@ test("a code by message signs in, once, within a minute", async () => {
   const send = () => auth.call("/otp", { body: { phone, channel: "sms" } });
   expect(await (await send()).json()).toEqual({});
   const body = { type: "sms", phone, token: messages.codeTo(phone) };
-  await verify(body);
+  await verify(auth, body);
   expect(await failureOf(await auth.call("/verify", { body }))).toEqual([403, "otp_expired"]);
   await send();
   await auth.sql`update auth.one_time_tokens set created_at = created_at - interval '61 seconds'`;
@@ -92,7 +78,7 @@ test("a number of the tests has its own code and gets no message", async () => {
   const sent = messages.bodies.length;
   await auth.call("/otp", { body: { phone: TEST_PHONE } });
   expect(messages.bodies).toHaveLength(sent);
-  const { user } = await verify({ type: "sms", phone: TEST_PHONE, token: "123456" });
+  const { user } = await verify(auth, { type: "sms", phone: TEST_PHONE, token: "123456" });
   expect(user.phone).toBe(TEST_PHONE);
   const unasked = { type: "sms", phone: TEST_PHONE, token: "123456" };
   expect(await failureOf(await auth.call("/verify", { body: unasked }))).toEqual([403, "otp_expired"]);
@@ -111,7 +97,7 @@ test("a new number is taken once it is confirmed, and may be asked for again", a
     const old = { type: "phone_change", phone, token: first };
     expect(await failureOf(await auth.call("/verify", { body: old }))).toEqual([403, "otp_expired"]);
   }
-  const session = await verify({ type: "phone_change", phone, token: second });
+  const session = await verify(auth, { type: "phone_change", phone, token: second });
   expect(session.user).toMatchObject({ id: user.id, phone, app_metadata: { providers: ["email", "phone"] } });
   const other = await auth.signUp();
   const taken = await auth.call("/user", { method: "PUT", token: other.access_token, body: { phone } });

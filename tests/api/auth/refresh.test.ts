@@ -1,3 +1,4 @@
+/** Refreshing a session: many tabs and lost answers keep it, a stolen token ends it, and how long it lasts. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failureOf, type SessionBody, sessionShape, startAuth, type TestAuth } from "./service.ts";
 

@@ -1,5 +1,6 @@
 /** The auth service alone over a test's own database, behind what the gateway does for it. */
 import { GoTrueClient } from "@supabase/auth-js";
+import { expect } from "vitest";
 import { z } from "zod";
 import type { AuthConfig } from "../../../backend/auth/config.ts";
 import { createAuth } from "../../../backend/auth/index.ts";
@@ -176,6 +177,13 @@ async function serve(database: TestDatabase, keys: Keys, asked: AuthConfig): Pro
     copy: () => serve(database, keys, config),
     close: () => auth.close(),
   };
+}
+
+/** The session that a code or a link's token opens. */
+export async function verify(auth: TestAuth, body: object): Promise<SessionBody> {
+  const response = await auth.call("/verify", { body });
+  expect(response.status).toBe(200);
+  return sessionShape.parse(await response.json());
 }
 
 /** Where a redirect leads. */

@@ -1,3 +1,4 @@
+/** Signing in by password: who gets in, what strangers are told, and where guessing ends. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   failureOf,

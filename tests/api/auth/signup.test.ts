@@ -1,3 +1,4 @@
+/** Signing up: what becomes of a new account, of a taken address, of a weak password. */
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createUser } from "../../../backend/auth/index.ts";

@@ -1,3 +1,4 @@
+/** What the owner of an account reads and changes of it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   failureOf,

@@ -1,3 +1,4 @@
+/** Calls of functions: their arguments, what they return, and what they say of the answer. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cinema, openCinema } from "./cinema.ts";
 

@@ -1,3 +1,4 @@
+/** Related rows within rows: along every kind of relationship, and where it is not clear which. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Cinema, openCinema } from "./cinema.ts";
 

@@ -1,3 +1,4 @@
+/** Inserts, upserts, updates and deletes: what is answered, and what is rolled back. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asUser, type CallOptions, type Cinema, openCinema, USER } from "./cinema.ts";
 

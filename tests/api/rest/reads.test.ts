@@ -1,3 +1,4 @@
+/** Reads: columns, filters, order, ranges, counts and the forms of an answer. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cinema, openCinema } from "./cinema.ts";
 
