@@ -1,25 +1,10 @@
 /** From an address to SQL, over the schema of the fixture: what the stages make of a request together. */
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { defaultRestConfig } from "./config.ts";
-import { RestError } from "./errors.ts";
-import { Pipeline, type RawRequest } from "./pipeline.ts";
-import { bind } from "./query/params.ts";
+import { main, pipeline, prepare } from "./pipeline.fixture.ts";
+import { Pipeline } from "./pipeline.ts";
+import { refusalOf } from "./refusal.fixture.ts";
 import { cinema } from "./schema-cache/cinema.fixture.ts";
-
-const pipeline = new Pipeline(defaultRestConfig, cinema);
-
-function prepare(address: string, rest: Partial<RawRequest> & { prefer?: string; accept?: string } = {}) {
-  const [path = "", query = ""] = address.split("?");
-  const headers = new Headers(rest.headers);
-  if (rest.prefer) headers.set("prefer", rest.prefer);
-  if (rest.accept) headers.set("accept", rest.accept);
-  const { prepared, text } = pipeline.prepare({ method: "GET", path, query, body: "", ...rest, headers });
-  if (prepared.kind !== "transaction") throw new Error("No statement is made of this");
-  return { ...prepared, main: bind(prepared.main, text) };
-}
-
-const main = (address: string, rest: Parameters<typeof prepare>[1] = {}) => prepare(address, rest).main;
 
 /** The inner query of a read, without what wraps it up as JSON. */
 function rows(address: string) {
@@ -65,11 +50,7 @@ describe("a read", () => {
 describe("aggregates", () => {
   const counting = new Pipeline({ ...defaultRestConfig, aggregates: true, explain: true }, cinema);
   const grouped = (address: string, accept?: string) => {
-    const [path = "", query = ""] = address.split("?");
-    const headers = new Headers(accept === undefined ? {} : { accept });
-    const { prepared } = counting.prepare({ method: "GET", path, query, body: "", headers });
-    if (prepared.kind !== "transaction") throw new Error("No statement is made of this");
-    const { text } = prepared.main;
+    const { text } = prepare(address, { accept }, counting).main;
     return /FROM \((.*)\) AS pgrst_row$/s.exec(text)?.[1] ?? text;
   };
 
@@ -230,18 +211,18 @@ describe("a mutation", () => {
     ["GET", "movies?limit=-1", 416, "PGRST103", "Requested range not satisfiable"],
   ])("%s %s is refused", (method, address, status, code, message) => {
     const body = address.includes("columns=nope") ? '{"nope":1}' : '{"id":1}';
-    expect(errorOf(() => prepare(address, { method, body }))).toMatchObject({
+    expect(refusalOf(() => prepare(address, { method, body }))).toMatchObject({
       status,
       body: { code, message },
     });
   });
 
   test("with handling=strict knows every preference", () => {
-    expect(errorOf(() => prepare("movies", { prefer: "handling=strict, foo" }))).toMatchObject({
+    expect(refusalOf(() => prepare("movies", { prefer: "handling=strict, foo" }))).toMatchObject({
       body: { code: "PGRST122", details: "Invalid preferences: foo" },
     });
     expect(
-      errorOf(() => prepare("rpc/add?a=1", { prefer: "handling=strict, max-affected=1" })),
+      refusalOf(() => prepare("rpc/add?a=1", { prefer: "handling=strict, max-affected=1" })),
     ).toMatchObject({
       body: { code: "PGRST128" },
     });
@@ -277,136 +258,3 @@ describe("a call", () => {
     ).toContain('FROM pgrst_source AS "movies" LEFT JOIN LATERAL');
   });
 });
-
-describe("any address", () => {
-  const token = fc.constantFrom(
-    "select",
-    "order",
-    "and",
-    "or",
-    "not",
-    "id",
-    "title",
-    "movies",
-    "people",
-    "screenings",
-    "genres",
-    "data",
-    "eq",
-    "in",
-    "is",
-    "null",
-    "fts",
-    "any",
-    "count()",
-    "limit",
-    "offset",
-    "columns",
-    "on_conflict",
-    "desc",
-    "nullslast",
-    "inner",
-    "*",
-    ".",
-    ",",
-    "(",
-    ")",
-    ":",
-    "::",
-    "!",
-    "->",
-    "->>",
-    "-",
-    '"',
-    "\\",
-    "{",
-    "}",
-    " ",
-    "=",
-    "...",
-    "0",
-    "'",
-    ";",
-    "%00",
-    "%27",
-    "%E9",
-    "é",
-    "\u{1F600}",
-  );
-  const mess = fc.array(token, { maxLength: 25 }).map((tokens) => tokens.join(""));
-  const address = fc
-    .array(fc.tuple(mess, mess), { maxLength: 5 })
-    .map((pairs) => pairs.map(([key, value]) => `${key}=${value}`).join("&"));
-
-  test("ends in a statement or in the client's error", () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom("movies", "people", "rpc/add", "rpc/top_movies"),
-        address,
-        (path, query) => {
-          expectStatementOrRefusal(`${path}?${query}`);
-        },
-      ),
-      { numRuns: 2000 },
-    );
-  });
-
-  test("that selects, filters and orders in order does so too", () => {
-    const name = fc.constantFrom("id", "title", "data->a->>b", '"odd ""name"', "genres", "é");
-    const select = fc.array(
-      fc.oneof(
-        name,
-        name.map((n) => `x:${n}::text`),
-        mess.map((m) => `screenings(${m})`),
-      ),
-      { maxLength: 4 },
-    );
-    const value = fc.tuple(
-      fc.constantFrom("eq", "not.in", "is", "fts(french)", "like(any)", "cs"),
-      fc.string({ maxLength: 12 }),
-    );
-    fc.assert(
-      fc.property(select, name, value, mess, (items, field, [operator, text], order) => {
-        const query = new URLSearchParams({ select: items.join(","), [field]: `${operator}.${text}`, order });
-        expectStatementOrRefusal(`movies?${query}`);
-      }),
-      { numRuns: 1000 },
-    );
-  });
-
-  test("keeps values out of the statement's text", () => {
-    fc.assert(
-      fc.property(fc.string({ minLength: 1 }), (value) => {
-        const marked = `<<${value}>>`;
-        const query = new URLSearchParams({ title: `eq.${marked}`, "data->>k": `like.${marked}` });
-        const { text, params } = main(`movies?${query}`);
-        expect(text).not.toContain("<<");
-        expect(params).toHaveLength(3);
-      }),
-    );
-  });
-
-  function expectStatementOrRefusal(whole: string) {
-    let statement: { text: string; params: string[] };
-    try {
-      statement = main(whole);
-    } catch (error) {
-      if (!(error instanceof RestError)) throw error;
-      expect(error.status).toBeGreaterThanOrEqual(300);
-      expect(error.status).toBeLessThan(500);
-      return;
-    }
-    const used = new Set([...statement.text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
-    expect(statement.text).not.toContain("\0");
-    expect(used.size).toBeGreaterThanOrEqual(statement.params.length);
-  }
-});
-
-function errorOf(run: () => unknown): unknown {
-  try {
-    run();
-  } catch (error) {
-    return error;
-  }
-  return null;
-}

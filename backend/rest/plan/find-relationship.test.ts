@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { refusalOf } from "../refusal.fixture.ts";
 import { cinema } from "../schema-cache/cinema.fixture.ts";
 import { findRelationship } from "./find-relationship.ts";
 
@@ -31,25 +32,25 @@ describe("the relationship of an embedded resource", () => {
   });
 
   test("is refused when there is none, with a near name", () => {
-    expect(errorOf(() => find("movies", "screening"))).toEqual({
+    expect(refusalOf(() => find("movies", "screening"))?.body).toEqual({
       code: "PGRST200",
       message: "Could not find a relationship between 'movies' and 'screening' in the schema cache",
       details:
         "Searched for a foreign key relationship between 'movies' and 'screening' in the schema 'public', but no matches were found.",
       hint: "Perhaps you meant 'screenings' instead of 'screening'.",
     });
-    expect(errorOf(() => find("movies", "people", "nothing"))).toMatchObject({
+    expect(refusalOf(() => find("movies", "people", "nothing"))?.body).toMatchObject({
       details:
         "Searched for a foreign key relationship between 'movies' and 'people' using the hint 'nothing' in the schema 'public', but no matches were found.",
       hint: null,
     });
-    expect(errorOf(() => find("moviez", "people"))).toMatchObject({
+    expect(refusalOf(() => find("moviez", "people"))?.body).toMatchObject({
       hint: "Perhaps you meant 'movies' instead of 'moviez'.",
     });
   });
 
   test("is refused when there are several, with all of them", () => {
-    expect(errorOf(() => find("movies", "people"))).toEqual({
+    expect(refusalOf(() => find("movies", "people"))?.body).toEqual({
       code: "PGRST201",
       message: "Could not embed because more than one relationship was found for 'movies' and 'people'",
       details: [
@@ -68,12 +69,3 @@ describe("the relationship of an embedded resource", () => {
     });
   });
 });
-
-function errorOf(run: () => unknown): unknown {
-  try {
-    run();
-  } catch (error) {
-    return Object(error).body;
-  }
-  return null;
-}

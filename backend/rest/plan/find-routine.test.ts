@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { refusalOf } from "../refusal.fixture.ts";
 import { cinema } from "../schema-cache/cinema.fixture.ts";
 import { type BodyType, findRoutine } from "./find-routine.ts";
 
@@ -24,33 +25,24 @@ describe("the overload of a function", () => {
   });
 
   test("is refused when nothing fits, with a near one", () => {
-    expect(errorOf(() => find("add", ["b"]))).toEqual({
+    expect(refusalOf(() => find("add", ["b"]))?.body).toEqual({
       code: "PGRST202",
       message: "Could not find the function public.add(b) in the schema cache",
       details:
         "Searched for the function public.add with parameter b or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.",
       hint: "Perhaps you meant to call the function public.add(a, b)",
     });
-    expect(errorOf(() => find("addd", [], null))).toMatchObject({
+    expect(refusalOf(() => find("addd", [], null))?.body).toMatchObject({
       message: "Could not find the function public.addd without parameters in the schema cache",
       hint: "Perhaps you meant to call the function public.add",
     });
   });
 
   test("is refused when several fit", () => {
-    expect(errorOf(() => find("vague", ["x"]))).toMatchObject({
+    expect(refusalOf(() => find("vague", ["x"]))?.body).toMatchObject({
       code: "PGRST203",
       message:
         "Could not choose the best candidate function between: public.vague(x => integer), public.vague(x => text)",
     });
   });
 });
-
-function errorOf(run: () => unknown): unknown {
-  try {
-    run();
-  } catch (error) {
-    return Object(error).body;
-  }
-  return null;
-}

@@ -1,0 +1,26 @@
+/** The pipeline over the schema of the fixture, in one step from an address to SQL. */
+import { defaultRestConfig } from "./config.ts";
+import { Pipeline, type RawRequest } from "./pipeline.ts";
+import { bind } from "./query/params.ts";
+import { cinema } from "./schema-cache/cinema.fixture.ts";
+
+export const pipeline = new Pipeline(defaultRestConfig, cinema);
+
+/** The statement that is made of a request; throws what refuses it. */
+export function prepare(
+  address: string,
+  rest: Partial<RawRequest> & { prefer?: string; accept?: string } = {},
+  by = pipeline,
+) {
+  const [path = "", query = ""] = address.split("?");
+  const headers = new Headers(rest.headers);
+  if (rest.prefer) headers.set("prefer", rest.prefer);
+  if (rest.accept) headers.set("accept", rest.accept);
+  const { prepared, text } = by.prepare({ method: "GET", path, query, body: "", ...rest, headers });
+  if (prepared.kind !== "transaction") throw new Error("No statement is made of this");
+  return { ...prepared, main: bind(prepared.main, text) };
+}
+
+/** Its text, with the values that it is sent with. */
+export const main = (address: string, rest: Parameters<typeof prepare>[1] = {}) =>
+  prepare(address, rest).main;
