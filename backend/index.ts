@@ -59,7 +59,7 @@ export async function startBackend(config: Config, log: Logger, step: Step): Pro
     if (config.demo && (await needsSeed(database.target))) {
       await step("Filling the demo shop", () => seedDatabase(database.target));
     }
-    await ensureAdministrator(database.target, config.admin);
+    await ensureAdministrator(database.target, config);
     const backend = await openBackend({
       target: database.target,
       keys,

@@ -6,11 +6,12 @@ import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import type { Sql, TransactionSql } from "../core/database.ts";
 import type { JsonObject } from "./body.ts";
+import { type AuthConfig, settingsFrom } from "./config.ts";
 import { parseEmail } from "./email-address.ts";
-import { AuthError, validationFailed } from "./errors.ts";
+import { AuthError } from "./errors.ts";
 import { saveOwnIdentity } from "./models/identity.ts";
 import { insertUser } from "./models/user.ts";
-import { fitsBcrypt, MAX_PASSWORD_BYTES } from "./password-rules.ts";
+import { checkNewPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 
 /** What is left out is absent: no address, no password, nothing confirmed. */
@@ -96,17 +97,16 @@ export function phoneExists(): AuthError {
 }
 
 /**
- * An account made by the shop itself, without a request: its administrator. The address and the length of the
- * password are checked, its strength is not. Throws AuthError (email_exists, validation_failed).
+ * An account made by the shop itself, without a request: its administrator. A password that a person chose is held to
+ * the `rules`; one that was made is not. Throws AuthError (email_exists, validation_failed, weak_password).
  */
 export async function createUser(
   sql: Sql,
   user: { email: string; password: string; data?: JsonObject; confirmed: boolean },
+  rules?: AuthConfig,
 ): Promise<{ id: string }> {
   const email = parseEmail(user.email);
-  if (!fitsBcrypt(user.password)) {
-    throw validationFailed(`Password is longer than ${MAX_PASSWORD_BYTES} bytes`);
-  }
+  if (rules) await checkNewPassword(user.password, settingsFrom(rules));
   const passwordHash = await hashPassword(user.password);
   const account = { email, passwordHash, data: user.data, emailConfirmed: user.confirmed };
   return { id: await sql.begin((tx) => createAccount(tx, account)) };
