@@ -35,6 +35,9 @@ const PORT = 5432;
 /** Longer paths do not fit a socket address. */
 const LONGEST_SOCKET_DIR = 80;
 
+/** The mode of a file that only its owner reads. */
+const PRIVATE = 0o600;
+
 const SETTINGS = [
   "listen_addresses=",
   "max_connections=80",
@@ -47,6 +50,8 @@ const SETTINGS = [
   "timezone=UTC",
   "log_timezone=UTC",
   "unix_socket_permissions=0700",
+  // What a request does wrong is told to whoever sent it: here it would keep their words for ever, as many as they send.
+  "log_min_messages=log",
 ];
 
 /** Starts the cluster of a data directory, making it first when there is none. */
@@ -103,7 +108,7 @@ async function initCluster(
 ): Promise<void> {
   const draft = `${cluster}.new`;
   await rm(draft, { recursive: true, force: true });
-  const output = await open(logFile, "a");
+  const output = await open(logFile, "a", PRIVATE);
   const child = launch(
     binaries.initdb,
     [
@@ -217,7 +222,7 @@ class Server {
 
   async #spawn(): Promise<ChildProcess> {
     const { binaries, cluster, launch, logFile, settings, socketDir } = this.#options;
-    const output = await open(logFile, "a");
+    const output = await open(logFile, "a", PRIVATE);
     const flags = [...SETTINGS, `unix_socket_directories=${socketDir}`, ...(settings ?? [])].flatMap((s) => [
       "-c",
       s,

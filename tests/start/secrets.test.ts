@@ -1,5 +1,5 @@
 /** What must stay on the server stays there: not in what browsers are sent, nor in what the shop prints. */
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { makeDataDir, startProcess } from "./shop-process.ts";
@@ -43,6 +43,7 @@ it("no answer and no line of the log tells a secret of this shop", async () => {
     ["/rest/v1/", { headers: { apikey } }],
     ["/rest/v1/orders?select=nothing", { headers: { apikey } }],
     ["/rest/v1/products", { headers: { apikey: `${secrets[0]}x` } }],
+    ["/rest/v1/products?id=eq.mot-de-la-cliente", { headers: { apikey } }],
     ["/auth/v1/settings", { headers: { apikey } }],
     ["/auth/v1/.well-known/jwks.json"],
     ["/auth/v1/token?grant_type=password", { method: "POST", body: "{", headers: { apikey } }],
@@ -55,6 +56,9 @@ it("no answer and no line of the log tells a secret of this shop", async () => {
   }
   shop.child.kill("SIGTERM");
   await shop.exited;
+  const databaseLog = join(dataDir, "postgres.log");
+  expect(await readFile(databaseLog, "utf8")).not.toContain("mot-de-la-cliente");
+  expect((await stat(databaseLog)).mode & 0o777).toBe(0o600);
   const everything = heard.join("\n") + shop.stderr() + shop.stdout();
   for (const told of [...secrets, "mot-de-passe-du-patron", "secret-du-courrier"]) {
     expect(everything.includes(told), `${told.slice(0, 4)}… is told`).toBe(false);
