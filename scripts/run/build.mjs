@@ -18,6 +18,15 @@ const sources = [
 /** Run by Node as they are, or not at all: no part of the build. */
 const outsideTheBuild = /^app\/server\/|\.test\.tsx?$/;
 
+export function isBuilt() {
+  return isStampedWith(hashSources());
+}
+
+/** @param {string} stamp */
+function isStampedWith(stamp) {
+  return existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
+}
+
 /**
  * @param {string} node path of the Node binary that builds
  * @param {import("./report.mjs").Report} report
@@ -25,7 +34,7 @@ const outsideTheBuild = /^app\/server\/|\.test\.tsx?$/;
  */
 export async function ensureBuild(node, report, lock) {
   const stamp = hashSources();
-  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
+  if (isStampedWith(stamp)) return;
   rmSync(stampFile, { force: true });
   await report.step("Building the pages", async () => {
     await runLogged(node, ["node_modules/.bin/react-router", "build"], {

@@ -11,22 +11,29 @@ import { runLogged } from "./logged-process.mjs";
 const stampFile = "node_modules/.yaare-installed";
 const recordFile = "node_modules/.package-lock.json";
 
+export function isStamped() {
+  return (
+    existsSync(stampFile) && readFileSync(stampFile, "utf8") === stampOf(readFileSync("package-lock.json"))
+  );
+}
+
+/** @param {Buffer} wanted */
+function stampOf(wanted) {
+  return createHash("sha256").update(`${process.platform} ${process.arch}\n`).update(wanted).digest("hex");
+}
+
 /**
  * @param {import("./report.mjs").Report} report
  * @param {import("./lock.mjs").Lock} lock
  */
 export async function ensureDependencies(report, lock) {
+  if (isStamped()) return;
   const wanted = readFileSync("package-lock.json");
-  const stamp = createHash("sha256")
-    .update(`${process.platform} ${process.arch}\n`)
-    .update(wanted)
-    .digest("hex");
-  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
   if (!isInstalled(JSON.parse(wanted.toString()))) {
     rmSync(stampFile, { force: true });
     await report.step("Installing the dependencies", () => install(lock));
   }
-  writeFileSync(stampFile, stamp);
+  writeFileSync(stampFile, stampOf(wanted));
 }
 
 /**

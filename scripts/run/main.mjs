@@ -2,8 +2,8 @@
  * What each command needs before it can run (dependencies, a Node that is new enough, a build), and the file that
  * it is handed over to. Plain JavaScript without dependencies: it runs before they are installed.
  */
-import { ensureBuild } from "./build.mjs";
-import { ensureDependencies } from "./dependencies.mjs";
+import { ensureBuild, isBuilt } from "./build.mjs";
+import { ensureDependencies, isStamped } from "./dependencies.mjs";
 import { handOver } from "./hand-over.mjs";
 import { withLock } from "./lock.mjs";
 import { chooseNode } from "./node-version.mjs";
@@ -57,19 +57,34 @@ export async function run(name, args) {
   process.chdir(new URL("../..", import.meta.url).pathname);
   const report = createReport(command?.quiet ? process.stderr : process.stdout);
   try {
-    const node = await withLock(".cache/prepare.lock", report, async (lock) => {
-      await ensureDependencies(report, lock);
-      const chosen = chooseNode(report);
-      if (!command || command.build) await ensureBuild(chosen, report, lock);
-      return chosen;
-    });
+    const needsBuild = !command || command.build;
+    const prepare = () =>
+      withLock(".cache/prepare.lock", report, async (lock) => {
+        await ensureDependencies(report, lock);
+        const chosen = chooseNode(report);
+        if (needsBuild) await ensureBuild(chosen, report, lock);
+        return chosen;
+      });
+    // What is in order is not touched: it may belong to somebody else.
+    const isReady = isStamped() && (!needsBuild || isBuilt());
+    const node = isReady ? chooseNode(report) : await prepare();
     if (command) {
       const { file, args: ownArgs = [], env = {}, watch = [] } = command;
       handOver({ node, args: [file, ...ownArgs, ...args], env, watch });
     }
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    console.error(error.message);
+    console.error(explain(error));
     process.exit(1);
   }
+}
+
+/**
+ * @param {unknown} error
+ * @returns {unknown} one line where a person can do something about it
+ */
+function explain(error) {
+  if (error instanceof Failure) return error.message;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (!["EACCES", "EPERM", "EROFS", "ENOSPC"].includes(code)) return error;
+  return `Cannot prepare ${process.cwd()} (${error instanceof Error ? error.message : ""}): make it writable, or let its owner run \`npm run build\` first.`;
 }
