@@ -92,6 +92,7 @@ async function takePort({ port, host }: Config): Promise<HttpServer> {
       EADDRINUSE: `Port ${port} is taken by another program: stop that one, or set another PORT.`,
       EACCES: `Port ${port} needs more rights than this user has: set a PORT above 1023.`,
       EADDRNOTAVAIL: `HOST=${host} is not an address of this machine: set another HOST.`,
+      ENOTFOUND: `HOST=${host} is no address: set another HOST.`,
     };
     throw new StartError(
       reasons[codeOf(error) ?? ""] ?? `Cannot listen on ${host}:${port}: ${messageOf(error)}`,

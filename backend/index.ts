@@ -5,6 +5,7 @@
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { ensureAdministrator } from "./administrator.ts";
 import { createAuth } from "./auth/index.ts";
 import type { AuthOptions } from "./core/auth-options.ts";
@@ -43,6 +44,10 @@ export interface Backend {
   anonKey: string;
   close(): Promise<void>;
 }
+
+/** Longer than the driver's own patience with a connection, whose message says more. */
+const REACH_MS = 12_000;
+const OLDEST_POSTGRES = 15;
 
 /** Runs a named step of the start and tells how long it took. */
 export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>;
@@ -256,7 +261,12 @@ async function reachDatabase(url: string): Promise<RunningDatabase> {
   const target: DatabaseTarget = { kind: "url", url };
   const sql = connectDatabase(target, { user: "postgres", max: 1, applicationName: "setup" });
   try {
-    await sql`select 1`;
+    // The driver asks for ever where something else listens that closes each connection.
+    const version = await Promise.race([
+      sql`select current_setting('server_version_num')::int as version`.then(([row]) => row?.version),
+      sleep(REACH_MS, null, { ref: false }).then(() => Promise.reject(new Error("there is no answer"))),
+    ]);
+    if (version >= OLDEST_POSTGRES * 10_000) return { target, stop: async () => {} };
   } catch (error) {
     throw new StartError(
       `The database of DATABASE_URL cannot be reached (${messageOf(error)}): check the address.`,
@@ -264,5 +274,7 @@ async function reachDatabase(url: string): Promise<RunningDatabase> {
   } finally {
     await sql.end({ timeout: 1 });
   }
-  return { target, stop: async () => {} };
+  throw new StartError(
+    `The Postgres of DATABASE_URL is too old: the shop needs ${OLDEST_POSTGRES} or newer.`,
+  );
 }

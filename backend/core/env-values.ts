@@ -38,5 +38,10 @@ export function readUrl(name: string, value: string, protocols: string[]): URL {
       `${name} is not an address that begins with ${protocols.map((p) => `${p}//`).join(" or ")}.`,
     );
   }
+  try {
+    decodeURIComponent(url.username + url.password);
+  } catch {
+    throw new StartError(`${name} has a user or password with a bare %: write it as %25.`);
+  }
   return url;
 }

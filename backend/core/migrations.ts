@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import postgres from "postgres";
 import { connectDatabase, type DatabaseTarget, type Sql, type TransactionSql } from "./database.ts";
 import { StartError } from "./errors.ts";
 import { LOCKS } from "./locks.ts";
@@ -28,7 +29,7 @@ interface Applied {
 
 /**
  * Applies what is missing, each file in a transaction of its own. Returns how many were applied. Throws a StartError
- * when one has changed since this database took it.
+ * when one has changed since this database took it, or is refused by it.
  */
 export async function migrateDatabase(target: DatabaseTarget): Promise<number> {
   const [platform, shop] = await Promise.all([
@@ -37,14 +38,16 @@ export async function migrateDatabase(target: DatabaseTarget): Promise<number> {
   ]);
   return await withConnection(target, "supabase_admin", async (admin) => {
     await admin`select pg_advisory_lock(${LOCKS.setup})`;
-    await admin.unsafe(`
-      create schema if not exists supabase_migrations;
-      create table if not exists supabase_migrations.platform_migrations
-        (version text primary key, statements text[], name text);
-      create table if not exists supabase_migrations.schema_migrations
-        (version text primary key, statements text[], name text);
-      create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null);
-    `);
+    await orExplain("The list of migrations", () =>
+      admin.unsafe(`
+        create schema if not exists supabase_migrations;
+        create table if not exists supabase_migrations.platform_migrations
+          (version text primary key, statements text[], name text);
+        create table if not exists supabase_migrations.schema_migrations
+          (version text primary key, statements text[], name text);
+        create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null);
+      `),
+    );
     const platformCount = await applyMissing(admin, "supabase_migrations.platform_migrations", platform);
     await admin.unsafe(`
       grant usage on schema supabase_migrations to postgres;
@@ -100,12 +103,27 @@ async function applyMissing(sql: Sql, ledger: string, migrations: Migration[]): 
   for (const migration of migrations) checkUnchanged(migration, known.get(migration.version));
   const missing = migrations.filter(({ version }) => !known.has(version));
   for (const { version, name, text } of missing) {
-    await sql.begin(async (tx) => {
-      await tx.unsafe(text);
-      await tx`insert into ${tx(ledger)} ${tx({ version, name, statements: [text] })}`;
-    });
+    await orExplain(`${version}_${name}.sql`, () =>
+      sql.begin(async (tx) => {
+        await tx.unsafe(text);
+        await tx`insert into ${tx(ledger)} ${tx({ version, name, statements: [text] })}`;
+      }),
+    );
   }
   return missing.length;
+}
+
+/** What the database refuses is for its operator to mend: a StartError tells the reason. */
+async function orExplain<T>(what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof postgres.PostgresError)) throw error;
+    const reason = [error.message, error.detail].filter(Boolean).join(": ").replace(/\s+/g, " ");
+    throw new StartError(
+      `${what} was refused by the database (${reason}): docs/operations.md says what the shop needs there.`,
+    );
+  }
 }
 
 /** A file that was edited afterwards would leave a database that nothing describes. The CLI keeps statement by statement. */

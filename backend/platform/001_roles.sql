@@ -1,7 +1,7 @@
 -- Roles, schemas and privileges that a hosted Supabase already has, so that migrations written for it run here
 -- unchanged. Roles belong to the cluster, not to the database: another database of the same cluster may have
 -- made them already, or be making them at this moment, so everything about them is asked for before it is done.
--- Run by a superuser, or by a role that may create such roles and owns the database.
+-- Run by a superuser, or by a role that may create such roles (or was made a member of them) and owns the database.
 
 do $$
 declare
@@ -16,7 +16,12 @@ begin
       ('supabase_auth_admin', 'login noinherit createrole'),
       ('supabase_storage_admin', 'login noinherit createrole'),
       ('supabase_realtime_admin', 'nologin noinherit'),
-      ('postgres', 'login createrole createdb replication bypassrls')
+      -- Nobody can give what they have not: the shop needs neither of the two of this role.
+      ('postgres', (
+        select concat('login createrole bypassrls',
+          case when rolsuper or rolcreatedb then ' createdb' end,
+          case when rolsuper or rolreplication then ' replication' end)
+        from pg_catalog.pg_roles where rolname = current_user))
     ) as roles (name, attributes)
   loop
     if not exists (select from pg_catalog.pg_roles where rolname = wanted.name) then
@@ -47,12 +52,13 @@ begin
     end if;
   end loop;
 
-  -- authenticator becomes one of the three for each request. postgres and whoever runs this may act as every
-  -- role: the one writes migrations, the other may be all that DATABASE_URL offers.
+  -- authenticator becomes one of the three for each request, and supabase_storage_admin, which owns the tables of
+  -- storage, for what a caller does there. postgres and whoever runs this may act as every role: the one writes
+  -- migrations, the other may be all that DATABASE_URL offers.
   for wanted in
     select granted.role, member.name as member
     from unnest(array['anon', 'authenticated', 'service_role']) as granted (role)
-    cross join unnest(array['authenticator', 'postgres', current_user]) as member (name)
+    cross join unnest(array['authenticator', 'supabase_storage_admin', 'postgres', current_user]) as member (name)
     union
     select granted.role, member.name
     from unnest(array['authenticator', 'supabase_auth_admin', 'supabase_storage_admin',
@@ -65,8 +71,14 @@ begin
     if wanted.role <> wanted.member then
       begin
         execute format('grant %I to %I', wanted.role, wanted.member);
-      exception when unique_violation then
-        null; -- granted by another database's setup at the same moment
+      exception
+        when unique_violation then
+          null; -- granted by another database's setup at the same moment
+        when insufficient_privilege then
+          -- Others have made these roles, for another database: they may have granted them as well.
+          if not pg_catalog.pg_has_role(wanted.member, wanted.role, 'member') then
+            raise;
+          end if;
       end;
     end if;
   end loop;

@@ -3,15 +3,6 @@
 -- postgres, which acts as the owner because it is a member of that role; on a hosted project an extension lets it
 -- make policies there all the same.
 
-do $$
-begin
-  -- The service logs in as the owner of the tables, and becomes the role of the token for what a caller does.
-  grant anon, authenticated, service_role to supabase_storage_admin;
-exception when unique_violation then
-  null; -- granted by another database's setup at the same moment
-end
-$$;
-
 create schema storage authorization supabase_storage_admin;
 grant usage on schema storage to anon, authenticated, service_role, postgres;
 

@@ -31,20 +31,28 @@ it("two copies that start together on an empty database are one shop, also when 
   const databaseDir = await makeDataDir();
   const postgres = await startPostgres({ dataDir: databaseDir, log: createLogger("error") });
   onTestFinished(postgres.stop);
-  const owner = connectDatabase(postgres.target("postgres"), {
-    user: "postgres",
-    max: 1,
-    applicationName: "test",
-  });
-  onTestFinished(() => owner.end());
+  const connect = (database: string) => {
+    const sql = connectDatabase(postgres.target(database), {
+      user: "supabase_admin",
+      max: 1,
+      applicationName: "test",
+    });
+    onTestFinished(() => sql.end());
+    return sql;
+  };
+  // As docs/operations.md has it: no superuser, on a server that knows none of the roles yet.
+  const admin = connect("postgres");
+  await admin`create role boutique login createrole bypassrls replication`;
+  await admin`create database boutique owner boutique`;
+  const owner = connect("boutique");
   // Keys and files are what the copies share beside the database.
   const dataDir = await makeDataDir();
   const start = (): ShopProcess =>
     startProcess({
       DATA_DIR: dataDir,
       DEMO: "1",
-      DATABASE_URL: "postgres:///postgres",
-      PGUSER: "supabase_admin",
+      DATABASE_URL: "postgres:///boutique",
+      PGUSER: "boutique",
       PGHOST: join(databaseDir, "socket"),
     });
   const [one, two] = [start(), start()];

@@ -1,6 +1,7 @@
 /** A start that cannot succeed: one line that says what to do, exit code 1, and nothing damaged. */
 import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { connectDatabase } from "../../backend/core/database.ts";
@@ -41,9 +42,22 @@ describe("the start is refused", () => {
     expect(shop.stderr()).not.toContain("secret-word");
   });
 
+  it("when what listens there is no database and hangs up each time", async () => {
+    const other = createTcpServer((socket) => socket.on("error", () => {}).end()).listen(0, "127.0.0.1");
+    onTestFinished(() => {
+      other.close();
+    });
+    const shop = startProcess({
+      DATA_DIR: await makeDataDir(),
+      DATABASE_URL: `postgres://shop@127.0.0.1:${await portOf(other)}/shop`,
+    });
+    await expectRefusal(shop, /DATABASE_URL cannot be reached \(there is no answer\): check the address\.$/);
+  });
+
   it.each([
     ["PORT", "eighty", /^PORT=eighty is not a port/],
     ["HOST", "192.0.2.1", /^HOST=192\.0\.2\.1 is not an address of this machine/],
+    ["HOST", "a b", /^HOST=a b is no address: set another HOST\.$/],
     ["DATABASE_URL", "mysql://x", /^DATABASE_URL is not an address/],
     ["SUPABASE_URL", "https://x.supabase.co", /SUPABASE_ANON_KEY/],
     [

@@ -25,10 +25,10 @@ beforeAll(async () => {
     { kind: "embedded", ...cluster, database: "postgres" },
     { user: "supabase_admin", max: 1, applicationName: "test" },
   );
-  await admin.unsafe(`create role ${name} login createrole createdb bypassrls replication`);
-  // Another database of the cluster has made these, which this role would else make itself.
+  await admin.unsafe(`create role ${name} login`);
+  // Another database of the cluster has made these: with them this role needs no rights of its own.
   await admin.unsafe(`grant anon, authenticated, service_role, authenticator, postgres, supabase_auth_admin,
-    supabase_storage_admin, supabase_realtime_admin to ${name} with admin option`);
+    supabase_storage_admin, supabase_realtime_admin to ${name}`);
   await admin.unsafe(`create database ${name} owner ${name}`);
   // The only way to name a socket's folder beside an address.
   vi.stubEnv("PGHOST", cluster.socketDir);
@@ -70,6 +70,20 @@ test("a request has the time of its role, and whoever has none of its own that o
   const patience = async (key: string) => (await clientOf(key).rpc("patience")).data;
   await expect.poll(() => patience(keys.anonKey), { timeout: 10_000 }).toEqual(["anon", "3s", "8s"]);
   expect(await patience(keys.serviceRoleKey)).toEqual(["service_role", "8s", "8s"]);
+});
+
+test("a role without them is told so in one line, and nothing is made", async () => {
+  const stranger = `${name}_stranger`;
+  await admin.unsafe(`create role ${stranger} login`);
+  await admin.unsafe(`create database ${stranger} owner ${stranger}`);
+  vi.stubEnv("PGUSERNAME", stranger);
+  await expect(migrateDatabase({ kind: "url", url: `postgres:///${stranger}` })).rejects.toMatchObject({
+    name: "StartError",
+    message: expect.stringMatching(/^001_roles\.sql was refused by the database \(permission denied .+$/),
+  });
+  vi.stubEnv("PGUSERNAME", name);
+  await admin.unsafe(`drop database ${stranger}`);
+  await admin.unsafe(`drop role ${stranger}`);
 });
 
 test("migrations make buckets and policies, which hold", async () => {
