@@ -1,42 +1,15 @@
 /** The form of a product: checked, saved once with its pictures, never over somebody else's work unasked. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import sharp from "sharp";
-import type { Shop } from "../support/shop.ts";
 import { errorToast, toasts } from "./account.ts";
 import { expect, expectLogged, expectScreen, forgive, hold, openOffice, test } from "./office.ts";
+import { addByAddress, editAddress, save, storedProduct } from "./product-form.ts";
 
 const NEW = "/admin/products/new";
-const edit = ({ id }: { id: string }) => `/admin/products/edit/${id}`;
 const SAVE = "**/rest/v1/rpc/save_product";
-const UPLOAD = "**/storage/v1/object/product-pictures/**";
 
-const save = (page: Page) => page.getByRole("button", { name: /^Enregistre(r|ment\.\.\.)$/ });
 const field = (page: Page, label: string) =>
   page.getByRole("main").getByLabel(new RegExp(`^${label.replace(/[()]/g, "\\$&")}( \\(facultatif\\))?$`));
-const images = (page: Page) =>
-  page.getByRole("region", { name: "Images" }).getByRole("listitem", { name: /^Image \d+$/ });
-
-async function stored({ sql }: Shop, id: string) {
-  const [row] = await sql`select * from products where id = ${id}`;
-  return row;
-}
-
-/** «0 /a.jpg *» for each picture: its place, its address, the mark of the primary one. */
-async function storedImages({ sql }: Shop, id: string) {
-  const rows = await sql<{ display_order: number; image_url: string; is_primary: boolean }[]>`
-    select display_order, image_url, is_primary from product_images where product_id = ${id} order by display_order`;
-  return rows.map((row) => `${row.display_order} ${row.image_url}${row.is_primary ? " *" : ""}`);
-}
-
-async function addByAddress(page: Page, url: string) {
-  await page.getByRole("button", { name: "Ajouter par adresse" }).click();
-  const dialog = page.getByRole("dialog", { name: "Ajouter une image" });
-  await dialog.getByLabel("URL de l'image").fill(url);
-  await dialog.getByRole("button", { name: "Ajouter", exact: true }).click();
-  await expect(dialog).toHaveCount(0);
-}
-
 test("each field is checked when it is left and when saving, and says what is wrong", async ({
   page,
   shop,
@@ -194,7 +167,7 @@ test("a new product is saved once, with everything, and stands on its public pag
     },
     images: [{ image_url: "/pictures/perceuse-1-640.jpg", is_primary: true, display_order: 0 }],
   });
-  expect(await stored(shop, id)).toMatchObject({ name, slug: `${slug}-2`, discount: 25, stock: 12 });
+  expect(await storedProduct(shop, id)).toMatchObject({ name, slug: `${slug}-2`, discount: 25, stock: 12 });
   await expect(page.getByRole("link", { name: "Voir sur le site" }).first()).toHaveAttribute(
     "href",
     `/product/${slug}-2`,
@@ -210,7 +183,7 @@ test("a new product is saved once, with everything, and stands on its public pag
   await field(page, "Stock").fill("");
   await save(page).click();
   await expect(toasts(page).first()).toContainText("Produit modifié");
-  expect(await stored(shop, id)).toMatchObject({
+  expect(await storedProduct(shop, id)).toMatchObject({
     old_price: null,
     discount: 15,
     more_info_url: null,
@@ -218,156 +191,6 @@ test("a new product is saved once, with everything, and stands on its public pag
     stock: 0,
   });
   await shop.sql`delete from products where id = ${id}`;
-});
-
-test("pictures are added by address, put in order by keyboard, and one is the primary one", async ({
-  page,
-  shop,
-  administrator,
-  goods,
-  pageErrors,
-}) => {
-  const product = await goods();
-  const list = `/admin/products?search=${product.name.replace(" ", "+")}`;
-  await openOffice(page, shop, await administrator(), list);
-  await page.getByRole("rowheader").getByRole("link", { name: product.name }).click();
-  await expect(page.getByRole("main").getByRole("link", { name: "Produits" })).toHaveAttribute("href", list);
-  const opener = page.getByRole("button", { name: "Ajouter par adresse" });
-  await expect(page.getByText("Aucune image : les clients voient un dessin à la place.")).toBeVisible();
-  await opener.click();
-  const dialog = page.getByRole("dialog", { name: "Ajouter une image" });
-  const add = dialog.getByRole("button", { name: "Ajouter", exact: true });
-  const address = dialog.getByLabel("URL de l'image");
-  await expect(dialog.getByText("Taille recommandée : 800x800 pixels.")).toBeVisible();
-  await address.fill("  ");
-  await expect(add).toBeDisabled();
-  await address.fill("photo.jpg");
-  await address.press("Enter");
-  await expect(address).toHaveAccessibleDescription(/Entrez une URL valide/);
-  await address.fill("/pictures/nexiste-pas-640.jpg");
-  await expect(dialog.getByRole("img", { name: "Aperçu" })).toHaveAttribute("data-broken");
-  await expect(dialog.getByRole("status")).toHaveText("Cette URL d'image semble invalide ou inaccessible");
-  await address.fill("/pictures/perceuse-1-640.jpg");
-  await expect(dialog.getByRole("status")).toHaveText("Voilà ce que les clients verront.");
-  await expect(dialog.getByRole("img", { name: "Aperçu" })).toHaveJSProperty("naturalWidth", 640);
-  await address.press("Enter");
-  await expect(dialog).toHaveCount(0);
-  await expect(opener).toBeFocused();
-  expect(await stored(shop, product.id)).toMatchObject({ image: null });
-
-  await addByAddress(page, "/pictures/perceuse-2-640.jpg");
-  await addByAddress(page, "/pictures/nexiste-pas-640.jpg");
-  await expect(images(page)).toHaveCount(3);
-  await expect(images(page).nth(0)).toContainText("Principale");
-  await images(page).nth(2).scrollIntoViewIfNeeded();
-  await expect(images(page).nth(2).locator("img")).toHaveCSS("content", /placeholder\.svg/);
-  await expect(page.getByRole("button", { name: "Monter l'image 1" })).toBeDisabled();
-  await expect(page.getByRole("button", { name: "Descendre l'image 3" })).toBeDisabled();
-
-  // The focus follows the picture, and turns round where there is no further.
-  await page.getByRole("button", { name: "Monter l'image 3" }).press("Enter");
-  await expect(page.getByRole("button", { name: "Monter l'image 2" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Descendre l'image 1" })).toBeFocused();
-  await expect(page.getByRole("status").filter({ hasText: "est maintenant à la place 1" })).toHaveCount(1);
-  await page.getByRole("button", { name: "Définir l'image 3 comme principale" }).click();
-  await expect(page.getByText("Principale", { exact: true })).toHaveCount(1);
-  await save(page).click();
-  await expect(toasts(page).first()).toContainText("Produit modifié");
-  expect(await storedImages(shop, product.id)).toEqual([
-    "0 /pictures/nexiste-pas-640.jpg",
-    "1 /pictures/perceuse-1-640.jpg",
-    "2 /pictures/perceuse-2-640.jpg *",
-  ]);
-  await page.getByRole("button", { name: "Retirer l'image 3" }).click();
-  await expect(opener).toBeFocused();
-  await expect(images(page).nth(0)).toContainText("Principale");
-  await page.getByRole("button", { name: "Retirer l'image 1" }).click();
-  await save(page).click();
-  await expect.poll(() => storedImages(shop, product.id)).toEqual(["0 /pictures/perceuse-1-640.jpg *"]);
-  forgive(pageErrors, /nexiste-pas/);
-});
-
-test("photos are made lighter, sent with their progress, and shown to customers", async ({
-  page,
-  shop,
-  administrator,
-  goods,
-  pageErrors,
-}) => {
-  const product = await goods();
-  await openOffice(page, shop, await administrator(), edit(product));
-  const input = page.getByLabel("Envoyer des photos");
-  const noise = { create: { width: 2400, height: 1800, channels: 3 as const, background: "#b8391a" } };
-  const photo = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });
-  const large = await sharp({
-    create: { ...noise.create, noise: { type: "gaussian", mean: 128, sigma: 60 } },
-  })
-    .jpeg({ quality: 95 })
-    .toBuffer();
-  // Lighter than what a browser would make of it, and with the camera's own words inside.
-  const small = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#1b7f4b" } })
-    .withExif({ IFD0: { Copyright: "12.37 N, 1.52 W" } })
-    .jpeg({ quality: 10 })
-    .toBuffer();
-
-  const asked = await hold(page, UPLOAD);
-  await input.setInputFiles([
-    photo("grande.jpg", large),
-    photo("petite.jpg", small),
-    photo("virus.jpg", Buffer.from("MZ")),
-  ]);
-  const region = page.getByRole("region", { name: "Images" });
-  await expect(region.getByRole("progressbar", { name: "Envoi de grande.jpg" })).toBeVisible();
-  await expect(region.getByText("En attente").first()).toBeVisible();
-  await save(page).click();
-  await expect(errorToast(page).first()).toContainText("ValidationDes images ne sont pas encore envoyées");
-  await region.getByRole("button", { name: "Annuler l'envoi de petite.jpg" }).click();
-  await asked.release();
-  await expect(images(page)).toHaveCount(1);
-  await expect(region.getByRole("alert")).toHaveText("Ce n'est pas une image JPEG, PNG, WebP ou HEIC.");
-  await region.getByRole("button", { name: "Retirer virus.jpg" }).click();
-  await page.unroute(UPLOAD);
-
-  // Refused for the moment, then sent again; dropped onto the panel this time.
-  await page.route(UPLOAD, (route) => route.fulfill({ status: 500, json: { message: "panne" } }));
-  const dropped = await page.evaluateHandle((base64) => {
-    const transfer = new DataTransfer();
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    transfer.items.add(new File([bytes], "glissee.jpg", { type: "image/jpeg" }));
-    return transfer;
-  }, small.toString("base64"));
-  await region.dispatchEvent("drop", { dataTransfer: dropped });
-  await expect(region.getByRole("alert")).toHaveText("L'envoi n'a pas abouti. Réessayez dans un instant.");
-  await page.unroute(UPLOAD);
-  await region.getByRole("button", { name: "Réessayer glissee.jpg" }).click();
-  await expect(images(page)).toHaveCount(2);
-  await expectLogged(pageErrors, /a picture was not stored/);
-  forgive(pageErrors, /status of 500/);
-
-  await save(page).click();
-  await expect(toasts(page).first()).toContainText("Produit modifié");
-  const rows = await shop.sql<{ name: string; type: string; cache: string; url: string }[]>`
-    select o.name, o.metadata ->> 'mimetype' as type, o.metadata ->> 'cacheControl' as cache, i.image_url as url
-    from product_images i
-    join storage.objects o on i.image_url = '/storage/v1/object/public/product-pictures/' || o.name
-    where i.product_id = ${product.id} order by i.display_order`;
-  expect(rows.map(({ type, cache }) => [type, cache])).toEqual([
-    ["image/jpeg", "max-age=31536000"],
-    [expect.stringMatching(/^image\/(png|jpeg)$/), "max-age=31536000"],
-  ]);
-  const first = await sharp(
-    Buffer.from(await (await page.request.get(rows[0]?.url ?? "")).body()),
-  ).metadata();
-  expect([first.width, first.height]).toEqual([1600, 1200]);
-
-  await page.goto(`/product/${product.slug}`);
-  const shown = page.getByRole("region", { name: "Photos du produit" }).getByRole("img").first();
-  await expect(shown).toHaveJSProperty("complete", true);
-  await expect
-    .poll(() => shown.evaluate((img: HTMLImageElement) => img.currentSrc))
-    .toMatch(/\/render\/image\/public\/product-pictures\/.*\?width=(640|1200)$/);
-  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 });
 
 test("the second of two administrators is told, compares, and decides", async ({
@@ -378,7 +201,7 @@ test("the second of two administrators is told, compares, and decides", async ({
   pageErrors,
 }) => {
   const product = await goods({ price: 5000, stock: 10 });
-  await openOffice(page, shop, await administrator(), edit(product));
+  await openOffice(page, shop, await administrator(), editAddress(product));
   const price = field(page, "Prix (XOF)");
   await price.fill("6000");
   await field(page, "Description").fill("Ma description");
@@ -387,7 +210,7 @@ test("the second of two administrators is told, compares, and decides", async ({
   const notice = page.getByRole("main").getByRole("alert").filter({ hasText: "modifié entre-temps" });
   await expect(notice).toContainText("Rien n'a été remplacé.");
   await expect(price).toHaveValue("6000");
-  expect(await stored(shop, product.id)).toMatchObject({ price: 5500, description: "" });
+  expect(await storedProduct(shop, product.id)).toMatchObject({ price: 5500, description: "" });
   await notice.getByText("Voir les différences (2)").click();
   await expect(notice.getByRole("definition").nth(1)).toHaveText(
     /Enregistré :\s5\s500\sXOF.*Votre saisie :\s6\s000\sXOF/s,
@@ -404,7 +227,7 @@ test("the second of two administrators is told, compares, and decides", async ({
   await expect(toasts(page).first()).toContainText("Produit modifié");
   await expect(notice).toHaveCount(0);
   // What was typed counts, and what was sold meanwhile stays sold.
-  expect(await stored(shop, product.id)).toMatchObject({ price: 6500, name: product.name, stock: 4 });
+  expect(await storedProduct(shop, product.id)).toMatchObject({ price: 6500, name: product.name, stock: 4 });
 
   // The answer gets lost: the same save again is nobody else's edit.
   await field(page, "Stock").fill("20");
@@ -417,7 +240,7 @@ test("the second of two administrators is told, compares, and decides", async ({
   await page.unroute(SAVE);
   await save(page).click();
   await expect(toasts(page).first()).toContainText("Produit modifié");
-  expect(await stored(shop, product.id)).toMatchObject({ stock: 20 });
+  expect(await storedProduct(shop, product.id)).toMatchObject({ stock: 20 });
 
   await shop.sql`delete from products where id = ${product.id}`;
   await price.fill("7000");
@@ -425,7 +248,7 @@ test("the second of two administrators is told, compares, and decides", async ({
   const gone = page.getByRole("main").getByRole("alert").filter({ hasText: "supprimé entre-temps" });
   await expect(price).toHaveValue("7000");
   await gone.getByRole("button", { name: "Enregistrer comme nouveau produit" }).click();
-  await expect.poll(() => stored(shop, product.id)).toMatchObject({ price: 7000, stock: 20 });
+  await expect.poll(() => storedProduct(shop, product.id)).toMatchObject({ price: 7000, stock: 20 });
   await expectLogged(pageErrors, /the product could not be saved/);
   forgive(pageErrors, /status of 40[49]|ERR_FAILED/);
 });
@@ -443,7 +266,7 @@ test("whatever fails, the form keeps what was typed and says why", async ({
   const READ = /\/rest\/v1\/products\?/;
   await page.route(READ, (route) => route.fulfill({ status: 500, json: { message: "panne" } }));
   const account = await administrator();
-  await openOffice(page, shop, account, edit(product));
+  await openOffice(page, shop, account, editAddress(product));
   const failed = page.getByRole("main").getByRole("alert");
   await expect(failed).toContainText("Impossible de charger le produit");
   await page.unroute(READ);
@@ -484,9 +307,9 @@ test("whatever fails, the form keeps what was typed and says why", async ({
   await away.click();
   await question.getByRole("button", { name: "Quitter" }).click();
   await expect(page).toHaveURL("/admin/products");
-  expect(await stored(shop, product.id)).toMatchObject({ description: "" });
+  expect(await storedProduct(shop, product.id)).toMatchObject({ description: "" });
 
-  await page.goto(edit({ id: "rien" }));
+  await page.goto(editAddress({ id: "rien" }));
   await expect(page.getByText("Ce produit n'existe pas ou plus.")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Retour aux produits" }).click();
   await expectScreen(page, "Produits");
