@@ -8,7 +8,7 @@ import { useForm } from "react-hook-form";
 import { BusyButton } from "../../components/ui/busy-button.tsx";
 import { TextAreaField, TextField } from "../../components/ui/field.tsx";
 import { EmailField, FullNameField } from "../../components/ui/person-fields.tsx";
-import { toast } from "../../components/ui/toast/toast.ts";
+import { toastError } from "../../components/ui/toast/toast.ts";
 import { type ReviewInput, type ReviewValues, reviewSchema } from "./review.schema.ts";
 import { forgetDraft, readDraft, writeDraft } from "./review-draft.ts";
 import { StarChoice } from "./star-choice.tsx";
@@ -47,11 +47,7 @@ export function ReviewForm({ draftKey, name, email, emailLocked, onSubmit }: Rev
       forgetDraft(draftKey);
     } catch (error) {
       console.error("review: it could not be sent", error);
-      toast({
-        title: "Erreur",
-        description: "Impossible de soumettre votre avis. Veuillez réessayer.",
-        variant: "destructive",
-      });
+      toastError("Impossible de soumettre votre avis. Veuillez réessayer.");
     } finally {
       sending.current = false;
     }

@@ -5,7 +5,7 @@
  */
 import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { toast } from "../../components/ui/toast/toast.ts";
+import { toastError } from "../../components/ui/toast/toast.ts";
 import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
 import { serverDrawn } from "../../lib/server-drawn.ts";
 import type { ReviewsSectionProps } from "./reviews-section.tsx";
@@ -43,7 +43,7 @@ export function ReviewsPanel(props: ReviewsSectionProps) {
         },
         (error: unknown) => {
           console.error("reviews: their code could not be fetched", error);
-          toast({ title: "Erreur", description: FAILED, variant: "destructive" });
+          toastError(FAILED);
         },
       );
     }

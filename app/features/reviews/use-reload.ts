@@ -1,6 +1,6 @@
 /** The reviews as the page brought them, until they are asked for again: then as the database has them now. */
 import { useState } from "react";
-import { toast } from "../../components/ui/toast/toast.ts";
+import { toastError } from "../../components/ui/toast/toast.ts";
 import type { Loaded } from "../../lib/loaded.ts";
 import type { ProductReviews } from "./review.queries.ts";
 
@@ -19,7 +19,7 @@ export function useReload(loaded: Loaded<ProductReviews>, productId: string, pag
       setFresh({ instead: loaded, reviews: { ok: true, value } });
     } catch (error) {
       console.error("reviews: the list could not be read again", error);
-      toast({ title: "Erreur", description: failure, variant: "destructive" });
+      toastError(failure);
     }
   }
 

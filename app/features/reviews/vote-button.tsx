@@ -1,6 +1,6 @@
 /** «Utile»: one vote of each account or device. It counts at once, and is taken back when it could not be sent. */
 import { useState } from "react";
-import { toast } from "../../components/ui/toast/toast.ts";
+import { toastError } from "../../components/ui/toast/toast.ts";
 import type { Author } from "./author.ts";
 import type { Review } from "./review.queries.ts";
 import { createVoteMemory } from "./review-votes.ts";
@@ -29,11 +29,7 @@ export function VoteButton({ review: { id, helpful_count }, author, describedBy 
     } catch (error) {
       console.error("reviews: the vote could not be sent", error);
       setCounted(null);
-      toast({
-        title: "Erreur",
-        description: "Impossible d'enregistrer votre vote. Veuillez réessayer.",
-        variant: "destructive",
-      });
+      toastError("Impossible d'enregistrer votre vote. Veuillez réessayer.");
     }
   }
 

@@ -1,7 +1,7 @@
 /** Opens the contact form, whose code comes with the first press. */
 import { type ComponentProps, type ComponentType, useState } from "react";
 import { MailIcon } from "../../components/ui/icons.tsx";
-import { toast } from "../../components/ui/toast/toast.ts";
+import { toastError } from "../../components/ui/toast/toast.ts";
 import type { ContactDialog } from "./contact-dialog.tsx";
 
 type LoadedDialog = ComponentType<ComponentProps<typeof ContactDialog>>;
@@ -19,11 +19,7 @@ export function ContactButton({ technician }: { technician: { id: string; name: 
       setOpen(true);
     } catch (error) {
       console.error("technicians: the contact form could not be fetched", error);
-      toast({
-        title: "Erreur",
-        description: "Le formulaire n'a pas pu être chargé. Vérifiez votre connexion, puis réessayez.",
-        variant: "destructive",
-      });
+      toastError("Le formulaire n'a pas pu être chargé. Vérifiez votre connexion, puis réessayez.");
     }
     setBusy(false);
   }

@@ -10,7 +10,7 @@ import { BusyButton } from "../../components/ui/busy-button.tsx";
 import { TextAreaField } from "../../components/ui/field.tsx";
 import { Notice } from "../../components/ui/notice.tsx";
 import { EmailField, FullNameField, PhoneField } from "../../components/ui/person-fields.tsx";
-import { toast } from "../../components/ui/toast/toast.ts";
+import { toast, toastError } from "../../components/ui/toast/toast.ts";
 import { supabase } from "../../lib/supabase.client.ts";
 import { sendMessage } from "./message.mutations.ts";
 import { type MessageInput, type MessageValues, messageSchema } from "./message.schema.ts";
@@ -43,7 +43,7 @@ export function ContactDialog({ technician, open, onClose }: ContactDialogProps)
     setBusy(false);
     if (refusal !== null) {
       setProblem(refusal);
-      toast({ title: "Erreur", description: refusal, variant: "destructive" });
+      toastError(refusal);
       return;
     }
     reset();

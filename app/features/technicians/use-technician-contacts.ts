@@ -3,7 +3,7 @@
  * caches. The database answers them to administrators alone; everyone else does not even ask.
  */
 import { useEffect, useState } from "react";
-import { toast } from "../../components/ui/toast/toast.ts";
+import { toastError } from "../../components/ui/toast/toast.ts";
 import type { TechnicianContacts } from "./technician.types.ts";
 
 const UNKNOWN: TechnicianContacts = { phone: null, email: null };
@@ -17,11 +17,7 @@ export function useTechnicianContacts(id: string, isAdmin: boolean): TechnicianC
       (read) => current && setContacts(read),
       (error: unknown) => {
         console.error("technicians: the contacts could not be read", error);
-        toast({
-          title: "Erreur",
-          description: "Impossible de charger les coordonnées du technicien",
-          variant: "destructive",
-        });
+        toastError("Impossible de charger les coordonnées du technicien");
       },
     );
     return () => {

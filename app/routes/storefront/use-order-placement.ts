@@ -5,7 +5,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
-import { toast } from "../../components/ui/toast/toast.ts";
+import { toast, toastError } from "../../components/ui/toast/toast.ts";
 import { useCart } from "../../features/cart/cart-provider.tsx";
 import type { CheckoutValues } from "../../features/checkout/checkout.schema.ts";
 import { cartKey, createAttempts } from "../../features/checkout/checkout-attempt.ts";
@@ -118,7 +118,7 @@ export function useOrderPlacement({ userId, shipping, recheck, onShipping }: Ord
   async function send(values: CheckoutValues): Promise<void> {
     // Emptied in another tab, perhaps by ordering there, while this one slept: nothing is ordered twice.
     if (reread().length === 0) {
-      toast({ title: "Erreur", description: "Panier vide", variant: "destructive" });
+      toastError("Panier vide");
       return;
     }
     if (await settleEarlier()) return;
@@ -176,11 +176,7 @@ export function useOrderPlacement({ userId, shipping, recheck, onShipping }: Ord
 
   function fail(reason: Problem | null): void {
     setProblem(reason);
-    toast({
-      title: "Erreur",
-      description: "Impossible d'enregistrer votre commande. Veuillez réessayer.",
-      variant: "destructive",
-    });
+    toastError("Impossible d'enregistrer votre commande. Veuillez réessayer.");
   }
 
   /** One sending at a time, whatever is clicked meanwhile. */
