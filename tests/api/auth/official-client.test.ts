@@ -19,7 +19,7 @@ test("signs up, reads and changes the account, refreshes, signs out and in again
   const signedUp = await client.signUp({
     email,
     password: PASSWORD,
-    options: { data: { first_name: "Awa" } },
+    options: { data: { first_name: "Awa" }, captchaToken: "jeton" },
   });
   expect(signedUp.error).toBeNull();
   expect(signedUp.data.session?.user.user_metadata.first_name).toBe("Awa");

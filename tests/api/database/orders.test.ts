@@ -3,7 +3,15 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Sql } from "../../../backend/core/database.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
-import { type Actor, as, createCustomer, failureOf, service, visitor } from "./actors.ts";
+import {
+  type Actor,
+  as,
+  createAdministrator,
+  createCustomer,
+  failureOf,
+  service,
+  visitor,
+} from "./actors.ts";
 import { createGoods, type Goods, insertOrder, orderOf, SHIPPING, stockOf } from "./goods.ts";
 
 let database: TestDatabase;
@@ -255,6 +263,12 @@ describe("who may order", () => {
     expect(await refusalOf(orderOf([{ goods: drill, quantity: 1 }]), visitor)).toMatchObject({
       code: "42501",
     });
+  });
+
+  it("an administrator may, as any customer", async () => {
+    const administrator = await createAdministrator(admin, "admin@example.com");
+    const stored = await place(orderOf([{ goods: drill, quantity: 1 }]), administrator);
+    expect(stored).toMatchObject({ user_id: administrator.id, status: "pending" });
   });
 
   it("an account that was deleted while its token lives may not", async () => {

@@ -80,6 +80,10 @@ describe("a customer", () => {
     expect(await shownOf(drill)).toEqual({ rating: 0, review_count: 0 });
   });
 
+  it("may be an administrator, who writes in their own name too", async () => {
+    expect(await write(administrator, reviewOf(drill))).toMatchObject({ user_id: administrator.id });
+  });
+
   it("is published once for each purchase", async () => {
     await buy(drill, "completed");
     await write(awa, reviewOf(drill));
@@ -127,6 +131,7 @@ describe("a customer", () => {
     ["an e-mail that is none", { email: "awa" }],
     ["a rating of 6", { rating: 6 }],
     ["a rating of 0", { rating: 0 }],
+    ["a quarter of a star", { rating: 4.25 }],
   ])("is refused %s", async (_what, values) => {
     const statement = as(
       api,

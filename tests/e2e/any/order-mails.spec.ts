@@ -48,8 +48,8 @@ test("an order is confirmed by mail, and its delivery brings the links to review
   expect(link).toEqual({ product_id: drill.id });
 });
 
-for (const failure of ["an error", "no answer"]) {
-  test(`a review request that meets ${failure} is only logged`, async ({
+for (const failure of ["an error", "a lost network"]) {
+  test(`nobody waits for a review request, and one that meets ${failure} is only logged`, async ({
     page,
     shop,
     goods,
@@ -57,17 +57,21 @@ for (const failure of ["an error", "no answer"]) {
     pageErrors,
   }) => {
     const known = await customer();
-    await page.route(FUNCTION, (route) =>
-      failure === "an error" ? route.fulfill({ status: 503, json: {} }) : route.abort(),
-    );
+    const confirmed = Promise.withResolvers<void>();
+    await page.route(FUNCTION, async (route) => {
+      await confirmed.promise;
+      await (failure === "an error" ? route.fulfill({ status: 503, json: {} }) : route.abort());
+    });
     const warning = page.waitForEvent("console", (message) => message.text().startsWith("review request:"));
     await atCheckout(page, shop, known, cartLine(await goods()));
     await confirmButton(page).click();
-    expect((await warning).type()).toBe("warning");
-    await expect(page.getByRole("region", { name: "Notifications" }).getByRole("alert")).toHaveCount(0);
+    await expect(page).toHaveURL("/order-confirmation");
     const orders = await ordersOf(shop, known);
     expect(orders).toHaveLength(1);
     await expectConfirmed(page, orders[0]);
+    confirmed.resolve();
+    expect((await warning).type()).toBe("warning");
+    await expect(page.getByRole("region", { name: "Notifications" }).getByRole("alert")).toHaveCount(0);
     forgive(pageErrors, /send-review-request/);
   });
 }

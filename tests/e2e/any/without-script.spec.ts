@@ -29,6 +29,11 @@ test("filters, search and further pages work as forms and links", async ({ page,
   await expect(titles).toHaveText([dear.name, cheap.name]);
   await filters.getByRole("link", { name: "Plomberie" }).click();
   await expect(page.getByRole("heading", { name: "Aucun produit trouvé" })).toBeVisible();
+  const query = `category=plomberie&search=${goods.word}&minPrice=0&maxPrice=100000&inStock=true`;
+  await expect(page).toHaveURL(`/products?${query}`);
+  await filters.getByRole("checkbox", { name: "Nouveautés seulement" }).check();
+  await filters.getByRole("button", { name: "Appliquer les filtres" }).click();
+  await expect(page).toHaveURL(`/products?${query}&newOnly=true`);
 });
 
 test("further pages are links, forth and back", async ({ page, shop }) => {
