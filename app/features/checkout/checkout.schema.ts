@@ -1,6 +1,7 @@
 /** What the checkout form accepts, with the sentences for what it does not. Lengths are those of the database. */
 import * as z from "zod/mini";
-import { firstName, lastName, phone } from "../../lib/customer-fields.ts";
+import { firstName, lastName } from "../../lib/customer-names.ts";
+import { phone } from "../../lib/phone-field.ts";
 import { optionalText, textOf } from "../../lib/typed-text.ts";
 
 export const checkoutSchema = z.object({

@@ -1,6 +1,6 @@
 /** What the sign-in, the registration and the password form accept, with the sentences for what they do not. */
 import * as z from "zod/mini";
-import { firstName, lastName } from "../../lib/customer-fields.ts";
+import { firstName, lastName } from "../../lib/customer-names.ts";
 import { isPhone, normalizePhone } from "../../lib/phone.ts";
 import { tidied } from "../../lib/typed-text.ts";
 

@@ -3,7 +3,8 @@
  * the address as at the checkout but for that it may be left empty. Lengths are those of the database.
  */
 import * as z from "zod/mini";
-import { firstName, lastName, phone } from "../../lib/customer-fields.ts";
+import { firstName, lastName } from "../../lib/customer-names.ts";
+import { phone } from "../../lib/phone-field.ts";
 import { atMost, optionalText, tidied } from "../../lib/typed-text.ts";
 import type { ProfileFields } from "./profile.ts";
 
