@@ -9,6 +9,7 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import type { Http2ServerRequest } from "node:http2";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { format, inspect } from "node:util";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -24,7 +25,7 @@ import { type Config, readConfig } from "./backend/core/config.ts";
 import { codeOf, messageOf, StartError } from "./backend/core/errors.ts";
 import { createLogger, type Logger } from "./backend/core/log.ts";
 import type { Backend } from "./backend/index.ts";
-import { createMailPages } from "./backend/mail/mail-pages.ts";
+import { createMailPages, hasMailPages } from "./backend/mail/mail-pages.ts";
 import { createReport } from "./scripts/run/report.mjs";
 
 /** The build holds the key of its context: the one that could be imported here would be another object. */
@@ -60,6 +61,7 @@ async function start(): Promise<void> {
   const log = createLogger(wanted.logLevel);
   // The database driver rejects promises of its own when a connection is lost: that is no reason to stop.
   process.on("unhandledRejection", (error) => log.error({ err: error }, "a failure nobody waited for"));
+  if (!isDevelopment) logConsole(log);
   if (!isDevelopment && !existsSync(BUILT_PAGES)) {
     throw new StartError("The pages are not built: `npm start` builds them before it starts the shop.");
   }
@@ -75,6 +77,12 @@ async function start(): Promise<void> {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   report.note(`The shop is open at http://${host}:${http.port} (after ${seconds} s). Ctrl-C closes it.`);
   report.note(describeMail(config));
+}
+
+/** The pages run in browsers too and know the console alone; their libraries use it as well. */
+function logConsole(log: Logger): void {
+  console.error = (...said) => log.error(format(...said));
+  console.warn = (...said) => log.warn(format(...said));
 }
 
 interface Shop {
@@ -114,10 +122,12 @@ async function openMail(databaseUrl: string, config: Config, log: Logger): Promi
   running.push(startMail({ kind: "url", url: databaseUrl }, config, log));
 }
 
-function describeMail({ supabase, databaseUrl, mail, dataDir }: Config): string {
+function describeMail(config: Config): string {
+  const { supabase, databaseUrl, mail, dataDir } = config;
   if (supabase && !databaseUrl) return "No mails are sent: that needs DATABASE_URL, the project's database.";
   if (mail.smtpUrl) return `Mails leave through ${new URL(mail.smtpUrl).hostname}.`;
-  return `Mails are kept in ${join(dataDir, "mails")}, to be read at /mails; SMTP_URL sends them.`;
+  const pages = hasMailPages(config) ? ", to be read at /mails" : "";
+  return `Mails are kept in ${join(dataDir, "mails")}${pages}; SMTP_URL sends them.`;
 }
 
 async function productionListener(shop: Shop): Promise<RequestListener> {
@@ -203,23 +213,24 @@ function withMails(config: Config, next: RequestListener): RequestListener {
 
 function createApp({ config, log }: Shop, render: Render): Hono {
   const app = new Hono();
+  const headers = securityHeaders(config.siteUrl);
   const limit = bodyLimit({
     maxSize: MAX_BODY_BYTES,
-    onError: (c) => c.json({ message: "Request size limit exceeded" }, 413),
+    onError: (c) => c.json({ message: "Request size limit exceeded" }, 413, headers),
   });
   // Looking for a body makes a whole Request of the adapter's light one: reads have none to look for.
   app.use((c, next) => (isSafe(c.req.method) ? next() : limit(c, next)));
-  app.get("/healthz", (c) => c.json({ status: "ok" }));
+  app.get("/healthz", (c) => c.json({ status: "ok" }, 200, headers));
   const picture = createPictures(PICTURES, config.siteUrl);
   app.get("/pictures/:name", async (c) => {
     const answer = await picture(c.req.param("name"));
     return answer ? toResponse(await answer.answer(conditionsOf(c.req.raw))) : c.notFound();
   });
   app.all("*", async (c) => (FILE_ADDRESS.test(c.req.path) ? c.notFound() : render(c.req.raw)));
-  app.notFound((c) => c.text("Not found", 404, securityHeaders(config.siteUrl)));
+  app.notFound((c) => c.text("Not found", 404, headers));
   app.onError((error, c) => {
     log.error({ err: error }, "a request failed");
-    return c.json({ message: "Internal server error" }, 500);
+    return c.json({ message: "Internal server error" }, 500, headers);
   });
   return app;
 }
@@ -247,7 +258,7 @@ function stopOnSignal(): void {
 }
 
 async function fail(error: unknown): Promise<never> {
-  console.error(error instanceof StartError ? error.message : error);
+  process.stderr.write(`${error instanceof StartError ? error.message : inspect(error)}\n`);
   await stop().catch(() => {});
   process.exit(1);
 }

@@ -37,13 +37,14 @@ interface MailPages {
   fetch(request: Request): Promise<Response>;
 }
 
-export function createMailPages({
-  mail,
-  dataDir,
-  siteUrl,
-}: Pick<Config, "mail" | "dataDir" | "siteUrl">): MailPages {
-  const directory = mailDirectory(dataDir);
-  const isOpen = mail.smtpUrl === null && LOCAL.test(new URL(siteUrl).host);
+/** Whether a shop with this configuration has such pages at all. */
+export function hasMailPages({ mail, siteUrl }: Pick<Config, "mail" | "siteUrl">): boolean {
+  return mail.smtpUrl === null && LOCAL.test(new URL(siteUrl).host);
+}
+
+export function createMailPages(config: Pick<Config, "mail" | "dataDir" | "siteUrl">): MailPages {
+  const directory = mailDirectory(config.dataDir);
+  const isOpen = hasMailPages(config);
   return {
     answers: ({ url = "", method = "", headers, socket }) =>
       isOpen &&

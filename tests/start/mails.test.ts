@@ -61,6 +61,7 @@ it.each([
   const shop = startProcess({ DATA_DIR: await makeDataDir(), ...env });
   const { status, text } = await ask(`${await shop.opened}/mails`);
   expect([status, text]).toEqual([404, expect.not.stringContaining("SMTP_URL")]);
+  expect(shop.stdout()).not.toContain("/mails, to be read");
 });
 
 it("in front of a hosted Supabase they leave from here, when its database is named", async () => {

@@ -1,4 +1,4 @@
-/** What must stay on the server stays there: not in what browsers are sent, nor in what the shop prints. */
+/** What must stay on the server stays there: not in what browsers are sent, nor in what the shop logs. */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -38,7 +38,11 @@ it("no answer and no line of the log tells a secret of this shop", async () => {
   for (const [path, init] of [
     ["/"],
     ["/products"],
+    ["/products?category=nothing"],
     ["/admin/login"],
+    ["/nothing"],
+    ["/nothing.png"],
+    ["/", { method: "POST", body: "x".repeat(5_000_000) }],
     ["/healthz"],
     ["/rest/v1/", { headers: { apikey } }],
     ["/rest/v1/orders?select=nothing", { headers: { apikey } }],
@@ -52,6 +56,7 @@ it("no answer and no line of the log tells a secret of this shop", async () => {
     ["/realtime/v1/websocket"],
   ] satisfies [string, RequestInit?][]) {
     const answer = await fetch(url + path, init);
+    expect(answer.headers.get("x-content-type-options"), path).toBe("nosniff");
     heard.push(JSON.stringify([...answer.headers]), await answer.text());
   }
   shop.child.kill("SIGTERM");
@@ -59,6 +64,7 @@ it("no answer and no line of the log tells a secret of this shop", async () => {
   const databaseLog = join(dataDir, "postgres.log");
   expect(await readFile(databaseLog, "utf8")).not.toContain("mot-de-la-cliente");
   expect((await stat(databaseLog)).mode & 0o777).toBe(0o600);
+  for (const line of shop.stderr().trimEnd().split("\n")) expect(() => JSON.parse(line), line).not.toThrow();
   const everything = heard.join("\n") + shop.stderr() + shop.stdout();
   for (const told of [...secrets, "mot-de-passe-du-patron", "secret-du-courrier"]) {
     expect(everything.includes(told), `${told.slice(0, 4)}… is told`).toBe(false);
