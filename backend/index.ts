@@ -8,6 +8,7 @@ import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ensureAdministrator } from "./administrator.ts";
 import { createAuth } from "./auth/index.ts";
+import { connectReplication, connectRest, openPools } from "./connections.ts";
 import type { AuthOptions } from "./core/auth-options.ts";
 import type { Config } from "./core/config.ts";
 import { connectDatabase, type DatabaseTarget } from "./core/database.ts";
@@ -24,7 +25,6 @@ import { startMail } from "./mail/index.ts";
 import { startPostgres } from "./postgres/index.ts";
 import { createRealtime } from "./realtime/index.ts";
 import { defaultRestConfig } from "./rest/config.ts";
-import type { Connect } from "./rest/connections.ts";
 import { createRest } from "./rest/index.ts";
 import { createStorage } from "./storage/index.ts";
 import { startPictureRemoval } from "./unused-pictures.ts";
@@ -120,56 +120,33 @@ export async function openBackend({
   s3,
 }: OpenOptions): Promise<Backend> {
   const tokens = await createTokens(keys);
-  const restSql = connectDatabase(target, { user: "authenticator", max: 2, applicationName: "rest" });
-  const connect: Connect = (on) =>
-    connectDatabase(target, {
-      user: "authenticator",
-      max: 1,
-      applicationName: "rest",
-      arrayTypes: false,
-      ...on,
-    });
-  const authSql = connectDatabase(target, { user: "supabase_auth_admin", max: 8, applicationName: "auth" });
+  const pools = openPools(target);
   const functions = await createFunctions({
     fetch: (request) => fetch(request, "127.0.0.1"),
     environment: functionsEnvironment(target, keys, siteUrl, functionSecrets),
     log,
   });
-  const storageSql = connectDatabase(target, {
-    user: "supabase_storage_admin",
-    max: 8,
-    applicationName: "storage",
-  });
-  const realtimeSql = connectDatabase(target, {
-    user: "authenticator",
-    max: 3,
-    applicationName: "realtime",
-    arrayTypes: false,
-  });
   const realtime = createRealtime({
-    sql: realtimeSql,
-    connect: (onClose) =>
-      connectDatabase(target, {
-        user: "postgres",
-        max: 1,
-        applicationName: "realtime",
-        arrayTypes: false,
-        replication: true,
-        onClose,
-      }),
+    sql: pools.realtime,
+    connect: connectReplication(target),
     tokens,
     keys,
     log,
   });
   const storageOptions = { folder: join(dataDir, "storage"), secret: keys.jwtSecret, s3 };
-  const rest = await createRest({ sql: restSql, connect, log, config: defaultRestConfig });
+  const rest = await createRest({
+    sql: pools.rest,
+    connect: connectRest(target),
+    log,
+    config: defaultRestConfig,
+  });
   const services = new Map<string, Service>([
     ["rest", rest],
     [
       "auth",
       opened(
         await createAuth({
-          sql: authSql,
+          sql: pools.auth,
           tokens,
           log,
           secret: keys.jwtSecret,
@@ -179,14 +156,14 @@ export async function openBackend({
     ],
     ["functions", functions],
     ["realtime", realtime],
-    ["storage", opened(await createStorage({ sql: storageSql, log, ...storageOptions }))],
+    ["storage", opened(await createStorage({ sql: pools.storage, log, ...storageOptions }))],
   ]);
   const listeners = new Set<(table: string | null) => void>();
   const tell = (table: string | null) => {
     for (const listener of listeners) listener(table);
   };
   // A connection that was lost has heard nothing meanwhile.
-  await restSql.listen("table_changes", tell, () => tell(null));
+  await pools.rest.listen("table_changes", tell, () => tell(null));
 
   async function fetch(request: Request, ip: string): Promise<Response> {
     const service = services.get(firstSegment(request.url));
@@ -207,7 +184,7 @@ export async function openBackend({
     anonKey: keys.anonKey,
     close: async () => {
       await Promise.all([...services.values()].map((service) => service.close()));
-      await Promise.all([restSql, authSql, storageSql, realtimeSql].map((sql) => sql.end({ timeout: 5 })));
+      await Promise.all(Object.values(pools).map((sql) => sql.end({ timeout: 5 })));
     },
   };
 }

@@ -1,0 +1,40 @@
+/** Who each service is in the database, and how many connections it has. */
+import { type ConnectOptions, connectDatabase, type DatabaseTarget } from "./core/database.ts";
+import type { ConnectReplication } from "./realtime/postgres-changes/replication.ts";
+import type { Connect } from "./rest/connections.ts";
+
+/** One for each service, to be ended by the caller. Those that rest and realtime open for themselves come on top. */
+export function openPools(target: DatabaseTarget) {
+  const open = (options: ConnectOptions) => connectDatabase(target, options);
+  return {
+    rest: open({ user: "authenticator", max: 2, applicationName: "rest" }),
+    auth: open({ user: "supabase_auth_admin", max: 8, applicationName: "auth" }),
+    storage: open({ user: "supabase_storage_admin", max: 8, applicationName: "storage" }),
+    realtime: open({ user: "authenticator", max: 3, applicationName: "realtime", arrayTypes: false }),
+  };
+}
+
+/** For the requests of rest, each of which has a connection to itself while it runs. */
+export function connectRest(target: DatabaseTarget): Connect {
+  return (on) =>
+    connectDatabase(target, {
+      user: "authenticator",
+      max: 1,
+      applicationName: "rest",
+      arrayTypes: false,
+      ...on,
+    });
+}
+
+/** The stream of changes, as the one role that may read it. */
+export function connectReplication(target: DatabaseTarget): ConnectReplication {
+  return (onClose) =>
+    connectDatabase(target, {
+      user: "postgres",
+      max: 1,
+      applicationName: "realtime",
+      arrayTypes: false,
+      replication: true,
+      onClose,
+    });
+}
