@@ -158,3 +158,19 @@ test("a code goes to a phone by sms and makes the account, unless told otherwise
   const body: unknown = JSON.parse(String(fetched.mock.calls[0]?.[1]?.body));
   expect(body).toMatchObject({ phone: "+22670123456", channel: "sms", create_user: true });
 });
+
+test("each call carries the public key, which is its bearer too until somebody is signed in", async () => {
+  const client = await authClient();
+  const session = { access_token: "a.b.c", refresh_token: "r", expires_in: 3600, token_type: "bearer" };
+  fetched.mockImplementation(() => answer(200, { ...session, id: "1", user: { id: "1" } }));
+  await client.signInWithPassword(typed);
+  await client.getUser("d.e.f");
+  const carried = fetched.mock.calls.map(([, request]) => {
+    const headers = new Headers(request?.headers);
+    return [headers.get("apikey"), headers.get("authorization")];
+  });
+  expect(carried).toEqual([
+    ["anon", "Bearer anon"],
+    ["anon", "Bearer d.e.f"],
+  ]);
+});
