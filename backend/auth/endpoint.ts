@@ -43,6 +43,7 @@ export interface Caller {
 
 const MAX_USER_AGENT = 512;
 
+/** What a session remembers of it. */
 export function clientOf(c: AuthContext): ClientInfo {
   return {
     ip: isIP(c.env.ip) ? c.env.ip : null,

@@ -13,6 +13,7 @@ export interface PasswordTask {
 /** The hash that was made, or whether the password has the hash that was given. */
 export type PasswordAnswer = string | boolean;
 
+/** Without a hash the password's new one; with a hash whether it is the password's. */
 export default function answer({ password, hash }: PasswordTask): PasswordAnswer {
   if (hash === null) return bcrypt.hashSync(password, COST);
   return isBcrypt(hash)

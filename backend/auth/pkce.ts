@@ -26,6 +26,7 @@ export function readChallenge(fields: ChallengeFields): Challenge | null {
   return { value, method };
 }
 
+/** In a time that does not tell how near a wrong secret came. */
 export function answersChallenge(verifier: string, { value, method }: Challenge): boolean {
   const made = method === "plain" ? verifier : createHash("sha256").update(verifier).digest("base64url");
   const [a, b] = [Buffer.from(made), Buffer.from(value)];

@@ -25,6 +25,7 @@ export interface Grant extends TokenSubject {
   refreshToken: string;
 }
 
+/** For who has proven one factor: the session is at aal1 until another is shown. */
 export async function startSession(
   tx: TransactionSql,
   userId: string,

@@ -41,6 +41,7 @@ export async function checkNewPhone(deps: AuthDeps, phone: string): Promise<void
   if (!deps.settings.phoneAutoconfirm) await spendSms(deps, "phone_change", phone);
 }
 
+/** Both the change and the mails that it owes are in this transaction. */
 export async function changeEmail(
   tx: TransactionSql,
   deps: AuthDeps,

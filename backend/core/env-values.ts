@@ -1,6 +1,7 @@
 /** How values of the environment are read. Every reader throws a StartError that names the variable. */
 import { StartError } from "./errors.ts";
 
+/** `1` or `true`, `0` or `false`; the fallback where nothing is set. */
 export function readSwitch<Fallback extends boolean | undefined>(
   name: string,
   value: string | undefined,

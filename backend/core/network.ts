@@ -6,6 +6,7 @@ import { isIPv6 } from "node:net";
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
+/** `192.0.2.1`, `2001:db8:0:0::/64`; `unknown` without an address. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip || "unknown";
   const mapped = MAPPED_IPV4.exec(ip)?.[1];

@@ -23,6 +23,7 @@ export function translateImports(directory: string): void {
   });
 }
 
+/** What Node has to look for instead of a specifier. `names` are those of the functions' deno.json. */
 export function translate(specifier: string, names: Record<string, string>): string {
   const target = mapped(specifier, names);
   if (target.endsWith(".d.ts")) return NOTHING;

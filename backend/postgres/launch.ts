@@ -11,6 +11,7 @@ const AS_ORDINARY_USER = ["--user", "--map-user=1", "--map-group=1", "--"];
 /** Starts a Postgres program in a process group of its own, so that Ctrl-C reaches it through us only. */
 export type Launch = (program: string, args: string[], options: SpawnOptions) => ChildProcess;
 
+/** Throws a StartError for root where no user namespace can be made. */
 export function chooseLaunch(): Launch {
   if (process.getuid?.() !== 0) {
     return (program, args, options) => spawn(program, args, { ...options, detached: true });

@@ -50,6 +50,7 @@ export function accessOfClaims(claims: Claims): Access {
   return access;
 }
 
+/** `now` is in milliseconds since the epoch. */
 export function hasExpired({ expiresAt }: Access, now = Date.now()): boolean {
   return expiresAt * 1000 <= now;
 }

@@ -29,6 +29,7 @@ export async function checkContent(path: string, declared: string, allowed: stri
   if (!bearsOut(detected, essence(declared), allowed)) throw invalidMimeType(detected ?? "of the content");
 }
 
+/** `detected` is what the bytes look like: null for text and all that has no sign of its own. */
 export function bearsOut(detected: string | null, declared: string, allowed: string[]): boolean {
   if (detected === null) return !supportedMimeTypes.has(declared);
   const found = essence(detected);

@@ -31,6 +31,7 @@ export function essence(type: string): string {
   return ALIASES[bare] ?? bare;
 }
 
+/** `type` is bare. `image/*` in the list stands for all of its kind, `*` for any. */
 export function isAllowed(type: string, allowed: string[]): boolean {
   return allowed.map(essence).some((pattern) => {
     if (pattern === "*" || pattern === "*/*") return true;

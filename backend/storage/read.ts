@@ -76,6 +76,7 @@ export interface OpenFile {
   size: number;
 }
 
+/** Null when the row outlived its file. The handle is the caller's to close. */
 export async function openFile({ files }: StorageDeps, { object }: Found): Promise<OpenFile | null> {
   const handle = await files.read(object.version);
   return handle && { handle, size: (await handle.stat()).size };

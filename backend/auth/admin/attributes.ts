@@ -25,6 +25,7 @@ export const createBody = z.object({ ...attributes, id: text });
 export const updateBody = z.object(attributes);
 export type Attributes = z.infer<typeof updateBody>;
 
+/** As accounts keep them; undefined where nothing is set. Throws validation_failed. */
 export function contactOf({ email, phone }: Attributes): { email?: string; phone?: string } {
   return { email: email ? parseEmail(email) : undefined, phone: phone ? parsePhone(phone) : undefined };
 }

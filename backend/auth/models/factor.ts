@@ -27,6 +27,7 @@ export async function listFactorsOf(sql: Sql, userIds: string[]): Promise<Factor
   >`select * from auth.mfa_factors where user_id = any (${userIds}) order by created_at, id`;
 }
 
+/** Null when it is another user's, too. */
 export async function findFactor(sql: Sql, id: string, userId: string): Promise<Factor | null> {
   const [factor] = await sql<Factor[]>`
     select * from auth.mfa_factors where id = ${id} and user_id = ${userId}`;

@@ -269,6 +269,7 @@ export async function setRole(tx: TransactionSql, id: string, role: string): Pro
   await tx`update auth.users set role = ${role}, updated_at = now() where id = ${id}`;
 }
 
+/** Null lifts it. */
 export async function setBan(tx: TransactionSql, id: string, until: Date | null): Promise<void> {
   await tx`update auth.users set banned_until = ${until}, updated_at = now() where id = ${id}`;
 }

@@ -14,6 +14,7 @@ export interface Profile {
 
 const MAX_LENGTH = 1000;
 
+/** Passes over what is no text that the database can hold. The subject is empty where there is none. */
 export function profileFrom(claims: Record<string, unknown>): Profile {
   const word = (name: string) => {
     const value = claims[name];

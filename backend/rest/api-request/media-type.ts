@@ -17,6 +17,7 @@ const JUST_JSON: AcceptedType[] = [{ type: JSON_TYPE, parameters: NO_PARAMETERS 
 const PART = /(?:"(?:[^"\\]|\\.)*"|[^",])+/g;
 const PARAMETER = /;\s*([a-z0-9-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^";,\s]*))/gi;
 
+/** Without a header anything will do. A type with `q=0` is left out. */
 export function acceptedTypes(header: string | null): AcceptedType[] {
   if (header === null || header === "" || header === "*/*") return ANYTHING;
   if (header === JSON_TYPE) return JUST_JSON;

@@ -43,6 +43,7 @@ export function quotedValue(cursor: Cursor): string {
   }
 }
 
+/** This and what follows moves the cursor past what it reads, and fails at its place (see `Cursor.fail`). */
 export function fieldName(cursor: Cursor): string {
   return cursor.peek() === '"' ? quotedValue(cursor) : dashed(cursor, PLAIN, FIELD_NAME);
 }

@@ -12,6 +12,7 @@ export interface BodyOptions {
   applyDefaults: boolean;
 }
 
+/** `isArray`: whether the body is an array of objects, or one object. */
 export function bodySql(
   columns: BodyColumn[],
   isArray: boolean,

@@ -3,10 +3,12 @@ import { quoteIdentifier } from "../../core/sql-text.ts";
 import type { Condition, PlannedField, PlannedOrder } from "../plan/plan.ts";
 import type { Params } from "./params.ts";
 
+/** `*` is all of them. */
 export function columnSql(owner: string, name: string): string {
   return name === "*" ? `${owner}.*` : `${owner}.${quoteIdentifier(name)}`;
 }
 
+/** A column, or the value at a path within it. */
 export function fieldSql(owner: string, field: PlannedField, params: Params): string {
   const column = columnSql(owner, field.name);
   if (field.path.length === 0) return column;
@@ -80,6 +82,7 @@ export function arrayLiteral(values: string[]): string {
   return `{${quoted.join(",")}}`;
 }
 
+/** ` ORDER BY …`, or nothing. */
 export function orderSql(owner: string, order: PlannedOrder[], params: Params): string {
   if (order.length === 0) return "";
   const terms = order.map(({ embed, field, direction, nulls }) => {

@@ -26,6 +26,7 @@ export class Params {
   }
 }
 
+/** Puts the body where the statement says that it goes. */
 export function bind({ text, params }: Statement, body: string): BoundStatement {
   return { text, params: params.map((value) => value ?? body) };
 }

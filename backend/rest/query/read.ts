@@ -17,6 +17,7 @@ interface Parent {
   owner: string;
 }
 
+/** With a parent, the rows that are embedded in one of its rows. */
 export function readSql(plan: ReadPlan, params: Params, parent?: Parent): string {
   const owner = ownerOf(plan);
   const selected = [

@@ -11,6 +11,7 @@ interface RoleRow {
   settings: string[];
 }
 
+/** The settings of each role; of two with one name the later one holds. */
 export async function listRoles(sql: Sql): Promise<Map<string, [name: string, value: string][]>> {
   const rows = await sql<RoleRow[]>`
     with recursive granted as (

@@ -90,6 +90,7 @@ function toRoutine(row: RoutineRow, hoisted: string[]): Routine {
   };
 }
 
+/** `name=value`, as Postgres keeps it; a value may hold the sign as well. */
 export function splitSetting(setting: string): [name: string, value: string] {
   const at = setting.indexOf("=");
   return [setting.slice(0, at), setting.slice(at + 1)];

@@ -4,6 +4,7 @@ import type { ByteRange } from "../range.ts";
 
 const CHUNK_BYTES = 64 * 1024;
 
+/** It closes the file. */
 export function streamFile(
   file: FileHandle,
   { start, end }: ByteRange,

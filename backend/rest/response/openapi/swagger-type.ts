@@ -18,6 +18,7 @@ const TYPES: Record<string, string> = {
 };
 const FORMATS: Record<string, string> = { smallint: "int32", integer: "int32", bigint: "int64" };
 
+/** JSON may be of any type: it has a format alone. */
 export function swaggerType(type: string): SwaggerType {
   const format = FORMATS[type] ?? type;
   if (type.endsWith("[]")) {
