@@ -9,7 +9,7 @@ it.each([
   ["/products?utm_source=x&page=2&fbclid=y", "/products?page=2"],
   ["/product/marteau?utm_campaign=noel", "/product/marteau"],
   ["/products?q=b%C3%A9ton+arm%C3%A9", "/products?q=b%C3%A9ton+arm%C3%A9"],
-])("%s -> %s", (url, key) => {
+])("%s is kept under %s", (url, key) => {
   expect(pageKey(url)).toBe(key);
 });
 

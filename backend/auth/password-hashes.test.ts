@@ -16,7 +16,7 @@ test.each([
   expect(matchesForeignHash(`${password}x`, hash)).toBe(false);
 });
 
-test.each([BCRYPT, BCRYPT.replace("$2b", "$2y")])("%s is known", (hash) => {
+test.each([BCRYPT, BCRYPT.replace("$2b", "$2y")])("%s is known as a hash of bcrypt", (hash) => {
   expect(isKnownHash(hash)).toBe(true);
 });
 
@@ -29,7 +29,7 @@ test.each([
   ARGON2.replace("t=2", "t=1000"),
   FIREBASE.replace("n=14", "n=30"),
   FIREBASE.replace("r=8", "r=900"),
-])("%s is not", (hash) => {
+])("%s is no hash that is taken", (hash) => {
   expect(isKnownHash(hash)).toBe(false);
   expect(matchesForeignHash("password", hash)).toBe(false);
 });

@@ -14,7 +14,7 @@ it.each([
   ["toString", "toString"],
   ["./neighbour.ts", "./neighbour.ts"],
   ["node:fs", "node:fs"],
-])("%s is %s", (specifier, target) => {
+])("an import of %s is looked for as %s", (specifier, target) => {
   const names = { database: "npm:@supabase/postgrest-js@2.119.0", "std/": "data:std/", "std/own/": "./own/" };
   expect(translate(specifier, names)).toBe(target);
 });

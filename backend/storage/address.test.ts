@@ -46,11 +46,11 @@ test.each([
   ["/b/%", null],
   ["/b/%ff", null],
   ["/%/a", null],
-])("%s", (path, address) => {
+])("the path %s leads to %j", (path, address) => {
   expect(readAddress(BASE + path, 3)).toEqual(address);
 });
 
-test("one segment", () => {
+test("one segment is decoded, and empty where it is missing or not well encoded", () => {
   expect(readSegment(`${BASE}/a%20b?x`, 3)).toBe("a b");
   expect(readSegment(BASE, 3)).toBe("");
   expect(readSegment(`${BASE}/%`, 3)).toBe("");

@@ -45,6 +45,6 @@ it.each([
   [{ name: "a".repeat(200), message: "a".repeat(5000) }, {}],
   [{ message: "a".repeat(5001) }, { message: "5000 caractères au plus" }],
   [{ name: "a".repeat(201) }, { name: "200 caractères au plus" }],
-])("%o", (values, expected) => {
+])("answers %o with %o", (values, expected) => {
   expect(refusals(values)).toEqual(expected);
 });

@@ -31,7 +31,7 @@ test.each([
   ["a=ilike.\\\\", [on("~~*", ["\\\\"])]],
   ["a=match.^x(a|b)+$", [on("~", ["^x(a|b)+$"])]],
   ["a=imatch.(?:x)\\d", [on("~*", ["(?:x)\\d"])]],
-])("%s", (text, filter) => {
+])("%s is read", (text, filter) => {
   expect(parseFilter(text)).toEqual(filter);
 });
 

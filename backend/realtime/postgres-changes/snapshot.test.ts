@@ -14,6 +14,6 @@ test.each([
   [7, "4294967300:4294967306:4294967303", false],
   [4_294_967_295, "4294967300:4294967306:4294967303", true],
   [4, "4294967290:4294967295:", false],
-])("%j in %s: %j", (transaction, snapshot, expected) => {
+])("transaction %j is seen in snapshot %s: %j", (transaction, snapshot, expected) => {
   expect(isVisible(transaction, snapshot)).toBe(expected);
 });

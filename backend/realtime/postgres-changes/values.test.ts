@@ -30,7 +30,7 @@ test.each([
   ["_jsonb", '{"{\\"a\\": 1}"}', [{ a: 1 }]],
   ["_bool", "{t,f}", [true, false]],
   ["int4", null, null],
-])("%s %s", (type, value, expected) => {
+])("a value of type %s, %s, is told as %j", (type, value, expected) => {
   expect(JSON.parse(jsonOf(value, type))).toEqual(expected);
 });
 

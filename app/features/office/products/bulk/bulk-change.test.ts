@@ -22,6 +22,6 @@ it.each<[BulkChange, object]>([
   [{ stock: { add: 999_999_999 } }, { problem: "Le stock de « Perceuse » sortirait des limites" }],
   [{ is_featured: true }, { isChanged: false }],
   [{ is_new: true }, { isChanged: true, problem: null }],
-])("%j", (change, planned) => {
+])("a change by %j is planned as %j", (change, planned) => {
   expect(planChange(drill, change)).toMatchObject(planned);
 });
