@@ -102,6 +102,7 @@ test("the shop can be put among a phone's apps", async ({ page, request }) => {
   expect(response.headers()["content-type"]).toContain("application/manifest+json");
   const manifest = await response.json();
   expect(manifest).toMatchObject({ name: "Yaaré", start_url: "/", display: "standalone", lang: "fr" });
+  expect(Math.min(manifest.icons.length, manifest.shortcuts.length)).toBeGreaterThan(0);
   for (const icon of manifest.icons) {
     const picture = await request.get(icon.src);
     expect(picture.headers()["content-type"]).toBe("image/png");

@@ -203,6 +203,7 @@ test("every link in the texts leads somewhere that exists", async ({ page, reque
       .getByRole("main")
       .locator("a[href^='/'], a[href^='#']")
       .evaluateAll((all) => all.map((a) => a.getAttribute("href") ?? ""));
+    expect(hrefs, path).not.toEqual([]);
     for (const href of new Set(hrefs)) {
       const { pathname, hash } = new URL(href, `http://shop${path}`);
       const response = await request.get(pathname);

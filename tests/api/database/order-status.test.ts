@@ -48,9 +48,8 @@ describe("an administrator", () => {
       const [moments] = await admin<Record<string, Date | null>[]>`
         select processing_at as processing, completed_at as completed, cancelled_at as cancelled
         from public.orders where id = ${orderId}`;
-      for (const [status, moment] of Object.entries(moments ?? {})) {
-        expect(moment instanceof Date, status).toBe(path.includes(status));
-      }
+      const passed = Object.entries(moments ?? {}).filter(([, moment]) => moment instanceof Date);
+      expect(passed.map(([status]) => status)).toEqual(path);
     },
   );
 
