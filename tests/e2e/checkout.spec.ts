@@ -56,7 +56,10 @@ test("a known customer finds the form filled, confirms, and is thanked with the 
   await expect(summary.getByRole("definition")).toHaveText([francs(34_000), francs(2_000), francs(36_000)]);
 
   await page.getByLabel("Prénom").fill("Fatoumata");
+  await page.getByLabel("Nom", { exact: true }).fill("Kaboré");
+  await page.getByLabel("Téléphone").fill("70 12 34 56");
   await page.getByLabel("Adresse").fill("Tampouy, portail vert après le maquis Chez Tanti");
+  await page.getByLabel("Ville").fill("Koudougou");
   await page.getByLabel("Code postal").fill("");
   await page.getByLabel("Notes").fill("Après 17 h");
   const reviewRequest = page.waitForRequest("**/functions/v1/send-review-request");
@@ -69,17 +72,17 @@ test("a known customer finds the form filled, confirms, and is thanked with the 
   const [order] = await shop.sql`select * from orders where user_id = ${known.id}`;
   expect(order).toMatchObject({
     status: "pending",
-    customer_name: "Fatoumata Sawadogo",
+    customer_name: "Fatoumata Kaboré",
     customer_email: known.email,
-    customer_phone: "+22676543210",
+    customer_phone: "+22670123456",
     total_amount: 36_000,
     items_count: 12,
     notes: "Après 17 h",
     shipping_address: {
       address: "Tampouy, portail vert après le maquis Chez Tanti",
-      city: "Ouagadougou",
+      city: "Koudougou",
       postalCode: "",
-      phone: "+22676543210",
+      phone: "+22670123456",
     },
     payment_info: {
       method: "cod",
@@ -97,11 +100,14 @@ test("a known customer finds the form filled, confirms, and is thanked with the 
   await expect(page.getByRole("banner").getByTestId("cart-count")).toHaveCount(0);
 
   const profiles = await shop.sql`
-    select first_name, address, postal_code from profiles where id = ${known.id}`;
+    select first_name, last_name, phone, address, city, postal_code from profiles where id = ${known.id}`;
   expect([...profiles]).toEqual([
     {
       first_name: "Fatoumata",
+      last_name: "Kaboré",
+      phone: "+22670123456",
       address: "Tampouy, portail vert après le maquis Chez Tanti",
+      city: "Koudougou",
       postal_code: null,
     },
   ]);

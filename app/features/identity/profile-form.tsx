@@ -16,8 +16,8 @@ import { formatPhone } from "../../lib/phone.ts";
 import { supabase } from "../../lib/supabase.client.ts";
 import { withRenewal } from "../../lib/with-renewal.ts";
 import { updateProfile } from "./profile.mutations.ts";
-import { profileSchema, toProfileFields } from "./profile.schema.ts";
-import type { Profile, ProfileFields } from "./profile.ts";
+import { profileSchema } from "./profile.schema.ts";
+import { type Profile, type ProfileFields, toProfileFields } from "./profile.ts";
 import { reportProfileFailure } from "./use-profile.ts";
 
 interface ProfileFormProps {

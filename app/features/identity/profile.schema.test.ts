@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { profileSchema, toProfileFields } from "./profile.schema.ts";
+import { profileSchema } from "./profile.schema.ts";
+import { toProfileFields } from "./profile.ts";
 
 const form = {
   firstName: "Awa",

@@ -6,7 +6,6 @@ import * as z from "zod/mini";
 import { firstName, lastName } from "../../lib/customer-names.ts";
 import { phone } from "../../lib/phone-field.ts";
 import { atMost, optionalText, tidied } from "../../lib/typed-text.ts";
-import type { ProfileFields } from "./profile.ts";
 
 /** Nothing, or a text of at least `min` characters. */
 function optional(min: number, max: number, message: string) {
@@ -25,18 +24,3 @@ export const profileSchema = z.object({
   city: optional(2, 120, "2 caractères au moins, ou rien"),
   postalCode: optionalText(20),
 });
-
-type ProfileValues = z.output<typeof profileSchema>;
-
-/** The columns that an accepted form fills; what was left empty is absent. */
-export function toProfileFields(values: ProfileValues): ProfileFields {
-  const { firstName, lastName, phone, address, city, postalCode } = values;
-  return {
-    first_name: firstName,
-    last_name: lastName,
-    phone,
-    address: address || null,
-    city: city || null,
-    postal_code: postalCode || null,
-  };
-}

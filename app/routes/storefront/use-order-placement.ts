@@ -12,6 +12,7 @@ import { cartKey, createAttempts } from "../../features/checkout/checkout-attemp
 import { forgetDraft } from "../../features/checkout/checkout-draft.ts";
 import { askToSignIn, CHECKOUT_SIGN_IN } from "../../features/checkout/sign-in-first.ts";
 import { updateProfile } from "../../features/identity/profile.mutations.ts";
+import { toProfileFields } from "../../features/identity/profile.ts";
 import { noteConfirmation } from "../../features/orders/confirmation.ts";
 import { placeOrder } from "../../features/orders/order.mutations.ts";
 import { findOrder } from "../../features/orders/order.queries.ts";
@@ -198,16 +199,8 @@ export function useOrderPlacement({ userId, shipping, recheck, onShipping }: Ord
 
 /** The form's values become the profile's; a failure does not stop the order. */
 async function keepProfile(userId: string, values: CheckoutValues): Promise<void> {
-  const { firstName, lastName, phone, address, city, postalCode } = values;
   try {
-    await updateProfile(supabase(), userId, {
-      first_name: firstName,
-      last_name: lastName,
-      phone,
-      address,
-      city,
-      postal_code: postalCode === "" ? null : postalCode,
-    });
+    await updateProfile(supabase(), userId, toProfileFields(values));
   } catch (error) {
     console.error("checkout: the profile was not updated", error);
   }
