@@ -109,10 +109,15 @@ describe("an order", () => {
     });
   });
 
-  it("draws numbers that differ", async () => {
-    const numbers = new Set<string>();
-    for (let i = 0; i < 5; i++) numbers.add((await place(orderOf([{ goods: drill, quantity: 1 }]))).number);
-    expect(numbers.size).toBe(5);
+  it("draws numbers that differ, and by no rule that the last one would tell", async () => {
+    const numbers: number[] = [];
+    for (let i = 0; i < 5; i++) {
+      const { number } = await place(orderOf([{ goods: drill, quantity: 1 }]));
+      numbers.push(Number(number.replace("ORD-", "")));
+    }
+    expect(new Set(numbers).size).toBe(5);
+    const steps = numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0));
+    expect(new Set(steps).size).toBeGreaterThan(1);
   });
 
   it("keeps its lines when a product is deleted", async () => {
