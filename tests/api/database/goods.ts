@@ -26,15 +26,32 @@ export async function stockOf(admin: Sql, goods: Goods): Promise<number> {
   return row.stock;
 }
 
+/** An order as a browser may send it, well or badly. */
+export interface SentOrder {
+  id: string;
+  customer_name: string;
+  customer_email: string;
+  customer_phone: string;
+  total_amount: number | null;
+  items_count: number;
+  status: string;
+  shipping_address: Record<string, string>;
+  payment_info: {
+    method: string;
+    items: { id: string; name: string; price: number; quantity: number | string; image: null }[];
+  };
+  notes: string | null;
+}
+
 /** What a browser sends for an order: the documented fields, with the total that the shopper saw. */
-export function orderOf(lines: { goods: Goods; quantity: number }[]) {
+export function orderOf(lines: { goods: Goods; quantity: number }[]): SentOrder {
   const total = lines.reduce((sum, { goods, quantity }) => sum + goods.price * quantity, SHIPPING);
   return {
-    id: randomUUID() as string,
+    id: randomUUID(),
     customer_name: "Awa Ouédraogo",
     customer_email: "someone-else@example.com",
     customer_phone: "70 11 22 33",
-    total_amount: total as number | null,
+    total_amount: total,
     items_count: 1,
     status: "pending",
     shipping_address: {
@@ -42,18 +59,18 @@ export function orderOf(lines: { goods: Goods; quantity: number }[]) {
       city: "Ouagadougou",
       postalCode: "",
       phone: "70112233",
-    } as Record<string, string>,
+    },
     payment_info: {
       method: "cod",
       items: lines.map(({ goods, quantity }) => ({
         id: goods.id,
         name: goods.name,
         price: goods.price,
-        quantity: quantity as number | string,
+        quantity,
         image: null,
       })),
     },
-    notes: null as string | null,
+    notes: null,
   };
 }
 
@@ -71,10 +88,7 @@ export interface StoredOrder {
 }
 
 /** Inserts an order and reads the row back. */
-export async function insertOrder(
-  tx: TransactionSql,
-  order: ReturnType<typeof orderOf>,
-): Promise<StoredOrder> {
+export async function insertOrder(tx: TransactionSql, order: SentOrder): Promise<StoredOrder> {
   const [stored] = await tx<StoredOrder[]>`
     insert into public.orders (id, customer_name, customer_email, customer_phone, total_amount, items_count, status,
       shipping_address, payment_info, notes)

@@ -12,7 +12,7 @@ import {
   service,
   visitor,
 } from "./actors.ts";
-import { createGoods, type Goods, insertOrder, orderOf, SHIPPING, stockOf } from "./goods.ts";
+import { createGoods, type Goods, insertOrder, orderOf, type SentOrder, SHIPPING, stockOf } from "./goods.ts";
 
 let database: TestDatabase;
 let admin: Sql;
@@ -33,18 +33,17 @@ beforeEach(async () => {
   cement = await createGoods(admin, 5000, 6);
 });
 
-const place = (order: ReturnType<typeof orderOf>, actor: Actor = awa) =>
-  as(api, actor, (tx) => insertOrder(tx, order));
+const place = (order: SentOrder, actor: Actor = awa) => as(api, actor, (tx) => insertOrder(tx, order));
 
 function changeItems(
-  order: ReturnType<typeof orderOf>,
+  order: SentOrder,
   change: { id?: string; name?: string; price?: number; quantity?: number | string },
 ): void {
   order.payment_info.items = order.payment_info.items.map((item) => ({ ...item, ...change }));
 }
 
 /** The code, the message and the parsed details that an order is refused with. */
-async function refusalOf(order: ReturnType<typeof orderOf>, actor: Actor = awa) {
+async function refusalOf(order: SentOrder, actor: Actor = awa) {
   try {
     await place(order, actor);
   } catch (error) {
@@ -172,7 +171,7 @@ describe("a refused order changes nothing and says why", () => {
   });
 
   it("YA003 when a product is gone, whatever its id looks like", async () => {
-    const gone = { id: randomUUID() as string, name: "Disparu", price: 100 };
+    const gone: Goods = { id: randomUUID(), name: "Disparu", price: 100 };
     const old = { id: "42", name: "Ancien panier", price: 100 };
     const order = orderOf([drill, gone, old].map((goods) => ({ goods, quantity: 1 })));
     const refusal = await refusalOf(order);
@@ -184,7 +183,7 @@ describe("a refused order changes nothing and says why", () => {
     expect(await stockOf(admin, drill)).toBe(10);
   });
 
-  it.each<[string, (order: ReturnType<typeof orderOf>) => void, string]>([
+  it.each<[string, (order: SentOrder) => void, string]>([
     ["no items", (order) => (order.payment_info.items = []), "Panier vide"],
     [
       "a quantity of nothing",
@@ -343,7 +342,7 @@ describe("the same order again", () => {
     expect(await stockOf(admin, drill)).toBe(7);
   });
 
-  it.each<[string, (order: ReturnType<typeof orderOf>) => void]>([
+  it.each<[string, (order: SentOrder) => void]>([
     ["another quantity", (order) => changeItems(order, { quantity: 2 })],
     ["another product", (order) => changeItems(order, { id: cement.id })],
     ["a product that is none", (order) => changeItems(order, { id: "42" })],

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const drill = (values: object = {}) => ({
-  id: crypto.randomUUID() as string,
+  id: crypto.randomUUID(),
   name: "Perceuse à percussion",
   slug: "Perceuse à percussion",
   description: "750 W",

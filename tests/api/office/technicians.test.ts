@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const mason = (values: object = {}) => ({
-  id: randomUUID() as string,
+  id: randomUUID(),
   name: "Issa Zongo",
   slug: `issa-zongo-${randomUUID()}`,
   specialty: "Maçonnerie",

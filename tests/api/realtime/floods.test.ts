@@ -164,9 +164,10 @@ test("after a restart clients are back by themselves: in their rooms, present, w
       const someone = client(await tokenOf(randomUUID()), { port: first.port });
       await someone.realtime.setAuth();
       const channel = someone.channel("club:1", { config: { private: true, presence: { key } } });
-      const state = { channel, heard: [] as string[], entered: 0 };
+      const heard: string[] = [];
+      const state = { channel, heard, entered: 0 };
       channel
-        .on("broadcast", { event: "*" }, ({ event }) => state.heard.push(event))
+        .on("broadcast", { event: "*" }, ({ event }) => heard.push(event))
         .on("presence", { event: "sync" }, () => {})
         .subscribe((status) => {
           if (status !== "SUBSCRIBED") return;
