@@ -208,6 +208,7 @@ test("the tabs hold the description, the features, the specifications and the re
   const bare = await goods.add({ name: "Sans détails" });
   await page.goto(`/product/${bare.slug}`);
   await hydrated(page);
+  await expect(page.getByText("Aucune description disponible.")).toBeVisible();
   await expect(page.getByText("Plus d'infos sur le produit")).toHaveCount(0);
   await expect(await openTab(page, "Caractéristiques")).toContainText(
     "Aucune caractéristique spécifique disponible.",

@@ -19,11 +19,12 @@ export function UnexpectedError({ error }: { error: unknown }) {
         l'accueil.
       </p>
       <p className="flex flex-wrap justify-center gap-3">
-        <a href="/" className="btn btn-primary">
+        {/* The page that was on its way: its address is already the window's. */}
+        <button type="button" className="btn btn-primary" onClick={() => window.location.reload()}>
+          Réessayer
+        </button>
+        <a href="/" className="btn btn-outline">
           Retour à l'accueil
-        </a>
-        <a href="/products" className="btn btn-outline">
-          Voir les produits
         </a>
       </p>
     </main>

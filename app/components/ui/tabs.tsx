@@ -46,7 +46,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
       <div
         role="tablist"
         aria-label={label}
-        className="strip -mx-4 gap-1 border-b px-4 md:mx-0 md:px-0"
+        className="strip -mx-4 scroll-px-4 gap-1 border-b px-4 md:mx-0 md:px-0"
         onKeyDown={onKeyDown}
       >
         {tabs.map((tab) => (

@@ -15,15 +15,18 @@ export function ActiveFilters({ filters, categoryName }: { filters: CatalogFilte
   const chips = activeChips(filters, categoryName);
   if (chips.length === 0) return null;
   return (
-    <ul aria-label="Filtres actifs" className="strip -mx-4 mt-3 gap-2 px-4 md:mx-0 md:flex-wrap md:px-0">
+    <ul
+      aria-label="Filtres actifs"
+      className="strip -mx-4 mt-3 scroll-px-4 gap-2 px-4 md:mx-0 md:flex-wrap md:px-0"
+    >
       {chips.map(({ label, without }) => (
-        <li key={label}>
+        <li key={label} className="max-w-full">
           <Link
             to={catalogPath({ ...filters, ...without, page: 1 })}
-            className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line-strong bg-white px-4 text-sm hover:border-ink md:min-h-9"
+            className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line-strong bg-white px-4 text-sm hover:border-ink md:min-h-9"
           >
             <span className="sr-only">Retirer le filtre </span>
-            {label}
+            <span className="truncate">{label}</span>
             <CloseIcon size={14} />
           </Link>
         </li>

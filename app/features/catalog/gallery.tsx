@@ -100,7 +100,7 @@ function GalleryButton({ label, side, onClick, children }: GalleryButtonProps) {
       type="button"
       aria-label={label}
       onClick={onClick}
-      className={`needs-script icon-btn absolute top-1/2 -mt-[22px] rounded-full border border-line bg-white/90 ${side}`}
+      className={`icon-btn absolute top-1/2 -mt-[22px] rounded-full border border-line bg-white/90 ${side}`}
     >
       {children}
     </button>

@@ -22,7 +22,7 @@ export function Offers({ offers, banner, lowStockThreshold, renderAction }: Offe
           <h2 id="offers" className="text-2xl">
             Offres spéciales
           </h2>
-          <p className="rounded-full bg-sun px-4 py-1 font-heading font-bold">{banner}</p>
+          <p className="rounded-full bg-sun px-4 py-1 font-heading font-bold max-sm:order-1">{banner}</p>
           <Link to="/promotions" className="link ml-auto inline-flex min-h-11 items-center">
             Tout voir
           </Link>

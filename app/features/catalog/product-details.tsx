@@ -6,7 +6,7 @@ import { readSpecifications } from "./specifications.ts";
 export function ProductDescription({ product }: { product: Product }) {
   return (
     <div className="grid max-w-prose gap-4">
-      <p className="whitespace-pre-line">{product.description}</p>
+      <p className="whitespace-pre-line">{product.description || "Aucune description disponible."}</p>
       {product.more_info_url && (
         <p>
           <a

@@ -15,7 +15,7 @@ export function AccountMenu() {
   if (session && status === "signed-in")
     return <session.SignedInMenu email={user?.email} signOut={signOut} />;
   return (
-    <Link to={SIGN_IN} className={`${control} ${width}`} aria-busy={status === "loading"}>
+    <Link to={SIGN_IN} className={`needs-script ${control} ${width}`} aria-busy={status === "loading"}>
       <PersonIcon size={22} className="shrink-0 max-sm:hidden" />
       {status === "loading" ? "Chargement..." : "Connexion"}
     </Link>

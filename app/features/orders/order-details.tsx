@@ -51,7 +51,7 @@ function OrderDates({ order: { id, status, created_at, updated_at } }: { order: 
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-ink-soft">
       <p>
-        Passée le <time dateTime={created_at}>{formatLongDate(created_at)}</time> · n° {id.slice(0, 8)}
+        Passée le <time dateTime={created_at}>{formatLongDate(created_at)}</time> · n°&nbsp;{id.slice(0, 8)}
       </p>
       <p className="flex items-center gap-2">
         <StatusBadge status={status} />

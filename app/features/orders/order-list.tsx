@@ -81,7 +81,7 @@ function OrderCard({ order, details }: { order: StoredOrder; details: To }) {
           <StatusBadge status={status} />
         </div>
         <p className="text-sm text-ink-soft">
-          <time dateTime={created_at}>{formatLongDate(created_at)}</time> · n° {id.slice(0, 8)}
+          <time dateTime={created_at}>{formatLongDate(created_at)}</time> · n°&nbsp;{id.slice(0, 8)}
         </p>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -105,7 +105,7 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
     <>
       <p role="alert">{NOT_LOADED}</p>
-      <button type="button" className="needs-script btn btn-outline justify-self-start" onClick={onRetry}>
+      <button type="button" className="btn btn-outline justify-self-start" onClick={onRetry}>
         Réessayer
       </button>
     </>
@@ -116,7 +116,7 @@ function None({ onWrite }: { onWrite: () => void }) {
   return (
     <div className="card grid justify-items-start gap-3 p-5">
       <p>Aucun avis pour ce produit pour le moment.</p>
-      <button type="button" className="needs-script btn btn-primary" onClick={onWrite}>
+      <button type="button" className="btn btn-primary" onClick={onWrite}>
         Donner le premier avis
       </button>
     </div>

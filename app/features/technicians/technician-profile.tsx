@@ -53,7 +53,7 @@ export function TechnicianFigures({ technician }: { technician: Technician }) {
       {figures.map(({ icon: Icon, label, value }) => (
         <div
           key={label}
-          className="card relative flex min-h-20 flex-col-reverse justify-center py-3 pr-3 pl-17 max-xs:pl-3"
+          className="card relative flex min-h-20 flex-col-reverse justify-center py-3 pr-2 pl-17 max-xs:pl-3"
         >
           <dt className="text-sm leading-tight text-ink-soft">
             <span className="absolute inset-y-0 left-3 my-auto grid size-11 place-items-center rounded-lg bg-sun-soft text-laterite max-xs:hidden">

@@ -200,8 +200,9 @@ test("an unexpected error has its heading and a way on, and shows no cause", asy
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
   await expect(page).toHaveTitle("Erreur inattendue");
   await expect(page.locator("body")).not.toContainText("secret");
-  await page.getByRole("link", { name: "Voir les produits" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tous les produits");
+  await expect(page.getByRole("link", { name: "Retour à l'accueil" })).toHaveAttribute("href", "/");
+  await page.getByRole("button", { name: "Réessayer" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Catégorie: Plomberie");
   expect(pageErrors.length).toBeGreaterThan(0);
   forgive(pageErrors, /status of 500|secret|ErrorResponse|React Router caught/);
 });

@@ -1,12 +1,21 @@
 /** Browsing needs no script: links, filters, pages, texts and pictures work from the HTML alone. */
+import type { Page } from "@playwright/test";
 import { expect, test } from "../storefront.ts";
 
 test.use({ javaScriptEnabled: false });
+
+/** A button that is shown sends a form or opens what is there. */
+async function expectNoDeadButton(page: Page): Promise<void> {
+  await expect(page.getByRole("button").first()).toBeVisible();
+  await expect(page.locator('button[type="button"]:not([popovertarget]):visible')).toHaveCount(0);
+  await expect(page.getByText("Chargement...")).toBeHidden();
+}
 
 test("the home page leads on, and its strips can be pushed", async ({ page }) => {
   await page.goto("/");
   const arrivals = page.getByRole("region", { name: "Nouveautés" });
   await expect(arrivals.getByRole("article")).toHaveCount(8);
+  await expectNoDeadButton(page);
   await page.getByRole("link", { name: "Voir les produits" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tous les produits");
 });
@@ -75,6 +84,7 @@ test("a product shows its pictures and all its texts", async ({ page, goods, sho
   await page.getByRole("link", { name: "Voir la photo 2" }).click();
   await expect(pictures.last()).toBeInViewport({ ratio: 0.6 });
   await expect(main.getByRole("link", { name: "Commander via WhatsApp" })).toBeVisible();
+  await expectNoDeadButton(page);
 });
 
 test("a page that lives in the browser says what it needs", async ({ page }) => {
