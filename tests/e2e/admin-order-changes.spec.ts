@@ -116,7 +116,7 @@ test("what fails is said with its reason, and what was typed stays", async ({
   await page.unroute(CHANGE);
   await page.route(CHANGE, (route) => route.abort());
   await panel.getByRole("button", { name: "Traiter" }).click();
-  await expect(errorToast(page).filter({ hasText: "le statut. Une erreur est survenue" })).toBeVisible();
+  await expect(errorToast(page).filter({ hasText: "le statut. Le serveur ne répond pas." })).toBeVisible();
   await expect(panel.getByRole("button", { name: "Traiter" })).toBeVisible();
   expect(await storedOrder(shop, order)).toMatchObject({ status: "pending" });
   forgive(pageErrors, /status of 500|ERR_FAILED|load orders|status could not be changed/);

@@ -9,8 +9,6 @@ import { authClient } from "../../lib/auth.client.ts";
 import { withRenewal } from "../../lib/with-renewal.ts";
 import { refusalMessage } from "./refusal.ts";
 
-const UNREACHABLE = "Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.";
-
 interface Changes {
   /** The change under way, as it was called; null when none is. */
   running: string | null;
@@ -38,7 +36,7 @@ export function useChange(): Changes {
       return true;
     } catch (error) {
       console.error(`office: ${name}`, error);
-      toastError(refusalMessage(error, error instanceof TypeError ? UNREACHABLE : undefined));
+      toastError(refusalMessage(error));
       await revalidate();
       return false;
     } finally {

@@ -4,8 +4,7 @@ import { toast, toastError } from "../../../components/ui/toast/toast.ts";
 import { authClient } from "../../../lib/auth.client.ts";
 import { supabase } from "../../../lib/supabase.client.ts";
 import { withRenewal } from "../../../lib/with-renewal.ts";
-import { NOT_ADMINISTRATOR } from "../administrator.ts";
-import { refusalMessage } from "../refusal.ts";
+import { notAllowed, refusalMessage } from "../refusal.ts";
 import { statusLabel } from "../status-tones.ts";
 import type { OfficeOrder } from "./office-order.ts";
 import { changeStatus, type StatusChange } from "./order-status.mutations.ts";
@@ -61,7 +60,7 @@ export function useOrderStatus(onChanged: (order: OfficeOrder) => void): StatusA
       return { kind: "changed" };
     }
     if (now) onChanged(now);
-    toastError(`${FAILED} ${now ? alreadyElse(now) : NOT_ADMINISTRATOR}`);
+    toastError(`${FAILED} ${now ? alreadyElse(now) : notAllowed()}`);
     return { kind: "refused" };
   }
 

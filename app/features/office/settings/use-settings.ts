@@ -4,8 +4,7 @@ import { toast, toastError } from "../../../components/ui/toast/toast.ts";
 import { authClient } from "../../../lib/auth.client.ts";
 import { supabase } from "../../../lib/supabase.client.ts";
 import { withRenewal } from "../../../lib/with-renewal.ts";
-import { NOT_ADMINISTRATOR } from "../administrator.ts";
-import { refusalMessage } from "../refusal.ts";
+import { notAllowed, refusalMessage } from "../refusal.ts";
 import { saveSettings } from "./settings.mutations.ts";
 import { readSettings } from "./settings.queries.ts";
 import type { SettingsValues, StoredSettings } from "./settings.ts";
@@ -31,7 +30,7 @@ export function useSettings(read: StoredSettings): SettingsAccess {
       const saved = await withRenewal(authClient, () => saveSettings(client, values, stored.updated_at));
       if (!saved) {
         const now = await readSettings(client);
-        if (now.updated_at === stored.updated_at) toastError(NOT_ADMINISTRATOR);
+        if (now.updated_at === stored.updated_at) toastError(notAllowed());
         else setNewer(now);
         return null;
       }

@@ -5,8 +5,7 @@ import { authClient } from "../../../lib/auth.client.ts";
 import { randomId } from "../../../lib/random-id.ts";
 import { supabase } from "../../../lib/supabase.client.ts";
 import { withRenewal } from "../../../lib/with-renewal.ts";
-import { NOT_ADMINISTRATOR } from "../administrator.ts";
-import { refusalMessage } from "../refusal.ts";
+import { notAllowed, refusalMessage } from "../refusal.ts";
 import { createTechnician, SlugTaken, updateTechnician } from "./technician.mutations.ts";
 import { readTechnician } from "./technician.queries.ts";
 import { changedFields, type StoredTechnician, type TechnicianValues } from "./technician.ts";
@@ -40,7 +39,7 @@ export function useTechnician(read: StoredTechnician | null): TechnicianAccess {
     } catch (error) {
       if (error instanceof SlugTaken) return "slug";
       console.error("office: the technician could not be saved", error);
-      toastError(refusalMessage(error));
+      toastError(refusalMessage(error, "Une erreur est survenue"));
       return "refused";
     }
   }
@@ -60,7 +59,7 @@ export function useTechnician(read: StoredTechnician | null): TechnicianAccess {
     // The answer to an earlier try was lost: it is saved, or only what was typed since then is missing.
     if (changedFields(values, now).length === 0) return true;
     if (!stored) return updateTechnician(client, id, values, now.updated_at);
-    if (now.updated_at === stored.updated_at) toastError(NOT_ADMINISTRATOR);
+    if (now.updated_at === stored.updated_at) toastError(notAllowed());
     else setNewer(now);
     return false;
   }

@@ -31,7 +31,7 @@ export async function changeTestimonial(
   const { done, signedOut, failed } = changes[kind];
   try {
     const { data, error } = await (await authClient()).getSession();
-    if (error) throw error;
+    if (error?.name === "AuthRetryableFetchError") throw error;
     if (!data.session) {
       toast({ title: "Erreur d'authentification", description: signedOut, variant: "destructive" });
       return signedOut;
