@@ -136,7 +136,7 @@ test("what fails says so and changes nothing", async ({ page, shop, goods, admin
   await write(shop, drill, { name: "Awa" });
   await page.route(READ, (route) => route.fulfill({ status: 500, json: { message: "panne" } }));
   await openOffice(page, shop, account, REVIEWS);
-  await expect(errorToast(page).first()).toHaveText("ErreurImpossible de charger les avis");
+  await expect(errorToast(page)).toHaveText("ErreurImpossible de charger les avis");
   await page.unroute(READ);
   await page.getByRole("main").getByRole("button", { name: "Réessayer" }).click();
   await expect(listRows(page).first()).toBeVisible();

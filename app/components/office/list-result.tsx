@@ -6,6 +6,7 @@ import type { Loaded } from "../../lib/loaded.ts";
 import { useFailureToast } from "../ui/use-failure-toast.ts";
 import { Failed } from "./failed.tsx";
 import { Pager } from "./pager.tsx";
+import { useKept } from "./use-kept.ts";
 
 interface ListResultProps<Row> {
   found: Loaded<ListPage<Row>>;
@@ -17,11 +18,12 @@ interface ListResultProps<Row> {
 
 export function ListResult<Row>({ found, failure, empty, children }: ListResultProps<Row>) {
   const { revalidate, state } = useRevalidator();
+  const shown = useKept(found);
   useFailureToast(found, failure);
-  if (!found.ok) {
+  if (!shown.ok) {
     return <Failed message={failure} busy={state === "loading"} onRetry={() => void revalidate()} />;
   }
-  const { rows, page, size, more, total } = found.value;
+  const { rows, page, size, more, total } = shown.value;
   if (rows.length === 0) {
     return (
       <div className="card grid justify-items-center gap-4 p-8 text-center text-sm text-ink-soft">

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link, useRevalidator } from "react-router";
 import { EmptyState } from "../../components/layout/empty-state.tsx";
 import { Failed } from "../../components/office/failed.tsx";
+import { useKept } from "../../components/office/use-kept.ts";
 import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
 import type { Loaded } from "../../lib/loaded.ts";
 import { useListAddress, WayBack } from "./way-back.tsx";
@@ -19,20 +20,21 @@ interface RowResultProps<Row> {
 export function RowResult<Row>({ found, failure, missing, list, children }: RowResultProps<Row>) {
   const { revalidate, state } = useRevalidator();
   const back = useListAddress(list.path);
+  const shown = useKept(found);
   useFailureToast(found, failure);
   return (
     <>
-      {!(found.ok && found.value === null) && <WayBack to={back}>{list.label}</WayBack>}
-      {!found.ok && <Failed message={failure} busy={state === "loading"} onRetry={() => void revalidate()} />}
-      {found.ok &&
-        (found.value === null ? (
+      {!(shown.ok && shown.value === null) && <WayBack to={back}>{list.label}</WayBack>}
+      {!shown.ok && <Failed message={failure} busy={state === "loading"} onRetry={() => void revalidate()} />}
+      {shown.ok &&
+        (shown.value === null ? (
           <EmptyState picture="not-found" title={missing}>
             <Link to={back} className="btn btn-primary">
               {list.label}
             </Link>
           </EmptyState>
         ) : (
-          children(found.value)
+          children(shown.value)
         ))}
     </>
   );

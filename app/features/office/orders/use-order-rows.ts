@@ -39,9 +39,7 @@ export function useOrderRows(read: OrderPage | null, isLatest: boolean): OrderRo
   }
 
   useLive(["orders"], async () => {
-    // Whoever was told that it failed asks again by the button.
-    if (!read) return;
-    if (isLatest) return revalidate();
+    if (!read || isLatest) return revalidate();
     const [orders, arrived] = await withRenewal(authClient, () =>
       Promise.all([
         readOrders(
