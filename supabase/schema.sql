@@ -813,13 +813,12 @@ AS $function$
   from public.orders o
   join public.order_items i on i.order_id = o.id
   join public.products p on p.id = i.product_id
-  where o.status <> 'cancelled' and o.created_at >= now() - make_interval(days => least(greatest(days, 1), 366))
-    and (select private.is_admin())
+  where o.status <> 'cancelled' and o.created_at >= private.days_back(days) and (select private.is_admin())
   group by i.product_id, p.name, p.image
   order by 4 desc, 5 desc, 2
   limit least(greatest(top, 1), 100)
 $function$;
-comment on function public.best_sellers(integer,integer) is 'The products that sold most pieces in the last days, cancelled orders aside: [{product_id, name, image, pieces, amount}].';
+comment on function public.best_sellers(integer,integer) is 'The products that sold most pieces in the same days as sales_by_day tells of, cancelled orders aside: [{product_id, name, image, pieces, amount}].';
 grant execute on function public.best_sellers(integer,integer) to authenticated;
 grant execute on function public.best_sellers(integer,integer) to service_role;
 
@@ -1227,17 +1226,16 @@ AS $function$
   with sold as (
     select (o.created_at at time zone 'UTC')::date as day, count(*)::integer as orders, sum(o.total_amount)::bigint as amount
     from public.orders o
-    where o.status <> 'cancelled'
-      and o.created_at >= (current_date - least(greatest(days, 1), 366) + 1)::timestamp at time zone 'UTC'
+    where o.status <> 'cancelled' and o.created_at >= private.days_back(days)
     group by 1
   )
   select d.day::date, coalesce(s.orders, 0), coalesce(s.amount, 0)
-  from generate_series(current_date - least(greatest(days, 1), 366) + 1, current_date, interval '1 day') d (day)
+  from generate_series(private.days_back(days) at time zone 'UTC', now() at time zone 'UTC', interval '1 day') d (day)
   left join sold s on s.day = d.day::date
   where (select private.is_admin())
   order by 1
 $function$;
-comment on function public.sales_by_day(integer) is 'Orders that were not cancelled and their amounts in francs for each of the last 1 to 366 days, today last, days without any as zero: [{day, orders, amount}]. A day is one of Ouagadougou, which keeps UTC.';
+comment on function public.sales_by_day(integer) is 'Orders that were not cancelled and their amounts in francs for each of the last 1 to 366 days, today last, days without any as zero: [{day, orders, amount}].';
 grant execute on function public.sales_by_day(integer) to authenticated;
 grant execute on function public.sales_by_day(integer) to service_role;
 
@@ -1254,6 +1252,7 @@ declare
   wanted public.products;
   saved public.products;
   note record;
+  lost bigint[];
 begin
   perform private.require_administrator();
   perform pg_advisory_xact_lock(hashtextextended('products.id ' || product_id::text, 0));
@@ -1294,6 +1293,15 @@ begin
     )
   then
     problems := problems || private.problem('images', 'Une image n''a pas d''adresse valide');
+  else
+    -- What was uploaded for a form that stayed open is removed in the end, as nobody had saved it.
+    lost := private.lost_pictures(product_id, images);
+    if lost <> '{}' then
+      problems := problems || private.problem('images', case cardinality(lost)
+        when 1 then format('L''image %s n''est plus sur le serveur : retirez-la et envoyez-la de nouveau', lost[1])
+        else format('Les images %s ne sont plus sur le serveur : retirez-les et envoyez-les de nouveau', array_to_string(lost, ', '))
+      end);
+    end if;
   end if;
   if problems <> '[]' then
     raise exception using errcode = 'YA007', message = problems -> 0 ->> 'message',
@@ -1773,6 +1781,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.days_back(days integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select (date_trunc('day', now() at time zone 'UTC') - make_interval(days => least(greatest(days, 1), 366) - 1)) at time zone 'UTC'
+$function$;
+comment on function private.days_back(integer) is 'When the first of the last 1 to 366 days began, today being the last. A day is one of Ouagadougou, which keeps UTC.';
+grant execute on function private.days_back(integer) to authenticated;
+grant execute on function private.days_back(integer) to service_role;
+
 CREATE OR REPLACE FUNCTION private.folded(value text)
  RETURNS text
  LANGUAGE sql
@@ -1961,6 +1981,28 @@ comment on function private.last_sign_in_of(uuid) is 'Of one account: a list ask
 grant execute on function private.last_sign_in_of(uuid) to authenticated;
 grant execute on function private.last_sign_in_of(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.lost_pictures(of_product uuid, images jsonb)
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select array(
+    select i.position
+    from jsonb_array_elements(images) with ordinality as i (image, position),
+      private.pictures_in(i.image ->> 'image_url') as uploaded (name)
+    where starts_with(uploaded.name, of_product || '/')
+      and not exists (select from storage.objects o where o.bucket_id = 'product-pictures' and o.name = uploaded.name)
+      and not exists (
+        select from public.product_images g where g.product_id = of_product and g.image_url = i.image ->> 'image_url'
+      )
+    order by i.position
+  )
+$function$;
+comment on function private.lost_pictures(uuid,jsonb) is 'Which of the pictures that are to be saved for a product, counted from 1, were uploaded for it and are gone; those that it shows already are nobody''s fault.';
+grant execute on function private.lost_pictures(uuid,jsonb) to authenticated;
+grant execute on function private.lost_pictures(uuid,jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION private.mails_like(query text)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -2132,6 +2174,7 @@ AS $function$
   from regexp_matches(value, '/product-pictures/([0-9a-f-]{36}/[0-9a-f-]{36}\.(?:jpg|png|webp))', 'g') found
 $function$;
 comment on function private.pictures_in(text) is 'The names of the uploaded pictures whose addresses a text holds, whatever the site and the size that they ask for.';
+grant execute on function private.pictures_in(text) to authenticated;
 grant execute on function private.pictures_in(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.place_order()

@@ -21,6 +21,7 @@ declare
   wanted public.products;
   saved public.products;
   note record;
+  lost bigint[];
 begin
   perform private.require_administrator();
   perform pg_advisory_xact_lock(hashtextextended('products.id ' || product_id::text, 0));
@@ -61,6 +62,15 @@ begin
     )
   then
     problems := problems || private.problem('images', 'Une image n''a pas d''adresse valide');
+  else
+    -- What was uploaded for a form that stayed open is removed in the end, as nobody had saved it.
+    lost := private.lost_pictures(product_id, images);
+    if lost <> '{}' then
+      problems := problems || private.problem('images', case cardinality(lost)
+        when 1 then format('L''image %s n''est plus sur le serveur : retirez-la et envoyez-la de nouveau', lost[1])
+        else format('Les images %s ne sont plus sur le serveur : retirez-les et envoyez-les de nouveau', array_to_string(lost, ', '))
+      end);
+    end if;
   end if;
   if problems <> '[]' then
     raise exception using errcode = 'YA007', message = problems -> 0 ->> 'message',

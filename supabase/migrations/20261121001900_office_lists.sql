@@ -210,23 +210,29 @@ $$;
 comment on function public.dashboard_counts() is
   'The cards of the dashboard: {products, categories, technicians, orders, low_stock, pending_orders}; one row, none for others.';
 
+create function private.days_back(days integer) returns timestamptz
+language sql stable parallel safe set search_path = '' as $$
+  select (date_trunc('day', now() at time zone 'UTC') - make_interval(days => least(greatest(days, 1), 366) - 1)) at time zone 'UTC'
+$$;
+comment on function private.days_back(integer) is
+  'When the first of the last 1 to 366 days began, today being the last. A day is one of Ouagadougou, which keeps UTC.';
+
 create function public.sales_by_day(days integer default 30) returns table (day date, orders integer, amount bigint)
 language sql stable rows 30 set search_path = '' as $$
   with sold as (
     select (o.created_at at time zone 'UTC')::date as day, count(*)::integer as orders, sum(o.total_amount)::bigint as amount
     from public.orders o
-    where o.status <> 'cancelled'
-      and o.created_at >= (current_date - least(greatest(days, 1), 366) + 1)::timestamp at time zone 'UTC'
+    where o.status <> 'cancelled' and o.created_at >= private.days_back(days)
     group by 1
   )
   select d.day::date, coalesce(s.orders, 0), coalesce(s.amount, 0)
-  from generate_series(current_date - least(greatest(days, 1), 366) + 1, current_date, interval '1 day') d (day)
+  from generate_series(private.days_back(days) at time zone 'UTC', now() at time zone 'UTC', interval '1 day') d (day)
   left join sold s on s.day = d.day::date
   where (select private.is_admin())
   order by 1
 $$;
 comment on function public.sales_by_day(integer) is
-  'Orders that were not cancelled and their amounts in francs for each of the last 1 to 366 days, today last, days without any as zero: [{day, orders, amount}]. A day is one of Ouagadougou, which keeps UTC.';
+  'Orders that were not cancelled and their amounts in francs for each of the last 1 to 366 days, today last, days without any as zero: [{day, orders, amount}].';
 
 create function public.orders_by_status() returns table (status text, orders integer, amount bigint)
 language sql stable rows 4 set search_path = '' as $$
@@ -246,14 +252,13 @@ language sql stable rows 10 set search_path = '' as $$
   from public.orders o
   join public.order_items i on i.order_id = o.id
   join public.products p on p.id = i.product_id
-  where o.status <> 'cancelled' and o.created_at >= now() - make_interval(days => least(greatest(days, 1), 366))
-    and (select private.is_admin())
+  where o.status <> 'cancelled' and o.created_at >= private.days_back(days) and (select private.is_admin())
   group by i.product_id, p.name, p.image
   order by 4 desc, 5 desc, 2
   limit least(greatest(top, 1), 100)
 $$;
 comment on function public.best_sellers(integer, integer) is
-  'The products that sold most pieces in the last days, cancelled orders aside: [{product_id, name, image, pieces, amount}].';
+  'The products that sold most pieces in the same days as sales_by_day tells of, cancelled orders aside: [{product_id, name, image, pieces, amount}].';
 
 create function public.low_stock_products(top integer default 10) returns setof public.products
 language sql stable rows 10 set search_path = '' as $$
@@ -273,7 +278,7 @@ grant execute on function private.order_text(text, text, text), private.customer
   to authenticated, service_role;
 grant execute on function
   private.contains_words(text), private.contains(text), private.last_sign_in_of(uuid), private.orders_like(text),
-  private.profiles_like(text), private.products_like(text)
+  private.profiles_like(text), private.products_like(text), private.days_back(integer)
   to authenticated, service_role;
 revoke all on public.customers from anon, authenticated;
 grant select on public.customers to authenticated;

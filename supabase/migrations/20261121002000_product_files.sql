@@ -15,6 +15,9 @@ create policy "Administrators upload pictures of products" on storage.objects
     and (select private.is_admin())
   );
 
+create policy "Administrators see which pictures of products there are" on storage.objects
+  for select to authenticated using (bucket_id = 'product-pictures' and (select private.is_admin()));
+
 -- What nobody saved -----------------------------------------------------------------------------------------------
 
 create function private.pictures_in(value text) returns setof text
@@ -24,6 +27,23 @@ language sql immutable strict rows 1 parallel safe set search_path = '' as $$
 $$;
 comment on function private.pictures_in(text) is
   'The names of the uploaded pictures whose addresses a text holds, whatever the site and the size that they ask for.';
+
+create function private.lost_pictures(of_product uuid, images jsonb) returns bigint[]
+language sql stable set search_path = '' as $$
+  select array(
+    select i.position
+    from jsonb_array_elements(images) with ordinality as i (image, position),
+      private.pictures_in(i.image ->> 'image_url') as uploaded (name)
+    where starts_with(uploaded.name, of_product || '/')
+      and not exists (select from storage.objects o where o.bucket_id = 'product-pictures' and o.name = uploaded.name)
+      and not exists (
+        select from public.product_images g where g.product_id = of_product and g.image_url = i.image ->> 'image_url'
+      )
+    order by i.position
+  )
+$$;
+comment on function private.lost_pictures(uuid, jsonb) is
+  'Which of the pictures that are to be saved for a product, counted from 1, were uploaded for it and are gone; those that it shows already are nobody''s fault.';
 
 create function public.unused_pictures(most integer default 1000) returns setof text
 language plpgsql stable rows 100 set search_path = '' as $$
@@ -64,5 +84,7 @@ $$;
 comment on function public.unused_pictures(integer) is
   'The names of at most 1000 uploaded pictures, a day old or older, that nothing names: no product, no order however old, no entry of the journal, no category, brand, testimonial or technician. For the service, which deletes them through the storage.';
 
-revoke execute on function private.pictures_in(text), public.unused_pictures(integer) from public, anon, authenticated;
-grant execute on function private.pictures_in(text), public.unused_pictures(integer) to service_role;
+revoke execute on function private.pictures_in(text), private.lost_pictures(uuid, jsonb), public.unused_pictures(integer)
+  from public, anon, authenticated;
+grant execute on function private.pictures_in(text), private.lost_pictures(uuid, jsonb) to authenticated, service_role;
+grant execute on function public.unused_pictures(integer) to service_role;

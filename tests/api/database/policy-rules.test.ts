@@ -33,8 +33,8 @@ describe("policies", () => {
         from pg_policies, unnest(roles) as role
         where schemaname in ${POLICED} group by tablename, cmd, role having count(*) > 1
         union all
-        select policyname from pg_policies where schemaname in ${POLICED} and cmd = 'ALL'`),
-    ).toEqual(["objects INSERT authenticated"]);
+        select policyname from pg_policies where schemaname in ${POLICED} and cmd = 'ALL' order by 1`),
+    ).toEqual(["objects INSERT authenticated", "objects SELECT authenticated"]);
   });
 
   it("ask who calls once for each statement and not once for each row", async () => {

@@ -72,6 +72,26 @@ describe("figures", () => {
     ]);
   });
 
+  it("of sales and of what sold best: of the same days", async () => {
+    const admin = backend.database.connect("supabase_admin", 1);
+    await admin`
+      update public.orders set created_at = (date_trunc('day', now() at time zone 'UTC') - interval '6 days 1 second') at time zone 'UTC'
+      where number = ${number}`;
+    const figures = async (days: number) => {
+      const sales = await fatou.client.rpc("sales_by_day", { days }).throwOnError();
+      const best = await fatou.client.rpc("best_sellers", { days }).throwOnError();
+      return [
+        sales.data.reduce((sum, day) => sum + day.orders, 0),
+        best.data.reduce((sum, product) => sum + product.pieces, 0),
+      ];
+    };
+    expect([await figures(7), await figures(8)]).toEqual([
+      [0, 0],
+      [1, 3],
+    ]);
+    await admin`update public.orders set created_at = now() where number = ${number}`;
+  });
+
   it("are nobody else's", async () => {
     const calls = [
       "waiting_counts",

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestBackend } from "../../support/backend.ts";
 import { createGoods } from "../database/goods.ts";
 import { orderOf, place, type Shopper } from "../orders/shoppers.ts";
+import { PNG } from "../storage/service.ts";
 import { createStaff, journal, openOffice } from "./staff.ts";
 
 let backend: TestBackend;
@@ -100,6 +101,32 @@ describe("save_product", () => {
     expect(saved.data?.image).toBe("/c.jpg");
     expect(await picturesOf(data?.id ?? "")).toEqual(["0 /c.jpg *", "1 /d.jpg"]);
     expect((await save({ id: data?.id }, [], saved.data?.updated_at)).data?.image).toBeNull();
+  });
+
+  it("names the pictures that were uploaded for it and are gone, and saves nothing", async () => {
+    const product = drill({ slug: "restee-ouverte" });
+    const bucket = fatou.client.storage.from("product-pictures");
+    const uploaded = () => {
+      const path = `${product.id}/${crypto.randomUUID()}.png`;
+      return { path, image_url: bucket.getPublicUrl(path).data.publicUrl };
+    };
+    const [kept, gone, alsoGone] = [uploaded(), uploaded(), uploaded()];
+    expect((await bucket.upload(kept.path, PNG, { contentType: "image/png" })).error).toBeNull();
+    expect((await save(product, [kept, gone])).error).toMatchObject({
+      code: "YA007",
+      message: "L'image 2 n'est plus sur le serveur : retirez-la et envoyez-la de nouveau",
+    });
+    expect((await save(product, [gone, kept, alsoGone])).error?.message).toBe(
+      "Les images 1, 3 ne sont plus sur le serveur : retirez-les et envoyez-les de nouveau",
+    );
+    const saved = await save(product, [kept]);
+    expect(saved.data?.image).toBe(kept.image_url);
+    // What it shows already may be broken, and the rest of it is still to be edited.
+    await backend.database.connect("supabase_admin", 1)`
+      insert into public.product_images (product_id, image_url, display_order)
+      values (${product.id}, ${gone.image_url}, 1)`;
+    const edited = await save({ id: product.id, price: 9000 }, [kept, gone], saved.data?.updated_at);
+    expect(edited.data?.price).toBe(9000);
   });
 
   it("tells the second of two editors who was first, and overwrites nothing", async () => {
