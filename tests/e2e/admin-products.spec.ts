@@ -111,9 +111,9 @@ test("the list is searched, filtered, sorted and paged by its address", async ({
 
   for (const [label, choice, count] of [
     ["Stock", "En rupture", 1],
-    ["Stock", "Stock faible (1 à 10)", 10],
+    ["Stock", "Bientôt épuisé (1 à 10)", 10],
     ["Stock", "En stock (plus de 10)", 15],
-    ["Stock", "Tous les stocks", 25],
+    ["Stock", "Tout stock", 25],
     ["Mention", "Nouveautés", 1],
     ["Mention", "En promotion", 1],
     ["Mention", "Toute mention", 25],

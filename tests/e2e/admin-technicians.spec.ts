@@ -168,7 +168,7 @@ test("a technician is edited, and the list is as it was left", async ({
     verified_at: null,
   });
   await page.getByRole("link", { name: `Modifier ${ali.name}` }).click();
-  await page.getByRole("link", { name: "Retour aux techniciens" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Techniciens" }).click();
   await expect(page).toHaveURL(`${LIST}?search=${directory.word}`);
   forgive(pageErrors, /status of 409/);
 });
@@ -189,7 +189,7 @@ test("somebody else's edition is not replaced unasked, and leaving unsaved asks 
   await conflict.getByRole("button", { name: "Prendre leurs valeurs" }).click();
   await expect(optional(page, "Localisation")).toHaveValue("Gaoua");
   await optional(page, "Disponibilité").fill("Le dimanche");
-  await page.getByRole("link", { name: "Retour aux techniciens" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Techniciens" }).click();
   const question = page.getByRole("dialog", { name: "Quitter sans enregistrer ?" });
   await question.getByRole("button", { name: "Annuler" }).click();
   await expect(optional(page, "Disponibilité")).toHaveValue("Le dimanche");

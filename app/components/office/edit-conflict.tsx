@@ -1,4 +1,5 @@
 /** Somebody else saved first: what they changed, and the choice between theirs and one's own. */
+import { useEffect, useRef } from "react";
 import { Notice } from "../ui/notice.tsx";
 
 interface EditConflictProps {
@@ -10,8 +11,12 @@ interface EditConflictProps {
 }
 
 export function EditConflict({ what, changes, onTake, onKeep }: EditConflictProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  // The save button is wherever somebody has scrolled to: what answers it is brought there.
+  useEffect(() => notice.current?.scrollIntoView({ block: "center" }), []);
+
   return (
-    <Notice tone="warning" role="alert" className="grid gap-3">
+    <Notice ref={notice} tone="warning" role="alert" className="grid gap-3">
       <p className="font-semibold">
         Quelqu'un d'autre a enregistré {what} entre-temps. Rien n'a été remplacé.
       </p>

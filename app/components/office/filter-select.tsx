@@ -7,7 +7,7 @@ interface FilterSelectProps {
   name: string;
   /** What is chosen, for screen readers. */
   label: string;
-  /** What is shown while nothing is chosen: «Toutes les catégories». */
+  /** What is shown while nothing is chosen: «Toute catégorie». */
   all: string;
   options: readonly { value: string; label: string }[];
 }

@@ -33,7 +33,8 @@ export function ListResult<Row>({ found, failure, empty, children }: ListResultP
   }
   return (
     <>
-      <div className="card overflow-x-auto">{children(rows)}</div>
+      {/* What scrolls by itself would not let a bar in it stay in sight. */}
+      <div className="card overflow-x-auto has-[.desk-bulk]:overflow-x-clip">{children(rows)}</div>
       <Pager page={page} size={size} {...(total === undefined ? { shown: rows.length, more } : { total })} />
     </>
   );

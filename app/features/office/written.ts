@@ -10,9 +10,7 @@ import { notAllowed, Refusal } from "./refusal.ts";
 export async function expectWritten(rows: readonly unknown[]): Promise<void> {
   if (rows.length > 0) return;
   const isAllowed = (await currentAdministrator()) !== null;
-  throw new Refusal(
-    isAllowed ? "Cet élément n'existe plus : il a été supprimé entre-temps." : notAllowed(),
-  );
+  throw new Refusal(isAllowed ? "Cet élément n'existe plus : il a été supprimé entre-temps." : notAllowed());
 }
 
 /** The same for a deletion. A row that somebody else has deleted is gone as it should be. */

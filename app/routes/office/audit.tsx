@@ -42,7 +42,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
         <FilterSelect
           name="actor"
           label="Administrateur"
-          all="Tous les administrateurs"
+          all="Tout le monde"
           options={people.map(({ id, name }) => ({ value: id, label: name }))}
         />
         <FilterSelect name="table" label="Objet" all="Tous les objets" options={tables} />

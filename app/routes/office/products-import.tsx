@@ -1,7 +1,7 @@
 /** /admin/products/import: many products created or changed by a file. */
-import { PageActions } from "../../components/office/page-actions.tsx";
 import { officeMeta } from "../../features/office/office-meta.ts";
 import { CsvImportScreen } from "../../features/office/products/csv/csv-import-screen.tsx";
+import { useListAddress, WayBack } from "../../features/office/way-back.tsx";
 import type { Route } from "./+types/products-import";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -9,9 +9,13 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ImportPage() {
+  const list = useListAddress("/admin/products");
   return (
     <>
-      <PageActions lead="Importer des produits, ou leur stock, depuis un tableur." />
+      <div>
+        <WayBack to={list}>Tous les produits</WayBack>
+        <p className="text-sm text-ink-soft">Importer des produits, ou leur stock, depuis un tableur.</p>
+      </div>
       <CsvImportScreen />
     </>
   );

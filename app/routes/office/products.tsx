@@ -83,7 +83,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageActions lead="Les prix et le stock de la boutique.">
-        <Link to="/admin/products/import" className="btn btn-outline">
+        <Link to="/admin/products/import" state={fromList(search)} className="btn btn-outline">
           <Upload aria-hidden size={18} />
           Importer
         </Link>
@@ -97,7 +97,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         <FilterSelect
           name="category"
           label="Catégorie"
-          all="Toutes les catégories"
+          all="Toute catégorie"
           options={[
             ...categories.map(({ name, slug }) => ({ value: slug, label: name })),
             { value: NO_CATEGORY, label: "Sans catégorie" },
@@ -106,7 +106,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         <FilterSelect
           name="stock"
           label="Stock"
-          all="Tous les stocks"
+          all="Tout stock"
           options={stockStates.map(({ key, label }) => ({ value: key, label }))}
         />
         <FilterSelect name="mark" label="Mention" all="Toute mention" options={marks} />

@@ -20,7 +20,10 @@ import type { Route } from "./+types/users";
 const columns: Column<Customer>[] = [
   { label: "Client", isName: true, render: fullName },
   { label: "Email", sort: "email", render: ({ email }) => email ?? "–" },
-  { label: "Téléphone", render: ({ phone }) => (phone ? formatPhone(phone) : "–") },
+  {
+    label: "Téléphone",
+    render: ({ phone }) => (phone ? <span className="whitespace-nowrap">{formatPhone(phone)}</span> : "–"),
+  },
   { label: "Inscription", sort: "created_at", render: ({ created_at }) => formatDateTime(created_at) },
   {
     label: "Dernière connexion",

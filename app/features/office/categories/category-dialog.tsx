@@ -37,7 +37,7 @@ export function CategoryDialog({ category, onClose, onSaved }: CategoryDialogPro
       image: category?.image ?? "",
     },
   });
-  const { errors, isSubmitting, dirtyFields } = formState;
+  const { errors, isSubmitting, isSubmitted, dirtyFields } = formState;
   const image = useWatch({ control, name: "image" });
   const picture = usePictureCheck(image);
 
@@ -91,7 +91,8 @@ export function CategoryDialog({ category, onClose, onSaved }: CategoryDialogPro
         {...register("name", {
           // The address of one that exists stays: links lead there.
           onChange: ({ target }) => {
-            if (!category && !dirtyFields.slug) setValue("slug", slugOf(String(target.value)));
+            const slug = slugOf(String(target.value));
+            if (!category && !dirtyFields.slug) setValue("slug", slug, { shouldValidate: isSubmitted });
           },
         })}
       />

@@ -27,7 +27,7 @@ const columns: Column<Mail>[] = [
   {
     label: "Destinataire",
     isName: true,
-    render: ({ recipient }) => <span className="block font-medium wrap-anywhere md:w-56">{recipient}</span>,
+    render: ({ recipient }) => <Recipient address={recipient} />,
   },
   {
     label: "Objet",
@@ -44,6 +44,18 @@ const columns: Column<Mail>[] = [
   },
   { label: "Actions", onCard: "whole", render: (mail) => <Retry mail={mail} /> },
 ];
+
+/** Too long for its line it breaks after the sign, and anywhere only if that is not enough. */
+function Recipient({ address }: { address: string }) {
+  const domain = address.indexOf("@") + 1;
+  return (
+    <span className="block font-medium wrap-anywhere md:w-56">
+      {address.slice(0, domain)}
+      <wbr />
+      {address.slice(domain)}
+    </span>
+  );
+}
 
 function Subject({ mail: { kind, subject_id, orderNumber } }: { mail: Mail }) {
   const address = orderNumber

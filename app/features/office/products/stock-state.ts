@@ -13,7 +13,7 @@ interface StockState {
 
 export const stockStates: readonly StockState[] = [
   { key: "out", label: "En rupture", tone: "red", from: 0, to: 0 },
-  { key: "low", label: "Stock faible (1 à 10)", tone: "amber", from: 1, to: 10 },
+  { key: "low", label: "Bientôt épuisé (1 à 10)", tone: "amber", from: 1, to: 10 },
   { key: "in", label: "En stock (plus de 10)", tone: "green", from: 11 },
 ];
 

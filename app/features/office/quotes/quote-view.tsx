@@ -116,7 +116,7 @@ export function QuoteView({ quote, preview }: QuoteViewProps) {
           onConfirm={remove}
           onCancel={() => setAsking(false)}
         >
-          {reference} et son fichier « {quote.file_name} » seront effacés pour toujours.
+          {reference} et son fichier «&nbsp;{quote.file_name}&nbsp;» seront effacés pour toujours.
         </ConfirmDialog>
       )}
     </div>

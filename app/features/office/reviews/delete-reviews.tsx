@@ -34,7 +34,7 @@ export function DeleteReviews({ reviews, onClose }: DeleteReviewsProps) {
       onClose={onClose}
     >
       {isOne && first
-        ? `L'avis de ${first.name} sur « ${first.product.name} » sera effacé pour toujours.`
+        ? `L'avis de ${first.name} sur «\u00a0${first.product.name}\u00a0» sera effacé pour toujours.`
         : "Ces avis seront effacés pour toujours."}
     </DeleteDialog>
   );

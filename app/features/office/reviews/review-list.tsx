@@ -63,15 +63,6 @@ export function ReviewList({ reviews }: { reviews: readonly ListedReview[] }) {
 
   return (
     <div ref={list}>
-      {chosen.length > 0 && (
-        <ChosenReviews
-          chosen={chosen}
-          busy={running !== null}
-          onPublish={(isPublished) => void publish(chosen, isPublished)}
-          onDelete={() => setDeleting(chosen)}
-          onClear={() => setIds(new Set())}
-        />
-      )}
       <DataTable
         caption="Les avis"
         columns={columns}
@@ -87,6 +78,15 @@ export function ReviewList({ reviews }: { reviews: readonly ListedReview[] }) {
             }),
         }}
       />
+      {chosen.length > 0 && (
+        <ChosenReviews
+          chosen={chosen}
+          busy={running !== null}
+          onPublish={(isPublished) => void publish(chosen, isPublished)}
+          onDelete={() => setDeleting(chosen)}
+          onClear={() => setIds(new Set())}
+        />
+      )}
       {deleting.length > 0 && <DeleteReviews reviews={deleting} onClose={() => setDeleting([])} />}
     </div>
   );

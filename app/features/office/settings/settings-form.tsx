@@ -3,7 +3,6 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import type { ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { EditConflict } from "../../../components/office/edit-conflict.tsx";
-import { PageActions } from "../../../components/office/page-actions.tsx";
 import { Panel } from "../../../components/office/panel.tsx";
 import { UnsavedGuard } from "../../../components/office/unsaved-guard.tsx";
 import { BusyButton } from "../../../components/ui/busy-button.tsx";
@@ -44,7 +43,10 @@ export function SettingsForm({ settings, bestDiscount }: SettingsFormProps) {
   return (
     <form noValidate method="post" onSubmit={submit} className="grid gap-5">
       <UnsavedGuard dirty={isDirty && !isSubmitting} />
-      <PageActions lead={`Enregistrés le ${formatDateTime(stored.updated_at)}`}>
+      <div className="desk-bar max-sm:*:grow">
+        <p className="mr-auto text-sm text-ink-soft max-sm:hidden">
+          Enregistrés le {formatDateTime(stored.updated_at)}
+        </p>
         <button
           type="button"
           className="btn btn-outline"
@@ -56,7 +58,7 @@ export function SettingsForm({ settings, bestDiscount }: SettingsFormProps) {
         <BusyButton type="submit" className="btn btn-primary" busy={isSubmitting}>
           {isSubmitting ? "Enregistrement..." : "Enregistrer"}
         </BusyButton>
-      </PageActions>
+      </div>
       {newer && (
         <EditConflict
           what="les paramètres"

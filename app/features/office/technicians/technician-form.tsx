@@ -1,10 +1,10 @@
 /** A technician in four blocks: who they are, how to reach them, their picture, and what is said of them. */
 import { zodResolver } from "@hookform/resolvers/zod";
+import Trash2 from "lucide-react/icons/trash-2";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { EditConflict } from "../../../components/office/edit-conflict.tsx";
-import { PageActions } from "../../../components/office/page-actions.tsx";
 import { UnsavedGuard } from "../../../components/office/unsaved-guard.tsx";
 import { BusyButton } from "../../../components/ui/busy-button.tsx";
 import { toast } from "../../../components/ui/toast/toast.ts";
@@ -56,16 +56,20 @@ export function TechnicianForm({ technician }: { technician: StoredTechnician | 
   return (
     <form noValidate method="post" onSubmit={submit} className="grid gap-5">
       <UnsavedGuard dirty={isDirty && !done} />
-      <PageActions lead={<WayBack to={list}>Retour aux techniciens</WayBack>}>
+      <div className="desk-bar">
+        <div className="mr-auto">
+          <WayBack to={list}>Techniciens</WayBack>
+        </div>
         {stored && (
-          <button type="button" className="btn btn-outline" onClick={() => setDeleting(true)}>
-            Supprimer
+          <button type="button" className="btn btn-outline text-danger" onClick={() => setDeleting(true)}>
+            <Trash2 aria-hidden size={16} />
+            <span className="max-sm:sr-only">Supprimer</span>
           </button>
         )}
         <BusyButton type="submit" className="btn btn-primary" busy={isSubmitting || done}>
           {isSubmitting ? "Enregistrement..." : "Enregistrer"}
         </BusyButton>
-      </PageActions>
+      </div>
       <h2 className="text-xl">{stored ? stored.name : "Nouveau technicien"}</h2>
       {newer && (
         <EditConflict

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { isPhone, normalizePhone } from "../../../lib/phone.ts";
 import { optionalText, textOf, tidied } from "../../../lib/typed-text.ts";
 import { optionalPicture } from "../optional-picture.ts";
-import type { StoredTechnician, TechnicianValues } from "./technician.ts";
+import { readablePhone, type StoredTechnician, type TechnicianValues } from "./technician.ts";
 
 function slug(message: string) {
   return textOf(1, 200, message).check(
@@ -94,7 +94,7 @@ export function toForm(stored: StoredTechnician | null): TechnicianInput {
     specialty_slug: stored?.specialty_slug ?? "",
     description: stored?.description ?? "",
     experience: String(stored?.experience ?? ""),
-    phone: stored?.phone ?? "",
+    phone: readablePhone(stored?.phone),
     email: stored?.email ?? "",
     location: stored?.location ?? "",
     availability: stored?.availability ?? "",

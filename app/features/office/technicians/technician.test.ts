@@ -23,14 +23,16 @@ test("what differs is named in the order of the form", () => {
   const now = { ...values, name: "Ali Sanou", phone: "+22670123456", verified_at: "2026-11-01T08:00:00Z" };
   expect(changedFields(values, now)).toEqual([
     { label: "Nom", value: "Ali Sanou" },
-    { label: "Téléphone", value: "+22670123456" },
+    { label: "Téléphone", value: "+226 70 12 34 56" },
     { label: "Technicien vérifié", value: "oui" },
   ]);
   expect(changedFields(now, values)).toContainEqual({ label: "Téléphone", value: "vide" });
 });
 
-test("nothing and an empty text are the same, and so are two moments of being verified", () => {
+test("nothing and an empty text are the same, and so are two moments of being verified and two ways to write a number", () => {
   const verified = { ...values, verified_at: "2026-11-01T08:00:00.000Z" };
   expect(changedFields(values, { ...values, location: "", availability: "" })).toEqual([]);
   expect(changedFields(verified, { ...verified, verified_at: "2026-11-01T08:00:00+00:00" })).toEqual([]);
+  const written = { ...values, phone: "+226 70 12 34 56" };
+  expect(changedFields(written, { ...values, phone: "+22670123456" })).toEqual([]);
 });

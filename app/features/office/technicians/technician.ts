@@ -1,5 +1,6 @@
 /** A technician as their form knows them. */
 import type { Database } from "../../../lib/database.types.ts";
+import { formatPhone, normalizePhone } from "../../../lib/phone.ts";
 
 type Profile = Database["public"]["Tables"]["technician_profiles"]["Row"];
 type Contacts = Pick<Database["public"]["Tables"]["technician_contacts"]["Row"], "phone" | "email">;
@@ -72,8 +73,14 @@ export function changedFields(
     .map((key) => ({ label: technicianLabels[key], value: readable(now, key) || "vide" }));
 }
 
+/** The number as people read it, however it is written; empty for none. */
+export function readablePhone(phone: string | null | undefined): string {
+  return formatPhone(normalizePhone(phone ?? ""));
+}
+
 /** What people see of a value: nothing and empty are the same, and being verified is yes or no. */
 function readable(values: TechnicianValues, key: keyof TechnicianValues): string {
   const value = values[key];
+  if (key === "phone") return readablePhone(values.phone);
   return key === "verified_at" ? (value ? "oui" : "non") : String(value ?? "");
 }
