@@ -192,7 +192,6 @@ test("by keyboard alone: one after the other, and the focus is never lost", asyn
   await enter(
     page,
     page.getByRole("region", { name: "Avis choisis" }).getByRole("button", { name: "Publier", exact: true }),
-    "Shift+Tab",
   );
   await expect(page.getByText("Aucun avis ne correspond à cette recherche.")).toBeVisible();
   await expectFocusInSight(page);

@@ -13,7 +13,9 @@ interface EditConflictProps {
 export function EditConflict({ what, changes, onTake, onKeep }: EditConflictProps) {
   const notice = useRef<HTMLDivElement>(null);
   // The save button is wherever somebody has scrolled to: what answers it is brought there.
-  useEffect(() => notice.current?.scrollIntoView({ block: "center" }), []);
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: "center" });
+  }, []);
 
   return (
     <Notice ref={notice} tone="warning" role="alert" className="grid gap-3">
