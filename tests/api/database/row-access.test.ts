@@ -201,6 +201,38 @@ describe("rows are written in one's own name only", () => {
   });
 });
 
+describe("what the shop shows is created by administrators alone", () => {
+  const technician = { specialty: "Plomberie", specialty_slug: "plomberie", description: "Dépannage" };
+  const rows: [string, (ids: Record<"product" | "technician", string>) => Record<string, string | number>][] =
+    [
+      ["brands", () => ({ name: "Volta" })],
+      ["categories", () => ({ name: "Peinture", slug: "peinture" })],
+      ["product_images", ({ product }) => ({ product_id: product, image_url: "/pictures/scie-1-640.jpg" })],
+      ["products", () => ({ name: "Scie", slug: "scie", price: 5000 })],
+      ["technician_contacts", (ids) => ({ technician_id: ids.technician, phone: "70 00 00 02" })],
+      ["technician_profiles", () => ({ name: "Issa", slug: "issa", ...technician })],
+      ["technicians", () => ({ name: "Issa", slug: "issa", ...technician })],
+      ["testimonials", () => ({ name: "Issa", content: "Sérieux" })],
+    ];
+  const UNDONE = "YA000";
+
+  it.each(rows)("a row of %s", async (relation, rowOf) => {
+    const [ids] = await admin<Record<"product" | "technician", string>[]>`
+      select (select id from public.products) as product, (select id from public.technician_profiles) as technician`;
+    if (!ids) throw new Error("There is nothing to belong to.");
+    const create = (actor: Actor) =>
+      failureOf(
+        as(api, actor, async (tx) => {
+          await tx`insert into ${tx(`public.${relation}`)} ${tx(rowOf(ids))}`;
+          await tx.unsafe(`do $$ begin raise exception using errcode = '${UNDONE}'; end $$`);
+        }),
+      );
+    for (const who of [actors.visitor, actors.stranger]) expect(await create(who)).toBe("42501");
+    // The technician has their contacts already, which only the table itself says.
+    expect(await create(actors.administrator)).toBe(relation === "technician_contacts" ? "23505" : UNDONE);
+  });
+});
+
 it("the service role sees everything", async () => {
   const counts = await as(api, service, async (tx) => {
     const [row] = await tx`

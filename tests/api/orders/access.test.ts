@@ -47,6 +47,18 @@ describe("orders", () => {
     expect(foreign.data).toEqual([]);
   });
 
+  it("one that bears another's e-mail, as after an address changed hands, stays its owner's", async () => {
+    const service = backend.client(backend.keys.serviceRoleKey);
+    const bear = (customer_email: string) =>
+      service.from("orders").update({ customer_email }).eq("id", order.id).throwOnError();
+    await bear(binta.email);
+    const found = await Promise.all(
+      [awa, binta].map(({ client }) => client.from("orders").select("id").eq("customer_email", binta.email)),
+    );
+    expect(found.map(({ data }) => data)).toEqual([[{ id: order.id }], []]);
+    await bear(awa.email);
+  });
+
   it("no filter, order, count or embedding shows another's", async () => {
     const { client } = binta;
     const answers = await Promise.all([
