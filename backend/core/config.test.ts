@@ -15,6 +15,15 @@ it.each(["DATABASE_URL", "SMTP_URL", "S3_URL"])("%s does not hold a bare %%, and
   );
 });
 
+it("takes an address of the shop with a slash at its end, and none with a path", () => {
+  expect(readConfig({ SITE_URL: "https://boutique.example/" }).siteUrl).toBe("https://boutique.example");
+  expect(() => readConfig({ SITE_URL: "https://exemple.bf/boutique" })).toThrow(
+    new StartError(
+      "SITE_URL has the path /boutique: the shop needs an address of its own, https://exemple.bf.",
+    ),
+  );
+});
+
 it.each(["MISSING", "SUPABASE_URL", "SB_REGION"])("does not start when %s is named", (name) => {
   const env = {
     FUNCTION_SECRETS: name,

@@ -70,9 +70,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       ? readUrl("DATABASE_URL", env.DATABASE_URL, ["postgres:", "postgresql:"]).href
       : null,
     supabase: readSupabase(env),
-    siteUrl: env.SITE_URL
-      ? readUrl("SITE_URL", env.SITE_URL, ["http:", "https:"]).origin
-      : `http://localhost:${port}`,
+    siteUrl: env.SITE_URL ? readSiteUrl(env.SITE_URL) : `http://localhost:${port}`,
     demo: readSwitch("DEMO", env.DEMO, true),
     admin: { email: env.ADMIN_EMAIL || "admin@yaare.local", password: env.ADMIN_PASSWORD || null },
     trustProxy: readSwitch("TRUST_PROXY", env.TRUST_PROXY, false),
@@ -94,6 +92,16 @@ function readPort(value: string | undefined): number {
     throw new StartError(`PORT=${value} is not a port: give a number from 0 to 65535.`);
   }
   return port;
+}
+
+function readSiteUrl(value: string): string {
+  const { origin, pathname } = readUrl("SITE_URL", value, ["http:", "https:"]);
+  if (pathname !== "/") {
+    throw new StartError(
+      `SITE_URL has the path ${pathname}: the shop needs an address of its own, ${origin}.`,
+    );
+  }
+  return origin;
 }
 
 function readSupabase(env: NodeJS.ProcessEnv): HostedSupabase | null {
