@@ -19,6 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
+/** That something has these, each a date. */
+const moments = (...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)]));
+
 describe("a new account", () => {
   test("is signed in at once, and its address is kept in lower case", async () => {
     const body = { email: "Awa.Traore@Example.BF", password: PASSWORD, data: { first_name: "Awa" } };
@@ -36,6 +40,7 @@ describe("a new account", () => {
         app_metadata: { provider: "email", providers: ["email"] },
         user_metadata: { first_name: "Awa", email_verified: true },
         is_anonymous: false,
+        ...moments("created_at", "updated_at", "email_confirmed_at", "confirmed_at", "last_sign_in_at"),
       },
     });
     expect(session.user.identities).toMatchObject([
@@ -45,6 +50,7 @@ describe("a new account", () => {
         provider: "email",
         email: "awa.traore@example.bf",
         identity_data: { sub: session.user.id, first_name: "Awa", email_verified: false },
+        ...moments("created_at", "updated_at", "last_sign_in_at"),
       },
     ]);
   });
