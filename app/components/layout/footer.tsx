@@ -33,8 +33,8 @@ export function Footer({ shopName, address, phone, email }: FooterProps) {
         <section>
           <h2 className="text-xl">{shopName}</h2>
           <p className="mt-2 max-w-prose text-sm text-white/80">
-            La quincaillerie en ligne du Burkina Faso : outils, matériaux, plomberie et électricité, livrés
-            chez vous et payés à la livraison.
+            La quincaillerie en ligne du Burkina Faso&nbsp;: outils, matériaux, plomberie et électricité,
+            livrés chez vous et payés à la livraison.
           </p>
           <address className="mt-3 text-sm not-italic">
             {address && (

@@ -15,7 +15,7 @@ export function UnexpectedError({ error }: { error: unknown }) {
       <img src="/error.svg" alt="" width={200} height={160} />
       <h1 className="text-2xl">Unexpected Application Error!</h1>
       <p className="text-ink-soft">
-        Une erreur inattendue s'est produite. Votre panier est conservé ; rechargez la page ou revenez à
+        Une erreur inattendue s'est produite. Votre panier est conservé&nbsp;; rechargez la page ou revenez à
         l'accueil.
       </p>
       <p className="flex flex-wrap justify-center gap-3">

@@ -4,7 +4,7 @@ import { Notice } from "./notice.tsx";
 export function OfflineNotice() {
   return (
     <Notice tone="error" role="alert" className="grid justify-items-start gap-2">
-      <p className="font-semibold">La page n'a pas pu s'ouvrir : le réseau ne répond pas.</p>
+      <p className="font-semibold">La page n'a pas pu s'ouvrir&nbsp;: le réseau ne répond pas.</p>
       <p className="text-ink">Votre panier et ce que vous avez saisi sont conservés.</p>
       <button type="button" className="btn btn-primary" onClick={() => window.location.reload()}>
         Réessayer

@@ -55,7 +55,7 @@ export function AddressField(props: Partial<ComponentProps<typeof TextAreaField>
       rows={2}
       autoComplete="street-address"
       placeholder="Ex. : Patte d'Oie, portail bleu en face de la pharmacie"
-      hint="Quartier, rue, et un repère que le livreur reconnaît : école, pharmacie, maquis, mosquée."
+      hint="Quartier, rue, et un repère que le livreur reconnaît&nbsp;: école, pharmacie, maquis, mosquée."
       {...props}
     />
   );

@@ -43,7 +43,7 @@ export function CartLine({ item, notices, onQuantity, onRemove }: CartLineProps)
           <CartNoticeText key={notice.kind} notice={notice} />
         ))}
         {quantity >= stock && !notices.some(({ kind }) => kind === "stock") && (
-          <p className="text-sm text-ink-soft">Maximum disponible : {stock}</p>
+          <p className="text-sm text-ink-soft">Maximum disponible&nbsp;: {stock}</p>
         )}
       </div>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-3 sm:col-span-1 sm:col-start-2">

@@ -9,14 +9,14 @@ export function CartNoticeText({ notice }: { notice: CartNotice }) {
 function textOf(notice: CartNotice): string {
   switch (notice.kind) {
     case "gone":
-      return "Ce produit n'est plus vendu : il a été retiré de votre panier.";
+      return "Ce produit n'est plus vendu\u00a0: il a été retiré de votre panier.";
     case "sold-out":
-      return "Ce produit est en rupture de stock : il a été retiré de votre panier.";
+      return "Ce produit est en rupture de stock\u00a0: il a été retiré de votre panier.";
     case "price": {
       const direction = notice.now > notice.before ? "augmenté" : "baissé";
-      return `Le prix a ${direction} : ${formatXof(notice.before)} → ${formatXof(notice.now)}.`;
+      return `Le prix a ${direction}\u00a0: ${formatXof(notice.before)} → ${formatXof(notice.now)}.`;
     }
     case "stock":
-      return `Il n'en reste que ${notice.available} : la quantité a été ramenée de ${notice.requested} à ${notice.available}.`;
+      return `Il n'en reste que ${notice.available}\u00a0: la quantité a été ramenée de ${notice.requested} à ${notice.available}.`;
   }
 }

@@ -7,8 +7,8 @@ export function EmptyCart() {
       <img src="/empty-cart.svg" alt="" width={200} height={160} />
       <h2 className="text-xl">Votre panier est vide</h2>
       <p className="text-ink-soft">
-        Outils, ciment, tuyaux, câbles, peinture : trouvez ce qu'il faut pour votre chantier et payez à la
-        livraison.
+        Outils, ciment, tuyaux, câbles, peinture&nbsp;: trouvez ce qu'il faut pour votre chantier et payez à
+        la livraison.
       </p>
       <Link to="/products" className="btn btn-primary">
         Découvrir nos produits

@@ -13,8 +13,8 @@ import { useEffect, useState } from "react";
 const TURN_MS = 5000;
 
 const warnings = [
-  "Ne payez jamais en dehors de nos moyens de paiement officiels : ici, vous payez au livreur, à la réception.",
-  "Vérifiez l'authenticité du site : regardez son adresse dans la barre du navigateur avant de commander.",
+  "Ne payez jamais en dehors de nos moyens de paiement officiels\u00a0: ici, vous payez au livreur, à la réception.",
+  "Vérifiez l'authenticité du site\u00a0: regardez son adresse dans la barre du navigateur avant de commander.",
   "Ne donnez jamais d'informations personnelles, de mot de passe ou de code par téléphone.",
 ] as const;
 

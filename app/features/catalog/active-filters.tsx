@@ -37,7 +37,7 @@ export function ActiveFilters({ filters, categoryName }: { filters: CatalogFilte
 
 function activeChips(filters: CatalogFilters, categoryName: string): Chip[] {
   const chips: Chip[] = [];
-  if (filters.search) chips.push({ label: `« ${filters.search} »`, without: { search: "" } });
+  if (filters.search) chips.push({ label: `«\u00a0${filters.search}\u00a0»`, without: { search: "" } });
   if (filters.category) chips.push({ label: categoryName, without: { category: "" } });
   if (filters.minPrice > 0 || filters.maxPrice !== null) {
     chips.push({ label: rangeLabel(filters), without: { minPrice: 0, maxPrice: null, priceApplied: false } });

@@ -16,7 +16,7 @@ export function BuyBox({ product, children }: { product: Product; children: Reac
           <RatingStars rating={rating} />
           {review_count > 0 ? `${formatRating(rating)} (${review_count} avis)` : "Aucun avis"}
         </a>
-        <span>Référence : {reference || "N/A"}</span>
+        <span>Référence&nbsp;: {reference || "N/A"}</span>
       </p>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
         <strong className="font-heading text-3xl font-extrabold md:text-4xl">{formatXof(price)}</strong>

@@ -73,7 +73,7 @@ export function OrderSummary({ lines, noteFor, lost, subtotal, shipping, problem
       </BusyButton>
       <p className="flex items-center justify-center gap-2 text-sm text-ink-soft">
         <Lock aria-hidden size={16} />
-        Rien à payer maintenant : vous payez à la livraison.
+        Rien à payer maintenant&nbsp;: vous payez à la livraison.
       </p>
       <p className="text-center text-sm text-ink-soft">
         En confirmant, vous acceptez nos{" "}

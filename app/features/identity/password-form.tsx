@@ -66,7 +66,7 @@ export function PasswordForm({ email }: { email: string }) {
           />
         </div>
         <p className="text-sm text-ink-soft">
-          Vous restez connecté ici ; vos autres appareils devront se reconnecter.
+          Vous restez connecté ici&nbsp;; vos autres appareils devront se reconnecter.
         </p>
         <BusyButton type="submit" className="btn btn-primary sm:justify-self-start" busy={isSubmitting}>
           {isSubmitting ? "Modification..." : "Changer le mot de passe"}

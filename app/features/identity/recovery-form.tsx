@@ -28,7 +28,7 @@ export function RecoveryForm({ page }: { page: string }) {
     return (
       <MailNotice title="Regardez votre boîte mail">
         Si un compte existe pour <strong>{mailedTo}</strong>, un lien vient d'y être envoyé. Il reste valable
-        une heure ; pensez à regarder aussi dans les indésirables.
+        une heure&nbsp;; pensez à regarder aussi dans les indésirables.
       </MailNotice>
     );
   }

@@ -38,7 +38,7 @@ export function SignInForm() {
         to="/reset-password"
         className="link -my-3 inline-flex min-h-11 items-center justify-self-end text-sm"
       >
-        Mot de passe oublié ?
+        Mot de passe oublié&nbsp;?
       </Link>
       <BusyButton type="submit" className="btn btn-primary w-full" busy={isSubmitting}>
         {isSubmitting ? "Connexion en cours..." : "Se connecter"}

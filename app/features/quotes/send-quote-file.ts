@@ -34,7 +34,8 @@ const TOO_MANY =
   "Trop de fichiers viennent d'arriver. Réessayez plus tard, ou joignez le vôtre dans la conversation WhatsApp.";
 
 const refusals: Record<number, string> = {
-  [UNREACHABLE]: "La connexion a été perdue. Votre fichier est gardé ici : réessayez quand elle revient.",
+  [UNREACHABLE]:
+    "La connexion a été perdue. Votre fichier est gardé ici\u00a0: réessayez quand elle revient.",
   403: TOO_MANY,
   413: "Ce fichier dépasse 10 Mo. Choisissez-en un plus léger, ou envoyez-le dans la conversation WhatsApp.",
   415: "Le contenu de ce fichier n'est pas d'un type accepté.",

@@ -76,7 +76,7 @@ export function RequestedReview({ request, writer }: RequestedReviewProps) {
           {isMarked === false && (
             <Notice tone="warning" role="alert" className="grid justify-items-start gap-2 text-left">
               <p className="font-semibold">Impossible de finaliser la demande d'avis</p>
-              <p>Votre avis est bien enregistré : seul le lien reste ouvert.</p>
+              <p>Votre avis est bien enregistré&nbsp;: seul le lien reste ouvert.</p>
               <button
                 type="button"
                 className="btn btn-outline"

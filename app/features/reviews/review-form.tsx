@@ -76,7 +76,7 @@ export function ReviewForm({ draftKey, name, email, emailLocked, onSubmit }: Rev
       <TextAreaField
         label="Votre avis"
         rows={5}
-        placeholder="Qualité, usage, livraison : ce qui aide les autres à choisir"
+        placeholder="Qualité, usage, livraison&nbsp;: ce qui aide les autres à choisir"
         error={errors.comment?.message}
         {...register("comment")}
       />

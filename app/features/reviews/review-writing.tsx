@@ -50,8 +50,8 @@ function SignInFirst({ slug }: { slug: string }) {
   const back = encodeURIComponent(`/product/${slug}#donner-mon-avis`);
   return (
     <div className="card grid justify-items-start gap-3 p-5">
-      <h3 className="text-lg">Vous avez ce produit ?</h3>
-      <p>Connectez-vous pour donner votre avis : il aidera les autres à choisir.</p>
+      <h3 className="text-lg">Vous avez ce produit&nbsp;?</h3>
+      <p>Connectez-vous pour donner votre avis&nbsp;: il aidera les autres à choisir.</p>
       <Link to={`/login?returnUrl=${back}`} className="btn btn-primary">
         Se connecter
       </Link>

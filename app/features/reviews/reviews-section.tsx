@@ -81,7 +81,7 @@ export function ReviewsSection({ product, loaded, pages, moreHref, author }: Rev
             {tab === "write" && <WritingPart product={product} author={author} onSent={onSent} />}
             {tab === "list" && isWaiting && (
               <Notice tone="info" role="status">
-                Merci ! Votre avis apparaîtra ici après modération.
+                Merci&nbsp;! Votre avis apparaîtra ici après modération.
               </Notice>
             )}
             {tab === "list" && !shown.ok && <NotLoaded onRetry={() => void reload(NOT_LOADED)} />}

@@ -19,7 +19,7 @@ export function WritingPart(props: ReviewWritingProps) {
   if (part !== "failed") return <part.ReviewWriting {...props} />;
   return (
     <Notice tone="error" role="alert" className="grid justify-items-start gap-2">
-      <p className="font-semibold">Le formulaire n'a pas pu être chargé : le réseau ne répond pas.</p>
+      <p className="font-semibold">Le formulaire n'a pas pu être chargé&nbsp;: le réseau ne répond pas.</p>
       <button type="button" className="btn btn-outline" onClick={() => setPart(null)}>
         Réessayer
       </button>

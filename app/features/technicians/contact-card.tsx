@@ -18,8 +18,8 @@ export function ContactCard({ chat, shopPhone, children }: ContactCardProps) {
         Parlez-lui de vos travaux
       </h2>
       <p className="text-sm text-ink-soft">
-        Décrivez ce qu'il y a à faire, où et quand : le technicien vous répond, et vous convenez ensemble du
-        prix avant qu'il commence.
+        Décrivez ce qu'il y a à faire, où et quand&nbsp;: le technicien vous répond, et vous convenez ensemble
+        du prix avant qu'il commence.
       </p>
       <div className="buy-bar md:flex-col">
         {children}

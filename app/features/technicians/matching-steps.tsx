@@ -7,7 +7,7 @@ const steps = [
   },
   {
     title: "Écrivez",
-    text: "Envoyez un message depuis le profil : nous le transmettons au technicien avec vos coordonnées. Sur WhatsApp, c'est notre équipe qui répond.",
+    text: "Envoyez un message depuis le profil\u00a0: nous le transmettons au technicien avec vos coordonnées. Sur WhatsApp, c'est notre équipe qui répond.",
   },
   {
     title: "Convenez ensemble",

@@ -123,5 +123,5 @@ function listKey(filters: TechnicianFilters): string {
 function countLabel({ technicians, total }: TechnicianPage, { search }: TechnicianFilters): string {
   const found = `${total} ${total > 1 ? "techniciens" : "technicien"}`;
   const shown = technicians.length < total ? `, ${technicians.length} affichés` : "";
-  return found + (search ? ` pour « ${search} »` : "") + shown;
+  return found + (search ? ` pour «\u00a0${search}\u00a0»` : "") + shown;
 }

@@ -36,7 +36,7 @@ export default function CategoriesPage({ loaderData: { categories } }: Route.Com
       <Breadcrumbs crumbs={[HOME]} current={TITLE} />
       <h1 className="text-3xl">{TITLE}</h1>
       <p className="mt-2 mb-5 max-w-prose text-ink-soft">
-        Choisissez un rayon : les filtres de prix et de stock vous y attendent.
+        Choisissez un rayon&nbsp;: les filtres de prix et de stock vous y attendent.
       </p>
       <CategoryCards categories={categories} />
       <section
@@ -45,9 +45,11 @@ export default function CategoriesPage({ loaderData: { categories } }: Route.Com
       >
         <div className="min-w-0 grow">
           <h2 id="not-found-here" className="text-xl">
-            Vous ne trouvez pas votre article ?
+            Vous ne trouvez pas votre article&nbsp;?
           </h2>
-          <p className="mt-1">Envoyez-nous une photo ou votre plan : nous vous répondons sur WhatsApp.</p>
+          <p className="mt-1">
+            Envoyez-nous une photo ou votre plan&nbsp;: nous vous répondons sur WhatsApp.
+          </p>
         </div>
         <Link to="/request-quote" className="btn btn-primary">
           Demander une cotation

@@ -40,10 +40,10 @@ export default function OrderConfirmationPage({ loaderData: order }: Route.Compo
       {order ? (
         <>
           <CircleCheck aria-hidden className="text-leaf" size={64} strokeWidth={1.75} />
-          <h1 className="text-3xl">Merci pour votre commande !</h1>
+          <h1 className="text-3xl">Merci pour votre commande&nbsp;!</h1>
           <p className="text-ink-soft">
-            Elle est enregistrée. Nous vous appelons avant la livraison : gardez votre téléphone à portée de
-            main.
+            Elle est enregistrée. Nous vous appelons avant la livraison&nbsp;: gardez votre téléphone à portée
+            de main.
           </p>
         </>
       ) : (

@@ -39,7 +39,7 @@ const steps = [
   },
   {
     title: "Nous vous répondons",
-    text: "Prix, disponibilité et livraison. Quelques articles se chiffrent vite, un projet complet demande plus de temps : notre première réponse vous dit combien.",
+    text: "Prix, disponibilité et livraison. Quelques articles se chiffrent vite, un projet complet demande plus de temps\u00a0: notre première réponse vous dit combien.",
   },
 ];
 
@@ -49,8 +49,8 @@ export default function RequestQuotePage() {
     <div className="page py-6 md:py-10">
       <h1 className="text-3xl md:text-4xl">Demander une cotation</h1>
       <p className="mt-2 mb-6 max-w-prose text-ink-soft md:text-lg">
-        Un article introuvable, une liste de chantier, un projet entier ? Demandez nos prix sur WhatsApp. Cela
-        ne vous engage à rien.
+        Un article introuvable, une liste de chantier, un projet entier&nbsp;? Demandez nos prix sur WhatsApp.
+        Cela ne vous engage à rien.
       </p>
       <div className="grid gap-4 md:grid-cols-2 md:gap-6">
         <QuoteOption
@@ -105,8 +105,8 @@ export default function RequestQuotePage() {
           ))}
         </ol>
         <p className="mt-6 max-w-prose rounded-card border bg-white p-4 text-sm text-ink-soft">
-          Ce que vous ajoutez ici n'est pas public : seule notre équipe peut l'ouvrir, pour préparer votre
-          cotation. Aucun compte n'est nécessaire.
+          Ce que vous ajoutez ici n'est pas public&nbsp;: seule notre équipe peut l'ouvrir, pour préparer
+          votre cotation. Aucun compte n'est nécessaire.
         </p>
       </section>
     </div>
@@ -116,7 +116,7 @@ export default function RequestQuotePage() {
 function Advice({ items }: { items: string[] }) {
   return (
     <>
-      <p className="text-sm font-semibold">Ce qui nous aide :</p>
+      <p className="text-sm font-semibold">Ce qui nous aide&nbsp;:</p>
       <ul className="mt-1 grid gap-1 text-sm text-ink-soft">
         {items.map((item) => (
           <li key={item} className="flex gap-2">

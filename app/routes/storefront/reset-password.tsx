@@ -43,10 +43,10 @@ export default function ResetPasswordPage({ loaderData }: Route.ComponentProps) 
     );
   }
   return (
-    <Frame title="Mot de passe oublié ?" lead="Indiquez votre adresse : nous y enverrons un lien.">
+    <Frame title="Mot de passe oublié&nbsp;?" lead="Indiquez votre adresse&nbsp;: nous y enverrons un lien.">
       {step === "late" && (
         <Notice tone="warning" role="alert">
-          Ce lien n'est plus valable : il a déjà servi, ou il est trop ancien. Demandez-en un autre.
+          Ce lien n'est plus valable&nbsp;: il a déjà servi, ou il est trop ancien. Demandez-en un autre.
         </Notice>
       )}
       <RecoveryForm page={page} />
@@ -59,7 +59,7 @@ export default function ResetPasswordPage({ loaderData }: Route.ComponentProps) 
 
 export function ErrorBoundary() {
   return (
-    <Frame title="Mot de passe oublié ?">
+    <Frame title="Mot de passe oublié&nbsp;?">
       <OfflineNotice />
     </Frame>
   );
@@ -67,7 +67,7 @@ export function ErrorBoundary() {
 
 export function HydrateFallback() {
   return (
-    <Frame title="Mot de passe oublié ?">
+    <Frame title="Mot de passe oublié&nbsp;?">
       <NeedsScript />
       <div role="status" aria-label="Chargement" className="grid gap-4">
         <div className="skeleton h-18 rounded-md" />

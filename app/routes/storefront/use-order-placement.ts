@@ -46,7 +46,7 @@ interface Confirmed {
 
 const NO_ANSWER: Problem = {
   message:
-    "Le réseau ne répond pas. Rien n'est perdu : renvoyez la commande, elle ne sera enregistrée qu'une fois.",
+    "Le réseau ne répond pas. Rien n'est perdu\u00a0: renvoyez la commande, elle ne sera enregistrée qu'une fois.",
   retry: true,
 };
 

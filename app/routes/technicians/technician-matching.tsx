@@ -35,8 +35,8 @@ export default function TechnicianMatchingPage({ loaderData: { technicians } }: 
     <div className="page py-6 md:py-10">
       <h1 className="text-2xl md:text-4xl">Mise en relation</h1>
       <p className="mt-2 mb-5 max-w-prose text-ink-soft md:text-lg">
-        Vous avez le matériel, il vous manque les mains ? Nous vous présentons des gens de métier, et vous
-        leur parlez vous-même.
+        Vous avez le matériel, il vous manque les mains&nbsp;? Nous vous présentons des gens de métier, et
+        vous leur parlez vous-même.
       </p>
       <section aria-labelledby="how">
         <h2 id="how" className="sr-only">
