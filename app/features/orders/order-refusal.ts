@@ -3,6 +3,7 @@
  * sentence; the network and the gateway fail in their ways. What matters to the checkout is whether the order
  * may exist nevertheless.
  */
+import { typeset } from "../../lib/typeset.ts";
 
 export type OrderRefusal =
   /** A price or the shipping is not what the browser thought; amounts in francs. */
@@ -25,7 +26,8 @@ export interface RestFailure {
 }
 
 export function readRefusal(error: RestFailure, status: number): OrderRefusal {
-  const { code, message } = error;
+  const { code } = error;
+  const message = typeset(error.message);
   switch (code) {
     case "YA001": {
       const details = readDetails(error.details);

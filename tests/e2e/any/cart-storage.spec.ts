@@ -89,10 +89,10 @@ test("what the shop changed meanwhile is repaired and said beside the line", asy
   );
   await page.goto("/cart");
   await expect(lineOf(page, dearer)).toContainText(
-    new RegExp(`Le prix a augmenté : ${francs(12_500).source} → ${francs(13_000).source}`),
+    new RegExp(`Le prix a augmenté\\s: ${francs(12_500).source} → ${francs(13_000).source}`),
   );
   await expect(lineOf(page, cheaper)).toContainText(
-    new RegExp(`Le prix a baissé : ${francs(9_500).source} → ${francs(9_000).source}`),
+    new RegExp(`Le prix a baissé\\s: ${francs(9_500).source} → ${francs(9_000).source}`),
   );
   await expect(lineOf(page, short)).toContainText(
     "Il n'en reste que 3 : la quantité a été ramenée de 7 à 3.",

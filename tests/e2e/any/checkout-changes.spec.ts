@@ -40,7 +40,7 @@ test("a price that rose is shown, and paid only after another confirmation", asy
     "Le total de votre commande a changé : il est maintenant de 28 000 XOF. Vérifiez, puis confirmez à nouveau.",
   );
   await expect(summary(page)).toContainText(
-    new RegExp(`Le prix a augmenté : ${francs(12_500).source} → ${francs(13_000).source}`),
+    new RegExp(`Le prix a augmenté\\s: ${francs(12_500).source} → ${francs(13_000).source}`),
   );
   await expect(total(page)).toHaveText(francs(28_000));
   expect(await ordersOf(shop, known)).toEqual([]);

@@ -9,9 +9,9 @@ import { appContext } from "../../../lib/app-context.ts";
 import { load } from "../../../lib/loaded.ts";
 import { publicPage } from "../../../lib/public-page.ts";
 import { publicClient } from "../../../lib/supabase.server.ts";
+import { typeset } from "../../../lib/typeset.ts";
 import { getShopSettings } from "../settings.queries.ts";
 import { type ShopSettings, unknownShop } from "../shop-settings.tsx";
-import { typeset } from "./typeset.ts";
 
 /** What every text may name. */
 export interface TextProps {

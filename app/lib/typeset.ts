@@ -10,6 +10,6 @@ const NO_BREAK_SPACE = "\u00a0";
  */
 export function typeset(html: string): string {
   return html.replace(TEXT, (text) =>
-    text.replaceAll("&#x27;", "'").replace(/ (?=[:;?!»%])|(?<=[«°]) |(?<=\d) (?=\d)/g, NO_BREAK_SPACE),
+    text.replaceAll("&#x27;", "'").replace(/ (?=[:;?!»%])|(?<=[«°]) |(?<=\d) (?=\d|XOF)/g, NO_BREAK_SPACE),
   );
 }

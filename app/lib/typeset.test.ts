@@ -7,7 +7,8 @@ it("binds marks to the word before them, and what is quoted to its quotes", () =
   );
 });
 
-it("keeps a number in one piece", () => {
+it("keeps a number in one piece, and an amount", () => {
+  expect(typeset("de 15 000 XOF.")).toBe("de 15\u00a0000\u00a0XOF.");
   expect(typeset("Loi n° 1, au +226 25 30 11 22")).toBe(
     "Loi n°\u00a01, au +226\u00a025\u00a030\u00a011\u00a022",
   );
