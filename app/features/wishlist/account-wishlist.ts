@@ -6,10 +6,10 @@
  */
 import { authClient } from "../../lib/auth.client.ts";
 import { supabase } from "../../lib/supabase.client.ts";
+import type { Wishlist } from "./any-wishlist.ts";
 import { dropVisitorIds, readVisitorIds } from "./visitor-wishlist.ts";
 import { addWishes, removeWish } from "./wishlist.mutations.ts";
 import { listWishedIds, listWishedProducts } from "./wishlist.queries.ts";
-import type { Wishlist } from "./wishlist.ts";
 
 const accountWishlist: Wishlist = {
   listIds: async () => [...readVisitorIds(), ...(await listWishedIds(supabase()))],

@@ -1,7 +1,7 @@
 /** The products of the wishlist, page by page, as a screen shows them; a heart that empties takes its product away. */
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import type { WishedProduct } from "./any-wishlist.ts";
 import { hearts, subscribeToHearts } from "./hearts.ts";
-import type { WishedProduct } from "./wishlist.ts";
 import { listWishes } from "./wishlist-keeper.ts";
 
 interface Wishes {

@@ -2,9 +2,10 @@
  * The wishlist of whoever is not signed in: ids in this browser's local storage, which all of its tabs share, so each
  * change begins by reading it again. Only showing the products asks the shop.
  */
+
+import type { Wishlist } from "./any-wishlist.ts";
 import { WISHLIST_KEY } from "./hearts.ts";
 import { parseWishlist, serializeWishlist } from "./stored-wishlist.ts";
-import type { Wishlist } from "./wishlist.ts";
 
 /** The ids, newest first. Throws when the storage is shut. */
 export function readVisitorIds(): string[] {

@@ -2,8 +2,8 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { getToasts } from "../../components/ui/toast/toast.ts";
 import { SESSION_KEY } from "../../lib/stored-session.ts";
+import type { Wishlist } from "./any-wishlist.ts";
 import { hearts, showHeart } from "./hearts.ts";
-import type { Wishlist } from "./wishlist.ts";
 import { keepHeart, listWishes, refreshHearts } from "./wishlist-keeper.ts";
 
 const drill = { id: "00000000-0000-4000-8000-000000000001", name: "Perceuse" };

@@ -5,9 +5,9 @@
  */
 import { toast } from "../../components/ui/toast/toast.ts";
 import { hasStoredSession } from "../../lib/stored-session.ts";
+import type { Wishlist, WishlistPage } from "./any-wishlist.ts";
 import { announceHearts, type HeartedProduct, hearts, showHeart } from "./hearts.ts";
 import { visitorWishlist } from "./visitor-wishlist.ts";
-import type { Wishlist, WishlistPage } from "./wishlist.ts";
 
 /** Presses that the list does not know of yet. */
 const pressed = new Map<string, boolean>();

@@ -7,8 +7,8 @@ import { Link } from "react-router";
 import { EmptyState } from "../../components/layout/empty-state.tsx";
 import { BusyButton } from "../../components/ui/busy-button.tsx";
 import { useFocusOnMore } from "../../components/ui/use-focus-on-more.ts";
+import type { WishedProduct } from "./any-wishlist.ts";
 import { useWishes } from "./use-wishes.ts";
-import type { WishedProduct } from "./wishlist.ts";
 
 interface WishlistPanelProps {
   renderProducts(products: WishedProduct[]): ReactNode;

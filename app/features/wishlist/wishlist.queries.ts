@@ -1,6 +1,6 @@
 /** Reading wishes. Every function throws when the backend refuses or does not answer. */
 import type { Supabase } from "../../lib/supabase.client.ts";
-import type { WishedProduct, WishlistPage } from "./wishlist.ts";
+import type { WishedProduct, WishlistPage } from "./any-wishlist.ts";
 
 export const PAGE_SIZE = 24;
 
