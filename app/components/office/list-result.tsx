@@ -34,7 +34,7 @@ export function ListResult<Row>({ found, failure, empty, children }: ListResultP
   return (
     <>
       {/* What scrolls by itself would not let a bar in it stay in sight. */}
-      <div className="card overflow-x-auto has-[.desk-bulk]:overflow-x-clip">{children(rows)}</div>
+      <div className="desk-list card overflow-x-auto has-[.desk-bulk]:overflow-x-clip">{children(rows)}</div>
       <Pager page={page} size={size} {...(total === undefined ? { shown: rows.length, more } : { total })} />
     </>
   );

@@ -1,4 +1,5 @@
 /** The side menu: a column that folds on a wide screen, a sheet on a phone, and what the keyboard does with both. */
+import type { Locator } from "@playwright/test";
 import { expect, expectScreen, menuLink, openOffice, test } from "../office.ts";
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
@@ -60,4 +61,12 @@ test("the sheet of a phone opens, keeps the keyboard inside and closes", async (
   await menuLink(page, "Messages").click();
   await expect(sheet).toHaveCount(0);
   await expectScreen(page, "Messages");
+  // On a tablet, too: a list keeps the width that it needs, and scrolls by itself.
+  await page.setViewportSize({ width: 768, height: 900 });
+  await toggle.click();
+  await menuLink(page, "Techniciens").click();
+  await expectScreen(page, "Techniciens");
+  const widthOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().width);
+  await expect.poll(() => widthOf(page.getByRole("table"))).toBe(976);
+  expect(await widthOf(page.getByRole("main"))).toBe(768);
 });

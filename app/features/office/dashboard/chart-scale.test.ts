@@ -34,10 +34,10 @@ it("names today and even steps before it, every other one on phones", () => {
   expect(named(30)).toEqual([4, 9, 14, 19, 24, 29]);
   expect(named(90)).toHaveLength(7);
   expect(named(1)).toEqual([0]);
-  expect(namedDays(30).filter(({ onPhones }) => onPhones)).toEqual([
-    { index: 9, onPhones: true },
-    { index: 19, onPhones: true },
-    { index: 29, onPhones: true },
+  expect(namedDays(30).filter(({ whereNarrow }) => whereNarrow)).toEqual([
+    { index: 9, whereNarrow: true },
+    { index: 19, whereNarrow: true },
+    { index: 29, whereNarrow: true },
   ]);
 });
 

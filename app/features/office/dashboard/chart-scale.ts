@@ -19,7 +19,7 @@ export function axisTicks(max: number, steps = 4): number[] {
 interface NamedDay {
   index: number;
   /** Every other name: more have no room there. */
-  onPhones: boolean;
+  whereNarrow: boolean;
 }
 
 /** Which of `days` bars are named: the last one, which is today, and others in even steps before it. */
@@ -27,7 +27,7 @@ export function namedDays(days: number, atMost = 7): NamedDay[] {
   const step = Math.ceil(days / atMost);
   const named: NamedDay[] = [];
   for (let index = days - 1; index >= 0; index -= step) {
-    named.unshift({ index, onPhones: named.length % 2 === 0 });
+    named.unshift({ index, whereNarrow: named.length % 2 === 0 });
   }
   return named;
 }

@@ -59,7 +59,7 @@ export function SalesChart({ sales }: { sales: readonly DaySales[] }) {
           aria-valuemax={sales.length}
           aria-valuenow={bar + 1}
           aria-valuetext={inWords(day)}
-          className="min-w-0 grow touch-pan-y cursor-crosshair rounded-sm"
+          className="@container min-w-0 grow touch-pan-y cursor-crosshair rounded-sm"
           onKeyDown={onKeyDown}
           onPointerDown={onPointer}
           onPointerMove={onPointer}
@@ -92,13 +92,13 @@ export function SalesChart({ sales }: { sales: readonly DaySales[] }) {
                 className={index === bar ? "fill-laterite-deep" : "fill-laterite"}
               />
             ))}
-            {namedDays(sales.length).map(({ index, onPhones }) => (
+            {namedDays(sales.length).map(({ index, whereNarrow }) => (
               <text
                 key={index}
                 x={`${(isDense && index === sales.length - 1 ? index + 1 : index + 0.5) * slot}%`}
                 y={HEAD + PLOT + 18}
                 textAnchor={isDense && index === sales.length - 1 ? "end" : "middle"}
-                className={`fill-ink-soft ${onPhones ? "" : "max-sm:hidden"}`}
+                className={`fill-ink-soft ${whereNarrow ? "" : "@max-md:hidden"}`}
               >
                 {formatShortDay(sales[index]?.day ?? day.day)}
               </text>

@@ -17,8 +17,8 @@ interface OfficeFrameProps {
   children: ReactNode;
 }
 
-/** Below it the menu is a sheet. */
-const WIDE = "(width >= 48rem)";
+/** Below it the menu is a sheet: beside it a table would have no room on a tablet. */
+const WIDE = "(width >= 64rem)";
 
 export function OfficeFrame({ title, administrator, onSignOut, search, children }: OfficeFrameProps) {
   const { pathname } = useLocation();
@@ -34,7 +34,7 @@ export function OfficeFrame({ title, administrator, onSignOut, search, children 
       >
         Aller au contenu
       </a>
-      <aside aria-label="Menu" className={`desk-menu max-md:hidden ${menu.folded ? "w-12" : "w-64"}`}>
+      <aside aria-label="Menu" className={`desk-menu max-lg:hidden ${menu.folded ? "w-12" : "w-64"}`}>
         <Link to="/admin/dashboard" className="flex h-14 items-center gap-2.5 overflow-hidden px-3">
           <Hammer aria-hidden size={22} className="shrink-0 text-sun" />
           <span className={menu.folded ? "sr-only" : "font-heading text-lg font-bold"}>Yaaré</span>
