@@ -91,6 +91,19 @@ describe("what the database does by itself", () => {
     ]);
   });
 
+  it("says when a row was changed, wherever there is a column for it", async () => {
+    expect(
+      await find(`
+        select a.attrelid::regclass::text as name
+        from pg_attribute a join pg_class c on c.oid = a.attrelid
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'updated_at'
+          and not exists (
+            select from pg_trigger t join pg_proc f on f.oid = t.tgfoid
+            where t.tgrelid = c.oid and f.proname in ('set_updated_at', 'date_order_status')
+          )`),
+    ).toEqual([]);
+  });
+
   it("defaults and checks call what those who insert may call", async () => {
     expect(
       await find(`
