@@ -252,13 +252,6 @@ describe("an administrator", () => {
       .select()
       .single();
     expect(testimonial.data).toMatchObject({ rating: 4.5 });
-    for (const rating of [0.5, 5.5, 4.3]) {
-      const { error } = await administrator
-        .from("testimonials")
-        .update({ rating })
-        .eq("id", testimonial.data?.id ?? "");
-      expect(error?.code, `${rating}`).toBe("23514");
-    }
     const refused = await customer.from("testimonials").insert({ name: "Moi", content: "Bien" });
     expect([refused.status, refused.error?.code]).toEqual([403, "42501"]);
   });

@@ -131,7 +131,6 @@ describe("a customer", () => {
     ["an e-mail that is none", { email: "awa" }],
     ["a rating of 6", { rating: 6 }],
     ["a rating of 0", { rating: 0 }],
-    ["a quarter of a star", { rating: 4.25 }],
   ])("is refused %s", async (_what, values) => {
     const statement = as(
       api,

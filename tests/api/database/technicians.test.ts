@@ -103,7 +103,6 @@ describe("an administrator", () => {
 
   it.each<[string, Record<string, string | number>]>([
     ["a rating above 5", { rating: 5.1 }],
-    ["a rating below 0", { rating: -0.1 }],
     ["a negative experience", { experience: -1 }],
     ["a negative number of reviews", { review_count: -1 }],
     ["an e-mail that is none", { email: "ali" }],
