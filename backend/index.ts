@@ -121,6 +121,9 @@ export async function openBackend({
 }: OpenOptions): Promise<Backend> {
   const tokens = await createTokens(keys);
   const pools = openPools(target);
+  const storageOptions = { folder: join(dataDir, "storage"), secret: keys.jwtSecret, s3 };
+  // The first to be opened: it may find that it cannot start, while nothing else has to be taken back.
+  const storage = await createStorage({ sql: pools.storage, log, ...storageOptions });
   const functions = await createFunctions({
     fetch: (request) => fetch(request, "127.0.0.1"),
     environment: functionsEnvironment(target, keys, siteUrl, functionSecrets),
@@ -133,7 +136,6 @@ export async function openBackend({
     keys,
     log,
   });
-  const storageOptions = { folder: join(dataDir, "storage"), secret: keys.jwtSecret, s3 };
   const rest = await createRest({
     sql: pools.rest,
     connect: connectRest(target),
@@ -156,7 +158,7 @@ export async function openBackend({
     ],
     ["functions", functions],
     ["realtime", realtime],
-    ["storage", opened(await createStorage({ sql: pools.storage, log, ...storageOptions }))],
+    ["storage", opened(storage)],
   ]);
   const listeners = new Set<(table: string | null) => void>();
   const tell = (table: string | null) => {

@@ -70,6 +70,15 @@ describe("the start is refused", () => {
     await expectRefusal(startProcess({ DATA_DIR: await makeDataDir(), [name]: value }), line);
   });
 
+  it("when the bucket cannot be used, with nothing else in the log", async () => {
+    const S3_URL = "http://key:secret-word@127.0.0.1:9/bucket";
+    const shop = startProcess({ DATA_DIR: await makeDataDir(), LOG_LEVEL: "warn", S3_URL });
+    await expectRefusal(
+      shop,
+      /^The bucket of S3_URL cannot be used \(.+\): check address, keys and region\.$/,
+    );
+  });
+
   it("when another shop has the data directory, which goes on undisturbed", async () => {
     const dataDir = await makeDataDir();
     const first = startProcess({ DATA_DIR: dataDir });
