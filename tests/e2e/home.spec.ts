@@ -110,5 +110,6 @@ test.describe("for a visitor who asked for less motion", () => {
     await page.clock.runFor(3 * ADVANCE_MS);
     expect(await movements(page)).toBe(0);
     expect(await shown(strip)).toEqual(from(0, isMobile ? 2 : 5));
+    await expect(page.getByRole("button", { name: "Arrêter le défilement" })).toBeHidden();
   });
 });

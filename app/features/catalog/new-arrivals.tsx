@@ -28,7 +28,7 @@ export function NewArrivals({ products, lowStockThreshold, renderAction }: NewAr
         </h2>
         <button
           type="button"
-          className={control}
+          className={`${control} motion-reduce:hidden`}
           aria-label={stopped ? "Relancer le défilement" : "Arrêter le défilement"}
           onClick={() => setStopped(!stopped)}
         >
