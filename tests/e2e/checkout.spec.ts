@@ -51,7 +51,7 @@ test("a known customer finds the form filled, confirms, and is thanked with the 
   await expect(methods).toHaveAccessibleName(/Paiement à la livraison/);
   await expect(methods).toBeChecked();
   const summary = page.getByRole("region", { name: "Votre commande" });
-  await expect(summary.getByRole("listitem")).toContainText([drill.name, pipe.name]);
+  await expect(summary.getByRole("listitem")).toContainText([`${drill.name}2 ×`, `${pipe.name}10 ×`]);
   await expect(summary.getByRole("listitem").first()).toContainText(francs(25_000));
   await expect(summary.getByRole("definition")).toHaveText([francs(34_000), francs(2_000), francs(36_000)]);
 
