@@ -96,11 +96,14 @@ async function takePort({ port, host }: Config): Promise<HttpServer> {
   try {
     return await listen(port, host);
   } catch (error) {
+    const unknownHost = `HOST=${host} is no address: set another HOST.`;
     const reasons: Record<string, string> = {
       EADDRINUSE: `Port ${port} is taken by another program: stop that one, or set another PORT.`,
       EACCES: `Port ${port} needs more rights than this user has: set a PORT above 1023.`,
       EADDRNOTAVAIL: `HOST=${host} is not an address of this machine: set another HOST.`,
-      ENOTFOUND: `HOST=${host} is no address: set another HOST.`,
+      ENOTFOUND: unknownHost,
+      // The same from a machine without a network.
+      EAI_AGAIN: unknownHost,
     };
     throw new StartError(
       reasons[codeOf(error) ?? ""] ?? `Cannot listen on ${host}:${port}: ${messageOf(error)}`,
