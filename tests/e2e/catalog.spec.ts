@@ -21,13 +21,20 @@ test("applied filters stand in the address, with both prices, and are kept by it
   const cheap = await goods.add({ name: "Bon marché", price: 3000, stock: 5, category: "plomberie" });
   const fair = await goods.add({ name: "Correct", price: 6000, stock: 5, category: "plomberie" });
   const gone = await goods.add({ name: "Épuisé", price: 7000, stock: 0, category: "plomberie" });
-  const dear = await goods.add({ name: "Cher", price: 400_000, stock: 5, category: "electricite" });
+  const dear = await goods.add({ name: "Cher", price: 12_500_000, stock: 5, category: "electricite" });
   const titles = cardsOf(page).getByRole("heading");
   const names = (...products: { name: string }[]) => products.map(({ name }) => name);
 
   await page.goto(`/products?search=${goods.word}`);
   await hydrated(page);
   await expect(titles).toHaveText(names(dear, gone, fair, cheap));
+  // A price in millions is not cut off by the card.
+  await expect(cardsOf(page).first()).toContainText(/12\s500\s000\sXOF/);
+  expect(
+    await cardsOf(page)
+      .first()
+      .evaluate((card) => card.scrollWidth - card.clientWidth),
+  ).toBe(0);
 
   let filters = await openFilters(page, isMobile);
   if (isMobile) await expect(filters.getByRole("button", { name: "Fermer", exact: true })).toBeVisible();

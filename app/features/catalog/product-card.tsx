@@ -17,6 +17,9 @@ import { DiscountBadge } from "./discount-badge.tsx";
  */
 const SIZES = "(max-width: 767px) 106px, 240px";
 
+/** From here on a price wants more room than a phone's column has, whatever its letters. */
+const MILLION = 1_000_000;
+
 interface ProductCardProps {
   product: CardProduct;
   /** Below this many pieces the card says that stock is short. */
@@ -65,7 +68,9 @@ export function ProductCard({
             </>
           )}
         </p>
-        <p className="mt-1 text-lg font-extrabold whitespace-nowrap tabular-nums">
+        <p
+          className={`mt-1 text-lg font-extrabold whitespace-nowrap tabular-nums ${product.price < MILLION ? "" : "max-md:text-base max-md:tracking-tight"}`}
+        >
           {formatPrice(product.price)}
         </p>
         {product.old_price !== null && (
