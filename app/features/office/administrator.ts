@@ -26,9 +26,13 @@ export async function currentAdministrator(): Promise<Administrator | null> {
   return id === null ? null : withRenewal(authClient, () => findAdministrator(supabase(), id));
 }
 
-/** Throws the redirect to the sign-in page for anyone else, and an error when nobody can say. */
+/** Who came in last. */
+let inside: Administrator | null = null;
+
+/** Throws the redirect to the sign-in page for anyone else, and an error when nobody can say who is at the door. */
 export async function requireAdministrator(request: Request): Promise<Administrator> {
-  const known = await currentAdministrator();
+  const known = await currentAdministrator().catch(stayInside);
+  inside = known;
   if (known) return known;
   if ((await signedInId()) === null) {
     const { pathname, search } = new URL(request.url);
@@ -37,6 +41,19 @@ export async function requireAdministrator(request: Request): Promise<Administra
   await endSession();
   toastError(NOT_ADMINISTRATOR);
   throw replace(SIGN_IN);
+}
+
+/**
+ * While the server does not answer, whoever came in stays in: what was typed is not lost, and what is behind the door is
+ * not to be had without an answer anyway.
+ */
+async function stayInside(error: unknown): Promise<Administrator | null> {
+  const known = inside;
+  const id = await signedInId().catch(() => known?.id);
+  if (id === null) return null;
+  if (!known || id !== known.id) throw error;
+  console.error("office: nobody can say who this is", error);
+  return known;
 }
 
 /** Also when the service cannot be told: what this browser keeps goes in any case. */

@@ -1,11 +1,12 @@
 /**
- * What an administrator changes with one press: once at a time, and told when it was refused. Whatever came of it, the
- * screen is read again, so that it shows what is stored; who has lost the right is led out by that same reading.
+ * What an administrator changes with one press: once at a time, and told when it was refused. Whatever the server said,
+ * the screen is read again, so that it shows what is stored; who has lost the right is led out by that same reading.
  */
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { toastError } from "../../components/ui/toast/toast.ts";
 import { authClient } from "../../lib/auth.client.ts";
+import { hasStoredSession } from "../../lib/stored-session.ts";
 import { withRenewal } from "../../lib/with-renewal.ts";
 import { refusalMessage } from "./refusal.ts";
 
@@ -37,7 +38,8 @@ export function useChange(): Changes {
     } catch (error) {
       console.error(`office: ${name}`, error);
       toastError(refusalMessage(error));
-      await revalidate();
+      // Without a network nothing can be read either; whose session has ended signs in elsewhere and goes on here.
+      if (!(error instanceof TypeError) && hasStoredSession()) await revalidate();
       return false;
     } finally {
       setRunning(null);

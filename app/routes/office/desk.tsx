@@ -88,7 +88,7 @@ export function ErrorBoundary() {
 export function HydrateFallback() {
   return (
     <div className="flex min-h-dvh">
-      <div className="desk-menu w-64 max-md:hidden" />
+      <div className="desk-menu w-64 max-lg:hidden" />
       <main className="grow">
         <h1 className="sr-only">Administration</h1>
         <div className="h-14 border-b border-line" />

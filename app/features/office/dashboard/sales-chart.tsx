@@ -98,7 +98,7 @@ export function SalesChart({ sales }: { sales: readonly DaySales[] }) {
                 x={`${(isDense && index === sales.length - 1 ? index + 1 : index + 0.5) * slot}%`}
                 y={HEAD + PLOT + 18}
                 textAnchor={isDense && index === sales.length - 1 ? "end" : "middle"}
-                className={`fill-ink-soft ${whereNarrow ? "" : "@max-md:hidden"}`}
+                className={`fill-ink-soft ${whereNarrow ? "" : "@max-[28rem]:hidden"}`}
               >
                 {formatShortDay(sales[index]?.day ?? day.day)}
               </text>
