@@ -10,10 +10,15 @@ export interface Development<Build> {
 }
 
 export async function startDevelopment<Build>(server: Server): Promise<Development<Build>> {
+  const ours = process.listeners("SIGTERM");
   const vite = await createServer({
     appType: "custom",
     server: { middlewareMode: true, hmr: { server } },
   });
+  // React Router's plugin makes a second server, which would end the process on the spot and leave Postgres behind.
+  for (const listener of process.listeners("SIGTERM")) {
+    if (!ours.includes(listener)) process.off("SIGTERM", listener);
+  }
   const { ssr } = vite.environments;
   if (!isRunnableDevEnvironment(ssr)) throw new Error("Vite's server environment runs elsewhere");
   return {

@@ -18,6 +18,15 @@ describe("stopping in order", () => {
     expect(existsSync(join(dataDir, "lock"))).toBe(false);
   });
 
+  it("SIGTERM ends a shop that is being developed as well", async () => {
+    const dataDir = await makeDataDir();
+    const shop = startProcess({ DATA_DIR: dataDir, NODE_ENV: "development" }, ["server.ts", "--dev"]);
+    await shop.opened;
+    shop.child.kill("SIGTERM");
+    expect(await shop.exited).toBe(0);
+    expect(await postgresPid(dataDir)).toBeNull();
+  });
+
   it("does not wait for open sockets: their clients are told that the service restarts", async () => {
     const dataDir = await makeDataDir();
     const shop = startProcess({ DATA_DIR: dataDir });
