@@ -62,6 +62,7 @@ export function tokenOf(headers: Headers): string | null {
 /**
  * A request's whole body, empty without one; null when it is longer than `limit` bytes. What is left of such a body
  * stays where it is: to cancel it would close the connection, on which the client reads why and sends its next request.
+ * Null also when the client hangs up meanwhile, as phones do: nobody reads that answer, and nothing has failed.
  */
 export async function readBytes(request: Request, limit: number): Promise<Buffer<ArrayBuffer> | null> {
   if (Number(request.headers.get("content-length")) > limit) return null;
@@ -69,7 +70,8 @@ export async function readBytes(request: Request, limit: number): Promise<Buffer
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {
-    const chunk = await reader?.read();
+    const chunk = await reader?.read().catch(() => null);
+    if (chunk === null) return null;
     if (!chunk || chunk.done) return Buffer.concat(chunks, size);
     size += chunk.value.byteLength;
     if (size > limit) return null;
