@@ -23,7 +23,7 @@ const numbers = new Intl.NumberFormat("fr-FR");
 const problemColumns: Column<LineProblem>[] = [
   { label: "Produit", isName: true, render: ({ name }) => name || "–" },
   { label: "Ligne", numeric: true, render: ({ line }) => numbers.format(line) },
-  { label: "À corriger", render: ({ message }) => message },
+  { label: "À corriger", render: ({ message }) => <span className="block md:min-w-72">{message}</span> },
 ];
 
 const changeColumns: Column<Change>[] = [
