@@ -73,6 +73,7 @@ test("a brand is added, changed and deleted by keyboard, and the home page shows
   await expect(question).toContainText(`${name} bis`);
   await expectNoFindings(page);
   await press(page, "Escape");
+  await expect(question).toHaveCount(0);
   await expect(remove).toBeFocused();
   await press(page, "Enter");
   await enter(page, question.getByRole("button", { name: "Supprimer" }));

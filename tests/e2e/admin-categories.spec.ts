@@ -203,6 +203,7 @@ test("by keyboard, and without findings of axe in any state", async ({ page, sho
   await expect(form.getByLabel("Nom")).toBeFocused();
   await expectNoFindings(page);
   await press(page, "Escape");
+  await expect(form).toHaveCount(0);
   await expect(add).toBeFocused();
   await press(page, "Enter");
   await write(page, form.getByLabel("Nom"), name);

@@ -57,6 +57,12 @@ test("what is saved reaches the public pages", async ({ page, shop, administrato
   await expect.poll(async () => (await request.get("/promotions")).text()).toContain("5% de réduction");
   await page.goto("/admin/dashboard");
   await expect(page.getByRole("region", { name: "Stock sous 7" })).toBeVisible();
+
+  await shop.sql`update shop_settings set ${shop.sql(DEFAULTS)}`;
+  // Kept pages are given once more as they were: to this test, and not to the next one.
+  for (const path of ["/", "/promotions"]) {
+    await expect.poll(async () => (await request.get(path)).text()).not.toContain("Yaaré Plus");
+  }
 });
 
 test("each field says what is wrong with it, and nothing is sent", async ({ page, shop, administrator }) => {
