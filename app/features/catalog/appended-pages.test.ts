@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import type { CardProduct } from "../../lib/card-product.ts";
 import { append } from "./appended-pages.ts";
-import type { CardProduct } from "./catalog.types.ts";
 
 function product(id: string, price = 1000): CardProduct {
   return {

@@ -5,7 +5,8 @@
  * (kept-lists.ts): the page that leads back may be another document.
  */
 import { useEffect, useState } from "react";
-import type { CardProduct, Pages } from "./catalog.types.ts";
+import type { CardProduct } from "../../lib/card-product.ts";
+import type { Pages } from "./catalog.types.ts";
 
 /** By the list's address without its page. */
 const lists = new Map<string, Pages>();

@@ -1,6 +1,6 @@
 /** A page of the catalogue in schema.org's words: which products stand on it, in their order. */
+import type { CardProduct } from "../../lib/card-product.ts";
 import type { JsonLd } from "../../lib/json-ld.ts";
-import type { CardProduct } from "./catalog.types.ts";
 
 /** `siteUrl` without a trailing slash. */
 export function catalogJsonLd(siteUrl: string, products: readonly Pick<CardProduct, "slug">[]): JsonLd {

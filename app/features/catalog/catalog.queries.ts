@@ -1,9 +1,10 @@
 /** What the public pages read of the catalogue. Every function throws when the backend refuses. */
 import type { PostgrestClient } from "@supabase/postgrest-js";
+import type { CardProduct } from "../../lib/card-product.ts";
 import type { Database } from "../../lib/database.types.ts";
 import { literalRegex } from "../../lib/search-text.ts";
 import { isSlug } from "../../lib/slugs.ts";
-import type { CardProduct, Category, CountedCategory, Product } from "./catalog.types.ts";
+import type { Category, CountedCategory, Product } from "./catalog.types.ts";
 import type { CatalogFilters } from "./catalog-filters.ts";
 
 type Client = PostgrestClient<Database>;

@@ -1,4 +1,5 @@
 /** The catalogue as the pages see it. Prices are whole francs. */
+import type { CardProduct } from "../../lib/card-product.ts";
 import type { Database } from "../../lib/database.types.ts";
 
 type Tables = Database["public"]["Tables"];
@@ -8,22 +9,6 @@ export type Category = Pick<Tables["categories"]["Row"], "name" | "slug" | "imag
 export interface CountedCategory extends Category {
   productCount: number;
 }
-
-/** What a card shows, and no column more: lists are most of the shop's traffic. */
-export type CardProduct = Pick<
-  Tables["products"]["Row"],
-  | "id"
-  | "name"
-  | "slug"
-  | "price"
-  | "old_price"
-  | "discount"
-  | "image"
-  | "rating"
-  | "review_count"
-  | "is_new"
-  | "stock"
->;
 
 /** Pages of a list by their numbers, from 1. */
 export type Pages = Map<number, CardProduct[]>;

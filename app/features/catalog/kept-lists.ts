@@ -4,7 +4,8 @@
  * visitor where they stood. Fetched with the second page of a list.
  */
 import { flushSync } from "react-dom";
-import type { CardProduct, Pages } from "./catalog.types.ts";
+import type { CardProduct } from "../../lib/card-product.ts";
+import type { Pages } from "./catalog.types.ts";
 
 const STORAGE_KEY = "lists";
 const MAX_LISTS = 5;

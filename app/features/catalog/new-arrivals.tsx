@@ -6,7 +6,7 @@
 
 import { type ReactNode, useState } from "react";
 import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from "../../components/ui/icons.tsx";
-import type { CardProduct } from "./catalog.types.ts";
+import type { CardProduct } from "../../lib/card-product.ts";
 import { ProductCard } from "./product-card.tsx";
 import { useCarousel } from "./use-carousel.ts";
 

@@ -1,9 +1,9 @@
 /** The current offers on the home page. This is one of the two places where prices carry the label FCFA. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { CardProduct } from "../../lib/card-product.ts";
 import type { Loaded } from "../../lib/loaded.ts";
 import { formatFcfa } from "../../lib/money.ts";
-import type { CardProduct } from "./catalog.types.ts";
 import { ProductCard } from "./product-card.tsx";
 
 interface OffersProps {

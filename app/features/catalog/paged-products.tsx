@@ -2,9 +2,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useFocusOnMore } from "../../components/ui/use-focus-on-more.ts";
+import type { CardProduct } from "../../lib/card-product.ts";
 import { useAppendedPages } from "./appended-pages.ts";
 import { PAGE_SIZE, type ProductPage } from "./catalog.queries.ts";
-import type { CardProduct } from "./catalog.types.ts";
 import { ProductCard } from "./product-card.tsx";
 import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
 

@@ -7,8 +7,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Picture } from "../../components/ui/picture.tsx";
 import { RatingStars } from "../../components/ui/rating-stars.tsx";
+import type { CardProduct } from "../../lib/card-product.ts";
 import { formatXof } from "../../lib/money.ts";
-import type { CardProduct } from "./catalog.types.ts";
 import { DiscountBadge } from "./discount-badge.tsx";
 
 /**

@@ -2,10 +2,10 @@
 import type { ReactNode } from "react";
 import { Link, useNavigation } from "react-router";
 import { EmptyState } from "../../components/layout/empty-state.tsx";
+import type { CardProduct } from "../../lib/card-product.ts";
 import type { Loaded } from "../../lib/loaded.ts";
 import { formatFcfa } from "../../lib/money.ts";
 import type { ProductPage } from "./catalog.queries.ts";
-import type { CardProduct } from "./catalog.types.ts";
 import { PagedProducts, ProductCount } from "./paged-products.tsx";
 
 interface PromotionResultsProps {

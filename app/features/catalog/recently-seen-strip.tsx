@@ -4,9 +4,9 @@ import { ChevronLeftIcon, ChevronRightIcon } from "../../components/ui/icons.tsx
 import { slide } from "../../components/ui/slide.ts";
 import { Strip } from "../../components/ui/strip.tsx";
 import { toast } from "../../components/ui/toast/toast.ts";
+import type { CardProduct } from "../../lib/card-product.ts";
 import { supabase } from "../../lib/supabase.client.ts";
 import { listProductsByIds } from "./catalog.queries.ts";
-import type { CardProduct } from "./catalog.types.ts";
 import { ProductCard } from "./product-card.tsx";
 import { forgetSeen, readSeen } from "./seen-products.ts";
 

@@ -1,9 +1,9 @@
 /** What a shopper may mean by what they typed: see supabase/migrations for what is forgiven. */
 import type { PostgrestClient } from "@supabase/postgrest-js";
+import type { CardProduct } from "../../lib/card-product.ts";
 import type { Database } from "../../lib/database.types.ts";
 import type { SuggestedProduct } from "../../lib/suggestions.ts";
 import { CARD_COLUMNS } from "./catalog.queries.ts";
-import type { CardProduct } from "./catalog.types.ts";
 
 type Client = PostgrestClient<Database>;
 

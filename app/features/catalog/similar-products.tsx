@@ -1,6 +1,6 @@
 /** Other products of the same family, for whom this one is not it. */
 import type { ReactNode } from "react";
-import type { CardProduct } from "./catalog.types.ts";
+import type { CardProduct } from "../../lib/card-product.ts";
 import { ProductCard } from "./product-card.tsx";
 
 interface SimilarProductsProps {

@@ -1,25 +1,9 @@
 /** What a wishlist can do, wherever it is kept. Everything rejects when the list cannot be reached. */
-import type { Database } from "../../lib/database.types.ts";
-
-/** What a card shows of a product. */
-export type WishedProduct = Pick<
-  Database["public"]["Tables"]["products"]["Row"],
-  | "id"
-  | "name"
-  | "slug"
-  | "price"
-  | "old_price"
-  | "discount"
-  | "image"
-  | "rating"
-  | "review_count"
-  | "is_new"
-  | "stock"
->;
+import type { CardProduct } from "../../lib/card-product.ts";
 
 export interface WishlistPage {
   /** Newest wish first. */
-  products: WishedProduct[];
+  products: CardProduct[];
   /** How many there are in all. */
   total: number;
 }

@@ -1,13 +1,13 @@
 /** The products of the wishlist, page by page, as a screen shows them; a heart that empties takes its product away. */
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import type { WishedProduct } from "./any-wishlist.ts";
+import type { CardProduct } from "../../lib/card-product.ts";
 import { hearts, subscribeToHearts } from "./hearts.ts";
 import { listWishes } from "./wishlist-keeper.ts";
 
 interface Wishes {
   /** Of the last request. */
   state: "loading" | "ready" | "failed";
-  products: WishedProduct[];
+  products: CardProduct[];
   /** How many there are in all, also those that are not loaded yet; null before the first answer. */
   total: number | null;
   /** Loads what comes after the products that are there; again after a failure. */
@@ -16,7 +16,7 @@ interface Wishes {
 
 export function useWishes(): Wishes {
   const [state, setState] = useState<Wishes["state"]>("loading");
-  const [loaded, setLoaded] = useState<WishedProduct[]>([]);
+  const [loaded, setLoaded] = useState<CardProduct[]>([]);
   const [total, setTotal] = useState<number | null>(null);
   const wished = useSyncExternalStore(
     subscribeToHearts,
@@ -25,7 +25,7 @@ export function useWishes(): Wishes {
   );
   const products = wished === loaded.length ? loaded : loaded.filter(({ id }) => hearts.has(id));
 
-  const load = useCallback(async (known: WishedProduct[]) => {
+  const load = useCallback(async (known: CardProduct[]) => {
     setState("loading");
     try {
       const page = await listWishes(known.length);

@@ -7,11 +7,11 @@ import { Link } from "react-router";
 import { EmptyState } from "../../components/layout/empty-state.tsx";
 import { BusyButton } from "../../components/ui/busy-button.tsx";
 import { useFocusOnMore } from "../../components/ui/use-focus-on-more.ts";
-import type { WishedProduct } from "./any-wishlist.ts";
+import type { CardProduct } from "../../lib/card-product.ts";
 import { useWishes } from "./use-wishes.ts";
 
 interface WishlistPanelProps {
-  renderProducts(products: WishedProduct[]): ReactNode;
+  renderProducts(products: CardProduct[]): ReactNode;
   skeleton: ReactNode;
 }
 

@@ -1,6 +1,7 @@
 /** Reading wishes. Every function throws when the backend refuses or does not answer. */
+import type { CardProduct } from "../../lib/card-product.ts";
 import type { Supabase } from "../../lib/supabase.client.ts";
-import type { WishedProduct, WishlistPage } from "./any-wishlist.ts";
+import type { WishlistPage } from "./any-wishlist.ts";
 
 export const PAGE_SIZE = 24;
 
@@ -37,7 +38,7 @@ export async function listWishedProducts(client: Supabase, from: number): Promis
 }
 
 /** Those of the products that still exist, in the order of the ids. */
-export async function listProductsByIds(client: Supabase, ids: readonly string[]): Promise<WishedProduct[]> {
+export async function listProductsByIds(client: Supabase, ids: readonly string[]): Promise<CardProduct[]> {
   const { data } = await client
     .from("products")
     .select(CARD_COLUMNS)

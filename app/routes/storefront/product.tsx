@@ -11,7 +11,7 @@ import { useCart } from "../../features/cart/cart-provider.tsx";
 import { OrderNowButton } from "../../features/cart/order-now-button.tsx";
 import { BuyBox } from "../../features/catalog/buy-box.tsx";
 import { getProductBySlug, listSimilarProducts } from "../../features/catalog/catalog.queries.ts";
-import type { CardProduct, Product } from "../../features/catalog/catalog.types.ts";
+import type { Product } from "../../features/catalog/catalog.types.ts";
 import { Gallery } from "../../features/catalog/gallery.tsx";
 import {
   ProductDescription,
@@ -30,6 +30,7 @@ import { getProductReviews, type ProductReviews } from "../../features/reviews/r
 import { moreReviewsHref, readReviewPages } from "../../features/reviews/review-pages.ts";
 import { ReviewsPanel } from "../../features/reviews/reviews-panel.tsx";
 import { HeartButton } from "../../features/wishlist/heart-button.tsx";
+import type { CardProduct } from "../../lib/card-product.ts";
 import { type Loaded, load } from "../../lib/loaded.ts";
 import { formatXof } from "../../lib/money.ts";
 import { pageMeta, siteOf } from "../../lib/page-meta.ts";
