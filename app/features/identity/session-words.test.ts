@@ -1,20 +1,9 @@
-import type { AuthChangeEvent, Session } from "@supabase/auth-js";
+import type { AuthChangeEvent } from "@supabase/auth-js";
 import { describe, expect, it } from "vitest";
+import { session } from "./session.fixture.ts";
 import { accountName, nextAuthState } from "./session-words.ts";
 
-const session: Session = {
-  access_token: "access",
-  refresh_token: "refresh",
-  expires_in: 3600,
-  token_type: "bearer",
-  user: {
-    id: "awa",
-    app_metadata: {},
-    user_metadata: {},
-    aud: "authenticated",
-    created_at: "2026-01-01T00:00:00Z",
-  },
-};
+const awa = session();
 const withSession: AuthChangeEvent[] = [
   "INITIAL_SESSION",
   "SIGNED_IN",
@@ -26,12 +15,12 @@ const withSession: AuthChangeEvent[] = [
 
 describe("nextAuthState", () => {
   it.each(withSession)("takes the session that %s brings", (event) => {
-    expect(nextAuthState(event, session)).toEqual({ status: "signed-in", session });
+    expect(nextAuthState(event, awa)).toEqual({ status: "signed-in", session: awa });
     expect(nextAuthState(event, null)).toEqual({ status: "anonymous", session: null });
   });
 
   it("clears it at SIGNED_OUT", () => {
-    expect(nextAuthState("SIGNED_OUT", session)).toEqual({ status: "anonymous", session: null });
+    expect(nextAuthState("SIGNED_OUT", awa)).toEqual({ status: "anonymous", session: null });
   });
 });
 

@@ -1,6 +1,7 @@
 /** Rights follow the session: each one that auth-js reports is asked for its own, and without one there are none. */
 import type { AuthChangeEvent, Session } from "@supabase/auth-js";
 import { expect, it, vi } from "vitest";
+import { session } from "./session.fixture.ts";
 import { followSession } from "./session.tsx";
 
 const fake = vi.hoisted(() => ({
@@ -17,20 +18,6 @@ vi.mock("../../lib/auth.client.ts", () => ({
 }));
 vi.mock("../../lib/supabase.client.ts", () => ({ supabase: () => null }));
 vi.mock("./identity.queries.ts", () => ({ isAdminUser: fake.isAdmin }));
-
-const session = (access_token: string): Session => ({
-  access_token,
-  refresh_token: "refresh",
-  expires_in: 3600,
-  token_type: "bearer",
-  user: {
-    id: "awa",
-    app_metadata: {},
-    user_metadata: {},
-    aud: "authenticated",
-    created_at: "2026-01-01T00:00:00Z",
-  },
-});
 
 it("asks for the rights at each session, drops an answer that comes too late, and leaves nobody any", async () => {
   const [tell, tellIsAdmin] = [vi.fn(), vi.fn()];
