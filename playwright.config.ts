@@ -1,22 +1,23 @@
 /**
- * Browser tests: every flow on a phone and on a desktop, in the browser that the machine has. What does not depend
- * on the width of the screen is in `tests/e2e/any/` and runs once.
+ * Browser tests: what only a browser can show. A folder is a size: `phone` and `desktop` run once, at the size that
+ * most users of the flow have; `layout` runs at both.
  */
 import { defineConfig } from "@playwright/test";
+import { workersFor } from "./scripts/test/workers.ts";
 
-const headless = { launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: ["--no-sandbox"] } };
+const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
+const desktop = { viewport: { width: 1280, height: 900 } };
 
 export default defineConfig({
   testDir: "tests/e2e",
-  globalSetup: "./tests/e2e/global-setup.ts",
+  globalSetup: "./tests/e2e/support/global-setup.ts",
   fullyParallel: true,
-  // On two cores a third of the time is spent waiting.
-  workers: 3,
+  workers: workersFor({ memoryEach: 1.5 }),
   forbidOnly: true,
-  // A browser beside two others now and then starves; what passes only at the second try is listed as flaky.
-  retries: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  retries: 0,
+  // Both bound a hang: a machine of one core that does other work still passes.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [["list"]],
   outputDir: "test-results",
   use: {
@@ -24,14 +25,10 @@ export default defineConfig({
     timezoneId: "Africa/Ouagadougou",
     // A worker would answer in place of what a test puts in the way of requests; its own tests allow it.
     serviceWorkers: "block",
-    ...headless,
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: ["--no-sandbox"] },
   },
   projects: [
-    {
-      name: "phone",
-      testIgnore: "**/any/**",
-      use: { viewport: { width: 360, height: 800 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
-    },
-    { name: "desktop", use: { viewport: { width: 1280, height: 900 } } },
+    { name: "phone", testMatch: "{phone,layout}/**/*.spec.ts", use: phone },
+    { name: "desktop", testMatch: "{desktop,layout}/**/*.spec.ts", use: desktop },
   ],
 });

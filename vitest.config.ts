@@ -1,16 +1,20 @@
 /**
  * Tests below the browser. `unit`: beside the code, without IO. `api`: HTTP in, JSON out, on databases of their own in
- * one Postgres. `start`: the built shop as a process that is started, stopped and killed.
+ * one Postgres. `screens`: the shop's routes in a document without layout, over such a database. `pages`: what the built
+ * shop answers over HTTP. `start`: the built shop as a process that is started, stopped and killed.
  */
-import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { workersFor } from "./scripts/test/workers.ts";
 
 export default defineConfig({
   resolve: { alias: { "#app": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
-    // Tests wait for processes and timers more than they compute: a machine of two cores has time for a third.
-    maxWorkers: Math.max(3, availableParallelism()),
+    maxWorkers: workersFor({ memoryEach: 0.7 }),
+    // All of these bound a hang: a machine of one core that does other work still passes.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -25,8 +29,24 @@ export default defineConfig({
           name: "api",
           include: ["tests/api/**/*.test.ts"],
           globalSetup: "tests/support/cluster.ts",
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "screens",
+          include: ["tests/screens/**/*.test.ts"],
+          environment: "./tests/screens/support/environment.ts",
+          globalSetup: "tests/support/cluster.ts",
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "pages",
+          include: ["tests/pages/**/*.test.ts"],
+          environment: "./tests/screens/support/environment.ts",
+          globalSetup: "tests/pages/support/global-setup.ts",
         },
       },
       {
@@ -34,8 +54,6 @@ export default defineConfig({
         test: {
           name: "start",
           include: ["tests/start/**/*.test.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
     ],

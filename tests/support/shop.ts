@@ -42,3 +42,11 @@ export async function startShopCopy(template: string): Promise<Shop> {
     },
   };
 }
+
+/** The data directory of a demo shop that has been started once, to be copied. */
+export async function makeTemplate(): Promise<{ dataDir: string; remove(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), "yaare-template-"));
+  const shop = await startShop(dataDir);
+  await shop.stop();
+  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+}

@@ -2,9 +2,8 @@
 import X from "lucide-react/icons/x";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
-import { dismissToast, getToasts, subscribeToToasts, type Toast } from "./toast.ts";
+import { dismissToast, getToasts, subscribeToToasts, TOAST_MS, type Toast } from "./toast.ts";
 
-const DURATION_MS = 5000;
 const SWIPE_PX = 80;
 
 /** Below the words: beside them it would leave a phone a column of a few letters. */
@@ -63,7 +62,7 @@ const variants = {
 
 function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
   const { id, title, description, note, variant = "default", action } = toast;
-  const remaining = useRef(DURATION_MS);
+  const remaining = useRef(TOAST_MS);
   const swipe = useSwipe(() => dismissToast(id));
 
   useEffect(() => {

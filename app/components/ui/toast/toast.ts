@@ -19,6 +19,9 @@ export interface Toast extends ToastOptions {
   id: number;
 }
 
+/** How long a toast stands. */
+export const TOAST_MS = 5000;
+
 const MAX_TOASTS = 5;
 
 let toasts: readonly Toast[] = [];

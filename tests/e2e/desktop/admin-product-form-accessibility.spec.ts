@@ -1,0 +1,54 @@
+/** No finding of axe on the product form's states. */
+import { expectNoFindings } from "../support/axe.ts";
+import { expect, forgive, hold, openOffice, test } from "../support/office.ts";
+
+test("loading, wrong, with a dialog, with files on their way, overtaken", async ({
+  page,
+  shop,
+  administrator,
+  goods,
+  pageErrors,
+}) => {
+  const product = await goods();
+  const categories = await hold(page, "**/rest/v1/categories?*");
+  await openOffice(page, shop, await administrator(), `/admin/products/edit/${product.id}`);
+  await expect(page.getByText("Chargement...")).toBeVisible();
+  await expectNoFindings(page);
+  await categories.release();
+  await page.getByRole("button", { name: "Ajouter une spécification" }).click();
+  await page.getByLabel("Valeur de la spécification 1").fill("4 m");
+  await page.getByRole("button", { name: "Ajouter une ligne" }).click();
+  await page.getByLabel("Ancien prix (XOF)").fill("15000");
+  await page.getByRole("textbox", { name: "Nom", exact: true }).fill("");
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Le nom du produit est requis").first()).toBeVisible();
+  await expectNoFindings(page);
+
+  await page.getByRole("textbox", { name: "Nom", exact: true }).fill("Perceuse");
+  await page.getByRole("button", { name: "Retirer la spécification 1" }).click();
+  await page.getByRole("button", { name: "Ajouter par adresse" }).click();
+  const dialog = page.getByRole("dialog", { name: "Ajouter une image" });
+  await dialog.getByLabel("URL de l'image").fill("/pictures/perceuse-1-640.jpg");
+  await expect(dialog.getByRole("img", { name: "Aperçu" })).toBeVisible();
+  await expectNoFindings(page);
+  await dialog.getByRole("button", { name: "Ajouter", exact: true }).click();
+  const asked = await hold(page, "**/storage/v1/object/**");
+  const png = Buffer.from("89504e470d0a1a0a", "hex");
+  await page.getByLabel("Envoyer des photos").setInputFiles([
+    { name: "refusee.png", mimeType: "image/png", buffer: Buffer.from("MZ") },
+    { name: "en-route.png", mimeType: "image/png", buffer: png },
+  ]);
+  await expect(page.getByText("Ce n'est pas une image JPEG, PNG, WebP ou HEIC.")).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Envoi de en-route.png" })).toBeVisible();
+  await page.getByRole("button", { name: "Retirer refusee.png" }).scrollIntoViewIfNeeded();
+  await expectNoFindings(page);
+  await page.getByRole("button", { name: "Annuler l'envoi de en-route.png" }).click();
+  await asked.release();
+  await page.getByRole("button", { name: "Retirer refusee.png" }).click();
+
+  await shop.sql`update products set name = name || ' bis' where id = ${product.id}`;
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
+  await page.getByText(/^Voir les différences/).click();
+  await expectNoFindings(page);
+  forgive(pageErrors, /status of 409/);
+});

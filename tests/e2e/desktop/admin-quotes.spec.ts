@@ -1,0 +1,196 @@
+/** «Cotations»: the files of requests for a quote are looked at, taken further and deleted. */
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { loadKeys } from "../../../backend/core/keys.ts";
+import type { Shop } from "../../support/shop.ts";
+import { errorToast } from "../support/account.ts";
+import { expectNoFindings } from "../support/axe.ts";
+import { enter, press, reach } from "../support/keyboard.ts";
+import { expect, expectScreen, forgive, listRows, openOffice, test } from "../support/office.ts";
+
+const QUOTES = /\/rest\/v1\/quotes\?/;
+const PDF = Buffer.from("%PDF-1.7\n1 0 obj\n<< >>\nendobj\n%%EOF\n");
+const toastOf = (page: Page) => page.getByRole("region", { name: "Notifications" });
+
+/** As a visitor's browser sends it. */
+async function sendFile(shop: Shop, name: string, body: Buffer, type: string) {
+  const { anonKey } = await loadKeys(shop.dataDir);
+  const id = randomUUID();
+  const kind = type.startsWith("image") ? "image" : "file";
+  const response = await fetch(`${shop.url}/storage/v1/object/quotes/${kind}/${id}/${name}`, {
+    method: "POST",
+    headers: {
+      apikey: anonKey,
+      authorization: `Bearer ${anonKey}`,
+      "content-type": type,
+      "x-upsert": "false",
+      "x-metadata": Buffer.from(JSON.stringify({ file_name: name })).toString("base64"),
+    },
+    body: new Uint8Array(body),
+  });
+  expect(response.status).toBe(200);
+  return { id, reference: `COT-${id.slice(0, 8).toUpperCase()}` };
+}
+
+const picture = () =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background: "#b8391a" } })
+    .png()
+    .toBuffer();
+
+test("quotes are found, filtered and paged in the address, and come in by themselves", async ({
+  page,
+  shop,
+  administrator,
+}) => {
+  const word = `plan-${randomUUID().slice(0, 8)}`;
+  await shop.sql`
+    insert into quotes (kind, file_path, file_name, status, read_at, created_at)
+    select 'file', ${word} || n, ${word} || '-' || to_char(n, 'FM00') || '.pdf', case when n > 1 then 'answered' else 'new' end,
+      case when n > 1 then now() end, now() - n * interval '2 hours'
+    from generate_series(1, 26) n`;
+  await openOffice(page, shop, await administrator(), "/admin/quotes");
+  await expectScreen(page, "Cotations");
+  const rows = listRows(page);
+  const status = page.getByRole("combobox", { name: "Statut" });
+  await page.getByRole("searchbox", { name: "Rechercher une cotation" }).fill(word);
+  await expect(page).toHaveURL(`/admin/quotes?search=${word}`);
+  await expect(page.getByRole("navigation", { name: "Pages" })).toContainText("1 à 25");
+  await expect(rows.first()).toContainText(/Non lue : COT-[0-9A-F]{8}.*Projet.*-01\.pdf.*Nouvelle/);
+  await page.getByRole("link", { name: "Suivant" }).click();
+  await expect(rows).toHaveCount(1);
+  await sendFile(shop, `${word}.pdf`, PDF, "application/pdf");
+  await expect(rows).toHaveCount(2);
+  await status.selectOption({ label: "Non lues" });
+  await expect(page).toHaveURL(`/admin/quotes?search=${word}&status=unread`);
+  await expect(rows).toHaveCount(2);
+  await status.selectOption({ label: "Classée" });
+  await expect(page.getByText("Aucune cotation ne correspond à ces critères.")).toBeVisible();
+  await page.goto("/admin/quotes?status=answered");
+  await expect(status).toHaveValue("answered");
+  await expect(rows.first()).toContainText("Répondue");
+  await expectNoFindings(page);
+  await shop.sql`delete from quotes where file_path like ${`${word}%`}`;
+});
+
+test("a picture is seen, downloaded and answered, and its status and note are kept", async ({
+  page,
+  shop,
+  administrator,
+  pageErrors,
+}) => {
+  const { id, reference } = await sendFile(shop, "mur-du-salon.png", await picture(), "image/png");
+  await openOffice(page, shop, await administrator(), `/admin/quotes?search=${reference}`);
+  await enter(page, page.getByRole("link", { name: `Non lue : ${reference}` }));
+  const shown = page.getByRole("img", { name: `Ce que le client a envoyé pour ${reference}` });
+  await expect
+    .poll(() => shown.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+    .toBe(64);
+  await expect(shown).toHaveAttribute("src", /\/storage\/v1\/object\/sign\/quotes\/.*token=/);
+  const stored = async () =>
+    (await shop.sql`select read_at is not null as read, status, note from quotes where id = ${id}`)[0];
+  await expect.poll(stored).toEqual({ read: true, status: "new", note: "" });
+  await expect(page.getByRole("link", { name: "Répondre sur WhatsApp" })).toHaveAttribute(
+    "href",
+    new RegExp(`^https://wa\\.me/\\?text=Bonjour.*${reference}`),
+  );
+  await expectNoFindings(page);
+  const download = page.waitForEvent("download");
+  await enter(page, page.getByRole("button", { name: "Télécharger" }));
+  expect((await download).suggestedFilename()).toBe("mur-du-salon.png");
+
+  await reach(page, page.getByLabel("Statut"));
+  await page.getByLabel("Statut").selectOption({ label: "Répondue" });
+  await page.getByLabel("Note").fill("Devis de 125 000 XOF, valable un mois.");
+  await page.getByRole("link", { name: "Toutes les cotations" }).click();
+  const question = page.getByRole("dialog", { name: "Quitter sans enregistrer ?" });
+  await question.getByRole("button", { name: "Annuler" }).click();
+  await page.route(QUOTES, (route) =>
+    route.request().method() === "PATCH" ? route.abort() : route.fallback(),
+  );
+  await enter(page, page.getByRole("button", { name: "Enregistrer" }));
+  await expect(errorToast(page)).toContainText("Le serveur ne répond pas");
+  await expect(page.getByLabel("Note")).toHaveValue("Devis de 125 000 XOF, valable un mois.");
+  await page.unroute(QUOTES);
+  // Nor does a reading that fails take it away.
+  await page.route(QUOTES, (route) => route.fulfill({ status: 500, json: { message: "panne" } }));
+  await shop.sql`update quotes set status = 'closed' where id = ${id}`;
+  await expect(errorToast(page).first()).toHaveText("ErreurImpossible de charger la cotation");
+  await expect(page.getByLabel("Note")).toHaveValue("Devis de 125 000 XOF, valable un mois.");
+  await page.unroute(QUOTES);
+  // What a colleague saves meanwhile does not replace what is typed.
+  await shop.sql`update quotes set status = 'in_progress' where id = ${id}`;
+  await expect(page.getByRole("region", { name: reference })).toContainText("En cours");
+  await expect(page.getByLabel("Note")).toHaveValue("Devis de 125 000 XOF, valable un mois.");
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(toastOf(page)).toContainText("Cotation enregistrée");
+  expect(await stored()).toEqual({
+    read: true,
+    status: "answered",
+    note: "Devis de 125 000 XOF, valable un mois.",
+  });
+  await expect(page.getByRole("region", { name: reference })).toContainText("Répondue");
+  await page.getByLabel("Note").fill("x".repeat(2001));
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("2000 caractères au plus")).toBeVisible();
+  await expectNoFindings(page);
+  forgive(pageErrors, /ERR_FAILED|status of 500|load quote|office: Enregistrer/);
+});
+
+test("a file is deleted with its quote, or it is said that it was not", async ({
+  page,
+  shop,
+  administrator,
+  pageErrors,
+}) => {
+  const { id, reference } = await sendFile(shop, "plan.pdf", PDF, "application/pdf");
+  await openOffice(page, shop, await administrator(), `/admin/quotes/${id}`);
+  await expect(page.getByText("Ce format s'ouvre avec un programme")).toBeVisible();
+  await enter(page, page.getByRole("button", { name: "Marquer comme non lue" }));
+  await expect(page).toHaveURL("/admin/quotes");
+  await enter(page, page.getByRole("link", { name: `Non lue : ${reference}` }));
+  const remove = page.getByRole("button", { name: "Supprimer" });
+  const dialog = page.getByRole("dialog", { name: "Supprimer cette cotation ?" });
+  await enter(page, remove);
+  await expect(dialog).toContainText(`${reference} et son fichier « plan.pdf »`);
+  await expectNoFindings(page);
+  await press(page, "Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(remove).toBeFocused();
+  await page.route(/\/storage\/v1\/object\/quotes$/, (route) =>
+    route.fulfill({ status: 400, json: { statusCode: "500", error: "panne", message: "panne" } }),
+  );
+  await press(page, "Enter");
+  await dialog.getByRole("button", { name: "Supprimer" }).click();
+  await expect(errorToast(page)).toHaveText("ErreurUne erreur est survenue");
+  await expect(dialog).toHaveCount(0);
+  await page.unroute(/\/storage\/v1\/object\/quotes$/);
+  await enter(page, remove);
+  await reach(page, dialog.getByRole("button", { name: "Supprimer" }));
+  await page.keyboard.press("Enter");
+  await expect(toastOf(page)).toContainText(`Cotation supprimée${reference}`);
+  await expect(page).toHaveURL("/admin/quotes");
+  expect(await shop.sql`select from quotes where id = ${id}`).toHaveLength(0);
+  expect(await shop.sql`select from storage.objects where name like ${`%${id}%`}`).toHaveLength(0);
+  await page.goto(`/admin/quotes/${id}`);
+  await expect(page.getByText("Cette cotation n'existe pas ou plus.")).toBeVisible();
+
+  let readings = 0;
+  await page.route(QUOTES, (route) => {
+    readings += 1;
+    return route.fulfill({ status: 500, json: { message: "panne" } });
+  });
+  for (const [path, message] of [
+    ["/admin/quotes", "Impossible de charger les cotations"],
+    [`/admin/quotes/${id}`, "Impossible de charger la cotation"],
+  ] as const) {
+    readings = 0;
+    await page.goto(path);
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(message);
+    // It is read again as soon as changes are told, and its failure told once.
+    await expect.poll(() => readings).toBeGreaterThan(1);
+    await expect(errorToast(page)).toHaveText(`Erreur${message}`);
+    await expectNoFindings(page);
+  }
+  forgive(pageErrors, /status of (500|400)|load quotes?|office: /);
+});

@@ -1,0 +1,76 @@
+/** Where the phone's layout ends, and the sheet that is its menu. */
+import type { Page } from "@playwright/test";
+import { expect, settled, test } from "../support/storefront.ts";
+
+test("below 768 px the phone's layout applies, from 768 px on the desktop's", async ({ page }) => {
+  await page.goto("/products");
+  const onPhone = [
+    page.getByRole("button", { name: "Menu", exact: true }),
+    page.getByRole("navigation", { name: "Accès rapide" }),
+    page.getByRole("button", { name: "Filtres", exact: true }),
+  ];
+  const onDesktop = [
+    page.getByRole("navigation", { name: "Navigation principale" }),
+    page.getByRole("complementary", { name: "Filtres du catalogue" }).getByRole("slider").first(),
+  ];
+  await page.setViewportSize({ width: 767, height: 900 });
+  for (const part of onPhone) await expect(part).toBeVisible();
+  for (const part of onDesktop) await expect(part).toBeHidden();
+  await page.setViewportSize({ width: 768, height: 900 });
+  for (const part of onPhone) await expect(part).toBeHidden();
+  for (const part of onDesktop) await expect(part).toBeVisible();
+});
+
+test.describe("the menu of a phone", () => {
+  test.use({ viewport: { width: 360, height: 800 } });
+
+  const sheetOf = (page: Page) => page.getByRole("navigation", { name: "Menu" });
+  const buttonOf = (page: Page) => page.getByRole("button", { name: "Menu", exact: true });
+
+  test("comes from the bottom, keeps the keyboard, and gives it back on Escape", async ({ page }) => {
+    await page.goto("/about");
+    await settled(page);
+    const sheet = sheetOf(page);
+    await expect(sheet).toBeHidden();
+    await buttonOf(page).focus();
+    await page.keyboard.press("Enter");
+    await expect(sheet).toBeVisible();
+    const box = await sheet.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(800, 0);
+
+    const close = sheet.getByRole("button", { name: "Fermer le menu" });
+    await expect(close).toBeFocused();
+    await page.keyboard.press("Shift+Tab");
+    const last = sheet.getByRole("link").last();
+    await expect(last).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(close).toBeFocused();
+
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
+    await expect(buttonOf(page)).toBeFocused();
+  });
+
+  test("closes by its button, outside it, and when one of its links was taken", async ({ page, shop }) => {
+    const categories = await shop.sql<{ name: string; slug: string }[]>`
+      select name, slug from categories order by name`;
+    await page.goto("/about");
+    await settled(page);
+    const sheet = sheetOf(page);
+    await buttonOf(page).click();
+    await sheet.getByRole("button", { name: "Fermer le menu" }).click();
+    await expect(sheet).toBeHidden();
+    await buttonOf(page).click();
+    await page.mouse.click(180, 30);
+    await expect(sheet).toBeHidden();
+
+    await buttonOf(page).click();
+    const links = sheet.getByRole("list", { name: "Catégories" }).getByRole("link");
+    expect(await links.evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute("href")]))).toEqual(
+      categories.map(({ name, slug }) => [name, `/products?category=${slug}`]),
+    );
+    await sheet.getByRole("link", { name: "Matériaux" }).click();
+    await expect(page).toHaveURL("/products?category=materiaux");
+    await expect(sheet).toBeHidden();
+  });
+});

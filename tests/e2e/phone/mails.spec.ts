@@ -1,0 +1,80 @@
+/** The mails kept on this machine, and the letters themselves as a mail program shows them. */
+
+import { randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { mailsIn } from "../../support/mails.ts";
+import { expectNoFindings } from "../support/axe.ts";
+import {
+  atCheckout,
+  cartLine,
+  confirmButton,
+  expect,
+  expectConfirmed,
+  forgive,
+  ordersOf,
+  test,
+} from "../support/shopper.ts";
+
+test("every kind of letter is listed, opens, and reads well by axe at this width", async ({
+  page,
+  shop,
+  goods,
+  customer,
+  pageErrors,
+}) => {
+  const known = await customer();
+  await atCheckout(page, shop, known, cartLine(await goods()), cartLine(await goods(), 3));
+  await confirmButton(page).click();
+  await expect.poll(async () => (await ordersOf(shop, known)).length).toBe(1);
+  const [order] = await ordersOf(shop, known);
+  await expectConfirmed(page, order);
+  await shop.sql`update orders set status = 'completed' where id = ${order?.id ?? ""}`;
+  const visitor = `Moussa <b>${randomUUID().slice(0, 8)}</b>`;
+  await shop.sql`
+    insert into messages (technician_id, name, email, phone, message)
+    select technician_id, ${visitor}, 'moussa@exemple.bf', '70 11 22 33', ${`Bonjour,\n<script>alert(1)</script>`}
+    from technician_contacts where email is not null limit 1`;
+  const subjects = [
+    `Votre commande ${order?.number} est bien enregistrée`,
+    `Que pensez-vous de votre commande ${order?.number}\u00a0?`,
+    `Yaaré\u00a0: message de ${visitor}`,
+  ];
+  await expect
+    .poll(async () => (await mailsIn(shop.dataDir)).map(({ subject }) => subject), { timeout: 20_000 })
+    .toEqual(expect.arrayContaining(subjects));
+
+  for (const subject of subjects) {
+    await page.goto("/mails");
+    await expectNoFindings(page);
+    await page.getByRole("link", { name: subject }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(subject);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    const frame = page.locator("iframe");
+    await expect(frame.contentFrame().getByRole("heading", { level: 1 })).toBeVisible();
+    // axe is a script, and the frame runs none: the letters follow below.
+    await frame.evaluate((element) => element.remove());
+    await expectNoFindings(page);
+  }
+
+  forgive(pageErrors, /^Blocked script execution in 'about:srcdoc'/);
+  await page.goto("about:blank");
+  const directory = join(shop.dataDir, "mails");
+  let buttons = 0;
+  for (const file of await readdir(directory)) {
+    const { html, subject = "" } = await PostalMime.parse(await readFile(join(directory, file)));
+    if (!subjects.includes(subject)) continue;
+    // A mail program shows it within its own page.
+    await page.setContent(
+      (html ?? "").replace(/<body[^>]*>/, "$&<main>").replace("</body>", "</main></body>"),
+    );
+    await expectNoFindings(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    for (const button of await page.getByRole("link", { name: /Donner mon avis|Suivre ma commande/ }).all()) {
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      buttons += 1;
+    }
+  }
+  expect(buttons).toBeGreaterThan(1);
+});

@@ -1,0 +1,15 @@
+/** Makes the demo shop's data directory once; each file of page tests runs on a copy of it. */
+import type { TestProject } from "vitest/node";
+import { makeTemplate } from "../../support/shop.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    template: string;
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const template = await makeTemplate();
+  project.provide("template", template.dataDir);
+  return template.remove;
+}

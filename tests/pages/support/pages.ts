@@ -1,0 +1,23 @@
+/** What a page test has: the built shop over HTTP, as a browser without script or a crawler meets it. */
+import { test as base, inject } from "vitest";
+import { type Shop, startShopCopy } from "../../support/shop.ts";
+
+export { expect } from "vitest";
+
+export const test = base.extend<{ shop: Shop }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const shop = await startShopCopy(inject("template"));
+      await use(shop);
+      await shop.stop();
+    },
+    { scope: "file" },
+  ],
+});
+
+/** A page as a document, for the queries of Testing Library and of the DOM. */
+export async function getDocument(shop: Shop, path: string): Promise<Document> {
+  const response = await fetch(shop.url + path);
+  return new DOMParser().parseFromString(await response.text(), "text/html");
+}

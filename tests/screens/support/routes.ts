@@ -1,0 +1,77 @@
+/** The shop's routes as the data router takes them: each module that `app/routes.ts` names, fetched when it is needed. */
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { createElement } from "react";
+import {
+  type LoaderFunction,
+  type LoaderFunctionArgs,
+  type MiddlewareFunction,
+  matchRoutes,
+  Outlet,
+  type RouteObject,
+  UNSAFE_withComponentProps as withComponentProps,
+  UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
+  UNSAFE_withHydrateFallbackProps as withHydrateFallbackProps,
+} from "react-router";
+
+/** What a route module may export of what the browser's router uses. */
+interface RouteModule {
+  default?: Parameters<typeof withComponentProps>[0];
+  ErrorBoundary?: Parameters<typeof withErrorBoundaryProps>[0];
+  HydrateFallback?: Parameters<typeof withHydrateFallbackProps>[0];
+  loader?: LoaderFunction;
+  clientLoader?(args: LoaderFunctionArgs & { serverLoader(): Promise<unknown> }): unknown;
+  clientMiddleware?: MiddlewareFunction[];
+  shouldRevalidate?: RouteObject["shouldRevalidate"];
+  handle?: unknown;
+}
+
+const modules = import.meta.glob<RouteModule>("../../../app/{root.tsx,routes/**/*.{ts,tsx}}");
+
+/** The routes, with the modules of this address in place, so that its first fallbacks show; the others come on demand. */
+export async function loadRoutes(pathname: string): Promise<RouteObject[]> {
+  const { default: entries } = await import("../../../app/routes.ts");
+  const root = toRoute({ id: "root", file: "root.tsx", path: "", children: entries });
+  for (const { route } of matchRoutes([root], pathname) ?? []) {
+    const lazy = route.lazy;
+    if (typeof lazy !== "object") continue;
+    for (const [name, read] of Object.entries(lazy)) Object.assign(route, { [name]: await read() });
+    delete route.lazy;
+  }
+  return [root];
+}
+
+function toRoute({ id, path, index, file, children }: RouteConfigEntry): RouteObject {
+  const module = () => loadModule(file);
+  const route = {
+    id: id ?? file.replace(/\.tsx?$/, ""),
+    path,
+    lazy: {
+      Component: async () => withComponentProps((await module()).default ?? (() => createElement(Outlet))),
+      ErrorBoundary: async () => {
+        const { ErrorBoundary } = await module();
+        return ErrorBoundary ? withErrorBoundaryProps(ErrorBoundary) : null;
+      },
+      HydrateFallback: async () => {
+        const { HydrateFallback } = await module();
+        return HydrateFallback ? withHydrateFallbackProps(HydrateFallback) : null;
+      },
+      loader: async () => loaderOf(await module()),
+      middleware: async () => (await module()).clientMiddleware,
+      shouldRevalidate: async () => (await module()).shouldRevalidate,
+      handle: async () => (await module()).handle,
+    },
+  };
+  return index ? { ...route, index } : { ...route, children: children?.map(toRoute) };
+}
+
+async function loadModule(file: string): Promise<RouteModule> {
+  const load = modules[`../../../app/${file}`];
+  if (!load) throw new Error(`app/routes.ts names ${file}, which is no module.`);
+  return load();
+}
+
+/** The browser's loader where there is one, which may ask the server's; else the server's. */
+function loaderOf({ loader, clientLoader }: RouteModule): LoaderFunction | undefined {
+  if (!clientLoader) return loader;
+  return (args) => clientLoader({ ...args, serverLoader: async () => loader?.(args) });
+}
