@@ -6,13 +6,14 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { workersFor } from "./scripts/test/workers.ts";
+import { shortOrLong } from "./tests/support/long.ts";
 
 export default defineConfig({
   resolve: { alias: { "#app": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
     maxWorkers: workersFor({ memoryEach: 0.7 }),
     // All of these bound a hang: a machine of one core that does other work still passes.
-    testTimeout: 120_000,
+    testTimeout: shortOrLong(120_000, 1_800_000),
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     projects: [

@@ -1,55 +1,77 @@
 /**
  * `npm test`: everything that can be wrong, cheapest first, and one line at the end with the sum. A failure does not
- * keep the later steps from running. `npm test -- unit browser` runs only the steps of these names.
+ * keep the later parts from running. selection.ts says how a run is limited to some of it.
  */
 import { spawn } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
-import { delimiter, resolve } from "node:path";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join, resolve } from "node:path";
 import { ensureBuild } from "../run/build.mjs";
 import { withLock } from "../run/lock.mjs";
 import { createReport } from "../run/report.mjs";
 import { findBrowser } from "./browser.ts";
-import { type Count, readPlaywrightCount, readVitestCount } from "./counts.ts";
+import { type Outcome, readPlaywrightReport, readVitestReport } from "./reports.ts";
+import { commandFor, type Part, patternOf, readSelection, type Selection } from "./selection.ts";
 
 interface Step {
-  name: string;
   title: string;
-  run(): Promise<Count>;
+  /** `files` limits it to these. */
+  run(files: string[]): Promise<Outcome>;
   /** Whether it runs the built shop: there is no sense in it when the build failed. */
   needsBuild?: boolean;
 }
 
-const PASSED: Count = { passed: 1, failed: 0 };
-const FAILED: Count = { passed: 0, failed: 1 };
+const PASSED: Outcome = { passed: 1, failed: 0, failures: [] };
+const FAILED: Outcome = { passed: 0, failed: 1, failures: [] };
+const ROOT = process.cwd();
 const RESULTS = resolve(".cache/results.json");
 const PATH = [resolve("node_modules/.bin"), process.env.PATH].join(delimiter);
 
+const steps: Record<Part, Step> = {
+  types: { title: "Types", run: () => check("typecheck") },
+  lint: { title: "Lint", run: () => check("lint") },
+  imports: { title: "Import rules", run: () => check("check:imports") },
+  unused: { title: "Dead code", run: () => check("check:unused") },
+  unit: { title: "Unit tests", run: (files) => vitest("unit", files) },
+  api: { title: "API tests", run: (files) => vitest("api", files) },
+  screens: { title: "Screen tests", run: (files) => vitest("screens", files) },
+  build: { title: "Build", run: build },
+  pages: { title: "Page tests", run: (files) => vitest("pages", files), needsBuild: true },
+  start: { title: "Start tests", run: (files) => vitest("start", files), needsBuild: true },
+  browser: { title: "Browser tests", run: playwright, needsBuild: true },
+};
+
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync("package.json", "utf8"));
 const report = createReport(process.stdout);
+const selection = select();
+// Everything that tests leave behind is in here, also what a killed browser or Postgres left.
+const temporary = mkdtempSync(join(tmpdir(), "yaare-test-"));
+process.on("exit", () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }));
+// Installing one takes a while and little of the processor: it goes on beside the first parts.
+const browser = selection.parts.has("browser") ? findBrowser() : null;
 
-const steps: Step[] = [
-  { name: "types", title: "Types", run: () => check("typecheck") },
-  { name: "lint", title: "Lint", run: () => check("lint") },
-  { name: "imports", title: "Import rules", run: () => check("check:imports") },
-  { name: "unused", title: "Dead code", run: () => check("check:unused") },
-  { name: "unit", title: "Unit tests", run: () => vitest("unit") },
-  { name: "api", title: "API tests", run: () => vitest("api") },
-  { name: "build", title: "Build", run: build },
-  { name: "start", title: "Start tests", run: () => vitest("start"), needsBuild: true },
-  { name: "browser", title: "Browser tests", run: playwright, needsBuild: true },
-];
+function select(): Selection {
+  try {
+    return readSelection(process.argv.slice(2), existsSync);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
 
 /** One of the checks of package.json, as `npm run` would run it. */
-async function check(script: string): Promise<Count> {
-  return (await runShell(scripts[script] ?? "false")) === 0 ? PASSED : FAILED;
+async function check(script: string): Promise<Outcome> {
+  return (await run("sh", ["-c", scripts[script] ?? "false"])) === 0 ? PASSED : FAILED;
 }
 
-async function vitest(project: string): Promise<Count> {
-  const reporters = `--reporter=default --reporter=json --outputFile.json=${RESULTS}`;
-  return countOf(await runShell(`vitest run --project ${project} ${reporters}`), readVitestCount);
+async function vitest(project: Part, files: string[]): Promise<Outcome> {
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${RESULTS}`];
+  const title = selection.title === null ? [] : ["-t", patternOf(selection.title)];
+  const exitCode = await run("vitest", ["run", "--project", project, ...reporters, ...title, ...files]);
+  return outcomeOf(exitCode, readVitestReport);
 }
 
-async function build(): Promise<Count> {
+async function build(): Promise<Outcome> {
   try {
     await withLock(".cache/prepare.lock", report, (lock) => ensureBuild(process.execPath, report, lock));
     return PASSED;
@@ -59,21 +81,23 @@ async function build(): Promise<Count> {
   }
 }
 
-async function playwright(): Promise<Count> {
-  const browser = await findBrowser();
-  if (!browser) {
+async function playwright(files: string[]): Promise<Outcome> {
+  const found = await browser;
+  if (!found) {
     console.error("No Chromium was found: install one (apt-get install chromium) or set CHROMIUM_PATH.");
     return FAILED;
   }
-  const env = { ...browser, NODE_ENV: "production", PLAYWRIGHT_JSON_OUTPUT_FILE: RESULTS };
-  return countOf(await runShell("playwright test --reporter=list,json", env), readPlaywrightCount);
+  const env = { ...found, NODE_ENV: "production", PLAYWRIGHT_JSON_OUTPUT_FILE: RESULTS };
+  const title = selection.title === null ? [] : ["-g", patternOf(selection.title)];
+  const exitCode = await run("playwright", ["test", "--reporter=list,json", ...title, ...files], env);
+  return outcomeOf(exitCode, readPlaywrightReport);
 }
 
 /** A runner that failed without a failed test (a file that does not load, a setup that throws) counts as one. */
-function countOf(exitCode: number, read: (json: string) => Count): Count {
+function outcomeOf(exitCode: number, read: (json: string, root: string) => Outcome): Outcome {
   try {
-    const count = read(readFileSync(RESULTS, "utf8"));
-    return exitCode !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+    const outcome = read(readFileSync(RESULTS, "utf8"), ROOT);
+    return exitCode !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome;
   } catch {
     return FAILED;
   } finally {
@@ -81,12 +105,19 @@ function countOf(exitCode: number, read: (json: string) => Count): Count {
   }
 }
 
-function runShell(command: string, env: Record<string, string> = {}): Promise<number> {
+/** Resolves to the exit code. */
+function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((done) => {
-    const child = spawn(command, {
-      shell: true,
+    const child = spawn(command, args, {
       stdio: "inherit",
-      env: { ...process.env, ...env, PATH, NO_UPDATE_NOTIFIER: "1" },
+      env: {
+        ...process.env,
+        ...(selection.isLong && { LONG: "1" }),
+        ...env,
+        PATH,
+        TMPDIR: temporary,
+        NO_UPDATE_NOTIFIER: "1",
+      },
     });
     const interrupt = () => {
       child.once("close", () => process.exit(1));
@@ -101,22 +132,26 @@ function runShell(command: string, env: Record<string, string> = {}): Promise<nu
   });
 }
 
-const wanted = process.argv.slice(2);
 let isBuilt = true;
-const total: Count = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0 };
 const summary: string[] = [];
-for (const { name, title, run, needsBuild } of steps) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  console.log(`\n── ${title}`);
+const again: string[] = [];
+for (const [part, files] of selection.parts) {
+  const step = steps[part];
+  console.log(`\n── ${step.title}`);
   const startedAt = performance.now();
-  const { passed, failed }: Count = needsBuild && !isBuilt ? FAILED : await run();
-  if (name === "build") isBuilt = failed === 0;
+  const outcome: Outcome = step.needsBuild && !isBuilt ? FAILED : await step.run(files);
+  if (part === "build") isBuilt = outcome.failed === 0;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const { passed, failed, failures } = outcome;
   total.passed += passed;
   total.failed += failed;
   summary.push(
-    `${failed === 0 ? "passed" : "FAILED"}  ${title}: ${passed} of ${passed + failed} in ${seconds} s`,
+    `${failed === 0 ? "passed" : "FAILED"}  ${step.title}: ${passed} of ${passed + failed} in ${seconds} s`,
   );
+  again.push(...failures.map(commandFor));
 }
-console.log(`\n${summary.join("\n")}\n\n${total.passed} passed, ${total.failed} failed`);
+console.log(`\n${summary.join("\n")}`);
+if (again.length > 0) console.log(`\nTo run what failed alone:\n${[...new Set(again)].join("\n")}`);
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

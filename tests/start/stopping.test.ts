@@ -1,106 +1,62 @@
-/** Stopping in order takes Postgres along; being killed loses nothing. */
+/** Stopping in order takes Postgres along. */
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { brandsOf, isAlive, makeDataDir, postgresPid, startProcess } from "./shop-process.ts";
+import { expect, it, onTestFinished } from "vitest";
+import { isAlive, makeDataDir, postgresPid, startProcess } from "./shop-process.ts";
 
-describe("stopping in order", () => {
-  it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s ends the shop and its Postgres", async (signal) => {
-    const dataDir = await makeDataDir();
-    const shop = startProcess({ DATA_DIR: dataDir });
-    await shop.opened;
-    const postgres = await postgresPid(dataDir);
-    shop.child.kill(signal);
-    expect(await shop.exited).toBe(0);
-    expect(isAlive(postgres ?? 0)).toBe(false);
-    expect(await postgresPid(dataDir)).toBeNull();
-    expect(existsSync(join(dataDir, "lock"))).toBe(false);
-  });
-
-  it("SIGTERM ends a shop that is being developed as well", async () => {
-    const dataDir = await makeDataDir();
-    const shop = startProcess({ DATA_DIR: dataDir, NODE_ENV: "development" }, ["server.ts", "--dev"]);
-    await shop.opened;
-    shop.child.kill("SIGTERM");
-    expect(await shop.exited).toBe(0);
-    expect(await postgresPid(dataDir)).toBeNull();
-  });
-
-  it("does not wait for open sockets: their clients are told that the service restarts", async () => {
-    const dataDir = await makeDataDir();
-    const shop = startProcess({ DATA_DIR: dataDir });
-    const address = (await shop.opened).replace("http", "ws");
-    const { anonKey }: { anonKey: string } = JSON.parse(await readFile(join(dataDir, "keys.json"), "utf8"));
-    const socket = new WebSocket(`${address}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`);
-    await new Promise((resolve) => socket.addEventListener("open", resolve));
-    const closed = new Promise<CloseEvent>((resolve) => socket.addEventListener("close", resolve));
-    shop.child.kill("SIGTERM");
-    expect((await closed).code).toBe(1012);
-    expect(await shop.exited).toBe(0);
-  });
-
-  it("a signal during the start is obeyed when it can be", async () => {
-    const dataDir = await makeDataDir();
-    const shop = startProcess({ DATA_DIR: dataDir });
-    await expect.poll(() => postgresPid(dataDir), { timeout: 20_000 }).not.toBeNull();
-    shop.child.kill("SIGTERM");
-    expect(await shop.exited).toBe(0);
-    expect(await postgresPid(dataDir)).toBeNull();
-  });
-
-  it("the command passes signals on and gives the shop's exit code back", async () => {
-    const dataDir = await makeDataDir();
-    // Whoever prepares this folder does not concern a command for which it is in order.
-    const preparing = join(import.meta.dirname, "../../.cache/prepare.lock");
-    await writeFile(preparing, String(process.pid));
-    onTestFinished(() => rm(preparing, { force: true }));
-    const command = startProcess({ DATA_DIR: dataDir }, ["scripts/run.mjs", "serve"]);
-    await command.opened;
-    command.child.kill("SIGTERM");
-    expect(await command.exited).toBe(0);
-    expect(await postgresPid(dataDir)).toBeNull();
-  });
+it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s ends the shop and its Postgres", async (signal) => {
+  const dataDir = await makeDataDir();
+  const shop = startProcess({ DATA_DIR: dataDir });
+  await shop.opened;
+  const postgres = await postgresPid(dataDir);
+  shop.child.kill(signal);
+  expect(await shop.exited).toBe(0);
+  expect(isAlive(postgres ?? 0)).toBe(false);
+  expect(await postgresPid(dataDir)).toBeNull();
+  expect(existsSync(join(dataDir, "lock"))).toBe(false);
 });
 
-describe("being killed", () => {
-  it("of the command: the shop stops by itself, and a start right after it succeeds", async () => {
-    const dataDir = await makeDataDir();
-    const command = startProcess({ DATA_DIR: dataDir }, ["scripts/run.mjs", "serve"]);
-    await command.opened;
-    const postgres = await postgresPid(dataDir);
-    command.child.kill("SIGKILL");
-    const next = startProcess({ DATA_DIR: dataDir });
-    expect((await fetch(`${await next.opened}/healthz`)).status).toBe(200);
-    expect(isAlive(postgres ?? 0)).toBe(false);
-  });
+it("SIGTERM ends a shop that is being developed as well", async () => {
+  const dataDir = await makeDataDir();
+  const shop = startProcess({ DATA_DIR: dataDir, NODE_ENV: "development" }, ["server.ts", "--dev"]);
+  await shop.opened;
+  shop.child.kill("SIGTERM");
+  expect(await shop.exited).toBe(0);
+  expect(await postgresPid(dataDir)).toBeNull();
+});
 
-  it("of the shop: the next start finds everything, whether Postgres lived on or not", async () => {
-    const dataDir = await makeDataDir();
-    const written: string[] = [];
-    for (const killsPostgresToo of [false, true]) {
-      const shop = startProcess({ DATA_DIR: dataDir });
-      const brands = await brandsOf(await shop.opened, dataDir);
-      written.push(`Brand ${written.length}`);
-      expect(await brands.add(written.at(-1) ?? "")).toBe(201);
-      const postgres = await postgresPid(dataDir);
-      shop.child.kill("SIGKILL");
-      await shop.exited;
-      if (killsPostgresToo) process.kill(postgres ?? 0, "SIGKILL");
-      else expect(isAlive(postgres ?? 0)).toBe(true);
-    }
-    const shop = startProcess({ DATA_DIR: dataDir });
-    const brands = await brandsOf(await shop.opened, dataDir);
-    expect((await brands.list()).sort()).toEqual(written);
-  });
+it("does not wait for open sockets: their clients are told that the service restarts", async () => {
+  const dataDir = await makeDataDir();
+  const shop = startProcess({ DATA_DIR: dataDir });
+  const address = (await shop.opened).replace("http", "ws");
+  const { anonKey }: { anonKey: string } = JSON.parse(await readFile(join(dataDir, "keys.json"), "utf8"));
+  const socket = new WebSocket(`${address}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`);
+  await new Promise((resolve) => socket.addEventListener("open", resolve));
+  const closed = new Promise<CloseEvent>((resolve) => socket.addEventListener("close", resolve));
+  shop.child.kill("SIGTERM");
+  expect((await closed).code).toBe(1012);
+  expect(await shop.exited).toBe(0);
+});
 
-  it("of Postgres alone: the shop starts it again and goes on", async () => {
-    const dataDir = await makeDataDir();
-    const shop = startProcess({ DATA_DIR: dataDir });
-    const brands = await brandsOf(await shop.opened, dataDir);
-    expect(await brands.add("Sahelis")).toBe(201);
-    process.kill((await postgresPid(dataDir)) ?? 0, "SIGKILL");
-    await expect.poll(() => brands.list().catch(() => null), { timeout: 30_000 }).toEqual(["Sahelis"]);
-    expect(shop.child.exitCode).toBeNull();
-  });
+it("a signal during the start is obeyed when it can be", async () => {
+  const dataDir = await makeDataDir();
+  const shop = startProcess({ DATA_DIR: dataDir });
+  await expect.poll(() => postgresPid(dataDir)).not.toBeNull();
+  shop.child.kill("SIGTERM");
+  expect(await shop.exited).toBe(0);
+  expect(await postgresPid(dataDir)).toBeNull();
+});
+
+it("the command passes signals on and gives the shop's exit code back", async () => {
+  const dataDir = await makeDataDir();
+  // Whoever prepares this folder does not concern a command for which it is in order.
+  const preparing = join(import.meta.dirname, "../../.cache/prepare.lock");
+  await writeFile(preparing, String(process.pid));
+  onTestFinished(() => rm(preparing, { force: true }));
+  const command = startProcess({ DATA_DIR: dataDir }, ["scripts/run.mjs", "serve"]);
+  await command.opened;
+  command.child.kill("SIGTERM");
+  expect(await command.exited).toBe(0);
+  expect(await postgresPid(dataDir)).toBeNull();
 });

@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     await admin.unsafe("create database template_empty");
     await migrateDatabase(postgres.target("template_empty"));
-    await admin.unsafe("create database template_demo template template_empty");
+    await admin.unsafe("create database template_demo template template_empty strategy file_copy");
     await seedDatabase(postgres.target("template_demo"));
   } finally {
     await admin.end();

@@ -19,7 +19,7 @@ export interface TestDatabase {
 export async function createTestDatabase(template: "empty" | "demo" = "empty"): Promise<TestDatabase> {
   const cluster = inject("cluster");
   const database = `test_${randomUUID().replaceAll("-", "")}`;
-  await administrate(cluster, `create database ${database} template template_${template}`);
+  await administrate(cluster, `create database ${database} template template_${template} strategy file_copy`);
   const target: DatabaseTarget = { kind: "embedded", ...cluster, database };
   const pools: Sql[] = [];
   return {

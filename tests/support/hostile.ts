@@ -5,16 +5,16 @@
 import fc from "fast-check";
 import type { Hono } from "hono";
 import { expect } from "vitest";
+import { shortOrLong } from "./long.ts";
 
-/** `REQUESTS=20000 npx vitest run --project api <file>` asks for more than a usual run has time for. */
-const REQUESTS = process.env.REQUESTS;
 const AT_ONCE = 8;
 const IN_A_ROUND = 400;
 
-export const TIMEOUT_MS = 60_000 + Number(REQUESTS ?? 0) * 60;
+/** In the whole form of the tests. */
+const MANY = 20_000;
 
 /**
- * Sends so many generated requests, several at a time; rejects with the smallest that is answered wrongly. What they
+ * Sends so many generated requests in the short form, several at a time; rejects with the smallest that is answered wrongly. What they
  * are made of is asked for anew from time to time: they delete what they are about.
  */
 export async function sendMany<T>(
@@ -22,7 +22,7 @@ export async function sendMany<T>(
   prepare: () => Promise<fc.Arbitrary<T>>,
   send: (request: T) => Promise<void>,
 ): Promise<void> {
-  for (let left = Number(REQUESTS ?? usual); left > 0; left -= IN_A_ROUND) {
+  for (let left = shortOrLong(usual, MANY); left > 0; left -= IN_A_ROUND) {
     const property = fc.asyncProperty(await prepare(), send);
     const numRuns = Math.ceil(Math.min(left, IN_A_ROUND) / AT_ONCE);
     await Promise.all(Array.from({ length: AT_ONCE }, () => fc.assert(property, { numRuns })));

@@ -35,20 +35,6 @@ async function tally(statements: Promise<unknown>[]): Promise<Map<string | null,
   return counts;
 }
 
-it("1,000 orders for the last 10 pieces sell exactly 10", async () => {
-  const drill = await createGoods(admin, 7500, 10);
-  const counts = await tally(
-    Array.from({ length: 1000 }, (_, index) =>
-      as(api, customer(index), (tx) => insertOrder(tx, orderOf([{ goods: drill, quantity: 1 }]))),
-    ),
-  );
-  expect(Object.fromEntries(counts)).toEqual({ null: 10, YA002: 990 });
-  expect(await stockOf(admin, drill)).toBe(0);
-  const [sold] = await admin<{ pieces: number }[]>`
-    select sum(quantity)::integer as pieces from public.order_items where product_id = ${drill.id}`;
-  expect(sold?.pieces).toBe(10);
-});
-
 it("one order sent 100 times at once is one order", async () => {
   const drill = await createGoods(admin, 7500, 1000);
   const order = orderOf([{ goods: drill, quantity: 2 }]);

@@ -1,5 +1,5 @@
 /** A mail leaves at least once, whatever fails on the way, and the same mail each time. */
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Sql } from "../../../backend/core/database.ts";
 import { createLogger } from "../../../backend/core/log.ts";
 import type { Letter } from "../../../backend/mail/letter.ts";
@@ -15,7 +15,7 @@ let office: PostOffice;
 let server: MailServer;
 let awa: Shopper;
 let drill: Goods;
-beforeEach(async () => {
+beforeAll(async () => {
   [office, server] = await Promise.all([openPostOffice(), openMailServer()]);
   [awa, drill] = await Promise.all([
     createShopper(office, "awa@exemple.bf"),
@@ -23,6 +23,10 @@ beforeEach(async () => {
   ]);
 });
 afterEach(async () => {
+  await office.reset();
+  server.reset();
+});
+afterAll(async () => {
   await office.close();
   await server.close();
 });
@@ -53,7 +57,7 @@ const rows = async () => [
       payload
     from public.mails order by kind`),
 ];
-const untilRows = (expected: object[]) => expect.poll(rows, { timeout: 20_000 }).toMatchObject(expected);
+const untilRows = (expected: object[]) => expect.poll(rows).toMatchObject(expected);
 /** Starts a sender whose mails go where the test says. Returns what stops it. */
 const sendBy = (sql: Sql, send: Transport["send"]) =>
   startSender({
@@ -127,7 +131,7 @@ it("a sender that dies after it sent leaves the mail to the next, which sends th
     letters.push(letter);
     await doomed.end({ timeout: 0 });
   });
-  await expect.poll(() => letters.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => letters.length).toBe(1);
   await stopDoomed();
   const [held] = await rows();
   expect(held).toMatchObject({ attempts: 1, sent_at: null });
@@ -159,11 +163,11 @@ it("a mail about something that was deleted is given up at once", async () => {
 it("the sender's name and address are the shop's, or what MAIL_FROM says", async () => {
   await order();
   const stop = office.send(server.url);
-  await expect.poll(() => server.mails.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => server.mails.length).toBe(1);
   await stop();
   await order();
   office.send(server.url, "La boutique <envoi@boutique.example>");
-  await expect.poll(() => server.mails.length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => server.mails.length).toBe(2);
   expect(server.mails).toMatchObject([
     { from: { name: "Yaaré", address: "contact@yaare.bf" } },
     {
@@ -215,7 +219,7 @@ it("senders are woken for each mail but an order's, which must not wait for othe
     insert into public.messages (technician_id, name, email, phone, message)
     select id, 'Moussa', 'moussa@exemple.bf', '70 11 22 33', 'Le robinet fuit.' from public.technician_profiles`;
   await office.owner.notify("mails", "end");
-  await expect.poll(() => wakes.at(-1), { timeout: 20_000 }).toBe("end");
+  await expect.poll(() => wakes.at(-1)).toBe("end");
   expect(wakes).toEqual(["ordered", "", "completed", "", "recovered", "", "end"]);
 });
 
@@ -229,7 +233,7 @@ it("a stop waits for the mail in flight", async () => {
       release = resolve;
     });
   });
-  await expect.poll(() => letters.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => letters.length).toBe(1);
   const stopped = stop();
   release();
   await stopped;

@@ -13,6 +13,8 @@ export interface MailServer {
   signIns: { user?: string | null; password?: string | null; isSecret: boolean }[];
   /** From now on: 250 takes mails, anything else is what it answers each with. */
   answer(code: number): void;
+  /** Takes mails again, and forgets those that it took. */
+  reset(): void;
   close(): Promise<void>;
 }
 
@@ -49,6 +51,10 @@ export async function openMailServer({ offersTls = false } = {}): Promise<MailSe
     signIns,
     answer: (next) => {
       code = next;
+    },
+    reset: () => {
+      code = 250;
+      for (const list of [mails, recipients, signIns]) list.length = 0;
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   };

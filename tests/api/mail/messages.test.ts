@@ -50,7 +50,7 @@ const write = (
     .throwOnError();
 
 const arrived = () =>
-  expect.poll(() => server.mails.find((mail) => recipientOf(mail) === email), { timeout: 20_000 });
+  expect.poll(() => server.mails.find((mail) => recipientOf(mail) === email));
 
 /** The one mail that the technician got. */
 async function received() {

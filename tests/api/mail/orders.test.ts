@@ -1,6 +1,6 @@
 /** What an order's customer is sent: its confirmation, and, when it is completed, the request for reviews. */
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { recipientOf, reviewTokensIn } from "../../support/mails.ts";
 import { createGoods, type Goods } from "../database/goods.ts";
 import { createShopper, orderOf, place, type Shopper } from "../orders/shoppers.ts";
@@ -10,15 +10,16 @@ let office: PostOffice;
 let awa: Shopper;
 let drill: Goods;
 let tiles: Goods;
-beforeEach(async () => {
+beforeAll(async () => {
   office = await openPostOffice();
   [awa, drill, tiles] = await Promise.all([
     createShopper(office, "awa@exemple.bf"),
-    createGoods(office.owner, 7500, 50),
-    createGoods(office.owner, 1200, 50),
+    createGoods(office.owner, 7500, 1000),
+    createGoods(office.owner, 1200, 1000),
   ]);
 });
-afterEach(() => office.close());
+afterEach(() => office.reset());
+afterAll(() => office.close());
 
 async function order(): Promise<{ id: string; number: string }> {
   const lines = [

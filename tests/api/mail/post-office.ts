@@ -17,6 +17,8 @@ export interface PostOffice extends TestBackend {
   send(smtpUrl?: string | null, from?: string | null): () => Promise<void>;
   /** Once there are so many files. */
   mails(count: number): Promise<Email[]>;
+  /** Stops the senders and forgets orders and mails; accounts and products stay. */
+  reset(): Promise<void>;
 }
 
 export const SITE = "https://boutique.example";
@@ -27,6 +29,10 @@ export async function openPostOffice(): Promise<PostOffice> {
   const dataDir = await mkdtemp(join(tmpdir(), "yaare-mail-"));
   const log = createLogger("silent");
   const running = new Set<() => Promise<void>>();
+  async function stopAll(): Promise<void> {
+    await Promise.all([...running].map((stop) => stop()));
+    running.clear();
+  }
   return {
     ...backend,
     owner,
@@ -46,10 +52,16 @@ export async function openPostOffice(): Promise<PostOffice> {
           if (mails.length < count) throw new Error(`${mails.length} mails, not ${count}`);
           return mails;
         },
-        { timeout: 20_000, interval: 50 },
+        { timeout: 30_000, interval: 50 },
       ),
+    reset: async () => {
+      await stopAll();
+      await owner`delete from public.orders`;
+      await owner`delete from public.mails`;
+      await rm(join(dataDir, "mails"), { recursive: true, force: true });
+    },
     close: async () => {
-      await Promise.all([...running].map((stop) => stop()));
+      await stopAll();
       await backend.close();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -1,7 +1,7 @@
 /** Customers of these tests: accounts that exist already, each with the unchanged official client signed in. */
 
 import type { Database } from "../../../app/lib/database.types.ts";
-import { createUser } from "../../../backend/auth/accounts.ts";
+import { insertAccount } from "../../support/accounts.ts";
 import type { ShopClient, TestBackend } from "../../support/backend.ts";
 
 export interface Shopper {
@@ -10,15 +10,13 @@ export interface Shopper {
   client: ShopClient;
 }
 
-const PASSWORD = "mot-de-passe-1";
-
 /** An account made below the API, because sign-up is limited for each address, and its session. */
 export async function createShopper(backend: TestBackend, email: string): Promise<Shopper> {
   const auth = backend.database.connect("supabase_auth_admin", 1);
   const data = { first_name: "Awa", last_name: "Zongo", phone: "+22670112233" };
-  const { id } = await createUser(auth, { email, password: PASSWORD, data, confirmed: true });
+  const { id, password } = await insertAccount(auth, email, data);
   const client = backend.client();
-  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  const { error } = await client.auth.signInWithPassword({ email, password });
   if (error) throw error;
   return { id, email, client };
 }

@@ -72,7 +72,7 @@ test("the stream is open while somebody listens, and no longer", async () => {
   const listener = await listenTo(listening, NOTES);
   expect(await streams()).toHaveLength(before + 1);
   await listener.channel.unsubscribe();
-  await expect.poll(async () => (await streams()).length, { timeout: 20_000 }).toBe(before);
+  await expect.poll(async () => (await streams()).length).toBe(before);
   const again = await listenTo(listening, NOTES);
   await owner`insert into public.notes values (3)`;
   await eventually(() => expect(ids(again)).toEqual([3]));

@@ -15,7 +15,6 @@ import {
   segment,
   sendMany,
   strangeBody,
-  TIMEOUT_MS,
   text,
 } from "../../support/hostile.ts";
 import { strangeTokens } from "../../support/strange-tokens.ts";
@@ -75,29 +74,25 @@ async function broadcasts() {
   });
 }
 
-test(
-  "broadcasts over HTTP are taken or refused",
-  async () => {
-    await sendMany(150, broadcasts, async ({ method, path, body, type, token }) => {
-      const headers: [string, string][] = [["content-type", type], ...token];
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-        method,
-        headers,
-        body: method === "GET" ? undefined : body,
-      });
-      const answered = await answer.text();
-      expectHarmless(answer, answered, { method, path, body, type, token });
-      // The second is the HTTP server's own: it reads no headers of such a length.
-      if (answer.status === 202 || answer.status === 431) {
-        expect(answered).toBe("");
-        return;
-      }
-      const field = answer.status === 422 ? "errors" : expect.stringMatching(/^(error|message)$/);
-      expect([answer.status, ...Object.keys(JSON.parse(answered))]).toEqual([answer.status, field]);
+test("broadcasts over HTTP are taken or refused", async () => {
+  await sendMany(150, broadcasts, async ({ method, path, body, type, token }) => {
+    const headers: [string, string][] = [["content-type", type], ...token];
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers,
+      body: method === "GET" ? undefined : body,
     });
-  },
-  TIMEOUT_MS,
-);
+    const answered = await answer.text();
+    expectHarmless(answer, answered, { method, path, body, type, token });
+    // The second is the HTTP server's own: it reads no headers of such a length.
+    if (answer.status === 202 || answer.status === 431) {
+      expect(answered).toBe("");
+      return;
+    }
+    const field = answer.status === 422 ? "errors" : expect.stringMatching(/^(error|message)$/);
+    expect([answer.status, ...Object.keys(JSON.parse(answered))]).toEqual([answer.status, field]);
+  });
+});
 
 /** What a client does on one socket, one after another. */
 async function conversations() {
@@ -198,43 +193,38 @@ async function conversations() {
 
 const JOIN = '["1","0","realtime:square","phx_join",{"config":{"broadcast":{"self":true}}}]';
 
-test(
-  "messages on sockets are answered, passed over, or end the socket with a reason",
-  async () => {
-    await sendMany(150, conversations, async ({ version, messages }) => {
-      const ws = new WebSocket(
-        `ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${realtime.keys.anonKey}&vsn=${version}`,
-      );
-      const heard: string[] = [];
-      ws.on("message", (data) => heard.push(data.toString("utf8")));
-      const closed = new Promise<number>((resolve) => ws.once("close", resolve));
-      await once(ws, "open");
-      if (version === "2.0.0") ws.send(JOIN);
-      for (const said of messages) ws.send(said);
-      const heartbeat =
-        version === "2.0.0"
-          ? '[null,"end","phoenix","heartbeat",{}]'
-          : '{"topic":"phoenix","event":"heartbeat","payload":{},"ref":"end"}';
-      ws.send(heartbeat);
-      const ended = new Promise<null>((resolve) => {
-        ws.on("message", (data) => {
-          if (/"end"/.test(data.toString())) resolve(null);
-        });
+test("messages on sockets are answered, passed over, or end the socket with a reason", async () => {
+  await sendMany(150, conversations, async ({ version, messages }) => {
+    const ws = new WebSocket(
+      `ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${realtime.keys.anonKey}&vsn=${version}`,
+    );
+    const heard: string[] = [];
+    ws.on("message", (data) => heard.push(data.toString("utf8")));
+    const closed = new Promise<number>((resolve) => ws.once("close", resolve));
+    await once(ws, "open");
+    if (version === "2.0.0") ws.send(JOIN);
+    for (const said of messages) ws.send(said);
+    const heartbeat =
+      version === "2.0.0"
+        ? '[null,"end","phoenix","heartbeat",{}]'
+        : '{"topic":"phoenix","event":"heartbeat","payload":{},"ref":"end"}';
+    ws.send(heartbeat);
+    const ended = new Promise<null>((resolve) => {
+      ws.on("message", (data) => {
+        if (/"end"/.test(data.toString())) resolve(null);
       });
-      const code = await Promise.race([closed, ended]);
-      ws.terminate();
-      const label = JSON.stringify({ version, messages, code }).slice(0, 3000);
-      expect([null, 1006, 1007, 1009], label).toContain(code);
-      for (const said of heard)
-        expect(said, label).not.toMatch(/PostgresError|RangeError|TypeError|\n\s+at /);
     });
-    // The others have felt nothing.
-    const client = await connect(port, realtime.keys.anonKey);
-    expect((await client.ask("realtime:square", "phx_join")).payload.status).toBe("ok");
-    client.ws.terminate();
-  },
-  TIMEOUT_MS,
-);
+    const code = await Promise.race([closed, ended]);
+    ws.terminate();
+    const label = JSON.stringify({ version, messages, code }).slice(0, 3000);
+    expect([null, 1006, 1007, 1009], label).toContain(code);
+    for (const said of heard) expect(said, label).not.toMatch(/PostgresError|RangeError|TypeError|\n\s+at /);
+  });
+  // The others have felt nothing.
+  const client = await connect(port, realtime.keys.anonKey);
+  expect((await client.ask("realtime:square", "phx_join")).payload.status).toBe("ok");
+  client.ws.terminate();
+});
 
 test.each(["//", "//[", "/realtime/v1/websocket/..", "/%zz", "*"])(
   "no socket is opened at %s",

@@ -12,8 +12,6 @@ beforeAll(async () => {
 afterAll(() => cinema.close());
 
 const names = async () => (await cinema.call("GET", "genres?select=id&order=id")).json;
-/** Machines that run tests are slow now and then. */
-const PATIENT = { timeout: 10_000 };
 const GENRES = [{ id: 1 }, { id: 2 }];
 
 test("a role's own timeout ends a statement, unless the function has another", async () => {
@@ -55,7 +53,7 @@ test("connections that hold many prepared statements are replaced", async () => 
 
 test("a request that finds no free connection in time is told so, and the next one is served", async () => {
   const busy = [1, 2].map(() => cinema.call("POST", "rpc/nap", { body: { seconds: 4 }, claims: asUser }));
-  await expect.poll(naps, PATIENT).toBe(2);
+  await expect.poll(naps).toBe(2);
   expect(await names()).toMatchObject({ code: "PGRST003" });
   expect((await Promise.all(busy)).map(({ status }) => status)).toEqual([204, 204]);
   expect(await names()).toEqual(GENRES);
@@ -63,7 +61,7 @@ test("a request that finds no free connection in time is told so, and the next o
 
 test("while more wait than can be served, whoever comes then is told at once", async () => {
   const busy = [1, 2].map(() => cinema.call("POST", "rpc/nap", { body: { seconds: 4 }, claims: asUser }));
-  await expect.poll(naps, PATIENT).toBe(2);
+  await expect.poll(naps).toBe(2);
   let answered = 0;
   const waiting = Array.from({ length: 100 }, () => names().finally(() => answered++));
   expect(await names()).toMatchObject({ code: "PGRST003" });
@@ -79,11 +77,11 @@ test("connections that the server ends are replaced, idle or at work", async () 
     where usename = 'authenticator' and datname = current_database()`;
   for (let round = 0; round < 4; round++) {
     const working = cinema.call("POST", "rpc/nap", { body: { seconds: 3 }, claims: asUser });
-    await expect.poll(naps, PATIENT).toBe(1);
+    await expect.poll(naps).toBe(1);
     expect(await names()).toEqual(GENRES);
     await endAll();
     expect(await working).toMatchObject({ status: 503, json: { code: "PGRST000" } });
-    await expect.poll(names, PATIENT).toEqual(GENRES);
+    await expect.poll(names).toEqual(GENRES);
   }
   const many = await Promise.all(Array.from({ length: 30 }, names));
   expect(many.every((rows) => Array.isArray(rows))).toBe(true);
@@ -93,7 +91,7 @@ test("while the database lets nobody in, each request says so, and afterwards al
   await observer.unsafe(`alter database "${database(cinema)}" connection limit 0`);
   try {
     await observer`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator' and datname = current_database()`;
-    await expect.poll(names, PATIENT).toMatchObject({ code: "PGRST000" });
+    await expect.poll(names).toMatchObject({ code: "PGRST000" });
     const refused = await Promise.all(Array.from({ length: 20 }, names));
     expect(refused.every((body) => Object(body).code === "PGRST000")).toBe(true);
   } finally {

@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { readPlaywrightReport, readVitestReport } from "./reports.ts";
+
+it("counts the tests of Vitest and names those that failed", () => {
+  const report = {
+    numPassedTests: 3,
+    numFailedTests: 1,
+    testResults: [
+      {
+        name: "/shop/tests/api/orders/forged.test.ts",
+        assertionResults: [
+          { status: "passed", fullName: "an order is placed" },
+          { status: "failed", fullName: "an order with a forged total is refused" },
+        ],
+      },
+    ],
+  };
+  expect(readVitestReport(JSON.stringify(report), "/shop")).toEqual({
+    passed: 3,
+    failed: 1,
+    failures: [{ file: "tests/api/orders/forged.test.ts", title: "an order with a forged total is refused" }],
+  });
+});
+
+it("counts the tests of Playwright and names those that failed, with their groups", () => {
+  const file = "phone/cart.spec.ts";
+  const report = {
+    config: { rootDir: "/shop/tests/e2e" },
+    stats: { expected: 7, skipped: 0, unexpected: 1, flaky: 0 },
+    suites: [
+      {
+        title: file,
+        file,
+        specs: [{ title: "lines are changed", file, ok: true }],
+        suites: [{ title: "an empty cart", file, specs: [{ title: "says so", file, ok: false }] }],
+      },
+    ],
+  };
+  expect(readPlaywrightReport(JSON.stringify(report), "/shop")).toEqual({
+    passed: 7,
+    failed: 1,
+    failures: [{ file: "tests/e2e/phone/cart.spec.ts", title: "an empty cart says so" }],
+  });
+});
+
+it("takes nothing else for a report", () => {
+  expect(() => readVitestReport("{}", "/")).toThrow();
+  expect(() => readPlaywrightReport("", "/")).toThrow();
+});

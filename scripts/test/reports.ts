@@ -1,0 +1,75 @@
+/** Reads from the reports of the two test runners how many tests passed and which failed. */
+import { relative } from "node:path";
+import { z } from "zod";
+
+export interface FailedTest {
+  /** Relative to the root. */
+  file: string;
+  /** With the titles of the groups around it. */
+  title: string;
+}
+
+export interface Outcome {
+  passed: number;
+  failed: number;
+  failures: FailedTest[];
+}
+
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+    }),
+  ),
+});
+
+const playwrightSpec = z.object({ title: z.string(), file: z.string(), ok: z.boolean() });
+const playwrightSuite = z.object({
+  title: z.string(),
+  file: z.string(),
+  specs: z.array(playwrightSpec),
+  get suites() {
+    return z.array(playwrightSuite).optional();
+  },
+});
+const playwrightReport = z.object({
+  config: z.object({ rootDir: z.string() }),
+  suites: z.array(playwrightSuite),
+  stats: z.object({ expected: z.number(), unexpected: z.number() }),
+});
+
+/** Throws when the text is no report of Vitest. */
+export function readVitestReport(json: string, root: string): Outcome {
+  const report = vitestReport.parse(JSON.parse(json));
+  const failures = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName }) => ({ file: relative(root, name), title: fullName })),
+  );
+  return { passed: report.numPassedTests, failed: report.numFailedTests, failures };
+}
+
+/** Throws when the text is no report of Playwright. */
+export function readPlaywrightReport(json: string, root: string): Outcome {
+  const { config, suites, stats } = playwrightReport.parse(JSON.parse(json));
+  const failures = suites
+    .flatMap((suite) => failuresIn(suite, []))
+    .map(({ file, title }) => ({ file: relative(root, `${config.rootDir}/${file}`), title }));
+  return { passed: stats.expected, failed: stats.unexpected, failures };
+}
+
+type Suite = z.infer<typeof playwrightSuite>;
+
+/** The outermost suite is the file, whose title is its path. */
+function failuresIn({ file, title, specs, suites = [] }: Suite, groups: string[]): FailedTest[] {
+  const around = title === file ? groups : [...groups, title];
+  return [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map((spec) => ({ file: spec.file, title: [...around, spec.title].join(" ") })),
+    ...suites.flatMap((suite) => failuresIn(suite, around)),
+  ];
+}
