@@ -36,6 +36,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "screens",
+          // What a page leaves behind ends with it (tests/screens/support/screen.ts), so that files can share a process.
+          isolate: false,
           include: ["tests/screens/**/*.test.ts"],
           environment: "./tests/screens/support/environment.ts",
           globalSetup: "tests/support/cluster.ts",

@@ -2,7 +2,7 @@
 import { relative } from "node:path";
 import { z } from "zod";
 
-export interface FailedTest {
+interface FailedTest {
   /** Relative to the root. */
   file: string;
   /** With the titles of the groups around it. */

@@ -23,8 +23,7 @@ async function owe(target: DatabaseTarget): Promise<void> {
   await sql.end();
 }
 
-const arrival = (dataDir: string) =>
-  expect.poll(async () => (await mailsIn(dataDir)).map(recipientOf));
+const arrival = (dataDir: string) => expect.poll(async () => (await mailsIn(dataDir)).map(recipientOf));
 
 /** Asks under another name than the address's, which fetch does not do. */
 function ask(url: string, host?: string): Promise<{ status: number | undefined; text: string }> {

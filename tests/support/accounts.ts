@@ -8,7 +8,7 @@ import { createAccount } from "../../backend/auth/accounts.ts";
 import type { JsonObject } from "../../backend/auth/body.ts";
 import type { Sql } from "../../backend/core/database.ts";
 
-export const PASSWORD = "mot-de-passe-1";
+const PASSWORD = "mot-de-passe-1";
 
 const LOWEST_COST = 4;
 const passwordHash = bcrypt.hashSync(PASSWORD, LOWEST_COST);

@@ -15,7 +15,7 @@ export interface Shop {
 }
 
 /** Starts the built shop on a data directory that stays when it stops. */
-export async function startShop(dataDir: string, env: Record<string, string> = {}): Promise<Shop> {
+async function startShop(dataDir: string, env: Record<string, string> = {}): Promise<Shop> {
   const server = await startServer(["server.ts"], { DATA_DIR: dataDir, ...env });
   const sql = openDatabaseIn(dataDir, 2);
   return {

@@ -27,6 +27,13 @@ export function Dialog({ title, onClose, closedBeside = true, children }: Dialog
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
+      // At once: until the browser's own closing is told, a press on what opened the dialog would be lost. A file
+      // chooser within the dialog is given up by an event of the same name.
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
       // What closes it only to open it again, as React's strict mode does in development, is nobody's wish.
       onClose={(event) => !event.currentTarget.open && onClose()}
       closedby={closedBeside ? "any" : "closerequest"}
@@ -41,7 +48,7 @@ export function Dialog({ title, onClose, closedBeside = true, children }: Dialog
             type="button"
             aria-label="Fermer"
             className="icon-btn -mt-1 -mr-2 shrink-0 hover:bg-sand"
-            onClick={() => dialog.current?.close()}
+            onClick={onClose}
           >
             <CloseIcon size={22} />
           </button>

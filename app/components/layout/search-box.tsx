@@ -46,7 +46,7 @@ export function SearchBox() {
       >
         <SearchIcon size={20} />
       </button>
-      {Suggestions && <Suggestions key={search} field={field} />}
+      {Suggestions && <Suggestions key={`proposals ${search}`} field={field} />}
     </Form>
   );
 }

@@ -2,8 +2,8 @@
  * Above a list: its search and its filters. They stand in the address; a search is taken over while someone types, a
  * filter when it is chosen. What has neither a name nor a value does not get into the address.
  */
-import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { Link, useLocation, useNavigate, useNavigation, useSearchParams } from "react-router";
 import { changedQuery } from "../../lib/list-address.ts";
 
 /** A pause in typing, ms. */
@@ -33,6 +33,11 @@ export function FilterBar({ label, placeholder, children, filters = [] }: Filter
     if (field instanceof HTMLInputElement && field !== document.activeElement) field.value = search;
   }, [search]);
   useEffect(() => () => clearTimeout(timer.current), []);
+  // Whoever is on the way to another screen is not called back by what was typed just before.
+  const isLeaving = useIsLeaving();
+  useLayoutEffect(() => {
+    if (isLeaving) clearTimeout(timer.current);
+  }, [isLeaving]);
 
   function apply() {
     clearTimeout(timer.current);
@@ -87,4 +92,11 @@ export function FilterBar({ label, placeholder, children, filters = [] }: Filter
       </form>
     </search>
   );
+}
+
+/** Whether another screen was asked for that has not come yet. */
+function useIsLeaving(): boolean {
+  const { pathname } = useLocation();
+  const { location } = useNavigation();
+  return location !== undefined && location.pathname !== pathname;
 }

@@ -1,5 +1,5 @@
 /** One filter of a list: a choice that stands in the address under its name, or nothing for all. */
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 
 interface FilterSelectProps {
@@ -19,8 +19,8 @@ export function FilterSelect({ name, label, all, options }: FilterSelectProps) {
   const chosen = options.some((option) => option.value === value) ? value : "";
 
   // The way back, or a link that clears the filters, changes what it has to show. Not by drawing it anew: whoever
-  // chooses by keyboard would lose the place.
-  useEffect(() => {
+  // chooses by keyboard would lose the place. Nor later than the rest is drawn: it would undo a choice made meanwhile.
+  useLayoutEffect(() => {
     if (select.current) select.current.value = chosen;
   }, [chosen]);
 

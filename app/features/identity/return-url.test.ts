@@ -28,6 +28,7 @@ describe("safeReturnUrl", () => {
     ["a newline that browsers drop", "/\n/evil.example"],
     ["leading space", " //evil.example"],
     ["an encoded slash", "/%2Fevil.example"],
+    ["an encoded address without scheme", "%2F%2Fevil.example"],
     ["an encoded backslash", "/%5Cevil.example"],
     ["a doubly encoded slash", "/%252Fevil.example"],
     ["encoded dots that lead to two slashes", "/%2e%2e//evil.example"],

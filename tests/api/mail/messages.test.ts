@@ -49,8 +49,7 @@ const write = (
     })
     .throwOnError();
 
-const arrived = () =>
-  expect.poll(() => server.mails.find((mail) => recipientOf(mail) === email));
+const arrived = () => expect.poll(() => server.mails.find((mail) => recipientOf(mail) === email));
 
 /** The one mail that the technician got. */
 async function received() {

@@ -259,9 +259,7 @@ describe("a token", () => {
     renew(await tokenOf(person));
     await eventually(() => expect(client.said.some(({ event }) => event === "system")).toBe(true));
     // Past the first token's end.
-    await expect
-      .poll(() => Date.now() / 1000)
-      .toBeGreaterThan(Number(expOf(access_token)));
+    await expect.poll(() => Date.now() / 1000).toBeGreaterThan(Number(expOf(access_token)));
     await owner`insert into public.notes values (3)`;
     await eventually(() => expect(client.said.some(({ event }) => event === "postgres_changes")).toBe(true));
     expect(client.said.some(({ event }) => event === "phx_close")).toBe(false);

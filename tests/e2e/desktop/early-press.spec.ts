@@ -2,6 +2,8 @@
 import type { Page } from "@playwright/test";
 import { expect, hold, settled, test } from "../support/storefront.ts";
 
+test.use({ waitUntilSettled: false });
+
 const countOf = (page: Page) => page.getByRole("banner").getByTestId("cart-count");
 
 test("a press before the application has arrived is kept, and done once", async ({ page, goods }) => {

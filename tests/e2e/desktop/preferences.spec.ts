@@ -1,6 +1,6 @@
 /** What a visitor has asked the system for: less motion, or colours of their own. */
 import type { Locator, Page } from "@playwright/test";
-import { DATA, expect, fresh, hold, settled, test } from "../support/storefront.ts";
+import { DATA, expect, hold, test } from "../support/storefront.ts";
 
 /** The names of what moves by itself for longer than an instant. */
 function moving(page: Page): Promise<string[]> {
@@ -18,11 +18,9 @@ test("with less motion nothing moves by itself, whatever is pressed", async ({ p
   const { slug } = await goods.add({ name: "Perceuse", stock: 3 });
   for (const path of ["/", `/product/${slug}`, "/cart", "/technicians", "/promotions", "/request-quote"]) {
     await page.goto(path);
-    await settled(page);
     expect(await moving(page), path).toEqual([]);
   }
   await page.goto(`/products?search=${goods.word}`);
-  await settled(page);
   await page.getByRole("button", { name: /^Ajouter au panier/ }).hover();
   await page.getByRole("button", { name: /^Ajouter au panier/ }).click();
   await expect(page.getByText("Produit ajouté au panier")).toBeVisible();
@@ -32,16 +30,9 @@ test("with less motion nothing moves by itself, whatever is pressed", async ({ p
   await expect(page.locator("[data-skeleton=product]").first()).toBeVisible();
   await expect(page.locator(".progress")).toBeVisible();
   expect(await moving(page), "a page on its way").toEqual([]);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  expect(await moving(page), "without that wish a skeleton breathes").toContain("breathe");
   release();
-});
-
-test("without that wish a skeleton breathes", async ({ page }) => {
-  await page.goto(fresh("/products"));
-  await settled(page);
-  await hold(page, DATA);
-  await page.getByRole("contentinfo").getByRole("link", { name: "Matériaux" }).click();
-  await expect(page.locator("[data-skeleton=product]").first()).toBeVisible();
-  expect(await moving(page)).toContain("breathe");
 });
 
 /** Not left to axe: it knows only the colours of the page's own. */
@@ -51,16 +42,15 @@ const style = (target: Locator, property: "backgroundColor" | "color" | "outline
     pseudo,
   ] as const);
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`in colours of the visitor's own, ${colorScheme}, controls and their states are seen`, async ({
-    page,
-    shop,
-  }) => {
+test("in colours of the visitor's own, light or dark, controls and their states are seen", async ({
+  page,
+  shop,
+}) => {
+  const [product] = await shop.sql<{ slug: string }[]>`
+    select slug from products where stock > 3 and review_count > 0 order by created_at desc limit 1`;
+  for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ forcedColors: "active", colorScheme });
-    const [product] = await shop.sql<{ slug: string }[]>`
-      select slug from products where stock > 3 and review_count > 0 order by created_at desc limit 1`;
     await page.goto(`/product/${product?.slug}`);
-    await settled(page);
     const tabs = page.getByRole("main").getByRole("tab");
     expect(await style(tabs.first(), "backgroundColor")).not.toBe(
       await style(tabs.nth(1), "backgroundColor"),
@@ -72,10 +62,9 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.keyboard.press("Tab");
     expect(await style(page.locator(":focus"), "outlineStyle")).toBe("solid");
     await page.goto("/products?inStock=true");
-    await settled(page);
     const current = page.getByRole("navigation", { name: "Navigation principale" }).getByRole("link");
     expect(await style(current.nth(1), "backgroundColor")).not.toBe(
       await style(current.nth(2), "backgroundColor"),
     );
-  });
-}
+  }
+});

@@ -1,13 +1,11 @@
-/** The catalogue as a visitor uses it, on a phone and on a desktop: filters, pages, and the way back. */
+/** The catalogue as a visitor uses it on a phone: filters with the way back, and images before and without their files. */
 import type { Page } from "@playwright/test";
-import { DATA, expect, fresh, hold, settled, test } from "../support/storefront.ts";
-
-const PAGE_SIZE = 24;
+import { expect, FAILED_LOAD, forgive, fresh, hold, test } from "../support/storefront.ts";
 
 /** The filters, which a phone hides until they are asked for. */
-async function openFilters(page: Page, isMobile: boolean) {
+async function openFilters(page: Page) {
   const filters = page.getByRole("complementary", { name: "Filtres du catalogue" });
-  if (isMobile) await filters.getByRole("button", { name: "Filtres", exact: true }).click();
+  await filters.getByRole("button", { name: "Filtres", exact: true }).click();
   return filters;
 }
 
@@ -16,7 +14,6 @@ const cardsOf = (page: Page) => page.getByRole("main").getByRole("article");
 test("applied filters stand in the address, with both prices, and are kept by it", async ({
   page,
   goods,
-  isMobile,
 }) => {
   const cheap = await goods.add({ name: "Bon marché", price: 3000, stock: 5, category: "plomberie" });
   const fair = await goods.add({ name: "Correct", price: 6000, stock: 5, category: "plomberie" });
@@ -26,7 +23,6 @@ test("applied filters stand in the address, with both prices, and are kept by it
   const names = (...products: { name: string }[]) => products.map(({ name }) => name);
 
   await page.goto(`/products?search=${goods.word}`);
-  await settled(page);
   await expect(titles).toHaveText(names(dear, gone, fair, cheap));
   // A price in millions is not cut off by the card.
   await expect(cardsOf(page).first()).toContainText(/12\s500\s000\sXOF/);
@@ -36,8 +32,8 @@ test("applied filters stand in the address, with both prices, and are kept by it
       .evaluate((card) => card.scrollWidth - card.clientWidth),
   ).toBe(0);
 
-  let filters = await openFilters(page, isMobile);
-  if (isMobile) await expect(filters.getByRole("button", { name: "Fermer", exact: true })).toBeVisible();
+  let filters = await openFilters(page);
+  await expect(filters.getByRole("button", { name: "Fermer", exact: true })).toBeVisible();
   const minimum = filters.getByRole("slider", { name: "Prix minimum" });
   const maximum = filters.getByRole("slider", { name: "Prix maximum" });
   await expect(minimum).toHaveValue("0");
@@ -56,7 +52,7 @@ test("applied filters stand in the address, with both prices, and are kept by it
   // The slider's end is no bound: what is dearer stays.
   await expect(titles).toHaveText(names(dear, fair));
 
-  filters = await openFilters(page, isMobile);
+  filters = await openFilters(page);
   await filters.getByRole("link", { name: "Plomberie" }).click();
   await expect(page).toHaveURL(/category=plomberie/);
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
@@ -70,7 +66,7 @@ test("applied filters stand in the address, with both prices, and are kept by it
 
   await page.reload();
   await expect(titles).toHaveText(names(fair));
-  await openFilters(page, isMobile);
+  await openFilters(page);
   await expect(minimum).toHaveValue("5000");
   await expect(filters.getByRole("checkbox", { name: "En stock seulement" })).toBeChecked();
   await expect(filters.getByRole("link", { name: "Plomberie" })).toHaveAttribute("aria-current", "true");
@@ -84,79 +80,54 @@ test("applied filters stand in the address, with both prices, and are kept by it
   await expect(titles).toHaveText(names(dear, fair));
 });
 
-test("each filter in force has a chip that drops it, and the reset drops all", async ({ page, isMobile }) => {
-  await page.goto(
-    "/products?category=plomberie&search=a&minPrice=5000&maxPrice=50000&inStock=true&newOnly=true",
-  );
-  await settled(page);
-  const chips = page.getByRole("list", { name: "Filtres actifs" }).getByRole("link");
-  const labels = ["« a »", "Plomberie", "5 000 XOF à 50 000 XOF", "En stock", "Nouveautés"];
-  await expect(chips).toHaveText(labels.map((label) => `Retirer le filtre ${label}`));
-  await chips.filter({ hasText: "5 000 XOF" }).click();
-  await expect(page).toHaveURL("/products?category=plomberie&search=a&inStock=true&newOnly=true");
-  await chips.filter({ hasText: "« a »" }).click();
-  await expect(page).toHaveURL("/products?category=plomberie&inStock=true&newOnly=true");
-  await chips.filter({ hasText: "En stock" }).click();
-  await expect(page).toHaveURL("/products?category=plomberie&newOnly=true");
-  const filters = await openFilters(page, isMobile);
-  await filters.getByRole("link", { name: "Réinitialiser" }).click();
-  await expect(page).toHaveURL("/products");
-  await expect(chips).toHaveCount(0);
+test.describe("before its images are there", () => {
+  // The page is not complete while they are held.
+  test.use({ waitUntilSettled: false });
+
+  test("the frame of an image stands there before it, of the same size", async ({ page }) => {
+    const release = await hold(page, /\/pictures\//);
+    await page.goto(fresh("/products"), { waitUntil: "commit" });
+    const frame = cardsOf(page).first().locator("picture");
+    await expect(frame).toHaveCSS("background-color", "rgb(241, 233, 220)");
+    const place = await frame.boundingBox();
+    expect(place?.height).toBeGreaterThan(100);
+    expect(place?.height).toBeCloseTo(place?.width ?? 0, 0);
+    release();
+    const image = frame.locator("img");
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    expect(await frame.boundingBox()).toEqual(place);
+  });
 });
 
-test("24 products come newest first, more below them on demand, and the way back finds them again", async ({
-  page,
-  shop,
-}) => {
-  const newest = await shop.sql<{ name: string }[]>`
-    select name from products order by created_at desc, id limit ${2 * PAGE_SIZE}`;
-  const names = newest.map(({ name }) => name);
-  const [{ total } = { total: 0 }] = await shop.sql<{ total: number }[]>`
-    select count(*)::int as total from products`;
-  // A price below all others makes it an address that no other test has asked for.
-  await page.goto("/products?minPrice=2&maxPrice=100000");
-  await settled(page);
-  const titles = cardsOf(page).getByRole("heading");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tous les produits");
-  await expect(titles).toHaveText(names.slice(0, PAGE_SIZE));
-  await expect(page.getByText(`${total} produits`, { exact: true })).toBeVisible();
-  await expect(page.getByText(`24 produits sur ${total}`)).toBeVisible();
+test("images that do not come give way to the placeholder", async ({ page, shop, goods, pageErrors }) => {
+  await goods.add({ name: "Photo perdue", image: "/pictures/nowhere-640.jpg" });
+  await page.goto(`/products?search=${goods.word}`);
+  await expect(cardsOf(page).locator("img")).toHaveCSS("content", /placeholder\.svg/);
 
-  const release = await hold(page, DATA);
-  await page.getByRole("link", { name: "Voir plus" }).click();
-  await expect(page.locator("[data-skeleton=product]")).toHaveCount(8);
-  await expect(titles).toHaveCount(PAGE_SIZE);
-  release();
-  await expect(titles).toHaveText(names);
-  await expect(page).toHaveURL("/products?minPrice=2&maxPrice=100000&page=2");
-  await expect(page.getByText(`48 produits sur ${total}`)).toBeVisible();
-
-  await cardsOf(page).nth(30).getByRole("link").click();
-  await expect(page).toHaveURL(/\/product\//);
-  await page.goBack();
-  await expect(page).toHaveURL("/products?minPrice=2&maxPrice=100000&page=2");
-  await expect(titles).toHaveText(names);
+  const lost = await goods.add({ name: "Photos perdues" });
+  await shop.sql`
+    insert into product_images (product_id, image_url, display_order)
+    values (${lost.id}, '/pictures/lost-1-640.jpg', 1), (${lost.id}, 'https://127.0.0.1:9/lost.jpg', 2)`;
+  await page.goto(`/product/${lost.slug}`);
+  const image = (name: string) => page.getByRole("img", { name, exact: true });
+  await expect(image(lost.name)).toHaveCSS("content", /placeholder\.svg/);
+  await page.getByRole("button", { name: "Photo suivante" }).click();
+  await expect(image(`${lost.name}, photo 2`)).toHaveCSS("content", /placeholder\.svg/);
+  forgive(pageErrors, FAILED_LOAD);
 });
 
-test("skeletons stand where products come, and the frame of a picture before it", async ({ page }) => {
-  const releasePictures = await hold(page, /\/pictures\//);
-  await page.goto(fresh("/products"), { waitUntil: "commit" });
-  const frame = cardsOf(page).first().locator("picture");
-  await expect(frame).toHaveCSS("background-color", "rgb(241, 233, 220)");
-  const place = await frame.boundingBox();
-  expect(place?.height).toBeGreaterThan(100);
-  expect(place?.height).toBeCloseTo(place?.width ?? 0, 0);
-  releasePictures();
-  const picture = frame.locator("img");
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-  expect(await frame.boundingBox()).toEqual(place);
-
-  await settled(page);
-  const release = await hold(page, DATA);
-  await page.getByRole("contentinfo").getByRole("link", { name: "Matériaux" }).click();
-  await expect(page.locator("[data-skeleton=product]")).toHaveCount(8);
-  await expect(cardsOf(page)).toHaveCount(0);
-  release();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Catégorie: Matériaux");
-  await expect(cardsOf(page)).toHaveCount(PAGE_SIZE);
+test("the list has one to four columns, by the width of the screen", async ({ page }) => {
+  await page.goto("/products");
+  for (const [width, columns] of [
+    [320, 1],
+    [360, 2],
+    [1024, 3],
+    [1280, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const tops = await cardsOf(page).evaluateAll((all) =>
+      all.map((card) => Math.round(card.getBoundingClientRect().top)),
+    );
+    expect(tops.filter((top) => top === tops[0])).toHaveLength(columns);
+  }
 });

@@ -1,6 +1,6 @@
-/** Signing in and registering on a phone and on a desktop, and the two tabs that they stand in. */
+/** Signing in and registering, from the form to the database. */
+import { randomUUID } from "node:crypto";
 import { expect, test } from "../support/shopper.ts";
-import { settled } from "../support/storefront.ts";
 
 test("a customer signs in, with the address in small letters, and gets where they were going", async ({
   page,
@@ -20,31 +20,30 @@ test("a customer signs in, with the address in small letters, and gets where the
   ).toBeVisible();
 });
 
-test("the tabs stand in the address and are moved by arrow keys; the passwords can be shown", async ({
+test("a visitor registers, which sends the name and the phone, says that it worked and signs in", async ({
   page,
+  shop,
 }) => {
-  await page.goto("/login?returnUrl=/checkout");
-  await settled(page);
-  const [signIn, signUp] = [
-    page.getByRole("tab", { name: "Connexion" }),
-    page.getByRole("tab", { name: "Inscription" }),
-  ];
-  await expect(signIn).toHaveAttribute("aria-selected", "true");
-  await signIn.focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(signUp).toBeFocused();
-  await expect(signUp).toHaveAttribute("aria-selected", "true");
-  await expect(page).toHaveURL("/login?returnUrl=%2Fcheckout&tab=inscription");
-  await expect(page.getByRole("tabpanel", { name: "Inscription" }).getByLabel("Prénom")).toBeVisible();
-  await page.keyboard.press("ArrowLeft");
-  await expect(signIn).toBeFocused();
-  await expect(page).toHaveURL("/login?returnUrl=%2Fcheckout");
-
-  await page.goto("/login?tab=inscription");
-  await expect(signUp).toHaveAttribute("aria-selected", "true");
-  const password = page.getByLabel("Mot de passe", { exact: true });
-  await password.fill("secret1");
-  await expect(password).toHaveAttribute("type", "password");
-  await page.getByRole("button", { name: "Afficher" }).first().click();
-  await expect(password).toHaveAttribute("type", "text");
+  const email = `Nouvelle.Cliente.${randomUUID().slice(0, 8)}@Exemple.bf`;
+  await page.goto("/login");
+  await page.getByRole("tab", { name: "Inscription" }).click();
+  const form = page.getByRole("tabpanel", { name: "Inscription" });
+  await form.getByLabel("Prénom").fill("Fatou");
+  await form.getByLabel("Nom", { exact: true }).fill("Sawadogo");
+  await form.getByLabel("Téléphone").fill("76 54 32 10");
+  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("Mot de passe", { exact: true }).fill("mot-de-passe-1");
+  await form.getByLabel("Confirmer le mot de passe").fill("mot-de-passe-1");
+  const sent = page.waitForRequest("**/auth/v1/signup");
+  await form.getByRole("button", { name: "Créer mon compte" }).click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    email: email.toLowerCase(),
+    data: { first_name: "Fatou", last_name: "Sawadogo", phone: "+22676543210" },
+  });
+  await expect(page).toHaveURL("/");
+  const toast = page.getByRole("listitem").filter({ hasText: "Inscription réussie" });
+  await expect(toast).toContainText("Votre compte a été créé avec succès. Vous êtes maintenant connecté.");
+  const profiles = await shop.sql`
+    select first_name, last_name, phone from profiles where email = ${email.toLowerCase()}`;
+  expect([...profiles]).toEqual([{ first_name: "Fatou", last_name: "Sawadogo", phone: "+22676543210" }]);
 });

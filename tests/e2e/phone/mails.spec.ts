@@ -5,24 +5,21 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { mailsIn } from "../../support/mails.ts";
-import { expectNoFindings } from "../support/axe.ts";
 import {
   atCheckout,
   cartLine,
   confirmButton,
   expect,
   expectConfirmed,
-  forgive,
   ordersOf,
   test,
 } from "../support/shopper.ts";
 
-test("every kind of letter is listed, opens, and reads well by axe at this width", async ({
+test("every kind of letter is listed, opens, and has room at this width", async ({
   page,
   shop,
   goods,
   customer,
-  pageErrors,
 }) => {
   const known = await customer();
   await atCheckout(page, shop, known, cartLine(await goods()), cartLine(await goods(), 3));
@@ -42,23 +39,17 @@ test("every kind of letter is listed, opens, and reads well by axe at this width
     `Yaaré\u00a0: message de ${visitor}`,
   ];
   await expect
-    .poll(async () => (await mailsIn(shop.dataDir)).map(({ subject }) => subject), { timeout: 20_000 })
+    .poll(async () => (await mailsIn(shop.dataDir)).map(({ subject }) => subject))
     .toEqual(expect.arrayContaining(subjects));
 
   for (const subject of subjects) {
     await page.goto("/mails");
-    await expectNoFindings(page);
     await page.getByRole("link", { name: subject }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(subject);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    const frame = page.locator("iframe");
-    await expect(frame.contentFrame().getByRole("heading", { level: 1 })).toBeVisible();
-    // axe is a script, and the frame runs none: the letters follow below.
-    await frame.evaluate((element) => element.remove());
-    await expectNoFindings(page);
+    await expect(page.locator("iframe").contentFrame().getByRole("heading", { level: 1 })).toBeVisible();
   }
 
-  forgive(pageErrors, /^Blocked script execution in 'about:srcdoc'/);
   await page.goto("about:blank");
   const directory = join(shop.dataDir, "mails");
   let buttons = 0;
@@ -69,7 +60,6 @@ test("every kind of letter is listed, opens, and reads well by axe at this width
     await page.setContent(
       (html ?? "").replace(/<body[^>]*>/, "$&<main>").replace("</body>", "</main></body>"),
     );
-    await expectNoFindings(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     for (const button of await page.getByRole("link", { name: /Donner mon avis|Suivre ma commande/ }).all()) {
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);

@@ -1,4 +1,4 @@
-/** The shop's main job: from the home page to an order that stands in the database, on a phone and a desktop. */
+/** The shop's main job: from the home page to an order that stands in the database. */
 import { expect, register, test } from "../support/fixtures.ts";
 
 interface OrderRow {

@@ -60,3 +60,9 @@ export async function write(page: Page, field: Locator, text: string): Promise<v
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type(text);
 }
+
+/** Arrived on another page: the keyboard begins at its content. */
+export async function expectArrived(page: Page, url: string | RegExp): Promise<void> {
+  await expect(page).toHaveURL(url);
+  await expect(page.getByRole("main")).toBeFocused();
+}

@@ -5,9 +5,9 @@ import type { Shop } from "../../support/shop.ts";
 import type { Customer } from "./fixtures.ts";
 import { asSession, test as base, expect, remember, signInOver } from "./shopper.ts";
 
-export { expect, expectLogged, forgive, francs, hold, SESSION_KEY, signInOver } from "./shopper.ts";
+export { expect, forgive, francs, hold } from "./shopper.ts";
 
-export type Account = Customer & { id: string };
+type Account = Customer & { id: string };
 
 interface Office {
   /** An administrator, signed in nowhere. */
@@ -49,9 +49,3 @@ export const menuLink = (page: Page, name: string) =>
   page
     .getByRole("navigation", { name: "Administration" })
     .getByRole("link", { name: new RegExp(`^${name}(\\s\\d|$)`) });
-
-/** The menu: on a phone behind its button. */
-export async function chooseInMenu(page: Page, isMobile: boolean, name: string) {
-  if (isMobile) await page.getByRole("button", { name: "Menu latéral" }).click();
-  await menuLink(page, name).click();
-}

@@ -7,23 +7,13 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page, type Route } from "@playwright/test";
 import { z } from "zod";
 import { SESSION_KEY } from "../../../app/lib/stored-session.ts";
-import { createUser } from "../../../backend/auth/accounts.ts";
 import { loadKeys } from "../../../backend/core/keys.ts";
+import { insertAccount } from "../../support/accounts.ts";
+import { createGoods, type Goods } from "../../support/goods.ts";
 import type { Shop } from "../../support/shop.ts";
 import { test as base, type Customer, forgive } from "./fixtures.ts";
 
-export { expect, forgive, SESSION_KEY };
-
-export interface Goods {
-  id: string;
-  name: string;
-  slug: string;
-  /** Whole francs. */
-  price: number;
-  old_price: number | null;
-  image: string | null;
-  stock: number;
-}
+export { expect, forgive, type Goods, SESSION_KEY };
 
 interface Shelf {
   /** Puts a product of this test's own on sale, old enough to stay off the first pages. */
@@ -35,28 +25,17 @@ interface Shelf {
 export const test = base.extend<Shelf>({
   goods: async ({ shop }, use) => {
     const made: string[] = [];
-    await use(async ({ name, price = 12_500, stock = 8 } = {}) => {
-      const id = randomUUID();
-      const goods = {
-        id,
-        name: name ?? `Article ${id.slice(0, 8)}`,
-        slug: `article-${id}`,
-        price,
-        stock,
-      };
-      await shop.sql`insert into products ${shop.sql({ ...goods, created_at: "2001-01-01" })}`;
-      made.push(id);
-      return { ...goods, old_price: null, image: null };
+    await use(async (values) => {
+      const goods = await createGoods(shop.sql, values);
+      made.push(goods.id);
+      return goods;
     });
     await shop.sql`delete from products where id = any (${made})`;
   },
   customer: async ({ shop }, use) => {
     await use(async () => {
-      const email = `cliente-${randomUUID().slice(0, 8)}@exemple.bf`;
-      const password = "mot-de-passe-1";
       const data = { first_name: "Fatou", last_name: "Sawadogo", phone: "+22676543210" };
-      const { id } = await createUser(shop.sql, { email, password, data, confirmed: true });
-      return { id, email, password };
+      return insertAccount(shop.sql, `cliente-${randomUUID().slice(0, 8)}@exemple.bf`, data);
     });
   },
 });

@@ -1,34 +1,14 @@
 /** What the directory's tests start from: technicians of a test's own, and people who are signed in. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { createUser } from "../../../backend/auth/accounts.ts";
 import type { Shop } from "../../support/shop.ts";
-import { asSession, remember, signInOver } from "./shopper.ts";
+import {
+  createTechnician,
+  letter,
+  type NewTechnician,
+  type StoredTechnician,
+} from "../../support/technicians.ts";
 import { test as base } from "./storefront.ts";
-
-interface NewTechnician {
-  /** Goes before the word that all technicians of the test have in their names. */
-  name?: string;
-  specialty?: string;
-  specialty_slug?: string;
-  image?: string | null;
-  description?: string;
-  experience?: number | null;
-  location?: string;
-  availability?: string;
-  rating?: number;
-  review_count?: number;
-  satisfied_clients?: number;
-  verified_at?: string | null;
-  phone?: string | null;
-  email?: string | null;
-}
-
-interface StoredTechnician {
-  id: string;
-  name: string;
-  slug: string;
-}
 
 /** Technicians who exist as long as a test runs. */
 export class Directory {
@@ -40,20 +20,13 @@ export class Directory {
     this.#shop = shop;
   }
 
-  async add({ name = "Ali Sanou", ...values }: NewTechnician = {}): Promise<StoredTechnician> {
-    const { sql } = this.#shop;
-    const id = randomUUID();
-    const row = {
-      id,
+  /** The word follows the name. */
+  add({ name = "Ali Sanou", ...values }: NewTechnician = {}): Promise<StoredTechnician> {
+    return createTechnician(this.#shop.sql, {
       name: `${name} ${this.word}`,
-      slug: `${this.word}-${id}`,
-      specialty: "Plomberie",
-      specialty_slug: "plomberie",
-      description: "Installe et répare.",
+      slug: `${this.word}-${randomUUID()}`,
       ...values,
-    };
-    await sql`insert into technicians ${sql(row)}`;
-    return { id, name: row.name, slug: row.slug };
+    });
   }
 
   async remove(): Promise<void> {
@@ -74,34 +47,11 @@ export async function directory({ shop }: { shop: Shop }, use: (made: Directory)
 
 export const test = base.extend<{ directory: Directory }>({ directory });
 
-/** Makes the browser that of somebody who signed in before; must come before the first page. */
-export async function signInAs(page: Page, shop: Shop, who: "customer" | "administrator"): Promise<void> {
-  const account = { email: `${who}-${randomUUID().slice(0, 8)}@exemple.bf`, password: "mot-de-passe-1" };
-  const { id } = await createUser(shop.sql, { ...account, data: {}, confirmed: true });
-  if (who === "administrator") {
-    await shop.sql`insert into admin_users (id, name, email) values (${id}, 'Direction', ${account.email})`;
-  }
-  await remember(page, asSession(await signInOver(shop, account)));
-}
-
-/** The messages that a technician was sent, oldest first. */
-export function messagesTo({ sql }: Shop, { id }: { id: string }) {
-  return sql<{ name: string; email: string; phone: string; message: string }[]>`
-    select name, email, phone, message from messages where technician_id = ${id} order by created_at`;
-}
-
 export const cardsOf = (page: Page) => page.getByRole("main").getByRole("article");
 export const toasts = (page: Page) =>
   page.getByRole("region", { name: "Notifications" }).getByRole("listitem");
 export const dialogOf = (page: Page) => page.getByRole("dialog");
 export const MESSAGES = "**/rest/v1/messages*";
-
-export const letter = {
-  Nom: "Awa Ouédraogo",
-  Email: "awa@exemple.bf",
-  Téléphone: "70 12 34 56",
-  Message: "Une fuite sous l'évier, à Patte d'Oie.",
-};
 
 /** Opens the contact form. */
 export async function openForm(page: Page) {

@@ -21,3 +21,11 @@ export async function getDocument(shop: Shop, path: string): Promise<Document> {
   const response = await fetch(shop.url + path);
   return new DOMParser().parseFromString(await response.text(), "text/html");
 }
+
+/** What an address answers: its status and headers, its bytes as text, and the document that they make. */
+export async function getPage(shop: Shop, path: string) {
+  const response = await fetch(shop.url + path);
+  const html = await response.text();
+  const document = new DOMParser().parseFromString(html, "text/html");
+  return { status: response.status, headers: response.headers, html, document };
+}

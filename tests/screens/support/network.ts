@@ -14,6 +14,7 @@ export class Network {
   isOpen = false;
   readonly #rules: Rule[] = [];
   readonly #pending = new Set<Promise<Response>>();
+  readonly #held = new Set<() => void>();
   readonly #backend: (request: Request) => Promise<Response>;
 
   constructor(backend: (request: Request) => Promise<Response>) {
@@ -23,7 +24,9 @@ export class Network {
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     // What a page that was left still asks leads nowhere.
     if (!this.isOpen) return new Promise(() => {});
-    const request = new Request(input instanceof URL ? input.href : input, init);
+    // Addresses without an origin are the page's own.
+    const whole = typeof input === "string" ? new URL(input, window.location.href) : input;
+    const request = new Request(whole instanceof URL ? whole.href : whole, init);
     this.requests.push(request.clone());
     const forward = () => this.#backend(request);
     const rule = this.#rules.findLast(({ matches }) => matches(request));
@@ -62,10 +65,13 @@ export class Network {
   hold(address: RegExp, method?: string): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     const remove = this.answer(address, (_request, forward) => promise.then(forward), method);
-    return () => {
+    const release = () => {
+      this.#held.delete(release);
       remove();
       resolve();
     };
+    this.#held.add(release);
+    return release;
   }
 
   /** The requests of an address so far. */
@@ -77,6 +83,8 @@ export class Network {
   async close(): Promise<void> {
     this.isOpen = false;
     this.#rules.length = 0;
+    // A test that failed has not let through what it held.
+    for (const release of this.#held) release();
     await Promise.allSettled(this.#pending);
     this.requests.length = 0;
   }

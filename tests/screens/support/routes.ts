@@ -25,6 +25,9 @@ interface RouteModule {
   handle?: unknown;
 }
 
+/** The module of each route. A router that has begun takes no fallback any more, and draws nothing while one is due. */
+const files = new WeakMap<RouteObject, string>();
+
 const modules = import.meta.glob<RouteModule>("../../../app/{root.tsx,routes/**/*.{ts,tsx}}");
 
 /** The routes, with the modules of this address in place, so that its first fallbacks show; the others come on demand. */
@@ -35,6 +38,8 @@ export async function loadRoutes(pathname: string): Promise<RouteObject[]> {
     const lazy = route.lazy;
     if (typeof lazy !== "object") continue;
     for (const [name, read] of Object.entries(lazy)) Object.assign(route, { [name]: await read() });
+    const { HydrateFallback } = await loadModule(files.get(route) ?? "");
+    if (HydrateFallback) route.HydrateFallback = withHydrateFallbackProps(HydrateFallback);
     delete route.lazy;
   }
   return [root];
@@ -51,17 +56,15 @@ function toRoute({ id, path, index, file, children }: RouteConfigEntry): RouteOb
         const { ErrorBoundary } = await module();
         return ErrorBoundary ? withErrorBoundaryProps(ErrorBoundary) : null;
       },
-      HydrateFallback: async () => {
-        const { HydrateFallback } = await module();
-        return HydrateFallback ? withHydrateFallbackProps(HydrateFallback) : null;
-      },
       loader: async () => loaderOf(await module()),
       middleware: async () => (await module()).clientMiddleware,
       shouldRevalidate: async () => (await module()).shouldRevalidate,
       handle: async () => (await module()).handle,
     },
   };
-  return index ? { ...route, index } : { ...route, children: children?.map(toRoute) };
+  const object: RouteObject = index ? { ...route, index } : { ...route, children: children?.map(toRoute) };
+  files.set(object, file);
+  return object;
 }
 
 async function loadModule(file: string): Promise<RouteModule> {

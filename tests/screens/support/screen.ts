@@ -8,32 +8,43 @@ import { configure, screen } from "@testing-library/dom";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { createElement } from "react";
 import { createRoot } from "react-dom/client";
-import { createBrowserRouter, type DataRouter, RouterContextProvider, RouterProvider } from "react-router";
+import { createBrowserRouter, type DataRouter, RouterProvider } from "react-router";
 import { test as base, expect, vi } from "vitest";
 import "@testing-library/jest-dom/vitest";
 import { TOAST_MS } from "../../../app/components/ui/toast/toast.ts";
 import type { AppContext } from "../../../app/lib/app-context.ts";
 import { SESSION_KEY } from "../../../app/lib/stored-session.ts";
-import { createUser } from "../../../backend/auth/accounts.ts";
 import type { Sql } from "../../../backend/core/database.ts";
+import { type Account, insertAccount } from "../../support/accounts.ts";
 import { startTestBackend } from "../../support/backend.ts";
 import { Network } from "./network.ts";
 import { loadRoutes } from "./routes.ts";
+import { uploadOver } from "./upload.ts";
 
 export { screen, waitFor, within } from "@testing-library/dom";
-export { expect };
+export { type Account, expect };
+
+// It fetches the files of a page ahead of need, which only the framework's own router knows.
+vi.mock(import("react-router"), async (importOriginal) => ({
+  ...(await importOriginal()),
+  PrefetchPageLinks: () => null,
+}));
 
 /** Bounds a screen that never comes; one that comes is seen at once. */
-const PATIENCE_MS = 10_000;
-configure({ asyncUtilTimeout: PATIENCE_MS });
+const PATIENCE_MS = 30_000;
+/** Node's own, whatever clock a test stops. */
+const nextTask = globalThis.setTimeout;
+configure({
+  asyncUtilTimeout: PATIENCE_MS,
+  // React draws what a press changes right after it, before the test goes on.
+  asyncWrapper: async (act) => {
+    const result = await act();
+    await new Promise((resolve) => nextTask(resolve, 0));
+    return result;
+  },
+});
 
-export interface Account {
-  id: string;
-  email: string;
-  password: string;
-}
-
-interface Shop {
+export interface Shop {
   /** The file's database, as the superuser. */
   sql: Sql;
   network: Network;
@@ -49,12 +60,12 @@ interface OpenOptions {
   storage?: Record<string, string>;
 }
 
-interface Opened {
+export interface Opened {
   user: UserEvent;
   router: DataRouter;
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** Shows an address as a page that is loaded anew: what was opened before is gone but for the storage. */
   open(path: string, options?: OpenOptions): Promise<Opened>;
   /** What was logged as an error; a test that provokes one takes it off with `expectLogged` or `forgive`. */
@@ -123,18 +134,17 @@ export const test = base.extend<Fixtures & { shop: Shop }>({
   },
 });
 
-async function createAccount(sql: Sql): Promise<Account> {
-  const email = `cliente-${randomUUID().slice(0, 8)}@exemple.bf`;
-  const password = "mot-de-passe-1";
+function createAccount(sql: Sql): Promise<Account> {
   const data = { first_name: "Fatou", last_name: "Sawadogo", phone: "+22676543210" };
-  const { id } = await createUser(sql, { email, password, data, confirmed: true });
-  return { id, email, password };
+  return insertAccount(sql, `cliente-${randomUUID().slice(0, 8)}@exemple.bf`, data);
 }
 
 /** One tab: its storage and its address stay from page to page. */
 class Browser {
   readonly #shop: Shop;
   readonly #timeout = globalThis.setTimeout;
+  readonly #channels = new Set<BroadcastChannel>();
+  readonly #intervals = new Set<NodeJS.Timeout>();
   #leave = () => {};
 
   constructor(shop: Shop) {
@@ -145,19 +155,45 @@ class Browser {
     const holdToasts = (handler: () => void, ms?: number, ...rest: unknown[]) =>
       this.#timeout(handler, ms === TOAST_MS ? 2 ** 31 - 1 : ms, ...rest);
     vi.stubGlobal("setTimeout", Object.assign(holdToasts, this.#timeout));
+    // As in the browser's build: what waits to be looked at is not drawn before.
+    vi.stubEnv("SSR", false);
+    this.#endWithPage();
     vi.stubGlobal("WebSocket", SilentSocket);
+    vi.stubGlobal("XMLHttpRequest", uploadOver(shop.network.fetch));
+  }
+
+  /** What listens or ticks for a page ends with it: the session's client of a page that was left must not answer. */
+  #endWithPage(): void {
+    const channels = this.#channels;
+    const Channel = globalThis.BroadcastChannel;
+    vi.stubGlobal(
+      "BroadcastChannel",
+      class extends Channel {
+        constructor(name: string) {
+          super(name);
+          channels.add(this);
+        }
+      },
+    );
+    const tick = globalThis.setInterval;
+    vi.stubGlobal("setInterval", (...args: Parameters<typeof setInterval>) => {
+      const interval = tick(...args);
+      this.#intervals.add(interval);
+      return interval;
+    });
   }
 
   async open(path: string, { as, storage = {} }: OpenOptions = {}): Promise<Opened> {
     this.#leave();
     for (const [key, text] of Object.entries(storage)) localStorage.setItem(key, text);
     if (as) localStorage.setItem(SESSION_KEY, await this.#shop.signIn(as));
-    document.head.innerHTML = `<meta name="supabase-url" content=""><meta name="supabase-anon-key" content="${this.#shop.anonKey}">`;
+    // The sheets are there already: a document without layout fetches none.
+    document.head.innerHTML = `<meta name="supabase-url" content=""><meta name="supabase-anon-key" content="${this.#shop.anonKey}"><style data-sheet="whole"></style><style data-sheet="office"></style>`;
     window.history.replaceState(null, "", path);
     vi.resetModules();
     const routes = await loadRoutes(window.location.pathname);
     const { appContext } = await import("../../../app/lib/app-context.ts");
-    const context: AppContext = {
+    const provided: AppContext = {
       supabase: {
         url: window.location.origin,
         anonKey: this.#shop.anonKey,
@@ -166,14 +202,20 @@ class Browser {
       siteUrl: window.location.origin,
       publicSupabaseUrl: "",
     };
-    const router = createBrowserRouter(routes, {
-      getContext: () => new RouterContextProvider(new Map([[appContext, context]])),
+    // Not by `getContext`: a navigation would wait for it, which it does in no browser.
+    for (const route of routes) {
+      route.middleware = [({ context }) => context.set(appContext, provided), ...(route.middleware ?? [])];
+    }
+    const router = createBrowserRouter(routes);
+    const root = createRoot(document.body.appendChild(document.createElement("div")), {
+      onUncaughtError: (error) => console.error("The screen broke:", error),
     });
-    const root = createRoot(document.body.appendChild(document.createElement("div")));
     root.render(createElement(RouterProvider, { router }));
     this.#leave = () => {
       root.unmount();
       router.dispose();
+      for (const channel of this.#channels) channel.close();
+      for (const interval of this.#intervals) clearInterval(interval);
       document.body.innerHTML = "";
     };
     return { user: userEvent.setup({ delay: null }), router };
@@ -184,7 +226,10 @@ class Browser {
     await this.#shop.network.close();
     localStorage.clear();
     sessionStorage.clear();
-    vi.stubGlobal("setTimeout", this.#timeout);
+    vi.unstubAllGlobals();
+    vi.unstubAllEnvs();
+    // What a page has begun to ask leads nowhere.
+    vi.stubGlobal("fetch", this.#shop.network.fetch);
   }
 }
 

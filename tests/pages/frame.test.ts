@@ -1,0 +1,76 @@
+/** The frame around every page: navigation, logo, account, cart and footer, as they stand before any script. */
+import { vi } from "vitest";
+import type { Shop } from "../support/shop.ts";
+import { expect, getDocument, test } from "./support/pages.ts";
+
+const linksIn = (document: Document, selector: string) =>
+  [...document.querySelectorAll(`${selector} a`)].map((link) => [
+    link.textContent,
+    link.getAttribute("href"),
+  ]);
+
+test("both navigations lead to the five parts of the shop, in their order", async ({ shop }) => {
+  const document = await getDocument(shop, "/cart");
+  const parts = [
+    ["Accueil", "/"],
+    ["Produits", "/products"],
+    ["Techniciens", "/technicians"],
+    ["Demander une cotation", "/request-quote"],
+    ["À propos", "/about"],
+  ];
+  expect(linksIn(document, "nav[aria-label='Navigation principale']")).toEqual(parts);
+  expect(linksIn(document, "nav[aria-label=Menu] ul:not([aria-label])")).toEqual(parts);
+});
+
+test("the menu of a phone names every category", async ({ shop }) => {
+  const categories = await shop.sql<{ name: string; slug: string }[]>`
+    select name, slug from categories order by name`;
+  const document = await getDocument(shop, "/about");
+  expect(linksIn(document, "nav[aria-label=Menu] ul[aria-label=Catégories]")).toEqual(
+    categories.map(({ name, slug }) => [name, `/products?category=${slug}`]),
+  );
+});
+
+test("the logo leads home; account and cart stand for what the browser will know", async ({ shop }) => {
+  const document = await getDocument(shop, "/");
+  expect(document.querySelector("header a[aria-label='Yaaré, accueil']")?.getAttribute("href")).toBe("/");
+  const account = document.querySelector("header a[href='/login?returnUrl=/account']");
+  expect(account?.textContent).toBe("Chargement...");
+  const cart = document.querySelector("header a[href='/cart']");
+  expect(cart?.textContent).toBe("Panier : 0 article");
+});
+
+async function footerOf(shop: Shop): Promise<Element> {
+  const footer = (await getDocument(shop, "/cart")).querySelector("footer");
+  if (!footer) throw new Error("The page has no footer.");
+  return footer;
+}
+
+test("the footer says who the shop is, follows the settings, and leads on", async ({ shop }) => {
+  const [before] = await shop.sql`select shop_name, address, phone, email from shop_settings`;
+  if (!before) throw new Error("The shop has no settings.");
+  const footer = await footerOf(shop);
+  for (const text of Object.values(before)) expect(footer.textContent).toContain(text);
+  expect([...footer.querySelectorAll("nav a")].map((link) => link.getAttribute("href"))).toEqual([
+    "/products?category=outils-electriques",
+    "/products?category=materiaux",
+    "/products?category=plomberie",
+    "/products?category=electricite",
+    "/wishlist",
+    "/delivery",
+    "/terms",
+    "/privacy",
+  ]);
+
+  // A change of the settings reaches pages that were stored.
+  await shop.sql`
+    update shop_settings set address = 'Rue 12.34, Koudougou', phone = '+226 70 99 88 77', email = 'ici@exemple.bf'`;
+  const changed = await vi.waitFor(async () => {
+    const latest = await footerOf(shop);
+    expect(latest.textContent).toContain("Rue 12.34, Koudougou");
+    return latest;
+  }, 30_000);
+  expect(changed.querySelector("a[href='tel:+22670998877']")?.textContent).toBe("+226 70 99 88 77");
+  expect(changed.querySelector("a[href='mailto:ici@exemple.bf']")?.textContent).toBe("ici@exemple.bf");
+  await shop.sql`update shop_settings set ${shop.sql(before)}`;
+});

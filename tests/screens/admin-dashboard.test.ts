@@ -1,0 +1,243 @@
+/** The dashboard: its figures, what just happened, what is to be done, and what it says when it cannot be read. */
+
+import { createOrder } from "../support/orders.ts";
+import { addProduct } from "../support/products.ts";
+import { expectAddress, findTitle, francs, main } from "./support/admin-frame.ts";
+import { press } from "./support/admin-lists.ts";
+import { expect, expectLogged, forgive, screen, test, waitFor, within } from "./support/screen.ts";
+
+const DAY_MS = 24 * 3600 * 1000;
+const REFRESH = "Actualiser les données";
+
+const region = (name: string) => within(screen.getByRole("region", { name }));
+const texts = (elements: Iterable<Element>) => [...elements].map(({ textContent }) => textContent);
+
+test("the figures are those of the shop and lead to their lists, and so do the quick actions", async ({
+  open,
+  shop,
+  administrator,
+}) => {
+  await open("/admin/dashboard", { as: await administrator() });
+  await findTitle("Tableau de bord");
+  const [real] = await shop.sql<Record<string, number>[]>`
+    select (select count(*)::int from orders where status = 'pending') as pending,
+      (select count(*)::int from products where stock < 5) as low,
+      (select count(*)::int from orders) as orders, (select count(*)::int from products) as products,
+      (select count(*)::int from categories) as categories,
+      (select count(*)::int from technician_profiles) as technicians`;
+  const [list] = await main().findAllByRole("list");
+  const cards = list?.querySelectorAll("a") ?? [];
+  expect([...cards].map((card) => [card.textContent, card.getAttribute("href")])).toEqual([
+    [`Commandes en attente${real?.pending}`, "/admin/orders?status=pending"],
+    [`Stock faible${real?.low}`, "/admin/products?sort=stock"],
+    [`Commandes${real?.orders}`, "/admin/orders"],
+    [`Produits${real?.products}`, "/admin/products"],
+    [`Catégories${real?.categories}`, "/admin/categories"],
+    [`Techniciens${real?.technicians}`, "/admin/technicians"],
+  ]);
+  const actions = region("Actions rapides").getAllByRole("link");
+  expect(actions.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Ajouter un produit", "/admin/products/new"],
+    ["Ajouter une catégorie", "/admin/categories/new"],
+    ["Ajouter un technicien", "/admin/technicians/new"],
+  ]);
+});
+
+test("4 pieces left count as low, 5 do not, and the refresh shows it", async ({
+  open,
+  shop,
+  administrator,
+}) => {
+  const { user } = await open("/admin/dashboard", { as: await administrator() });
+  const low = await screen.findByRole("link", { name: /^Stock faible/ });
+  const [{ n = 0 } = {}] = await shop.sql<{ n: number }[]>`
+    select count(*)::int as n from products where stock < 5`;
+  expect(low).toHaveTextContent(`Stock faible${n}`);
+  await addProduct(shop.sql, { stock: 5 });
+  await addProduct(shop.sql, { stock: 4 });
+  await press(user, REFRESH);
+  await waitFor(() => expect(low).toHaveTextContent(`Stock faible${n + 1}`));
+  const least = region("Stock sous 5");
+  expect(least.getAllByRole("listitem")).toHaveLength(5);
+  expect(least.getByRole("link", { name: "Tout voir" })).toHaveAttribute(
+    "href",
+    "/admin/products?sort=stock",
+  );
+});
+
+test("the latest five orders, newest first, with their status and their amount in XOF", async ({
+  open,
+  shop,
+  customer,
+  administrator,
+}) => {
+  const known = await customer();
+  const lines = [{ goods: await addProduct(shop.sql, { price: 61_750, stock: 50 }), quantity: 1 }];
+  const now = Date.now();
+  const numbers: string[] = [];
+  const statuses = ["completed", "processing", "pending", "cancelled", "completed", "pending"];
+  for (const [age, status] of statuses.entries()) {
+    const order = await createOrder(shop.sql, known, {
+      lines,
+      status,
+      created_at: new Date(now - age).toISOString(),
+      ...(status === "cancelled" ? { cancellation_reason: "Injoignable" } : {}),
+    });
+    numbers.push(order.number);
+  }
+  await open("/admin/dashboard", { as: await administrator() });
+  const table = await screen.findByRole("table", { name: "Les dernières commandes" });
+  expect(texts(table.querySelectorAll("tbody th"))).toEqual(numbers.slice(0, 5));
+  const badges = [...table.querySelectorAll(".badge")];
+  const [green, blue, amber] = ["bg-leaf-soft", "bg-blue-soft", "bg-sun-soft"];
+  expect(badges.map((badge) => [badge.textContent, /bg-\S+/.exec(badge.className)?.[0]])).toEqual([
+    ["Terminée", green],
+    ["En cours", blue],
+    ["En attente", amber],
+    ["Annulée", amber],
+    ["Terminée", green],
+  ]);
+  const first = table.querySelector("tbody tr");
+  expect(first).toHaveTextContent("Fatou Sawadogo");
+  expect(first).toHaveTextContent(francs(63_750));
+  expect(first).toHaveTextContent(/\d\d\/\d\d\/\d{4} \d\d:\d\d/);
+  expect(first).not.toHaveTextContent("€");
+});
+
+test("orders by status are counted, each leading to its list", async ({ open, shop, administrator }) => {
+  const real = await shop.sql<{ status: string; orders: number; amount: number }[]>`
+    select status, count(*)::int as orders, sum(total_amount)::int as amount from orders group by status`;
+  await open("/admin/dashboard", { as: await administrator() });
+  const table = await screen.findByRole("table", { name: "Commandes par statut" });
+  const rows = [...table.querySelectorAll("tbody tr")];
+  expect(rows).toHaveLength(4);
+  for (const [index, [status, label]] of [
+    ["pending", "En attente"],
+    ["processing", "En cours"],
+    ["completed", "Terminée"],
+    ["cancelled", "Annulée"],
+  ].entries()) {
+    const { orders, amount } = real.find((row) => row.status === status) ?? { orders: 0, amount: 0 };
+    expect(rows[index]).toHaveTextContent(`${label}${orders}${francs(amount)}`);
+    expect(rows[index]?.querySelector("a")).toHaveAttribute("href", `/admin/orders?status=${status}`);
+  }
+});
+
+test("sales by day are told by the arrow keys and listed in a table, for the period in the address", async ({
+  open,
+  shop,
+  customer,
+  administrator,
+}) => {
+  const known = await customer();
+  const wanted = await addProduct(shop.sql, { price: 61_750, stock: 5000 });
+  const sell = (age: number, quantity: number, values = {}) =>
+    createOrder(shop.sql, known, {
+      lines: [{ goods: wanted, quantity }],
+      created_at: new Date(Date.now() - age * DAY_MS).toISOString(),
+      ...values,
+    });
+  await sell(3, 900);
+  await sell(60, 901);
+  await sell(3, 5, { status: "cancelled", cancellation_reason: "Injoignable" });
+  const [real] = await shop.sql<{ orders: number; amount: number; sum: number }[]>`
+    select count(*)::int as orders, sum(total_amount)::int as amount,
+      (select sum(total_amount)::int from orders where status <> 'cancelled' and created_at >= current_date - 6) as sum
+    from orders where status <> 'cancelled' and created_at::date = current_date - 3`;
+  if (!real) throw new Error("no orders");
+  const { user, router } = await open("/admin/dashboard?days=7", { as: await administrator() });
+  const slider = await screen.findByRole("slider", { name: "Jour" });
+  expect(screen.getByRole("region", { name: "Ventes par jour" })).toHaveTextContent(francs(real.sum));
+  expect(slider).toHaveAttribute("aria-valuenow", "7");
+  slider.focus();
+  await user.keyboard("{Home}");
+  expect(slider).toHaveAttribute("aria-valuenow", "1");
+  await user.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}");
+  const words = `${real.orders} ${real.orders > 1 ? "commandes" : "commande"}, ${francs(real.amount)}`;
+  expect(slider.getAttribute("aria-valuetext")?.replace(/\s/g, " ")).toContain(`: ${words}`);
+  // The bars of a chart whose highest is that day's reach as high as its figure.
+  const heights = [...slider.querySelectorAll("rect[rx]")].map((bar) => Number(bar.getAttribute("height")));
+  expect(heights).toHaveLength(7);
+  expect(Math.max(...heights)).toBe(heights[3]);
+  const rows = [...screen.getByRole("table", { name: "Ventes par jour" }).querySelectorAll("tbody tr")];
+  expect(rows).toHaveLength(7);
+  expect(rows[3]).toHaveTextContent(francs(real.amount));
+
+  const [best] = region("Meilleures ventes sur 7 jours").getAllByRole("link");
+  expect(best).toHaveTextContent(`${wanted.name}900 pièces`);
+  expect(best).toHaveAttribute("href", `/admin/products/edit/${wanted.id}`);
+  const period = within(screen.getByRole("navigation", { name: "Période" }));
+  await user.click(period.getByRole("link", { name: "90 jours" }));
+  await expectAddress(router, "/admin/dashboard?days=90");
+  expect(await screen.findByRole("region", { name: "Meilleures ventes sur 90 jours" })).toHaveTextContent(
+    /180[1-9] pièces/,
+  );
+  expect(period.getByRole("link", { name: "90 jours" })).toHaveAttribute("aria-current", "true");
+  await router.navigate("/admin/dashboard?days=nimporte");
+  await waitFor(() => expect(screen.getByRole("slider")).toHaveAttribute("aria-valuemax", "30"));
+});
+
+test("what cannot be read says so, leaves the rest, and is read again", async ({
+  open,
+  shop,
+  administrator,
+  errors,
+}) => {
+  const RECENT = /\/rest\/v1\/orders\?.*customer_name/;
+  const mends = [shop.network.fail(/\/rpc\/dashboard_counts/), shop.network.fail(RECENT)];
+  const { user } = await open("/admin/dashboard", { as: await administrator() });
+  await findTitle("Tableau de bord");
+  const alerts = () => main().queryAllByRole("alert");
+  await waitFor(() => expect(alerts()).toHaveLength(2));
+  const [figures, orders] = alerts();
+  expect(figures).toHaveTextContent("Impossible de charger les chiffres");
+  expect(orders).toHaveTextContent("Impossible de charger les commandes");
+  expect(region("Stock sous 5").getAllByRole("listitem")).toHaveLength(5);
+  for (const mend of mends) mend();
+  const release = shop.network.hold(RECENT);
+  const retry = main().getAllByRole("button", { name: "Réessayer" })[0];
+  if (!retry) throw new Error("no other try");
+  await user.click(retry);
+  await waitFor(() => expect(retry).toHaveAttribute("aria-busy", "true"));
+  release();
+  await waitFor(() => expect(alerts()).toHaveLength(0));
+  expect(screen.getByRole("link", { name: /^Produits\s*\d/ })).toBeVisible();
+  expect(screen.getByRole("table", { name: "Les dernières commandes" })).toBeVisible();
+  await expectLogged(errors, /load dashboard counts/);
+  await expectLogged(errors, /load recent orders/);
+});
+
+test("a shop without sales says so, and each part that fails is read again with all", async ({
+  open,
+  shop,
+  administrator,
+  errors,
+}) => {
+  const { network } = shop;
+  const fill = [
+    network.answer(/\/rpc\/sales_by_day/, () => Response.json([{ day: "2026-11-21", orders: 0, amount: 0 }])),
+    network.answer(/\/rpc\/(best_sellers|low_stock_products)/, () => Response.json([])),
+  ];
+  const { user } = await open("/admin/dashboard", { as: await administrator() });
+  expect(await screen.findAllByText("Aucune vente pendant cette période.")).toHaveLength(2);
+  expect(screen.getByText("Aucun produit n'est sous le seuil.")).toBeVisible();
+  for (const undo of fill) undo();
+  const mend = network.fail(/\/rpc\//);
+  await press(user, REFRESH);
+  const alerts = () => main().queryAllByRole("alert");
+  await waitFor(() => expect(alerts()).toHaveLength(5));
+  for (const [index, failure] of [
+    "Impossible de charger les chiffres",
+    "Impossible de charger les ventes",
+    "Impossible de charger les meilleures ventes",
+    "Impossible de charger les statuts",
+    "Impossible de charger les produits",
+  ].entries()) {
+    expect(alerts()[index]).toHaveTextContent(failure);
+  }
+  mend();
+  await press(user, REFRESH);
+  await waitFor(() => expect(alerts()).toHaveLength(0));
+  expect(screen.getByRole("slider", { name: "Jour" })).toBeVisible();
+  forgive(errors, /load |what waits could not be counted/);
+});

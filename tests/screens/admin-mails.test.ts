@@ -1,0 +1,128 @@
+/** «E-mails»: what stands in the outbox, without its contents, and another try that does not succeed. */
+import { randomUUID } from "node:crypto";
+import { expectFailure, expectRows, fill, listRows, noRows, press, rowOf } from "./support/admin-lists.ts";
+import { expect, expectLogged, screen, test, waitFor, within } from "./support/screen.ts";
+
+const LIST = "/admin/mails";
+const MAILS = /\/rest\/v1\/(mails|rpc\/search_mails)\?/;
+
+const GIVEN_UP = {
+  attempts: 16,
+  failed_at: new Date(),
+  last_error: "The mail server answered 550 (EENVELOPE)",
+};
+
+test("mails are found by recipient and state, and each says how far it is", async ({
+  open,
+  shop,
+  administrator,
+}) => {
+  const messageId = randomUUID();
+  for (const mail of [
+    { subject_id: randomUUID(), kind: "order_confirmation", recipient: "besoin-awa@exemple.bf", ...GIVEN_UP },
+    { subject_id: randomUUID(), kind: "account_recovery", recipient: "besoin-ali@exemple.bf", ...GIVEN_UP },
+    {
+      subject_id: messageId,
+      kind: "technician_message",
+      recipient: "besoin-issa@exemple.bf",
+      attempts: 3,
+      next_attempt_at: new Date(Date.now() + 5 * 3_600_000),
+      last_error: "No answer (ETIMEDOUT)",
+    },
+    {
+      subject_id: randomUUID(),
+      kind: "account_sign_in",
+      recipient: "besoin-oumar@exemple.bf",
+      attempts: 1,
+      sent_at: new Date(),
+    },
+  ]) {
+    await shop.sql`insert into mails ${shop.sql(mail)}`;
+  }
+  const { user } = await open(LIST, { as: await administrator() });
+  await screen.findByRole("heading", { level: 1, name: "E-mails" });
+  await fill(user, screen.getByRole("searchbox", { name: "Rechercher un destinataire" }), "besoin");
+  await waitFor(() => expect(window.location.search).toBe("?search=besoin"));
+  await waitFor(() => expect(listRows()).toHaveLength(4));
+  const waiting = rowOf("-issa");
+  expect(waiting).toHaveTextContent(/En attente.*3 essais, le prochain le .*ne répond pas \(ETIMEDOUT\)/);
+  expect(screen.getByRole("link", { name: "Message à un technicien" })).toHaveAttribute(
+    "href",
+    `/admin/messages/${messageId}`,
+  );
+  // Its code is no longer good: another one is asked for by its owner alone.
+  const account = rowOf("-ali");
+  expect(account).toHaveTextContent(/Nouveau mot de passe.*La personne peut en demander un nouveau\./);
+  expect(account?.querySelector("button")).toBeNull();
+  const sent = rowOf("-oumar");
+  expect(sent).toHaveTextContent(/Envoyéle \d\d\/\d\d\/\d{4} \d\d:\d\d/);
+  expect(sent?.querySelector("button")).toBeNull();
+  expect(rowOf("-awa")).toHaveTextContent(/Échec.*abandonné le .*16 essais.*a refusé le message \(550\)/);
+  const state = screen.getByRole("combobox", { name: "État" });
+  for (const [label, value, recipients] of [
+    ["Échec", "failed", ["-ali", "-awa"]],
+    ["Envoyé", "sent", ["-oumar"]],
+    ["En attente", "waiting", ["-issa"]],
+  ] as const) {
+    await user.selectOptions(state, label);
+    await waitFor(() => expect(window.location.search).toBe(`?search=besoin&status=${value}`));
+    await waitFor(() => expect(listRows()).toHaveLength(recipients.length));
+    for (const recipient of recipients) expect(rowOf(recipient)).toBeDefined();
+  }
+  await fill(user, screen.getByRole("searchbox", { name: "Rechercher un destinataire" }), "zzqqxx");
+  await screen.findByText("Aucun e-mail ne correspond à ces critères.");
+  shop.network.answer(MAILS, noRows);
+  await open(LIST);
+  await screen.findByText("Aucun e-mail pour le moment.");
+});
+
+test("the outbox is paged, shows no content, and says what failed", async ({
+  open,
+  shop,
+  administrator,
+  errors,
+}) => {
+  await shop.sql`
+    insert into mails (subject_id, kind, recipient, payload, sent_at, attempts)
+    select gen_random_uuid(), 'account_sign_in', 'pagine-' || n || '@exemple.bf', '{"link": "secret"}', now(), 1
+    from generate_series(1, 26) n`;
+  const subject_id = randomUUID();
+  await shop.sql`insert into mails ${shop.sql({
+    subject_id,
+    kind: "order_confirmation",
+    recipient: "pagine-retard@exemple.bf",
+    ...GIVEN_UP,
+  })}`;
+  const mend = shop.network.fail(MAILS);
+  const { user } = await open(`${LIST}?search=pagine`, { as: await administrator() });
+  await expectFailure("Erreur", "Impossible de charger les e-mails");
+  await expectLogged(errors, /load mails/);
+  mend();
+  const answers: string[] = [];
+  shop.network.answer(MAILS, async (_request, forward) => {
+    const response = await forward();
+    answers.push(await response.clone().text());
+    return response;
+  });
+  await press(user, "Réessayer", await screen.findByRole("main"));
+  await waitFor(() => expect(screen.getByRole("navigation", { name: "Pages" })).toHaveTextContent("1 à 25"));
+  expect(answers.join()).toContain("pagine-retard");
+  expect(answers.join()).not.toContain("secret");
+
+  const retry = () =>
+    screen.findByRole("button", { name: "Réessayer : Confirmation de commande à pagine-retard@exemple.bf" });
+  const restore = shop.network.cut(MAILS, "PATCH");
+  await user.click(await retry());
+  await expectFailure("Erreur", "Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.");
+  restore();
+  await waitFor(async () => expect(await retry()).toHaveAttribute("aria-busy", "false"));
+  await shop.sql`update mails set sent_at = now() where subject_id = ${subject_id}`;
+  await user.click(await retry());
+  await expectFailure("Erreur", "Cet e-mail est déjà parti.");
+  await waitFor(() =>
+    expect(within(screen.getByRole("main")).queryByRole("button", { name: /^Réessayer/ })).toBeNull(),
+  );
+  await user.click(screen.getByRole("link", { name: "Suivant" }));
+  await expectRows("pagine", "pagine");
+  await expectLogged(errors, /office: Réessayer d'envoyer/);
+});

@@ -1,0 +1,242 @@
+/** The orders of the back office: what a row and its details say, what the list finds, and the paper of an order. */
+import type { Sql } from "../../backend/core/database.ts";
+import { createGoods } from "../support/goods.ts";
+import { createOrder } from "../support/orders.ts";
+import { newWord } from "../support/products.ts";
+import { expectAddress, francs } from "./support/admin-frame.ts";
+import { fill, listRows, press, rowOf } from "./support/admin-lists.ts";
+import { findPanel, finishOf, panelName, toggleOf } from "./support/admin-orders.ts";
+import { expect, expectLogged, screen, test, waitFor, within } from "./support/screen.ts";
+
+const LIST = "/admin/orders";
+
+/** What an element says, with every kind of space as an ordinary one. */
+const plain = (element: Element | null | undefined) => element?.textContent.replace(/\s+/g, " ") ?? "";
+
+/** The rows of the orders themselves, without what is folded below each. */
+const orderRows = () => listRows().filter((row) => row.querySelector("th"));
+
+async function expectOrders(...numbers: string[]): Promise<void> {
+  await waitFor(() => {
+    expect(orderRows()).toHaveLength(numbers.length);
+    for (const [index, number] of numbers.entries()) expect(orderRows()[index]).toHaveTextContent(number);
+  });
+}
+
+const expectCount = (count: number) => waitFor(() => expect(orderRows()).toHaveLength(count));
+
+/** As other hands may have written it: the shop's own products come in one kind. */
+const giveOptions = (sql: Sql, { id }: { id: string }, options: Record<string, string | number>) => sql`
+  update orders set payment_info = jsonb_set(payment_info, '{items,0,options}', ${sql.json(options)})
+  where id = ${id}`;
+
+test("an order is one row, unfolded to all the rest", async ({ open, shop, customer, administrator }) => {
+  const known = await customer();
+  const products = [];
+  for (const price of [12_500, 500, 700, 900, 1_100]) {
+    products.push(await createGoods(shop.sql, { price, stock: 40 }));
+  }
+  const order = await createOrder(shop.sql, known, {
+    lines: products.map((goods, index) => ({ goods, quantity: index === 0 ? 2 : 1 })),
+    notes: "Portail bleu, appeler en arrivant",
+  });
+  await giveOptions(shop.sql, order, { Couleur: "bleu", Mandrin: 13 });
+  const { user } = await open(`${LIST}?search=${order.number}`, { as: await administrator() });
+  // A search that finds one order has it open.
+  const panel = within(await findPanel(order));
+  await screen.findByText(/^1 commande$/);
+  const row = rowOf(order.number);
+  for (const text of [
+    order.id.slice(0, 8),
+    "Fatou Sawadogo",
+    "+2 autres produits",
+    francs(order.total_amount),
+    "PENDING",
+  ]) {
+    expect(plain(row)).toContain(text);
+  }
+  expect(plain(row)).not.toContain(order.id.slice(0, 9));
+  const pictures = within(row ?? document.body).getAllByRole("img");
+  expect(pictures.map((picture) => picture.getAttribute("alt"))).toEqual(
+    products.slice(0, 3).map(({ name }) => name),
+  );
+  expect(finishOf(order)).toHaveTextContent("Terminer");
+
+  const [line] = within(panel.getByRole("list", { name: "Articles" })).getAllByRole("listitem");
+  expect(plain(line)).toContain(francs(25_000));
+  expect(plain(line)).toContain("Couleur : bleu, Mandrin : 13");
+  panel.getByText("Patte d'Oie, portail bleu");
+  panel.getByText("Portail bleu, appeler en arrivant");
+  panel.getByText("Paiement à la livraison");
+  expect(panel.getByRole("link", { name: "+226 76 54 32 10" })).toHaveAttribute("href", "tel:+22676543210");
+  expect(panel.getByRole("link", { name: /^WhatsApp/ }).getAttribute("href")).toMatch(
+    new RegExp(`^https://wa\\.me/22676543210\\?text=.*${order.number}`),
+  );
+  expect(panel.getByText("Commande passée").closest("li")).toHaveTextContent("par Fatou Sawadogo");
+  await user.click(toggleOf(order));
+  expect(screen.queryByRole("region", { name: panelName(order) })).toBeNull();
+  expect(toggleOf(order)).toHaveAttribute("aria-expanded", "false");
+});
+
+test("each status is shown in capitals and in its tone, and none is «N/A»", async ({
+  open,
+  shop,
+  customer,
+  administrator,
+}) => {
+  const known = await customer();
+  const screw = await createGoods(shop.sql, { stock: 40 });
+  const name = `Tons ${newWord()}`;
+  const shown = [
+    ["pending", "PENDING", "bg-sun-soft"],
+    ["en_attente", "EN_ATTENTE", "bg-sun-soft"],
+    ["processing", "PROCESSING", "bg-blue-soft"],
+    ["en_cours", "EN_COURS", "bg-blue-soft"],
+    ["completed", "COMPLETED", "bg-leaf-soft"],
+    ["terminée", "TERMINÉE", "bg-leaf-soft"],
+    ["cancelled", "CANCELLED", "bg-laterite-soft"],
+    ["annulée", "ANNULÉE", "bg-laterite-soft"],
+    ["on-the-road", "ON-THE-ROAD", "bg-sand-deep"],
+    [null, "N/A", "bg-sand-deep"],
+  ] as const;
+  const given = new Map<string, string | null>();
+  for (const [status] of shown) {
+    const { id } = await createOrder(shop.sql, known, { lines: [{ goods: screw, quantity: 1 }] });
+    given.set(id, status);
+  }
+  await shop.sql`update orders set customer_name = ${name} where user_id = ${known.id}`;
+  // The database itself takes four of them only.
+  shop.network.answer(/orders\?.*select=id(%2C|,)number/, async (_request, forward) => {
+    const response = await forward();
+    const found: { id: string }[] = await response.json();
+    const rows = found.map((row) => ({ ...row, status: given.get(row.id) }));
+    const { status, headers } = response;
+    return Response.json(rows, { status, headers: { "content-range": headers.get("content-range") ?? "" } });
+  });
+  await open(`${LIST}?search=${encodeURIComponent(name)}`, { as: await administrator() });
+  await expectCount(10);
+  for (const [, label, tone] of shown) expect(screen.getByText(label)).toHaveClass(tone);
+});
+
+test("orders are found by number, name and phone, filtered by status and days, newest first, in pages", async ({
+  open,
+  shop,
+  customer,
+  administrator,
+}) => {
+  const known = await customer();
+  const screw = await createGoods(shop.sql, { stock: 90 });
+  const lines = [{ goods: screw, quantity: 1 }];
+  const word = newWord();
+  const orders = [];
+  for (let n = 0; n < 27; n += 1) {
+    const created_at = new Date(Date.UTC(2026, 2, 10, 12) - n * 86_400_000).toISOString();
+    orders.push(
+      await createOrder(shop.sql, known, { lines, created_at, ...(n === 3 && { status: "processing" }) }),
+    );
+  }
+  await shop.sql`update orders set customer_name = ${`Zénabou ${word}`} where user_id = ${known.id}`;
+  const [newest, second, third, fourth] = orders;
+  if (!newest || !second || !third || !fourth) throw new Error("There are no orders.");
+  await shop.sql`update orders set customer_phone = '+22651020304' where id = ${second.id}`;
+  const account = await administrator();
+  const { user, router } = await open(LIST, { as: account });
+  const search = await screen.findByRole("searchbox", { name: "Rechercher une commande" });
+  await fill(user, search, `zenabou ${word}`);
+  await screen.findByText(/^27 commandes$/);
+  await expectCount(25);
+  expect(orderRows()[0]).toHaveTextContent(newest.number);
+  expect(orderRows()[1]).toHaveTextContent(second.number);
+  await user.click(screen.getByRole("link", { name: "Suivant" }));
+  await expectCount(2);
+  expect(router.state.location.search).toContain("page=2");
+  const status = screen.getByLabelText("Statut");
+  status.focus();
+  await user.selectOptions(status, "En cours");
+  await expectOrders(fourth.number);
+  expect(status).toHaveFocus();
+  expect(router.state.location.search).toMatch(/[?&]status=processing(&|$)/);
+  expect(router.state.location.search).not.toContain("page=");
+  await user.selectOptions(status, "Tous les statuts");
+  await user.type(screen.getByLabelText("Du"), "2026-03-07");
+  await user.type(screen.getByLabelText("Au"), "2026-03-09");
+  await expectOrders(second.number, third.number, fourth.number);
+
+  const again = await open(window.location.pathname + window.location.search);
+  await expectOrders(second.number, third.number, fourth.number);
+  expect(screen.getByLabelText("Du")).toHaveValue("2026-03-07");
+  await again.user.click(screen.getByRole("link", { name: "Effacer" }));
+  await expectAddress(again.router, LIST);
+  const field = screen.getByRole("searchbox", { name: "Rechercher une commande" });
+  for (const [text, found] of [
+    [newest.number, newest.number],
+    ["51 02 03 04", second.number],
+    [newest.number.slice(4), newest.number],
+  ] as const) {
+    await fill(again.user, field, text);
+    await waitFor(() =>
+      expect(again.router.state.location.search).toContain(encodeURI(text).replaceAll("%20", "+")),
+    );
+    await expectOrders(found);
+  }
+  await fill(again.user, field, "zz");
+  await screen.findByText("Saisissez au moins trois lettres pour chercher.");
+  await fill(again.user, field, "zzqqxx");
+  await screen.findByText("Aucune commande ne correspond à ces critères.");
+  await open(`${LIST}?search=${word}&page=99`);
+  expect(await screen.findByRole("navigation", { name: "Pages" })).toHaveTextContent("1 à 25");
+});
+
+test("the delivery slip says what the courier needs, and when nothing is to be delivered any more", async ({
+  open,
+  shop,
+  customer,
+  administrator,
+  errors,
+}) => {
+  const drill = await createGoods(shop.sql, { price: 12_500 });
+  const order = await createOrder(shop.sql, await customer(), {
+    lines: [{ goods: drill, quantity: 2 }],
+    notes: "En face de la pharmacie",
+  });
+  await giveOptions(shop.sql, order, { Couleur: "bleu" });
+  const [settings] = await shop.sql<{ shop_name: string; phone: string }[]>`
+    select shop_name, phone from shop_settings`;
+  const mend = shop.network.fail(/\/rest\/v1\/orders\?/);
+  const address = `${LIST}/${order.id}/slip`;
+  const account = await administrator();
+  const { user } = await open(address, { as: account });
+  const failed = await screen.findByRole("alert");
+  expect(failed).toHaveTextContent("Impossible de charger la commande");
+  mend();
+  await press(user, "Réessayer", failed);
+  const slip = await screen.findByRole("article", { name: "Bon de livraison" });
+  for (const text of [
+    order.number,
+    order.id.slice(0, 8),
+    settings?.shop_name ?? "no settings",
+    settings?.phone ?? "no settings",
+    "Fatou Sawadogo",
+    "Patte d'Oie, portail bleu",
+    "+226 76 54 32 10",
+    "En face de la pharmacie",
+    "À encaisser en espèces",
+    francs(order.total_amount),
+    "Signature du client",
+  ]) {
+    expect(plain(slip)).toContain(text);
+  }
+  const line = within(slip)
+    .getAllByRole("row")
+    .find((row) => row.textContent.includes(drill.name));
+  expect(line?.querySelector("td")?.textContent).toBe("2");
+  expect(plain(line)).toContain(francs(25_000));
+  expect(plain(line)).toContain("Couleur : bleu");
+  await expectLogged(errors, /load order/);
+
+  await shop.sql`update orders set status = 'completed' where id = ${order.id}`;
+  await open(address);
+  await screen.findByText("Cette commande est terminée : il n'y a plus rien à livrer.");
+  await open(`${LIST}/none/slip`);
+  await screen.findByRole("heading", { name: "Commande introuvable" });
+});

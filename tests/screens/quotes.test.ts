@@ -1,0 +1,132 @@
+/** The file of a request for a quote: what is refused before it is sent, and what happens when it does not arrive. */
+import type { UserEvent } from "@testing-library/user-event";
+import { expect, expectLogged, forgive, screen, test, waitFor, within } from "./support/screen.ts";
+
+const STORAGE = /\/storage\/v1\//;
+const LOGGED = /quote: the file was not stored/;
+const PDF = "%PDF-1.7\n1 0 obj\n<< >>\nendobj\n%%EOF\n";
+
+const pdf = (name: string, ...parts: BlobPart[]) =>
+  new File([PDF, ...parts], name, { type: "application/pdf" });
+const plan = pdf("Plan de la villa.pdf");
+
+/** An option's popover; without a layout it is in sight from the start. */
+async function partsOf(name: string) {
+  const popover = await screen.findByRole("dialog", { name });
+  const input = within(popover).getByLabelText(/^(Joindre|Choisir)/);
+  return {
+    popover,
+    input,
+    alert: within(popover).getByRole("alert"),
+    next: within(popover).getByRole("link", { name: "Continuer vers WhatsApp" }),
+    /** Chooses a file whatever the input says that it accepts, as every phone lets one do. */
+    choose: (user: UserEvent, file: File) => user.setup({ applyAccept: false }).upload(input, file),
+  };
+}
+
+test("what cannot be taken is said beside the choice, before anything is sent", async ({ open, shop }) => {
+  const { user } = await open("/request-quote");
+  const { input, alert, next, choose } = await partsOf("Envoyer un fichier");
+  for (const [file, sentence] of [
+    [new File(["MZ"], "virus.exe"), "Ce type de fichier n'est pas accepté."],
+    [new File(["<html>"], plan.name), "Le contenu de ce fichier ne correspond pas à son nom."],
+    [new File([], plan.name), "Ce fichier est vide."],
+    [pdf(`${"a".repeat(252)}.pdf`), "Le nom de ce fichier est trop long."],
+    [pdf(plan.name, new Uint8Array(10 * 1024 * 1024)), "Ce fichier dépasse 10 Mo."],
+  ] as const) {
+    await choose(user, file);
+    await waitFor(() => expect(alert).toHaveTextContent(sentence));
+    expect(input).toHaveAccessibleDescription(expect.stringContaining(sentence));
+    expect(input).toHaveAttribute("aria-invalid", "true");
+  }
+  expect(next).toHaveAttribute("href", expect.stringMatching(/^https:\/\/wa\.me\//));
+  // Without a layout nothing closes behind whoever leaves a popover: the next one starts anew.
+  const second = await open("/request-quote");
+  const image = await partsOf("Envoyer une image");
+  await image.choose(second.user, plan);
+  await waitFor(() =>
+    expect(image.alert).toHaveTextContent("Ce n'est pas une image JPEG, PNG, WebP ou HEIC."),
+  );
+  expect(shop.network.asked(STORAGE)).toHaveLength(0);
+});
+
+test("while a file is on its way WhatsApp waits; what is cancelled is let go", async ({ open, shop }) => {
+  const { user } = await open("/request-quote");
+  const { popover, input, choose } = await partsOf("Envoyer un fichier");
+  shop.network.hold(STORAGE);
+  await choose(user, plan);
+  await within(popover).findByRole("progressbar", { name: "Envoi de Plan de la villa.pdf" });
+  const waiting = within(popover).getByRole("link", { name: "Continuer vers WhatsApp" });
+  expect(waiting).toHaveAttribute("aria-disabled", "true");
+  expect(waiting).not.toHaveAttribute("href");
+  await user.click(within(popover).getByRole("button", { name: "Annuler" }));
+  expect(within(popover).queryByRole("progressbar")).toBeNull();
+  expect(input).toHaveFocus();
+  expect((await partsOf("Envoyer un fichier")).next).toHaveAttribute("href");
+});
+
+test("after a lost network the same file goes again without being chosen again, as the same quote", async ({
+  open,
+  shop,
+  errors,
+}) => {
+  const { user } = await open("/request-quote");
+  const { popover, alert, next, choose } = await partsOf("Envoyer un fichier");
+  const again = () => within(popover).getByRole("button", { name: "Réessayer" });
+  // The first does not arrive; the second does, but its answer is lost.
+  const connect = shop.network.cut(STORAGE);
+  await choose(user, plan);
+  await waitFor(() =>
+    expect(alert).toHaveTextContent(/La connexion a été perdue\. Votre fichier est gardé ici\s: réessayez/),
+  );
+  expect(next).toHaveAttribute("href", expect.stringMatching(/^https:\/\/wa\.me\//));
+  connect();
+  const answer = shop.network.answer(STORAGE, async (_request, forward) => {
+    expect((await forward()).status).toBe(200);
+    throw new TypeError("Failed to fetch");
+  });
+  await user.click(again());
+  await waitFor(() => expect(shop.network.asked(STORAGE)).toHaveLength(2));
+  await waitFor(() => expect(again()).toBeVisible());
+  expect(alert).toHaveTextContent(/La connexion a été perdue/);
+  answer();
+  await user.click(again());
+  await within(popover).findByText("Plan de la villa.pdf est bien arrivé.");
+  expect(new Set(shop.network.asked(STORAGE).map(({ url }) => url)).size).toBe(1);
+  const reference = within(popover).getByText(/^COT-[0-9A-F]{8}$/).textContent;
+  const link = within(popover).getByRole("link", { name: "Continuer vers WhatsApp" });
+  expect(decodeURIComponent(link.getAttribute("href") ?? "")).toContain(`référence ${reference}`);
+  expect(await shop.sql`select id from quotes where reference = ${reference}`).toHaveLength(1);
+  await expectLogged(errors, LOGGED);
+});
+
+test("each refusal of the storage has its sentence, and what may pass can be tried again", async ({
+  open,
+  shop,
+  errors,
+}) => {
+  const refuse = (statusCode: string) => () =>
+    Response.json({ statusCode, error: "refused", message: "refused", code: "Refused" }, { status: 400 });
+  const { user } = await open("/request-quote");
+  const { popover, input, alert, next, choose } = await partsOf("Envoyer un fichier");
+  for (const [answer, sentence, tries] of [
+    [refuse("413"), "Ce fichier dépasse 10 Mo.", 0],
+    [refuse("415"), "Le contenu de ce fichier n'est pas d'un type accepté.", 0],
+    [refuse("403"), "Trop de fichiers viennent d'arriver.", 1],
+    [() => new Response("secret", { status: 500 }), "L'envoi n'a pas abouti.", 1],
+    [() => new Response("", { status: 429 }), "Trop de fichiers viennent d'arriver.", 1],
+  ] as const) {
+    const mend = shop.network.answer(STORAGE, answer);
+    await choose(user, plan);
+    await waitFor(() => expect(alert).toHaveTextContent(sentence));
+    expect(popover).not.toHaveTextContent("secret");
+    expect(within(popover).queryAllByRole("button", { name: "Réessayer" })).toHaveLength(tries);
+    mend();
+  }
+  await user.click(within(popover).getByRole("button", { name: "Continuer sans fichier" }));
+  expect(alert).toBeEmptyDOMElement();
+  expect(input).toHaveFocus();
+  expect(next.getAttribute("href")).not.toContain("COT-");
+  expect(errors).toHaveLength(5);
+  forgive(errors, LOGGED);
+});

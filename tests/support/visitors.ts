@@ -1,0 +1,26 @@
+/** What visitors can read of the shop's database, changed for the time of a test. Each function returns the way back. */
+import type { Sql } from "../../backend/core/database.ts";
+
+type Undo = () => Promise<void>;
+
+/** Takes a table away from visitors: every read of it fails, as a fault in the backend would make it. */
+export async function refuse(sql: Sql, table: string): Promise<Undo> {
+  const columns = await sql<{ name: string }[]>`
+    select column_name as name from information_schema.column_privileges
+    where table_schema = 'public' and table_name = ${table} and grantee = 'anon' and privilege_type = 'SELECT'`;
+  const readable = columns.map(({ name }) => name);
+  await sql`revoke select on ${sql(table)} from anon`;
+  return async () => {
+    await sql`grant select (${sql(readable)}) on ${sql(table)} to anon`;
+  };
+}
+
+/** Shows visitors only the rows of a table that satisfy an SQL condition. */
+export async function showOnly(sql: Sql, table: string, condition: string): Promise<Undo> {
+  await sql`
+    create policy "shown in this test" on ${sql(table)} as restrictive for select to anon
+    using (${sql.unsafe(condition)})`;
+  return async () => {
+    await sql`drop policy "shown in this test" on ${sql(table)}`;
+  };
+}
