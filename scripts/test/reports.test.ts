@@ -23,7 +23,7 @@ it("counts the tests of Vitest and names those that failed", () => {
 });
 
 it("counts the tests of Playwright and names those that failed, with their groups", () => {
-  const file = "phone/cart.spec.ts";
+  const file = "phone/purchase.spec.ts";
   const report = {
     config: { rootDir: "/shop/tests/e2e" },
     stats: { expected: 7, skipped: 0, unexpected: 1, flaky: 0 },
@@ -39,7 +39,7 @@ it("counts the tests of Playwright and names those that failed, with their group
   expect(readPlaywrightReport(JSON.stringify(report), "/shop")).toEqual({
     passed: 7,
     failed: 1,
-    failures: [{ file: "tests/e2e/phone/cart.spec.ts", title: "an empty cart says so" }],
+    failures: [{ file: "tests/e2e/phone/purchase.spec.ts", title: "an empty cart says so" }],
   });
 });
 

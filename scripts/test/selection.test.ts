@@ -25,9 +25,9 @@ describe("what npm test runs", () => {
   });
 
   it("is built first where the built shop is tested", () => {
-    expect(partsOf("tests/e2e/phone/cart.spec.ts")).toEqual({
+    expect(partsOf("tests/e2e/phone/purchase.spec.ts")).toEqual({
       build: [],
-      browser: ["tests/e2e/phone/cart.spec.ts"],
+      browser: ["tests/e2e/phone/purchase.spec.ts"],
     });
   });
 
@@ -40,8 +40,8 @@ describe("what npm test runs", () => {
 
 describe("the command for one test", () => {
   it("can be pasted into a shell", () => {
-    expect(commandFor({ file: "tests/e2e/phone/cart.spec.ts", title: "a buyer's cart" })).toBe(
-      "npm test -- tests/e2e/phone/cart.spec.ts -t 'a buyer'\\''s cart'",
+    expect(commandFor({ file: "tests/e2e/phone/purchase.spec.ts", title: "a buyer's cart" })).toBe(
+      "npm test -- tests/e2e/phone/purchase.spec.ts -t 'a buyer'\\''s cart'",
     );
   });
 

@@ -1,8 +1,8 @@
 /** What every address of the shop says of itself, to browsers, caches, search engines and the chats it is shared in. */
 import { randomUUID } from "node:crypto";
 import { createUser } from "../../backend/auth/accounts.ts";
-import { OwnGoods } from "../support/own-goods.ts";
-import { fresh } from "./support/fresh.ts";
+import { fresh } from "../support/fresh.ts";
+import { OwnProducts } from "../support/products.ts";
 import { expect, getDocument, test } from "./support/pages.ts";
 
 const DEFAULT_IMAGE = "/share-card.jpg";
@@ -128,7 +128,7 @@ test("finished pages have a title, a description, their own address and a previe
 });
 
 test("a shared product shows its image, its name and its price", async ({ shop }) => {
-  const { slug, name } = await new OwnGoods(shop.sql).add({
+  const { slug, name } = await new OwnProducts(shop.sql).add({
     name: "Meuleuse de partage",
     price: 45_000,
     description: "Pour couper le fer.",
@@ -183,7 +183,7 @@ test("any other address is not found, by status and in words", async ({ shop }) 
 });
 
 test("public pages may be stored by everyone and are checked by their ETag", async ({ shop }) => {
-  const { slug } = await new OwnGoods(shop.sql).add({ name: "Vis" });
+  const { slug } = await new OwnProducts(shop.sql).add({ name: "Vis" });
   const paths = ["/", "/products", `/product/${slug}`, "/cart", "/about", "/products.data"];
   const headers = { "accept-encoding": "br" };
   // One that was stored before could be made anew between the two requests.
@@ -219,7 +219,7 @@ test("a document names what may run in it", async ({ shop }) => {
 });
 
 test("public pages carry no cookie and nothing of anyone", async ({ shop }) => {
-  const product = await new OwnGoods(shop.sql).add({ name: "Clou" });
+  const product = await new OwnProducts(shop.sql).add({ name: "Clou" });
   await shop.sql`
     insert into product_reviews (product_id, rating, comment, name, email, is_published)
     values (${product.id}, 4, 'De bons clous', 'Awa', 'secret-de-awa@exemple.bf', true)`;
@@ -254,7 +254,7 @@ test("the shop can be put among a phone's apps", async ({ shop }) => {
 });
 
 test("a mistyped word is answered with the product that was meant", async ({ shop }) => {
-  const { name, slug } = await new OwnGoods(shop.sql).add({ name: "Pergolette" });
+  const { name, slug } = await new OwnProducts(shop.sql).add({ name: "Pergolette" });
   const response = await fetch(`${shop.url}/search-suggestions?q=pergollete`);
   expect(await response.json()).toMatchObject({ products: [{ name, slug, price: 10_000 }] });
   const categories = await fetch(`${shop.url}/search-suggestions?q=plomb`);

@@ -1,6 +1,6 @@
 /** The catalogue's answers to its address: titles, each filter, what is typed, nonsense, emptiness and failures. */
-import { OwnGoods } from "../support/own-goods.ts";
-import { fresh } from "./support/fresh.ts";
+import { fresh } from "../support/fresh.ts";
+import { OwnProducts } from "../support/products.ts";
 import { expect, getPage, test } from "./support/pages.ts";
 import { attributes, cardNames, openMain, refuseFor, showOnlyFor, textOf } from "./support/storefront.ts";
 
@@ -47,7 +47,7 @@ test("24 products a page come newest first, with their number and the ways to th
 });
 
 test("every filter narrows the list by itself and with the others", async ({ shop }) => {
-  const goods = new OwnGoods(shop.sql);
+  const goods = new OwnProducts(shop.sql);
   const cases = [
     { name: "A", price: 5000, stock: 3, is_new: true, category: "plomberie" },
     { name: "B", price: 30_000, stock: 0, is_new: false, category: "plomberie" },
@@ -95,7 +95,7 @@ test("the filters of the address stand in the form, without script too", async (
 });
 
 test("a search finds what is written, in any case, anywhere in the name, sign for sign", async ({ shop }) => {
-  const goods = new OwnGoods(shop.sql);
+  const goods = new OwnProducts(shop.sql);
   for (const name of [
     "Rabais 50%",
     "Rabais 500",
@@ -186,7 +186,7 @@ test("a list that cannot be read says so, and is cached by nobody", async ({ sho
 });
 
 test("a product without an image shows the placeholder", async ({ shop }) => {
-  const goods = new OwnGoods(shop.sql);
+  const goods = new OwnProducts(shop.sql);
   await goods.add({ name: "Sans photo" });
   const { element } = await openMain(shop, `/products?search=${goods.word}`);
   expect(attributes(element.querySelectorAll("article img"), "src")).toEqual(["/placeholder.svg"]);

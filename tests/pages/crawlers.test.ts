@@ -1,8 +1,8 @@
 /** What search engines find: the sitemap, robots.txt, and the pages in schema.org's words. */
 import { vi } from "vitest";
-import { OwnGoods } from "../support/own-goods.ts";
+import { fresh } from "../support/fresh.ts";
+import { OwnProducts } from "../support/products.ts";
 import type { Shop } from "../support/shop.ts";
-import { fresh } from "./support/fresh.ts";
 import { expect, getDocument, test } from "./support/pages.ts";
 
 /** The data that a page holds for search engines. */
@@ -54,7 +54,7 @@ test("the sitemap names every public page once, and all of them are there", asyn
 });
 
 test("a product that comes or goes moves in the sitemap", async ({ shop }) => {
-  const { id, slug } = await new OwnGoods(shop.sql).add({ name: "Rabot" });
+  const { id, slug } = await new OwnProducts(shop.sql).add({ name: "Rabot" });
   const changed = async () => {
     const xml = await (await fetch(`${shop.url}/sitemap.xml`)).text();
     return new RegExp(`/product/${slug}</loc><lastmod>(.*?)</lastmod>`).exec(xml)?.[1];
@@ -116,7 +116,7 @@ test("the home page says who the shop is and how it is searched", async ({ shop 
 });
 
 test("a product says its price, its stock, its stars and where it stands", async ({ shop }) => {
-  const { id, slug, name } = await new OwnGoods(shop.sql).add({
+  const { id, slug, name } = await new OwnProducts(shop.sql).add({
     name: "Meuleuse </script><b>&",
     price: 45_000,
     stock: 2,
@@ -175,7 +175,7 @@ test("lists that are in the index name their products, other lists do not", asyn
 });
 
 test("breadcrumbs are said as they are shown", async ({ shop }) => {
-  const { slug } = await new OwnGoods(shop.sql).add({ name: "Robinet", category: "plomberie" });
+  const { slug } = await new OwnProducts(shop.sql).add({ name: "Robinet", category: "plomberie" });
   const paths = ["/products?category=plomberie", "/categories", "/promotions", "/terms", `/product/${slug}`];
   for (const path of paths) {
     const document = await getDocument(shop, path);

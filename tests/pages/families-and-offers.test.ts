@@ -1,8 +1,8 @@
 /** The pages of all families and of all offers as the server writes them: what stands there, and what they say without any. */
 import { onTestFinished } from "vitest";
-import { OwnGoods } from "../support/own-goods.ts";
+import { fresh } from "../support/fresh.ts";
+import { OwnProducts } from "../support/products.ts";
 import type { Shop } from "../support/shop.ts";
-import { fresh } from "./support/fresh.ts";
 import { expect, test } from "./support/pages.ts";
 import {
   attributes,
@@ -22,8 +22,8 @@ const listOffers = (shop: Shop) => shop.sql<{ name: string; slug: string }[]>`
   select name, slug from products where is_featured order by discount desc nulls last, created_at desc, id`;
 
 /** Products that are gone when the test ends, so that the others count their own. */
-function ownGoods(shop: Shop): OwnGoods {
-  const goods = new OwnGoods(shop.sql);
+function ownGoods(shop: Shop): OwnProducts {
+  const goods = new OwnProducts(shop.sql);
   onTestFinished(() => goods.remove());
   return goods;
 }

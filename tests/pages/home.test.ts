@@ -1,8 +1,8 @@
 /** The blocks of the home page as the server writes them: what stands in them, and what they say when there is nothing. */
 import { within } from "@testing-library/dom";
-import { OwnGoods } from "../support/own-goods.ts";
+import { fresh } from "../support/fresh.ts";
+import { OwnProducts } from "../support/products.ts";
 import type { Shop } from "../support/shop.ts";
-import { fresh } from "./support/fresh.ts";
 import { expect, test } from "./support/pages.ts";
 import {
   attributes,
@@ -57,7 +57,7 @@ test("the hero leads to the goods and the offers, and the four promises are made
 });
 
 test("new arrivals are the newest eight of the new products", async ({ shop }) => {
-  const goods = new OwnGoods(shop.sql);
+  const goods = new OwnProducts(shop.sql);
   const plain = await goods.add({ name: "Pas neuf", is_new: false });
   const arrival = await goods.add({ name: "Neuf", is_new: true });
   const newest = await shop.sql<{ name: string }[]>`
@@ -88,7 +88,7 @@ test("the families of goods lead into the catalogue; the first four images come 
 test("offers are at most four, in FCFA, with the rounded drop of the price and the shop's banner", async ({
   shop,
 }) => {
-  const goods = new OwnGoods(shop.sql);
+  const goods = new OwnProducts(shop.sql);
   const quarter = await goods.add({ name: "Un quart", price: 7500, old_price: 10_000, is_featured: true });
   const third = await goods.add({ name: "Un tiers", price: 20_000, old_price: 30_000, is_featured: true });
   const offers = await shop.sql<{ name: string }[]>`

@@ -1,8 +1,8 @@
 /** The product page as the server writes it: what a buyer decides on, the texts, the reviews, and when it is not there. */
 import { within } from "@testing-library/dom";
-import { OwnGoods } from "../support/own-goods.ts";
+import { fresh } from "../support/fresh.ts";
+import { OwnProducts } from "../support/products.ts";
 import type { Shop } from "../support/shop.ts";
-import { fresh } from "./support/fresh.ts";
 import { expect, getPage, test } from "./support/pages.ts";
 import { attributes, openMain, refuseFor, textOf, texts } from "./support/storefront.ts";
 
@@ -21,7 +21,7 @@ async function openProduct(shop: Shop, slug: string, query = "") {
 }
 
 test("what a buyer decides on is there: name, stars, prices, badges, reference, stock", async ({ shop }) => {
-  const goods = new OwnGoods(shop.sql);
+  const goods = new OwnProducts(shop.sql);
   const offer = await goods.add({
     name: "Marteau",
     price: 7500,
@@ -63,7 +63,7 @@ test("what a buyer decides on is there: name, stars, prices, badges, reference, 
 test("a plain product that is sold out has no badge, no old price, and nothing to press", async ({
   shop,
 }) => {
-  const plain = await new OwnGoods(shop.sql).add({ name: "Burin", price: 3000, stock: 0 });
+  const plain = await new OwnProducts(shop.sql).add({ name: "Burin", price: 3000, stock: 0 });
   const { box, main } = await openProduct(shop, plain.slug);
   for (const words of ["Référence : N/A", "0 en stock", "Aucun avis"]) expect(box).toContain(words);
   expect(box).not.toMatch(/Nouveau|Ancien prix|-\d+ %/);
@@ -75,7 +75,7 @@ test("a plain product that is sold out has no badge, no old price, and nothing t
 test("the gallery holds the primary image first and the others in their order, with a thumbnail each", async ({
   shop,
 }) => {
-  const { id, slug, name } = await new OwnGoods(shop.sql).add({ name: "Perceuse" });
+  const { id, slug, name } = await new OwnProducts(shop.sql).add({ name: "Perceuse" });
   const url = (number: number) => `/pictures/perceuse-${number}-640.jpg`;
   await shop.sql`
     insert into product_images (product_id, image_url, is_primary, display_order) values
@@ -91,7 +91,7 @@ test("the gallery holds the primary image first and the others in their order, w
 test("WhatsApp opens the shop's chat with the name, the price and the address of the product", async ({
   shop,
 }) => {
-  const { slug, name } = await new OwnGoods(shop.sql).add({ name: "Échelle", price: 25_000 });
+  const { slug, name } = await new OwnProducts(shop.sql).add({ name: "Échelle", price: 25_000 });
   const [settings] = await shop.sql<{ whatsapp: string }[]>`select whatsapp from shop_settings`;
   const { main } = await openProduct(shop, slug);
   const links = main.getAllByRole("link", { name: /WhatsApp$/ });
@@ -110,7 +110,7 @@ test("WhatsApp opens the shop's chat with the name, the price and the address of
 });
 
 test("the tabs hold the description, the features, the specifications and the reviews", async ({ shop }) => {
-  const goods = new OwnGoods(shop.sql);
+  const goods = new OwnProducts(shop.sql);
   const full = await goods.add({
     name: "Pompe",
     description: "Pour un forage de quarante mètres.",
@@ -139,7 +139,7 @@ test("the tabs hold the description, the features, the specifications and the re
 });
 
 test("the tabs of a product that says nothing say so", async ({ shop }) => {
-  const bare = await new OwnGoods(shop.sql).add({ name: "Sans détails" });
+  const bare = await new OwnProducts(shop.sql).add({ name: "Sans détails" });
   const { main, panel } = await openProduct(shop, bare.slug);
   expect(textOf(panel("Description"))).toBe("Aucune description disponible.");
   expect(main.queryByText("Plus d'infos sur le produit")).toBeNull();
@@ -151,7 +151,7 @@ test("the tabs of a product that says nothing say so", async ({ shop }) => {
 test("reviews: their mean, the share of each level, and the published ones, newest first", async ({
   shop,
 }) => {
-  const { id, slug, name } = await new OwnGoods(shop.sql).add({ name: "Brouette" });
+  const { id, slug, name } = await new OwnProducts(shop.sql).add({ name: "Brouette" });
   const reviews = [
     { rating: 5, title: "Solide", day: "2026-03-01", author: "Salif", is_published: true },
     { rating: 4.5, title: null, day: "2026-03-02", author: "Rasmané", is_published: true },
@@ -195,7 +195,7 @@ test("reviews: their mean, the share of each level, and the published ones, newe
 });
 
 test("nonsense for the page of the reviews shows the first one", async ({ shop }) => {
-  const { slug, name } = await new OwnGoods(shop.sql).add({ name: "Casque" });
+  const { slug, name } = await new OwnProducts(shop.sql).add({ name: "Casque" });
   for (const reviews of ["abc", "-3", "0", "1e9", "999999999999999999999", "2.5", ""]) {
     const { status, heading } = await openProduct(shop, slug, `?reviews=${reviews}`);
     expect([status, textOf(heading)], reviews).toEqual([200, name]);
@@ -215,7 +215,7 @@ test("an unknown product is not found, whatever the address holds, and leads to 
 });
 
 test("a product that cannot be read says so, gives no cause, and is cached by nobody", async ({ shop }) => {
-  const { slug } = await new OwnGoods(shop.sql).add({ name: "Illisible" });
+  const { slug } = await new OwnProducts(shop.sql).add({ name: "Illisible" });
   await refuseFor(shop, "products");
   const { status, headers, html, main } = await openMain(shop, fresh(`/product/${slug}`));
   expect(status).toBe(500);
@@ -226,7 +226,7 @@ test("a product that cannot be read says so, gives no cause, and is cached by no
 });
 
 test("reviews that cannot be read leave the product standing", async ({ shop }) => {
-  const { id, slug, name } = await new OwnGoods(shop.sql).add({ name: "Gants" });
+  const { id, slug, name } = await new OwnProducts(shop.sql).add({ name: "Gants" });
   await shop.sql`
     insert into product_reviews (product_id, rating, comment, name, email, is_published)
     values (${id}, 4, 'De bons gants', 'Awa', 'awa@exemple.bf', true)`;

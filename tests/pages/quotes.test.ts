@@ -1,6 +1,6 @@
 /** What the server draws of /request-quote: the number is the shop's setting, and missing only while nobody knows it. */
 import { within } from "@testing-library/dom";
-import { fresh } from "./support/fresh.ts";
+import { fresh } from "../support/fresh.ts";
 import { expect, getDocument, test } from "./support/pages.ts";
 
 const OPTIONS = ["Envoyer une image", "Envoyer un fichier"];

@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { within } from "@testing-library/dom";
 import { createUser } from "../../backend/auth/accounts.ts";
-import { createGoods } from "../support/goods.ts";
+import { createProduct } from "../support/products.ts";
 import { addReview, productPath, sendLink } from "../support/reviews.ts";
 import { expect, getDocument, test } from "./support/pages.ts";
 
 test("each published review has its parts, the newest first", async ({ shop }) => {
-  const drill = await createGoods(shop.sql, { name: "Perceuse à colonne" });
+  const drill = await createProduct(shop.sql, { name: "Perceuse à colonne" });
   const values = { name: "Aïcha", rating: 2.5, is_verified: true, created_at: "2026-03-01T12:00:00Z" };
   await addReview(shop, drill, values);
   await addReview(shop, drill, { title: "Précise", helpful_count: 3, created_at: "2026-03-02T12:00:00Z" });
@@ -40,7 +40,7 @@ test("the page behind a review link stays out of caches and search engines, and 
 }) => {
   const email = `cliente-${randomUUID().slice(0, 8)}@exemple.bf`;
   const { id } = await createUser(shop.sql, { email, password: "mot-de-passe-1", confirmed: true });
-  const { token } = await sendLink(shop, { id, email }, await createGoods(shop.sql));
+  const { token } = await sendLink(shop, { id, email }, await createProduct(shop.sql));
   const response = await fetch(`${shop.url}/review?token=${token}`);
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(response.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");

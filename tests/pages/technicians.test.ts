@@ -1,10 +1,10 @@
 /** The directory and its profiles as they leave the server: what is found, what each page says, and what it never says. */
-import { randomUUID } from "node:crypto";
 import { within } from "@testing-library/dom";
+import { fresh } from "../support/fresh.ts";
 import type { Shop } from "../support/shop.ts";
 import { createTechnician, type NewTechnician } from "../support/technicians.ts";
 import { refuse } from "../support/visitors.ts";
-import { fresh } from "./support/fresh.ts";
+import { newWord } from "../support/words.ts";
 import { expect, getDocument, test } from "./support/pages.ts";
 import "@testing-library/jest-dom/vitest";
 
@@ -16,7 +16,7 @@ const linksOf = (page: Document, nav: string) =>
 
 /** A technician with a name that nobody else has, and the word that finds it. */
 async function addTechnician(shop: Shop, { name = "Ali Sanou", ...values }: NewTechnician = {}) {
-  const word = `essai-${randomUUID().slice(0, 8)}`;
+  const word = newWord();
   return { word, ...(await createTechnician(shop.sql, { name: `${name} ${word}`, ...values })) };
 }
 
@@ -291,7 +291,7 @@ test("the way to a technician is explained, and begins with three of them", asyn
 });
 
 test("the directory is searched and read without script, and the shop can be asked", async ({ shop }) => {
-  const word = `essai-${randomUUID().slice(0, 8)}`;
+  const word = newWord();
   for (let i = 10; i < 24; i += 1) {
     await createTechnician(shop.sql, { name: `Technicien ${i} ${word}`, phone: "70 00 00 01" });
   }

@@ -1,6 +1,6 @@
 /** The pages of text: what they must say, and that their promises can be found from where they are made. */
+import { fresh } from "../support/fresh.ts";
 import type { Shop } from "../support/shop.ts";
-import { fresh } from "./support/fresh.ts";
 import { expect, getDocument, test } from "./support/pages.ts";
 
 const TEXTS = {

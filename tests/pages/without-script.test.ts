@@ -1,5 +1,5 @@
 /** Browsing needs no script: what the HTML alone holds and leads to. */
-import { fresh } from "./support/fresh.ts";
+import { fresh } from "../support/fresh.ts";
 import { expect, getDocument, test } from "./support/pages.ts";
 
 const hrefOf = (document: Document, name: string) =>

@@ -1,7 +1,7 @@
 /** The account while the backend fails: every message of it, what stays usable, and another try. */
 import { SESSION_KEY } from "../../app/lib/stored-session.ts";
-import { createGoods } from "../support/goods.ts";
 import { createOrder } from "../support/orders.ts";
+import { createProduct } from "../support/products.ts";
 import {
   ACCOUNT,
   expectErrorToast,
@@ -21,20 +21,21 @@ import {
   test as base,
   expect,
   expectLogged,
+  fill,
   forgive,
   screen,
   toasts,
   waitFor,
   within,
 } from "./support/screen.ts";
-import { expectPath, fill } from "./support/shopping.ts";
+import { expectPath } from "./support/shopping.ts";
 
 const ORDERS_FAILED = "Impossible de récupérer vos commandes";
 
 const test = base.extend<{ order(customer: Account): ReturnType<typeof createOrder> }>({
   order: async ({ shop: { sql } }, use) => {
     await use(async (customer) => {
-      const goods = await createGoods(sql);
+      const goods = await createProduct(sql);
       return createOrder(sql, customer, { lines: [{ goods, quantity: 1 }] });
     });
   },
@@ -195,7 +196,7 @@ test("a further page of orders that fails leaves the first one, and comes on the
   errors,
 }) => {
   const known = await customer();
-  const lines = [{ goods: await createGoods(shop.sql, { stock: 40 }), quantity: 1 }];
+  const lines = [{ goods: await createProduct(shop.sql, { stock: 40 }), quantity: 1 }];
   for (let count = 0; count < 11; count += 1) await createOrder(shop.sql, known, { lines });
   const { user } = await open(ORDERS, { as: known });
   await expectOrders(10);

@@ -1,9 +1,10 @@
 /** The customer's orders: the list, the details, ordering again, and whose they are. */
-import { createGoods } from "../support/goods.ts";
+import { asCart, cartLine } from "../support/browser-storage.ts";
 import { createOrder } from "../support/orders.ts";
+import { createProduct } from "../support/products.ts";
 import { expectOrders, ORDERS, ORDERS_ASKED, orders } from "./support/account.ts";
 import { expect, screen, test, toasts, waitFor, within } from "./support/screen.ts";
-import { asCart, cartLine, expectPath, storedCart, textsOf } from "./support/shopping.ts";
+import { expectPath, storedCart, textsOf } from "./support/shopping.ts";
 
 const findDialog = async (number: string) =>
   within(await screen.findByRole("dialog", { name: `Commande ${number}` }));
@@ -17,7 +18,7 @@ test("without orders the tab says so and leads to the goods", async ({ open, cus
 
 test("orders are listed newest first and ten at a time, each once", async ({ open, shop, customer }) => {
   const known = await customer();
-  const screw = await createGoods(shop.sql, { price: 500, stock: 40 });
+  const screw = await createProduct(shop.sql, { price: 500, stock: 40 });
   const placed: string[] = [];
   // Several of the same moment stand around the end of the first page.
   for (const day of [1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9, 9, 10]) {
@@ -50,7 +51,7 @@ test("an order shows its number, the beginning of its id, date, pieces, total an
   customer,
 }) => {
   const known = await customer();
-  const screw = await createGoods(shop.sql, { price: 12_500, stock: 40 });
+  const screw = await createProduct(shop.sql, { price: 12_500, stock: 40 });
   const expected = [
     ["pending", "En attente"],
     ["processing", "En cours"],
@@ -85,7 +86,7 @@ test("a status that the shop does not know is shown as it is, in the colour of o
   customer,
 }) => {
   const known = await customer();
-  const lines = [{ goods: await createGoods(shop.sql), quantity: 1 }];
+  const lines = [{ goods: await createProduct(shop.sql), quantity: 1 }];
   for (const _ of ["strange", "pending"]) await createOrder(shop.sql, known, { lines });
   shop.network.answer(ORDERS_ASKED, async (_request, forward) => {
     const [first, ...others]: object[] = await (await forward()).json();
@@ -98,7 +99,7 @@ test("a status that the shop does not know is shown as it is, in the colour of o
 
 test("the orders of the profile's e-mail are asked for, newest first", async ({ open, shop, customer }) => {
   const known = await customer();
-  const lines = [{ goods: await createGoods(shop.sql), quantity: 1 }];
+  const lines = [{ goods: await createProduct(shop.sql), quantity: 1 }];
   await createOrder(shop.sql, known, { lines });
   const former = await createOrder(shop.sql, known, { lines });
   await shop.sql`update orders set customer_email = 'autrefois@exemple.bf' where id = ${former.id}`;
@@ -120,8 +121,8 @@ test("the details of an order say everything about it, whichever documented shap
 }) => {
   const known = await customer();
   const [drill, screw] = [
-    await createGoods(shop.sql, { name: "Perceuse à colonne", price: 45_000 }),
-    await createGoods(shop.sql, { price: 500 }),
+    await createProduct(shop.sql, { name: "Perceuse à colonne", price: 45_000 }),
+    await createProduct(shop.sql, { price: 500 }),
   ];
   const order = await createOrder(shop.sql, known, {
     lines: [
@@ -176,7 +177,7 @@ test("a dialog that a link has opened closes to the list, and an address that na
 }) => {
   const known = await customer();
   const order = await createOrder(shop.sql, known, {
-    lines: [{ goods: await createGoods(shop.sql), quantity: 1 }],
+    lines: [{ goods: await createProduct(shop.sql), quantity: 1 }],
   });
   const { user } = await open(`${ORDERS}&commande=${order.id}`, { as: known });
   const dialog = await findDialog(order.number);
@@ -196,10 +197,10 @@ test("an order is put into the cart again, at today's prices and as far as there
   const known = await customer();
   const { sql } = shop;
   const [drill, screw, glue, saw] = [
-    await createGoods(sql, { name: "Perceuse", price: 45_000 }),
-    await createGoods(sql, { name: "Vis", price: 500 }),
-    await createGoods(sql, { name: "Colle" }),
-    await createGoods(sql, { name: "Scie" }),
+    await createProduct(sql, { name: "Perceuse", price: 45_000 }),
+    await createProduct(sql, { name: "Vis", price: 500 }),
+    await createProduct(sql, { name: "Colle" }),
+    await createProduct(sql, { name: "Scie" }),
   ];
   const order = await createOrder(sql, known, {
     lines: [drill, screw, glue, saw].map((goods) => ({ goods, quantity: 3 })),
@@ -236,7 +237,7 @@ test("an order is put into the cart again, at today's prices and as far as there
 test("nobody reads another's order, and an address without one says so", async ({ open, shop, customer }) => {
   const [owner, other] = [await customer(), await customer()];
   const order = await createOrder(shop.sql, owner, {
-    lines: [{ goods: await createGoods(shop.sql), quantity: 1 }],
+    lines: [{ goods: await createProduct(shop.sql), quantity: 1 }],
   });
   await open(`/account/orders/${order.id}`);
   await expectPath(`/login?returnUrl=/account/orders/${order.id}`);

@@ -1,7 +1,7 @@
 /** The account while the session changes: tokens that end, other tabs, other devices, and a network that takes long. */
 import { SESSION_KEY } from "../../app/lib/stored-session.ts";
-import { createGoods } from "../support/goods.ts";
 import { createOrder } from "../support/orders.ts";
+import { createProduct } from "../support/products.ts";
 import {
   ACCOUNT,
   expectOrders,
@@ -33,7 +33,7 @@ async function expectEnded(me: Account, returnUrl: string) {
 test("a token that ran out unnoticed is replaced, and nobody sees it", async ({ open, shop, customer }) => {
   const me = await customer();
   const order = await createOrder(shop.sql, me, {
-    lines: [{ goods: await createGoods(shop.sql), quantity: 1 }],
+    lines: [{ goods: await createProduct(shop.sql), quantity: 1 }],
   });
   const session = await shop.signIn(me);
   const old = `Bearer ${JSON.parse(session).access_token}`;
@@ -107,7 +107,7 @@ test("another customer signing in in another tab replaces the account", async ({
 
 test("what is on its way has its shape, and the rest is there already", async ({ open, shop, customer }) => {
   const me = await customer();
-  await createOrder(shop.sql, me, { lines: [{ goods: await createGoods(shop.sql), quantity: 1 }] });
+  await createOrder(shop.sql, me, { lines: [{ goods: await createProduct(shop.sql), quantity: 1 }] });
   const releaseProfile = shop.network.hold(PROFILES);
   const releaseOrders = shop.network.hold(ORDERS_ASKED);
   const { user } = await open(ACCOUNT, { as: me });

@@ -9,8 +9,8 @@ import {
   PROFILES,
   tab,
 } from "./support/account.ts";
-import { expect, screen, test, toasts, waitFor, within } from "./support/screen.ts";
-import { expectPath, fill } from "./support/shopping.ts";
+import { expect, fill, screen, test, toasts, waitFor, within } from "./support/screen.ts";
+import { expectPath } from "./support/shopping.ts";
 
 test("a visitor signs in first and then gets to the tab they wanted", async ({ open, customer }) => {
   const known = await customer();

@@ -1,11 +1,13 @@
 /** «Journal»: what administrators changed is read, found and followed to where it is. */
-import { addProduct } from "../support/products.ts";
-import { expectAddress, francs } from "./support/admin-frame.ts";
-import { expectFailure, expectRows, fill, listRows, press } from "./support/admin-lists.ts";
+import { createProduct } from "../support/products.ts";
+import { expectAddress } from "./support/admin-frame.ts";
+import { expectFailure, expectRows, listRows, press } from "./support/admin-lists.ts";
 import {
   type Account,
   expect,
   expectLogged,
+  fill,
+  francs,
   type Shop,
   screen,
   test,
@@ -37,7 +39,7 @@ test("a change tells who, what and when, with what stood there before, and leads
 }) => {
   const account = await administrator("Rasmata Ilboudo");
   const write = await writeAs(shop, account);
-  const wanted = await addProduct(shop.sql, { price: 12_500, stock: 4 });
+  const wanted = await createProduct(shop.sql, { price: 12_500, stock: 4 });
   const [family] = await shop.sql<{ id: string }[]>`select id from categories where name = 'Plomberie'`;
   await write("POST", "categories", { name: "Jardin d'essai", slug: "jardin-d-essai" });
   await write("DELETE", "categories?slug=eq.jardin-d-essai");

@@ -2,7 +2,6 @@
 import {
   expectFailure,
   expectToast,
-  fill,
   findDialog,
   listRows,
   loseAnswer,
@@ -10,7 +9,7 @@ import {
   press,
   stubPictures,
 } from "./support/admin-lists.ts";
-import { expect, expectLogged, screen, test, waitFor, within } from "./support/screen.ts";
+import { expect, expectLogged, fill, screen, test, waitFor, within } from "./support/screen.ts";
 
 const LIST = "/admin/brands";
 const READ = /\/rest\/v1\/brands\?.*order=name/;

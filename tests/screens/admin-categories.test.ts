@@ -1,10 +1,9 @@
 /** The families of goods in the back office: what a form wants, and what fails or is refused. */
-import { createGoods } from "../support/goods.ts";
+import { createProduct } from "../support/products.ts";
 import {
   expectFailure,
   expectNoDialog,
   expectToast,
-  fill,
   findDialog,
   listRows,
   loseAnswer,
@@ -13,7 +12,7 @@ import {
   rowOf,
   stubPictures,
 } from "./support/admin-lists.ts";
-import { expect, expectLogged, screen, test, waitFor, within } from "./support/screen.ts";
+import { expect, expectLogged, fill, screen, test, waitFor, within } from "./support/screen.ts";
 
 const LIST = "/admin/categories";
 const READ = /\/rest\/v1\/categories\?.*order=name/;
@@ -117,7 +116,7 @@ test("a category that was only opened is not sent, and a new name leaves the add
 });
 
 test("a category with products is not deleted", async ({ open, shop, administrator, errors }) => {
-  const { id: productId } = await createGoods(shop.sql);
+  const { id: productId } = await createProduct(shop.sql);
   await shop.sql`
     with made as (insert into categories (name, slug) values ('Aaa pleine', 'aaa-pleine') returning id)
     update products set category_id = (select id from made) where id = ${productId}`;

@@ -1,10 +1,10 @@
 /** The dashboard: its figures, what just happened, what is to be done, and what it says when it cannot be read. */
 
 import { createOrder } from "../support/orders.ts";
-import { addProduct } from "../support/products.ts";
-import { expectAddress, findTitle, francs, main } from "./support/admin-frame.ts";
+import { createProduct } from "../support/products.ts";
+import { expectAddress, findTitle, main } from "./support/admin-frame.ts";
 import { press } from "./support/admin-lists.ts";
-import { expect, expectLogged, forgive, screen, test, waitFor, within } from "./support/screen.ts";
+import { expect, expectLogged, forgive, francs, screen, test, waitFor, within } from "./support/screen.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 const REFRESH = "Actualiser les données";
@@ -53,8 +53,8 @@ test("4 pieces left count as low, 5 do not, and the refresh shows it", async ({
   const [{ n = 0 } = {}] = await shop.sql<{ n: number }[]>`
     select count(*)::int as n from products where stock < 5`;
   expect(low).toHaveTextContent(`Stock faible${n}`);
-  await addProduct(shop.sql, { stock: 5 });
-  await addProduct(shop.sql, { stock: 4 });
+  await createProduct(shop.sql, { stock: 5 });
+  await createProduct(shop.sql, { stock: 4 });
   await press(user, REFRESH);
   await waitFor(() => expect(low).toHaveTextContent(`Stock faible${n + 1}`));
   const least = region("Stock sous 5");
@@ -72,7 +72,7 @@ test("the latest five orders, newest first, with their status and their amount i
   administrator,
 }) => {
   const known = await customer();
-  const lines = [{ goods: await addProduct(shop.sql, { price: 61_750, stock: 50 }), quantity: 1 }];
+  const lines = [{ goods: await createProduct(shop.sql, { price: 61_750, stock: 50 }), quantity: 1 }];
   const now = Date.now();
   const numbers: string[] = [];
   const statuses = ["completed", "processing", "pending", "cancelled", "completed", "pending"];
@@ -130,7 +130,7 @@ test("sales by day are told by the arrow keys and listed in a table, for the per
   administrator,
 }) => {
   const known = await customer();
-  const wanted = await addProduct(shop.sql, { price: 61_750, stock: 5000 });
+  const wanted = await createProduct(shop.sql, { price: 61_750, stock: 5000 });
   const sell = (age: number, quantity: number, values = {}) =>
     createOrder(shop.sql, known, {
       lines: [{ goods: wanted, quantity }],

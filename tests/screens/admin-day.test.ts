@@ -1,11 +1,10 @@
 /** A day in the back office, step by step: each piece of work ends in the database and is told in the journal. */
 import type { UserEvent } from "@testing-library/user-event";
-import { onTestFinished, vi } from "vitest";
 import { createOrder } from "../support/orders.ts";
-import { addProduct } from "../support/products.ts";
-import { expectAddress, menuLink } from "./support/admin-frame.ts";
-import { expectToast, fill, listRows, press } from "./support/admin-lists.ts";
-import { expect, screen, test, waitFor, within } from "./support/screen.ts";
+import { createProduct } from "../support/products.ts";
+import { menuLink } from "./support/admin-frame.ts";
+import { expectToast, listRows, press } from "./support/admin-lists.ts";
+import { expect, fill, screen, test, waitFor, within } from "./support/screen.ts";
 
 /** The rows of the list once the search has found this many. */
 async function find(user: UserEvent, what: string, word: string, count: number): Promise<void> {
@@ -26,8 +25,8 @@ async function expectTold(user: UserEvent, entries: readonly (readonly [RegExp, 
 
 test("a delivery restocks the shop by a file", async ({ open, shop, administrator }) => {
   const { sql } = shop;
-  await addProduct(sql, { name: "Scie d'arrivage", reference: "SCI-JOUR", stock: 3 });
-  await addProduct(sql, { name: "Perceuse d'arrivage", reference: "PER-JOUR", stock: 0 });
+  await createProduct(sql, { name: "Scie d'arrivage", reference: "SCI-JOUR", stock: 3 });
+  await createProduct(sql, { name: "Perceuse d'arrivage", reference: "PER-JOUR", stock: 0 });
   const { user } = await open("/admin/products/import", { as: await administrator() });
   const text = "reference;stock\nSCI-JOUR;40\nPER-JOUR;30\n";
   const file = new window.File([text], "arrivage.csv", { type: "text/csv" });
@@ -48,7 +47,7 @@ test("orders are brought on, and a cancelled one gives its goods back", async ({
   customer,
   administrator,
 }) => {
-  const saw = await addProduct(shop.sql, { stock: 20 });
+  const saw = await createProduct(shop.sql, { stock: 20 });
   const buyer = await customer();
   const orders = [];
   for (let n = 0; n < 4; n += 1) {
@@ -91,7 +90,7 @@ test("orders are brought on, and a cancelled one gives its goods back", async ({
 });
 
 test("reviews are moderated", async ({ open, shop, administrator }) => {
-  const saw = await addProduct(shop.sql, { name: "Scie commentée" });
+  const saw = await createProduct(shop.sql, { name: "Scie commentée" });
   await shop.sql`
     insert into product_reviews (product_id, rating, comment, name, email, is_published)
     select ${saw.id}, 5, 'Coupe droit et vite, je recommande', author, 'c@exemple.bf', false
@@ -125,37 +124,4 @@ test("a quote is found and answered", async ({ open, shop, administrator }) => {
   const [stored] = await shop.sql`select status, note from quotes where id = ${quote?.id ?? ""}`;
   expect(stored).toEqual({ status: "answered", note: "Devis de 125 000 XOF." });
   await expectTold(user, [[/^CotationCOT-.*Statut : avant : Nouvelle.*après : Répondue/, 1]]);
-});
-
-test("whoever opens a row right after typing is not called back by the search", async ({
-  open,
-  shop,
-  administrator,
-}) => {
-  const [quote] = await shop.sql<{ id: string }[]>`
-    insert into quotes (kind, file_path, file_name) values ('file', 'pressee', 'pressee.pdf') returning id`;
-  const address = `/admin/quotes/${quote?.id}`;
-  const { user, router } = await open("/admin/quotes", { as: await administrator() });
-  const search = await screen.findByRole("searchbox", { name: "Rechercher une cotation" });
-  const link = () =>
-    listRows()
-      .find((row) => row.textContent.includes("pressee"))
-      ?.querySelector("a");
-  await waitFor(() => expect(link()).toBeDefined());
-  const opened = link();
-  if (!opened) throw new Error("no link");
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  onTestFinished(() => void vi.useRealTimers());
-  const release = shop.network.hold(/\/rest\/v1\/quotes\?.*id=eq/);
-  await fill(user, search, "pressee");
-  await user.click(opened);
-  await waitFor(() => expect(document.querySelector(".progress")).not.toBeNull());
-  expect(router.state.navigation.location?.pathname).toBe(address);
-  // The pause after which a search is taken over.
-  await vi.advanceTimersByTimeAsync(1000);
-  expect(router.state.navigation.location?.pathname).toBe(address);
-  vi.useRealTimers();
-  release();
-  await expectAddress(router, address);
-  await screen.findByLabelText(/^Note/);
 });

@@ -1,8 +1,9 @@
 /** The door of the back office: who comes in, who does not, and what is said to them. */
 import type { UserEvent } from "@testing-library/user-event";
-import { expectAddress, findTitle, menuLink, storedSession } from "./support/admin-frame.ts";
-import { expectFailure, fill, press } from "./support/admin-lists.ts";
-import { expect, expectLogged, screen, test, waitFor, within } from "./support/screen.ts";
+import { expectAddress, findTitle, menuLink } from "./support/admin-frame.ts";
+import { expectFailure, press } from "./support/admin-lists.ts";
+import { storedSession } from "./support/identity.ts";
+import { expect, expectLogged, fill, screen, test, waitFor, within } from "./support/screen.ts";
 
 /** The question whether an account is an administrator's. */
 const LIST = /\/rest\/v1\/admin_users\?/;

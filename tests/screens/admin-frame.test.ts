@@ -1,10 +1,10 @@
 /** What stands around the screens of the back office: its menu, its top bar, and the search over everything. */
 
 import { createOrder } from "../support/orders.ts";
-import { addProduct } from "../support/products.ts";
+import { createProduct } from "../support/products.ts";
 import { expectAddress, findTitle, menuLink } from "./support/admin-frame.ts";
-import { fill, listRows } from "./support/admin-lists.ts";
-import { expect, expectLogged, screen, test, waitFor, within } from "./support/screen.ts";
+import { listRows } from "./support/admin-lists.ts";
+import { expect, expectLogged, fill, screen, test, waitFor, within } from "./support/screen.ts";
 
 const field = () => screen.findByRole("combobox", { name: /^Rechercher produits/ });
 
@@ -61,7 +61,7 @@ test("products, orders, customers and technicians are found, each under its kind
   customer,
   administrator,
 }) => {
-  const product = await addProduct(shop.sql, { name: "Scie sauteuse d'essai", stock: 9 });
+  const product = await createProduct(shop.sql, { name: "Scie sauteuse d'essai", stock: 9 });
   const known = await customer();
   const order = await createOrder(shop.sql, known, { lines: [{ goods: product, quantity: 1 }] });
   const [technician = { id: "", name: "" }] = await shop.sql<{ id: string; name: string }[]>`
@@ -101,8 +101,8 @@ test("the keyboard goes through the hits, chooses one and closes the list", asyn
   shop,
   administrator,
 }) => {
-  await addProduct(shop.sql, { name: "Xylofraise un" });
-  await addProduct(shop.sql, { name: "Xylofraise deux" });
+  await createProduct(shop.sql, { name: "Xylofraise un" });
+  await createProduct(shop.sql, { name: "Xylofraise deux" });
   const { user, router } = await open("/admin/dashboard", { as: await administrator() });
   await user.click(await field());
   await user.keyboard("xylofraise");

@@ -1,7 +1,7 @@
 /** «E-mails»: what stands in the outbox, without its contents, and another try that does not succeed. */
 import { randomUUID } from "node:crypto";
-import { expectFailure, expectRows, fill, listRows, noRows, press, rowOf } from "./support/admin-lists.ts";
-import { expect, expectLogged, screen, test, waitFor, within } from "./support/screen.ts";
+import { expectFailure, expectRows, listRows, noRows, press, rowOf } from "./support/admin-lists.ts";
+import { expect, expectLogged, fill, screen, test, waitFor, within } from "./support/screen.ts";
 
 const LIST = "/admin/mails";
 const MAILS = /\/rest\/v1\/(mails|rpc\/search_mails)\?/;

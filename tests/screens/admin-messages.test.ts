@@ -7,12 +7,11 @@ import {
   expectNoDialog,
   expectRows,
   expectToast,
-  fill,
   findDialog,
   listRows,
   press,
 } from "./support/admin-lists.ts";
-import { expect, expectLogged, screen, test, waitFor } from "./support/screen.ts";
+import { expect, expectLogged, fill, screen, test, waitFor } from "./support/screen.ts";
 
 const LIST = "/admin/messages";
 const READ = /\/rest\/v1\/(messages|rpc\/search_messages)\?/;

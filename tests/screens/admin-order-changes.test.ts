@@ -1,18 +1,16 @@
 /** Orders brought to their next state, by one administrator or two at once, and what is said when that fails. */
-import { createGoods } from "../support/goods.ts";
-import { createOrder } from "../support/orders.ts";
-import { storedOrder } from "../support/stored-orders.ts";
+import { createOrder, storedOrder } from "../support/orders.ts";
+import { createProduct } from "../support/products.ts";
 import {
   expectFailure,
   expectNoDialog,
   expectToast,
-  fill,
   findDialog,
   press,
   rowOf,
 } from "./support/admin-lists.ts";
 import { expectStatus, findPanel, finishOf } from "./support/admin-orders.ts";
-import { expect, expectLogged, screen, test, toasts, waitFor, within } from "./support/screen.ts";
+import { expect, expectLogged, fill, screen, test, toasts, waitFor, within } from "./support/screen.ts";
 
 /** The list as it is read, with or without a search. */
 const READ = /\/rest\/v1\/(rpc\/search_)?orders\?.*(limit|offset)=/;
@@ -27,7 +25,7 @@ test("«Traiter» and «Terminer» bring an order on once, say so, and note who 
   customer,
   administrator,
 }) => {
-  const goods = await createGoods(shop.sql);
+  const goods = await createProduct(shop.sql);
   const order = await createOrder(shop.sql, await customer(), { lines: [{ goods, quantity: 3 }] });
   const { user } = await open(listOf(order), { as: await administrator("Awa Traoré") });
   const panel = await findPanel(order);
@@ -52,7 +50,7 @@ test("an order is cancelled for a reason, and its pieces come back", async ({
   customer,
   administrator,
 }) => {
-  const goods = await createGoods(shop.sql, { stock: 8 });
+  const goods = await createProduct(shop.sql, { stock: 8 });
   const order = await createOrder(shop.sql, await customer(), { lines: [{ goods, quantity: 3 }] });
   const stock = async () => {
     const [row] = await shop.sql<{ stock: number }[]>`select stock from products where id = ${goods.id}`;
@@ -92,7 +90,7 @@ test("a list that cannot be read says why, and is read again by hand", async ({
   administrator,
   errors,
 }) => {
-  const goods = await createGoods(shop.sql);
+  const goods = await createProduct(shop.sql);
   const order = await createOrder(shop.sql, await customer(), { lines: [{ goods, quantity: 1 }] });
   const mend = shop.network.fail(READ);
   const { user } = await open(listOf(order), { as: await administrator() });
@@ -116,7 +114,7 @@ test("a change that fails says why, and the reason that was typed stays", async 
   administrator,
   errors,
 }) => {
-  const goods = await createGoods(shop.sql);
+  const goods = await createProduct(shop.sql);
   const order = await createOrder(shop.sql, await customer(), { lines: [{ goods, quantity: 1 }] });
   const { user } = await open(listOf(order), { as: await administrator() });
   const panel = await findPanel(order);
@@ -146,7 +144,7 @@ test("of two administrators at once the second is told, and overwrites nothing",
   customer,
   administrator,
 }) => {
-  const goods = await createGoods(shop.sql);
+  const goods = await createProduct(shop.sql);
   const order = await createOrder(shop.sql, await customer(), { lines: [{ goods, quantity: 1 }] });
   const { user } = await open(listOf(order), { as: await administrator() });
   const panel = await findPanel(order);
@@ -173,7 +171,7 @@ test("what the database itself refuses is told as somebody else's change", async
   customer,
   administrator,
 }) => {
-  const goods = await createGoods(shop.sql);
+  const goods = await createProduct(shop.sql);
   const order = await createOrder(shop.sql, await customer(), { lines: [{ goods, quantity: 1 }] });
   const { user } = await open(listOf(order), { as: await administrator() });
   const panel = await findPanel(order);

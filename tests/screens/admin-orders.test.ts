@@ -1,12 +1,12 @@
 /** The orders of the back office: what a row and its details say, what the list finds, and the paper of an order. */
 import type { Sql } from "../../backend/core/database.ts";
-import { createGoods } from "../support/goods.ts";
 import { createOrder } from "../support/orders.ts";
-import { newWord } from "../support/products.ts";
-import { expectAddress, francs } from "./support/admin-frame.ts";
-import { fill, listRows, press, rowOf } from "./support/admin-lists.ts";
+import { createProduct } from "../support/products.ts";
+import { newWord } from "../support/words.ts";
+import { expectAddress } from "./support/admin-frame.ts";
+import { listRows, press, rowOf } from "./support/admin-lists.ts";
 import { findPanel, finishOf, panelName, toggleOf } from "./support/admin-orders.ts";
-import { expect, expectLogged, screen, test, waitFor, within } from "./support/screen.ts";
+import { expect, expectLogged, fill, francs, screen, test, waitFor, within } from "./support/screen.ts";
 
 const LIST = "/admin/orders";
 
@@ -34,7 +34,7 @@ test("an order is one row, unfolded to all the rest", async ({ open, shop, custo
   const known = await customer();
   const products = [];
   for (const price of [12_500, 500, 700, 900, 1_100]) {
-    products.push(await createGoods(shop.sql, { price, stock: 40 }));
+    products.push(await createProduct(shop.sql, { price, stock: 40 }));
   }
   const order = await createOrder(shop.sql, known, {
     lines: products.map((goods, index) => ({ goods, quantity: index === 0 ? 2 : 1 })),
@@ -85,7 +85,7 @@ test("each status is shown in capitals and in its tone, and none is «N/A»", as
   administrator,
 }) => {
   const known = await customer();
-  const screw = await createGoods(shop.sql, { stock: 40 });
+  const screw = await createProduct(shop.sql, { stock: 40 });
   const name = `Tons ${newWord()}`;
   const shown = [
     ["pending", "PENDING", "bg-sun-soft"],
@@ -125,7 +125,7 @@ test("orders are found by number, name and phone, filtered by status and days, n
   administrator,
 }) => {
   const known = await customer();
-  const screw = await createGoods(shop.sql, { stock: 90 });
+  const screw = await createProduct(shop.sql, { stock: 90 });
   const lines = [{ goods: screw, quantity: 1 }];
   const word = newWord();
   const orders = [];
@@ -194,7 +194,7 @@ test("the delivery slip says what the courier needs, and when nothing is to be d
   administrator,
   errors,
 }) => {
-  const drill = await createGoods(shop.sql, { price: 12_500 });
+  const drill = await createProduct(shop.sql, { price: 12_500 });
   const order = await createOrder(shop.sql, await customer(), {
     lines: [{ goods: drill, quantity: 2 }],
     notes: "En face de la pharmacie",

@@ -1,12 +1,21 @@
 /** The form of a product: what it refuses, what it sends, and what it does about other people's work and failures. */
 import { SESSION_KEY } from "../../app/lib/stored-session.ts";
-import { createGoods } from "../support/goods.ts";
-import { newWord } from "../support/products.ts";
-import { storedImages, storedProduct } from "../support/stored-products.ts";
+import { createProduct, storedImages, storedProduct } from "../support/products.ts";
+import { newWord } from "../support/words.ts";
 import { expectAddress } from "./support/admin-frame.ts";
-import { expectFailure, expectToast, fill, findDialog, loseAnswer, press } from "./support/admin-lists.ts";
+import { expectFailure, expectToast, findDialog, loseAnswer, press } from "./support/admin-lists.ts";
 import { addByAddress, editAddress, field, findForm, NEW, SAVE, save } from "./support/product-form.ts";
-import { expect, expectLogged, forgive, screen, test, toasts, waitFor, within } from "./support/screen.ts";
+import {
+  expect,
+  expectLogged,
+  fill,
+  forgive,
+  screen,
+  test,
+  toasts,
+  waitFor,
+  within,
+} from "./support/screen.ts";
 
 const PRICE = "Prix (XOF)";
 const OLD_PRICE = "Ancien prix (XOF)";
@@ -91,7 +100,7 @@ test("a new product is sent once, with everything that was typed", async ({ open
   const word = newWord();
   const name = `Échelle pliante n° 4 ${word}`;
   const slug = `echelle-pliante-n-4-${word}`;
-  const other = await createGoods(shop.sql);
+  const other = await createProduct(shop.sql);
   await shop.sql`update products set slug = ${slug} where id = ${other.id}`;
   const { user } = await open(NEW, { as: await administrator() });
   await findForm();
@@ -199,7 +208,7 @@ test("what is emptied is stored as null, and the discount is free once there is 
   shop,
   administrator,
 }) => {
-  const product = await createGoods(shop.sql, { price: 7500, stock: 12 });
+  const product = await createProduct(shop.sql, { price: 7500, stock: 12 });
   await shop.sql`
     update products set old_price = 10000, more_info_url = 'https://exemple.bf',
       category_id = (select id from categories where slug = 'plomberie')
@@ -229,7 +238,7 @@ test("the second of two administrators is told, compares, and decides", async ({
   shop,
   administrator,
 }) => {
-  const product = await createGoods(shop.sql, { price: 5000, stock: 10 });
+  const product = await createProduct(shop.sql, { price: 5000, stock: 10 });
   const { user } = await open(editAddress(product), { as: await administrator() });
   await findForm();
   await fill(user, field(PRICE), "6000");
@@ -269,7 +278,7 @@ test("a save whose answer was lost is nobody else's edit, and a deleted product 
   administrator,
   errors,
 }) => {
-  const product = await createGoods(shop.sql, { price: 5000, stock: 10 });
+  const product = await createProduct(shop.sql, { price: 5000, stock: 10 });
   const { user } = await open(editAddress(product), { as: await administrator() });
   await findForm();
   await fill(user, field("Stock"), "20");
@@ -301,7 +310,7 @@ test("a product that cannot be read says so and is read again; one that is none 
   administrator,
   errors,
 }) => {
-  const product = await createGoods(shop.sql);
+  const product = await createProduct(shop.sql);
   const account = await administrator();
   const mend = shop.network.fail(/\/rest\/v1\/products\?/);
   const { user } = await open(editAddress(product), { as: account });
@@ -324,7 +333,7 @@ test("a refused save says why, leads to the field, and keeps what was typed", as
   administrator,
   errors,
 }) => {
-  const product = await createGoods(shop.sql);
+  const product = await createProduct(shop.sql);
   const [category] = await shop.sql<{ id: string }[]>`
     insert into categories (name, slug) values ('Passagère', ${`passagere-${product.id}`}) returning id`;
   const account = await administrator();

@@ -1,25 +1,23 @@
 /** The images of a product in its form: their addresses, their order, and files whose sending fails. */
 import sharp from "sharp";
-import { createGoods } from "../support/goods.ts";
-import { storedImages, storedProduct } from "../support/stored-products.ts";
+import { createProduct, storedImages, storedProduct } from "../support/products.ts";
 import {
   expectFailure,
   expectNoDialog,
   expectToast,
-  fill,
   findDialog,
   press,
   stubPictures,
 } from "./support/admin-lists.ts";
 import { addByAddress, editAddress, findForm, images, region, save } from "./support/product-form.ts";
-import { expect, expectLogged, screen, test, waitFor, within } from "./support/screen.ts";
+import { expect, expectLogged, fill, screen, test, waitFor, within } from "./support/screen.ts";
 
 const UPLOAD = /\/storage\/v1\/object\/product-pictures\//;
 const [FIRST, SECOND] = ["/pictures/perceuse-1-640.jpg", "/pictures/perceuse-2-640.jpg"];
 
 test("an address is tried out and checked before it is added", async ({ open, shop, administrator }) => {
   stubPictures("nexiste-pas");
-  const product = await createGoods(shop.sql);
+  const product = await createProduct(shop.sql);
   const list = `/admin/products?search=${product.name.replace(" ", "+")}`;
   const { user } = await open(list, { as: await administrator() });
   await user.click(await screen.findByRole("link", { name: product.name }));
@@ -68,7 +66,7 @@ test("images are moved, marked and removed, and stored as they stand", async ({
   administrator,
 }) => {
   stubPictures("nexiste-pas");
-  const product = await createGoods(shop.sql);
+  const product = await createProduct(shop.sql);
   const { user } = await open(editAddress(product), { as: await administrator() });
   await findForm();
   for (const url of [FIRST, SECOND, "/pictures/nexiste-pas-640.jpg"]) await addByAddress(user, url);
@@ -103,7 +101,7 @@ test("files are sent one after the other; what is no image, cancelled or refused
   administrator,
   errors,
 }) => {
-  const product = await createGoods(shop.sql);
+  const product = await createProduct(shop.sql);
   const { user } = await open(editAddress(product), { as: await administrator() });
   await findForm();
   const [icon] = await pngs("icône.png");

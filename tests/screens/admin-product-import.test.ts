@@ -1,6 +1,6 @@
 /** A file of products: judged line by line, taken in whole or not at all, and never twice. */
 import type { UserEvent } from "@testing-library/user-event";
-import { Shelf } from "../support/shelf.ts";
+import { OwnProducts } from "../support/products.ts";
 import { expectToast, loseAnswer, press } from "./support/admin-lists.ts";
 import { expect, expectLogged, screen, test, waitFor, within } from "./support/screen.ts";
 
@@ -25,9 +25,12 @@ test("the lines of a file are judged before anything changes", async ({
   administrator,
   errors,
 }) => {
-  const shelf = new Shelf(shop.sql);
+  const shelf = new OwnProducts(shop.sql);
   const [saw, bucket] = [`SC-${shelf.word}`, `SE-${shelf.word}`];
-  await shelf.add({ name: "Scie", reference: saw, stock: 2 }, { name: "Seau", reference: bucket, stock: 8 });
+  await shelf.addAll(
+    { name: "Scie", reference: saw, stock: 2 },
+    { name: "Seau", reference: bucket, stock: 8 },
+  );
   const { user } = await open(SCREEN, { as: await administrator() });
   await choose(user, "stock.csv", ["produit;nombre", "Scie;5"].join("\r\n"));
   await waitFor(() =>
@@ -63,9 +66,9 @@ test("the lines of a file are judged before anything changes", async ({
 });
 
 test("a file whose answers are lost is taken once", async ({ open, shop, administrator, errors }) => {
-  const shelf = new Shelf(shop.sql);
+  const shelf = new OwnProducts(shop.sql);
   const reference = `SE-${shelf.word}`;
-  await shelf.add({ name: "Seau", reference });
+  await shelf.addAll({ name: "Seau", reference });
   const { user } = await open(SCREEN, { as: await administrator() });
   const connect = shop.network.cut(IMPORT);
   await choose(
@@ -101,7 +104,7 @@ test("a file of thousands of lines is judged, and what the shop sold meanwhile i
   shop,
   administrator,
 }) => {
-  const shelf = new Shelf(shop.sql);
+  const shelf = new OwnProducts(shop.sql);
   const { user } = await open(SCREEN, { as: await administrator() });
   const { word } = shelf;
   const lines = Array.from({ length: 3000 }, (_, n) => `L${n}-${word};Boulon ${n} ${word};${100 + n};5`);
@@ -109,7 +112,7 @@ test("a file of thousands of lines is judged, and what the shop sold meanwhile i
   await screen.findByText(/^Et 2\s900 autres lignes\.$/);
   const confirm = await screen.findByRole("button", { name: /^Importer 3\s000 produits$/ });
   // Between the look and the yes somebody gives two products the reference of the first line.
-  await shelf.add({ name: "Un", reference: `L0-${word}` }, { name: "Autre", reference: `L0-${word}` });
+  await shelf.addAll({ name: "Un", reference: `L0-${word}` }, { name: "Autre", reference: `L0-${word}` });
   await user.click(confirm);
   await waitFor(() => expect(main().getByRole("alert")).toHaveTextContent("La boutique a changé"));
   expect(screen.getByRole("region", { name: "Lignes à corriger" })).toHaveTextContent(

@@ -2,20 +2,19 @@
 import type { UserEvent } from "@testing-library/user-event";
 import { SESSION_KEY } from "../../app/lib/stored-session.ts";
 import { createOrder } from "../support/orders.ts";
-import { Shelf } from "../support/shelf.ts";
-import { expectAddress, francs } from "./support/admin-frame.ts";
+import { OwnProducts } from "../support/products.ts";
+import { expectAddress } from "./support/admin-frame.ts";
 import {
   expectFailure,
   expectNoDialog,
   expectRows,
   expectToast,
-  fill,
   findDialog,
   listRows,
   loseAnswer,
   press,
 } from "./support/admin-lists.ts";
-import { expect, expectLogged, screen, test, waitFor, within } from "./support/screen.ts";
+import { expect, expectLogged, fill, francs, screen, test, waitFor, within } from "./support/screen.ts";
 
 const LIST = "/admin/products";
 const READ = /\/rest\/v1\/products\?/;
@@ -28,8 +27,9 @@ const choose = (user: UserEvent, label: string, choice: string) =>
   user.selectOptions(screen.getByLabelText(label), choice);
 
 test("each product shows what an administrator looks for", async ({ open, shop, administrator }) => {
-  const shelf = new Shelf(shop.sql);
-  const [drill] = await shelf.add(
+  const shelf = new OwnProducts(shop.sql);
+  const [, drill] = await shelf.addAll(
+    { name: "Scie", stock: 0 },
     {
       name: "Perceuse",
       reference: `REF-${shelf.word}`,
@@ -39,9 +39,7 @@ test("each product shows what an administrator looks for", async ({ open, shop, 
       is_new: true,
       is_featured: true,
       category: "outils-electriques",
-      created_at: "2001-01-02",
     },
-    { name: "Scie", stock: 0 },
   );
   await open(`${LIST}?search=${shelf.word}`, { as: await administrator() });
   await screen.findByRole("heading", { level: 1, name: "Produits" });
@@ -72,8 +70,8 @@ test("each product shows what an administrator looks for", async ({ open, shop, 
 });
 
 test("the list is searched and filtered by its address", async ({ open, shop, administrator }) => {
-  const shelf = new Shelf(shop.sql);
-  await shelf.add(...nails(shelf.word));
+  const shelf = new OwnProducts(shop.sql);
+  await shelf.addAll(...nails(shelf.word));
   const { user, router } = await open(LIST, { as: await administrator() });
   await expectCount(25);
   const newest = await shop.sql<{ name: string }[]>`
@@ -114,8 +112,8 @@ test("the list is searched and filtered by its address", async ({ open, shop, ad
 });
 
 test("the list is sorted by its heads and turned by its pages", async ({ open, shop, administrator }) => {
-  const shelf = new Shelf(shop.sql);
-  await shelf.add(...nails(shelf.word));
+  const shelf = new OwnProducts(shop.sql);
+  await shelf.addAll(...nails(shelf.word));
   const { user, router } = await open(`${LIST}?search=${shelf.word}&sort=stock`, {
     as: await administrator(),
   });
@@ -185,8 +183,8 @@ test("deleting asks first, a refusal leaves the product, and orders keep their l
   administrator,
   errors,
 }) => {
-  const shelf = new Shelf(shop.sql);
-  const [drill, saw] = await shelf.add({ name: "Perceuse" }, { name: "Scie" });
+  const shelf = new OwnProducts(shop.sql);
+  const [drill, saw] = await shelf.addAll({ name: "Perceuse" }, { name: "Scie" });
   if (!drill || !saw) throw new Error("There are no goods.");
   const order = await createOrder(shop.sql, await customer(), { lines: [{ goods: drill, quantity: 1 }] });
   const { user } = await open(`${LIST}?search=${shelf.word}&sort=name`, { as: await administrator() });
@@ -224,8 +222,8 @@ test("a change of several products says what is missing, what comes of it, and w
   administrator,
   errors,
 }) => {
-  const shelf = new Shelf(shop.sql);
-  await shelf.add(
+  const shelf = new OwnProducts(shop.sql);
+  await shelf.addAll(
     { name: "Scie", price: 999, stock: 2 },
     { name: "Seau", price: 9500, old_price: 10_000, stock: 8 },
     { name: "Vis", price: 100, stock: 500 },
@@ -273,8 +271,8 @@ test("all that the list finds is changed at once, and not twice when an answer w
   administrator,
   errors,
 }) => {
-  const shelf = new Shelf(shop.sql);
-  await shelf.add(...Array.from({ length: 30 }, (_, n) => ({ name: `Clou ${n}`, price: 1000 })));
+  const shelf = new OwnProducts(shop.sql);
+  await shelf.addAll(...Array.from({ length: 30 }, (_, n) => ({ name: `Clou ${n}`, price: 1000 })));
   const { user } = await open(`${LIST}?search=${shelf.word}`, { as: await administrator() });
   await user.click((await screen.findAllByRole("checkbox", { name: /^Choisir Clou/ }))[0] ?? document.body);
   await press(user, "Choisir les 30");
@@ -305,8 +303,8 @@ test("whoever lost the right changes nothing, and what was typed stays", async (
   administrator,
   errors,
 }) => {
-  const shelf = new Shelf(shop.sql);
-  await shelf.add({ name: "Scie", price: 1100 });
+  const shelf = new OwnProducts(shop.sql);
+  await shelf.addAll({ name: "Scie", price: 1100 });
   const account = await administrator();
   const { user } = await open(`${LIST}?search=${shelf.word}`, { as: account });
   await user.click(await screen.findByRole("checkbox", { name: `Choisir Scie ${shelf.word}` }));

@@ -1,5 +1,5 @@
 /** «Avis produits»: what fails says so and changes nothing. */
-import { createGoods } from "../support/goods.ts";
+import { createProduct } from "../support/products.ts";
 import { addReview, reviewsOf } from "../support/reviews.ts";
 import { expectFailure, expectToast } from "./support/admin-lists.ts";
 import { expect, expectLogged, forgive, screen, test, waitFor, within } from "./support/screen.ts";
@@ -15,7 +15,7 @@ test("a list that cannot be read says so and comes with another try; short searc
   administrator,
   errors,
 }) => {
-  await addReview(shop, await createGoods(shop.sql), { name: "Awa", is_published: false });
+  await addReview(shop, await createProduct(shop.sql), { name: "Awa", is_published: false });
   const mend = shop.network.fail(READ);
   const { user, router } = await open("/admin/reviews", { as: await administrator() });
   await expectFailure("Erreur", "Impossible de charger les avis");
@@ -38,7 +38,7 @@ test("what is refused changes nothing, and who has lost the right is led out", a
   administrator,
   errors,
 }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   await addReview(shop, drill, { name: "Awa", is_published: false });
   const me = await administrator();
   const list = `/admin/reviews?search=${encodeURIComponent(drill.name)}`;

@@ -1,14 +1,7 @@
 /** The settings of the shop: refused with a reason, never over somebody else's unasked, and not left by accident. */
 import { findTitle, menuLink } from "./support/admin-frame.ts";
-import {
-  expectFailure,
-  expectNoDialog,
-  expectToast,
-  fill,
-  findDialog,
-  press,
-} from "./support/admin-lists.ts";
-import { expect, expectLogged, screen, test, waitFor, within } from "./support/screen.ts";
+import { expectFailure, expectNoDialog, expectToast, findDialog, press } from "./support/admin-lists.ts";
+import { expect, expectLogged, fill, screen, test, waitFor, within } from "./support/screen.ts";
 
 const SETTINGS = "/admin/settings";
 const SAVED = /\/rest\/v1\/shop_settings\?/;

@@ -2,26 +2,25 @@
 import { randomUUID } from "node:crypto";
 import { SESSION_KEY } from "../../app/lib/stored-session.ts";
 import { createTechnician } from "../support/technicians.ts";
+import { newWord } from "../support/words.ts";
 import {
   expectFailure,
   expectNoDialog,
   expectRows,
   expectToast,
-  fill,
   findDialog,
   listRows,
   loseAnswer,
   noRows,
   press,
 } from "./support/admin-lists.ts";
-import { expect, expectLogged, forgive, screen, test, waitFor, within } from "./support/screen.ts";
+import { expect, expectLogged, fill, forgive, screen, test, waitFor, within } from "./support/screen.ts";
 
 const LIST = "/admin/technicians";
 const NEW = "/admin/technicians/new";
 const READ = /\/rest\/v1\/technician_profiles\?/;
 const WRITTEN = /\/rest\/v1\/technicians(\?|$)/;
 
-const newWord = () => `essai-${randomUUID().slice(0, 8)}`;
 const field = (label: string) => screen.getByLabelText(label);
 const optional = (label: string) => screen.getByLabelText(`${label} (facultatif)`);
 const address = () => window.location.pathname + window.location.search;

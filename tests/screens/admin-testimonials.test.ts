@@ -4,14 +4,13 @@ import {
   expectFailure,
   expectRows,
   expectToast,
-  fill,
   findDialog,
   listRows,
   press,
   rowOf,
   stubPictures,
 } from "./support/admin-lists.ts";
-import { expect, expectLogged, screen, test, waitFor, within } from "./support/screen.ts";
+import { expect, expectLogged, fill, screen, test, waitFor, within } from "./support/screen.ts";
 
 const LIST = "/admin/testimonials";
 const READ = /\/rest\/v1\/testimonials\?.*order=created_at/;

@@ -1,7 +1,7 @@
 /** The list «Clients»: found, sorted and paged in the database, with everything in the address. */
 import { expectAddress, findTitle } from "./support/admin-frame.ts";
-import { expectFailure, expectRows, fill, listRows, press } from "./support/admin-lists.ts";
-import { expect, expectLogged, screen, test, waitFor, within } from "./support/screen.ts";
+import { expectFailure, expectRows, listRows, press } from "./support/admin-lists.ts";
+import { expect, expectLogged, fill, screen, test, waitFor, within } from "./support/screen.ts";
 
 test("an account is found by name, e-mail or number, with its real last sign-in", async ({
   open,

@@ -2,16 +2,9 @@
  * What a screen reader says without being asked: places whose changes are announced stand there before anything
  * changes in them, because a reader only follows those it knows. So the element is found once, before.
  */
-import { createGoods } from "../support/goods.ts";
+import { createProduct } from "../support/products.ts";
+import { newWord } from "../support/words.ts";
 import { expect, screen, test, toasts, waitFor, within } from "./support/screen.ts";
-
-let words = 0;
-
-/** A word that stands in the names of no other goods. */
-function newWord(): string {
-  words += 1;
-  return `annonce${words}`;
-}
 
 /** The status of the page that speaks of products. */
 async function findCount(): Promise<HTMLElement> {
@@ -34,7 +27,7 @@ async function expectSaid(place: HTMLElement, text: string | RegExp): Promise<vo
 test("toasts come in a polite region, and a heart says that it is full", async ({ open, shop }) => {
   const word = newWord();
   const name = `Pelle ${word}`;
-  await createGoods(shop.sql, { name });
+  await createProduct(shop.sql, { name });
   const { user } = await open(`/products?search=${word}`);
   const region = await screen.findByRole("region", { name: "Notifications" });
   expect(region).toHaveAttribute("aria-live", "polite");
@@ -51,8 +44,8 @@ test("toasts come in a polite region, and a heart says that it is full", async (
 
 test("results of filters: on their way, then how many", async ({ open, shop }) => {
   const word = newWord();
-  await createGoods(shop.sql, { name: `Robinet ${word}`, stock: 3 });
-  await createGoods(shop.sql, { name: `Robinet épuisé ${word}`, stock: 0 });
+  await createProduct(shop.sql, { name: `Robinet ${word}`, stock: 3 });
+  await createProduct(shop.sql, { name: `Robinet épuisé ${word}`, stock: 0 });
   const { user } = await open(`/products?search=${word}`);
   const count = await findCount();
   expect(count).toHaveTextContent("2 produits");
@@ -75,7 +68,7 @@ test("more of a list: how much of it there is now", async ({ open }) => {
 });
 
 test("quantities as they are chosen, and suggestions as they come", async ({ open, shop }) => {
-  const { slug, name, price, image } = await createGoods(shop.sql);
+  const { slug, name, price, image } = await createProduct(shop.sql);
   shop.network.answer(/search-suggestions\?q=tournevis/, () =>
     Response.json({ categories: [], products: [{ name, slug, price, image }] }),
   );

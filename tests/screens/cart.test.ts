@@ -1,19 +1,8 @@
 /** The cart: filling it, changing it, what it costs, what is said of it, and when it is empty. */
-import { createGoods } from "../support/goods.ts";
-import { expect, screen, test, waitFor, within } from "./support/screen.ts";
-import {
-  amountsIn,
-  asCart,
-  badge,
-  banner,
-  cartLine,
-  expectPath,
-  fill,
-  francs,
-  notifications,
-  storedCart,
-  textsOf,
-} from "./support/shopping.ts";
+import { asCart, cartLine } from "../support/browser-storage.ts";
+import { createProduct } from "../support/products.ts";
+import { expect, fill, francs, notifications, screen, test, waitFor, within } from "./support/screen.ts";
+import { amountsIn, badge, banner, expectPath, storedCart, textsOf } from "./support/shopping.ts";
 
 const SUMMARY = "Récapitulatif";
 
@@ -24,7 +13,7 @@ test("what is added is counted in the badge, named in a toast, stored, and found
   open,
   shop,
 }) => {
-  const [drill, other] = [await createGoods(shop.sql), await createGoods(shop.sql)];
+  const [drill, other] = [await createProduct(shop.sql), await createProduct(shop.sql)];
   const { user } = await open(`/product/${drill.slug}`, { storage: asCart(cartLine(other, 3)) });
   const [add] = await screen.findAllByRole("button", { name: "Ajouter au panier" });
   if (!add) throw new Error("The product cannot be added.");
@@ -46,8 +35,8 @@ test("a line is raised and lowered, and the amounts follow in a place that is an
   open,
   shop,
 }) => {
-  const drill = await createGoods(shop.sql, { price: 12_500 });
-  const pipe = await createGoods(shop.sql, { price: 900, stock: 200 });
+  const drill = await createProduct(shop.sql, { price: 12_500 });
+  const pipe = await createProduct(shop.sql, { price: 900, stock: 200 });
   const { user } = await open("/cart", { storage: asCart(cartLine(drill, 2), cartLine(pipe, 10)) });
   await screen.findByLabelText(`Quantité de ${drill.name}`);
 
@@ -80,7 +69,7 @@ test("a quantity is typed: numbers count at once, text is one, and the stock is 
   open,
   shop,
 }) => {
-  const drill = await createGoods(shop.sql, { price: 12_500, stock: 8 });
+  const drill = await createProduct(shop.sql, { price: 12_500, stock: 8 });
   const { user } = await open("/cart", { storage: asCart(cartLine(drill, 2)) });
   const quantity = await screen.findByLabelText(`Quantité de ${drill.name}`);
   await fill(user, quantity, "5");
@@ -109,7 +98,7 @@ test("a line is removed and brought back to its place, and the whole cart is cle
   open,
   shop,
 }) => {
-  const [drill, pipe] = [await createGoods(shop.sql), await createGoods(shop.sql, { stock: 200 })];
+  const [drill, pipe] = [await createProduct(shop.sql), await createProduct(shop.sql, { stock: 200 })];
   const { user } = await open("/cart", { storage: asCart(cartLine(drill, 7), cartLine(pipe, 10)) });
   await user.click(await screen.findByRole("button", { name: `Retirer ${drill.name} du panier` }));
   expect(screen.queryByLabelText(`Quantité de ${drill.name}`)).toBeNull();
@@ -138,7 +127,7 @@ test("an empty cart says so, sells nothing, and leads to the goods", async ({ op
 });
 
 test("one piece is called an article", async ({ open, shop }) => {
-  await open("/cart", { storage: asCart(cartLine(await createGoods(shop.sql))) });
+  await open("/cart", { storage: asCart(cartLine(await createProduct(shop.sql))) });
   await waitFor(() =>
     expect(banner().getByRole("link", { name: /^Panier/ })).toHaveAccessibleName("Panier : 1 article"),
   );

@@ -1,5 +1,5 @@
 /** The lists of goods in the browser: filters, further pages, the keyboard, and what stands there before and instead. */
-import { OwnGoods } from "../support/own-goods.ts";
+import { OwnProducts } from "../support/products.ts";
 import { expect, forgive, screen, test, toasts, waitFor, within } from "./support/screen.ts";
 
 const PAGE_SIZE = 24;
@@ -91,7 +91,7 @@ test("a list that cannot be read says so twice", async ({ open, shop, errors }) 
 });
 
 test("categories that cannot be read leave the list unfiltered", async ({ open, shop, errors }) => {
-  const goods = new OwnGoods(shop.sql);
+  const goods = new OwnProducts(shop.sql);
   await goods.add({ name: "Robinet", category: "plomberie" });
   await goods.add({ name: "Prise", category: "electricite" });
   shop.network.fail(/rest\/v1\/categories/);
@@ -118,7 +118,7 @@ test("beyond 24 offers more come below on demand, and who starts further on find
   open,
   shop,
 }) => {
-  const goods = new OwnGoods(shop.sql);
+  const goods = new OwnProducts(shop.sql);
   for (let price = 1; price <= PAGE_SIZE; price++) {
     await goods.add({ name: `Offre ${price}`, price: 1000 * price, old_price: 100_000, is_featured: true });
   }
@@ -144,7 +144,7 @@ test("beyond 24 offers more come below on demand, and who starts further on find
 });
 
 test("by keyboard alone an offer goes into the cart", async ({ open, shop }) => {
-  const goods = new OwnGoods(shop.sql);
+  const goods = new OwnProducts(shop.sql);
   const { name } = await goods.add({ price: 500, old_price: 10_000, is_featured: true, stock: 2 });
   const { user } = await open("/promotions");
   await tabTo(user, await (await main()).findByRole("link", { name: "Voir tous les produits" }));

@@ -1,19 +1,27 @@
 /** What changed between the cart and the button: said before it is paid, and never ordered by surprise. */
 import { SESSION_KEY } from "../../app/lib/stored-session.ts";
-import { createGoods } from "../support/goods.ts";
-import { expect, expectLogged, forgive, screen, test, waitFor, within } from "./support/screen.ts";
+import { cartLine } from "../support/browser-storage.ts";
+import { ordersOf } from "../support/orders.ts";
+import { createProduct } from "../support/products.ts";
+import {
+  expect,
+  expectLogged,
+  fill,
+  forgive,
+  francs,
+  screen,
+  test,
+  waitFor,
+  within,
+} from "./support/screen.ts";
 import {
   amountsIn,
-  cartLine,
   confirmButton,
   expectOneOrder,
   expectPath,
-  fill,
   findToast,
-  francs,
   openCheckout,
   orderSummary,
-  ordersOf,
   storedCart,
   textsOf,
 } from "./support/shopping.ts";
@@ -39,7 +47,7 @@ test("a price that rose is shown, and paid only after another confirmation", asy
   shop,
 }) => {
   const known = await customer();
-  const drill = await createGoods(shop.sql, { price: 12_500 });
+  const drill = await createProduct(shop.sql, { price: 12_500 });
   const { user } = await openCheckout(open, known, cartLine(drill, 2));
   expect(total()).toBe(francs(27_000));
   await shop.sql`update products set price = 13_000 where id = ${drill.id}`;
@@ -61,7 +69,11 @@ test("a delivery fee that changed is shown, and paid only after another confirma
   shop,
 }) => {
   const known = await customer();
-  const { user } = await openCheckout(open, known, cartLine(await createGoods(shop.sql, { price: 10_000 })));
+  const { user } = await openCheckout(
+    open,
+    known,
+    cartLine(await createProduct(shop.sql, { price: 10_000 })),
+  );
   await shop.sql`update shop_settings set shipping_fee = 2500`;
   try {
     await user.click(confirmButton());
@@ -77,7 +89,7 @@ test("a delivery fee that changed is shown, and paid only after another confirma
 
 test("a product that is gone is named and left out", async ({ open, customer, shop }) => {
   const known = await customer();
-  const [drill, gone] = [await createGoods(shop.sql), await createGoods(shop.sql)];
+  const [drill, gone] = [await createProduct(shop.sql), await createProduct(shop.sql)];
   const { user } = await openCheckout(open, known, cartLine(drill), cartLine(gone));
   await shop.sql`delete from products where id = ${gone.id}`;
   await user.click(confirmButton());
@@ -95,8 +107,8 @@ test("of a stock that shrank the rest is offered, and what is sold out is named 
   shop,
 }) => {
   const known = await customer();
-  const short = await createGoods(shop.sql, { stock: 9 });
-  const soldOut = await createGoods(shop.sql, { stock: 4 });
+  const short = await createProduct(shop.sql, { stock: 9 });
+  const soldOut = await createProduct(shop.sql, { stock: 4 });
   const { user } = await openCheckout(open, known, cartLine(short, 6), cartLine(soldOut));
   await shop.sql`update products set stock = 0 where id = ${soldOut.id}`;
   await shop.sql`update products set stock = 2 where id = ${short.id}`;
@@ -121,7 +133,7 @@ test("when the only product is gone the cart says so instead of ordering nothing
   shop,
 }) => {
   const known = await customer();
-  const gone = await createGoods(shop.sql);
+  const gone = await createProduct(shop.sql);
   const { user } = await openCheckout(open, known, cartLine(gone));
   await shop.sql`delete from products where id = ${gone.id}`;
   await user.click(confirmButton());
@@ -145,7 +157,7 @@ test("a session that is refused is renewed, and the order confirmed again", asyn
   shop,
 }) => {
   const known = await customer();
-  const { user } = await openCheckout(open, known, cartLine(await createGoods(shop.sql)));
+  const { user } = await openCheckout(open, known, cartLine(await createProduct(shop.sql)));
   spoilSession(false);
   await user.click(confirmButton());
   expect(await problem()).toContain("Votre session avait expiré. Confirmez à nouveau.");
@@ -159,7 +171,7 @@ test("a session that is over leads to the sign-in page and back, with all that w
   shop,
 }) => {
   const known = await customer();
-  const { user } = await openCheckout(open, known, cartLine(await createGoods(shop.sql)));
+  const { user } = await openCheckout(open, known, cartLine(await createProduct(shop.sql)));
   await fill(user, screen.getByLabelText(/^Notes/), "Sonner deux fois");
   spoilSession(true);
   await user.click(confirmButton());

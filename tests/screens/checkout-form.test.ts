@@ -1,25 +1,31 @@
 /** Who may check out, and the form: what it knows already, what it refuses, its draft, and a profile that is slow. */
 import { SESSION_KEY } from "../../app/lib/stored-session.ts";
-import { createGoods } from "../support/goods.ts";
-import { expect, expectLogged, screen, test, waitFor, within } from "./support/screen.ts";
+import { asCart, cartLine } from "../support/browser-storage.ts";
+import { ordersOf } from "../support/orders.ts";
+import { createProduct } from "../support/products.ts";
+import {
+  expect,
+  expectLogged,
+  fill,
+  francs,
+  notifications,
+  screen,
+  test,
+  waitFor,
+  within,
+} from "./support/screen.ts";
 import {
   ADDRESS,
   amountsIn,
-  asCart,
   badge,
   banner,
-  cartLine,
   confirmButton,
   expectOneOrder,
   expectPath,
   expectProfileFilled,
-  fill,
   findToast,
-  francs,
-  notifications,
   openCheckout,
   orderSummary,
-  ordersOf,
   storedCart,
   textsOf,
 } from "./support/shopping.ts";
@@ -28,7 +34,7 @@ const PROFILES = /rest\/v1\/profiles/;
 const LOADING = "Chargement de votre profil...";
 
 test("without a session: a toast, and the sign-in page that leads back", async ({ open, shop }) => {
-  await open("/checkout", { storage: asCart(cartLine(await createGoods(shop.sql))) });
+  await open("/checkout", { storage: asCart(cartLine(await createProduct(shop.sql))) });
   await expectPath("/login?returnUrl=/checkout");
   expect(await findToast("Connexion requise")).toHaveTextContent(
     "Vous devez être connecté pour finaliser votre commande",
@@ -42,7 +48,7 @@ test("an empty cart leads to the cart", async ({ open, customer }) => {
 });
 
 test("a cart that another tab empties leads to the cart", async ({ open, customer, shop }) => {
-  await openCheckout(open, await customer(), cartLine(await createGoods(shop.sql)));
+  await openCheckout(open, await customer(), cartLine(await createProduct(shop.sql)));
   localStorage.removeItem("cart");
   window.dispatchEvent(Object.assign(new Event("storage"), { key: "cart" }));
   await expectPath("/cart");
@@ -50,7 +56,7 @@ test("a cart that another tab empties leads to the cart", async ({ open, custome
 
 test("a cart that another tab emptied without a word is not ordered", async ({ open, customer, shop }) => {
   const buyer = await customer();
-  const { user } = await openCheckout(open, buyer, cartLine(await createGoods(shop.sql)));
+  const { user } = await openCheckout(open, buyer, cartLine(await createProduct(shop.sql)));
   localStorage.removeItem("cart");
   await user.click(confirmButton());
   const alert = await notifications().findByRole("alert");
@@ -65,8 +71,8 @@ test("a known customer finds the form filled, confirms, and is thanked with the 
   shop,
 }) => {
   const { sql, network, anonKey } = shop;
-  const drill = await createGoods(sql, { price: 12_500 });
-  const pipe = await createGoods(sql, { price: 900, stock: 40 });
+  const drill = await createProduct(sql, { price: 12_500 });
+  const pipe = await createProduct(sql, { price: 900, stock: 40 });
   const known = await customer();
   await sql`
     update profiles set address = 'Gounghin, derrière l''école', city = 'Ouagadougou', postal_code = '01 BP 12'
@@ -169,7 +175,7 @@ test("a form that is not complete is not sent: each sentence stands beside its f
   shop,
 }) => {
   const known = await customer();
-  const { user } = await openCheckout(open, known, cartLine(await createGoods(shop.sql)));
+  const { user } = await openCheckout(open, known, cartLine(await createProduct(shop.sql)));
   const refused = {
     Prénom: ["F", "Le prénom est requis"],
     Nom: [" ", "Le nom est requis"],
@@ -197,7 +203,7 @@ test("a form that is not complete is not sent: each sentence stands beside its f
 
 test("what was typed survives a reload and is forgotten at sign-out", async ({ open, customer, shop }) => {
   const first = await customer();
-  const { user } = await openCheckout(open, first, cartLine(await createGoods(shop.sql)));
+  const { user } = await openCheckout(open, first, cartLine(await createProduct(shop.sql)));
   const typed = { Prénom: "Mariam", Téléphone: "70 00 11 22", "Notes (facultatif)": "Sonner deux fois" };
   for (const [label, text] of Object.entries(typed)) await fill(user, screen.getByLabelText(label), text);
 
@@ -215,7 +221,7 @@ test("what was typed survives a reload and is forgotten at sign-out", async ({ o
 });
 
 test("another customer's draft is not shown", async ({ open, customer, shop }) => {
-  const { user } = await openCheckout(open, await customer(), cartLine(await createGoods(shop.sql)));
+  const { user } = await openCheckout(open, await customer(), cartLine(await createProduct(shop.sql)));
   await fill(user, screen.getByLabelText(/^Notes/), "Secret de la première");
   expect(JSON.stringify(sessionStorage)).toContain("Secret de la première");
   await open("/checkout", { as: await customer() });
@@ -232,7 +238,7 @@ test("while the profile is on its way the page says so, and keeps what is typed 
   const release = shop.network.hold(PROFILES);
   const { user } = await open("/checkout", {
     as: await customer(),
-    storage: asCart(cartLine(await createGoods(shop.sql))),
+    storage: asCart(cartLine(await createProduct(shop.sql))),
   });
   await screen.findByText(LOADING);
   await fill(user, screen.getByLabelText("Prénom"), "Mariam");
@@ -252,7 +258,7 @@ test("without a profile the form is filled by hand, and a profile that cannot be
   shop.network.fail(PROFILES, { status: 400, message: "no" });
   const { user } = await open("/checkout", {
     as: known,
-    storage: asCart(cartLine(await createGoods(shop.sql))),
+    storage: asCart(cartLine(await createProduct(shop.sql))),
   });
   await screen.findByText(
     "Votre profil n'a pas pu être chargé. Vous pouvez remplir le formulaire à la main.",
@@ -274,7 +280,7 @@ test("without a profile the form is filled by hand, and a profile that cannot be
 test("an account without a profile gets one", async ({ open, customer, shop }) => {
   const known = await customer();
   await shop.sql`delete from profiles where id = ${known.id}`;
-  await open("/checkout", { as: known, storage: asCart(cartLine(await createGoods(shop.sql))) });
+  await open("/checkout", { as: known, storage: asCart(cartLine(await createProduct(shop.sql))) });
   expect(await screen.findByLabelText("Email")).toHaveValue(known.email);
   await waitFor(() => expect(screen.queryByText(LOADING)).toBeNull());
   const profiles = await shop.sql`select email from profiles where id = ${known.id}`;
@@ -295,7 +301,7 @@ for (const failure of ["an error", "a lost network"]) {
       if (failure === "an error") return Response.json({}, { status: 503 });
       throw new TypeError("Failed to fetch");
     });
-    const { user } = await openCheckout(open, known, cartLine(await createGoods(shop.sql)));
+    const { user } = await openCheckout(open, known, cartLine(await createProduct(shop.sql)));
     await user.click(confirmButton());
     await expectOneOrder(shop.sql, known);
     confirmed.resolve();

@@ -2,19 +2,18 @@
  * One attempt to buy is one order, whatever the network and the fingers do: the button pressed twice, a request that
  * arrives late, an answer that gets lost, a page loaded anew in between.
  */
-import { createGoods } from "../support/goods.ts";
+import { cartLine } from "../support/browser-storage.ts";
+import { ordersOf } from "../support/orders.ts";
+import { createProduct } from "../support/products.ts";
 import type { Network } from "./support/network.ts";
-import { expect, expectLogged, screen, test, waitFor } from "./support/screen.ts";
+import { expect, expectLogged, notifications, screen, test, waitFor } from "./support/screen.ts";
 import {
-  cartLine,
   confirmButton,
   expectConfirmed,
   expectOneOrder,
   expectPath,
-  notifications,
   openCheckout,
   orderSummary,
-  ordersOf,
   storedCart,
   textsOf,
 } from "./support/shopping.ts";
@@ -50,7 +49,7 @@ test("two clicks at once and the enter key are one order; the button is locked m
   shop,
 }) => {
   const known = await customer();
-  const { user } = await openCheckout(open, known, cartLine(await createGoods(shop.sql)));
+  const { user } = await openCheckout(open, known, cartLine(await createProduct(shop.sql)));
   const release = shop.network.hold(ORDERS);
   confirmButton().click();
   confirmButton().click();
@@ -64,7 +63,7 @@ test("two clicks at once and the enter key are one order; the button is locked m
 
 test("the enter key in a field sends the order", async ({ open, customer, shop }) => {
   const known = await customer();
-  const { user } = await openCheckout(open, known, cartLine(await createGoods(shop.sql)));
+  const { user } = await openCheckout(open, known, cartLine(await createProduct(shop.sql)));
   await user.type(screen.getByLabelText("Ville"), "{Enter}");
   await expectOneOrder(shop.sql, known);
 });
@@ -76,7 +75,7 @@ test("a request that seemed lost and arrives after the second one is not a secon
   errors,
 }) => {
   const known = await customer();
-  const { user } = await openCheckout(open, known, cartLine(await createGoods(shop.sql)));
+  const { user } = await openCheckout(open, known, cartLine(await createProduct(shop.sql)));
   const late: (() => Promise<Response>)[] = [];
   const restore = shop.network.answer(
     ORDERS,
@@ -104,7 +103,7 @@ test("after a lost answer, sending again finds the order that stands", async ({
   errors,
 }) => {
   const known = await customer();
-  const { user } = await openCheckout(open, known, cartLine(await createGoods(shop.sql)));
+  const { user } = await openCheckout(open, known, cartLine(await createProduct(shop.sql)));
   const restore = loseAnswers(shop.network);
   await user.click(confirmButton());
   await expectNoAnswerSaid();
@@ -123,7 +122,7 @@ test("after a lost answer and a reload the order is found without another click"
   errors,
 }) => {
   const known = await customer();
-  const { user } = await openCheckout(open, known, cartLine(await createGoods(shop.sql)));
+  const { user } = await openCheckout(open, known, cartLine(await createProduct(shop.sql)));
   const restore = loseAnswers(shop.network);
   await user.click(confirmButton());
   await expectNoAnswerSaid();
@@ -140,8 +139,8 @@ test("after a lost answer and a change of the cart, the earlier order is named b
   errors,
 }) => {
   const known = await customer();
-  const drill = await createGoods(shop.sql, { price: 12_500 });
-  const pipe = await createGoods(shop.sql, { price: 900, stock: 40 });
+  const drill = await createProduct(shop.sql, { price: 12_500 });
+  const pipe = await createProduct(shop.sql, { price: 900, stock: 40 });
   const { user } = await openCheckout(open, known, cartLine(drill));
   const restore = loseAnswers(shop.network);
   await user.click(confirmButton());
@@ -170,7 +169,7 @@ test("a failure of the shop is told, and the same order can be sent again", asyn
   errors,
 }) => {
   const known = await customer();
-  const { user } = await openCheckout(open, known, cartLine(await createGoods(shop.sql)));
+  const { user } = await openCheckout(open, known, cartLine(await createProduct(shop.sql)));
   const restore = shop.network.fail(ORDERS, { method: "POST", status: 400 });
   await user.click(confirmButton());
   expect(await notifications().findByRole("alert")).toHaveTextContent(FAILURE);

@@ -1,5 +1,5 @@
 /** The frame around every page, once the page lives: account, cart, the shape of what comes, and what is stored. */
-import { createGoods, type Goods } from "../support/goods.ts";
+import { createProduct, type StoredProduct } from "../support/products.ts";
 import { expect, screen, test, waitFor, within } from "./support/screen.ts";
 
 const banner = () => within(screen.getByRole("banner"));
@@ -27,10 +27,11 @@ test("the account control tells a visitor where to sign in, and a customer who t
 });
 
 test("the carts in the header and over the page count the pieces", async ({ open, shop }) => {
-  const [spade, pick] = [await createGoods(shop.sql), await createGoods(shop.sql)];
+  const [spade, pick] = [await createProduct(shop.sql), await createProduct(shop.sql)];
   const { user, router } = await open(`/products?search=${spade.name}`);
   const carts = () => screen.getAllByRole("link", { name: /^Panier/ });
-  const add = ({ name }: Goods) => screen.findByRole("button", { name: `Ajouter au panier : ${name}` });
+  const add = ({ name }: StoredProduct) =>
+    screen.findByRole("button", { name: `Ajouter au panier : ${name}` });
   const button = await add(spade);
   expect(carts().map(({ textContent }) => textContent)).toEqual(["Panier : 0 article", "Panier : 0 article"]);
   await user.dblClick(button);
@@ -54,7 +55,7 @@ test("a move to another page takes the keyboard to its content", async ({ open }
 });
 
 test("a press on a link is answered at once by the shape of what comes", async ({ open, shop }) => {
-  const { slug } = await createGoods(shop.sql);
+  const { slug } = await createProduct(shop.sql);
   const { user, router } = await open("/cart");
   await screen.findByRole("heading", { level: 1 });
   const release = shop.network.hold(/\/rest\/v1\//);

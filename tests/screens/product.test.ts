@@ -1,12 +1,12 @@
 /** The product page in the browser: on the way there, when something fails, how many to buy, and its tabs. */
-import { OwnGoods } from "../support/own-goods.ts";
+import { OwnProducts } from "../support/products.ts";
 import { expect, expectLogged, forgive, screen, test, toasts, waitFor, within } from "./support/screen.ts";
 
 const REVIEWS = /rest\/v1\/product_reviews/;
 const main = async () => within(await screen.findByRole("main"));
 
 test("on the way to a product its shape stands there and says so", async ({ open, shop }) => {
-  const goods = new OwnGoods(shop.sql);
+  const goods = new OwnProducts(shop.sql);
   const { name } = await goods.add({ name: "Serrure" });
   const { user } = await open(`/products?search=${goods.word}`);
   const link = await (await main()).findByRole("link", { name });
@@ -22,7 +22,7 @@ test("a product that is gone when it is reached is not found, which is no failur
   open,
   shop,
 }) => {
-  const goods = new OwnGoods(shop.sql);
+  const goods = new OwnProducts(shop.sql);
   const { name } = await goods.add({ name: "Bientôt parti", stock: 3 });
   const { user } = await open(`/products?search=${goods.word}`);
   const link = await (await main()).findByRole("link", { name });
@@ -52,7 +52,7 @@ test("a product that cannot be read says so, and that it failed", async ({ open,
 });
 
 test("one to the whole stock go into the cart, or straight to the checkout", async ({ open, shop }) => {
-  const { slug, name } = await new OwnGoods(shop.sql).add({ name: "Scie", price: 12_000, stock: 3 });
+  const { slug, name } = await new OwnProducts(shop.sql).add({ name: "Scie", price: 12_000, stock: 3 });
   const { user } = await open(`/product/${slug}`);
   const [fewer, more] = [
     await screen.findByRole("button", { name: "Diminuer la quantité" }),
@@ -85,7 +85,7 @@ test("one to the whole stock go into the cart, or straight to the checkout", asy
 });
 
 test("the tabs open their panels, by press and by arrow keys, round and round", async ({ open, shop }) => {
-  const { slug } = await new OwnGoods(shop.sql).add({ name: "Pompe" });
+  const { slug } = await new OwnProducts(shop.sql).add({ name: "Pompe" });
   const { user } = await open(`/product/${slug}`);
   const tab = (name: string) => screen.getByRole("tab", { name });
   const shown = () => within(screen.getByRole("main")).getAllByRole("tabpanel");
@@ -112,7 +112,7 @@ test("reviews that cannot be read leave the product standing and come with anoth
   shop,
   errors,
 }) => {
-  const { id, slug, name } = await new OwnGoods(shop.sql).add({ name: "Masque" });
+  const { id, slug, name } = await new OwnProducts(shop.sql).add({ name: "Masque" });
   await shop.sql`
     insert into product_reviews (product_id, rating, comment, name, email, is_published)
     values (${id}, 4, 'Un masque qui tient', 'Awa', 'awa@exemple.bf', true)`;

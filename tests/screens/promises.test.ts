@@ -1,13 +1,13 @@
 /** Where the shop's conditions can be read before anybody agrees to them, and what the privacy policy owns up to. */
-import { createGoods } from "../support/goods.ts";
+import { asCart, cartLine } from "../support/browser-storage.ts";
+import { createProduct } from "../support/products.ts";
 import { test } from "./support/reviews.ts";
 import { expect, screen, waitFor, within } from "./support/screen.ts";
-import { asCart, cartLine } from "./support/shopping.ts";
 
 const main = () => within(screen.getByRole("main"));
 
 test("nobody agrees to what they could not read before", async ({ open, shop, customer }) => {
-  const storage = asCart(cartLine(await createGoods(shop.sql)));
+  const storage = asCart(cartLine(await createProduct(shop.sql)));
   await open("/cart", { storage });
   const serious = await screen.findByText("Commandes sérieuses uniquement");
   const notice = within(serious.closest("aside") ?? document.body);

@@ -1,6 +1,6 @@
 /** «Vus récemment»: under a product, under an empty cart and on the home page, as far as there is anything. */
 import { beforeEach, vi } from "vitest";
-import { createGoods, type Goods } from "../support/goods.ts";
+import { createProduct, type StoredProduct } from "../support/products.ts";
 import { expect, expectLogged, screen, test, toasts, waitFor, within } from "./support/screen.ts";
 
 /** What waits to come near the screen; without a layout only the test knows when it does. */
@@ -33,13 +33,13 @@ async function goDown(): Promise<void> {
 
 const strip = () => screen.queryByRole("region", { name: "Vus récemment" });
 
-async function expectShown(...goods: Goods[]): Promise<void> {
+async function expectShown(...goods: StoredProduct[]): Promise<void> {
   const region = within(await screen.findByRole("region", { name: "Vus récemment" }));
   const names = region.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
   expect(names).toEqual(goods.map(({ name }) => name));
 }
 
-const asSeen = (...goods: Goods[]) => ({ seen: goods.map(({ id }) => id).join("") });
+const asSeen = (...goods: StoredProduct[]) => ({ seen: goods.map(({ id }) => id).join("") });
 /** The request of the strip. */
 const BY_IDS = /\/rest\/v1\/products\?.*id=in/;
 
@@ -47,7 +47,7 @@ test("products are noted as they are looked at, and shown once their place comes
   open,
   shop,
 }) => {
-  const [drill, nail] = [await createGoods(shop.sql), await createGoods(shop.sql, { stock: 0 })];
+  const [drill, nail] = [await createProduct(shop.sql), await createProduct(shop.sql, { stock: 0 })];
   await open(`/product/${drill.slug}`);
   await screen.findByRole("heading", { level: 1, name: drill.name });
   await open(`/product/${nail.slug}`);
@@ -63,8 +63,8 @@ test("products are noted as they are looked at, and shown once their place comes
 });
 
 test("the last twelve are shown, gone products and nonsense are not", async ({ open, shop }) => {
-  const seen: Goods[] = [];
-  for (let index = 0; index < 14; index++) seen.push(await createGoods(shop.sql));
+  const seen: StoredProduct[] = [];
+  for (let index = 0; index < 14; index++) seen.push(await createProduct(shop.sql));
   await open("/cart", { storage: asSeen(...seen) });
   await goDown();
   await expectShown(...seen.slice(0, 12));
@@ -77,7 +77,7 @@ test("the last twelve are shown, gone products and nonsense are not", async ({ o
 
 test("it can be cleared, by keyboard too", async ({ open, shop }) => {
   const { user } = await open("/cart", {
-    storage: asSeen(await createGoods(shop.sql), await createGoods(shop.sql)),
+    storage: asSeen(await createProduct(shop.sql), await createProduct(shop.sql)),
   });
   await goDown();
   const clear = await screen.findByRole("button", { name: "Effacer" });
@@ -90,7 +90,7 @@ test("it can be cleared, by keyboard too", async ({ open, shop }) => {
 });
 
 test("a shop that does not answer leaves the page as it is", async ({ open, shop, errors }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   shop.network.fail(BY_IDS);
   await open("/cart", { storage: asSeen(drill) });
   await goDown();

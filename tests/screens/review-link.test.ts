@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { UserEvent } from "@testing-library/user-event";
 import type { Sql } from "../../backend/core/database.ts";
-import { createGoods } from "../support/goods.ts";
+import { createProduct } from "../support/products.ts";
 import { MARK, productPath, REVIEWS, reviewsOf, sendLink, VALIDATE } from "../support/reviews.ts";
 import { expectErrorToast, expectToast, form, test } from "./support/reviews.ts";
 import { expect, expectLogged, screen, waitFor } from "./support/screen.ts";
@@ -56,7 +56,7 @@ test("an expired or a used link says so, and nothing can be written with it", as
   shop,
   customer,
 }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   const { token, orderId } = await sendLink(shop, await customer(), drill);
   const { router } = await open(linkTo(token));
   await form.come();
@@ -79,7 +79,7 @@ test("a link that closes while the form is filled says that it failed, and keeps
   customer,
   errors,
 }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   const { token, orderId } = await sendLink(shop, await customer(), drill);
   const { user } = await open(linkTo(token));
   await fill(user);
@@ -97,7 +97,7 @@ test("details that cannot be loaded say so, and come with another try", async ({
   customer,
   errors,
 }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   const { token } = await sendLink(shop, await customer(), drill);
   for (const address of [VALIDATE, /\/rest\/v1\/products/]) {
     const mend = shop.network.fail(address);
@@ -117,7 +117,7 @@ test("the rules of the form hold here too, and a reload keeps what was typed", a
   shop,
   customer,
 }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   const buyer = await customer();
   const { token } = await sendLink(shop, buyer, drill);
   const { user } = await open(linkTo(token));
@@ -145,7 +145,7 @@ test("the review is sent before its link is marked, each with what the interface
   shop,
   customer,
 }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   const buyer = await customer();
   const { token, orderId } = await sendLink(shop, buyer, drill);
   const { user, router } = await open(linkTo(token));
@@ -190,7 +190,7 @@ test("a link that could not be marked says so; marking again finishes it", async
   customer,
   errors,
 }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   const { token } = await sendLink(shop, await customer(), drill);
   const { user } = await open(linkTo(token));
   await fill(user);
@@ -211,7 +211,7 @@ test("a link that was marked meanwhile by somebody else says that it could not b
   shop,
   customer,
 }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   const { token } = await sendLink(shop, await customer(), drill);
   const { user } = await open(linkTo(token));
   await fill(user);
@@ -226,7 +226,7 @@ test("after an answer that was lost the same link finishes with one review", asy
   customer,
   errors,
 }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   const { token } = await sendLink(shop, await customer(), drill);
   const { user } = await open(linkTo(token));
   await fill(user);
@@ -249,7 +249,7 @@ test("a signed-in customer writes in their own name when the link is theirs, and
   shop,
   customer,
 }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   const buyer = await customer();
   const { token, orderId } = await sendLink(shop, buyer, drill);
   const { user } = await open(linkTo(token), { as: buyer });
@@ -269,7 +269,7 @@ test("a signed-in customer writes in their own name when the link is theirs, and
 });
 
 test("another customer's phone writes as the holder of the link", async ({ open, shop, customer }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   const { token, orderId } = await sendLink(shop, await customer(), drill);
   const { user } = await open(linkTo(token), { as: await customer() });
   await form.come();

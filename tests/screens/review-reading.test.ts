@@ -1,5 +1,5 @@
 /** The reviews of a product: when they are fetched, and votes that fail or have been cast before. */
-import { createGoods } from "../support/goods.ts";
+import { createProduct } from "../support/products.ts";
 import { addReview, productPath, reviewsOf, VOTES } from "../support/reviews.ts";
 import { articleOf, expectErrorToast, test } from "./support/reviews.ts";
 import { expect, expectLogged, screen, toasts, waitFor } from "./support/screen.ts";
@@ -8,7 +8,7 @@ const reviewsAt = (goods: { slug: string }) => `${productPath(goods)}#avis`;
 const vote = () => screen.findByRole("button", { name: /^Utile/ });
 
 test("on the way from another page the reviews come when their tab is opened", async ({ open, shop }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   await addReview(shop, drill, { title: "Venu après" });
   const { user } = await open(productPath(drill));
   expect(await screen.findByText("Chargement des avis...")).toBeInTheDocument();
@@ -22,7 +22,7 @@ test("a device votes once, and a page that does not know of the vote yet shows i
   open,
   shop,
 }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   const review = await addReview(shop, drill);
   const { user } = await open(reviewsAt(drill));
   expect(await vote()).toHaveTextContent(/^Utile$/);
@@ -43,7 +43,7 @@ test("a device votes once, and a page that does not know of the vote yet shows i
 });
 
 test("a vote that cannot be sent is taken back and said", async ({ open, shop, errors }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   await addReview(shop, drill, { helpful_count: 2 });
   const { user } = await open(reviewsAt(drill));
   const mend = shop.network.fail(VOTES);
@@ -63,7 +63,7 @@ test("a vote that an account has cast elsewhere is known, and counts once", asyn
   shop,
   customer,
 }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   const review = await addReview(shop, drill);
   const voter = await customer();
   await shop.sql`insert into review_votes (review_id, user_id) values (${review}, ${voter.id})`;

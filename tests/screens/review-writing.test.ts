@@ -2,7 +2,7 @@
 import type { UserEvent } from "@testing-library/user-event";
 import { z } from "zod";
 import { SESSION_KEY } from "../../app/lib/stored-session.ts";
-import { createGoods } from "../support/goods.ts";
+import { createProduct } from "../support/products.ts";
 import { addReview, deliver, productPath, REVIEWS, reviewsOf, writingPath } from "../support/reviews.ts";
 import { articleOf, expectErrorToast, expectToast, form, test } from "./support/reviews.ts";
 import { expect, expectLogged, screen, waitFor, within } from "./support/screen.ts";
@@ -15,7 +15,7 @@ async function fill(user: UserEvent, field: HTMLElement, text: string) {
 }
 
 test("until it is known who is there the tab says that it is loading", async ({ open, shop, customer }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   const session = z.looseObject({}).parse(JSON.parse(await shop.signIn(await customer())));
   const renew = shop.network.hold(/\/auth\/v1\/token/);
   // An expired token has to be renewed before anyone is signed in.
@@ -30,7 +30,7 @@ test("until it is known who is there the tab says that it is loading", async ({ 
 });
 
 test("whoever is not signed in finds the way to sign in and no form", async ({ open, shop }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   await open(writingPath(drill));
   const main = within(await screen.findByRole("main"));
   const link = await main.findByRole("link", { name: "Se connecter" });
@@ -43,7 +43,7 @@ test("what cannot be taken is said beside the field and not sent; then the reque
   shop,
   customer,
 }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   const author = await customer();
   const { user } = await open(writingPath(drill), { as: author });
   await form.come();
@@ -88,7 +88,7 @@ test("who received the product is published at once, verified, and the list show
   shop,
   customer,
 }) => {
-  const pump = await createGoods(shop.sql, { name: "Pompe de surface" });
+  const pump = await createProduct(shop.sql, { name: "Pompe de surface" });
   const buyer = await customer();
   const orderId = await deliver(shop, buyer, pump);
   const { user } = await open(writingPath(pump), { as: buyer });
@@ -113,7 +113,7 @@ test("a failure says so and keeps what was typed; so does a reload; sent at last
   customer,
   errors,
 }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   const author = await customer();
   const first = await open(writingPath(drill), { as: author });
   await form.come();
@@ -148,7 +148,7 @@ test("pressed twice, or sent again after a lost answer, it is one review", async
   customer,
   errors,
 }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   const { user } = await open(writingPath(drill), { as: await customer() });
   await form.come();
   await fill(user, form.comment(), "Je la recommande à tous.");
@@ -172,7 +172,7 @@ test("pressed twice, or sent again after a lost answer, it is one review", async
 });
 
 test("a list that cannot be read again says so, and stays", async ({ open, shop, customer, errors }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   await addReview(shop, drill, { title: "Déjà là" });
   const buyer = await customer();
   await deliver(shop, buyer, drill);
@@ -194,7 +194,7 @@ test("without a name in the profile, or without an answer about it, the name is 
   customer,
   errors,
 }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   const author = await customer();
   await shop.sql`update profiles set first_name = null, last_name = null where id = ${author.id}`;
   await open(writingPath(drill), { as: author });
@@ -210,7 +210,7 @@ test("without a name in the profile, or without an answer about it, the name is 
 });
 
 test("a draft is its author's: the next one to sign in does not see it", async ({ open, shop, customer }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   const { user } = await open(writingPath(drill), { as: await customer() });
   await form.come();
   await fill(user, form.comment(), "Entre nous : je suis déçue.");

@@ -1,5 +1,5 @@
 /** The search of the header: what it proposes while someone types, and what it accepts. */
-import { OwnGoods } from "../support/own-goods.ts";
+import { OwnProducts } from "../support/products.ts";
 import { expect, screen, test, waitFor, within } from "./support/screen.ts";
 
 const PROPOSALS = {
@@ -82,7 +82,7 @@ test("when proposals fail, the search goes on", async ({ open, shop }) => {
 
 test("the search wants more than spaces, and finds with spaces around", async ({ open, shop }) => {
   shop.network.answer(ADDRESS, () => Response.json({ categories: [], products: [] }));
-  const goods = new OwnGoods(shop.sql);
+  const goods = new OwnProducts(shop.sql);
   const { name } = await goods.add({ name: "Truelle" });
   const { user } = await open("/about");
   const box = await field();
@@ -100,7 +100,7 @@ test("the search wants more than spaces, and finds with spaces around", async ({
 });
 
 test("a search that finds nothing shows what may have been meant", async ({ open, shop }) => {
-  const { name } = await new OwnGoods(shop.sql).add({ name: "Echafaudette" });
+  const { name } = await new OwnProducts(shop.sql).add({ name: "Echafaudette" });
   await open("/products?search=chafaudettte");
   expect(await screen.findByText("Aucun produit trouvé")).toBeInTheDocument();
   const meant = within(screen.getByRole("region", { name: "Vous cherchiez peut-être" }));

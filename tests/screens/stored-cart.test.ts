@@ -3,9 +3,10 @@
  * full, or of a shop that has changed since.
  */
 import { vi } from "vitest";
-import { createGoods } from "../support/goods.ts";
-import { expect, expectLogged, screen, test, within } from "./support/screen.ts";
-import { amountsIn, asCart, badge, cartLine, francs, storedCart, textsOf } from "./support/shopping.ts";
+import { asCart, cartLine } from "../support/browser-storage.ts";
+import { createProduct } from "../support/products.ts";
+import { expect, expectLogged, francs, screen, test, within } from "./support/screen.ts";
+import { amountsIn, badge, storedCart, textsOf } from "./support/shopping.ts";
 
 const quantityOf = ({ name }: { name: string }) => screen.findByLabelText(`Quantité de ${name}`);
 
@@ -17,7 +18,7 @@ function textOfLine({ name }: { name: string }): string | undefined {
 }
 
 test("a text that is no cart is an empty cart that can be filled", async ({ open, shop }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   await open("/cart", { storage: { cart: '[{"id":' } });
   await screen.findByRole("heading", { name: "Votre panier est vide" });
   const { user } = await open(`/product/${drill.slug}`);
@@ -32,8 +33,8 @@ test("good lines among nonsense survive, without a quantity as one piece, twice 
   open,
   shop,
 }) => {
-  const [drill, pipe] = [await createGoods(shop.sql), await createGoods(shop.sql)];
-  const nail = await createGoods(shop.sql, { stock: 50 });
+  const [drill, pipe] = [await createProduct(shop.sql), await createProduct(shop.sql)];
+  const nail = await createProduct(shop.sql, { stock: 50 });
   const { quantity: _quantity, ...unnumbered } = cartLine(drill);
   await open("/cart", {
     storage: asCart(
@@ -55,7 +56,7 @@ test("a cart of another version, with its lines under items and less about each,
   open,
   shop,
 }) => {
-  const drill = await createGoods(shop.sql, { price: 4_000, stock: 6 });
+  const drill = await createProduct(shop.sql, { price: 4_000, stock: 6 });
   const items = [{ id: drill.id, name: "Ancien nom", price: 4_000, quantity: 2 }];
   await open("/cart", { storage: { cart: JSON.stringify({ version: 3, items }) } });
   expect(await quantityOf(drill)).toHaveValue("2");
@@ -66,10 +67,10 @@ test("a cart of another version, with its lines under items and less about each,
 test("what the shop changed meanwhile is repaired and said beside the line, once", async ({ open, shop }) => {
   const { sql } = shop;
   const [dearer, cheaper] = [
-    await createGoods(sql, { price: 13_000 }),
-    await createGoods(sql, { price: 9_000 }),
+    await createProduct(sql, { price: 13_000 }),
+    await createProduct(sql, { price: 9_000 }),
   ];
-  const [short, soldOut] = [await createGoods(sql, { stock: 3 }), await createGoods(sql, { stock: 0 })];
+  const [short, soldOut] = [await createProduct(sql, { stock: 3 }), await createProduct(sql, { stock: 0 })];
   const gone = { ...dearer, id: "7d1f3c52-0000-4000-8000-000000000000", name: "Article disparu" };
   const foreign = { ...gone, id: "article-d-une-autre-boutique", name: "Article étranger" };
   const { user } = await open("/cart", {
@@ -113,7 +114,7 @@ test("a line without a price cannot be ordered while the shop cannot be asked", 
   shop,
   errors,
 }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   shop.network.fail(/rest\/v1\/products/, { status: 400 });
   await open("/cart", { storage: asCart({ ...cartLine(drill), price: 0 }) });
   await screen.findByText(
@@ -129,7 +130,7 @@ test("a storage that is full leaves the cart on the screen, and the failure is o
   shop,
   errors,
 }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   const { user } = await open("/cart", { storage: asCart(cartLine(drill, 2)) });
   const quantity = await quantityOf(drill);
   const store = vi.spyOn(localStorage, "setItem").mockImplementation(() => {

@@ -2,8 +2,8 @@
 import type { UserEvent } from "@testing-library/user-event";
 import { vi } from "vitest";
 import { createTechnician, letter, messagesTo } from "../support/technicians.ts";
-import { expectFailure, expectToast, fill, findDialog, press } from "./support/admin-lists.ts";
-import { expect, expectLogged, forgive, screen, test, waitFor, within } from "./support/screen.ts";
+import { expectFailure, expectToast, findDialog, press } from "./support/admin-lists.ts";
+import { expect, expectLogged, fill, forgive, screen, test, waitFor, within } from "./support/screen.ts";
 
 const CONTACTS = /\/rest\/v1\/technicians\?/;
 const MESSAGES = /\/rest\/v1\/messages/;

@@ -1,16 +1,17 @@
 /** The toasts: five at most, the newest first, five seconds each, and closed and paused as they should. */
 import { vi } from "vitest";
-import { createGoods, type Goods } from "../support/goods.ts";
-import { expect, type Fixtures, type Shop, screen, test, toasts } from "./support/screen.ts";
-import { asCart, cartLine, notifications, textsOf } from "./support/shopping.ts";
+import { asCart, cartLine } from "../support/browser-storage.ts";
+import { createProduct, type StoredProduct } from "../support/products.ts";
+import { expect, type Fixtures, notifications, type Shop, screen, test, toasts } from "./support/screen.ts";
+import { textsOf } from "./support/shopping.ts";
 
 const nextTask = globalThis.setTimeout;
 
 /** The cart with these goods, and its clock stopped. */
 async function openWithStoppedClock(open: Fixtures["open"], shop: Shop, count: number) {
-  const goods: Goods[] = [];
+  const goods: StoredProduct[] = [];
   for (let digit = 1; digit <= count; digit += 1)
-    goods.push(await createGoods(shop.sql, { name: `Article n° ${digit}` }));
+    goods.push(await createProduct(shop.sql, { name: `Article n° ${digit}` }));
   const { user } = await open("/cart", { storage: asCart(...goods.map((line) => cartLine(line))) });
   await screen.findByLabelText(`Quantité de Article n° ${count}`);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });

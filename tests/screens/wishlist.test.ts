@@ -1,18 +1,11 @@
 /** Hearts and the list behind them: in pages, by keyboard, found broken, carried over, and while the shop fails. */
 import { onTestFinished, vi } from "vitest";
-import { createGoods } from "../support/goods.ts";
+import { asWishlist } from "../support/browser-storage.ts";
+import { createProduct } from "../support/products.ts";
 import { expectErrorToast, expectToast } from "./support/account.ts";
 import { findAccountButton } from "./support/identity.ts";
 import { expect, expectLogged, forgive, screen, test, toasts, waitFor, within } from "./support/screen.ts";
-import {
-  asWishlist,
-  expectCards,
-  expectHeart,
-  findHeart,
-  searched,
-  storedIds,
-  wishesOf,
-} from "./support/wishlist.ts";
+import { expectCards, expectHeart, findHeart, searched, storedIds, wishesOf } from "./support/wishlist.ts";
 
 const WISHED_PRODUCTS = /\/rest\/v1\/wishlist_items\?.*products/;
 
@@ -56,7 +49,7 @@ test("hearts work by keyboard, and the focus goes on from the count when a produ
   open,
   shop,
 }) => {
-  const [drill, pipe] = [await createGoods(shop.sql), await createGoods(shop.sql)];
+  const [drill, pipe] = [await createProduct(shop.sql), await createProduct(shop.sql)];
   const first = await open(searched(drill), { storage: asWishlist(drill, pipe) });
   await expectHeart(drill, true);
   screen.getByRole("button", { name: `Ajouter au panier : ${drill.name}` }).focus();
@@ -83,7 +76,7 @@ test("the list says that it is on its way, that it cannot be read, and is asked 
   shop,
   errors,
 }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   const release = shop.network.hold(/\/rest\/v1\/products\?/);
   await open("/wishlist", { storage: asWishlist(drill) });
   await screen.findByText("Chargement de votre liste de souhaits...");
@@ -103,7 +96,7 @@ test("the list says that it is on its way, that it cannot be read, and is asked 
 });
 
 test("a heart goes back when the shop refuses it, and says so", async ({ open, shop, customer, errors }) => {
-  const [drill, known] = [await createGoods(shop.sql), await customer()];
+  const [drill, known] = [await createProduct(shop.sql), await customer()];
   const { user } = await open(searched(drill), { as: known });
   await findAccountButton(known);
   const release = shop.network.hold(/\/rpc\/add_to_wishlist/);
@@ -120,7 +113,7 @@ test("a broken list is an empty one that can be filled, and what can be read amo
   open,
   shop,
 }) => {
-  const [drill, gone] = [await createGoods(shop.sql), await createGoods(shop.sql)];
+  const [drill, gone] = [await createProduct(shop.sql), await createProduct(shop.sql)];
   await shop.sql`delete from products where id = ${gone.id}`;
   const { user } = await open(searched(drill), { storage: { wishlist: '{"version":1,"ids":[' } });
   await user.click(await findHeart(drill));
@@ -139,7 +132,7 @@ test("presses that follow each other quickly end as the last one wants it, with 
   shop,
   customer,
 }) => {
-  const [drill, known] = [await createGoods(shop.sql), await customer()];
+  const [drill, known] = [await createProduct(shop.sql), await customer()];
   const { user } = await open(searched(drill), { as: known });
   await findAccountButton(known);
   const heart = await findHeart(drill);
@@ -163,7 +156,7 @@ test("a merge whose answer is lost stores the hearts here and is made up for", a
   errors,
 }) => {
   const known = await customer();
-  const [drill, pipe] = [await createGoods(shop.sql), await createGoods(shop.sql)];
+  const [drill, pipe] = [await createProduct(shop.sql), await createProduct(shop.sql)];
   const mend = shop.network.answer(/rpc\/add_to_wishlist/, async (_request, forward) => {
     await forward();
     throw new TypeError("Failed to fetch");
@@ -189,7 +182,7 @@ test("hearts of an account that cannot be read leave the page alone", async ({
   customer,
   errors,
 }) => {
-  const [drill, known] = [await createGoods(shop.sql), await customer()];
+  const [drill, known] = [await createProduct(shop.sql), await customer()];
   await shop.sql`insert into wishlist_items (user_id, product_id) values (${known.id}, ${drill.id})`;
   const mend = shop.network.fail(/\/rest\/v1\/wishlist_items/);
   await open(searched(drill), { as: known });
@@ -202,7 +195,7 @@ test("hearts of an account that cannot be read leave the page alone", async ({
 });
 
 test("a storage that is shut refuses the heart in words", async ({ open, shop, errors }) => {
-  const drill = await createGoods(shop.sql);
+  const drill = await createProduct(shop.sql);
   const { user } = await open(searched(drill));
   const heart = await findHeart(drill);
   const shut = vi.spyOn(localStorage, "setItem").mockImplementation(() => {

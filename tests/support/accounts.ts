@@ -3,6 +3,7 @@
  * a hash as strong as the shop's takes longer to make and to check than most tests. What the shop does with passwords
  * has tests of its own.
  */
+import { randomUUID } from "node:crypto";
 import bcrypt from "bcrypt";
 import { createAccount } from "../../backend/auth/accounts.ts";
 import type { JsonObject } from "../../backend/auth/body.ts";
@@ -23,4 +24,16 @@ export interface Account {
 export async function insertAccount(sql: Sql, email: string, data: JsonObject = {}): Promise<Account> {
   const id = await sql.begin((tx) => createAccount(tx, { email, passwordHash, data, emailConfirmed: true }));
   return { id, email, password: PASSWORD };
+}
+
+/** A customer with a filled profile. */
+export function createCustomer(sql: Sql): Promise<Account> {
+  const data = { first_name: "Fatou", last_name: "Sawadogo", phone: "+22676543210" };
+  return insertAccount(sql, `cliente-${randomUUID().slice(0, 8)}@exemple.bf`, data);
+}
+
+export async function createAdministrator(sql: Sql, name = "Mariam Kaboré"): Promise<Account> {
+  const account = await createCustomer(sql);
+  await sql`insert into admin_users (id, name, email) values (${account.id}, ${name}, ${account.email})`;
+  return account;
 }

@@ -1,8 +1,7 @@
-/** Orders that the shop has taken, for the tests that begin after the purchase. */
+/** Orders that the shop has taken: for the tests that begin after the purchase, and what the database holds of them. */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Sql } from "../../backend/core/database.ts";
-import type { Goods } from "./goods.ts";
 
 const stored = z.object({
   id: z.string(),
@@ -12,7 +11,7 @@ const stored = z.object({
 });
 
 interface OrderValues {
-  lines: { goods: Goods; quantity: number }[];
+  lines: { goods: { id: string }; quantity: number }[];
   status: string;
   cancellation_reason: string;
   notes: string;
@@ -50,4 +49,17 @@ export async function createOrder(
     })}
     returning id, number, total_amount, items_count`;
   return stored.parse(order);
+}
+
+export async function storedOrder(sql: Sql, { id }: { id: string }) {
+  const [order] = await sql<{ status: string; cancellation_reason: string | null }[]>`
+    select status, cancellation_reason from orders where id = ${id}`;
+  return order;
+}
+
+/** A customer's orders, oldest first. */
+export async function ordersOf(sql: Sql, customer: { id: string }) {
+  const rows = await sql<{ id: string; number: string; total_amount: number; items_count: number }[]>`
+    select id, number, total_amount, items_count from orders where user_id = ${customer.id} order by created_at`;
+  return [...rows];
 }

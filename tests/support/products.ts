@@ -1,10 +1,12 @@
-/** Products that a test puts on sale, found by a word that stands in the names of no others. */
+/** Products that a test puts on sale, and what the database holds of them. */
 import { randomUUID } from "node:crypto";
 import type { Sql } from "../../backend/core/database.ts";
+import { newWord } from "./words.ts";
 
 export interface NewProduct {
   name?: string;
   description?: string;
+  /** Whole francs. */
   price?: number;
   old_price?: number;
   discount?: number;
@@ -21,7 +23,7 @@ export interface NewProduct {
   category?: string;
 }
 
-export interface AddedProduct {
+export interface StoredProduct {
   id: string;
   name: string;
   slug: string;
@@ -31,23 +33,60 @@ export interface AddedProduct {
   stock: number;
 }
 
-/** A word to put into the names of products. */
-export const newWord = () => `essai-${randomUUID().slice(0, 8)}`;
+/** A product that is old enough to stay off the first pages. */
+export function createProduct(sql: Sql, values: NewProduct = {}): Promise<StoredProduct> {
+  return insertProduct(sql, { price: 12_500, stock: 8, created_at: "2001-01-01", ...values });
+}
 
-export async function addProduct(
+/** The products of one test, which a word at the end of their names tells from all others. */
+export class OwnProducts {
+  /** Searching it finds these products and no others. */
+  readonly word = newWord();
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  /** A new arrival; the word follows its name. */
+  add({ name = "Article", ...values }: NewProduct = {}): Promise<StoredProduct> {
+    return insertProduct(this.#sql, { price: 10_000, stock: 20, ...values, name: `${name} ${this.word}` });
+  }
+
+  /** Adds them one after the other. */
+  async addAll(...products: NewProduct[]): Promise<StoredProduct[]> {
+    const added = [];
+    for (const values of products) added.push(await this.add(values));
+    return added;
+  }
+
+  /** What the database holds of them, by name. */
+  async rows() {
+    const rows = await this.#sql<
+      { name: string; price: number; old_price: number | null; stock: number; is_new: boolean }[]
+    >`
+      select name, price, old_price, stock, is_new from products where name like ${`%${this.word}`} order by name`;
+    return [...rows];
+  }
+
+  async remove(): Promise<void> {
+    await this.#sql`delete from products where name like ${`%${this.word}`}`;
+  }
+}
+
+async function insertProduct(
   sql: Sql,
-  { name = "Article", category, specifications = {}, ...values }: NewProduct = {},
-): Promise<AddedProduct> {
+  { category, specifications = {}, ...values }: NewProduct,
+): Promise<StoredProduct> {
   const id = randomUUID();
   const row = {
     id,
-    name,
+    name: `Article ${id.slice(0, 8)}`,
     slug: `article-${id}`,
-    price: 10_000,
     specifications: sql.json(specifications),
     ...values,
   };
-  const [product] = await sql<AddedProduct[]>`
+  const [product] = await sql<StoredProduct[]>`
     insert into products ${sql(row)}
     returning id, name, slug, price, old_price, image, stock`;
   if (!product) throw new Error("The product was not stored.");
@@ -55,4 +94,17 @@ export async function addProduct(
     await sql`update products set category_id = (select id from categories where slug = ${category}) where id = ${id}`;
   }
   return product;
+}
+
+/** All that the database holds of a product. */
+export async function storedProduct(sql: Sql, id: string) {
+  const [row] = await sql`select * from products where id = ${id}`;
+  return row;
+}
+
+/** «0 /a.jpg *» for each image: its place, its address, the mark of the primary one. */
+export async function storedImages(sql: Sql, id: string): Promise<string[]> {
+  const rows = await sql<{ display_order: number; image_url: string; is_primary: boolean }[]>`
+    select display_order, image_url, is_primary from product_images where product_id = ${id} order by display_order`;
+  return rows.map((row) => `${row.display_order} ${row.image_url}${row.is_primary ? " *" : ""}`);
 }

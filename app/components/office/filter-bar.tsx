@@ -33,15 +33,17 @@ export function FilterBar({ label, placeholder, children, filters = [] }: Filter
     if (field instanceof HTMLInputElement && field !== document.activeElement) field.value = search;
   }, [search]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Whoever is on the way to another screen is not called back by what was typed just before.
-  const isLeaving = useIsLeaving();
+  const address = useComingAddress();
+  const latest = useRef(address);
   useLayoutEffect(() => {
-    if (isLeaving) clearTimeout(timer.current);
-  }, [isLeaving]);
+    latest.current = address;
+  });
 
   function apply() {
     clearTimeout(timer.current);
-    if (!form.current) return;
+    const { params, isLeaving } = latest.current;
+    // Whoever is on the way to another screen is not called back by what was typed just before.
+    if (!form.current || isLeaving) return;
     const data = new FormData(form.current);
     const changes = Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? "").trim()]));
     if (names.some((name) => (params.get(name) ?? "") !== changes[name])) {
@@ -94,9 +96,9 @@ export function FilterBar({ label, placeholder, children, filters = [] }: Filter
   );
 }
 
-/** Whether another screen was asked for that has not come yet. */
-function useIsLeaving(): boolean {
-  const { pathname } = useLocation();
-  const { location } = useNavigation();
-  return location !== undefined && location.pathname !== pathname;
+/** What stands in the address, or will once what was pressed last has arrived: its sorting, its page, another screen. */
+function useComingAddress(): { params: URLSearchParams; isLeaving: boolean } {
+  const here = useLocation();
+  const { location = here } = useNavigation();
+  return { params: new URLSearchParams(location.search), isLeaving: location.pathname !== here.pathname };
 }

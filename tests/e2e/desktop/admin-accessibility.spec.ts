@@ -1,6 +1,7 @@
-/** No finding of axe on the back office's screens and states, on a phone and on a desktop. */
+/** No finding of axe on the back office's frame and reports, on a phone and on a desktop. */
+import { orderFor } from "../support/account.ts";
 import { expectNoFindings } from "../support/axe.ts";
-import { expect, expectScreen, forgive, hold, openOffice, test } from "../support/office.ts";
+import { expect, expectScreen, forgive, hold, listRows, openOffice, test } from "../support/office.ts";
 
 test("the sign-in page and its errors", async ({ page }) => {
   await page.goto("/admin/login");
@@ -77,4 +78,70 @@ test("what is loading and what failed", async ({ page, shop, administrator, page
   await expect(page.getByText(/n'a pas pu s'ouvrir/)).toBeVisible();
   await expectNoFindings(page);
   forgive(pageErrors, /status of 500|load |office: |panne|React Router/);
+});
+
+test("the sales in figures and under the pointer, and a shop without sales", async ({
+  page,
+  shop,
+  goods,
+  customer,
+  administrator,
+}) => {
+  await orderFor(shop, await customer(), { lines: [{ goods: await goods(), quantity: 2 }] });
+  await openOffice(page, shop, await administrator(), "/admin/dashboard?days=7");
+  const sales = page.getByRole("region", { name: "Ventes par jour" });
+  await sales.getByText("Voir les chiffres en tableau").click();
+  await expect(sales.getByRole("table", { name: "Ventes par jour" })).toBeVisible();
+  const chart = sales.getByRole("slider", { name: "Jour" });
+  const box = await chart.boundingBox();
+  await chart.hover({ position: { x: (box?.width ?? 0) - 2, y: 20 } });
+  await expect(chart).toHaveAttribute("aria-valuenow", "7");
+  await expectNoFindings(page);
+  await page.route("**/rest/v1/rpc/sales_by_day*", (route) =>
+    route.fulfill({ json: [{ day: "2026-11-21", orders: 0, amount: 0 }] }),
+  );
+  await page.route(/\/rpc\/(best_sellers|low_stock_products)/, (route) => route.fulfill({ json: [] }));
+  await page.getByRole("button", { name: "Actualiser les données" }).click();
+  await expect(page.getByText("Aucune vente pendant cette période.")).toHaveCount(2);
+  await expect(page.getByText("Aucun produit n'est sous le seuil.")).toBeVisible();
+  await expectNoFindings(page);
+});
+
+test("the journal with entries, without, and not to be read", async ({
+  page,
+  shop,
+  goods,
+  administrator,
+  pageErrors,
+}) => {
+  const { id, name } = await goods();
+  const account = await administrator();
+  const by = { actor_id: account.id, actor_name: "Mariam Kaboré", actor_email: account.email };
+  const product = { ...by, table_name: "products", row_id: id, what: name };
+  const json = shop.sql.json.bind(shop.sql);
+  await shop.sql`insert into audit_log ${shop.sql([
+    { ...product, action: "insert", before: null, after: json({ name, price: 12_500, is_new: true }) },
+    { ...product, action: "update", before: json({ price: 12_500 }), after: json({ price: 11_000 }) },
+    {
+      ...product,
+      table_name: "product_images",
+      action: "insert",
+      before: null,
+      after: json({ image_url: "/pictures/perceuse-1-640.jpg", is_primary: true }),
+    },
+    { ...product, action: "delete", before: json({ name, price: 11_000 }), after: null },
+  ])}`;
+  await openOffice(page, shop, account, `/admin/audit?actor=${account.id}`);
+  await expect(listRows(page)).toHaveCount(4);
+  await expectNoFindings(page);
+  await page.goto("/admin/audit?from=2024-03-15&to=2024-03-14");
+  await expect(page.getByText("Aucun changement ne correspond à ces critères.")).toBeVisible();
+  await expectNoFindings(page);
+  await page.route("**/rest/v1/audit_log*", (route) =>
+    route.fulfill({ status: 500, json: { message: "panne" } }),
+  );
+  await page.goto("/admin/audit");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("Impossible de charger le journal");
+  await expectNoFindings(page);
+  forgive(pageErrors, /status of 500|load /);
 });

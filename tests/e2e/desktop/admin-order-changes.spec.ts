@@ -1,6 +1,6 @@
 /** Orders brought to their next state by the keyboard, in the colours that are documented. */
 import type { Locator } from "@playwright/test";
-import { storedOrder } from "../../support/stored-orders.ts";
+import { storedOrder } from "../../support/orders.ts";
 import { orderFor } from "../support/account.ts";
 import { panelOf, rowOf, toggleOf } from "../support/admin-orders.ts";
 import { enter, write } from "../support/keyboard.ts";

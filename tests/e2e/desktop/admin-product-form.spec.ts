@@ -1,5 +1,5 @@
 /** The form of a product as somebody without a mouse fills it, up to the public page, and a window that is closed. */
-import { storedProduct } from "../../support/stored-products.ts";
+import { storedProduct } from "../../support/products.ts";
 import { tabTo, toasts } from "../support/account.ts";
 import { expect, openOffice, test } from "../support/office.ts";
 import { editAddress, save } from "../support/product-form.ts";

@@ -1,6 +1,6 @@
 /** The images of a product in its form: shown before they are added, ordered by keyboard, and made from photos. */
 import sharp from "sharp";
-import { storedImages } from "../../support/stored-products.ts";
+import { storedImages } from "../../support/products.ts";
 import { toasts } from "../support/account.ts";
 import { expect, forgive, hold, openOffice, test } from "../support/office.ts";
 import { addByAddress, editAddress, images, save } from "../support/product-form.ts";

@@ -14,7 +14,7 @@ test("the stock stands in the documented colours, and a product is deleted by ke
   shelf,
   administrator,
 }) => {
-  const [, , , screws] = await shelf.add(
+  const [, , , screws] = await shelf.addAll(
     { name: "Scie", stock: 0, created_at: "2001-01-04" },
     { name: "Seau", stock: 1, created_at: "2001-01-03" },
     { name: "Perceuse", stock: 10, created_at: "2001-01-02" },
@@ -50,7 +50,7 @@ test("the stock stands in the documented colours, and a product is deleted by ke
 });
 
 test("chosen products are changed together by keyboard", async ({ page, shop, shelf, administrator }) => {
-  await shelf.add(
+  await shelf.addAll(
     { name: "Scie", price: 999, stock: 2 },
     { name: "Seau", price: 9500, old_price: 10_000, stock: 8 },
     { name: "Vis", price: 100, stock: 500 },
@@ -93,7 +93,7 @@ test("what the list finds is taken home as a file, and comes back with one chang
   shelf,
   administrator,
 }) => {
-  await shelf.add({ name: "=Scie", reference: `+${shelf.word}`, stock: 2 }, { name: 'Seau ; "12 l"' });
+  await shelf.addAll({ name: "=Scie", reference: `+${shelf.word}`, stock: 2 }, { name: 'Seau ; "12 l"' });
   await openOffice(page, shop, await administrator(), `/admin/products?search=${shelf.word}`);
   await expect(productRows(page)).toHaveCount(2);
   const downloading = page.waitForEvent("download");

@@ -1,5 +1,6 @@
 /** One attempt to buy is one order: a request that never arrives, and a reload while one is on its way. */
 import type { Page } from "@playwright/test";
+import { ordersOf } from "../../support/orders.ts";
 import {
   atCheckout,
   cartLine,
@@ -8,7 +9,6 @@ import {
   expectConfirmed,
   expectLogged,
   forgive,
-  ordersOf,
   storedCart,
   test,
 } from "../support/shopper.ts";
@@ -39,14 +39,14 @@ test("a request that never arrived is sent again and becomes one order", async (
     "ErreurImpossible d'enregistrer votre commande. Veuillez réessayer.",
   );
   await expect(confirmButton(page)).toBeEnabled();
-  expect(await ordersOf(shop, known)).toEqual([]);
+  expect(await ordersOf(shop.sql, known)).toEqual([]);
   expect(await storedCart(page)).toEqual([cartLine(drill, 2)]);
   await expect(page.getByLabel("Adresse")).toHaveValue(/Patte d'Oie/);
 
   await page.unroute(ORDERS);
   await problem(page).getByRole("button", { name: "Réessayer" }).click();
   await expect(page).toHaveURL("/order-confirmation");
-  const orders = await ordersOf(shop, known);
+  const orders = await ordersOf(shop.sql, known);
   expect(orders).toHaveLength(1);
   await expectConfirmed(page, orders[0]);
   const [left] = await shop.sql<{ stock: number }[]>`select stock from products where id = ${drill.id}`;
@@ -68,7 +68,7 @@ test("a reload while the order is on its way is one order", async ({ page, shop,
   await arrived.promise;
   await page.reload();
   await expect(page).toHaveURL("/order-confirmation");
-  const orders = await ordersOf(shop, known);
+  const orders = await ordersOf(shop.sql, known);
   expect(orders).toHaveLength(1);
   await expectConfirmed(page, orders[0]);
 });

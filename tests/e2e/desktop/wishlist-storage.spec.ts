@@ -6,9 +6,9 @@ import {
   expect,
   expectLogged,
   forgive,
-  type Goods,
   hold,
   remember,
+  type StoredProduct,
   test,
 } from "../support/shopper.ts";
 import { FAILED_LOAD, settled } from "../support/storefront.ts";
@@ -17,7 +17,7 @@ const heartOf = (page: Page, { name }: { name: string }) =>
   page.getByRole("main").getByRole("button", { name: new RegExp(`${name} .* ma liste de souhaits$`) });
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem("wishlist"));
-const searched = ({ name }: Pick<Goods, "name">) => `/products?search=${encodeURIComponent(name)}`;
+const searched = ({ name }: Pick<StoredProduct, "name">) => `/products?search=${encodeURIComponent(name)}`;
 
 test("other tabs follow", async ({ page, context, goods }) => {
   const drill = await goods();

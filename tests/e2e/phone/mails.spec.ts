@@ -5,15 +5,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { mailsIn } from "../../support/mails.ts";
-import {
-  atCheckout,
-  cartLine,
-  confirmButton,
-  expect,
-  expectConfirmed,
-  ordersOf,
-  test,
-} from "../support/shopper.ts";
+import { ordersOf } from "../../support/orders.ts";
+import { atCheckout, cartLine, confirmButton, expect, expectConfirmed, test } from "../support/shopper.ts";
 
 test("every kind of letter is listed, opens, and has room at this width", async ({
   page,
@@ -24,8 +17,8 @@ test("every kind of letter is listed, opens, and has room at this width", async 
   const known = await customer();
   await atCheckout(page, shop, known, cartLine(await goods()), cartLine(await goods(), 3));
   await confirmButton(page).click();
-  await expect.poll(async () => (await ordersOf(shop, known)).length).toBe(1);
-  const [order] = await ordersOf(shop, known);
+  await expect.poll(async () => (await ordersOf(shop.sql, known)).length).toBe(1);
+  const [order] = await ordersOf(shop.sql, known);
   await expectConfirmed(page, order);
   await shop.sql`update orders set status = 'completed' where id = ${order?.id ?? ""}`;
   const visitor = `Moussa <b>${randomUUID().slice(0, 8)}</b>`;

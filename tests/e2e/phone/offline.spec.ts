@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { insertAccount } from "../../support/accounts.ts";
+import { expectNoFindings } from "../support/axe.ts";
 import { asSession, remember, signInOver } from "../support/shopper.ts";
 import { expect, FAILED_LOAD, forgive, test } from "../support/storefront.ts";
 
@@ -41,11 +42,13 @@ test("what was seen can be read again, what was not says why, and the way back i
   await expect(main(page).getByRole("heading", { level: 1 })).toHaveText(name);
   await expect(main(page).getByText("23 500 XOF").first()).toBeVisible();
   await expect(main(page).getByRole("button", { name: "Ajouter au panier" }).first()).toBeDisabled();
+  await expectNoFindings(page);
 
   await page.goto(list);
   await main(page).getByRole("link", { name: unseen.name }).click();
   await expect(main(page).getByRole("heading", { level: 1 })).toHaveText("Vous êtes hors ligne");
   await expect(main(page).getByRole("listitem").first()).toContainText(name);
+  await expectNoFindings(page);
   await main(page).getByRole("link", { name }).click();
   await expect(main(page).getByRole("heading", { level: 1 })).toHaveText(name);
 

@@ -1,4 +1,4 @@
-/** No finding of axe on what a purchase passes through when not all is well, and at its end; on a phone and a desktop. */
+/** No finding of axe on what a purchase passes through when not all is well, and at its end. */
 import { expectNoFindings } from "../support/axe.ts";
 import {
   asCart,

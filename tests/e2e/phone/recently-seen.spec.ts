@@ -1,6 +1,6 @@
 /** «Vus récemment» where it depends on the layout: it is fetched on the way down a page, and moves sideways in it. */
 import type { Page } from "@playwright/test";
-import { expect, type Goods, remember, test } from "../support/shopper.ts";
+import { expect, remember, type StoredProduct, test } from "../support/shopper.ts";
 
 const strip = (page: Page) => page.getByRole("region", { name: "Vus récemment" });
 const names = (page: Page) => strip(page).getByRole("heading", { level: 3 });
@@ -48,7 +48,7 @@ test("products that were looked at are found again, fetched only near the screen
 });
 
 test("the strip moves sideways within the page, by finger and by arrows", async ({ page, goods }) => {
-  const seen: Goods[] = [];
+  const seen: StoredProduct[] = [];
   for (let index = 0; index < 8; index++) seen.push(await goods());
   await remember(page, { seen: seen.map(({ id }) => id).join("") });
   for (const path of ["/", `/product/${(await goods()).slug}`, "/cart"]) {

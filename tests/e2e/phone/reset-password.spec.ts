@@ -1,5 +1,6 @@
 /** A forgotten password, from the sign-in page to the account: by keyboard alone. */
 import { mailsIn, recipientOf } from "../../support/mails.ts";
+import { expectNoFindings } from "../support/axe.ts";
 import { expect, signInOver, test } from "../support/shopper.ts";
 
 test("a customer asks for a link, follows it and chooses a new password", async ({
@@ -48,6 +49,7 @@ test("a customer asks for a link, follows it and chooses a new password", async 
   await page.keyboard.type("tout-neuf-2");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Les mots de passe ne correspondent pas")).toBeVisible();
+  await expectNoFindings(page);
   await page.getByLabel("Confirmer le nouveau mot de passe").fill("tout-neuf-1");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/account");

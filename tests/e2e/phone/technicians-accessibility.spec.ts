@@ -1,11 +1,10 @@
-/** No finding of axe on the directory's screens and states, on a phone and on a desktop. */
+/** No finding of axe on the directory's states. */
 import { expectNoFindings } from "../support/axe.ts";
-import { DATA, expect, FAILED_LOAD, forgive, fresh, hold, settled } from "../support/storefront.ts";
+import { DATA, expect, FAILED_LOAD, forgive, fresh, hold } from "../support/storefront.ts";
 import { MESSAGES, openForm, test, toasts, writeLetter } from "../support/technicians.ts";
 
-test("the directory: full, narrowed, on its way, empty and failed", async ({ page, refuse }) => {
+test("the directory: narrowed, on its way, empty and failed", async ({ page, refuse }) => {
   await page.goto("/technicians?specialty=plomberie");
-  await settled(page);
   await expectNoFindings(page);
   const release = await hold(page, DATA);
   await page.getByRole("link", { name: "Tous", exact: true }).click();
@@ -20,7 +19,7 @@ test("the directory: full, narrowed, on its way, empty and failed", async ({ pag
   await expectNoFindings(page);
 });
 
-test("a profile, not found and failed too, and the matching page", async ({
+test("a profile that is not there, one with all that it can have, and one that failed", async ({
   page,
   directory,
   refuse,
@@ -32,9 +31,8 @@ test("a profile, not found and failed too, and the matching page", async ({
     location: "Kaya",
     image: "/pictures/technicien-1-640.jpg",
   });
-  for (const path of [`/technician/${slug}`, "/technician/nexiste-pas", "/technician-matching"]) {
+  for (const path of [`/technician/${slug}`, "/technician/nexiste-pas"]) {
     await page.goto(path);
-    await settled(page);
     await expectNoFindings(page);
   }
   await refuse("technician_profiles");
@@ -47,7 +45,6 @@ test("a profile, not found and failed too, and the matching page", async ({
 test("the contact form: empty, with its errors, and refused", async ({ page, directory, pageErrors }) => {
   const { slug } = await directory.add();
   await page.goto(`/technician/${slug}`);
-  await settled(page);
   const dialog = await openForm(page);
   await expectNoFindings(page);
   await dialog.getByRole("button", { name: "Envoyer" }).click();

@@ -1,6 +1,6 @@
 /** Hearts on a phone: on cards and on a product, in the list, and carried into an account. */
 import type { Page } from "@playwright/test";
-import { expect, type Goods, test } from "../support/shopper.ts";
+import { expect, type StoredProduct, test } from "../support/shopper.ts";
 
 const heartOf = (page: Page, { name }: { name: string }) =>
   page.getByRole("main").getByRole("button", {
@@ -9,7 +9,7 @@ const heartOf = (page: Page, { name }: { name: string }) =>
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
 const empty = (page: Page) => page.getByRole("heading", { name: "Votre liste de souhaits est vide" });
-const searched = ({ name }: Goods) => `/products?search=${encodeURIComponent(name)}`;
+const searched = ({ name }: StoredProduct) => `/products?search=${encodeURIComponent(name)}`;
 /** Takes the only toast from what it covers. */
 const closeToast = (page: Page) =>
   toasts(page).getByRole("button", { name: "Fermer la notification" }).click();

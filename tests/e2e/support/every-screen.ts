@@ -87,6 +87,7 @@ export async function lookAtScreens(
     const lookAt = async (path: string) => {
       await page.goto(shop.url + path);
       await settled(page);
+      await expect(page.locator(".skeleton").filter({ visible: true })).toHaveCount(0);
       await page.evaluate(() => document.fonts.ready);
       expect.soft(await look(page), path).toEqual([]);
     };

@@ -73,12 +73,8 @@ function holdTimers(length: number): void {
   window.setTimeout = Object.assign(held, start);
 }
 
+export { forgive } from "../../support/errors.ts";
 export { expect };
-
-/** Takes the errors that a test provoked off the list; every other one still fails it. */
-export function forgive(pageErrors: string[], what: RegExp): void {
-  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !what.test(error)));
-}
 
 export interface Customer {
   email: string;

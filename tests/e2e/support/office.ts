@@ -1,13 +1,12 @@
 /** What the tests of the back office start from: an administrator, signed in or about to be. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { type Account, createAdministrator } from "../../support/accounts.ts";
 import type { Shop } from "../../support/shop.ts";
 import type { Customer } from "./fixtures.ts";
 import { asSession, test as base, expect, remember, signInOver } from "./shopper.ts";
 
 export { expect, forgive, francs, hold } from "./shopper.ts";
-
-type Account = Customer & { id: string };
 
 interface Office {
   /** An administrator, signed in nowhere. */
@@ -15,11 +14,10 @@ interface Office {
 }
 
 export const test = base.extend<Office>({
-  administrator: async ({ shop, customer }, use) => {
+  administrator: async ({ shop }, use) => {
     const made: string[] = [];
-    await use(async (name = "Mariam Kaboré") => {
-      const account = await customer();
-      await shop.sql`insert into admin_users (id, name, email) values (${account.id}, ${name}, ${account.email})`;
+    await use(async (name) => {
+      const account = await createAdministrator(shop.sql, name);
       made.push(account.id);
       return account;
     });

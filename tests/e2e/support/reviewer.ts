@@ -1,11 +1,11 @@
 /** What the browser tests of reviews share: the form, the tabs, and an administrator who publishes. */
-import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
-import { createUser } from "../../../backend/auth/accounts.ts";
 import { loadKeys } from "../../../backend/core/keys.ts";
+import { createAdministrator } from "../../support/accounts.ts";
 import type { Shop } from "../../support/shop.ts";
 import { signInOver } from "./shopper.ts";
 
+export { fresh } from "../../support/fresh.ts";
 export {
   addReview,
   deliver,
@@ -26,15 +26,10 @@ export {
   signInOver,
   test,
 } from "./shopper.ts";
-export { fresh } from "./storefront.ts";
 
 /** Publishes as the back office does: over the API, with an administrator's token. */
 export async function publish(shop: Shop, reviewId: string): Promise<void> {
-  const administrator = { email: `admin-${randomUUID()}@exemple.bf`, password: "mot-de-passe-1" };
-  const { id } = await createUser(shop.sql, { ...administrator, confirmed: true });
-  await shop.sql`
-    insert into admin_users ${shop.sql({ id, name: "Direction", email: administrator.email })}`;
-  const { access_token } = await signInOver(shop, administrator);
+  const { access_token } = await signInOver(shop, await createAdministrator(shop.sql, "Direction"));
   const { anonKey } = await loadKeys(shop.dataDir);
   const response = await fetch(`${shop.url}/rest/v1/product_reviews?id=eq.${reviewId}`, {
     method: "PATCH",

@@ -1,13 +1,13 @@
 /** What the tests of the back office's products start from: products of a test's own, found by one word. */
 import type { Page } from "@playwright/test";
-import { Shelf } from "../../support/shelf.ts";
+import { OwnProducts } from "../../support/products.ts";
 import { test as base } from "./office.ts";
 
 export { expect, expectScreen, francs, openOffice } from "./office.ts";
 
-export const test = base.extend<{ shelf: Shelf }>({
+export const test = base.extend<{ shelf: OwnProducts }>({
   shelf: async ({ shop: { sql } }, use) => {
-    const shelf = new Shelf(sql);
+    const shelf = new OwnProducts(sql);
     await use(shelf);
     await shelf.remove();
   },

@@ -3,51 +3,42 @@
  * that already holds a cart or a session. Nobody registers through the screen here: the shop allows an address
  * only so many registrations.
  */
-import { randomUUID } from "node:crypto";
 import { expect, type Page, type Route } from "@playwright/test";
 import { z } from "zod";
 import { SESSION_KEY } from "../../../app/lib/stored-session.ts";
 import { loadKeys } from "../../../backend/core/keys.ts";
-import { insertAccount } from "../../support/accounts.ts";
-import { createGoods, type Goods } from "../../support/goods.ts";
+import { type Account, createCustomer } from "../../support/accounts.ts";
+import { asCart, asWishlist, cartLine } from "../../support/browser-storage.ts";
+import { createProduct, type NewProduct, type StoredProduct } from "../../support/products.ts";
 import type { Shop } from "../../support/shop.ts";
 import { test as base, type Customer, forgive } from "./fixtures.ts";
 
-export { expect, forgive, type Goods, SESSION_KEY };
+export { asCart, asWishlist, cartLine, expect, forgive, SESSION_KEY, type StoredProduct };
 
-interface Shelf {
+interface Fixtures {
   /** Puts a product of this test's own on sale, old enough to stay off the first pages. */
-  goods(values?: Partial<Pick<Goods, "name" | "price" | "stock">>): Promise<Goods>;
+  goods(values?: NewProduct): Promise<StoredProduct>;
   /** An account with a filled profile, signed in nowhere. */
-  customer(): Promise<Customer & { id: string }>;
+  customer(): Promise<Account>;
 }
 
-export const test = base.extend<Shelf>({
+export const test = base.extend<Fixtures>({
   goods: async ({ shop }, use) => {
     const made: string[] = [];
     await use(async (values) => {
-      const goods = await createGoods(shop.sql, values);
+      const goods = await createProduct(shop.sql, values);
       made.push(goods.id);
       return goods;
     });
     await shop.sql`delete from products where id = any (${made})`;
   },
   customer: async ({ shop }, use) => {
-    await use(async () => {
-      const data = { first_name: "Fatou", last_name: "Sawadogo", phone: "+22676543210" };
-      return insertAccount(shop.sql, `cliente-${randomUUID().slice(0, 8)}@exemple.bf`, data);
-    });
+    await use(() => createCustomer(shop.sql));
   },
 });
 
 /** An address of the shop without a page of its own, to set the browser's storage before the first one. */
 const DOORSTEP = "/doorstep";
-
-/** A line as the shop itself stores it. */
-export function cartLine(goods: Goods, quantity = 1) {
-  const { id, name, slug, price, old_price, image, stock } = goods;
-  return { id, name, slug, price, old_price, image, stock, quantity };
-}
 
 /** Local storage as an earlier visit left it; must come before the first page. */
 export async function remember(page: Page, entries: Record<string, string>): Promise<void> {
@@ -59,10 +50,6 @@ export async function remember(page: Page, entries: Record<string, string>): Pro
     for (const [key, text] of Object.entries(texts)) localStorage.setItem(key, text);
   }, entries);
   await page.unroute(`**${DOORSTEP}`);
-}
-
-export function asCart(...lines: unknown[]): { cart: string } {
-  return { cart: JSON.stringify(lines) };
 }
 
 const sessionShape = z.looseObject({
@@ -86,11 +73,6 @@ export async function signInOver(shop: Shop, { email, password }: Customer) {
 
 export function asSession(session: object): Record<string, string> {
   return { [SESSION_KEY]: JSON.stringify(session) };
-}
-
-/** Hearts of a visitor, as the shop itself stores them. */
-export function asWishlist(...goods: { id: string }[]): { wishlist: string } {
-  return { wishlist: JSON.stringify({ version: 1, ids: goods.map(({ id }) => id) }) };
 }
 
 export async function storedCart(page: Page) {
@@ -124,12 +106,6 @@ export async function hold(page: Page, url: string | RegExp) {
       await Promise.all(held.splice(0).map((route) => route.continue()));
     },
   };
-}
-
-/** What Postgres holds of a customer's orders, oldest first. */
-export function ordersOf(shop: Shop, customer: { id: string }) {
-  return shop.sql<{ id: string; number: string; total_amount: number; items_count: number }[]>`
-    select id, number, total_amount, items_count from orders where user_id = ${customer.id} order by created_at`;
 }
 
 /** A signed-in customer at the checkout with this cart, the address filled in, ready to confirm. */

@@ -2,14 +2,13 @@
  * What the storefront's tests share: goods of their own, tables that a visitor cannot read, and addresses that no
  * cache has kept. Whatever a test changes in its worker's shop is undone when it ends.
  */
-import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { OwnGoods } from "../../support/own-goods.ts";
+import { OwnProducts } from "../../support/products.ts";
 import { refuse, showOnly } from "../../support/visitors.ts";
 import { test as base, expect, forgive } from "./fixtures.ts";
 
 interface Fixtures {
-  goods: OwnGoods;
+  goods: OwnProducts;
   /** Keeps an action for the end of the test, whether it passes or not. */
   undo(action: () => Promise<unknown>): void;
   /** Takes a table away from visitors: every read of it fails, as a fault in the backend would make it. */
@@ -20,7 +19,7 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   goods: async ({ shop }, use) => {
-    const goods = new OwnGoods(shop.sql);
+    const goods = new OwnProducts(shop.sql);
     await use(goods);
     await goods.remove();
   },
@@ -37,13 +36,9 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+export { fresh } from "../../support/fresh.ts";
 export { settled } from "./settled.ts";
 export { expect, forgive };
-
-/** The address with a parameter that nobody used before: its page is made anew. */
-export function fresh(path: string): string {
-  return `${path}${path.includes("?") ? "&" : "?"}test=${randomUUID()}`;
-}
 
 /** Lets requests of this kind wait until the returned function is called. */
 export async function hold(page: Page, url: RegExp): Promise<() => void> {

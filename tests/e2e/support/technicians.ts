@@ -8,12 +8,13 @@ import {
   type NewTechnician,
   type StoredTechnician,
 } from "../../support/technicians.ts";
+import { newWord } from "../../support/words.ts";
 import { test as base } from "./storefront.ts";
 
 /** Technicians who exist as long as a test runs. */
 export class Directory {
   /** A word that stands in the names of these technicians only: searching it finds them all. */
-  readonly word = `essai-${randomUUID().slice(0, 8)}`;
+  readonly word = newWord();
   readonly #shop: Shop;
 
   constructor(shop: Shop) {

@@ -1,6 +1,5 @@
 /** What stands around the screens of the back office, and how a test asks about it. */
 import type { DataRouter } from "react-router";
-import { SESSION_KEY } from "../../../app/lib/stored-session.ts";
 import { expect, screen, waitFor, within } from "./screen.ts";
 
 /** The screen with this title has come. */
@@ -24,8 +23,3 @@ export function menuLink(name: string): HTMLElement {
   if (!link) throw new Error(`The menu has no entry «${name}».`);
   return link;
 }
-
-export const storedSession = () => localStorage.getItem(SESSION_KEY);
-
-/** Francs as the shop writes them, in a text whose spaces are all the same. */
-export const francs = (amount: number) => `${String(amount).replace(/\B(?=(\d{3})+$)/g, " ")} XOF`;

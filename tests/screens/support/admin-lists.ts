@@ -1,7 +1,7 @@
 /** The lists of the back office and their dialogs on a screen. */
 import type { UserEvent } from "@testing-library/user-event";
 import { vi } from "vitest";
-import { expect, screen, waitFor, within } from "./screen.ts";
+import { expect, notifications, screen, waitFor, within } from "./screen.ts";
 
 /** The rows of a list, without its head. */
 export const listRows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("tbody tr")];
@@ -16,16 +16,6 @@ export async function expectRows(...texts: string[]): Promise<void> {
     for (const [index, text] of texts.entries()) expect(rows[index]).toHaveTextContent(text);
   });
 }
-
-/** Replaces what stands in a field. */
-export async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
-  await user.clear(field);
-  if (text === "") return;
-  await user.click(field);
-  await user.paste(text);
-}
-
-const notifications = () => within(screen.getByRole("region", { name: "Notifications" }));
 
 /** The newest toast says this. */
 export async function expectToast(text: string | RegExp): Promise<void> {

@@ -1,7 +1,7 @@
 /** The form of a product on a screen. */
 import type { UserEvent } from "@testing-library/user-event";
-import { fill, findDialog, press } from "./admin-lists.ts";
-import { screen, within } from "./screen.ts";
+import { findDialog, press } from "./admin-lists.ts";
+import { fill, screen, within } from "./screen.ts";
 
 export const NEW = "/admin/products/new";
 export const SAVE = /\/rpc\/save_product/;

@@ -3,8 +3,7 @@
  * the test file's own. Loaders, guards, error boundaries and the Supabase clients are those of the shop; only the
  * document is happy-dom's, and requests reach the backend without a network.
  */
-import { randomUUID } from "node:crypto";
-import { configure, screen } from "@testing-library/dom";
+import { configure, screen, within } from "@testing-library/dom";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { createElement } from "react";
 import { createRoot } from "react-dom/client";
@@ -15,14 +14,15 @@ import { TOAST_MS } from "../../../app/components/ui/toast/toast.ts";
 import type { AppContext } from "../../../app/lib/app-context.ts";
 import { SESSION_KEY } from "../../../app/lib/stored-session.ts";
 import type { Sql } from "../../../backend/core/database.ts";
-import { type Account, insertAccount } from "../../support/accounts.ts";
+import { type Account, createAdministrator, createCustomer } from "../../support/accounts.ts";
 import { startTestBackend } from "../../support/backend.ts";
+import { forgive } from "../../support/errors.ts";
 import { Network } from "./network.ts";
 import { loadRoutes } from "./routes.ts";
 import { uploadOver } from "./upload.ts";
 
 export { screen, waitFor, within } from "@testing-library/dom";
-export { type Account, expect };
+export { type Account, expect, forgive };
 
 // It fetches the files of a page ahead of need, which only the framework's own router knows.
 vi.mock(import("react-router"), async (importOriginal) => ({
@@ -123,21 +123,12 @@ export const test = base.extend<Fixtures & { shop: Shop }>({
     await browser.close();
   },
   customer: async ({ shop }, use) => {
-    await use(() => createAccount(shop.sql));
+    await use(() => createCustomer(shop.sql));
   },
   administrator: async ({ shop }, use) => {
-    await use(async (name = "Mariam Kaboré") => {
-      const account = await createAccount(shop.sql);
-      await shop.sql`insert into admin_users (id, name, email) values (${account.id}, ${name}, ${account.email})`;
-      return account;
-    });
+    await use((name) => createAdministrator(shop.sql, name));
   },
 });
-
-function createAccount(sql: Sql): Promise<Account> {
-  const data = { first_name: "Fatou", last_name: "Sawadogo", phone: "+22676543210" };
-  return insertAccount(sql, `cliente-${randomUUID().slice(0, 8)}@exemple.bf`, data);
-}
 
 /** One tab: its storage and its address stay from page to page. */
 class Browser {
@@ -240,11 +231,6 @@ class SilentSocket extends EventTarget {
   close(): void {}
 }
 
-/** Takes the errors that a test provoked off the list; every other one still fails it. */
-export function forgive(errors: string[], what: RegExp): void {
-  errors.splice(0, errors.length, ...errors.filter((error) => !what.test(error)));
-}
-
 /** Asserts that an error of this kind was logged, and takes it off the list. */
 export async function expectLogged(errors: string[], what: RegExp): Promise<void> {
   await vi.waitFor(
@@ -261,3 +247,17 @@ export async function expectLogged(errors: string[], what: RegExp): Promise<void
 /** The toasts on show, newest first. */
 export const toasts = () =>
   screen.queryByRole("region", { name: "Notifications" })?.querySelectorAll("li") ?? [];
+
+/** Writes into a field in place of what stands there. */
+export async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  await user.clear(field);
+  if (text === "") return;
+  await user.click(field);
+  await user.paste(text);
+}
+
+/** Francs as the shop writes them, in a text whose spaces are all the same. */
+export const francs = (amount: number) => `${String(amount).replace(/\B(?=(\d{3})+$)/g, " ")} XOF`;
+
+/** The region of the toasts, which is there while there are any. */
+export const notifications = () => within(screen.getByRole("region", { name: "Notifications" }));

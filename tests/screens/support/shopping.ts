@@ -1,17 +1,8 @@
 /** What the tests of buying start from and look at: a cart, a customer at the checkout, amounts, toasts, orders. */
 import type { Sql } from "../../../backend/core/database.ts";
-import type { Goods } from "../../support/goods.ts";
-import { type Account, expect, type Fixtures, type Opened, screen, waitFor, within } from "./screen.ts";
-
-/** A line as the shop itself stores it. */
-export function cartLine(goods: Goods, quantity = 1) {
-  const { id, name, slug, price, old_price, image, stock } = goods;
-  return { id, name, slug, price, old_price, image, stock, quantity };
-}
-
-export function asCart(...lines: unknown[]): { cart: string } {
-  return { cart: JSON.stringify(lines) };
-}
+import { asCart, type cartLine } from "../../support/browser-storage.ts";
+import { ordersOf } from "../../support/orders.ts";
+import { type Account, expect, type Fixtures, fill, type Opened, screen, waitFor, within } from "./screen.ts";
 
 export function storedCart(): unknown[] {
   return JSON.parse(localStorage.getItem("cart") ?? "[]");
@@ -22,25 +13,10 @@ export function textsOf(elements: Iterable<Element>): string[] {
   return [...elements].map(({ textContent }) => textContent.replace(/\s+/g, " ").trim());
 }
 
-/** Francs as `textsOf` gives them. */
-export function francs(amount: number): string {
-  return `${String(amount).replace(/\B(?=(\d{3})+$)/g, " ")} XOF`;
-}
-
-/** Writes into a field in place of what stands there. */
-export async function fill(user: Opened["user"], field: HTMLElement, text: string): Promise<void> {
-  await user.clear(field);
-  if (text === "") return;
-  await user.click(field);
-  await user.paste(text);
-}
-
 export const banner = () => within(screen.getByRole("banner"));
 
 /** The number of pieces in the header's badge; null while the cart is empty. */
 export const badge = () => banner().queryByTestId("cart-count")?.textContent ?? null;
-
-export const notifications = () => within(screen.getByRole("region", { name: "Notifications" }));
 
 /** A toast that comes, by its title. */
 export async function findToast(title: string): Promise<HTMLElement> {
@@ -82,13 +58,6 @@ export async function openCheckout(
 export async function expectProfileFilled(): Promise<void> {
   const firstName = await screen.findByLabelText("Prénom");
   await waitFor(() => expect(firstName).toHaveValue("Fatou"));
-}
-
-/** What Postgres holds of a customer's orders, oldest first. */
-export async function ordersOf(sql: Sql, customer: { id: string }) {
-  const rows = await sql<{ id: string; number: string; total_amount: number; items_count: number }[]>`
-    select id, number, total_amount, items_count from orders where user_id = ${customer.id} order by created_at`;
-  return [...rows];
 }
 
 /** The confirmation has come, and shows this order's number. */

@@ -2,11 +2,6 @@
 import type { Sql } from "../../../backend/core/database.ts";
 import { expect, screen, waitFor, within } from "./screen.ts";
 
-/** Hearts of a visitor, as the shop itself stores them. */
-export function asWishlist(...goods: { id: string }[]): { wishlist: string } {
-  return { wishlist: JSON.stringify({ version: 1, ids: goods.map(({ id }) => id) }) };
-}
-
 /** The ids that this browser stores for a visitor; null when it stores none. */
 export function storedIds(): unknown {
   const text = localStorage.getItem("wishlist");

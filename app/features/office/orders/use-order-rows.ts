@@ -3,7 +3,7 @@
  * themselves. Wherever the address asks for some of them, the rows that are shown stay in their places and only
  * change; what has come meanwhile is counted.
  */
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { useLive } from "../../../components/office/use-live.ts";
 import { authClient } from "../../../lib/auth.client.ts";
@@ -27,11 +27,19 @@ export function useOrderRows(read: OrderPage | null, isLatest: boolean): OrderRo
   // What was read anew knows more than what has been noted since the reading before.
   const { changed, incoming } = since.read === read ? since : { changed: new Map(), incoming: 0 };
 
-  function note(orders: readonly OfficeOrder[], arrived?: number) {
+  // What a press has changed is told later, when another page may have been read.
+  const latest = useRef(read);
+  useLayoutEffect(() => {
+    latest.current = read;
+  }, [read]);
+
+  /** `of`: the page that it was asked for. */
+  function note(of: OrderPage | null, orders: readonly OfficeOrder[], arrived?: number) {
     setSince((old) => {
-      const known = old.read === read ? old : { changed: [], incoming: 0 };
+      if (of !== latest.current) return old;
+      const known = old.read === of ? old : { changed: [], incoming: 0 };
       return {
-        read,
+        read: of,
         changed: new Map([...known.changed, ...orders.map((order) => [order.id, order] as const)]),
         incoming: arrived ?? known.incoming,
       };
@@ -49,12 +57,12 @@ export function useOrderRows(read: OrderPage | null, isLatest: boolean): OrderRo
         countOrdersSince(supabase(), read.newest),
       ]),
     );
-    note(orders, arrived);
+    note(read, orders, arrived);
   });
 
   return {
     current: (order) => changed.get(order.id) ?? order,
     incoming,
-    replace: (order) => note([order]),
+    replace: (order) => note(latest.current, [order]),
   };
 }

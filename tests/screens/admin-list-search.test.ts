@@ -1,0 +1,61 @@
+/** A search that is typed above a list, when something is pressed before the pause in typing is over. */
+import { onTestFinished, vi } from "vitest";
+import { expectAddress } from "./support/admin-frame.ts";
+import { listRows } from "./support/admin-lists.ts";
+import { expect, fill, screen, test, waitFor, within } from "./support/screen.ts";
+
+test("whoever opens a row right after typing is not called back by the search", async ({
+  open,
+  shop,
+  administrator,
+}) => {
+  const [quote] = await shop.sql<{ id: string }[]>`
+    insert into quotes (kind, file_path, file_name) values ('file', 'pressee', 'pressee.pdf') returning id`;
+  const address = `/admin/quotes/${quote?.id}`;
+  const { user, router } = await open("/admin/quotes", { as: await administrator() });
+  const search = await screen.findByRole("searchbox", { name: "Rechercher une cotation" });
+  const link = () =>
+    listRows()
+      .find((row) => row.textContent.includes("pressee"))
+      ?.querySelector("a");
+  await waitFor(() => expect(link()).toBeDefined());
+  const opened = link();
+  if (!opened) throw new Error("no link");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const release = shop.network.hold(/\/rest\/v1\/quotes\?.*id=eq/);
+  await fill(user, search, "pressee");
+  await user.click(opened);
+  await waitFor(() => expect(document.querySelector(".progress")).not.toBeNull());
+  expect(router.state.navigation.location?.pathname).toBe(address);
+  // The pause after which a search is taken over.
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(router.state.navigation.location?.pathname).toBe(address);
+  vi.useRealTimers();
+  release();
+  await expectAddress(router, address);
+  await screen.findByLabelText(/^Note/);
+});
+
+test("a list that is sorted right after typing is sorted and searched", async ({
+  open,
+  shop,
+  administrator,
+}) => {
+  const { user, router } = await open("/admin/products", { as: await administrator() });
+  const search = await screen.findByRole("searchbox", { name: "Rechercher un produit" });
+  const head = within(await screen.findByRole("columnheader", { name: "Prix" })).getByRole("link");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const release = shop.network.hold(/\/rest\/v1\/products\?/);
+  await fill(user, search, "perceuse");
+  await user.click(head);
+  await waitFor(() => expect(router.state.navigation.location?.search).toBe("?sort=price"));
+  await vi.advanceTimersByTimeAsync(1000);
+  vi.useRealTimers();
+  release();
+  await waitFor(() => {
+    const params = new URLSearchParams(router.state.location.search);
+    expect(Object.fromEntries(params)).toEqual({ sort: "price", search: "perceuse" });
+  });
+});
