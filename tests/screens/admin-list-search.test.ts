@@ -1,8 +1,24 @@
 /** A search that is typed above a list, when something is pressed before the pause in typing is over. */
-import { onTestFinished, vi } from "vitest";
+import { vi } from "vitest";
 import { expectAddress } from "./support/admin-frame.ts";
 import { listRows } from "./support/admin-lists.ts";
 import { expect, fill, screen, test, waitFor, within } from "./support/screen.ts";
+
+/** After which a search is taken over, ms (components/office/filter-bar.tsx). */
+const PAUSE = 300;
+
+/** Watches for the pause in typing, so that a test can say when it is over. */
+function watchPause() {
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  return {
+    end(): void {
+      const [take] = timers.mock.calls.findLast(([, ms]) => ms === PAUSE) ?? [];
+      if (!take) throw new Error("Nothing was typed.");
+      take();
+      timers.mockRestore();
+    },
+  };
+}
 
 test("whoever opens a row right after typing is not called back by the search", async ({
   open,
@@ -21,17 +37,14 @@ test("whoever opens a row right after typing is not called back by the search", 
   await waitFor(() => expect(link()).toBeDefined());
   const opened = link();
   if (!opened) throw new Error("no link");
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  onTestFinished(() => void vi.useRealTimers());
+  const pause = watchPause();
   const release = shop.network.hold(/\/rest\/v1\/quotes\?.*id=eq/);
   await fill(user, search, "pressee");
   await user.click(opened);
   await waitFor(() => expect(document.querySelector(".progress")).not.toBeNull());
   expect(router.state.navigation.location?.pathname).toBe(address);
-  // The pause after which a search is taken over.
-  await vi.advanceTimersByTimeAsync(1000);
+  pause.end();
   expect(router.state.navigation.location?.pathname).toBe(address);
-  vi.useRealTimers();
   release();
   await expectAddress(router, address);
   await screen.findByLabelText(/^Note/);
@@ -45,14 +58,13 @@ test("a list that is sorted right after typing is sorted and searched", async ({
   const { user, router } = await open("/admin/products", { as: await administrator() });
   const search = await screen.findByRole("searchbox", { name: "Rechercher un produit" });
   const head = within(await screen.findByRole("columnheader", { name: "Prix" })).getByRole("link");
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  onTestFinished(() => void vi.useRealTimers());
+  const pause = watchPause();
   const release = shop.network.hold(/\/rest\/v1\/products\?/);
   await fill(user, search, "perceuse");
   await user.click(head);
-  await waitFor(() => expect(router.state.navigation.location?.search).toBe("?sort=price"));
-  await vi.advanceTimersByTimeAsync(1000);
-  vi.useRealTimers();
+  await waitFor(() => expect(document.querySelector(".progress")).not.toBeNull());
+  expect(router.state.navigation.location?.search).toBe("?sort=price");
+  pause.end();
   release();
   await waitFor(() => {
     const params = new URLSearchParams(router.state.location.search);

@@ -181,6 +181,7 @@ class Browser {
     // The sheets are there already: a document without layout fetches none.
     document.head.innerHTML = `<meta name="supabase-url" content=""><meta name="supabase-anon-key" content="${this.#shop.anonKey}"><style data-sheet="whole"></style><style data-sheet="office"></style>`;
     window.history.replaceState(null, "", path);
+    const page = new PageWindow();
     vi.resetModules();
     const routes = await loadRoutes(window.location.pathname);
     const { appContext } = await import("../../../app/lib/app-context.ts");
@@ -197,7 +198,7 @@ class Browser {
     for (const route of routes) {
       route.middleware = [({ context }) => context.set(appContext, provided), ...(route.middleware ?? [])];
     }
-    const router = createBrowserRouter(routes);
+    const router = createBrowserRouter(routes, { window: page.window });
     const root = createRoot(document.body.appendChild(document.createElement("div")), {
       onUncaughtError: (error) => console.error("The screen broke:", error),
     });
@@ -205,6 +206,7 @@ class Browser {
     this.#leave = () => {
       root.unmount();
       router.dispose();
+      page.close();
       for (const channel of this.#channels) channel.close();
       for (const interval of this.#intervals) clearInterval(interval);
       document.body.innerHTML = "";
@@ -221,6 +223,34 @@ class Browser {
     vi.unstubAllEnvs();
     // What a page has begun to ask leads nowhere.
     vi.stubGlobal("fetch", this.#shop.network.fetch);
+  }
+}
+
+/**
+ * The window as the router of one page sees it. What that router has begun when the page is left goes on, and must not
+ * change the address of the next page.
+ */
+class PageWindow {
+  readonly window: Window;
+  #isOpen = true;
+
+  constructor() {
+    const isOpen = () => this.#isOpen;
+    const read = (target: object, key: string | symbol) => {
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    };
+    const history = new Proxy(window.history, {
+      get: (target, key) =>
+        (key === "pushState" || key === "replaceState") && !isOpen() ? () => {} : read(target, key),
+    });
+    this.window = new Proxy(window, {
+      get: (target, key) => (key === "history" ? history : read(target, key)),
+    });
+  }
+
+  close(): void {
+    this.#isOpen = false;
   }
 }
 
