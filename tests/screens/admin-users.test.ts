@@ -44,7 +44,7 @@ test("an account is found by name, e-mail or number, with its real last sign-in"
   await screen.findByText("Aucun client ne correspond à cette recherche.");
   await again.user.click(screen.getByRole("link", { name: "Effacer" }));
   await expectAddress(again.router, "/admin/users");
-  expect(found).toHaveValue("");
+  await waitFor(() => expect(found).toHaveValue(""));
 });
 
 test("the list is paged and sorted by its address", async ({ open, shop, administrator }) => {

@@ -36,9 +36,11 @@ export async function expectNoDialog(): Promise<void> {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 }
 
-/** Presses a button of the page or of a part of it once it is there. */
+/** Presses a button of the page or of a part of it once it is there and not busy: a busy one does nothing. */
 export async function press(user: UserEvent, name: string | RegExp, part: HTMLElement = document.body) {
-  await user.click(await within(part).findByRole("button", { name }));
+  const button = await within(part).findByRole("button", { name });
+  await waitFor(() => expect(button).not.toHaveAttribute("aria-busy", "true"));
+  await user.click(button);
 }
 
 /** Pictures load unless their address contains one of these words; happy-dom fetches none. */
