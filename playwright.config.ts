@@ -4,6 +4,7 @@
  */
 import { defineConfig } from "@playwright/test";
 import { workersFor } from "./scripts/test/workers.ts";
+import { PATIENCE_MS } from "./tests/support/patience.ts";
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 const desktop = { viewport: { width: 1280, height: 900 } };
@@ -17,7 +18,7 @@ export default defineConfig({
   retries: 0,
   // Both bound a hang: a machine of one core that does other work still passes.
   timeout: 120_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: PATIENCE_MS },
   reporter: [["list"]],
   outputDir: "test-results",
   use: {

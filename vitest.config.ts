@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { workersFor } from "./scripts/test/workers.ts";
 import { shortOrLong } from "./tests/support/long.ts";
+import { PATIENCE_MS } from "./tests/support/patience.ts";
 
 export default defineConfig({
   resolve: { alias: { "#app": fileURLToPath(new URL("./app", import.meta.url)) } },
@@ -15,7 +16,7 @@ export default defineConfig({
     // All of these bound a hang: a machine of one core that does other work still passes.
     testTimeout: shortOrLong(120_000, 1_800_000),
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: PATIENCE_MS } },
     projects: [
       {
         extends: true,

@@ -1,6 +1,7 @@
 /** What search engines find: the sitemap, robots.txt, and the pages in schema.org's words. */
 import { vi } from "vitest";
 import { fresh } from "../support/fresh.ts";
+import { PATIENCE_MS } from "../support/patience.ts";
 import { OwnProducts } from "../support/products.ts";
 import type { Shop } from "../support/shop.ts";
 import { expect, getDocument, test } from "./support/pages.ts";
@@ -61,9 +62,9 @@ test("a product that comes or goes moves in the sitemap", async ({ shop }) => {
   };
   const [row] = await shop.sql<{ day: string }[]>`
     select to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD') as day from products where id = ${id}`;
-  await vi.waitFor(async () => expect(await changed()).toBe(row?.day), 30_000);
+  await vi.waitFor(async () => expect(await changed()).toBe(row?.day), PATIENCE_MS);
   await shop.sql`delete from products where id = ${id}`;
-  await vi.waitFor(async () => expect(await changed()).toBeUndefined(), 30_000);
+  await vi.waitFor(async () => expect(await changed()).toBeUndefined(), PATIENCE_MS);
 });
 
 test("a shop of more products than one list holds gets an index of lists", async ({ shop }) => {

@@ -1,5 +1,6 @@
 /** The frame around every page: navigation, logo, account, cart and footer, as they stand before any script. */
 import { vi } from "vitest";
+import { PATIENCE_MS } from "../support/patience.ts";
 import type { Shop } from "../support/shop.ts";
 import { expect, getDocument, test } from "./support/pages.ts";
 
@@ -69,7 +70,7 @@ test("the footer says who the shop is, follows the settings, and leads on", asyn
     const latest = await footerOf(shop);
     expect(latest.textContent).toContain("Rue 12.34, Koudougou");
     return latest;
-  }, 30_000);
+  }, PATIENCE_MS);
   expect(changed.querySelector("a[href='tel:+22670998877']")?.textContent).toBe("+226 70 99 88 77");
   expect(changed.querySelector("a[href='mailto:ici@exemple.bf']")?.textContent).toBe("ici@exemple.bf");
   await shop.sql`update shop_settings set ${shop.sql(before)}`;

@@ -1,6 +1,7 @@
 /** How long a session lasts: renewed before it ends, stored while the server cannot be asked, gone when it is refused. */
 import { afterEach, vi } from "vitest";
 import { SESSION_KEY } from "../../app/lib/stored-session.ts";
+import { PATIENCE_MS } from "../support/patience.ts";
 import { endingIn, findAccountButton, findVisitor, storedSession } from "./support/identity.ts";
 import type { Network } from "./support/network.ts";
 import { expect, screen, test } from "./support/screen.ts";
@@ -10,7 +11,7 @@ const RIGHTS = /rpc\/is_admin_user/;
 const MINUTE_MS = 60_000;
 
 /** Bounds a hang: what comes is seen at once. */
-const PATIENCE = { timeout: 10_000 };
+const PATIENCE = { timeout: PATIENCE_MS };
 
 /** From now on the test moves the clock, and with it what auth-js looks at every half minute. */
 function stopClock() {

@@ -9,7 +9,7 @@ import { startPostgres } from "../../backend/postgres/index.ts";
 import { mailsIn, recipientOf } from "../support/mails.ts";
 import { makeDataDir, type ShopProcess, startProcess } from "./shop-process.ts";
 
-const WITHIN = { timeout: 30_000, interval: 100 };
+const WITHIN = { interval: 100 };
 
 interface Keys {
   anonKey: string;

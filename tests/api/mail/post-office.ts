@@ -9,6 +9,7 @@ import { createLogger } from "../../../backend/core/log.ts";
 import { startMail } from "../../../backend/mail/index.ts";
 import { startTestBackend, type TestBackend } from "../../support/backend.ts";
 import { mailsIn } from "../../support/mails.ts";
+import { PATIENCE_MS } from "../../support/patience.ts";
 
 export interface PostOffice extends TestBackend {
   /** Owns the tables. */
@@ -52,7 +53,7 @@ export async function openPostOffice(): Promise<PostOffice> {
           if (mails.length < count) throw new Error(`${mails.length} mails, not ${count}`);
           return mails;
         },
-        { timeout: 30_000, interval: 50 },
+        { timeout: PATIENCE_MS, interval: 50 },
       ),
     reset: async () => {
       await stopAll();

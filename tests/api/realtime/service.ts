@@ -15,6 +15,7 @@ import { type Backend, openBackend } from "../../../backend/index.ts";
 import type { RealtimeSettings } from "../../../backend/realtime/config.ts";
 import { createRealtime } from "../../../backend/realtime/index.ts";
 import { createTestDatabase } from "../../support/database.ts";
+import { PATIENCE_MS } from "../../support/patience.ts";
 import { portOf } from "../../support/port-of.ts";
 
 /** One process of the backend, as it were. */
@@ -202,7 +203,7 @@ export async function listenTo(client: SupabaseClient, ...wishes: Wish[]): Promi
 
 /** Tries until it holds: how long that takes is the machine's business. */
 export function eventually(holds: () => void): Promise<void> {
-  return vi.waitFor(holds, { timeout: 20_000, interval: 20 });
+  return vi.waitFor(holds, { timeout: PATIENCE_MS, interval: 20 });
 }
 
 let channels = 0;

@@ -1,6 +1,7 @@
 /** The REST service behind the backend's own door: keys of both generations, tokens, and other origins. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startTestBackend, type TestBackend } from "../../support/backend.ts";
+import { PATIENCE_MS } from "../../support/patience.ts";
 import { strangeTokens } from "../../support/strange-tokens.ts";
 
 let backend: TestBackend;
@@ -13,7 +14,7 @@ beforeAll(async () => {
     create view public.note_bodies as select body from public.notes;
     grant all on public.notes to anon;`);
   await vi.waitFor(async () => expect((await backend.fetch("/rest/v1/notes")).status).toBe(200), {
-    timeout: 10_000,
+    timeout: PATIENCE_MS,
   });
 });
 afterAll(() => backend.close());

@@ -17,6 +17,7 @@ import type { Sql } from "../../../backend/core/database.ts";
 import { type Account, createAdministrator, createCustomer } from "../../support/accounts.ts";
 import { startTestBackend } from "../../support/backend.ts";
 import { forgive } from "../../support/errors.ts";
+import { PATIENCE_MS } from "../../support/patience.ts";
 import { Network } from "./network.ts";
 import { loadRoutes } from "./routes.ts";
 import { uploadOver } from "./upload.ts";
@@ -30,8 +31,6 @@ vi.mock(import("react-router"), async (importOriginal) => ({
   PrefetchPageLinks: () => null,
 }));
 
-/** Bounds a screen that never comes; one that comes is seen at once. */
-const PATIENCE_MS = 30_000;
 /** Node's own, whatever clock a test stops. */
 const nextTask = globalThis.setTimeout;
 configure({
