@@ -66,8 +66,10 @@ test("mails are found by recipient and state, and each says how far it is", asyn
   ] as const) {
     await user.selectOptions(state, label);
     await waitFor(() => expect(window.location.search).toBe(`?search=besoin&status=${value}`));
-    await waitFor(() => expect(listRows()).toHaveLength(recipients.length));
-    for (const recipient of recipients) expect(rowOf(recipient)).toBeDefined();
+    await waitFor(() => {
+      expect(listRows()).toHaveLength(recipients.length);
+      for (const recipient of recipients) expect(rowOf(recipient)).toBeDefined();
+    });
   }
   await fill(user, screen.getByRole("searchbox", { name: "Rechercher un destinataire" }), "zzqqxx");
   await screen.findByText("Aucun e-mail ne correspond à ces critères.");

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { test as base, expect, type Page } from "@playwright/test";
 import { TOAST_MS } from "../../../app/components/ui/toast/toast.ts";
+import { unforgiven } from "../../support/errors.ts";
 import { type Shop, startShopCopy } from "../../support/shop.ts";
 import { settled } from "./settled.ts";
 
@@ -59,7 +60,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         if (message.type() === "error") errors.push(text);
       });
       await use(errors);
-      expect(errors, "the page logged no error").toEqual([]);
+      expect(unforgiven(errors), "the page logged no error").toEqual([]);
     },
     { auto: true },
   ],

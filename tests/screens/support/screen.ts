@@ -16,7 +16,7 @@ import { SESSION_KEY } from "../../../app/lib/stored-session.ts";
 import type { Sql } from "../../../backend/core/database.ts";
 import { type Account, createAdministrator, createCustomer } from "../../support/accounts.ts";
 import { startTestBackend } from "../../support/backend.ts";
-import { forgive } from "../../support/errors.ts";
+import { forgive, unforgiven } from "../../support/errors.ts";
 import { PATIENCE_MS } from "../../support/patience.ts";
 import { Network } from "./network.ts";
 import { loadRoutes } from "./routes.ts";
@@ -112,7 +112,7 @@ export const test = base.extend<Fixtures & { shop: Shop }>({
       await use(errors);
       spy.mockRestore();
       warned.mockRestore();
-      expect(errors, "the screen logged no error").toEqual([]);
+      expect(unforgiven(errors), "the screen logged no error").toEqual([]);
     },
     { auto: true },
   ],
