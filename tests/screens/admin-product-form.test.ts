@@ -362,6 +362,7 @@ test("a refused save says why, leads to the field, and keeps what was typed", as
   await expectFailure("Erreur", "Vous n'avez pas les droits d'administrateur");
   expect(field("Description")).toHaveValue("À garder");
   await shop.sql`insert into admin_users (id, name, email) values (${account.id}, 'Mariam', ${account.email})`;
+  await waitFor(() => expect(document.querySelector("[aria-busy=true]")).toBeNull());
   await user.click(away);
   await press(user, "Quitter", await findDialog("Quitter sans enregistrer ?"));
   await expectAddress(router, "/admin/products");
