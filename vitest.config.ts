@@ -13,6 +13,8 @@ export default defineConfig({
   resolve: { alias: { "#app": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
     maxWorkers: workersFor({ memoryEach: 0.7 }),
+    // Files share a process: what a test changes outside of itself ends with it.
+    isolate: false,
     // All of these bound a hang: a machine of one core that does other work still passes.
     testTimeout: shortOrLong(120_000, 1_800_000),
     hookTimeout: 120_000,
@@ -22,6 +24,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          setupFiles: "tests/support/fresh-modules.ts",
           include: ["{app,backend,scripts,supabase,bench}/**/*.test.{ts,tsx}"],
         },
       },
@@ -37,8 +40,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: "screens",
-          // What a page leaves behind ends with it (tests/screens/support/screen.ts), so that files can share a process.
-          isolate: false,
           include: ["tests/screens/**/*.test.ts"],
           environment: "./tests/screens/support/environment.ts",
           globalSetup: "tests/support/cluster.ts",
@@ -58,6 +59,7 @@ export default defineConfig({
         test: {
           name: "start",
           include: ["tests/start/**/*.test.ts"],
+          globalSetup: "tests/start/global-setup.ts",
         },
       },
     ],

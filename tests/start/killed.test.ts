@@ -1,9 +1,9 @@
 /** Being killed (kill -9) loses nothing, whichever process it is. */
 import { expect, it } from "vitest";
-import { brandsOf, isAlive, makeDataDir, postgresPid, startProcess } from "./shop-process.ts";
+import { brandsOf, isAlive, makeShopDir, postgresPid, startProcess } from "./shop-process.ts";
 
 it("the command: the shop stops by itself, and a start right after it succeeds", async () => {
-  const dataDir = await makeDataDir();
+  const dataDir = await makeShopDir();
   const command = startProcess({ DATA_DIR: dataDir }, ["scripts/run.mjs", "serve"]);
   await command.opened;
   const postgres = await postgresPid(dataDir);
@@ -14,7 +14,7 @@ it("the command: the shop stops by itself, and a start right after it succeeds",
 });
 
 it("the shop: the next start finds everything, whether Postgres lived on or not", async () => {
-  const dataDir = await makeDataDir();
+  const dataDir = await makeShopDir();
   const written: string[] = [];
   for (const killsPostgresToo of [false, true]) {
     const shop = startProcess({ DATA_DIR: dataDir });
@@ -33,7 +33,7 @@ it("the shop: the next start finds everything, whether Postgres lived on or not"
 });
 
 it("Postgres alone: the shop starts it again and goes on", async () => {
-  const dataDir = await makeDataDir();
+  const dataDir = await makeShopDir();
   const shop = startProcess({ DATA_DIR: dataDir });
   const brands = await brandsOf(await shop.opened, dataDir);
   expect(await brands.add("Sahelis")).toBe(201);

@@ -9,7 +9,7 @@ import { migrateDatabase } from "../../backend/core/migrations.ts";
 import { startPostgres } from "../../backend/postgres/index.ts";
 import { databaseIn } from "../../bench/support/shop-database.ts";
 import { mailsIn, recipientOf } from "../support/mails.ts";
-import { makeDataDir, startProcess } from "./shop-process.ts";
+import { makeDataDir, makeShopDir, startProcess } from "./shop-process.ts";
 
 /** Has the database owe one mail. */
 async function owe(target: DatabaseTarget): Promise<void> {
@@ -37,7 +37,7 @@ function ask(url: string, host?: string): Promise<{ status: number | undefined; 
 }
 
 it("without a mail server they are files, to be read on this machine under its own name only", async () => {
-  const dataDir = await makeDataDir();
+  const dataDir = await makeShopDir();
   const url = await startProcess({ DATA_DIR: dataDir }).opened;
   expect((await ask(`${url}/mails`)).text).toContain("Aucun mail pour l'instant");
   await owe(databaseIn(dataDir));
@@ -57,7 +57,7 @@ it.each([
   ["a mail server", { SMTP_URL: "smtp://127.0.0.1:9" }],
   ["a public address", { SITE_URL: "https://boutique.example" }],
 ])("a shop with %s has no such page", async (_what, env) => {
-  const shop = startProcess({ DATA_DIR: await makeDataDir(), ...env });
+  const shop = startProcess({ DATA_DIR: await makeShopDir(), ...env });
   const { status, text } = await ask(`${await shop.opened}/mails`);
   expect([status, text]).toEqual([404, expect.not.stringContaining("SMTP_URL")]);
   expect(shop.stdout()).not.toContain("/mails, to be read");

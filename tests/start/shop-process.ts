@@ -1,9 +1,9 @@
 /** The shop as an operator meets it: a process that is started, signalled and killed, with what it prints. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { expect, inject, onTestFinished } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -46,6 +46,12 @@ export function startProcess(env: Record<string, string>, command = ["server.ts"
   return { child, stdout: () => stdout, stderr: () => stderr, exited, opened };
 }
 
+/** The start failed, and said why in one line. */
+export async function expectRefusal(shop: ShopProcess, line: RegExp): Promise<void> {
+  expect(await shop.exited).toBe(1);
+  expect(shop.stderr().trimEnd().split("\n")).toEqual([expect.stringMatching(line)]);
+}
+
 /** A data directory that is removed at the end of the test, after its Postgres. */
 export async function makeDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "yaare-start-"));
@@ -54,6 +60,13 @@ export async function makeDataDir(): Promise<string> {
     if (pid !== null && isAlive(pid)) process.kill(pid, "SIGKILL");
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
+  return dataDir;
+}
+
+/** The data directory of an empty shop that has been started before. */
+export async function makeShopDir(): Promise<string> {
+  const dataDir = await makeDataDir();
+  await cp(inject("emptyShop"), dataDir, { recursive: true });
   return dataDir;
 }
 

@@ -3,10 +3,10 @@ import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { isAlive, makeDataDir, postgresPid, startProcess } from "./shop-process.ts";
+import { isAlive, makeDataDir, makeShopDir, postgresPid, startProcess } from "./shop-process.ts";
 
 it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s ends the shop and its Postgres", async (signal) => {
-  const dataDir = await makeDataDir();
+  const dataDir = await makeShopDir();
   const shop = startProcess({ DATA_DIR: dataDir });
   await shop.opened;
   const postgres = await postgresPid(dataDir);
@@ -18,7 +18,7 @@ it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s ends the shop and its Post
 });
 
 it("SIGTERM ends a shop that is being developed as well", async () => {
-  const dataDir = await makeDataDir();
+  const dataDir = await makeShopDir();
   const shop = startProcess({ DATA_DIR: dataDir, NODE_ENV: "development" }, ["server.ts", "--dev"]);
   await shop.opened;
   shop.child.kill("SIGTERM");
@@ -27,7 +27,7 @@ it("SIGTERM ends a shop that is being developed as well", async () => {
 });
 
 it("does not wait for open sockets: their clients are told that the service restarts", async () => {
-  const dataDir = await makeDataDir();
+  const dataDir = await makeShopDir();
   const shop = startProcess({ DATA_DIR: dataDir });
   const address = (await shop.opened).replace("http", "ws");
   const { anonKey }: { anonKey: string } = JSON.parse(await readFile(join(dataDir, "keys.json"), "utf8"));
@@ -49,7 +49,7 @@ it("a signal during the start is obeyed when it can be", async () => {
 });
 
 it("the command passes signals on and gives the shop's exit code back", async () => {
-  const dataDir = await makeDataDir();
+  const dataDir = await makeShopDir();
   // Whoever prepares this folder does not concern a command for which it is in order.
   const preparing = join(import.meta.dirname, "../../.cache/prepare.lock");
   await writeFile(preparing, String(process.pid));

@@ -43,10 +43,12 @@ export async function startShopCopy(template: string): Promise<Shop> {
   };
 }
 
-/** The data directory of a demo shop that has been started once, to be copied. */
-export async function makeTemplate(): Promise<{ dataDir: string; remove(): Promise<void> }> {
+/** The data directory of a shop that has been started once, to be copied: the demo shop, or an empty one. */
+export async function makeTemplate(
+  content: "demo" | "empty",
+): Promise<{ dataDir: string; remove(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), "yaare-template-"));
-  const shop = await startShop(dataDir);
+  const shop = await startShop(dataDir, { DEMO: content === "demo" ? "1" : "0" });
   await shop.stop();
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }

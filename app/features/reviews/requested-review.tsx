@@ -2,7 +2,7 @@
  * What an open review link shows: the product, the form, and thanks once the review has arrived. A signed-in customer
  * writes in their own name when the link came to their address, and as its holder otherwise: phones are shared.
  */
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { CheckCircleIcon } from "../../components/ui/icons.tsx";
 import { Notice } from "../../components/ui/notice.tsx";
@@ -105,7 +105,8 @@ interface ThanksProps {
 /** Takes the focus, and with it the screen: the form that stood here was longer. */
 function Thanks({ isPublished, slug, children }: ThanksProps) {
   const thanks = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // Before the screen is drawn: a key that is pressed at once goes on from here.
+  useLayoutEffect(() => {
     thanks.current?.focus({ preventScroll: true });
     thanks.current?.scrollIntoView();
   }, []);

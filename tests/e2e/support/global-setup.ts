@@ -2,7 +2,7 @@
 import { makeTemplate } from "../../support/shop.ts";
 
 export default async function setup(): Promise<() => Promise<void>> {
-  const template = await makeTemplate();
+  const template = await makeTemplate("demo");
   process.env.SHOP_TEMPLATE = template.dataDir;
   return template.remove;
 }

@@ -1,4 +1,4 @@
-/** Makes the demo shop's data directory once; each file of page tests runs on a copy of it. */
+/** Makes the demo shop's data directory once; each worker of the page tests runs on a copy of it. */
 import type { TestProject } from "vitest/node";
 import { makeTemplate } from "../../support/shop.ts";
 
@@ -9,7 +9,7 @@ declare module "vitest" {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const template = await makeTemplate();
+  const template = await makeTemplate("demo");
   project.provide("template", template.dataDir);
   return template.remove;
 }

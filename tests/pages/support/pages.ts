@@ -12,7 +12,7 @@ export const test = base.extend<{ shop: Shop }>({
       await use(shop);
       await shop.stop();
     },
-    { scope: "file" },
+    { scope: "worker" },
   ],
 });
 

@@ -1,0 +1,53 @@
+/** A setting that cannot work: the start is refused with one line that names it. */
+import { createServer } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { portOf } from "../support/port-of.ts";
+import { expectRefusal, makeDataDir, startProcess } from "./shop-process.ts";
+
+describe("the start is refused", () => {
+  it("when the database cannot be reached", async () => {
+    const shop = startProcess({
+      DATA_DIR: await makeDataDir(),
+      DATABASE_URL: "postgres://shop:secret-word@127.0.0.1:9/shop",
+    });
+    await expectRefusal(shop, /DATABASE_URL cannot be reached .*check the address\.$/);
+    expect(shop.stderr()).not.toContain("secret-word");
+  });
+
+  it("when what listens there is no database and hangs up each time", async () => {
+    const other = createServer((socket) => socket.on("error", () => {}).end()).listen(0, "127.0.0.1");
+    onTestFinished(() => {
+      other.close();
+    });
+    const shop = startProcess({
+      DATA_DIR: await makeDataDir(),
+      DATABASE_URL: `postgres://shop@127.0.0.1:${await portOf(other)}/shop`,
+    });
+    await expectRefusal(shop, /DATABASE_URL cannot be reached \(there is no answer\): check the address\.$/);
+  });
+
+  it.each([
+    ["PORT", "eighty", /^PORT=eighty is not a port/],
+    ["HOST", "192.0.2.1", /^HOST=192\.0\.2\.1 is not an address of this machine/],
+    ["HOST", "a b", /^HOST=a b is no address: set another HOST\.$/],
+    ["DATABASE_URL", "mysql://x", /^DATABASE_URL is not an address/],
+    ["SUPABASE_URL", "https://x.supabase.co", /SUPABASE_ANON_KEY/],
+    [
+      "SMTP_URL",
+      "mail.example:587",
+      /^SMTP_URL is not an address that begins with smtp:\/\/ or smtps:\/\/\.$/,
+    ],
+    ["MAIL_FROM", "boutique", /^MAIL_FROM=boutique is neither an e-mail address nor a name with one/],
+  ])("when %s is %s", async (name, value, line) => {
+    await expectRefusal(startProcess({ DATA_DIR: await makeDataDir(), [name]: value }), line);
+  });
+
+  it("when the bucket cannot be used, with nothing else in the log", async () => {
+    const S3_URL = "http://key:secret-word@127.0.0.1:9/bucket";
+    const shop = startProcess({ DATA_DIR: await makeDataDir(), LOG_LEVEL: "warn", S3_URL });
+    await expectRefusal(
+      shop,
+      /^The bucket of S3_URL cannot be used \(.+\): check address, keys and region\.$/,
+    );
+  });
+});
