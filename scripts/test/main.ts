@@ -10,7 +10,7 @@ import { ensureBuild } from "../run/build.mjs";
 import { withLock } from "../run/lock.mjs";
 import { createReport } from "../run/report.mjs";
 import { findBrowser } from "./browser.ts";
-import { type Outcome, readPlaywrightReport, readVitestReport } from "./reports.ts";
+import { type FailedTest, type Outcome, readPlaywrightReport, readVitestReport } from "./reports.ts";
 import { commandFor, type Part, patternOf, readSelection, type Selection } from "./selection.ts";
 
 interface Step {
@@ -135,7 +135,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
 let isBuilt = true;
 const total = { passed: 0, failed: 0 };
 const summary: string[] = [];
-const again: string[] = [];
+const failures: FailedTest[] = [];
 for (const [part, files] of selection.parts) {
   const step = steps[part];
   console.log(`\n── ${step.title}`);
@@ -143,15 +143,18 @@ for (const [part, files] of selection.parts) {
   const outcome: Outcome = step.needsBuild && !isBuilt ? FAILED : await step.run(files);
   if (part === "build") isBuilt = outcome.failed === 0;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  const { passed, failed, failures } = outcome;
+  const { passed, failed } = outcome;
   total.passed += passed;
   total.failed += failed;
   summary.push(
     `${failed === 0 ? "passed" : "FAILED"}  ${step.title}: ${passed} of ${passed + failed} in ${seconds} s`,
   );
-  again.push(...failures.map(commandFor));
+  failures.push(...outcome.failures);
 }
 console.log(`\n${summary.join("\n")}`);
-if (again.length > 0) console.log(`\nTo run what failed alone:\n${[...new Set(again)].join("\n")}`);
+if (failures.length > 0) console.log("\nWhat failed, why, and how to run it alone:");
+for (const failure of failures) {
+  console.log(`${commandFor(failure)}\n${failure.reason.map((line) => `    ${line}`).join("\n")}`);
+}
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

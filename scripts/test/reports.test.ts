@@ -9,8 +9,14 @@ it("counts the tests of Vitest and names those that failed", () => {
       {
         name: "/shop/tests/api/orders/forged.test.ts",
         assertionResults: [
-          { status: "passed", fullName: "an order is placed" },
-          { status: "failed", fullName: "an order with a forged total is refused" },
+          { status: "passed", fullName: "an order is placed", failureMessages: [] },
+          {
+            status: "failed",
+            fullName: "an order with a forged total is refused",
+            failureMessages: [
+              "AssertionError: expected \u001b[32m201\u001b[39m to be 400\n\n    at somewhere",
+            ],
+          },
         ],
       },
     ],
@@ -18,7 +24,13 @@ it("counts the tests of Vitest and names those that failed", () => {
   expect(readVitestReport(JSON.stringify(report), "/shop")).toEqual({
     passed: 3,
     failed: 1,
-    failures: [{ file: "tests/api/orders/forged.test.ts", title: "an order with a forged total is refused" }],
+    failures: [
+      {
+        file: "tests/api/orders/forged.test.ts",
+        title: "an order with a forged total is refused",
+        reason: ["AssertionError: expected 201 to be 400", "    at somewhere"],
+      },
+    ],
   });
 });
 
@@ -31,15 +43,34 @@ it("counts the tests of Playwright and names those that failed, with their group
       {
         title: file,
         file,
-        specs: [{ title: "lines are changed", file, ok: true }],
-        suites: [{ title: "an empty cart", file, specs: [{ title: "says so", file, ok: false }] }],
+        specs: [{ title: "lines are changed", file, ok: true, tests: [{ results: [{ errors: [] }] }] }],
+        suites: [
+          {
+            title: "an empty cart",
+            file,
+            specs: [
+              {
+                title: "says so",
+                file,
+                ok: false,
+                tests: [{ results: [{ errors: [{ message: "Error: 1\n2\n3\n4\n5\n6\n7\n8\n9\n10" }] }] }],
+              },
+            ],
+          },
+        ],
       },
     ],
   };
   expect(readPlaywrightReport(JSON.stringify(report), "/shop")).toEqual({
     passed: 7,
     failed: 1,
-    failures: [{ file: "tests/e2e/phone/purchase.spec.ts", title: "an empty cart says so" }],
+    failures: [
+      {
+        file: "tests/e2e/phone/purchase.spec.ts",
+        title: "an empty cart says so",
+        reason: ["Error: 1", "2", "3", "4", "5", "6", "7", "8", "9"],
+      },
+    ],
   });
 });
 

@@ -1,12 +1,15 @@
-/** Reads from the reports of the two test runners how many tests passed and which failed. */
+/** Reads from the reports of the two test runners how many tests passed, and which failed why. */
 import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 
-interface FailedTest {
+export interface FailedTest {
   /** Relative to the root. */
   file: string;
   /** With the titles of the groups around it. */
   title: string;
+  /** The first lines of its errors. */
+  reason: string[];
 }
 
 export interface Outcome {
@@ -21,12 +24,23 @@ const vitestReport = z.object({
   testResults: z.array(
     z.object({
       name: z.string(),
-      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()) }),
+      ),
     }),
   ),
 });
 
-const playwrightSpec = z.object({ title: z.string(), file: z.string(), ok: z.boolean() });
+const playwrightSpec = z.object({
+  title: z.string(),
+  file: z.string(),
+  ok: z.boolean(),
+  tests: z.array(
+    z.object({
+      results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })) })),
+    }),
+  ),
+});
 const playwrightSuite = z.object({
   title: z.string(),
   file: z.string(),
@@ -47,7 +61,11 @@ export function readVitestReport(json: string, root: string): Outcome {
   const failures = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === "failed")
-      .map(({ fullName }) => ({ file: relative(root, name), title: fullName })),
+      .map(({ fullName, failureMessages }) => ({
+        file: relative(root, name),
+        title: fullName,
+        reason: reasonOf(failureMessages),
+      })),
   );
   return { passed: report.numPassedTests, failed: report.numFailedTests, failures };
 }
@@ -57,7 +75,7 @@ export function readPlaywrightReport(json: string, root: string): Outcome {
   const { config, suites, stats } = playwrightReport.parse(JSON.parse(json));
   const failures = suites
     .flatMap((suite) => failuresIn(suite, []))
-    .map(({ file, title }) => ({ file: relative(root, `${config.rootDir}/${file}`), title }));
+    .map((failure) => ({ ...failure, file: relative(root, `${config.rootDir}/${failure.file}`) }));
   return { passed: stats.expected, failed: stats.unexpected, failures };
 }
 
@@ -69,7 +87,26 @@ function failuresIn({ file, title, specs, suites = [] }: Suite, groups: string[]
   return [
     ...specs
       .filter(({ ok }) => !ok)
-      .map((spec) => ({ file: spec.file, title: [...around, spec.title].join(" ") })),
+      .map((spec) => ({
+        file: spec.file,
+        title: [...around, spec.title].join(" "),
+        reason: reasonOf(
+          spec.tests.flatMap(({ results }) =>
+            results.flatMap(({ errors }) => errors.map(({ message = "" }) => message)),
+          ),
+        ),
+      })),
     ...suites.flatMap((suite) => failuresIn(suite, around)),
   ];
+}
+
+const LINES_OF_AN_ERROR = 9;
+
+function reasonOf(messages: string[]): string[] {
+  return messages.flatMap((message) =>
+    stripVTControlCharacters(message)
+      .split("\n")
+      .filter((line) => line.trim() !== "")
+      .slice(0, LINES_OF_AN_ERROR),
+  );
 }
