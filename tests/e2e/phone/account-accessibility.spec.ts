@@ -164,7 +164,7 @@ test("a forgotten password, every kind of letter, and their list on this machine
   const visitor = `Moussa <b>${randomUUID().slice(0, 8)}</b>`;
   await shop.sql`
     insert into messages (technician_id, name, email, phone, message)
-    select technician_id, ${visitor}, 'moussa@exemple.bf', '70 11 22 33', ${"Bonjour,\n<script>alert(1)</script>"}
+    select technician_id, ${visitor}, 'moussa@exemple.bf', '70 11 22 33', ${`Bonjour,\n<script>alert(1)</script> ${visitor}`}
     from technician_contacts where email is not null limit 1`;
   const confirmation = `Votre commande ${number} est bien enregistrée`;
   const letters = async () =>

@@ -24,7 +24,7 @@ test("every kind of letter is listed, opens, and has room at this width", async 
   const visitor = `Moussa <b>${randomUUID().slice(0, 8)}</b>`;
   await shop.sql`
     insert into messages (technician_id, name, email, phone, message)
-    select technician_id, ${visitor}, 'moussa@exemple.bf', '70 11 22 33', ${`Bonjour,\n<script>alert(1)</script>`}
+    select technician_id, ${visitor}, 'moussa@exemple.bf', '70 11 22 33', ${`Bonjour,\n<script>alert(1)</script> ${visitor}`}
     from technician_contacts where email is not null limit 1`;
   const subjects = [
     `Votre commande ${order?.number} est bien enregistrée`,

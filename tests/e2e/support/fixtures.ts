@@ -19,6 +19,11 @@ interface TestFixtures {
   holdToasts: boolean;
   /** What the page logged as an error; a test that provokes one empties the list. */
   pageErrors: string[];
+  /**
+   * Keeps an action for the end of the test, whether it passes or not. The pages are closed before: they ask for
+   * nothing that is being taken away.
+   */
+  undo(action: () => Promise<unknown>): void;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -50,6 +55,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       };
     }
     await use(page);
+  },
+  undo: async ({ page }, use) => {
+    const actions: (() => Promise<unknown>)[] = [];
+    await use((action) => actions.push(action));
+    for (const open of page.context().pages()) await open.close();
+    for (const action of actions.reverse()) await action();
   },
   pageErrors: [
     async ({ page }, use) => {

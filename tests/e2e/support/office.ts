@@ -14,14 +14,14 @@ interface Office {
 }
 
 export const test = base.extend<Office>({
-  administrator: async ({ shop }, use) => {
+  administrator: async ({ shop, undo }, use) => {
     const made: string[] = [];
+    undo(() => shop.sql`delete from admin_users where id = any (${made})`);
     await use(async (name) => {
       const account = await createAdministrator(shop.sql, name);
       made.push(account.id);
       return account;
     });
-    await shop.sql`delete from admin_users where id = any (${made})`;
   },
 });
 

@@ -6,10 +6,10 @@ import { test as base } from "./office.ts";
 export { expect, expectScreen, francs, openOffice } from "./office.ts";
 
 export const test = base.extend<{ shelf: OwnProducts }>({
-  shelf: async ({ shop: { sql } }, use) => {
+  shelf: async ({ shop: { sql }, undo }, use) => {
     const shelf = new OwnProducts(sql);
+    undo(() => shelf.remove());
     await use(shelf);
-    await shelf.remove();
   },
 });
 

@@ -23,14 +23,14 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  goods: async ({ shop }, use) => {
+  goods: async ({ shop, undo }, use) => {
     const made: string[] = [];
+    undo(() => shop.sql`delete from products where id = any (${made})`);
     await use(async (values) => {
       const goods = await createProduct(shop.sql, values);
       made.push(goods.id);
       return goods;
     });
-    await shop.sql`delete from products where id = any (${made})`;
   },
   customer: async ({ shop }, use) => {
     await use(() => createCustomer(shop.sql));

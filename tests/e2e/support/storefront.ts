@@ -9,8 +9,6 @@ import { test as base, expect, forgive } from "./fixtures.ts";
 
 interface Fixtures {
   goods: OwnProducts;
-  /** Keeps an action for the end of the test, whether it passes or not. */
-  undo(action: () => Promise<unknown>): void;
   /** Takes a table away from visitors: every read of it fails, as a fault in the backend would make it. */
   refuse(table: string): Promise<void>;
   /** Shows visitors only the rows of a table that satisfy an SQL condition. */
@@ -18,15 +16,10 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  goods: async ({ shop }, use) => {
+  goods: async ({ shop, undo }, use) => {
     const goods = new OwnProducts(shop.sql);
+    undo(() => goods.remove());
     await use(goods);
-    await goods.remove();
-  },
-  undo: async ({ shop: _ }, use) => {
-    const actions: (() => Promise<unknown>)[] = [];
-    await use((action) => actions.push(action));
-    for (const action of actions.reverse()) await action();
   },
   refuse: async ({ shop, undo }, use) => {
     await use(async (table) => undo(await refuse(shop.sql, table)));

@@ -39,11 +39,16 @@ export class Directory {
   }
 }
 
+interface Needed {
+  shop: Shop;
+  undo(action: () => Promise<unknown>): void;
+}
+
 /** The fixture of whoever needs technicians. */
-export async function directory({ shop }: { shop: Shop }, use: (made: Directory) => Promise<void>) {
+export async function directory({ shop, undo }: Needed, use: (made: Directory) => Promise<void>) {
   const made = new Directory(shop);
+  undo(() => made.remove());
   await use(made);
-  await made.remove();
 }
 
 export const test = base.extend<{ directory: Directory }>({ directory });
