@@ -7,15 +7,27 @@ import { expect, fill, screen, test, waitFor, within } from "./support/screen.ts
 /** After which a search is taken over, ms (components/office/filter-bar.tsx). */
 const PAUSE = 300;
 
-/** Watches for the pause in typing, so that a test can say when it is over. */
+/** Lets the pause in typing last until a test says that it is over. */
 function watchPause() {
-  const timers = vi.spyOn(globalThis, "setTimeout");
+  const { setTimeout: start, clearTimeout: stop } = globalThis;
+  const waiting = new Map<unknown, () => void>();
+  vi.spyOn(globalThis, "setTimeout").mockImplementation((...args) => {
+    const [handler, ms] = args;
+    const timer = start(...args);
+    if (ms !== PAUSE) return timer;
+    stop(timer);
+    waiting.set(timer, () => handler());
+    return timer;
+  });
+  vi.spyOn(globalThis, "clearTimeout").mockImplementation((timer) => {
+    waiting.delete(timer);
+    stop(timer);
+  });
   return {
     end(): void {
-      const [take] = timers.mock.calls.findLast(([, ms]) => ms === PAUSE) ?? [];
-      if (!take) throw new Error("Nothing was typed.");
-      take();
-      timers.mockRestore();
+      if (waiting.size === 0) throw new Error("Nothing was typed.");
+      vi.restoreAllMocks();
+      for (const take of waiting.values()) take();
     },
   };
 }

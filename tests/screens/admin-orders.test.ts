@@ -18,7 +18,9 @@ const orderRows = () => listRows().filter((row) => row.querySelector("th"));
 
 async function expectOrders(...numbers: string[]): Promise<void> {
   await waitFor(() => {
-    expect(orderRows()).toHaveLength(numbers.length);
+    expect(orderRows(), `${window.location.search} ${document.body.textContent?.slice(-900)}`).toHaveLength(
+      numbers.length,
+    );
     for (const [index, number] of numbers.entries()) expect(orderRows()[index]).toHaveTextContent(number);
   });
 }

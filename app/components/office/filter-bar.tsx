@@ -2,7 +2,7 @@
  * Above a list: its search and its filters. They stand in the address; a search is taken over while someone types, a
  * filter when it is chosen. What has neither a name nor a value does not get into the address.
  */
-import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { Link, useLocation, useNavigate, useNavigation, useSearchParams } from "react-router";
 import { changedQuery } from "../../lib/list-address.ts";
 
@@ -32,15 +32,32 @@ export function FilterBar({ label, placeholder, children, filters = [] }: Filter
     const field = form.current?.elements.namedItem("search");
     if (field instanceof HTMLInputElement && field !== document.activeElement) field.value = search;
   }, [search]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // Where a link leads the router says a moment after it was pressed: what was typed before waits for that.
+  const postpone = useEffectEvent(({ target }: MouseEvent) => {
+    if (timer.current !== undefined && target instanceof Element && target.closest("a")) schedule(PAUSE);
+  });
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => postpone(event);
+    document.addEventListener("click", onClick);
+    return () => {
+      document.removeEventListener("click", onClick);
+      clearTimeout(timer.current);
+    };
+  }, []);
   const address = useComingAddress();
   const latest = useRef(address);
   useLayoutEffect(() => {
     latest.current = address;
   });
 
+  function schedule(ms: number) {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(apply, ms);
+  }
+
   function apply() {
     clearTimeout(timer.current);
+    timer.current = undefined;
     const { params, isLeaving } = latest.current;
     // Whoever is on the way to another screen is not called back by what was typed just before.
     if (!form.current || isLeaving) return;
@@ -52,9 +69,16 @@ export function FilterBar({ label, placeholder, children, filters = [] }: Filter
   }
 
   function onChange({ target }: FormEvent<HTMLFormElement>) {
-    clearTimeout(timer.current);
     const isTyped = target instanceof HTMLInputElement && target.type === "search";
-    timer.current = setTimeout(apply, isTyped ? PAUSE : 0);
+    schedule(isTyped ? PAUSE : 0);
+  }
+
+  /** At once: what is typed while the whole list is on its way goes on from empty fields. */
+  function clear() {
+    for (const name of names) {
+      const field = form.current?.elements.namedItem(name);
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = "";
+    }
   }
 
   return (
@@ -86,7 +110,7 @@ export function FilterBar({ label, placeholder, children, filters = [] }: Filter
           <Link
             to={changedQuery(params, Object.fromEntries(names.map((name) => [name, null])))}
             className="link inline-flex min-h-11 items-center px-2 text-sm md:min-h-9"
-            onClick={() => form.current?.reset()}
+            onClick={clear}
           >
             Effacer
           </Link>

@@ -1,5 +1,5 @@
 /** A day as the limit of a list: it stands in the address under its name, «2026-11-21», or not at all. */
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 
 interface FilterDateProps {
@@ -14,7 +14,7 @@ export function FilterDate({ name, label }: FilterDateProps) {
   const value = params.get(name) ?? "";
   const field = useRef<HTMLInputElement>(null);
   // The way back, or a link that clears the filters, changes what the field has to show.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = value;
   }, [value]);
   return (
