@@ -3,7 +3,14 @@ import { SESSION_KEY } from "../../app/lib/stored-session.ts";
 import { createProduct, storedImages, storedProduct } from "../support/products.ts";
 import { newWord } from "../support/words.ts";
 import { expectAddress } from "./support/admin-frame.ts";
-import { expectFailure, expectToast, findDialog, loseAnswer, press } from "./support/admin-lists.ts";
+import {
+  expectFailure,
+  expectNoDialog,
+  expectToast,
+  findDialog,
+  loseAnswer,
+  press,
+} from "./support/admin-lists.ts";
 import { addByAddress, editAddress, field, findForm, NEW, SAVE, save } from "./support/product-form.ts";
 import {
   expect,
@@ -355,6 +362,7 @@ test("a refused save says why, leads to the field, and keeps what was typed", as
   const away = main().getByRole("link", { name: "Produits" });
   await user.click(away);
   await press(user, "Annuler", await findDialog("Quitter sans enregistrer ?"));
+  await expectNoDialog();
   expect(field("Description")).toHaveValue("À garder");
 
   await shop.sql`delete from admin_users where id = ${account.id}`;
@@ -362,7 +370,6 @@ test("a refused save says why, leads to the field, and keeps what was typed", as
   await expectFailure("Erreur", "Vous n'avez pas les droits d'administrateur");
   expect(field("Description")).toHaveValue("À garder");
   await shop.sql`insert into admin_users (id, name, email) values (${account.id}, 'Mariam', ${account.email})`;
-  await waitFor(() => expect(document.querySelector("[aria-busy=true]")).toBeNull());
   await user.click(away);
   await press(user, "Quitter", await findDialog("Quitter sans enregistrer ?"));
   await expectAddress(router, "/admin/products");

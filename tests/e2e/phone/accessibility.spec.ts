@@ -4,7 +4,7 @@ import { remember } from "../support/shopper.ts";
 import { expect, FAILED_LOAD, forgive, fresh, test } from "../support/storefront.ts";
 
 test("home with a toast and its menu, and the suggestions of the search", async ({ page, goods }) => {
-  const { name } = await goods.add({ name: "Pergolette" });
+  const { name } = await goods.add({ name: "Brimbelette" });
   await page.goto("/");
   await page
     .getByRole("region", { name: "Nouveautés" })
@@ -16,7 +16,7 @@ test("home with a toast and its menu, and the suggestions of the search", async 
   await expectNoFindings(page);
 
   await page.goto("/");
-  await page.getByLabel("Rechercher un produit").pressSequentially("pergollete");
+  await page.getByLabel("Rechercher un produit").pressSequentially("brimbellete");
   const suggestions = page.getByRole("listbox", { name: "Suggestions" });
   await expect(suggestions.getByRole("option").filter({ hasText: name })).toBeVisible();
   await expectNoFindings(page);
