@@ -1,4 +1,4 @@
-/** The import rules of ARCHITECTURE.md, held by `npm run check:imports`. */
+/** The import rules of ARCHITECTURE.md, checked by `npm run check:imports`. */
 const services = "(auth|rest|storage|realtime|functions|mail)";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -61,18 +61,18 @@ export default {
       to: { path: "^app/features/", pathNot: "^app/features/$1/" },
     },
     {
-      name: "areas-of-the-office-apart",
-      comment: "An area of the back office imports no other; the frame around them may.",
+      name: "admin-areas-apart",
+      comment: "No area of the admin feature imports another; its layout may.",
       severity: "error",
-      from: { path: "^app/features/office/(?!frame/)([^/]+)/" },
-      to: { path: "^app/features/office/[^/]+/", pathNot: "^app/features/office/$1/" },
+      from: { path: "^app/features/admin/(?!layout/)([^/]+)/" },
+      to: { path: "^app/features/admin/[^/]+/", pathNot: "^app/features/admin/$1/" },
     },
     {
       name: "only-routes-ts-names-routes",
-      comment: "What several routes compose of features in the same way is in routes/parts.",
+      comment: "Compositions of features that several routes share are in routes/shared.",
       severity: "error",
       from: { path: "^app/", pathNot: "^app/routes\\.ts$" },
-      to: { path: "^app/routes/[^/]+/[^/]+\\.tsx$", pathNot: "^app/routes/parts/" },
+      to: { path: "^app/routes/[^/]+/[^/]+\\.tsx$", pathNot: "^app/routes/shared/" },
     },
     {
       name: "nothing-imports-tests",

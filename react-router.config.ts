@@ -1,7 +1,7 @@
 /**
- * Pages are rendered on the server and hydrated. A page brings the routes it needs; the routes behind its links are
- * asked for once it lives (routeDiscovery "lazy"), so that a visitor does not pay for the list of every screen, and
- * the back office makes no page of the shop heavier.
+ * Pages are rendered on the server and hydrated. A page contains the routes that it needs; the routes behind
+ * its links are requested after hydration (routeDiscovery "lazy"), so that visitors do not load the list of
+ * all screens, and the admin area does not make the shop's pages larger.
  */
 import type { Config } from "@react-router/dev/config";
 

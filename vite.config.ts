@@ -1,15 +1,15 @@
 /**
- * The build of the shop. The server bundle inlines the stylesheet (see app/entry.server.tsx), so the CSS is
- * minified in that build too, where Vite would leave it as it is.
+ * The build of the shop. The server bundle inlines the stylesheets (app/entry.server.tsx), so the CSS is
+ * minified in that build too, where Vite would not do it.
  */
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { build, defineConfig, type Plugin } from "vite";
-import { fewChunks } from "./scripts/chunks/few-chunks.ts";
+import { chunkPlanner } from "./scripts/chunks/chunk-planner.ts";
 
 /**
- * Vite wraps each import on demand in a helper that fetches styles and further chunks ahead. Here the styles are
- * in the page and the shared chunks long there, so the wrapper only calls.
+ * Vite wraps each dynamic import in a helper that preloads styles and further chunks. Here the page already
+ * has the styles and the shared chunks, so the wrapper only calls the import.
  */
 function plainDynamicImports(): Plugin {
   return {
@@ -22,7 +22,10 @@ function plainDynamicImports(): Plugin {
   };
 }
 
-/** The service worker: one file at the root of the site, where it may answer for all of it, and without imports. */
+/**
+ * The service worker: one file at the root of the site, where its scope is the whole site, and without
+ * imports.
+ */
 function serviceWorker(): Plugin {
   return {
     name: "service-worker",
@@ -45,6 +48,6 @@ function serviceWorker(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [plainDynamicImports(), tailwindcss(), reactRouter(), fewChunks(), serviceWorker()],
+  plugins: [plainDynamicImports(), tailwindcss(), reactRouter(), chunkPlanner(), serviceWorker()],
   build: { cssMinify: true, modulePreload: false },
 });

@@ -1,38 +1,37 @@
 /**
- * Tests below the browser. `unit`: beside the code, without IO. `api`: HTTP in, JSON out, on databases of their own in
- * one Postgres. `screens`: the shop's routes in a document without layout, over such a database. `pages`: what the built
- * shop answers over HTTP. `start`: the built shop as a process that is started, stopped and killed.
+ * Tests below the browser. `unit`: beside the code, without IO. `api`: HTTP in, JSON out, on separate
+ * databases in one Postgres. `screens`: the shop's routes in a document without layout, with such a database.
+ * `pages`: the HTTP responses of the built shop. `start`: the built shop as a process that is started,
+ * stopped and killed.
  */
-import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { workersFor } from "./scripts/test/workers.ts";
-import { shortOrLong } from "./tests/support/long.ts";
-import { PATIENCE_MS } from "./tests/support/patience.ts";
+import { countWorkers } from "./scripts/test/workers.ts";
+import { shortOrLong } from "./tests/support/short-or-long.ts";
+import { WAIT_TIMEOUT_MS } from "./tests/support/wait-timeout.ts";
 
 export default defineConfig({
-  resolve: { alias: { "#app": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
-    maxWorkers: workersFor({ memoryEach: 0.7 }),
-    // Files share a process: what a test changes outside of itself ends with it.
+    maxWorkers: countWorkers({ memoryEach: 0.7 }),
+    // Test files share a process: a test restores the global state that it changes.
     isolate: false,
-    // All of these bound a hang: a machine of one core that does other work still passes.
+    // These limits bound a hang: a busy machine with one core still passes.
     testTimeout: shortOrLong(120_000, 1_800_000),
     hookTimeout: 120_000,
-    expect: { poll: { timeout: PATIENCE_MS } },
+    expect: { poll: { timeout: WAIT_TIMEOUT_MS } },
     projects: [
       {
         extends: true,
         test: {
           name: "unit",
-          setupFiles: "tests/support/fresh-modules.ts",
-          include: ["{app,backend,scripts,supabase,bench}/**/*.test.{ts,tsx}"],
+          setupFiles: "tests/support/reset-modules.ts",
+          include: ["{app,backend,scripts,image-generator,supabase,bench}/**/*.test.{ts,tsx}"],
         },
       },
       {
         extends: true,
         test: {
           name: "api",
-          include: ["tests/api/**/*.test.ts"],
+          include: ["tests/{api,database}/**/*.test.ts"],
           globalSetup: "tests/support/cluster.ts",
         },
       },
@@ -41,7 +40,7 @@ export default defineConfig({
         test: {
           name: "screens",
           include: ["tests/screens/**/*.test.ts"],
-          environment: "./tests/screens/support/environment.ts",
+          environment: "./tests/support/screens/environment.ts",
           globalSetup: "tests/support/cluster.ts",
         },
       },
@@ -50,8 +49,8 @@ export default defineConfig({
         test: {
           name: "pages",
           include: ["tests/pages/**/*.test.ts"],
-          environment: "./tests/screens/support/environment.ts",
-          globalSetup: "tests/pages/support/global-setup.ts",
+          environment: "./tests/support/screens/environment.ts",
+          globalSetup: "tests/support/pages/global-setup.ts",
         },
       },
       {

@@ -1,8 +1,8 @@
 /**
- * Renders a page whole. Public pages are kept as bytes by the page cache and go out compressed, so there is
- * nothing to stream: the answer starts when everything is there, and a failure can still become a clean 500.
- * The stylesheet and the early script go into the head: no request before the first paint, no byte of either in
- * the application.
+ * Renders a page completely before the response starts. The page cache stores public pages as compressed
+ * bytes, so streaming has no benefit, and an error can still become a clean 500. The stylesheet and the
+ * bootstrap script are inlined into the head: no request precedes the first paint, and the application
+ * contains neither of them.
  */
 
 import { Writable } from "node:stream";
@@ -15,12 +15,12 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { EARLY_SCRIPT } from "./lib/early-script.ts";
-import { postponeScripts } from "./lib/late-scripts.ts";
-import { SHEET, sheetOf } from "./lib/sheets.ts";
-import firstSheet from "./styles/app.css?inline";
-import officeSheet from "./styles/office.css?inline";
-import wholeSheet from "./styles/whole.css?inline";
+import { BOOTSTRAP_SCRIPT } from "./lib/bootstrap/bootstrap-script.ts";
+import { deferScripts } from "./lib/bootstrap/defer-scripts.ts";
+import { getStylesheetName, STYLESHEET_ATTRIBUTE } from "./lib/pages/stylesheets.ts";
+import adminStyles from "./styles/admin.css?inline";
+import appStyles from "./styles/app.css?inline";
+import fullStyles from "./styles/full.css?inline";
 
 export { appContext } from "./lib/app-context.ts";
 
@@ -34,28 +34,30 @@ export default async function handleRequest(
   _loadContext: RouterContextProvider,
 ): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
-  if (status >= 500) forbidKeeping(headers);
+  if (status >= 500) forbidCaching(headers);
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const html = await renderDocument(<ServerRouter context={routerContext} url={request.url} />);
-  const head = `<script>${EARLY_SCRIPT}</script>${styleElement(routerContext)}</head>`;
+  const head = `<script>${BOOTSTRAP_SCRIPT}</script>${renderStyleElement(routerContext)}</head>`;
   const styled = html.replace("</head>", () => head);
-  return new Response(import.meta.env.DEV ? styled : postponeScripts(styled), { status, headers });
+  return new Response(import.meta.env.DEV ? styled : deferScripts(styled), { status, headers });
 }
 
-/** The data of a page without its document, as a navigation in the browser asks for it. */
+/** The response for a navigation in the browser: the data of a page without its document. */
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
-  if (response.status >= 500) forbidKeeping(response.headers);
+  if (response.status >= 500) forbidCaching(response.headers);
   return response;
 };
 
-function styleElement({ routeModules }: EntryContext): string {
-  const [name = null] = Object.values(routeModules).flatMap((module) => sheetOf(module?.handle) ?? []);
-  if (name === null) return `<style>${firstSheet}</style>`;
-  return `<style ${SHEET}="${name}">${name === "office" ? officeSheet : wholeSheet}</style>`;
+function renderStyleElement({ routeModules }: EntryContext): string {
+  const [name = null] = Object.values(routeModules).flatMap(
+    (module) => getStylesheetName(module?.handle) ?? [],
+  );
+  if (name === null) return `<style>${appStyles}</style>`;
+  return `<style ${STYLESHEET_ATTRIBUTE}="${name}">${name === "admin" ? adminStyles : fullStyles}</style>`;
 }
 
-/** The loader may have spoken for caches before the rendering failed. */
-function forbidKeeping(headers: Headers): void {
+/** The loader may have allowed caching before the rendering failed. */
+function forbidCaching(headers: Headers): void {
   headers.set("cache-control", "no-store");
   headers.delete("cache-tag");
 }
@@ -71,10 +73,10 @@ function renderDocument(document: React.ReactNode): Promise<string> {
     });
     sink.on("finish", () => resolve(Buffer.concat(chunks).toString("utf8")));
     sink.on("error", reject);
-    let shellStands = false;
+    let isShellReady = false;
     const { pipe, abort } = renderToPipeableStream(document, {
       onShellReady() {
-        shellStands = true;
+        isShellReady = true;
       },
       onAllReady() {
         clearTimeout(timer);
@@ -84,23 +86,23 @@ function renderDocument(document: React.ReactNode): Promise<string> {
         clearTimeout(timer);
         reject(error);
       },
-      // An error outside every boundary ends the rendering: React Router then reports it, through handleError.
+      // An error outside every boundary ends the rendering: React Router then reports it through handleError.
       onError(error) {
-        if (shellStands) report(error);
+        if (isShellReady) logError(error);
       },
     });
     const timer = setTimeout(abort, RENDER_TIMEOUT_MS);
   });
 }
 
-/** Called by React Router for every failed loader or render; one line for each, and none for a 404. */
+/** Called by React Router for every failed loader or render; one log entry for each, and none for a 404. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  report(error, new URL(request.url).pathname);
+  logError(error, new URL(request.url).pathname);
 };
 
-function report(error: unknown, path?: string): void {
+function logError(error: unknown, path?: string): void {
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   console.error(path ? `page ${path}: ${message}` : message);
 }

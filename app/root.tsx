@@ -1,6 +1,7 @@
 /**
- * The document around every page. The stylesheet is put into the head by entry.server; the addresses that the
- * browser's Supabase client needs stand in meta elements, so that a private page can read them before any data.
+ * The document around every page. entry.server.tsx adds the stylesheet to the head. The settings of the
+ * browser's Supabase clients are in meta elements, so that a private page can read them before any data is
+ * loaded.
  */
 import { useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
@@ -8,7 +9,7 @@ import type { Route } from "./+types/root";
 import { UnexpectedError } from "./components/layout/unexpected-error.tsx";
 import headingFont from "./fonts/bricolage-grotesque.woff2?url";
 import { appContext } from "./lib/app-context.ts";
-import { replayEarlyPress } from "./lib/early-press.ts";
+import { replayClick } from "./lib/bootstrap/click-replay.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl, publicSupabaseUrl, supabase } = context.get(appContext);
@@ -21,7 +22,7 @@ export const links: Route.LinksFunction = () => [
   { rel: "preload", href: headingFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
 ];
 
-/** Nothing in it changes while the process lives. */
+/** The data does not change while the process runs. */
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -47,7 +48,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
-  useEffect(replayEarlyPress, []);
+  useEffect(replayClick, []);
   return <Outlet />;
 }
 

@@ -1,9 +1,12 @@
-/** Who each service is in the database, and how many connections it has. */
+/** The database role and the maximum number of connections of each service. */
 import { type ConnectOptions, connectDatabase, type DatabaseTarget } from "./core/database.ts";
 import type { ConnectReplication } from "./realtime/postgres-changes/replication.ts";
-import type { Connect } from "./rest/connections.ts";
+import type { Connect } from "./rest/connection-pool.ts";
 
-/** One for each service, to be ended by the caller. Those that rest and realtime open for themselves come on top. */
+/**
+ * One pool for each service, to be closed by the caller. The connections that rest and realtime open
+ * themselves come on top.
+ */
 export function openPools(target: DatabaseTarget) {
   const open = (options: ConnectOptions) => connectDatabase(target, options);
   return {
@@ -14,7 +17,7 @@ export function openPools(target: DatabaseTarget) {
   };
 }
 
-/** For the requests of rest, each of which has a connection to itself while it runs. */
+/** The connections of rest: each request has one to itself while it runs. */
 export function connectRest(target: DatabaseTarget): Connect {
   return (on) =>
     connectDatabase(target, {
@@ -26,7 +29,7 @@ export function connectRest(target: DatabaseTarget): Connect {
     });
 }
 
-/** The stream of changes, as the one role that may read it. */
+/** The replication stream, opened as the one role that may read it. */
 export function connectReplication(target: DatabaseTarget): ConnectReplication {
   return (onClose) =>
     connectDatabase(target, {

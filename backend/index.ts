@@ -1,25 +1,25 @@
 /**
- * A Supabase in one process: starts the database, brings it up to date, and mounts the services under the
- * first segments of their addresses. The rest of the process sees one `fetch`.
+ * A Supabase in one process: starts the database, migrates it, and mounts the services under the first
+ * segment of their URLs. The rest of the process uses one `fetch`.
  */
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ensureAdministrator } from "./administrator.ts";
 import { createAuth } from "./auth/index.ts";
 import { connectReplication, connectRest, openPools } from "./connections.ts";
 import type { AuthOptions } from "./core/auth-options.ts";
 import type { Config } from "./core/config.ts";
 import { connectDatabase, type DatabaseTarget } from "./core/database.ts";
-import { messageOf, StartError } from "./core/errors.ts";
-import { identify, isPreflight } from "./core/gateway.ts";
-import { openToOrigins, preflight } from "./core/http.ts";
+import { getErrorMessage, StartupError } from "./core/errors.ts";
+import { isPreflight, resolveRequestContext } from "./core/gateway.ts";
+import { createPreflightResponse, withCorsHeaders } from "./core/http.ts";
 import { type Keys, loadKeys } from "./core/keys.ts";
 import type { Logger } from "./core/log.ts";
 import { migrateDatabase, needsSeed, seedDatabase } from "./core/migrations.ts";
 import type { Service } from "./core/service.ts";
 import { createTokens } from "./core/tokens.ts";
+import { ensureAdmin } from "./ensure-admin.ts";
 import { createFunctions } from "./functions/index.ts";
 import { startMail } from "./mail/index.ts";
 import { startPostgres } from "./postgres/index.ts";
@@ -27,44 +27,46 @@ import { createRealtime } from "./realtime/index.ts";
 import { defaultRestConfig } from "./rest/config.ts";
 import { createRest } from "./rest/index.ts";
 import { createStorage } from "./storage/index.ts";
-import { startPictureRemoval } from "./unused-pictures.ts";
+import { startUnusedImageCleanup } from "./unused-image-cleanup.ts";
 
 export interface Backend {
-  /** Answers every address under the prefixes below. `ip` is the client's, for limits. */
+  /** Handles every URL under the services' prefixes. `ip` is the client's, for rate limits. */
   fetch(request: Request, ip: string): Promise<Response>;
-  /** Makes a socket of a request for one, or refuses it. */
+  /** Accepts or rejects a WebSocket upgrade. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, ip: string): void;
-  /** Closes all sockets, which would stay open for ever: a server does not end before them. */
-  hangUp(): Promise<void>;
   /**
-   * Calls back with the name of each table whose public content changed, in whatever process it did; with
-   * null when changes may have been missed.
+   * Closes all WebSockets. They would stay open forever, and a server does not stop before they are closed.
+   */
+  closeSockets(): Promise<void>;
+  /**
+   * Calls the listener with the name of each table whose public content changed, in whatever process it did,
+   * and with null when changes may have been missed.
    */
   onTableChange(listener: (table: string | null) => void): void;
   anonKey: string;
   close(): Promise<void>;
 }
 
-/** Longer than the driver's own patience with a connection, whose message says more. */
-const REACH_MS = 12_000;
-const OLDEST_POSTGRES = 15;
+/** Longer than the driver's own connect timeout, whose error message says more. */
+const CONNECT_TIMEOUT_MS = 12_000;
+const MIN_POSTGRES_VERSION = 15;
 
-/** Runs a named step of the start and tells how long it took. */
-export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+/** Runs a named step of the start and logs how long it took. */
+export type RunStep = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
-/** Throws a StartError that says in one line what is wrong and what to do. */
-export async function startBackend(config: Config, log: Logger, step: Step): Promise<Backend> {
+/** Throws a StartupError that says in one line what is wrong and what to do. */
+export async function startBackend(config: Config, log: Logger, step: RunStep): Promise<Backend> {
   const keys = await loadKeys(config.dataDir);
   const { databaseUrl } = config;
   const database = databaseUrl
-    ? await step("Reaching the database", () => reachDatabase(databaseUrl))
-    : await step("Starting Postgres", () => startEmbedded(config.dataDir, log));
+    ? await step("Reaching the database", () => connectExternalDatabase(databaseUrl))
+    : await step("Starting Postgres", () => startEmbeddedDatabase(config.dataDir, log));
   try {
     await step("Bringing the schema up to date", () => migrateDatabase(database.target));
     if (config.demo && (await needsSeed(database.target))) {
       await step("Filling the demo shop", () => seedDatabase(database.target));
     }
-    await ensureAdministrator(database.target, config);
+    await ensureAdmin(database.target, config);
     const backend = await openBackend({
       target: database.target,
       keys,
@@ -76,7 +78,7 @@ export async function startBackend(config: Config, log: Logger, step: Step): Pro
       s3: config.s3,
     });
     const stopMail = startMail(database.target, config, log);
-    const stopPictureRemoval = startPictureRemoval(backend.fetch, {
+    const stopUnusedImageCleanup = startUnusedImageCleanup(backend.fetch, {
       siteUrl: config.siteUrl,
       key: keys.serviceRoleKey,
       log,
@@ -84,7 +86,7 @@ export async function startBackend(config: Config, log: Logger, step: Step): Pro
     return {
       ...backend,
       close: async () => {
-        await Promise.all([backend.close(), stopMail(), stopPictureRemoval()]);
+        await Promise.all([backend.close(), stopMail(), stopUnusedImageCleanup()]);
         await database.stop();
       },
     };
@@ -94,21 +96,21 @@ export async function startBackend(config: Config, log: Logger, step: Step): Pro
   }
 }
 
-export interface OpenOptions {
+export interface BackendOptions {
   target: DatabaseTarget;
   keys: Keys;
   log: Logger;
-  /** The shop's public address: users' tokens name it as their issuer. */
+  /** The shop's public address, which is the issuer of users' tokens. */
   siteUrl: string;
-  /** Files are kept in `storage/` within it, unless they live in `s3`. */
+  /** Files are stored in `storage/` within it, unless `s3` is set. */
   dataDir: string;
   s3?: Config["s3"];
   auth?: AuthOptions;
-  /** What functions find in their environment beside what every project gives them. */
+  /** Additional environment variables of functions, beside the standard ones of every project. */
   functionSecrets?: Record<string, string>;
 }
 
-/** The services over a database that is up to date. */
+/** Opens the services over a migrated database. */
 export async function openBackend({
   target,
   keys,
@@ -118,15 +120,15 @@ export async function openBackend({
   auth,
   functionSecrets = {},
   s3,
-}: OpenOptions): Promise<Backend> {
+}: BackendOptions): Promise<Backend> {
   const tokens = await createTokens(keys);
   const pools = openPools(target);
   const storageOptions = { folder: join(dataDir, "storage"), secret: keys.jwtSecret, s3 };
-  // The first to be opened: it may find that it cannot start, while nothing else has to be taken back.
+  // Storage is opened first: it may fail to start, and nothing else has to be closed then.
   const storage = await createStorage({ sql: pools.storage, log, ...storageOptions });
   const functions = await createFunctions({
     fetch: (request) => fetch(request, "127.0.0.1"),
-    environment: functionsEnvironment(target, keys, siteUrl, functionSecrets),
+    environment: createFunctionsEnv(target, keys, siteUrl, functionSecrets),
     log,
   });
   const realtime = createRealtime({
@@ -146,7 +148,7 @@ export async function openBackend({
     ["rest", rest],
     [
       "auth",
-      opened(
+      withCors(
         await createAuth({
           sql: pools.auth,
           tokens,
@@ -158,30 +160,30 @@ export async function openBackend({
     ],
     ["functions", functions],
     ["realtime", realtime],
-    ["storage", opened(storage)],
+    ["storage", withCors(storage)],
   ]);
   const listeners = new Set<(table: string | null) => void>();
-  const tell = (table: string | null) => {
+  const notifyListeners = (table: string | null) => {
     for (const listener of listeners) listener(table);
   };
-  // A connection that was lost has heard nothing meanwhile.
-  await pools.rest.listen("table_changes", tell, () => tell(null));
+  // Changes may have been missed while the connection was lost.
+  await pools.rest.listen("table_changes", notifyListeners, () => notifyListeners(null));
 
   async function fetch(request: Request, ip: string): Promise<Response> {
-    const service = services.get(firstSegment(request.url));
-    // Functions answer a preflight themselves, or do not want to be called from pages; the REST service tells
-    // what may be done at an address.
+    const service = services.get(getFirstPathSegment(request.url));
+    // Functions handle a preflight themselves, or are not called from pages. The REST service responds to
+    // other OPTIONS requests with the allowed methods.
     const isPreflighted = service === rest ? isPreflight(request) : request.method === "OPTIONS";
-    if (isPreflighted && service !== functions) return preflight(request);
-    if (!service) return openToOrigins(Response.json({ message: "Not found" }, { status: 404 }));
-    const context = await identify(request, ip, { tokens, keys });
+    if (isPreflighted && service !== functions) return createPreflightResponse(request);
+    if (!service) return withCorsHeaders(Response.json({ message: "Not found" }, { status: 404 }));
+    const context = await resolveRequestContext(request, ip, { tokens, keys });
     return context instanceof Response ? context : service.fetch(request, context);
   }
 
   return {
     fetch,
     upgrade: realtime.upgrade,
-    hangUp: realtime.hangUp,
+    closeSockets: realtime.disconnectAll,
     onTableChange: (listener) => listeners.add(listener),
     anonKey: keys.anonKey,
     close: async () => {
@@ -191,16 +193,16 @@ export async function openBackend({
   };
 }
 
-/** For a service that does not open its answers itself. */
-function opened(service: Service): Service {
+/** Adds CORS headers for services that do not set them. */
+function withCors(service: Service): Service {
   return {
     ...service,
-    fetch: async (request, context) => openToOrigins(await service.fetch(request, context)),
+    fetch: async (request, context) => withCorsHeaders(await service.fetch(request, context)),
   };
 }
 
-/** The names are a hosted project's; SITE_URL is the shop's own. */
-function functionsEnvironment(
+/** The variable names of a hosted project; SITE_URL is the shop's own. */
+function createFunctionsEnv(
   target: DatabaseTarget,
   keys: Keys,
   siteUrl: string,
@@ -221,7 +223,7 @@ function functionsEnvironment(
   };
 }
 
-function firstSegment(url: string): string {
+function getFirstPathSegment(url: string): string {
   const start = url.indexOf("/", url.indexOf("//") + 2) + 1;
   return url.slice(start, url.indexOf("/", start));
 }
@@ -231,29 +233,31 @@ interface RunningDatabase {
   stop(): Promise<void>;
 }
 
-async function startEmbedded(dataDir: string, log: Logger): Promise<RunningDatabase> {
+async function startEmbeddedDatabase(dataDir: string, log: Logger): Promise<RunningDatabase> {
   const server = await startPostgres({ dataDir, log });
   return { target: server.target("postgres"), stop: server.stop };
 }
 
-async function reachDatabase(url: string): Promise<RunningDatabase> {
+async function connectExternalDatabase(url: string): Promise<RunningDatabase> {
   const target: DatabaseTarget = { kind: "url", url };
   const sql = connectDatabase(target, { user: "postgres", max: 1, applicationName: "setup" });
   try {
-    // The driver asks for ever where something else listens that closes each connection.
+    // The driver retries forever when another program listens there and closes each connection.
     const version = await Promise.race([
       sql`select current_setting('server_version_num')::int as version`.then(([row]) => row?.version),
-      sleep(REACH_MS, null, { ref: false }).then(() => Promise.reject(new Error("there is no answer"))),
+      sleep(CONNECT_TIMEOUT_MS, null, { ref: false }).then(() =>
+        Promise.reject(new Error("there is no answer")),
+      ),
     ]);
-    if (version >= OLDEST_POSTGRES * 10_000) return { target, stop: async () => {} };
+    if (version >= MIN_POSTGRES_VERSION * 10_000) return { target, stop: async () => {} };
   } catch (error) {
-    throw new StartError(
-      `The database of DATABASE_URL cannot be reached (${messageOf(error)}): check the address.`,
+    throw new StartupError(
+      `The database of DATABASE_URL cannot be reached (${getErrorMessage(error)}): check the address.`,
     );
   } finally {
     await sql.end({ timeout: 1 });
   }
-  throw new StartError(
-    `The Postgres of DATABASE_URL is too old: the shop needs ${OLDEST_POSTGRES} or newer.`,
+  throw new StartupError(
+    `The Postgres of DATABASE_URL is too old: the shop needs ${MIN_POSTGRES_VERSION} or newer.`,
   );
 }

@@ -1,6 +1,7 @@
 /**
- * The one entry of every command (`npm start`, `npm test`, …), for any Node: this file uses nothing that an old
- * one cannot parse, so that it can say in one line what is wrong instead of failing on the syntax of the rest.
+ * The entry of every command (`npm start`, `npm test`, …), for any Node: this file uses nothing that an old
+ * one cannot parse, so that it can report the problem in one line instead of failing on the syntax of the
+ * rest.
  */
 const [major = 0] = process.versions.node.split(".").map(Number);
 

@@ -1,20 +1,21 @@
 /**
- * What the process hands to the pages with each request. It travels in React Router's context and not in a
- * module variable, because a module that both the server and the bundle import exists twice.
+ * The context of each request for a page: the shop's settings and its access to Supabase. It is passed in
+ * React Router's context and not in a module variable, because a module that both the server and the bundle
+ * import exists twice.
  */
 import { createContext } from "react-router";
 
 export interface AppContext {
   supabase: {
-    /** Base address of the Supabase interface, without a trailing slash. */
+    /** Base URL of the Supabase API, without a trailing slash. */
     url: string;
     anonKey: string;
-    /** Answers in process when the backend is our own; the network's fetch otherwise. */
+    /** Calls the backend in process when it is our own; otherwise the network's fetch. */
     fetch: typeof fetch;
   };
-  /** Public origin of the shop, without a trailing slash: canonical addresses and sharing previews. */
+  /** Public origin of the shop, without a trailing slash: for canonical URLs and link previews. */
   siteUrl: string;
-  /** What the browser uses as Supabase address; "" is the page's own origin. */
+  /** The Supabase URL for the browser; "" is the page's own origin. */
   publicSupabaseUrl: string;
 }
 

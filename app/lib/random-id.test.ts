@@ -7,12 +7,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("is another uuid each time", () => {
+it("gives another UUID each time", () => {
   expect(randomId()).toMatch(UUID);
   expect(randomId()).not.toBe(randomId());
 });
 
-it("is made by hand where the browser offers no randomUUID", () => {
+it("gives a UUID where the browser offers no randomUUID", () => {
   vi.stubGlobal("crypto", { getRandomValues: (bytes: Uint8Array) => bytes.fill(255) });
   expect(randomId()).toBe("ffffffff-ffff-4fff-bfff-ffffffffffff");
   expect(randomId()).toMatch(UUID);

@@ -1,4 +1,6 @@
-/** A random uuid; browsers offer theirs only on secure addresses, and a shop on a local network has none. */
+/**
+ * A random UUID. Browsers offer `randomUUID` only in secure contexts, which a shop on a local network is not.
+ */
 export function randomId(): string {
   if ("randomUUID" in crypto) return crypto.randomUUID();
   const bytes = globalThis.crypto.getRandomValues(new Uint8Array(16));

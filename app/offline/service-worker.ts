@@ -1,9 +1,9 @@
 /**
- * Answers when the network does not: with the copy of a page that was seen (keep-page.ts makes it), else with a page
- * that says so and leads to the copies. It fetches nothing ahead, since visitors pay by the megabyte, and leaves
- * everything but pages to the browser, whose own cache holds the pictures.
+ * Responds when the network fails: with the cached copy of the page (cache-page.ts), or else with an offline
+ * page that lists the cached ones. It fetches nothing ahead, since visitors pay by the megabyte, and leaves
+ * all other requests to the browser, whose own cache has the images.
  */
-import { KEPT_PAGES, TITLE_HEADER } from "./kept-pages.ts";
+import { PAGES_CACHE_NAME, TITLE_HEADER } from "./cached-pages.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -12,52 +12,52 @@ self.addEventListener("install", () => {
 });
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(takeOver());
+  event.waitUntil(activate());
 });
 
 self.addEventListener("fetch", (event) => {
-  if (event.request.mode === "navigate" && event.request.method === "GET") event.respondWith(answer(event));
+  if (event.request.mode === "navigate" && event.request.method === "GET") event.respondWith(respond(event));
 });
 
-async function takeOver(): Promise<void> {
-  // The page is asked for while the worker is still waking up.
+async function activate(): Promise<void> {
+  // The browser then requests the page while the worker is still starting.
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
 }
 
-async function answer({ preloadResponse, request }: FetchEvent): Promise<Response> {
+async function respond({ preloadResponse, request }: FetchEvent): Promise<Response> {
   try {
     const preloaded: Response | undefined = await preloadResponse;
     return preloaded ?? (await fetch(request));
   } catch {
-    const pages = await caches.open(KEPT_PAGES);
-    return (await pages.match(request)) ?? offlinePage(await listPages(pages));
+    const pages = await caches.open(PAGES_CACHE_NAME);
+    return (await pages.match(request)) ?? createOfflinePage(await listCachedPages(pages));
   }
 }
 
-interface KeptPage {
+interface CachedPage {
   path: string;
   title: string;
 }
 
-/** Those seen last come first. */
-async function listPages(pages: Cache): Promise<KeptPage[]> {
-  const kept = await Promise.all(
+/** The most recent one comes first. */
+async function listCachedPages(pages: Cache): Promise<CachedPage[]> {
+  const cached = await Promise.all(
     (await pages.keys()).map(async (request) => {
       const title = (await pages.match(request))?.headers.get(TITLE_HEADER);
       const { pathname, search } = new URL(request.url);
       return { path: pathname + search, title: title ? decodeURIComponent(title) : pathname };
     }),
   );
-  return kept.reverse();
+  return cached.reverse();
 }
 
-function offlinePage(kept: KeptPage[]): Response {
+function createOfflinePage(cached: CachedPage[]): Response {
   const list =
-    kept.length === 0
+    cached.length === 0
       ? "<p>Les pages que vous aurez vues pourront être relues ici sans réseau.</p>"
-      : `<h2>À relire sans réseau</h2><ul>${kept
-          .map(({ path, title }) => `<li><a href="${escaped(path)}">${escaped(title)}</a></li>`)
+      : `<h2>À relire sans réseau</h2><ul>${cached
+          .map(({ path, title }) => `<li><a href="${escapeHtml(path)}">${escapeHtml(title)}</a></li>`)
           .join("")}</ul>`;
   return new Response(
     `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="theme-color" content="#b8391a"><title>Vous êtes hors ligne</title><style>${STYLE}</style></head><body><main><svg viewBox="0 0 48 48" width="88" height="88" aria-hidden="true"><path d="M6 18a26 26 0 0 1 36 0M12 25a18 18 0 0 1 24 0M18 32a9 9 0 0 1 12 0"/><circle cx="24" cy="39" r="1.5"/><path class="cut" d="M8 42 40 8"/></svg><h1>Vous êtes hors ligne</h1><p>Cette page n'a pas encore été vue sur cet appareil. Votre panier est conservé.</p><p><a class="btn" href="">Réessayer</a></p>${list}</main></body></html>`,
@@ -73,6 +73,6 @@ function offlinePage(kept: KeptPage[]): Response {
 const STYLE =
   "body{margin:0;background:#faf6ef;color:#1d1a17;font:16px/1.5 system-ui,sans-serif}main{max-width:560px;margin:auto;padding:48px 16px}h1{font-size:26px;line-height:1.2;margin:16px 0 8px}h2{font-size:18px;margin:40px 0 8px}p{margin:0 0 16px}svg{fill:none;stroke:#b8391a;stroke-width:3;stroke-linecap:round}.cut{stroke:#1d1a17}.btn{display:inline-flex;align-items:center;min-height:44px;padding:0 20px;border-radius:12px;background:#b8391a;color:#fff;font-weight:650;text-decoration:none}ul{margin:0;padding:0;list-style:none;background:#fff;border:1px solid #e5dbcb;border-radius:14px}li+li{border-top:1px solid #e5dbcb}li a{display:flex;align-items:center;min-height:48px;padding:4px 16px;color:inherit}a:focus-visible{outline:3px solid #1d1a17;outline-offset:2px}";
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -18,14 +18,14 @@ it("allows exactly the inline scripts and styles of the document", () => {
   );
 });
 
-it("names neither scripts with a source nor data, which need no leave", () => {
+it("has no hashes of scripts with a source nor of data", () => {
   const policy = contentSecurityPolicy(
     '<script src="/assets/a.js"></script><script type="application/ld+json">{"a":1}</script>',
   );
   expect(directive(policy, "script-src")).toBe("script-src 'self'");
 });
 
-it("lets the browser speak to a hosted Supabase, its sockets included, only when there is one", () => {
+it("allows requests and WebSockets to a hosted Supabase only when there is one", () => {
   expect(directive(contentSecurityPolicy(""), "connect-src")).toBe("connect-src 'self'");
   expect(directive(contentSecurityPolicy("", ["https://x.supabase.co"]), "connect-src")).toBe(
     "connect-src 'self' https://x.supabase.co wss://x.supabase.co",
@@ -35,6 +35,6 @@ it("lets the browser speak to a hosted Supabase, its sockets included, only when
   );
 });
 
-it("never allows inline code as such", () => {
+it("never allows inline code in general", () => {
   expect(directive(contentSecurityPolicy("<script>1</script>"), "script-src")).not.toContain("unsafe");
 });

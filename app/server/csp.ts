@@ -1,16 +1,16 @@
 /**
- * The content security policy of a document. Pages are kept as bytes, where a nonce would be the same for everyone;
- * so the policy names the hashes of the inline scripts and styles that the server itself wrote into the page. What a
- * script adds later, from wherever it may come, has no hash and does not run.
+ * The content security policy of a document. Pages are cached as bytes, where a nonce would be the same for
+ * every visitor; so the policy has the hashes of the inline scripts and styles that the server wrote into the
+ * page. A script that is injected later, from any source, has no matching hash and does not run.
  */
 import { createHash } from "node:crypto";
 
 const INLINE_ELEMENT = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1\s*>/gi;
 const HAS_SOURCE = /\ssrc\s*=/i;
-/** Data for search engines, which no browser runs. */
+/** Data for search engines, which browsers do not run. */
 const IS_DATA = /\stype\s*=\s*["']?application\/(ld\+)?json/i;
 
-/** @param connectTo origins besides our own that the browser may speak to, by requests and by a socket */
+/** @param connectTo further origins to which the browser may send requests and open WebSockets */
 export function contentSecurityPolicy(html: string, connectTo: readonly string[] = []): string {
   const scripts = new Set<string>();
   const styles = new Set<string>();
@@ -25,7 +25,7 @@ export function contentSecurityPolicy(html: string, connectTo: readonly string[]
     ["style-src 'self'", ...styles].join(" "),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
-    ["connect-src 'self'", ...connectTo.flatMap((origin) => [origin, socketOrigin(origin)])].join(" "),
+    ["connect-src 'self'", ...connectTo.flatMap((origin) => [origin, toWebSocketOrigin(origin)])].join(" "),
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -33,7 +33,10 @@ export function contentSecurityPolicy(html: string, connectTo: readonly string[]
   ].join("; ");
 }
 
-/** Realtime's address beside that of the other services: «https:» names no socket, and nothing of it is allowed by 'self'. */
-function socketOrigin(origin: string): string {
+/**
+ * The WebSocket origin for Realtime: an https origin does not allow wss, and 'self' is only the page's own
+ * origin.
+ */
+function toWebSocketOrigin(origin: string): string {
   return origin.replace(/^http/, "ws");
 }

@@ -1,4 +1,4 @@
-/** Content codings of the answers that are kept as bytes: which one a client takes, and making it. */
+/** Content codings of the cached responses: negotiation and compression. */
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, gzip } from "node:zlib";
 
@@ -7,9 +7,12 @@ export type Encoding = "br" | "gzip" | "identity";
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-export const unpackBrotli: (bytes: Buffer) => Promise<Buffer> = promisify(brotliDecompress);
+export const decompressBrotli: (bytes: Buffer) => Promise<Buffer> = promisify(brotliDecompress);
 
-/** Of the catalogue page (109 kB), 6 takes one per cent off at half more time, and 10 six per cent at sixty times. */
+/**
+ * For the catalogue page (109 kB), 6 saves one per cent in half more time, and 10 six per cent in sixty
+ * times.
+ */
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
 
@@ -29,17 +32,18 @@ function accepts(header: string, coding: string): boolean {
 }
 
 /**
- * Compresses on a thread of its own, never on the event loop. What zlib gives is a view of a larger buffer, which a
- * kept page would hold on to: it is copied, to memory outside of Node's shared pool.
+ * Compresses on a thread of its own, never on the event loop. The result of zlib is a view of a larger
+ * buffer, which a cached page would keep in memory: it is copied, to memory outside of Node's shared pool.
  */
-export async function encode(bytes: Buffer, encoding: "br" | "gzip"): Promise<Buffer> {
-  const packed = encoding === "gzip" ? await gzipAsync(bytes, { level: GZIP_LEVEL }) : await brotli(bytes);
-  const exact = Buffer.allocUnsafeSlow(packed.length);
-  packed.copy(exact);
+export async function compress(bytes: Buffer, encoding: "br" | "gzip"): Promise<Buffer> {
+  const compressed =
+    encoding === "gzip" ? await gzipAsync(bytes, { level: GZIP_LEVEL }) : await compressBrotli(bytes);
+  const exact = Buffer.allocUnsafeSlow(compressed.length);
+  compressed.copy(exact);
   return exact;
 }
 
-function brotli(bytes: Buffer): Promise<Buffer> {
+function compressBrotli(bytes: Buffer): Promise<Buffer> {
   return brotliAsync(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,

@@ -1,6 +1,6 @@
 /**
- * The page for a failure that React Router itself could not turn into one. It depends on nothing, says nothing about
- * the cause, and carries no style that the content security policy would have to allow.
+ * The page for an error for which React Router itself could not render one. It has no dependencies, does not
+ * show the cause, and has no style that the content security policy would have to allow.
  */
 const HTML = `<!doctype html>
 <html lang="fr">

@@ -1,28 +1,28 @@
 import { connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { createFastLane } from "./fast-lane.ts";
+import { CachedResponse } from "./cached-response.ts";
+import { createCachedResponseHandler } from "./cached-response-handler.ts";
 import { type HttpServer, listen } from "./http-server.ts";
-import { Pages } from "./pages.ts";
-import { StoredAnswer } from "./stored-answer.ts";
+import { PageRenderer } from "./page-renderer.ts";
 
 let http: HttpServer;
 afterEach(() => http.close());
 
 const url = (path: string) => `http://127.0.0.1:${http.port}${path}`;
 
-describe("the listener", () => {
-  it("holds requests back until it is opened", async () => {
+describe("the HTTP server", () => {
+  it("queues requests until it has a listener", async () => {
     http = await listen(0, "127.0.0.1");
     const early = fetch(url("/"));
     await new Promise((resolve) => http.server.once("request", resolve));
-    http.open((_, response) => response.end("open"));
+    http.handleRequests((_, response) => response.end("open"));
     expect(await (await early).text()).toBe("open");
   });
 
-  it("finishes what is in flight when it is closed, and takes nothing new", async () => {
+  it("finishes requests in flight when it is closed, and accepts no new ones", async () => {
     http = await listen(0, "127.0.0.1");
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<() => void>();
-    http.open((_, response) => arrive(() => response.end("late")));
+    http.handleRequests((_, response) => arrive(() => response.end("late")));
     const inFlight = fetch(url("/"));
     const finish = await arrived;
     const closed = http.close();
@@ -32,10 +32,10 @@ describe("the listener", () => {
     await closed;
   });
 
-  it("answers a request that offers another protocol like any other, and hands over those for a socket", async () => {
+  it("handles a request that offers another protocol like any other, and passes on upgrade requests", async () => {
     http = await listen(0, "127.0.0.1");
-    http.open((_, response) => response.end("a page"));
-    const ask = (path: string) =>
+    http.handleRequests((_, response) => response.end("a page"));
+    const request = (path: string) =>
       new Promise<string>((resolve) => {
         const socket = connect(http.port, "127.0.0.1");
         socket.once("data", (data) => {
@@ -46,27 +46,27 @@ describe("the listener", () => {
           `GET ${path} HTTP/1.1\r\nhost: shop.test\r\nconnection: Upgrade\r\nupgrade: h2c\r\n\r\n`,
         );
       });
-    expect(await ask("/socket")).toContain("a page");
-    http.openSockets(
+    expect(await request("/socket")).toContain("a page");
+    http.handleUpgrades(
       ({ url }) => url === "/socket",
       (_, socket) => socket.end("HTTP/1.1 101 Switching Protocols\r\n\r\n"),
     );
-    expect(await ask("/page")).toContain("a page");
-    expect(await ask("/socket")).toContain("HTTP/1.1 101");
+    expect(await request("/page")).toContain("a page");
+    expect(await request("/socket")).toContain("HTTP/1.1 101");
   });
 
-  it("refuses headers that are too long", async () => {
+  it("rejects headers that are too long", async () => {
     http = await listen(0, "127.0.0.1");
-    http.open((_, response) => response.end());
+    http.handleRequests((_, response) => response.end());
     const response = await fetch(url("/"), { headers: { "x-long": "a".repeat(40_000) } });
     expect(response.status).toBe(431);
   });
 });
 
-describe("the fast lane", () => {
-  async function open(): Promise<void> {
+describe("the handler of cached responses", () => {
+  async function start(): Promise<void> {
     http = await listen(0, "127.0.0.1");
-    const pages = new Pages({
+    const pages = new PageRenderer({
       render: async () =>
         new Response("<p>page</p>", {
           headers: { "content-type": "text/html", "cache-control": "s-maxage=9" },
@@ -74,17 +74,17 @@ describe("the fast lane", () => {
       siteUrl: "http://localhost",
       connectTo: [],
       cacheBytes: 10_000,
-      onMade: () => {},
+      onRender: () => {},
       onError: () => {},
     });
-    await pages.fetch(new Request("http://localhost/kept"));
-    const robots = new StoredAnswer(
+    await pages.fetch(new Request("http://localhost/cached"));
+    const robots = new CachedResponse(
       200,
       new Headers({ "content-type": "text/plain" }),
       Buffer.from("robots"),
     );
-    http.open(
-      createFastLane({
+    http.handleRequests(
+      createCachedResponseHandler({
         files: new Map([["/robots.txt", robots]]),
         pages,
         next: (request, response) => response.end(`next ${request.method}`),
@@ -92,28 +92,28 @@ describe("the fast lane", () => {
     );
   }
 
-  it("sends files and kept pages, and leaves everything else to the next", async () => {
-    await open();
+  it("sends files and cached pages, and passes everything else on", async () => {
+    await start();
     const text = async (path: string, init?: RequestInit) => (await fetch(url(path), init)).text();
     expect(await text("/robots.txt")).toBe("robots");
-    expect(await text("/kept")).toBe("<p>page</p>");
-    expect(await text("/kept?fbclid=1")).toBe("<p>page</p>");
+    expect(await text("/cached")).toBe("<p>page</p>");
+    expect(await text("/cached?fbclid=1")).toBe("<p>page</p>");
     expect(await text("/other")).toBe("next GET");
-    expect(await text("/kept", { method: "POST" })).toBe("next POST");
-    expect(await text("/kept", { headers: { authorization: "Bearer x" } })).toBe("next GET");
+    expect(await text("/cached", { method: "POST" })).toBe("next POST");
+    expect(await text("/cached", { headers: { authorization: "Bearer x" } })).toBe("next GET");
   });
 
-  it("refuses addresses that are too long", async () => {
-    await open();
+  it("rejects URLs that are too long", async () => {
+    await start();
     expect((await fetch(url(`/products?q=${"a".repeat(17_000)}`))).status).toBe(414);
   });
 
-  it("does not take an absolute address for a path", async () => {
-    await open();
+  it("does not treat an absolute URL as a path", async () => {
+    await start();
     const socket = connect(http.port, "127.0.0.1");
-    socket.end("GET http://evil.example/kept HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
-    let answer = "";
-    for await (const chunk of socket) answer += chunk;
-    expect(answer).toContain("next GET");
+    socket.end("GET http://evil.example/cached HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    let text = "";
+    for await (const chunk of socket) text += chunk;
+    expect(text).toContain("next GET");
   });
 });

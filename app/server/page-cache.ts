@@ -1,132 +1,139 @@
 /**
- * Public pages as bytes, by their key, in a bounded amount of memory.
+ * Caches public pages as bytes by their key, in a limited amount of memory.
  *
- * A page says how long it is fresh (`s-maxage`) and which tables it shows (`Cache-Tag`). Out of time, or after a
- * change in one of its tables, it is stale: the stale one is sent on while a fresh one is made, once, however many
- * ask. A page whose making overlapped a change may hold either state and is stale from the start.
+ * A page declares how long it is fresh (`s-maxage`) and which tables it shows (`Cache-Tag`). After that time,
+ * or after a change in one of its tables, it is stale: the stale page is sent while a fresh one is rendered,
+ * once for all concurrent requests. A page that was rendered while a change happened may have either state,
+ * and is stale from the start.
  */
 import { LRUCache } from "lru-cache";
-import { sharedLifetime } from "./cache-control.ts";
-import type { StoredAnswer } from "./stored-answer.ts";
+import { parseSharedLifetime } from "./cache-control.ts";
+import type { CachedResponse } from "./cached-response.ts";
 
-/** A page as it was made. Without `cacheControl`, or with cookies, it belongs to the one request it was made for. */
-export interface MadePage {
-  answer: StoredAnswer;
+/**
+ * A rendered page. Without `cacheControl`, or with cookies, it is only for the request that it was rendered
+ * for.
+ */
+export interface RenderedPage {
+  response: CachedResponse;
   cacheControl: string;
   tags: readonly string[];
   setsCookie: boolean;
 }
 
 export interface CachedPage {
-  answer: StoredAnswer;
+  response: CachedResponse;
   ageSeconds: number;
 }
 
-interface Entry {
-  answer: StoredAnswer;
+interface CacheEntry {
+  response: CachedResponse;
   tags: readonly string[];
-  madeAt: number;
+  renderedAt: number;
   freshUntil: number;
   staleUntil: number;
 }
 
 export interface PageCacheOptions {
   maxBytes: number;
-  /** Makes the page of a key; a rejection counts like an answer of status 500. */
-  make(key: string): Promise<MadePage>;
+  /** Renders the page of a key; a rejection counts like a response with status 500. */
+  render(key: string): Promise<RenderedPage>;
   now?: () => number;
 }
 
-/** After a failed refresh the stale page is good for this long before the next attempt. */
-const RETRY_MS = 5_000;
+/** After a failed refresh the stale page is sent for this long before the next attempt. */
+const RETRY_DELAY_MS = 5_000;
 
 export class PageCache {
-  readonly #entries: LRUCache<string, Entry>;
-  readonly #making = new Map<string, Promise<MadePage>>();
-  readonly #changedAt = new Map<string | null, number>();
-  readonly #make: (key: string) => Promise<MadePage>;
+  readonly #entries: LRUCache<string, CacheEntry>;
+  readonly #rendering = new Map<string, Promise<RenderedPage>>();
+  readonly #invalidatedAt = new Map<string | null, number>();
+  readonly #render: (key: string) => Promise<RenderedPage>;
   readonly #now: () => number;
-  #changes = 0;
+  #version = 0;
 
-  constructor({ maxBytes, make, now = Date.now }: PageCacheOptions) {
-    this.#make = make;
+  constructor({ maxBytes, render, now = Date.now }: PageCacheOptions) {
+    this.#render = render;
     this.#now = now;
     this.#entries = new LRUCache({
       maxSize: maxBytes,
-      // What a gzip copy, made later, adds to the brotli one is reckoned in.
-      sizeCalculation: ({ answer }, key) => Math.ceil(answer.size * 2.2) + key.length,
+      // Includes the gzip copy that may be added to the brotli one later.
+      sizeCalculation: ({ response }, key) => Math.ceil(response.size * 2.2) + key.length,
     });
   }
 
-  /** The page if it is kept and may be shown. Starts to refresh a stale one without waiting for it. */
+  /** The cached page, unless it is too old. Starts to refresh a stale one without waiting for it. */
   peek(key: string): CachedPage | null {
     const entry = this.#entries.get(key);
     if (!entry) return null;
     const now = this.#now();
     if (now >= entry.staleUntil) return null;
-    if (now >= entry.freshUntil && !this.#making.has(key)) this.#refresh(key, entry);
-    return { answer: entry.answer, ageSeconds: Math.floor((now - entry.madeAt) / 1000) };
+    if (now >= entry.freshUntil && !this.#rendering.has(key)) this.#refresh(key, entry);
+    return { response: entry.response, ageSeconds: Math.floor((now - entry.renderedAt) / 1000) };
   }
 
-  /** The page, kept or made now. Rejects when it cannot be made. */
+  /** The page, cached or rendered now. Rejects when rendering fails. */
   async get(key: string): Promise<CachedPage> {
-    const kept = this.peek(key);
-    if (kept) return kept;
-    const running = this.#making.get(key);
-    const made = await (running ?? this.#start(key));
-    // A cookie is for the one who caused it: the others who waited for this page get one of their own.
-    const own = running && made.setsCookie ? await this.#make(key) : made;
-    return { answer: own.answer, ageSeconds: 0 };
+    const cached = this.peek(key);
+    if (cached) return cached;
+    const running = this.#rendering.get(key);
+    const rendered = await (running ?? this.#start(key));
+    // A cookie belongs to the first request only: the others that waited for this page get a response of
+    // their own.
+    const ownPage = running && rendered.setsCookie ? await this.#render(key) : rendered;
+    return { response: ownPage.response, ageSeconds: 0 };
   }
 
-  /** Marks every page that shows a table as stale, and those being made right now; with null every page. */
+  /** Marks every page that shows the table as stale, also those being rendered; with null every page. */
   invalidate(table: string | null): void {
-    this.#changes += 1;
-    this.#changedAt.set(table, this.#changes);
+    this.#version += 1;
+    this.#invalidatedAt.set(table, this.#version);
     const now = this.#now();
     for (const entry of this.#entries.values()) {
       if (table === null || entry.tags.includes(table)) entry.freshUntil = Math.min(entry.freshUntil, now);
     }
   }
 
-  /** A page that cannot be made now (the database is away) leaves the stale one in its place for a while. */
-  #refresh(key: string, stale: Entry): void {
-    const keepStale = () => {
-      stale.freshUntil = this.#now() + RETRY_MS;
+  /**
+   * When the page cannot be rendered (the database is unavailable), the stale one stays in use for a while.
+   */
+  #refresh(key: string, stale: CacheEntry): void {
+    const extendStale = () => {
+      stale.freshUntil = this.#now() + RETRY_DELAY_MS;
     };
-    this.#start(key).then(keepStale, keepStale);
+    this.#start(key).then(extendStale, extendStale);
   }
 
-  #start(key: string): Promise<MadePage> {
-    const changesBefore = this.#changes;
-    const making = this.#make(key)
-      .then(async (made) => {
-        await this.#keep(key, made, changesBefore);
-        return made;
+  #start(key: string): Promise<RenderedPage> {
+    const versionBefore = this.#version;
+    const rendering = this.#render(key)
+      .then(async (rendered) => {
+        await this.#store(key, rendered, versionBefore);
+        return rendered;
       })
-      .finally(() => this.#making.delete(key));
-    this.#making.set(key, making);
-    return making;
+      .finally(() => this.#rendering.delete(key));
+    this.#rendering.set(key, rendering);
+    return rendering;
   }
 
-  /** Keeps a good page. One that has become a redirect or a 404 is dropped; after a failure the old one stays. */
-  async #keep(
+  /** Stores a cacheable page. After a redirect or a 404 the old page is deleted; after an error it stays. */
+  async #store(
     key: string,
-    { answer, cacheControl, setsCookie, tags }: MadePage,
-    changesBefore: number,
+    { response, cacheControl, setsCookie, tags }: RenderedPage,
+    versionBefore: number,
   ): Promise<void> {
-    const lifetime = setsCookie || answer.status !== 200 ? null : sharedLifetime(cacheControl);
+    const lifetime = setsCookie || response.status !== 200 ? null : parseSharedLifetime(cacheControl);
     if (!lifetime) {
-      if (answer.status >= 300 && answer.status < 500) this.#entries.delete(key);
+      if (response.status >= 300 && response.status < 500) this.#entries.delete(key);
       return;
     }
-    await answer.pack();
+    await response.compress();
     const now = this.#now();
-    const isOutdated = [null, ...tags].some((tag) => (this.#changedAt.get(tag) ?? 0) > changesBefore);
+    const isOutdated = [null, ...tags].some((tag) => (this.#invalidatedAt.get(tag) ?? 0) > versionBefore);
     this.#entries.set(key, {
-      answer,
+      response,
       tags,
-      madeAt: now,
+      renderedAt: now,
       freshUntil: isOutdated ? now : now + lifetime.freshMs,
       staleUntil: now + lifetime.freshMs + lifetime.staleMs,
     });

@@ -1,7 +1,7 @@
-/** The headers that every answer of the shop itself carries, pages and files alike. */
+/** The security headers of every response of the shop itself, pages and files alike. */
 const TWO_YEARS_SECONDS = 63_072_000;
 
-/** @param siteUrl the public address; only one behind https may demand https from then on */
+/** @param siteUrl the public URL; only a shop on https may require https from then on */
 export function securityHeaders(siteUrl: string): Record<string, string> {
   const headers: Record<string, string> = {
     "x-content-type-options": "nosniff",

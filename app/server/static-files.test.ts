@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createPictures, readBuiltFiles } from "./static-files.ts";
-import type { StoredAnswer } from "./stored-answer.ts";
+import type { CachedResponse } from "./cached-response.ts";
+import { createImageLoader, readBuiltFiles } from "./static-files.ts";
 
 const site = "http://localhost:3000";
 const script = "console.log('clou');".repeat(100);
@@ -15,21 +15,21 @@ beforeAll(async () => {
   await writeFile(join(folder, "assets/a-1.js"), script);
   await writeFile(join(folder, "assets/a-1.js.br"), "brotli bytes");
   await writeFile(join(folder, "robots.txt"), "User-agent: *");
-  await writeFile(join(folder, "clou-1-640.avif"), "picture");
+  await writeFile(join(folder, "clou-1-640.avif"), "image");
   await writeFile(join(folder, "secret.json"), "{}");
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function read(answer: StoredAnswer | null | undefined, acceptEncoding?: string) {
-  const wire = await answer?.answer({ method: "GET", acceptEncoding, ifNoneMatch: undefined });
-  const headers = wire?.headers ?? [];
+async function read(response: CachedResponse | null | undefined, acceptEncoding?: string) {
+  const raw = await response?.respond({ method: "GET", acceptEncoding, ifNoneMatch: undefined });
+  const headers = raw?.headers ?? [];
   return {
-    body: String(wire?.body),
+    body: String(raw?.body),
     header: (name: string) => headers[headers.indexOf(name) + 1],
   };
 }
 
-it("serves built files by their address, assets for ever", async () => {
+it("serves built files by their path, assets as immutable", async () => {
   const files = await readBuiltFiles(folder, site);
   const asset = await read(files.get("/assets/a-1.js"));
   expect(asset.body).toBe(script);
@@ -39,18 +39,18 @@ it("serves built files by their address, assets for ever", async () => {
   expect((await read(files.get("/robots.txt"))).header("cache-control")).toBe("public, max-age=3600");
 });
 
-it("sends the copies made at build time and does not list them as files", async () => {
+it("sends the compressed copies and does not list them as files", async () => {
   const files = await readBuiltFiles(folder, site);
   expect((await read(files.get("/assets/a-1.js"), "br")).body).toBe("brotli bytes");
   expect(files.has("/assets/a-1.js.br")).toBe(false);
 });
 
-it("serves pictures by name and nothing else", async () => {
-  const picture = createPictures(folder, site);
-  const found = await read(await picture("clou-1-640.avif"));
-  expect([found.body, found.header("content-type")]).toEqual(["picture", "image/avif"]);
-  expect(await picture("marteau-1-640.avif")).toBeNull();
+it("serves images by name and nothing else", async () => {
+  const loadImage = createImageLoader(folder, site);
+  const found = await read(await loadImage("clou-1-640.avif"));
+  expect([found.body, found.header("content-type")]).toEqual(["image", "image/avif"]);
+  expect(await loadImage("marteau-1-640.avif")).toBeNull();
   for (const name of ["secret.json", "../package.json", "..%2fpackage.json", ".avif", "assets/a-1.js"]) {
-    expect(await picture(name)).toBeNull();
+    expect(await loadImage(name)).toBeNull();
   }
 });

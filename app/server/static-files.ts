@@ -1,14 +1,14 @@
 /**
- * Files as bytes. The build is small and asked for by everyone: it is read once, with the compressed copies that were
- * made beside it. Pictures are many: those asked for last are kept.
+ * Files as cached responses. The build is small and requested by every visitor: it is read once, with the
+ * compressed copies that were created at build time. Images are many: the most recently used ones are cached.
  */
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative } from "node:path";
 import { LRUCache } from "lru-cache";
+import { CachedResponse } from "./cached-response.ts";
 import { securityHeaders } from "./security-headers.ts";
-import { StoredAnswer } from "./stored-answer.ts";
 
-const TYPES: Readonly<Record<string, string>> = {
+const MIME_TYPES: Readonly<Record<string, string>> = {
   ".avif": "image/avif",
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
@@ -26,20 +26,20 @@ const TYPES: Readonly<Record<string, string>> = {
   ".xml": "application/xml",
 };
 const COMPRESSED_COPY = /\.(br|gz)$/;
-/** Also keeps a request from leaving the folder: no slash, no leading dot. */
-const PICTURE_NAME = /^[a-z0-9][a-z0-9-]*\.(avif|jpg|png|svg|webp)$/;
+/** Also prevents path traversal: no slash, no leading dot. */
+const IMAGE_NAME = /^[a-z0-9][a-z0-9-]*\.(avif|jpg|png|svg|webp)$/;
 
-/** The name of a built asset carries the hash of its content. */
+/** The name of a built asset contains the hash of its content. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const ONE_HOUR = "public, max-age=3600";
 const ONE_WEEK = "public, max-age=604800";
-const PICTURE_BYTES_KEPT = 16 * 1024 * 1024;
+const IMAGE_CACHE_BYTES = 16 * 1024 * 1024;
 
-/** Every file of a built folder, by its address. */
+/** Every file of a build folder by its URL path. */
 export async function readBuiltFiles(
   folder: string,
   siteUrl: string,
-): Promise<ReadonlyMap<string, StoredAnswer>> {
+): Promise<ReadonlyMap<string, CachedResponse>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const copies = new Set(files.filter((file) => COMPRESSED_COPY.test(file)));
@@ -48,48 +48,48 @@ export async function readBuiltFiles(
     await Promise.all(
       files
         .filter((file) => !copies.has(file))
-        .map(async (file): Promise<[string, StoredAnswer]> => {
-          const address = `/${relative(folder, file)}`;
+        .map(async (file): Promise<[string, CachedResponse]> => {
+          const path = `/${relative(folder, file)}`;
           const [bytes, br, gzip] = await Promise.all([
             readFile(file),
             read(`${file}.br`),
             read(`${file}.gz`),
           ]);
-          const headers = headersOf(file, address.startsWith("/assets/") ? IMMUTABLE : ONE_HOUR, siteUrl);
+          const headers = createHeaders(file, path.startsWith("/assets/") ? IMMUTABLE : ONE_HOUR, siteUrl);
           return [
-            address,
-            new StoredAnswer(200, headers, bytes, { ...(br && { br }), ...(gzip && { gzip }) }),
+            path,
+            new CachedResponse(200, headers, bytes, { ...(br && { br }), ...(gzip && { gzip }) }),
           ];
         }),
     ),
   );
 }
 
-/** Pictures of a folder by their file name; null for one that is not there. */
-export function createPictures(
+/** Loads images of a folder by their file name; null for one that does not exist. */
+export function createImageLoader(
   folder: string,
   siteUrl: string,
-): (name: string) => Promise<StoredAnswer | null> {
-  const kept = new LRUCache<string, StoredAnswer>({
-    maxSize: PICTURE_BYTES_KEPT,
-    sizeCalculation: (answer) => answer.size + 1,
+): (name: string) => Promise<CachedResponse | null> {
+  const cache = new LRUCache<string, CachedResponse>({
+    maxSize: IMAGE_CACHE_BYTES,
+    sizeCalculation: (response) => response.size + 1,
   });
   return async (name) => {
-    const known = kept.get(name);
-    if (known) return known;
-    if (!PICTURE_NAME.test(name)) return null;
+    const cached = cache.get(name);
+    if (cached) return cached;
+    if (!IMAGE_NAME.test(name)) return null;
     const bytes = await readFile(join(folder, name)).catch(() => null);
     if (!bytes) return null;
-    const answer = new StoredAnswer(200, headersOf(name, ONE_WEEK, siteUrl), bytes);
-    kept.set(name, answer);
-    return answer;
+    const response = new CachedResponse(200, createHeaders(name, ONE_WEEK, siteUrl), bytes);
+    cache.set(name, response);
+    return response;
   };
 }
 
-function headersOf(file: string, cacheControl: string, siteUrl: string): Headers {
+function createHeaders(file: string, cacheControl: string, siteUrl: string): Headers {
   return new Headers({
     ...securityHeaders(siteUrl),
-    "content-type": TYPES[extname(file)] ?? "application/octet-stream",
+    "content-type": MIME_TYPES[extname(file)] ?? "application/octet-stream",
     "cache-control": cacheControl,
   });
 }

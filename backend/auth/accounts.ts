@@ -1,20 +1,20 @@
 /**
- * Making and changing accounts, where the shop's own triggers on auth.users may refuse. What they say is for the
- * log: the answer is Supabase Auth's known "Database error saving new user".
+ * Creates and changes accounts. The shop's own triggers on auth.users may reject a write: their message goes
+ * to the log, and the response is Supabase Auth's "Database error saving new user".
  */
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
-import type { Sql, TransactionSql } from "../core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database.ts";
 import type { JsonObject } from "./body.ts";
-import { type AuthConfig, settingsFrom } from "./config.ts";
+import { type AuthConfig, resolveSettings } from "./config.ts";
 import { parseEmail } from "./email-address.ts";
 import { AuthError } from "./errors.ts";
-import { saveOwnIdentity } from "./models/identity.ts";
+import { upsertLocalIdentity } from "./models/identity.ts";
 import { insertUser } from "./models/user.ts";
 import { checkNewPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 
-/** What is left out is absent: no address, no password, nothing confirmed. */
+/** Fields left out are absent: no address, no password, nothing confirmed. */
 export interface NewAccount {
   id?: string;
   email?: string;
@@ -26,18 +26,18 @@ export interface NewAccount {
   phoneConfirmed?: boolean;
   isAnonymous?: boolean;
   role?: string;
-  /** Whether its address and number open it by themselves; so they do, unless told otherwise. */
-  ownIdentities?: boolean;
+  /** Whether the e-mail address and the phone number are sign-in identities. True unless set to false. */
+  localIdentities?: boolean;
 }
 
 const UNIQUE_VIOLATION = "23505";
-/** To another transaction: whoever asks again gets through. */
-const GAVE_WAY = ["40001", "40P01"];
+/** Committed by another transaction: a retry of the request succeeds. */
+const SERIALIZATION_FAILURES = ["40001", "40P01"];
 const EMAIL_INDEXES = ["users_email_partial_key", "users_email_lower_key"];
 
 /**
- * With an identity for its e-mail address and one for its number. Resolves to the account's id. Throws email_exists,
- * phone_exists, or unexpected_failure when a trigger fails.
+ * Creates an identity for the e-mail address and one for the phone number. Resolves to the account's id.
+ * Throws email_exists, phone_exists, or unexpected_failure when a trigger fails.
  */
 export async function createAccount(tx: TransactionSql, account: NewAccount): Promise<string> {
   const {
@@ -49,7 +49,7 @@ export async function createAccount(tx: TransactionSql, account: NewAccount): Pr
     phoneConfirmed = false,
   } = account;
   const providers = [...(email ? ["email"] : []), ...(phone ? ["phone"] : [])];
-  await savingUser("Database error saving new user", () =>
+  await mapUserWriteErrors("Database error saving new user", () =>
     insertUser(tx, {
       id,
       email: email ?? null,
@@ -66,14 +66,17 @@ export async function createAccount(tx: TransactionSql, account: NewAccount): Pr
       role: account.role ?? "authenticated",
     }),
   );
-  if (account.ownIdentities === false) return id;
-  if (email) await saveOwnIdentity(tx, id, "email", { ...data, email });
-  if (phone) await saveOwnIdentity(tx, id, "phone", { ...data, phone });
+  if (account.localIdentities === false) return id;
+  if (email) await upsertLocalIdentity(tx, id, "email", { ...data, email });
+  if (phone) await upsertLocalIdentity(tx, id, "phone", { ...data, phone });
   return id;
 }
 
-/** Runs a change of auth.users; throws email_exists, phone_exists, or unexpected_failure with this message. */
-export async function savingUser<T>(failure: string, save: () => Promise<T>): Promise<T> {
+/**
+ * Runs a write to auth.users. Throws email_exists, phone_exists, or unexpected_failure with the given
+ * message.
+ */
+export async function mapUserWriteErrors<T>(failure: string, save: () => Promise<T>): Promise<T> {
   try {
     return await save();
   } catch (error) {
@@ -83,7 +86,7 @@ export async function savingUser<T>(failure: string, save: () => Promise<T>): Pr
       if (EMAIL_INDEXES.includes(index)) throw emailExists();
       if (index === "users_phone_key") throw phoneExists();
     }
-    if (GAVE_WAY.includes(error.code)) throw error;
+    if (SERIALIZATION_FAILURES.includes(error.code)) throw error;
     throw new AuthError(500, "unexpected_failure", failure, { cause: error });
   }
 }
@@ -97,8 +100,9 @@ export function phoneExists(): AuthError {
 }
 
 /**
- * An account made by the shop itself, without a request: its administrator. A password that a person chose is held to
- * the `rules`; one that was made is not. Throws AuthError (email_exists, validation_failed, weak_password).
+ * Creates an account for the shop itself, without a request: its administrator. A password chosen by a person
+ * must satisfy the `rules`; a generated one is not checked. Throws AuthError (email_exists,
+ * validation_failed, weak_password).
  */
 export async function createUser(
   sql: Sql,
@@ -106,7 +110,7 @@ export async function createUser(
   rules?: AuthConfig,
 ): Promise<{ id: string }> {
   const email = parseEmail(user.email);
-  if (rules) await checkNewPassword(user.password, settingsFrom(rules));
+  if (rules) await checkNewPassword(user.password, resolveSettings(rules));
   const passwordHash = await hashPassword(user.password);
   const account = { email, passwordHash, data: user.data, emailConfirmed: user.confirmed };
   return { id: await sql.begin((tx) => createAccount(tx, account)) };

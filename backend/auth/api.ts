@@ -1,4 +1,4 @@
-/** The whole route table of the auth service, with the guards of each route. */
+/** The complete route table of the auth service, with the guards of each route. */
 import { Hono } from "hono";
 import { deleteFactorAsAdmin, listFactorsAsAdmin, renameFactorAsAdmin } from "./admin/factors.ts";
 import { generateLink } from "./admin/generate-link.ts";
@@ -7,102 +7,103 @@ import { listUsersAsAdmin } from "./admin/list-users.ts";
 import { createUserAsAdmin, deleteUserAsAdmin, getUserAsAdmin, updateUserAsAdmin } from "./admin/users.ts";
 import { authorize } from "./authorize.ts";
 import { callback } from "./callback.ts";
-import type { LimitGroup } from "./config.ts";
+import type { RateLimitGroup } from "./config.ts";
+import * as disabledEndpoints from "./disabled-endpoints.ts";
 import type { AuthDeps, AuthEnv, CallerEndpoint, Endpoint } from "./endpoint.ts";
-import { AuthError, errorResponse } from "./errors.ts";
+import { AuthError, createErrorResponse } from "./errors.ts";
 import { challengeFactor } from "./factors/challenge.ts";
 import { enrollFactor } from "./factors/enroll.ts";
 import { unenrollFactor } from "./factors/unenroll.ts";
 import { verifyFactor } from "./factors/verify.ts";
 import * as guards from "./guards.ts";
 import { health } from "./health.ts";
+import { idTokenGrant } from "./id-token-grant.ts";
 import { linkIdentity, unlinkIdentity } from "./identities.ts";
 import { jwks } from "./jwks.ts";
 import { logout } from "./logout.ts";
 import { otp } from "./otp.ts";
+import { passwordGrant } from "./password-grant.ts";
+import { pkceGrant } from "./pkce-grant.ts";
 import { reauthenticate } from "./reauthenticate.ts";
 import { recover } from "./recover.ts";
+import { refreshGrant } from "./refresh-grant.ts";
 import { resend } from "./resend.ts";
 import { settings } from "./settings.ts";
 import { signup } from "./signup.ts";
-import * as switchedOff from "./switched-off.ts";
 import { token } from "./token.ts";
-import { idTokenGrant } from "./token-id-token.ts";
-import { passwordGrant } from "./token-password.ts";
-import { pkceGrant } from "./token-pkce.ts";
-import { refreshGrant } from "./token-refresh.ts";
 import { getUser, updateUser } from "./user.ts";
 import { verifyByLink, verifyByPost } from "./verify.ts";
 
 export function createApi(deps: AuthDeps): Hono<AuthEnv> {
-  const limited = (group: LimitGroup, endpoint: Endpoint) => guards.limited(deps, group, endpoint);
-  const authenticated = (endpoint: CallerEndpoint) => guards.authenticated(deps, endpoint);
-  const identified = (endpoint: CallerEndpoint) => authenticated(guards.notAnonymous(endpoint));
-  const { admin } = guards;
+  const rateLimited = (group: RateLimitGroup, endpoint: Endpoint) =>
+    guards.withRateLimit(deps, group, endpoint);
+  const userOnly = (endpoint: CallerEndpoint) => guards.requireUser(deps, endpoint);
+  const namedUserOnly = (endpoint: CallerEndpoint) => userOnly(guards.rejectAnonymous(endpoint));
+  const { requireServiceRole } = guards;
 
   const grants = new Map([
-    ["password", limited("signIn", passwordGrant(deps))],
-    ["refresh_token", limited("refresh", refreshGrant(deps))],
-    ["pkce", limited("signIn", pkceGrant(deps))],
-    ["web3", switchedOff.web3],
-    ["id_token", limited("signIn", idTokenGrant(deps))],
+    ["password", rateLimited("signIn", passwordGrant(deps))],
+    ["refresh_token", rateLimited("refresh", refreshGrant(deps))],
+    ["pkce", rateLimited("signIn", pkceGrant(deps))],
+    ["web3", disabledEndpoints.web3],
+    ["id_token", rateLimited("signIn", idTokenGrant(deps))],
   ]);
 
   const api = new Hono<AuthEnv>({ strict: false }).basePath("/auth/v1");
-  api.use(guards.storable);
+  api.use(guards.rejectNulBytes);
   api.get("/health", health);
   api.get("/settings", settings(deps));
   api.get("/.well-known/jwks.json", jwks(deps));
 
-  // It limits itself: those without a name have a limit of their own.
+  // The endpoint applies its own rate limit: anonymous sign-ups have a separate one.
   api.post("/signup", signup(deps));
   api.post("/token", token(grants));
-  api.post("/otp", limited("send", otp(deps)));
-  api.post("/magiclink", limited("send", otp(deps)));
-  api.post("/recover", limited("send", recover(deps)));
-  api.post("/resend", limited("send", resend(deps)));
-  api.post("/verify", limited("verify", verifyByPost(deps)));
-  api.get("/verify", limited("verify", verifyByLink(deps)));
+  api.post("/otp", rateLimited("send", otp(deps)));
+  api.post("/magiclink", rateLimited("send", otp(deps)));
+  api.post("/recover", rateLimited("send", recover(deps)));
+  api.post("/resend", rateLimited("send", resend(deps)));
+  api.post("/verify", rateLimited("verify", verifyByPost(deps)));
+  api.get("/verify", rateLimited("verify", verifyByLink(deps)));
 
-  api.get("/authorize", limited("provider", authorize(deps)));
-  api.get("/callback", limited("provider", callback(deps)));
-  api.post("/callback", limited("provider", callback(deps)));
+  api.get("/authorize", rateLimited("provider", authorize(deps)));
+  api.get("/callback", rateLimited("provider", callback(deps)));
+  api.post("/callback", rateLimited("provider", callback(deps)));
 
-  api.get("/user", authenticated(getUser(deps)));
-  api.post("/logout", authenticated(logout(deps)));
-  api.put("/user", limited("user", authenticated(updateUser(deps))));
-  api.get("/user/identities/authorize", limited("provider", authenticated(linkIdentity(deps))));
-  api.delete("/user/identities/:identity_id", authenticated(unlinkIdentity(deps)));
-  api.get("/reauthenticate", limited("send", authenticated(reauthenticate(deps))));
+  api.get("/user", userOnly(getUser(deps)));
+  api.post("/logout", userOnly(logout(deps)));
+  api.put("/user", rateLimited("user", userOnly(updateUser(deps))));
+  api.get("/user/identities/authorize", rateLimited("provider", userOnly(linkIdentity(deps))));
+  api.delete("/user/identities/:identity_id", userOnly(unlinkIdentity(deps)));
+  api.get("/reauthenticate", rateLimited("send", userOnly(reauthenticate(deps))));
 
-  api.post("/factors", limited("user", identified(enrollFactor(deps))));
-  api.post("/factors/:factor_id/challenge", limited("factor", identified(challengeFactor(deps))));
-  api.post("/factors/:factor_id/verify", limited("factor", identified(verifyFactor(deps))));
-  api.delete("/factors/:factor_id", identified(unenrollFactor(deps)));
+  api.post("/factors", rateLimited("user", namedUserOnly(enrollFactor(deps))));
+  api.post("/factors/:factor_id/challenge", rateLimited("factor", namedUserOnly(challengeFactor(deps))));
+  api.post("/factors/:factor_id/verify", rateLimited("factor", namedUserOnly(verifyFactor(deps))));
+  api.delete("/factors/:factor_id", namedUserOnly(unenrollFactor(deps)));
 
-  api.post("/invite", admin(invite(deps)));
-  api.post("/admin/generate_link", admin(generateLink(deps)));
-  api.get("/admin/users", admin(listUsersAsAdmin(deps)));
-  api.post("/admin/users", admin(createUserAsAdmin(deps)));
-  api.get("/admin/users/:user_id", admin(getUserAsAdmin(deps)));
-  api.put("/admin/users/:user_id", admin(updateUserAsAdmin(deps)));
-  api.delete("/admin/users/:user_id", admin(deleteUserAsAdmin(deps)));
-  api.get("/admin/users/:user_id/factors", admin(listFactorsAsAdmin(deps)));
-  api.put("/admin/users/:user_id/factors/:factor_id", admin(renameFactorAsAdmin(deps)));
-  api.delete("/admin/users/:user_id/factors/:factor_id", admin(deleteFactorAsAdmin(deps)));
+  api.post("/invite", requireServiceRole(invite(deps)));
+  api.post("/admin/generate_link", requireServiceRole(generateLink(deps)));
+  api.get("/admin/users", requireServiceRole(listUsersAsAdmin(deps)));
+  api.post("/admin/users", requireServiceRole(createUserAsAdmin(deps)));
+  api.get("/admin/users/:user_id", requireServiceRole(getUserAsAdmin(deps)));
+  api.put("/admin/users/:user_id", requireServiceRole(updateUserAsAdmin(deps)));
+  api.delete("/admin/users/:user_id", requireServiceRole(deleteUserAsAdmin(deps)));
+  api.get("/admin/users/:user_id/factors", requireServiceRole(listFactorsAsAdmin(deps)));
+  api.put("/admin/users/:user_id/factors/:factor_id", requireServiceRole(renameFactorAsAdmin(deps)));
+  api.delete("/admin/users/:user_id/factors/:factor_id", requireServiceRole(deleteFactorAsAdmin(deps)));
 
-  api.all("/sso/*", switchedOff.saml);
-  api.all("/passkeys/*", switchedOff.passkeys);
-  api.all("/oauth/*", switchedOff.oauthServer);
-  api.get("/.well-known/oauth-authorization-server", switchedOff.oauthServer);
-  api.all("/user/oauth/*", authenticated(switchedOff.oauthServer));
-  api.all("/admin/oauth/*", admin(switchedOff.oauthServer));
-  api.all("/admin/custom-providers/*", admin(switchedOff.customProviders));
-  api.all("/admin/sso/*", admin(switchedOff.saml));
+  api.all("/sso/*", disabledEndpoints.saml);
+  api.all("/passkeys/*", disabledEndpoints.passkeys);
+  api.all("/oauth/*", disabledEndpoints.oauthServer);
+  api.get("/.well-known/oauth-authorization-server", disabledEndpoints.oauthServer);
+  api.all("/user/oauth/*", userOnly(disabledEndpoints.oauthServer));
+  api.all("/admin/oauth/*", requireServiceRole(disabledEndpoints.oauthServer));
+  api.all("/admin/custom-providers/*", requireServiceRole(disabledEndpoints.customProviders));
+  api.all("/admin/sso/*", requireServiceRole(disabledEndpoints.saml));
 
   api.notFound(() => {
     throw new AuthError(404, "not_found", "The requested path does not exist");
   });
-  api.onError((error, c) => errorResponse(error, c.req.raw, deps.log));
+  api.onError((error, c) => createErrorResponse(error, c.req.raw, deps.log));
   return api;
 }

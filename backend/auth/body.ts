@@ -1,18 +1,22 @@
-/** Reads and checks a request's JSON body. No message repeats a value: a body holds passwords. */
+/**
+ * Reads and validates a request's JSON body. Error messages repeat no value, because a body holds passwords.
+ */
 import { z } from "zod";
-import { readBytes } from "../core/http.ts";
+import { readBodyBytes } from "#backend/core/http.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
 const MAX_BODY_BYTES = 1 << 20;
-/** Deeper than any profile, and far from what overflows a stack here or in Postgres. */
+/**
+ * The maximum JSON depth: deeper than any profile, and far below what overflows a stack here or in Postgres.
+ */
 const MAX_DEPTH = 32;
-/** User metadata travels in every access token, and servers refuse headers of more than 16 kB. */
+/** User metadata is part of every access token, and servers reject headers of more than 16 kB. */
 export const MAX_METADATA_BYTES = 6 * 1024;
 
-/** Optional text; null counts as absent, as it does for the official server. */
+/** Optional text. Null counts as absent, as in the official server. */
 export const text = z
   .string()
   .refine(isStorableText, "contains characters that cannot be stored")
@@ -24,17 +28,17 @@ export const metadata = z
   .record(z.string(), z.unknown())
   .refine((value): value is JsonObject => isStorableJson(value, MAX_DEPTH), {
     error: "cannot be stored",
-    abort: true, // what is too deep to store is too deep to measure
+    abort: true, // a value that is too deep to store is not measured
   })
-  .refine((value) => metadataBytes(value) <= MAX_METADATA_BYTES, "is too large")
+  .refine((value) => getMetadataSize(value) <= MAX_METADATA_BYTES, "is too large")
   .nullish()
   .transform((value) => value ?? undefined);
 
-export function metadataBytes(value: object): number {
+export function getMetadataSize(value: object): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-/** Throws bad_json, validation_failed or request_entity_too_large. Fields that the schema lacks are ignored. */
+/** Throws bad_json, validation_failed or request_entity_too_large. Fields outside the schema are ignored. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const source = await readText(request);
   let body: unknown;
@@ -53,12 +57,12 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
 
 /** Throws request_entity_too_large. */
 export async function readText(request: Request): Promise<string> {
-  const bytes = await readBytes(request, MAX_BODY_BYTES);
-  if (bytes === null) throw tooLarge();
+  const bytes = await readBodyBytes(request, MAX_BODY_BYTES);
+  if (bytes === null) throw bodyTooLarge();
   return bytes.toString("utf8");
 }
 
-function tooLarge(): AuthError {
+function bodyTooLarge(): AuthError {
   return new AuthError(
     413,
     "request_entity_too_large",
@@ -66,7 +70,7 @@ function tooLarge(): AuthError {
   );
 }
 
-/** Postgres stores neither NUL nor half a surrogate pair. */
+/** Whether Postgres can store the value: it stores neither NUL nor a lone surrogate. */
 function isStorableText(value: string): boolean {
   return value.isWellFormed() && !value.includes("\0");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accessTokenClaims } from "./claims.ts";
+import { createAccessTokenClaims } from "./claims.ts";
 import type { User } from "./models/user.ts";
 
 const user: User = {
@@ -40,8 +40,8 @@ const subject = {
 };
 const times = { issuer: "https://shop.example/auth/v1", issuedAt: 100, expiresAt: 3700 };
 
-test("an access token holds every claim that the official one holds, and no secret", () => {
-  expect(accessTokenClaims(subject, times)).toEqual({
+test("an access token holds every claim of the official one, and no secret", () => {
+  expect(createAccessTokenClaims(subject, times)).toEqual({
     iss: "https://shop.example/auth/v1",
     sub: user.id,
     aud: "authenticated",
@@ -59,9 +59,12 @@ test("an access token holds every claim that the official one holds, and no secr
   });
 });
 
-test("what user metadata claim about role or e-mail stays among the metadata", () => {
-  const liar = { ...user, raw_user_meta_data: { role: "service_role", email: "other@example.bf" } };
-  expect(accessTokenClaims({ ...subject, user: liar }, times)).toMatchObject({
+test("role and e-mail claims in user metadata stay inside the metadata", () => {
+  const userWithFalseClaims = {
+    ...user,
+    raw_user_meta_data: { role: "service_role", email: "other@example.bf" },
+  };
+  expect(createAccessTokenClaims({ ...subject, user: userWithFalseClaims }, times)).toMatchObject({
     role: "authenticated",
     email: "awa@example.bf",
   });

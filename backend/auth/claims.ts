@@ -1,5 +1,5 @@
-/** What an access token says: who, in which session, authenticated how. */
-import type { Claims } from "../core/tokens.ts";
+/** The claims of an access token: user, session and authentication methods. */
+import type { Claims } from "#backend/core/tokens.ts";
 import type { AmrEntry } from "./models/amr-claim.ts";
 import type { Aal } from "./models/session.ts";
 import type { User } from "./models/user.ts";
@@ -12,8 +12,8 @@ export interface TokenSubject {
   amr: AmrEntry[];
 }
 
-/** The claims of an access token; times in seconds since the epoch. */
-export function accessTokenClaims(
+/** Creates the claims of an access token. Times are in seconds since the epoch. */
+export function createAccessTokenClaims(
   { user, sessionId, aal, amr }: TokenSubject,
   { issuer, issuedAt, expiresAt }: { issuer: string; issuedAt: number; expiresAt: number },
 ): Claims {

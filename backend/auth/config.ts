@@ -1,8 +1,9 @@
-/** What a deployment may decide about accounts and sessions, and what holds when it decides nothing. */
-import type { BucketRule } from "../core/address-limits.ts";
-import type { AuthOptions, PasswordGroup, ProviderOptions, SmsOptions } from "../core/auth-options.ts";
+/** The settings of accounts and sessions that a deployment may change, with their defaults. */
 
-export type LimitGroup =
+import type { AuthOptions, PasswordGroup, ProviderOptions, SmsOptions } from "#backend/core/auth-options.ts";
+import type { RateLimitRule } from "#backend/core/ip-rate-limiter.ts";
+
+export type RateLimitGroup =
   | "signup"
   | "anonymous"
   | "signIn"
@@ -16,70 +17,73 @@ export type LimitGroup =
 export interface AuthSettings {
   /** The `iss` claim: the service's public address, without a slash at the end. */
   issuer: string;
-  /** Where mails and providers lead back to when nothing better was asked for. */
+  /** The default redirect target of mails and providers. */
   siteUrl: string;
-  /** Further addresses that may be led back to: `*` stands for what holds no `.` and no `/`, `**` for anything. */
+  /** Further allowed redirect URLs: `*` matches characters other than `.` and `/`, `**` matches anything. */
   redirectUrls: string[];
-  /** Life of an access token, in seconds. */
+  /** Lifetime of an access token, in seconds. */
   accessTokenSeconds: number;
-  /** How long after its use a refresh token is still answered, in seconds: tabs refresh at the same moment. */
+  /** How long a used refresh token is still accepted, in seconds: several tabs refresh at the same moment. */
   refreshReuseSeconds: number;
   /**
-   * What could tell whether an account exists is answered no earlier than this, in milliseconds: longer than the work
-   * for one that does, in the ordinary course of things.
+   * Minimum duration of responses that could reveal whether an account exists, in milliseconds. It is longer
+   * than the work for an existing account normally takes.
    */
-  evenTimeMs: number;
+  constantTimeMs: number;
   signupEnabled: boolean;
   emailEnabled: boolean;
   phoneEnabled: boolean;
   anonymousEnabled: boolean;
-  /** Whether a signed-in user may add and remove ways in at providers. */
+  /** Whether a signed-in user may add and remove provider identities. */
   manualLinking: boolean;
-  /** Whether an account's e-mail address counts as confirmed at once. */
+  /** Whether an account's e-mail address counts as confirmed immediately. */
   autoconfirm: boolean;
   phoneAutoconfirm: boolean;
-  /** Whether the old address confirms a change of address too. */
+  /** Whether a change of address must also be confirmed from the old address. */
   doubleConfirm: boolean;
   emailCodeSeconds: number;
   smsCodeSeconds: number;
-  /** One address gets a mail of a kind no more often than this; 0 sets no limit. */
-  emailEverySeconds: number;
-  smsEverySeconds: number;
-  /** To all addresses together. */
+  /** Minimum time between two mails of one kind to one address; 0 sets no limit. */
+  emailMinIntervalSeconds: number;
+  smsMinIntervalSeconds: number;
+  /** The limit for all recipients together. */
   emailsPerHour: number;
   smsPerHour: number;
-  /** In characters; the longest is bcrypt's 72 bytes. */
+  /** In characters. The maximum is bcrypt's 72 bytes. */
   minPasswordLength: number;
-  /** Of each of these a password needs one. */
+  /** A password needs at least one character of each of these groups. */
   passwordGroups: PasswordGroup[];
-  /** Answers `<url>/<first five digits of the SHA-1>` as haveibeenpwned.com does; null asks nobody. */
+  /**
+   * Base URL of a leaked-password service with the API of haveibeenpwned.com: `<url>/<first five digits of
+   * the SHA-1>`. Null disables the check.
+   */
   leakedPasswordsUrl: string | null;
-  /** Whether a new password needs the current one beside it. */
+  /** Whether a password change requires the current password. */
   requireCurrentPassword: boolean;
-  /** Whether a new password needs a code by mail once the session is a day old. */
+  /** Whether a password change requires a code by mail once the session is a day old. */
   requireReauthentication: boolean;
-  /** How long a session lasts in all, and without a refresh; null sets no limit. */
+  /** The maximum lifetime of a session, in all and without a refresh; null sets no limit. */
   sessionTimeboxSeconds: number | null;
   sessionInactivitySeconds: number | null;
-  /** How long one lasts that has not shown the second factor which its user has; null sets no limit. */
+  /** The maximum lifetime of a session at aal1 whose user has a second factor; null sets no limit. */
   sessionLowAalSeconds: number | null;
   /** Whether a new sign-in ends the user's other sessions. */
   singleSession: boolean;
   sms: SmsOptions | null;
-  /** `{code}` stands for the code. */
+  /** The text of the message; `{code}` is replaced by the code. */
   smsText: string;
-  /** Numbers that get no message, and their codes. */
+  /** Test phone numbers with their fixed codes. No message is sent to them. */
   smsTestCodes: Record<string, string>;
   totpEnabled: boolean;
   phoneFactorEnabled: boolean;
   providers: ProviderOptions[];
-  addressLimits: Record<LimitGroup, BucketRule>;
+  ipRateLimits: Record<RateLimitGroup, RateLimitRule>;
 }
 
 export type AuthConfig = AuthOptions &
-  Partial<Omit<AuthSettings, "addressLimits">> & {
-    /** Those that are to differ. */
-    addressLimits?: Partial<AuthSettings["addressLimits"]>;
+  Partial<Omit<AuthSettings, "ipRateLimits">> & {
+    /** Overrides of the default limits. */
+    ipRateLimits?: Partial<AuthSettings["ipRateLimits"]>;
   };
 
 const MINUTE = 60;
@@ -92,7 +96,7 @@ const DEFAULTS: AuthSettings = {
   redirectUrls: [],
   accessTokenSeconds: HOUR,
   refreshReuseSeconds: 10,
-  evenTimeMs: 250,
+  constantTimeMs: 250,
   signupEnabled: true,
   emailEnabled: true,
   phoneEnabled: false,
@@ -103,8 +107,8 @@ const DEFAULTS: AuthSettings = {
   doubleConfirm: true,
   emailCodeSeconds: HOUR,
   smsCodeSeconds: MINUTE,
-  emailEverySeconds: MINUTE,
-  smsEverySeconds: MINUTE,
+  emailMinIntervalSeconds: MINUTE,
+  smsMinIntervalSeconds: MINUTE,
   emailsPerHour: 300,
   smsPerHour: 60,
   minPasswordLength: 6,
@@ -122,12 +126,12 @@ const DEFAULTS: AuthSettings = {
   totpEnabled: true,
   phoneFactorEnabled: false,
   providers: [],
-  addressLimits: {
+  ipRateLimits: {
     signup: { burst: 30, perSecond: 30 / FIVE_MINUTES },
     anonymous: { burst: 30, perSecond: 30 / HOUR },
     signIn: { burst: 30, perSecond: 150 / FIVE_MINUTES },
-    // Apart from signing in, and wider: a client that is refused a refresh signs its user out, and behind one
-    // address of a mobile operator stand many.
+    // A group of its own with a wider limit: a client whose refresh is rejected signs its user out, and many
+    // users share one IP address of a mobile operator.
     refresh: { burst: 300, perSecond: 1500 / FIVE_MINUTES },
     user: { burst: 30, perSecond: 30 / FIVE_MINUTES },
     send: { burst: 30, perSecond: 30 / FIVE_MINUTES },
@@ -137,9 +141,9 @@ const DEFAULTS: AuthSettings = {
   },
 };
 
-/** What is undefined counts as not decided. */
-export function settingsFrom(config: AuthConfig): AuthSettings {
+/** Applies the defaults. An undefined option counts as not set. */
+export function resolveSettings(config: AuthConfig): AuthSettings {
   const decided = Object.entries(config).filter(([, value]) => value !== undefined);
-  const addressLimits = { ...DEFAULTS.addressLimits, ...config.addressLimits };
-  return Object.assign({}, DEFAULTS, Object.fromEntries(decided), { addressLimits });
+  const ipRateLimits = { ...DEFAULTS.ipRateLimits, ...config.ipRateLimits };
+  return Object.assign({}, DEFAULTS, Object.fromEntries(decided), { ipRateLimits });
 }

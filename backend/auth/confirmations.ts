@@ -1,26 +1,26 @@
 /**
- * What a code or link that comes back does to its account. Each token is spent by being taken out; what it confirms
- * depends on its type, and whether it is in time on what it was sent by.
+ * Applies a confirmed code or link to its account. A token is consumed by deleting it. What it
+ * confirms depends on its type, and its lifetime on the channel that it was sent by.
  */
-import type { TransactionSql } from "../core/database.ts";
-import { savingUser } from "./accounts.ts";
+import type { TransactionSql } from "#backend/core/database.ts";
+import { mapUserWriteErrors } from "./accounts.ts";
 import type { AuthDeps } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
 import { isBanned } from "./guards.ts";
-import { saveOwnIdentity, verifyOwnIdentity } from "./models/identity.ts";
+import { upsertLocalIdentity, verifyLocalIdentity } from "./models/identity.ts";
 import {
+  consumeOneTimeToken,
   deleteOneTimeTokens,
   type OneTimeToken,
   type TokenType,
-  takeOneTimeToken,
 } from "./models/one-time-token.ts";
 import {
   confirmEmail,
   confirmPhone,
-  halfConfirmEmailChange,
   lockUser,
-  refreshProviders,
+  recordFirstEmailConfirmation,
   removePassword,
+  syncProviderMetadata,
   type User,
   updateEmail,
   updatePhone,
@@ -36,7 +36,7 @@ export type VerifyType =
   | "sms"
   | "phone_change";
 
-const TOKENS_OF: Record<VerifyType, TokenType[]> = {
+const TOKEN_TYPES: Record<VerifyType, TokenType[]> = {
   signup: ["confirmation_token"],
   invite: ["confirmation_token"],
   recovery: ["recovery_token"],
@@ -48,47 +48,57 @@ const TOKENS_OF: Record<VerifyType, TokenType[]> = {
 };
 
 export function isVerifyType(type: string): type is VerifyType {
-  return Object.hasOwn(TOKENS_OF, type);
+  return Object.hasOwn(TOKEN_TYPES, type);
 }
 
 export function isPhoneType(type: VerifyType): boolean {
   return type === "sms" || type === "phone_change";
 }
 
-/** The account that a code opened; or that one of two addresses has confirmed, and the other is awaited. */
-export type Confirmation = { kind: "whole"; userId: string } | { kind: "half" };
+/**
+ * The account that a code opened, or `partial` when one of two addresses has confirmed and the other is still
+ * pending.
+ */
+export type Confirmation = { kind: "complete"; userId: string } | { kind: "partial" };
 
 /**
- * @param hashes of the code or link shown
- * Throws otp_expired with this message, or user_banned.
+ * Throws otp_expired with the given message, or user_banned.
+ * @param hashes the hashes of the presented code or link
  */
-export async function confirm(
+export async function confirmToken(
   tx: TransactionSql,
   deps: AuthDeps,
   { type, hashes, failure }: { type: VerifyType; hashes: string[]; failure: string },
 ): Promise<Confirmation> {
-  const token = await takeOneTimeToken(tx, hashes, TOKENS_OF[type]);
+  const token = await consumeOneTimeToken(tx, hashes, TOKEN_TYPES[type]);
   const { smsCodeSeconds, emailCodeSeconds } = deps.settings;
-  const life = isPhoneType(type) ? smsCodeSeconds : emailCodeSeconds;
-  const user = token && token.age_seconds <= life ? await lockUser(tx, token.user_id) : null;
+  const lifetimeSeconds = isPhoneType(type) ? smsCodeSeconds : emailCodeSeconds;
+  const user = token && token.age_seconds <= lifetimeSeconds ? await lockUser(tx, token.user_id) : null;
   if (!token || !user) throw new AuthError(403, "otp_expired", failure);
   if (isBanned(user.banned_until)) throw new AuthError(403, "user_banned", "User is banned");
-  const isWhole = await savingUser("Error confirming user", () => apply(tx, deps, user, token));
-  if (!isWhole) return { kind: "half" };
-  await refreshProviders(tx, user.id);
-  return { kind: "whole", userId: user.id };
+  const isComplete = await mapUserWriteErrors("Error confirming user", () =>
+    applyConfirmation(tx, deps, user, token),
+  );
+  if (!isComplete) return { kind: "partial" };
+  await syncProviderMetadata(tx, user.id);
+  return { kind: "complete", userId: user.id };
 }
 
-/** False when another confirmation is awaited. */
-async function apply(tx: TransactionSql, deps: AuthDeps, user: User, token: OneTimeToken): Promise<boolean> {
+/** Returns false when another confirmation is still pending. */
+async function applyConfirmation(
+  tx: TransactionSql,
+  deps: AuthDeps,
+  user: User,
+  token: OneTimeToken,
+): Promise<boolean> {
   switch (token.token_type) {
     case "confirmation_token":
       if (token.relates_to === user.phone) await applyPhone(tx, user);
       else await applyEmail(tx, user);
       return true;
     case "recovery_token":
-      // Whoever signed up with this address before its owner confirmed it chose a password: it must not open what is
-      // now the owner's.
+      // A password chosen before the owner of the address confirmed it may be a stranger's: it must not open
+      // what is now the owner's account.
       if (!user.confirmed_at && user.encrypted_password) await removePassword(tx, user.id);
       await applyEmail(tx, user);
       return true;
@@ -96,7 +106,7 @@ async function apply(tx: TransactionSql, deps: AuthDeps, user: User, token: OneT
     case "email_change_token_new": {
       const needsBoth = deps.settings.doubleConfirm && user.email && user.email_change_confirm_status === 0;
       if (!needsBoth) await applyEmailChange(tx, user);
-      else await halfConfirmEmailChange(tx, user.id);
+      else await recordFirstEmailConfirmation(tx, user.id);
       return !needsBoth;
     }
     case "phone_change_token":
@@ -110,13 +120,13 @@ async function apply(tx: TransactionSql, deps: AuthDeps, user: User, token: OneT
 async function applyEmail(tx: TransactionSql, user: User): Promise<void> {
   if (user.email_confirmed_at) return;
   await confirmEmail(tx, user.id);
-  await verifyOwnIdentity(tx, user.id, "email");
+  await verifyLocalIdentity(tx, user.id, "email");
 }
 
 async function applyPhone(tx: TransactionSql, user: User): Promise<void> {
   if (user.phone_confirmed_at) return;
   await confirmPhone(tx, user.id);
-  await verifyOwnIdentity(tx, user.id, "phone");
+  await verifyLocalIdentity(tx, user.id, "phone");
 }
 
 async function applyEmailChange(tx: TransactionSql, user: User): Promise<void> {
@@ -124,14 +134,14 @@ async function applyEmailChange(tx: TransactionSql, user: User): Promise<void> {
   await deleteOneTimeTokens(tx, user.id, ["email_change_token_current", "email_change_token_new"]);
 }
 
-/** The account has this address from now on, confirmed, and can be opened by it. */
+/** Sets the account's e-mail address as confirmed and as a sign-in identity. */
 export async function applyNewEmail(tx: TransactionSql, userId: string, email: string): Promise<void> {
   await updateEmail(tx, userId, email);
-  await saveOwnIdentity(tx, userId, "email", { email, email_verified: true });
+  await upsertLocalIdentity(tx, userId, "email", { email, email_verified: true });
 }
 
-/** The account has this number from now on, confirmed, and can be opened by it. */
+/** Sets the account's phone number as confirmed and as a sign-in identity. */
 export async function applyPhoneChange(tx: TransactionSql, userId: string, phone: string): Promise<void> {
   await updatePhone(tx, userId, phone);
-  await saveOwnIdentity(tx, userId, "phone", { phone, phone_verified: true });
+  await upsertLocalIdentity(tx, userId, "phone", { phone, phone_verified: true });
 }

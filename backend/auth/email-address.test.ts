@@ -5,8 +5,8 @@ test.each([
   ["Awa@Example.BF", "awa@example.bf"],
   ["a.b+c_d@mail.example.bf", "a.b+c_d@mail.example.bf"],
   ["a@localhost", "a@localhost"],
-])("%s is kept as %s", (email, kept) => {
-  expect(parseEmail(email)).toBe(kept);
+])("%s is normalized to %s", (email, expected) => {
+  expect(parseEmail(email)).toBe(expected);
 });
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   "a@b.bf\n",
   "<a@b.bf>",
   `${"a".repeat(251)}@b.bf`,
-])("%j is refused", (email) => {
+])("%j is rejected", (email) => {
   expect(() => parseEmail(email)).toThrow(
     expect.objectContaining({ status: 400, code: "validation_failed" }),
   );

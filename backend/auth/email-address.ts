@@ -1,4 +1,4 @@
-/** E-mail addresses as accounts know them: valid as a browser's own field has it, and in lower case. */
+/** Normalizes e-mail addresses: valid by the rules of a browser's e-mail field, and in lower case. */
 import { z } from "zod";
 import { validationFailed } from "./errors.ts";
 

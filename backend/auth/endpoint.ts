@@ -1,15 +1,15 @@
-/** What an endpoint is: a function of a request, made with what the service works with. */
+/** The type of an endpoint: a function of a request, created with the dependencies of the service. */
 import { isIP } from "node:net";
 import type { Context } from "hono";
-import type { Sql } from "../core/database.ts";
-import type { Logger } from "../core/log.ts";
-import type { RequestContext } from "../core/service.ts";
-import type { Tokens } from "../core/tokens.ts";
+import type { Sql } from "#backend/core/database.ts";
+import type { Logger } from "#backend/core/log.ts";
+import type { RequestContext } from "#backend/core/service.ts";
+import type { Tokens } from "#backend/core/tokens.ts";
 import type { AuthSettings } from "./config.ts";
-import type { Limits } from "./limits.ts";
 import type { ClientInfo, Session } from "./models/session.ts";
 import type { User } from "./models/user.ts";
 import type { Provider } from "./providers/provider.ts";
+import type { SharedRateLimiter } from "./shared-rate-limiter.ts";
 import type { SmsSender } from "./sms/sender.ts";
 
 export interface AuthDeps {
@@ -17,16 +17,16 @@ export interface AuthDeps {
   tokens: Tokens;
   log: Logger;
   settings: AuthSettings;
-  limits: Limits;
-  /** Keys the hashes of codes. */
+  rateLimiter: SharedRateLimiter;
+  /** The key of the code hashes. */
   secret: string;
-  /** By name. */
+  /** Providers by name. */
   providers: Map<string, Provider>;
-  /** Null where nobody takes text messages. */
+  /** Null when no SMS gateway is configured. */
   sms: SmsSender | null;
 }
 
-/** Hono's `env` carries what the gateway found out about the request. */
+/** Hono's `env` carries the gateway's request context. */
 export interface AuthEnv {
   Bindings: RequestContext;
 }
@@ -35,7 +35,10 @@ export type AuthContext = Context<AuthEnv>;
 export type Endpoint = (c: AuthContext) => Promise<Response>;
 export type CallerEndpoint = (c: AuthContext, caller: Caller) => Promise<Response>;
 
-/** Who calls, when the call has passed `authenticated`. A token made elsewhere may name no session. */
+/**
+ * The caller of an endpoint behind `requireUser`. The session is null when a token issued elsewhere names
+ * none.
+ */
 export interface Caller {
   user: User;
   session: Session | null;
@@ -43,8 +46,8 @@ export interface Caller {
 
 const MAX_USER_AGENT = 512;
 
-/** What a session remembers of it. */
-export function clientOf(c: AuthContext): ClientInfo {
+/** The client information that a session stores. */
+export function getClientInfo(c: AuthContext): ClientInfo {
   return {
     ip: isIP(c.env.ip) ? c.env.ip : null,
     userAgent: c.req.header("user-agent")?.slice(0, MAX_USER_AGENT) ?? null,

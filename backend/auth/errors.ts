@@ -1,10 +1,10 @@
 /**
- * The failures that the service answers with, in Supabase Auth's own names and shapes. Clients of 2024-01-01 and
- * later (they say so in a header) get `{code, message}`, older ones `{code: <status>, error_code, msg}`.
+ * The error responses of the service, with Supabase Auth's codes and formats. Clients that send the API
+ * version 2024-01-01 or later get `{code, message}`, older ones `{code: <status>, error_code, msg}`.
  */
 import { randomUUID } from "node:crypto";
-import { codeOf } from "../core/errors.ts";
-import type { Logger } from "../core/log.ts";
+import { getErrorCode } from "#backend/core/errors.ts";
+import type { Logger } from "#backend/core/log.ts";
 
 export type ErrorCode =
   | "anonymous_provider_disabled"
@@ -75,17 +75,17 @@ export type ErrorCode =
   | "web3_provider_disabled";
 
 interface Extras {
-  /** Why a password is weak; goes out as `weak_password.reasons`. */
+  /** Why a password is weak; sent as `weak_password.reasons`. */
   reasons?: string[];
-  /** Goes out as the Retry-After header. */
+  /** Sent as the Retry-After header. */
   retryAfterSeconds?: number;
-  /** Answers as OAuth does, with this as `error`. */
+  /** Uses OAuth's error format, with this value as `error`. */
   oauth?: string;
   /** For the log only. */
   cause?: unknown;
 }
 
-/** An answer that is not a success. The message is fit for the caller and holds nothing secret. */
+/** An error response. Its message is meant for the caller and holds no secret. */
 export class AuthError extends Error {
   override readonly name = "AuthError";
   readonly status: number;
@@ -100,7 +100,7 @@ export class AuthError extends Error {
   }
 }
 
-/** What a request lacks, or holds in a form that is not taken. */
+/** A field that is missing or has an invalid format. */
 export function validationFailed(message: string): AuthError {
   return new AuthError(400, "validation_failed", message);
 }
@@ -108,19 +108,22 @@ export function validationFailed(message: string): AuthError {
 const VERSION_HEADER = "x-supabase-api-version";
 const FIRST_VERSION = "2024-01-01";
 /**
- * Postgres's codes for what a request cannot foresee: the account that it found is gone by the time something is
- * written for it, another was quicker, or one of two had to give way.
+ * Postgres error codes of concurrency conflicts: the account was deleted before the write, another request
+ * was faster, or a deadlock was resolved.
  */
-const IN_EACH_OTHERS_WAY = new Set(["23503", "23505", "40001", "40P01"]);
-const OUR_FAULT = new Set<ErrorCode>(["unexpected_failure", "request_timeout"]);
+const CONFLICT_SQLSTATES = new Set(["23503", "23505", "40001", "40P01"]);
+const SERVER_ERROR_CODES = new Set<ErrorCode>(["unexpected_failure", "request_timeout"]);
 
-/** Any thrown thing as an answer. What went wrong on our side is logged, under the id that the answer names. */
-export function errorResponse(thrown: unknown, request: Request, log: Logger): Response {
-  const error = thrown instanceof AuthError ? thrown : unexpected(thrown);
-  const errorId = OUR_FAULT.has(error.code) ? randomUUID() : undefined;
+/**
+ * Turns any thrown value into a response. Unexpected errors are logged under the id that the response
+ * contains.
+ */
+export function createErrorResponse(thrown: unknown, request: Request, log: Logger): Response {
+  const error = thrown instanceof AuthError ? thrown : createUnexpectedError(thrown);
+  const errorId = SERVER_ERROR_CODES.has(error.code) ? randomUUID() : undefined;
   if (errorId) {
     log.error(
-      { errorId, path: new URL(request.url).pathname, cause: loggable(error.extras.cause) },
+      { errorId, path: new URL(request.url).pathname, cause: toLogFields(error.extras.cause) },
       error.message,
     );
   }
@@ -133,7 +136,7 @@ export function errorResponse(thrown: unknown, request: Request, log: Logger): R
     const body = { error: error.extras.oauth, error_description: error.message };
     return Response.json(body, { status: error.status, headers });
   }
-  if (speaksVersion2024(request.headers.get(VERSION_HEADER))) {
+  if (supportsApiVersion2024(request.headers.get(VERSION_HEADER))) {
     headers.set(VERSION_HEADER, FIRST_VERSION);
     const body = { code: error.code, message: error.message, ...weak };
     return Response.json(body, { status: error.status, headers });
@@ -142,21 +145,21 @@ export function errorResponse(thrown: unknown, request: Request, log: Logger): R
   return Response.json(body, { status: error.status, headers });
 }
 
-function unexpected(cause: unknown): AuthError {
-  if (IN_EACH_OTHERS_WAY.has(codeOf(cause) ?? "")) {
+function createUnexpectedError(cause: unknown): AuthError {
+  if (CONFLICT_SQLSTATES.has(getErrorCode(cause) ?? "")) {
     return new AuthError(409, "conflict", "Another request changed what this one is about, please retry");
   }
   const message = "Unexpected failure, please check server logs for more information";
   return new AuthError(500, "unexpected_failure", message, { cause });
 }
 
-function speaksVersion2024(version: string | null): boolean {
+function supportsApiVersion2024(version: string | null): boolean {
   if (version === null || !/^\d{4}-\d{2}-\d{2}$/.test(version)) return false;
   return !Number.isNaN(Date.parse(version)) && version >= FIRST_VERSION;
 }
 
-/** Only these fields: the detail of a Postgres error can hold a whole row, its password hash included. */
-function loggable(cause: unknown): { message: string; code?: string; stack?: string } | undefined {
+/** Logs only these fields: the detail of a Postgres error can hold a whole row, password hash included. */
+function toLogFields(cause: unknown): { message: string; code?: string; stack?: string } | undefined {
   if (cause === undefined) return undefined;
   if (!(cause instanceof Error)) return { message: String(cause) };
   const code = "code" in cause && typeof cause.code === "string" ? cause.code : undefined;

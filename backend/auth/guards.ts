@@ -1,9 +1,11 @@
-/** The named guards of the route table: each wraps an endpoint and lets through what it may answer. */
+/**
+ * The guards of the route table. Each wraps an endpoint and passes on only the requests that it may handle.
+ */
 import { z } from "zod";
-import type { BucketRule } from "../core/address-limits.ts";
-import { networkOf } from "../core/network.ts";
-import type { Claims } from "../core/tokens.ts";
-import type { LimitGroup } from "./config.ts";
+import { getClientNetwork } from "#backend/core/client-network.ts";
+import type { RateLimitRule } from "#backend/core/ip-rate-limiter.ts";
+import type { Claims } from "#backend/core/tokens.ts";
+import type { RateLimitGroup } from "./config.ts";
 import type { AuthContext, AuthDeps, Caller, CallerEndpoint, Endpoint } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { findSession } from "./models/session.ts";
@@ -11,37 +13,47 @@ import { findUserById } from "./models/user.ts";
 
 const ADMIN_ROLES = new Set(["service_role", "supabase_admin"]);
 
-/** Refuses an address with a NUL in its query: Postgres stores none, and nobody means one. */
-export async function storable(c: AuthContext, next: () => Promise<void>): Promise<void> {
+/** Rejects a URL with NUL in its query: Postgres cannot store it, and no legitimate request contains it. */
+export async function rejectNulBytes(c: AuthContext, next: () => Promise<void>): Promise<void> {
   if (new URL(c.req.url).search.includes("%00")) {
     throw validationFailed("The address contains characters that cannot be stored");
   }
   await next();
 }
 
-/** Refuses an address that asks too often. */
-export function limited(deps: AuthDeps, group: LimitGroup, endpoint: Endpoint): Endpoint {
+/** Applies the rate limit of a group per IP address. */
+export function withRateLimit(deps: AuthDeps, group: RateLimitGroup, endpoint: Endpoint): Endpoint {
   return async (c) => {
-    await spendAddress(deps, group, c);
+    await consumeIpRateLimit(deps, group, c);
     return endpoint(c);
   };
 }
 
 /** Throws over_request_rate_limit. */
-export async function spendAddress(deps: AuthDeps, group: LimitGroup, c: AuthContext): Promise<void> {
-  await spend(deps, `${group} ${networkOf(c.env.ip)}`, deps.settings.addressLimits[group]);
+export async function consumeIpRateLimit(
+  deps: AuthDeps,
+  group: RateLimitGroup,
+  c: AuthContext,
+): Promise<void> {
+  await consumeSharedLimit(deps, `${group} ${getClientNetwork(c.env.ip)}`, deps.settings.ipRateLimits[group]);
 }
 
-/** Six digits are a million: after a handful of guesses they come slowly. */
-const CODE_GUESSES = { burst: 10, perSecond: 1 / 30 };
+/** A six-digit code has a million values, so attempts are slowed after a handful. */
+const CODE_ATTEMPTS = { burst: 10, perSecond: 1 / 30 };
 
-/** Before a code is compared. `name` is what it would open. Throws over_request_rate_limit. */
-export async function spendCodeGuess(deps: AuthDeps, name: string): Promise<void> {
-  await spend(deps, name, CODE_GUESSES);
+/**
+ * Call before a code is compared. `name` identifies what the code would open. Throws over_request_rate_limit.
+ */
+export async function consumeCodeAttempt(deps: AuthDeps, name: string): Promise<void> {
+  await consumeSharedLimit(deps, name, CODE_ATTEMPTS);
 }
 
-async function spend({ limits }: AuthDeps, name: string, rule: BucketRule): Promise<void> {
-  const wait = await limits.spend(name, rule);
+async function consumeSharedLimit(
+  { rateLimiter }: AuthDeps,
+  name: string,
+  rule: RateLimitRule,
+): Promise<void> {
+  const wait = await rateLimiter.consume(name, rule);
   if (wait > 0) throw tooManyRequests(wait);
 }
 
@@ -49,13 +61,13 @@ export function tooManyRequests(retryAfterSeconds: number): AuthError {
   return new AuthError(429, "over_request_rate_limit", "Request rate limit reached", { retryAfterSeconds });
 }
 
-/** Requires the token of an account that exists, in a session that has not ended. */
-export function authenticated(deps: AuthDeps, endpoint: CallerEndpoint): Endpoint {
-  return async (c) => endpoint(c, await callerOf(deps, c));
+/** Requires a token of an existing account whose session has not ended. */
+export function requireUser(deps: AuthDeps, endpoint: CallerEndpoint): Endpoint {
+  return async (c) => endpoint(c, await authenticateCaller(deps, c));
 }
 
-/** Requires the service's own key, or a token of its role. */
-export function admin(endpoint: Endpoint): Endpoint {
+/** Requires the service's own key or a token of its role. */
+export function requireServiceRole(endpoint: Endpoint): Endpoint {
   return async (c) => {
     const { claims } = checkToken(c);
     if (ADMIN_ROLES.has(claims.role ?? "")) return endpoint(c);
@@ -63,8 +75,8 @@ export function admin(endpoint: Endpoint): Endpoint {
   };
 }
 
-/** Keeps out who signed in without a name. */
-export function notAnonymous(endpoint: CallerEndpoint): CallerEndpoint {
+/** Rejects anonymous users. */
+export function rejectAnonymous(endpoint: CallerEndpoint): CallerEndpoint {
   return (c, caller) => {
     if (!caller.user.is_anonymous) return endpoint(c, caller);
     const message = "Anonymous user not allowed to perform these actions";
@@ -73,8 +85,8 @@ export function notAnonymous(endpoint: CallerEndpoint): CallerEndpoint {
 }
 
 /** Throws no_authorization, bad_jwt, user_not_found, session_not_found or user_banned. */
-export async function callerOf(deps: AuthDeps, c: AuthContext): Promise<Caller> {
-  // An API key beside it opens the way here, but says nothing about who it is.
+export async function authenticateCaller(deps: AuthDeps, c: AuthContext): Promise<Caller> {
+  // An API key grants access to the service but does not identify a user.
   if (!/^bearer\s+(?!sb_)/i.test(c.req.header("authorization") ?? "")) throw noAuthorization();
   const { claims } = checkToken(c);
   if (!claims.sub) throw new AuthError(403, "bad_jwt", "invalid claim: missing sub claim");

@@ -1,6 +1,6 @@
-/** GET /health, with the name that clients and dashboards look for. */
+/** GET /health, with the service name that clients and dashboards expect. */
 
-/** The Supabase Auth release whose protocol is spoken here. */
+/** The Supabase Auth release whose protocol this service implements. */
 const VERSION = "v2.189.0";
 
 export async function health(): Promise<Response> {

@@ -1,34 +1,35 @@
-/** Forgets, once an hour, what no rule looks at any more. Of several copies of the process one does it. */
-import type { Sql } from "../core/database.ts";
-import { startHousekeeping } from "../core/housekeeping.ts";
-import { LOCKS } from "../core/locks.ts";
-import type { Logger } from "../core/log.ts";
-import { deleteOldFactorChallenges } from "./models/challenge.ts";
+/** Deletes rows that no rule needs any more, once an hour. Of several copies of the process one does it. */
+
+import { ADVISORY_LOCKS } from "#backend/core/advisory-locks.ts";
+import type { Sql } from "#backend/core/database.ts";
+import type { Logger } from "#backend/core/log.ts";
+import { startPeriodicTask } from "#backend/core/periodic-task.ts";
 import { deleteOldClientStates } from "./models/client-state.ts";
+import { deleteOldFactorChallenges } from "./models/factor-challenge.ts";
 import { deleteOldFlowStates } from "./models/flow-state.ts";
 import { deleteOldOneTimeTokens } from "./models/one-time-token.ts";
 import { deleteOldRateLimits } from "./models/rate-limit.ts";
 import { deleteOldRefreshTokens } from "./models/refresh-token.ts";
 import { deleteEndedSessions } from "./models/session.ts";
-import { deleteOldLimits } from "./models/sign-in-limit.ts";
+import { deleteOldSignInLimits } from "./models/sign-in-limit.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Returns what stops it, and resolves when a round that was under way has ended. */
+/** Returns a stop function, which resolves when a round in progress has ended. */
 export function startAuthHousekeeping(sql: Sql, log: Logger): () => Promise<void> {
-  return startHousekeeping({ service: "Auth", everyMs: HOUR_MS }, log, () => sweep(sql));
+  return startPeriodicTask({ service: "Auth", intervalMs: HOUR_MS }, log, () => deleteExpiredRows(sql));
 }
 
-/** One copy of the process at a time: the others find the lock taken, and leave it at that. */
-export async function sweep(sql: Sql): Promise<void> {
+/** Runs in one copy of the process at a time: the others find the lock taken and return. */
+export async function deleteExpiredRows(sql: Sql): Promise<void> {
   await sql.begin(async (tx) => {
     const [turn] = await tx<
       { ours: boolean }[]
-    >`select pg_try_advisory_xact_lock(${LOCKS.authHousekeeping}) as ours`;
+    >`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.authHousekeeping}) as ours`;
     if (!turn?.ours) return;
     await deleteOldRefreshTokens(tx);
     await deleteEndedSessions(tx);
-    await deleteOldLimits(tx);
+    await deleteOldSignInLimits(tx);
     await deleteOldRateLimits(tx);
     await deleteOldOneTimeTokens(tx);
     await deleteOldFlowStates(tx);

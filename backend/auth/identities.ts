@@ -1,23 +1,23 @@
-/** Ways into the caller's account at providers: GET /user/identities/authorize adds one, DELETE takes one away. */
-import { savingUser } from "./accounts.ts";
-import { providerPage } from "./authorize.ts";
+/** The caller's identities at providers: GET /user/identities/authorize adds one, DELETE removes one. */
+import { mapUserWriteErrors } from "./accounts.ts";
+import { createAuthorizationUrl } from "./authorize.ts";
 import type { AuthDeps, CallerEndpoint } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
 import { isUuid } from "./guards.ts";
-import { deleteIdentity, type Identity, isProven, listIdentities } from "./models/identity.ts";
+import { deleteIdentity, type Identity, isVerifiedFor, listIdentities } from "./models/identity.ts";
 import {
   lockUser,
-  refreshProviders,
   removePassword,
   removePhone,
   replaceEmail,
+  syncProviderMetadata,
   type User,
 } from "./models/user.ts";
 
 export function linkIdentity(deps: AuthDeps): CallerEndpoint {
   return async (c, { user }) => {
     checkLinking(deps);
-    const url = await providerPage(deps, c, user.id);
+    const url = await createAuthorizationUrl(deps, c, user.id);
     return c.req.query("skip_http_redirect") === "true" ? Response.json({ url }) : c.redirect(url, 302);
   };
 }
@@ -30,19 +30,19 @@ export function unlinkIdentity(deps: AuthDeps): CallerEndpoint {
     await deps.sql.begin(async (tx) => {
       const user = await lockUser(tx, userId);
       const identities = await listIdentities(tx, userId);
-      const gone = identities.find((identity) => identity.id === id);
-      if (!user || !gone) throw new AuthError(422, "identity_not_found", "Identity doesn't exist");
+      const removed = identities.find((identity) => identity.id === id);
+      if (!user || !removed) throw new AuthError(422, "identity_not_found", "Identity doesn't exist");
       if (identities.length === 1) {
         const message = "User must have at least 1 identity after unlinking";
         throw new AuthError(422, "single_identity_not_deletable", message);
       }
       await deleteIdentity(tx, id);
-      if (gone.provider === "phone") await removePhone(tx, userId);
-      if (gone.provider === "email") await removePassword(tx, userId);
-      const left = identities.filter((identity) => identity !== gone);
-      const email = addressAfter(user, gone, left);
-      if (email !== undefined) await replacingEmail(() => replaceEmail(tx, userId, email));
-      await refreshProviders(tx, userId);
+      if (removed.provider === "phone") await removePhone(tx, userId);
+      if (removed.provider === "email") await removePassword(tx, userId);
+      const left = identities.filter((identity) => identity !== removed);
+      const email = resolveRemainingEmail(user, removed, left);
+      if (email !== undefined) await mapEmailConflict(() => replaceEmail(tx, userId, email));
+      await syncProviderMetadata(tx, userId);
     });
     return Response.json({});
   };
@@ -53,16 +53,19 @@ function checkLinking({ settings }: AuthDeps): void {
   throw new AuthError(404, "manual_linking_disabled", "Manual linking is disabled");
 }
 
-/** The account's address when the one it had came with the identity that goes; undefined when it keeps it. */
-function addressAfter(user: User, gone: Identity, left: Identity[]): string | null | undefined {
+/**
+ * The account's address after an identity was removed, when the old one came with it; undefined when it is
+ * unchanged.
+ */
+function resolveRemainingEmail(user: User, removed: Identity, left: Identity[]): string | null | undefined {
   const address = user.email?.toLowerCase();
-  if (!address || gone.email !== address || left.some(({ email }) => email === address)) return undefined;
-  return left.find((identity) => identity.email && isProven(identity, identity.email))?.email ?? null;
+  if (!address || removed.email !== address || left.some(({ email }) => email === address)) return undefined;
+  return left.find((identity) => identity.email && isVerifiedFor(identity, identity.email))?.email ?? null;
 }
 
-async function replacingEmail(replace: () => Promise<void>): Promise<void> {
+async function mapEmailConflict(replace: () => Promise<void>): Promise<void> {
   try {
-    await savingUser("Error updating user", replace);
+    await mapUserWriteErrors("Error updating user", replace);
   } catch (error) {
     if (!(error instanceof AuthError) || error.code !== "email_exists") throw error;
     const message = "Unable to unlink identity due to email conflict";

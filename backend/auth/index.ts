@@ -1,55 +1,59 @@
 /**
- * The auth service: accounts, sessions and tokens over schema auth, as Supabase Auth answers them. `api.ts` is its
- * table of contents.
+ * The auth service: accounts, sessions and tokens over schema auth, with the API of Supabase Auth. `api.ts`
+ * holds the route table.
  */
-import type { Sql } from "../core/database.ts";
-import type { Logger } from "../core/log.ts";
-import type { Service } from "../core/service.ts";
-import type { Tokens } from "../core/tokens.ts";
+import type { Sql } from "#backend/core/database.ts";
+import type { Logger } from "#backend/core/log.ts";
+import type { Service } from "#backend/core/service.ts";
+import type { Tokens } from "#backend/core/tokens.ts";
 import { createApi } from "./api.ts";
-import { type AuthConfig, settingsFrom } from "./config.ts";
-import { AuthError, errorResponse } from "./errors.ts";
+import { type AuthConfig, resolveSettings } from "./config.ts";
+import { AuthError, createErrorResponse } from "./errors.ts";
 import { startAuthHousekeeping } from "./housekeeping.ts";
-import { createLimits } from "./limits.ts";
 import { createProvider } from "./providers/provider.ts";
+import { createSharedRateLimiter } from "./shared-rate-limiter.ts";
 import { createSmsSender } from "./sms/sender.ts";
 
 export { createUser } from "./accounts.ts";
 
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** `sql` may read and write schema auth; it stays the caller's to close. */
+/** `sql` must be able to read and write schema auth. Closing it is up to the caller. */
 export async function createAuth(deps: {
   sql: Sql;
   tokens: Tokens;
   log: Logger;
-  /** Keys the hashes of codes; the same in all copies of the process. */
+  /** The key of the code hashes, the same in all copies of the process. */
   secret: string;
   config: AuthConfig;
 }): Promise<Service> {
   const { sql, tokens, log, secret } = deps;
-  const settings = settingsFrom(deps.config);
-  const limits = createLimits(sql);
+  const settings = resolveSettings(deps.config);
+  const rateLimiter = createSharedRateLimiter(sql);
   const sms = settings.sms ? createSmsSender(settings.sms, log) : null;
   const providers = new Map(settings.providers.map((options) => [options.name, createProvider(options)]));
-  const api = createApi({ sql, tokens, log, secret, settings, limits, providers, sms });
+  const api = createApi({ sql, tokens, log, secret, settings, rateLimiter, providers, sms });
   const stopHousekeeping = startAuthHousekeeping(sql, log);
   return {
-    fetch: (request, context) => inTime(request, log, async () => api.fetch(request, context)),
+    fetch: (request, context) => withTimeout(request, log, async () => api.fetch(request, context)),
     close: stopHousekeeping,
   };
 }
 
-async function inTime(request: Request, log: Logger, answer: () => Promise<Response>): Promise<Response> {
+async function withTimeout(
+  request: Request,
+  log: Logger,
+  handle: () => Promise<Response>,
+): Promise<Response> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     const error = new AuthError(504, "request_timeout", "Processing this request timed out, please retry");
     timer = setTimeout(() => reject(error), REQUEST_TIMEOUT_MS);
   });
   try {
-    return await Promise.race([answer(), late]);
+    return await Promise.race([handle(), timeout]);
   } catch (error) {
-    return errorResponse(error, request, log);
+    return createErrorResponse(error, request, log);
   } finally {
     clearTimeout(timer);
   }

@@ -1,4 +1,4 @@
-/** GET /.well-known/jwks.json: the public keys with which anyone may verify our access tokens. */
+/** GET /.well-known/jwks.json: the public keys that verify the access tokens of this service. */
 import type { AuthDeps, Endpoint } from "./endpoint.ts";
 
 export function jwks({ tokens }: AuthDeps): Endpoint {

@@ -1,10 +1,10 @@
 /**
- * POST /logout?scope=…: ends all sessions of the caller (global), this one (local) or all but this one (others).
- * Access tokens already handed out hold until they expire, where services do not look the session up.
+ * POST /logout?scope=…: ends all sessions of the caller (global), this one (local) or all others (others).
+ * Issued access tokens stay valid until they expire, except where a service looks the session up.
  */
 import type { AuthContext, AuthDeps, Caller } from "./endpoint.ts";
 import { validationFailed } from "./errors.ts";
-import { deleteSession, deleteSessionsOf } from "./models/session.ts";
+import { deleteSession, deleteUserSessions } from "./models/session.ts";
 
 export function logout({ sql }: AuthDeps): (c: AuthContext, caller: Caller) => Promise<Response> {
   return async (c, { user, session }) => {
@@ -13,7 +13,7 @@ export function logout({ sql }: AuthDeps): (c: AuthContext, caller: Caller) => P
       throw validationFailed("Unsupported logout scope");
     }
     if (scope === "local" && session) await deleteSession(sql, session.id);
-    else await deleteSessionsOf(sql, user.id, scope === "others" ? session?.id : null);
+    else await deleteUserSessions(sql, user.id, scope === "others" ? session?.id : null);
     return new Response(null, { status: 204 });
   };
 }

@@ -1,19 +1,19 @@
 /**
- * Codes of six digits and the hashes that links carry. A hash is keyed with a secret of the service, for the code
- * alone could be found from it by trying a million; it binds the code to the address that it was sent to.
+ * Six-digit codes and the hashes that links carry. A hash is keyed with a secret of the service, because a
+ * code alone could be found from it in a million attempts. It also binds the code to its recipient.
  */
 import { createHmac, randomInt } from "node:crypto";
 
 const LENGTH = 6;
 
-/** In front of a hash whose link leads to a code for who began with a challenge. */
+/** Prefix of a hash whose link leads to an authorization code, for a PKCE flow. */
 export const PKCE_PREFIX = "pkce_";
 
-export function newCode(): string {
+export function generateCode(): string {
   return String(randomInt(10 ** LENGTH)).padStart(LENGTH, "0");
 }
 
 /** 56 hexadecimal digits. */
-export function codeHash(secret: string, address: string, code: string): string {
+export function hashCode(secret: string, address: string, code: string): string {
   return createHmac("sha224", secret).update(`${address}\n${code}`).digest("hex");
 }

@@ -1,22 +1,22 @@
 /**
- * POST /otp (and /magiclink, its older name): a link and a code by mail, or a code by text message, that signs in. An
- * account is made where there is none, unless that is not wanted.
+ * POST /otp (alias /magiclink): sends a link and a code by mail, or a code by text message, for signing in. A
+ * missing account is created unless the request says otherwise.
  */
 import { z } from "zod";
 import { createAccount } from "./accounts.ts";
 import { metadata, readBody, text } from "./body.ts";
+import { runInConstantTime } from "./constant-time.ts";
 import { parseEmail } from "./email-address.ts";
 import type { AuthContext, AuthDeps, Endpoint } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
-import { inEvenTime } from "./even-time.ts";
-import { mailCode } from "./mailer/codes.ts";
 import { beginMailFlow } from "./mailer/flows.ts";
+import { enqueueMailCode } from "./mailer/mail-codes.ts";
 import { findUserByEmail, findUserByPhone } from "./models/user.ts";
 import { parsePhone } from "./phone-number.ts";
-import { readChallenge } from "./pkce.ts";
-import { redirectTargetOf } from "./redirects.ts";
-import { spendMail, spendSms } from "./send-limits.ts";
-import { issueSmsCode, sendSmsCode } from "./sms/codes.ts";
+import { parseChallenge } from "./pkce.ts";
+import { getRedirectTarget } from "./redirects.ts";
+import { consumeMailLimit, consumeSmsLimit } from "./send-rate-limits.ts";
+import { issueSmsCode, sendSmsCode } from "./sms/sms-codes.ts";
 
 const otpBody = z.object({
   email: text,
@@ -41,7 +41,7 @@ export function otp(deps: AuthDeps): Endpoint {
   };
 }
 
-/** Codes go by text message whichever of the two is asked for: that is what providers take. */
+/** Both channels send a text message, because that is what the gateways accept. */
 export function checkChannel(channel: string | undefined): void {
   if (!channel || channel === "sms" || channel === "whatsapp") return;
   throw validationFailed("Invalid channel, supported values are 'sms' or 'whatsapp'");
@@ -52,14 +52,14 @@ async function otpByMail(deps: AuthDeps, c: AuthContext, body: OtpBody, address:
   if (!settings.emailEnabled)
     throw new AuthError(422, "email_provider_disabled", "Email logins are disabled");
   const email = parseEmail(address);
-  const challenge = readChallenge(body);
-  return inEvenTime(deps, async () => {
-    await spendMail(deps, "sign_in", email);
+  const challenge = parseChallenge(body);
+  return runInConstantTime(deps, async () => {
+    await consumeMailLimit(deps, "sign_in", email);
     const user = await findUserByEmail(sql, email);
-    if (!user) checkCreation(deps, body);
+    if (!user) checkUserCreationAllowed(deps, body);
     await sql.begin(async (tx) => {
       const userId = user?.id ?? (await createAccount(tx, { email, data: body.data }));
-      // Who has yet to confirm the address is told so, unless addresses are taken as they come.
+      // An unconfirmed address gets a confirmation mail, unless addresses are confirmed automatically.
       const purpose = user?.confirmed_at || settings.autoconfirm ? "magiclink" : "signup";
       const pkce = await beginMailFlow(
         tx,
@@ -67,7 +67,13 @@ async function otpByMail(deps: AuthDeps, c: AuthContext, body: OtpBody, address:
         challenge,
         purpose === "signup" ? "email/signup" : "magiclink",
       );
-      await mailCode(tx, deps, { userId, purpose, email, redirectTo: redirectTargetOf(c, settings), pkce });
+      await enqueueMailCode(tx, deps, {
+        userId,
+        purpose,
+        email,
+        redirectTo: getRedirectTarget(c, settings),
+        pkce,
+      });
     });
     return Response.json({});
   });
@@ -80,10 +86,10 @@ async function otpBySms(deps: AuthDeps, body: OtpBody, number: string): Promise<
   }
   checkChannel(body.channel);
   const phone = parsePhone(number);
-  return inEvenTime(deps, async () => {
-    await spendSms(deps, "confirmation", phone);
+  return runInConstantTime(deps, async () => {
+    await consumeSmsLimit(deps, "confirmation", phone);
     const user = await findUserByPhone(sql, phone);
-    if (!user) checkCreation(deps, body);
+    if (!user) checkUserCreationAllowed(deps, body);
     const code = await sql.begin(async (tx) => {
       const userId = user?.id ?? (await createAccount(tx, { phone, data: body.data }));
       return issueSmsCode(tx, deps, { userId, purpose: "confirmation", phone });
@@ -93,8 +99,8 @@ async function otpBySms(deps: AuthDeps, body: OtpBody, number: string): Promise<
   });
 }
 
-function checkCreation({ settings }: AuthDeps, { create_user: wanted }: OtpBody): void {
-  if (wanted === false) throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
+function checkUserCreationAllowed({ settings }: AuthDeps, { create_user: mayCreate }: OtpBody): void {
+  if (mayCreate === false) throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
   if (settings.signupEnabled) return;
   throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
 }

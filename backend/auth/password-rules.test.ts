@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkNewPassword, fitsBcrypt, weaknessOf } from "./password-rules.ts";
+import { checkNewPassword, findPasswordWeakness, fitsBcrypt } from "./password-rules.ts";
 
 const rules = { minPasswordLength: 6, passwordGroups: [], leakedPasswordsUrl: null };
 
@@ -11,7 +11,7 @@ test.each([
   ["🔨🔨🔨", ["length"]],
   ["", ["length"]],
 ])("the weakness of %j is %j", (password, reasons) => {
-  expect(weaknessOf(password, rules)?.reasons ?? null).toEqual(reasons);
+  expect(findPasswordWeakness(password, rules)?.reasons ?? null).toEqual(reasons);
 });
 
 test.each([
@@ -28,15 +28,15 @@ test.each([
   ["Minuscule7", null],
   ["Éa7", ["length"]],
   ["a7", ["length", "characters"]],
-])("where it needs small and capital letters and a digit, the weakness of %s is %j", (password, reasons) => {
+])("with lower case, upper case and a digit required, the weakness of %s is %j", (password, reasons) => {
   const strict = {
     minPasswordLength: 6,
     passwordGroups: ["lower" as const, "upper" as const, "digit" as const],
   };
-  expect(weaknessOf(password, strict)?.reasons ?? null).toEqual(reasons);
+  expect(findPasswordWeakness(password, strict)?.reasons ?? null).toEqual(reasons);
 });
 
-test("a new password that is too long is refused before its strength is judged", async () => {
+test("a new password that is too long is rejected before its strength is checked", async () => {
   await expect(checkNewPassword("x".repeat(73), { ...rules, minPasswordLength: 80 })).rejects.toMatchObject({
     status: 400,
     code: "validation_failed",

@@ -1,13 +1,13 @@
-/** Which passwords are taken. */
+/** The rules for new passwords. */
 import { createHash } from "node:crypto";
-import type { PasswordGroup } from "../core/auth-options.ts";
+import type { PasswordGroup } from "#backend/core/auth-options.ts";
 import type { AuthSettings } from "./config.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 
-/** bcrypt reads no further. */
+/** bcrypt ignores further bytes. */
 export const MAX_PASSWORD_BYTES = 72;
 
-const LEAKS_TIMEOUT_MS = 3_000;
+const LEAK_CHECK_TIMEOUT_MS = 3_000;
 
 const GROUPS: Record<PasswordGroup, { pattern: RegExp; name: string }> = {
   lower: { pattern: /\p{Ll}/u, name: "a lower-case letter" },
@@ -23,12 +23,12 @@ export interface PasswordWeakness {
   reasons: Reason[];
 }
 
-type Rules = Pick<AuthSettings, "minPasswordLength" | "passwordGroups">;
+type PasswordRules = Pick<AuthSettings, "minPasswordLength" | "passwordGroups">;
 
-/** Why a password that fits would not be taken today, as far as it tells by itself; null when it would. */
-export function weaknessOf(
+/** Why a password would be rejected today, without looking it up elsewhere; null when it would not. */
+export function findPasswordWeakness(
   password: string,
-  { minPasswordLength, passwordGroups }: Rules,
+  { minPasswordLength, passwordGroups }: PasswordRules,
 ): PasswordWeakness | null {
   const isShort = [...password].length < minPasswordLength;
   const missing = passwordGroups
@@ -47,16 +47,18 @@ export function weaknessOf(
   return { message: messages.join(" "), reasons };
 }
 
-/** Throws validation_failed when it does not fit, weak_password when it is too easy. */
+/** Throws validation_failed when it is too long, weak_password when it is too easy. */
 export async function checkNewPassword(
   password: string,
-  settings: Rules & Pick<AuthSettings, "leakedPasswordsUrl">,
+  settings: PasswordRules & Pick<AuthSettings, "leakedPasswordsUrl">,
 ): Promise<void> {
   if (!fitsBcrypt(password)) {
     const message = `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`;
     throw validationFailed(message);
   }
-  const weakness = weaknessOf(password, settings) ?? (await leakOf(password, settings.leakedPasswordsUrl));
+  const weakness =
+    findPasswordWeakness(password, settings) ??
+    (await findPasswordLeak(password, settings.leakedPasswordsUrl));
   if (weakness) throw new AuthError(422, "weak_password", weakness.message, { reasons: weakness.reasons });
 }
 
@@ -64,14 +66,17 @@ export function fitsBcrypt(password: string): boolean {
   return Buffer.byteLength(password) <= MAX_PASSWORD_BYTES;
 }
 
-/** Asks with the first five digits of its hash whether others know it. Who does not answer knows of none. */
-async function leakOf(password: string, url: string | null): Promise<PasswordWeakness | null> {
+/**
+ * Looks up the first five digits of the hash in the leaked-password service. A service that does not respond
+ * counts as no match.
+ */
+async function findPasswordLeak(password: string, url: string | null): Promise<PasswordWeakness | null> {
   if (!url) return null;
   const hash = createHash("sha1").update(password).digest("hex").toUpperCase();
   try {
     const response = await fetch(`${url.replace(/\/$/, "")}/${hash.slice(0, 5)}`, {
       headers: { "add-padding": "true" },
-      signal: AbortSignal.timeout(LEAKS_TIMEOUT_MS),
+      signal: AbortSignal.timeout(LEAK_CHECK_TIMEOUT_MS),
     });
     const lines = response.ok ? (await response.text()).split("\n") : [];
     const count = lines.find((line) => line.startsWith(`${hash.slice(5)}:`))?.split(":")[1];

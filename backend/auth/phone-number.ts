@@ -1,4 +1,4 @@
-/** Phone numbers as accounts know them: international (E.164), digits alone. */
+/** Normalizes phone numbers: international (E.164), digits only. */
 import { validationFailed } from "./errors.ts";
 
 /** Throws validation_failed. */

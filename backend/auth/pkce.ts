@@ -1,4 +1,4 @@
-/** The challenge of a client's secret (RFC 7636): read from a request, and held against the secret at the end. */
+/** PKCE (RFC 7636): parses the code challenge of a request, and checks the code verifier against it. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { validationFailed } from "./errors.ts";
 import type { Challenge, ChallengeMethod } from "./models/flow-state.ts";
@@ -9,7 +9,7 @@ interface ChallengeFields {
 }
 
 /** Null when there is none. Throws validation_failed. */
-export function readChallenge(fields: ChallengeFields): Challenge | null {
+export function parseChallenge(fields: ChallengeFields): Challenge | null {
   const { code_challenge: value, code_challenge_method: name } = fields;
   if (!value && !name) return null;
   if (!value || !name) {
@@ -21,19 +21,19 @@ export function readChallenge(fields: ChallengeFields): Challenge | null {
       "code challenge has to be 43 to 128 letters, digits, hyphens, periods, underscores or tildes";
     throw validationFailed(message);
   }
-  const method = methodOf(name);
+  const method = parseChallengeMethod(name);
   if (!method) throw validationFailed("Invalid code_challenge_method");
   return { value, method };
 }
 
-/** In a time that does not tell how near a wrong secret came. */
-export function answersChallenge(verifier: string, { value, method }: Challenge): boolean {
+/** Compares in constant time. */
+export function matchesChallenge(verifier: string, { value, method }: Challenge): boolean {
   const made = method === "plain" ? verifier : createHash("sha256").update(verifier).digest("base64url");
   const [a, b] = [Buffer.from(made), Buffer.from(value)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-function methodOf(name: string): ChallengeMethod | null {
+function parseChallengeMethod(name: string): ChallengeMethod | null {
   const method = name.toLowerCase();
   return method === "s256" || method === "plain" ? method : null;
 }

@@ -1,9 +1,12 @@
-/** GET /reauthenticate: a code to the caller's own address or number, which a change of password may ask for. */
+/**
+ * GET /reauthenticate: sends a code to the caller's own address or number, which a password change may
+ * require.
+ */
 import type { AuthDeps, CallerEndpoint } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
-import { mailCode } from "./mailer/codes.ts";
-import { spendMail, spendSms } from "./send-limits.ts";
-import { issueSmsCode, sendSmsCode } from "./sms/codes.ts";
+import { enqueueMailCode } from "./mailer/mail-codes.ts";
+import { consumeMailLimit, consumeSmsLimit } from "./send-rate-limits.ts";
+import { issueSmsCode, sendSmsCode } from "./sms/sms-codes.ts";
 
 export function reauthenticate(deps: AuthDeps): CallerEndpoint {
   const { sql, settings } = deps;
@@ -13,9 +16,9 @@ export function reauthenticate(deps: AuthDeps): CallerEndpoint {
       if (!user.email_confirmed_at) {
         throw new AuthError(422, "email_not_confirmed", "Please verify your email first.");
       }
-      await spendMail(deps, "reauthentication", email);
+      await consumeMailLimit(deps, "reauthentication", email);
       await sql.begin((tx) =>
-        mailCode(tx, deps, {
+        enqueueMailCode(tx, deps, {
           userId,
           purpose: "reauthentication",
           email,
@@ -29,7 +32,7 @@ export function reauthenticate(deps: AuthDeps): CallerEndpoint {
       if (!user.phone_confirmed_at) {
         throw new AuthError(422, "phone_not_confirmed", "Please verify your phone first.");
       }
-      await spendSms(deps, "reauthentication", phone);
+      await consumeSmsLimit(deps, "reauthentication", phone);
       const code = await sql.begin((tx) =>
         issueSmsCode(tx, deps, { userId, purpose: "reauthentication", phone }),
       );

@@ -1,16 +1,19 @@
-/** POST /recover: a link and a code by mail, to set a new password with. Says nothing about who has an account. */
+/**
+ * POST /recover: sends a link and a code by mail to set a new password. The response does not reveal whether
+ * the account exists.
+ */
 import { z } from "zod";
 import { readBody, text } from "./body.ts";
+import { runInConstantTime } from "./constant-time.ts";
 import { parseEmail } from "./email-address.ts";
 import type { AuthDeps, Endpoint } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
-import { inEvenTime } from "./even-time.ts";
-import { mailCode } from "./mailer/codes.ts";
 import { beginMailFlow } from "./mailer/flows.ts";
+import { enqueueMailCode } from "./mailer/mail-codes.ts";
 import { findUserByEmail } from "./models/user.ts";
-import { readChallenge } from "./pkce.ts";
-import { redirectTargetOf } from "./redirects.ts";
-import { spendMail } from "./send-limits.ts";
+import { parseChallenge } from "./pkce.ts";
+import { getRedirectTarget } from "./redirects.ts";
+import { consumeMailLimit } from "./send-rate-limits.ts";
 
 const recoverBody = z.object({ email: text, code_challenge: text, code_challenge_method: text });
 
@@ -23,15 +26,15 @@ export function recover(deps: AuthDeps): Endpoint {
     }
     if (!body.email) throw validationFailed("Password recovery requires an email");
     const email = parseEmail(body.email);
-    const challenge = readChallenge(body);
-    return inEvenTime(deps, async () => {
-      await spendMail(deps, "recovery", email);
+    const challenge = parseChallenge(body);
+    return runInConstantTime(deps, async () => {
+      await consumeMailLimit(deps, "recovery", email);
       const user = await findUserByEmail(sql, email);
       if (user) {
         await sql.begin(async (tx) => {
           const pkce = await beginMailFlow(tx, user.id, challenge, "recovery");
-          const redirectTo = redirectTargetOf(c, settings);
-          await mailCode(tx, deps, { userId: user.id, purpose: "recovery", email, redirectTo, pkce });
+          const redirectTo = getRedirectTarget(c, settings);
+          await enqueueMailCode(tx, deps, { userId: user.id, purpose: "recovery", email, redirectTo, pkce });
         });
       }
       return Response.json({});

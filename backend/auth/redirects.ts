@@ -1,21 +1,33 @@
 /**
- * Where a browser may be led back to: the site itself, or an address of the list. Whatever else is asked for, the site
- * is taken silently. What is compared is the address as a browser reads it, so that none is read twice.
+ * Allowed redirect targets: the site itself, or a URL that matches the configured list. Any other request
+ * falls back to the site silently. URLs are compared after parsing, as browsers read them, so that the check
+ * and the browser agree.
  */
 
 import type { AuthSettings } from "./config.ts";
 import type { AuthContext } from "./endpoint.ts";
 
-type Rules = Pick<AuthSettings, "siteUrl" | "redirectUrls">;
+type RedirectRules = Pick<AuthSettings, "siteUrl" | "redirectUrls">;
 
-/** What the request asks for, if that is allowed; else the page it came from, if that is; else the site. */
-export function redirectTargetOf(c: AuthContext, rules: Rules, inBody?: string): string {
-  const asked = [c.req.query("redirect_to"), c.req.header("redirect_to"), inBody, c.req.header("referer")];
-  return asked.map((address) => allowed(address, rules)).find((address) => address !== null) ?? rules.siteUrl;
+/** The requested URL when it is allowed, else the referring page when that is allowed, else the site. */
+export function getRedirectTarget(c: AuthContext, rules: RedirectRules, inBody?: string): string {
+  const requested = [
+    c.req.query("redirect_to"),
+    c.req.header("redirect_to"),
+    inBody,
+    c.req.header("referer"),
+  ];
+  return (
+    requested.map((address) => getAllowedRedirect(address, rules)).find((address) => address !== null) ??
+    rules.siteUrl
+  );
 }
 
-/** The address, if it may be led to; else null. */
-export function allowed(address: string | undefined, { siteUrl, redirectUrls }: Rules): string | null {
+/** The URL when it is an allowed target, else null. */
+export function getAllowedRedirect(
+  address: string | undefined,
+  { siteUrl, redirectUrls }: RedirectRules,
+): string | null {
   if (!address || /[\\\s\p{Cc}]/u.test(address)) return null;
   const url = URL.parse(address);
   if (!url || url.username || url.password) return null;
@@ -25,8 +37,8 @@ export function allowed(address: string | undefined, { siteUrl, redirectUrls }: 
   if (["javascript:", "data:", "vbscript:", "blob:", "file:"].includes(url.protocol)) return null;
   const plain = url.href.split("#", 1).join("");
   const isListed = redirectUrls.some((glob) => {
-    const pattern = patternOf(glob);
-    // A browser writes a bare host with a slash.
+    const pattern = globToRegExp(glob);
+    // A browser adds a slash to a bare host.
     return (
       pattern.test(plain) || (isWeb && url.pathname === "/" && pattern.test(plain.replace(/\/(?=$|\?)/, "")))
     );
@@ -34,7 +46,7 @@ export function allowed(address: string | undefined, { siteUrl, redirectUrls }: 
   return isListed ? url.href : null;
 }
 
-/** The address with these in its fragment, where they reach no server. */
+/** Adds parameters to the fragment, which is not sent to servers. */
 export function withFragment(address: string, values: Record<string, string>): string {
   const url = new URL(address);
   url.hash = new URLSearchParams(values).toString();
@@ -47,7 +59,7 @@ export function withQuery(address: string, values: Record<string, string>): stri
   return url.href;
 }
 
-/** A machine's own names for itself are one host, whatever the port: apps on it take any. */
+/** The names of the local machine count as one host, with any port: apps on it use any. */
 function isSameHost(url: URL, site: URL): boolean {
   return url.host === site.host || (isLoopback(url.hostname) && isLoopback(site.hostname));
 }
@@ -56,8 +68,8 @@ function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
-/** `*` stays within a part of a name or path, `**` does not, `?` is one character. */
-function patternOf(glob: string): RegExp {
+/** `*` matches within one part of a name or path, `**` across parts, `?` one character. */
+function globToRegExp(glob: string): RegExp {
   const source = glob.replace(/\*\*|\*|\?|[.+^${}()|[\]\\/]/g, (mark) => {
     if (mark === "**") return ".*";
     if (mark === "*") return "[^./]*";

@@ -1,18 +1,18 @@
-/** POST /resend: a code once more, to who still waits for one. Says nothing about who that is. */
+/** POST /resend: sends a pending code again. The response does not reveal whether one is pending. */
 import { z } from "zod";
 import { readBody, text } from "./body.ts";
+import { runInConstantTime } from "./constant-time.ts";
 import { parseEmail } from "./email-address.ts";
 import type { AuthContext, AuthDeps, Endpoint } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
-import { inEvenTime } from "./even-time.ts";
-import { mailCode } from "./mailer/codes.ts";
-import { mailEmailChange } from "./mailer/email-change.ts";
-import { hasWaitingFlow } from "./models/flow-state.ts";
+import { enqueueEmailChangeMails } from "./mailer/email-change.ts";
+import { enqueueMailCode } from "./mailer/mail-codes.ts";
+import { hasPendingFlow } from "./models/flow-state.ts";
 import { findUserByEmail, findUserByPhone, findUserByPhoneChange } from "./models/user.ts";
 import { parsePhone } from "./phone-number.ts";
-import { redirectTargetOf } from "./redirects.ts";
-import { spendMail, spendSms } from "./send-limits.ts";
-import { issueSmsCode, sendSmsCodeUnseen } from "./sms/codes.ts";
+import { getRedirectTarget } from "./redirects.ts";
+import { consumeMailLimit, consumeSmsLimit } from "./send-rate-limits.ts";
+import { issueSmsCode, sendSmsCodeInBackground } from "./sms/sms-codes.ts";
 
 const resendBody = z.object({ type: text, email: text, phone: text });
 
@@ -24,11 +24,11 @@ export function resend(deps: AuthDeps): Endpoint {
       case "signup":
       case "email_change":
         if (!email) throw validationFailed("Type provided requires an email address");
-        return inEvenTime(deps, () => resendMail(deps, c, type, parseEmail(email)));
+        return runInConstantTime(deps, () => resendMail(deps, c, type, parseEmail(email)));
       case "sms":
       case "phone_change":
         if (!phone) throw validationFailed("Type provided requires a phone number");
-        return inEvenTime(deps, () => resendSms(deps, type, parsePhone(phone)));
+        return runInConstantTime(deps, () => resendSms(deps, type, parsePhone(phone)));
       default:
         throw validationFailed("Missing one of these types: signup, email_change, sms, phone_change");
     }
@@ -44,20 +44,20 @@ async function resendMail(
   const { sql, settings } = deps;
   if (!settings.emailEnabled)
     throw new AuthError(400, "email_provider_disabled", "Email logins are disabled");
-  await spendMail(deps, type, email);
+  await consumeMailLimit(deps, type, email);
   const user = await findUserByEmail(sql, email);
-  const redirectTo = redirectTargetOf(c, settings);
+  const redirectTo = getRedirectTarget(c, settings);
   if (type === "signup" && user && !user.confirmed_at) {
     await sql.begin(async (tx) => {
-      const pkce = await hasWaitingFlow(tx, user.id, "email/signup");
-      await mailCode(tx, deps, { userId: user.id, purpose: "signup", email, redirectTo, pkce });
+      const pkce = await hasPendingFlow(tx, user.id, "email/signup");
+      await enqueueMailCode(tx, deps, { userId: user.id, purpose: "signup", email, redirectTo, pkce });
     });
   }
   const newEmail = user?.email_change;
   if (type === "email_change" && user && newEmail) {
     await sql.begin(async (tx) => {
-      const pkce = await hasWaitingFlow(tx, user.id, "email_change");
-      await mailEmailChange(tx, deps, { user, newEmail, redirectTo, pkce });
+      const pkce = await hasPendingFlow(tx, user.id, "email_change");
+      await enqueueEmailChangeMails(tx, deps, { user, newEmail, redirectTo, pkce });
     });
   }
   return Response.json({});
@@ -68,10 +68,10 @@ async function resendSms(deps: AuthDeps, type: "sms" | "phone_change", phone: st
   if (!settings.phoneEnabled)
     throw new AuthError(400, "phone_provider_disabled", "Phone logins are disabled");
   const purpose = type === "sms" ? "confirmation" : "phone_change";
-  await spendSms(deps, purpose, phone);
+  await consumeSmsLimit(deps, purpose, phone);
   const user = type === "sms" ? await findUserByPhone(sql, phone) : await findUserByPhoneChange(sql, phone);
   if (!user || (type === "sms" && user.phone_confirmed_at)) return Response.json({});
   const code = await sql.begin((tx) => issueSmsCode(tx, deps, { userId: user.id, purpose, phone }));
-  sendSmsCodeUnseen(deps, phone, code);
+  sendSmsCodeInBackground(deps, phone, code);
   return Response.json({});
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endOf } from "./session-limits.ts";
+import { getSessionEndReason } from "./session-limits.ts";
 
 const open = {
   sessionTimeboxSeconds: null,
@@ -18,14 +18,16 @@ test.each([
   [{ sessionLowAalSeconds: 1000 }, null],
   [{ sessionLowAalSeconds: 999 }, "Session Expired (Low AAL: User Needs MFA Verification)"],
   [{ singleSession: true }, "Session Expired (Revoked by Newer Login)"],
-])("under %j an old session is over: %s", (rules, end) => {
-  expect(endOf(old, { ...open, ...rules })).toBe(end);
+])("with the rules %j an old session ends with the reason: %s", (rules, end) => {
+  expect(getSessionEndReason(old, { ...open, ...rules })).toBe(end);
 });
 
-test("a session that has shown the user's second factor may be as old as any", () => {
-  expect(endOf({ ...old, lacks_factor: false }, { ...open, sessionLowAalSeconds: 1 })).toBeNull();
+test("a session at aal2 may be of any age", () => {
+  expect(
+    getSessionEndReason({ ...old, lacks_factor: false }, { ...open, sessionLowAalSeconds: 1 }),
+  ).toBeNull();
 });
 
 test("the newest session is not superseded", () => {
-  expect(endOf({ ...old, is_superseded: false }, { ...open, singleSession: true })).toBeNull();
+  expect(getSessionEndReason({ ...old, is_superseded: false }, { ...open, singleSession: true })).toBeNull();
 });

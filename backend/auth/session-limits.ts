@@ -1,24 +1,26 @@
-/** How long a session may be refreshed, and beside which others: the rules, apart from the database. */
+/**
+ * Until when a session may be refreshed, and which other sessions end it: the rules, apart from the database.
+ */
 import type { AuthSettings } from "./config.ts";
 
 export interface SessionTimes {
-  /** Since it was started. */
+  /** Age since it was started. */
   age_seconds: number;
-  /** Since it was last refreshed, or started. */
+  /** Age since the last refresh, or since the start. */
   idle_seconds: number;
-  /** Whether its user has started another one since. */
+  /** Whether its user has started another session since. */
   is_superseded: boolean;
-  /** Whether its user has a second factor that it has not shown. */
+  /** Whether its user has a second factor that this session has not presented. */
   lacks_factor: boolean;
 }
 
-type Rules = Pick<
+type SessionRules = Pick<
   AuthSettings,
   "sessionTimeboxSeconds" | "sessionInactivitySeconds" | "sessionLowAalSeconds" | "singleSession"
 >;
 
-/** Why the session is over, in the protocol's words; null while it is not. */
-export function endOf(session: SessionTimes, rules: Rules): string | null {
+/** Why the session has ended, as a protocol message; null while it is valid. */
+export function getSessionEndReason(session: SessionTimes, rules: SessionRules): string | null {
   const { sessionTimeboxSeconds: timebox, sessionInactivitySeconds: inactivity, singleSession } = rules;
   const { sessionLowAalSeconds: lowAal } = rules;
   if (timebox !== null && session.age_seconds > timebox) return "Session Expired";

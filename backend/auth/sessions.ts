@@ -1,7 +1,7 @@
-/** Starting a session, and the answer that hands its tokens to the client. */
+/** Starts sessions and creates the response that carries their tokens. */
 import { randomUUID } from "node:crypto";
-import type { TransactionSql } from "../core/database.ts";
-import { accessTokenClaims, type TokenSubject } from "./claims.ts";
+import type { TransactionSql } from "#backend/core/database.ts";
+import { createAccessTokenClaims, type TokenSubject } from "./claims.ts";
 import type { AuthDeps } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
 import { type AuthenticationMethod, listAmrEntries, saveAmrClaim } from "./models/amr-claim.ts";
@@ -9,31 +9,31 @@ import { type Factor, listFactors } from "./models/factor.ts";
 import { type Identity, listIdentities } from "./models/identity.ts";
 import {
   findActiveRefreshToken,
+  generateRefreshToken,
   insertRefreshToken,
-  newRefreshToken,
   revokeRefreshTokens,
 } from "./models/refresh-token.ts";
 import { type Aal, type ClientInfo, insertSession, updateRefreshedSession } from "./models/session.ts";
 import { findUserById, updateLastSignIn } from "./models/user.ts";
 import type { PasswordWeakness } from "./password-rules.ts";
-import { type UserView, userView } from "./user-view.ts";
+import { toUserView, type UserView } from "./user-view.ts";
 
-/** Everything that the answer to a sign-in or a refresh holds. */
-export interface Grant extends TokenSubject {
+/** The content of a sign-in or refresh response. */
+export interface SessionGrant extends TokenSubject {
   identities: Identity[];
   factors: Factor[];
   refreshToken: string;
 }
 
-/** For who has proven one factor: the session is at aal1 until another is shown. */
+/** Starts a session at aal1, after one factor was proven. */
 export async function startSession(
   tx: TransactionSql,
   userId: string,
   method: AuthenticationMethod,
   client: ClientInfo,
-): Promise<Grant> {
+): Promise<SessionGrant> {
   const sessionId = randomUUID();
-  const refreshToken = newRefreshToken();
+  const refreshToken = generateRefreshToken();
   await Promise.all([
     insertSession(tx, { id: sessionId, userId, ...client }),
     insertRefreshToken(tx, { token: refreshToken, parent: null, userId, sessionId }),
@@ -43,14 +43,14 @@ export async function startSession(
   return { ...(await readSubject(tx, userId, sessionId, "aal1")), refreshToken };
 }
 
-/** Revokes the session's token and makes its child; the session must be locked. */
+/** Revokes the session's token and creates its child. The session must be locked. */
 export async function rotateRefreshToken(
   tx: TransactionSql,
   { userId, sessionId }: { userId: string; sessionId: string },
   client: ClientInfo,
 ): Promise<string> {
   const active = await findActiveRefreshToken(tx, sessionId);
-  const token = newRefreshToken();
+  const token = generateRefreshToken();
   await Promise.all([
     revokeRefreshTokens(tx, sessionId),
     insertRefreshToken(tx, { token, parent: active?.token ?? null, userId, sessionId }),
@@ -65,7 +65,7 @@ export async function readSubject(
   userId: string,
   sessionId: string,
   aal: Aal,
-): Promise<Omit<Grant, "refreshToken">> {
+): Promise<Omit<SessionGrant, "refreshToken">> {
   const [user, identities, factors, amr] = await Promise.all([
     findUserById(tx, userId),
     listIdentities(tx, userId),
@@ -76,41 +76,44 @@ export async function readSubject(
   return { user, identities, factors, sessionId, aal, amr };
 }
 
-/** What hands a session to its client. */
+/** The token fields of a response. */
 export interface SessionBody {
   access_token: string;
   token_type: "bearer";
-  /** Seconds. */
+  /** In seconds. */
   expires_in: number;
-  /** Seconds since the epoch. */
+  /** In seconds since the epoch. */
   expires_at: number;
   refresh_token: string;
   user: UserView;
 }
 
 /** Signs an access token. */
-export async function sessionBody({ tokens, settings }: AuthDeps, grant: Grant): Promise<SessionBody> {
+export async function createSessionBody(
+  { tokens, settings }: AuthDeps,
+  grant: SessionGrant,
+): Promise<SessionBody> {
   const issuedAt = Math.floor(Date.now() / 1000);
   const expiresAt = issuedAt + settings.accessTokenSeconds;
   const times = { issuer: settings.issuer, issuedAt, expiresAt };
   return {
-    access_token: await tokens.sign(accessTokenClaims(grant, times)),
+    access_token: await tokens.sign(createAccessTokenClaims(grant, times)),
     token_type: "bearer",
     expires_in: settings.accessTokenSeconds,
     expires_at: expiresAt,
     refresh_token: grant.refreshToken,
-    user: userView(grant.user, grant.identities, grant.factors),
+    user: toUserView(grant.user, grant.identities, grant.factors),
   };
 }
 
-/** Answers with the session, and with what else a way of signing in has to tell. */
-export async function sessionResponse(
+/** Responds with the session and the additional fields of a sign-in method. */
+export async function createSessionResponse(
   deps: AuthDeps,
-  grant: Grant,
+  grant: SessionGrant,
   extras: { weak_password?: PasswordWeakness; provider_token?: string; provider_refresh_token?: string } = {},
 ): Promise<Response> {
   return Response.json(
-    { ...(await sessionBody(deps, grant)), ...extras },
+    { ...(await createSessionBody(deps, grant)), ...extras },
     { headers: { "cache-control": "no-store" } },
   );
 }

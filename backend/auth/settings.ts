@@ -1,4 +1,4 @@
-/** GET /settings: what a sign-in form may offer. */
+/** GET /settings: the sign-in methods that are available. */
 import type { AuthDeps, Endpoint } from "./endpoint.ts";
 
 const PROVIDERS = [
@@ -22,14 +22,14 @@ export function settings(deps: AuthDeps): Endpoint {
   const { settings } = deps;
   const absent = Object.fromEntries(PROVIDERS.map((provider) => [provider, false]));
   const present = Object.fromEntries(settings.providers.map(({ name }) => [name, true]));
-  const own = {
+  const builtIn = {
     email: settings.emailEnabled,
     phone: settings.phoneEnabled,
     anonymous_users: settings.anonymousEnabled,
   };
   return async () =>
     Response.json({
-      external: { ...absent, ...present, ...own },
+      external: { ...absent, ...present, ...builtIn },
       disable_signup: !settings.signupEnabled,
       mailer_autoconfirm: settings.autoconfirm,
       phone_autoconfirm: settings.phoneAutoconfirm,

@@ -1,20 +1,20 @@
 /**
- * POST /signup: an account by e-mail or phone and password, or none of them (anonymous.ts). Where addresses count as
- * confirmed it answers with a session; else with the account, or for an address that is taken with one made up, so
- * that nobody learns who has an account.
+ * POST /signup: an account by e-mail or phone and password, or an anonymous one (anonymous.ts). Where
+ * addresses are confirmed automatically the response is a session. Else it is the account, or an invented one
+ * for a registered address, so that the response does not reveal who has an account.
  */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { createAccount } from "./accounts.ts";
 import { signInAnonymously } from "./anonymous.ts";
 import { type JsonObject, metadata, readBody, text } from "./body.ts";
+import { runInConstantTime } from "./constant-time.ts";
 import { parseEmail } from "./email-address.ts";
-import { type AuthContext, type AuthDeps, clientOf, type Endpoint } from "./endpoint.ts";
+import { type AuthContext, type AuthDeps, type Endpoint, getClientInfo } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
-import { inEvenTime } from "./even-time.ts";
-import { spendAddress } from "./guards.ts";
-import { mailCode } from "./mailer/codes.ts";
+import { consumeIpRateLimit } from "./guards.ts";
 import { beginMailFlow } from "./mailer/flows.ts";
+import { enqueueMailCode } from "./mailer/mail-codes.ts";
 import type { Challenge } from "./models/flow-state.ts";
 import { listIdentities } from "./models/identity.ts";
 import { findUserByEmail, findUserById, findUserByPhone, type User } from "./models/user.ts";
@@ -22,12 +22,12 @@ import { checkChannel } from "./otp.ts";
 import { checkNewPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 import { parsePhone } from "./phone-number.ts";
-import { readChallenge } from "./pkce.ts";
-import { redirectTargetOf } from "./redirects.ts";
-import { spendMail, spendSms } from "./send-limits.ts";
-import { sessionResponse, startSession } from "./sessions.ts";
-import { issueSmsCode, sendSmsCodeUnseen } from "./sms/codes.ts";
-import { userView } from "./user-view.ts";
+import { parseChallenge } from "./pkce.ts";
+import { getRedirectTarget } from "./redirects.ts";
+import { consumeMailLimit, consumeSmsLimit } from "./send-rate-limits.ts";
+import { createSessionResponse, startSession } from "./sessions.ts";
+import { issueSmsCode, sendSmsCodeInBackground } from "./sms/sms-codes.ts";
+import { toUserView } from "./user-view.ts";
 
 const signupBody = z.object({
   email: text,
@@ -39,8 +39,8 @@ const signupBody = z.object({
   code_challenge_method: text,
 });
 
-interface Signup {
-  /** One of the two. */
+interface SignupRequest {
+  /** Exactly one of email and phone is set. */
   email?: string;
   phone?: string;
   password: string;
@@ -52,15 +52,16 @@ export function signup(deps: AuthDeps): Endpoint {
   return async (c) => {
     const body = await readBody(c.req.raw, signupBody);
     if (!body.email && !body.phone) return signInAnonymously(deps, c, body.data ?? {});
-    await spendAddress(deps, "signup", c);
-    const asked = await checkSignup(body, deps);
+    await consumeIpRateLimit(deps, "signup", c);
+    const request = await checkSignup(body, deps);
     const { settings } = deps;
-    if (asked.email ? settings.autoconfirm : settings.phoneAutoconfirm) return signUpAtOnce(deps, c, asked);
-    return inEvenTime(deps, () => signUpToConfirm(deps, c, asked));
+    if (request.email ? settings.autoconfirm : settings.phoneAutoconfirm)
+      return signUpConfirmed(deps, c, request);
+    return runInConstantTime(deps, () => signUpUnconfirmed(deps, c, request));
   };
 }
 
-async function checkSignup(body: z.infer<typeof signupBody>, { settings }: AuthDeps): Promise<Signup> {
+async function checkSignup(body: z.infer<typeof signupBody>, { settings }: AuthDeps): Promise<SignupRequest> {
   const { email, phone, password, data = {} } = body;
   if (!settings.signupEnabled) {
     throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
@@ -78,84 +79,93 @@ async function checkSignup(body: z.infer<typeof signupBody>, { settings }: AuthD
   }
   await checkNewPassword(password, settings);
   checkChannel(body.channel);
-  const challenge = readChallenge(body);
-  // Its answer holds the session once the code came back: nothing is led through a browser.
+  const challenge = parseChallenge(body);
+  // Phone verification returns the session directly: no redirect takes place, so PKCE does not apply.
   if (phone && challenge) throw validationFailed("PKCE not supported for phone signups");
   if (email) return { email: parseEmail(email), password, data, challenge };
   return { phone: parsePhone(phone ?? ""), password, data, challenge };
 }
 
-async function signUpAtOnce(
+async function signUpConfirmed(
   deps: AuthDeps,
   c: AuthContext,
-  { password, ...asked }: Signup,
+  { password, ...request }: SignupRequest,
 ): Promise<Response> {
-  // Before the account is looked for: a taken address takes as long as a free one.
+  // Hashed before the account is looked up: a registered address takes as long as a free one.
   const passwordHash = await hashPassword(password);
-  const { email, phone, data } = asked;
-  if (await find(deps, asked)) throw taken();
+  const { email, phone, data } = request;
+  if (await findExistingUser(deps, request)) throw userAlreadyExists();
   try {
     const grant = await deps.sql.begin(async (tx) => {
       const confirmed = { emailConfirmed: Boolean(email), phoneConfirmed: Boolean(phone) };
       const id = await createAccount(tx, { email, phone, passwordHash, data, ...confirmed });
-      return startSession(tx, id, "password", clientOf(c));
+      return startSession(tx, id, "password", getClientInfo(c));
     });
-    return await sessionResponse(deps, grant);
+    return await createSessionResponse(deps, grant);
   } catch (error) {
-    throw isTaken(error) ? taken() : error;
+    throw isAlreadyRegistered(error) ? userAlreadyExists() : error;
   }
 }
 
-async function signUpToConfirm(deps: AuthDeps, c: AuthContext, asked: Signup): Promise<Response> {
+async function signUpUnconfirmed(deps: AuthDeps, c: AuthContext, request: SignupRequest): Promise<Response> {
   const { sql } = deps;
-  const { email, phone, data } = asked;
-  const passwordHash = await hashPassword(asked.password);
-  if (email) await spendMail(deps, "signup", email);
-  if (phone) await spendSms(deps, "confirmation", phone);
-  const known = await find(deps, asked);
-  if (known?.confirmed_at) return Response.json(madeUp(asked));
+  const { email, phone, data } = request;
+  const passwordHash = await hashPassword(request.password);
+  if (email) await consumeMailLimit(deps, "signup", email);
+  if (phone) await consumeSmsLimit(deps, "confirmation", phone);
+  const existing = await findExistingUser(deps, request);
+  if (existing?.confirmed_at) return Response.json(createFakeUser(request));
   try {
     const { id, code } = await sql.begin(async (tx) => {
-      const id = known?.id ?? (await createAccount(tx, { email, phone, passwordHash, data }));
+      const id = existing?.id ?? (await createAccount(tx, { email, phone, passwordHash, data }));
       if (phone) {
         const code = await issueSmsCode(tx, deps, { userId: id, purpose: "confirmation", phone });
         return { id, code };
       }
-      const pkce = await beginMailFlow(tx, id, asked.challenge, "email/signup");
-      const redirectTo = redirectTargetOf(c, deps.settings);
-      await mailCode(tx, deps, { userId: id, purpose: "signup", email: email ?? "", redirectTo, pkce });
+      const pkce = await beginMailFlow(tx, id, request.challenge, "email/signup");
+      const redirectTo = getRedirectTarget(c, deps.settings);
+      await enqueueMailCode(tx, deps, {
+        userId: id,
+        purpose: "signup",
+        email: email ?? "",
+        redirectTo,
+        pkce,
+      });
       return { id, code: null };
     });
-    if (phone && code) sendSmsCodeUnseen(deps, phone, code);
+    if (phone && code) sendSmsCodeInBackground(deps, phone, code);
     const [user, identities] = await Promise.all([findUserById(sql, id), listIdentities(sql, id)]);
     if (!user) throw new AuthError(500, "unexpected_failure", "Database error loading user after sign-up");
-    if (!known) return Response.json(userView(user, identities));
-    // Whoever asks need not be who signed up before: nothing that was said then is shown.
-    const bare = identities.map((identity) => ({
+    if (!existing) return Response.json(toUserView(user, identities));
+    // The caller may be someone other than the first sign-up, so its data is not returned.
+    const withoutData = identities.map((identity) => ({
       ...identity,
       identity_data: { sub: id, email: email ?? "" },
     }));
-    return Response.json({ ...userView(user, bare), user_metadata: data });
+    return Response.json({ ...toUserView(user, withoutData), user_metadata: data });
   } catch (error) {
-    if (isTaken(error)) return Response.json(madeUp(asked));
+    if (isAlreadyRegistered(error)) return Response.json(createFakeUser(request));
     throw error;
   }
 }
 
-function find({ sql }: AuthDeps, { email, phone }: Pick<Signup, "email" | "phone">): Promise<User | null> {
+function findExistingUser(
+  { sql }: AuthDeps,
+  { email, phone }: Pick<SignupRequest, "email" | "phone">,
+): Promise<User | null> {
   return email ? findUserByEmail(sql, email) : findUserByPhone(sql, phone ?? "");
 }
 
-function isTaken(error: unknown): boolean {
+function isAlreadyRegistered(error: unknown): boolean {
   return error instanceof AuthError && (error.code === "email_exists" || error.code === "phone_exists");
 }
 
-function taken(): AuthError {
+function userAlreadyExists(): AuthError {
   return new AuthError(422, "user_already_exists", "User already registered");
 }
 
-/** An account that nobody has. */
-function madeUp({ email = "", phone = "", data }: Signup): object {
+/** An account that does not exist. */
+function createFakeUser({ email = "", phone = "", data }: SignupRequest): object {
   const now = new Date();
   const provider = email ? "email" : "phone";
   return {

@@ -1,4 +1,4 @@
-/** POST /token?grant_type=…: hands the request to its grant (the route table lists them). */
+/** POST /token?grant_type=…: passes the request to its grant, as listed in the route table. */
 import type { Endpoint } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
 

@@ -1,4 +1,4 @@
-/** The JSON shape of an account. Moments that have not come are left out, as the official server does. */
+/** The JSON form of an account. Timestamps that are not set are left out, as in the official server. */
 import type { JsonObject } from "./body.ts";
 import type { Factor } from "./models/factor.ts";
 import type { Identity } from "./models/identity.ts";
@@ -19,7 +19,7 @@ export interface UserView {
   [moment: string]: unknown;
 }
 
-export function userView(user: User, identities: Identity[], factors: Factor[] = []): UserView {
+export function toUserView(user: User, identities: Identity[], factors: Factor[] = []): UserView {
   return {
     id: user.id,
     aud: user.aud ?? "",
@@ -40,8 +40,8 @@ export function userView(user: User, identities: Identity[], factors: Factor[] =
     last_sign_in_at: user.last_sign_in_at ?? undefined,
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
-    factors: factors.length > 0 ? factors.map(factorView) : undefined,
-    identities: identities.map(identityView),
+    factors: factors.length > 0 ? factors.map(toFactorView) : undefined,
+    identities: identities.map(toIdentityView),
     created_at: user.created_at,
     updated_at: user.updated_at,
     banned_until: user.banned_until ?? undefined,
@@ -50,8 +50,8 @@ export function userView(user: User, identities: Identity[], factors: Factor[] =
   };
 }
 
-/** `id` is the provider's name for the account, and `identity_id` ours: so the clients know them. */
-function identityView(identity: Identity): object {
+/** `id` is the provider's id of the account and `identity_id` is ours: the names that clients know. */
+function toIdentityView(identity: Identity): object {
   return {
     identity_id: identity.id,
     id: identity.provider_id,
@@ -65,8 +65,8 @@ function identityView(identity: Identity): object {
   };
 }
 
-/** Never its secret. */
-export function factorView(factor: Factor): object {
+/** Leaves out the secret. */
+export function toFactorView(factor: Factor): object {
   return {
     id: factor.id,
     friendly_name: factor.friendly_name || undefined,

@@ -1,22 +1,25 @@
-/** GET and PUT /user: the caller's own account. What may change how it is opened is in files of its own. */
+/**
+ * GET and PUT /user: the caller's own account. Changes of password, address and number have modules of their
+ * own.
+ */
 import { z } from "zod";
-import { savingUser } from "./accounts.ts";
-import { MAX_METADATA_BYTES, metadata, metadataBytes, readBody, text } from "./body.ts";
+import { mapUserWriteErrors } from "./accounts.ts";
+import { getMetadataSize, MAX_METADATA_BYTES, metadata, readBody, text } from "./body.ts";
 import { parseEmail } from "./email-address.ts";
 import type { AuthDeps, Caller, CallerEndpoint } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { listFactors } from "./models/factor.ts";
-import { listIdentities, saveOwnIdentity, verifyOwnIdentity } from "./models/identity.ts";
-import { deleteSessionsOf } from "./models/session.ts";
+import { listIdentities, upsertLocalIdentity, verifyLocalIdentity } from "./models/identity.ts";
+import { deleteUserSessions } from "./models/session.ts";
 import { findUserById, mergeUserMetadata, updatePassword } from "./models/user.ts";
 import { checkChannel } from "./otp.ts";
 import { parsePhone } from "./phone-number.ts";
-import { readChallenge } from "./pkce.ts";
-import { redirectTargetOf } from "./redirects.ts";
-import { sendSmsCode } from "./sms/codes.ts";
+import { parseChallenge } from "./pkce.ts";
+import { getRedirectTarget } from "./redirects.ts";
+import { sendSmsCode } from "./sms/sms-codes.ts";
 import { changeEmail, changePhone, checkNewEmail, checkNewPhone } from "./user-contact.ts";
 import { isRecovery, newPasswordHash } from "./user-password.ts";
-import { userView } from "./user-view.ts";
+import { toUserView } from "./user-view.ts";
 
 export function getUser({ sql }: AuthDeps): CallerEndpoint {
   return async (_c, { user }) => {
@@ -24,7 +27,7 @@ export function getUser({ sql }: AuthDeps): CallerEndpoint {
       listIdentities(sql, user.id),
       listFactors(sql, user.id),
     ]);
-    return Response.json(userView(user, identities, factors));
+    return Response.json(toUserView(user, identities, factors));
   };
 }
 
@@ -52,7 +55,7 @@ export function updateUser(deps: AuthDeps): CallerEndpoint {
     const newEmail = email === user.email?.toLowerCase() ? undefined : email;
     const newPhone = phone === user.phone ? undefined : phone;
     checkChannel(body.channel);
-    const challenge = readChallenge(body);
+    const challenge = parseChallenge(body);
     await checkUpdate(deps, caller, body, { newEmail, newPhone });
     if (newEmail) await checkNewEmail(deps, user, newEmail);
     if (newPhone) await checkNewPhone(deps, newPhone);
@@ -60,19 +63,19 @@ export function updateUser(deps: AuthDeps): CallerEndpoint {
     const isOwnersPassword = passwordHash !== undefined && (await isRecovery(deps, caller));
 
     const { view, smsCode } = await sql.begin(async (tx) => {
-      const smsCode = await savingUser("Error updating user", async () => {
+      const smsCode = await mapUserWriteErrors("Error updating user", async () => {
         if (passwordHash) {
           await updatePassword(tx, user.id, passwordHash);
-          await deleteSessionsOf(tx, user.id, caller.session?.id ?? null);
-          // Whoever made the account: mailbox and password are in one hand now.
-          if (isOwnersPassword) await verifyOwnIdentity(tx, user.id, "email");
-          // A first password opens the account by its address from now on.
+          await deleteUserSessions(tx, user.id, caller.session?.id ?? null);
+          // The recovery link proves the mailbox, and the password is new: both belong to the same person now.
+          if (isOwnersPassword) await verifyLocalIdentity(tx, user.id, "email");
+          // A first password makes the address a sign-in identity.
           if (!user.encrypted_password && user.email && user.email_confirmed_at) {
-            await saveOwnIdentity(tx, user.id, "email", { email: user.email, email_verified: true });
+            await upsertLocalIdentity(tx, user.id, "email", { email: user.email, email_verified: true });
           }
         }
         if (body.data) await mergeUserMetadata(tx, user.id, body.data);
-        const redirectTo = redirectTargetOf(c, settings);
+        const redirectTo = getRedirectTarget(c, settings);
         if (newEmail) await changeEmail(tx, deps, { user, newEmail, challenge, redirectTo });
         return newPhone ? changePhone(tx, deps, user, newPhone) : null;
       });
@@ -82,11 +85,11 @@ export function updateUser(deps: AuthDeps): CallerEndpoint {
         listFactors(tx, user.id),
       ]);
       if (!updated) throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
-      // Each change fits; what they add up to must still fit an access token.
-      if (body.data && metadataBytes(updated.raw_user_meta_data ?? {}) > MAX_METADATA_BYTES) {
+      // Each change is within the limit; the merged metadata must also fit an access token.
+      if (body.data && getMetadataSize(updated.raw_user_meta_data ?? {}) > MAX_METADATA_BYTES) {
         throw validationFailed("data is too large");
       }
-      return { smsCode, view: userView(updated, identities, factors) };
+      return { smsCode, view: toUserView(updated, identities, factors) };
     });
     if (newPhone && smsCode) await sendSmsCode(deps, newPhone, smsCode);
     return Response.json(view);
@@ -102,8 +105,8 @@ async function checkUpdate(
   if (body.app_metadata !== undefined && body.app_metadata !== null) {
     throw new AuthError(403, "not_admin", "Updating app_metadata requires admin privileges");
   }
-  const opensOtherwise = Boolean(newEmail || newPhone || body.password);
-  if (!opensOtherwise) return;
+  const changesSignIn = Boolean(newEmail || newPhone || body.password);
+  if (!changesSignIn) return;
   if (user.is_sso_user) {
     const message = "Updating email, phone, password of a SSO account only possible via SSO";
     throw new AuthError(422, "user_sso_managed", message);

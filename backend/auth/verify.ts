@@ -1,23 +1,23 @@
 /**
- * POST /verify: a code that was typed, or a link's hash that a page hands over, for a session. GET /verify: the link
- * itself, which leads the browser on: with the session in the fragment, with a code for who began with a challenge, or
- * with what is wrong.
+ * POST /verify: exchanges a typed code, or the hash of a link that a page passes on, for a session. GET
+ * /verify: the link itself, which redirects the browser with the session in the fragment, with an
+ * authorization code for a PKCE flow, or with an error.
  */
 import { z } from "zod";
-import type { TransactionSql } from "../core/database.ts";
+import type { TransactionSql } from "#backend/core/database.ts";
 import { readBody, text } from "./body.ts";
-import { confirm, isPhoneType, isVerifyType, type VerifyType } from "./confirmations.ts";
+import { confirmToken, isPhoneType, isVerifyType, type VerifyType } from "./confirmations.ts";
 import { parseEmail } from "./email-address.ts";
-import { type AuthDeps, clientOf, type Endpoint } from "./endpoint.ts";
+import { type AuthDeps, type Endpoint, getClientInfo } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
-import { spendCodeGuess } from "./guards.ts";
+import { consumeCodeAttempt } from "./guards.ts";
 import type { AuthenticationMethod } from "./models/amr-claim.ts";
 import { issueAuthCode } from "./models/flow-state.ts";
-import { codeHash, PKCE_PREFIX } from "./one-time-codes.ts";
+import { hashCode, PKCE_PREFIX } from "./one-time-codes.ts";
 import { parsePhone } from "./phone-number.ts";
-import { failureRedirect, sessionRedirect } from "./redirect-answers.ts";
-import { redirectTargetOf, withFragment, withQuery } from "./redirects.ts";
-import { type Grant, sessionResponse, startSession } from "./sessions.ts";
+import { createErrorRedirect, createSessionRedirect } from "./redirect-responses.ts";
+import { getRedirectTarget, withFragment, withQuery } from "./redirects.ts";
+import { createSessionResponse, type SessionGrant, startSession } from "./sessions.ts";
 
 const verifyBody = z.object({
   type: text,
@@ -29,28 +29,36 @@ const verifyBody = z.object({
 });
 type VerifyBody = z.infer<typeof verifyBody>;
 
-const HALF = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
-const BAD_CODE = "Token has expired or is invalid";
-const BAD_LINK = "Email link is invalid or has expired";
+const PARTIAL_CONFIRMATION_MESSAGE =
+  "Confirmation link accepted. Please proceed to confirm link sent to the other email";
+const INVALID_CODE_MESSAGE = "Token has expired or is invalid";
+const INVALID_LINK_MESSAGE = "Email link is invalid or has expired";
 
 export function verifyByPost(deps: AuthDeps): Endpoint {
   return async (c) => {
-    const shown = await readShown(await readBody(c.req.raw, verifyBody), deps);
-    const grant = await deps.sql.begin(async (tx): Promise<Grant | null> => {
-      const confirmed = await confirm(tx, deps, shown);
-      if (confirmed.kind === "half") return null;
-      return startSession(tx, confirmed.userId, shown.type === "recovery" ? "recovery" : "otp", clientOf(c));
+    const presented = await readTokenHashes(await readBody(c.req.raw, verifyBody), deps);
+    const grant = await deps.sql.begin(async (tx): Promise<SessionGrant | null> => {
+      const confirmed = await confirmToken(tx, deps, presented);
+      if (confirmed.kind === "partial") return null;
+      return startSession(
+        tx,
+        confirmed.userId,
+        presented.type === "recovery" ? "recovery" : "otp",
+        getClientInfo(c),
+      );
     });
-    return grant ? sessionResponse(deps, grant) : Response.json({ msg: HALF, code: "200" });
+    return grant
+      ? createSessionResponse(deps, grant)
+      : Response.json({ msg: PARTIAL_CONFIRMATION_MESSAGE, code: "200" });
   };
 }
 
-async function readShown(
+async function readTokenHashes(
   body: VerifyBody,
   deps: AuthDeps,
 ): Promise<{ type: VerifyType; hashes: string[]; failure: string }> {
   const { token, token_hash: hash, email, phone } = body;
-  const type = readType(body.type);
+  const type = parseVerifyType(body.type);
   if (Boolean(token) === Boolean(hash)) {
     throw validationFailed("Verify requires either a token or a token hash");
   }
@@ -58,21 +66,21 @@ async function readShown(
     if (email || phone || body.redirect_to)
       throw validationFailed("Only the token_hash and type should be provided");
     if (isPhoneType(type)) throw validationFailed("Invalid email verification type");
-    return { type, hashes: [hash], failure: BAD_LINK };
+    return { type, hashes: [hash], failure: INVALID_LINK_MESSAGE };
   }
-  const address = addressOf(type, email, phone);
-  await spendCodeGuess(deps, `code ${address}`);
-  const made = codeHash(deps.secret, address, token ?? "");
-  return { type, hashes: [made, PKCE_PREFIX + made], failure: BAD_CODE };
+  const address = parseRecipient(type, email, phone);
+  await consumeCodeAttempt(deps, `code ${address}`);
+  const tokenHash = hashCode(deps.secret, address, token ?? "");
+  return { type, hashes: [tokenHash, PKCE_PREFIX + tokenHash], failure: INVALID_CODE_MESSAGE };
 }
 
-function readType(type: string | undefined): VerifyType {
+function parseVerifyType(type: string | undefined): VerifyType {
   if (!type) throw validationFailed("Verify requires a verification type");
   if (!isVerifyType(type)) throw validationFailed("Unsupported verification type");
   return type;
 }
 
-function addressOf(type: VerifyType, email: string | undefined, phone: string | undefined): string {
+function parseRecipient(type: VerifyType, email: string | undefined, phone: string | undefined): string {
   if (isPhoneType(type) && phone && !email) return parsePhone(phone);
   if (!isPhoneType(type) && email && !phone) return parseEmail(email);
   throw validationFailed("Only an email address or phone number should be provided on verify");
@@ -80,45 +88,54 @@ function addressOf(type: VerifyType, email: string | undefined, phone: string | 
 
 export function verifyByLink(deps: AuthDeps): Endpoint {
   return async (c) => {
-    // Who only asks whether there is a page, as mail programs do, spends nothing.
+    // HEAD requests, as mail programs send them, consume nothing.
     if (c.req.method === "HEAD") return c.body(null, 204);
-    const target = redirectTargetOf(c, deps.settings);
+    const target = getRedirectTarget(c, deps.settings);
     const hash = c.req.query("token") || c.req.query("token_hash");
-    const type = readType(c.req.query("type"));
+    const type = parseVerifyType(c.req.query("type"));
     if (!hash) throw validationFailed("Verify requires a token or a token hash");
     const isPkce = hash.startsWith(PKCE_PREFIX);
     try {
       if (isPhoneType(type)) throw validationFailed("Invalid email verification type");
       const outcome = await deps.sql.begin(async (tx) => {
-        const confirmed = await confirm(tx, deps, { type, hashes: [hash], failure: BAD_LINK });
-        if (confirmed.kind === "half") return null;
+        const confirmed = await confirmToken(tx, deps, {
+          type,
+          hashes: [hash],
+          failure: INVALID_LINK_MESSAGE,
+        });
+        if (confirmed.kind === "partial") return null;
         const { userId } = confirmed;
-        return isPkce ? codeFor(tx, userId, type) : startSession(tx, userId, methodOf(type), clientOf(c));
+        return isPkce
+          ? issueFlowCode(tx, userId, type)
+          : startSession(tx, userId, getAuthenticationMethod(type), getClientInfo(c));
       });
       if (outcome === null) {
-        const half = withFragment(target, { message: HALF, sb: "" });
-        return c.redirect(isPkce ? withQuery(half, { message: HALF }) : half, 303);
+        const partialTarget = withFragment(target, { message: PARTIAL_CONFIRMATION_MESSAGE, sb: "" });
+        return c.redirect(
+          isPkce ? withQuery(partialTarget, { message: PARTIAL_CONFIRMATION_MESSAGE }) : partialTarget,
+          303,
+        );
       }
       if (typeof outcome === "string") return c.redirect(withQuery(target, { code: outcome }), 303);
-      return await sessionRedirect(c, deps, target, outcome, { type });
+      return await createSessionRedirect(c, deps, target, outcome, { type });
     } catch (error) {
-      return failureRedirect(c, target, error, isPkce);
+      return createErrorRedirect(c, target, error, isPkce);
     }
   };
 }
 
-function methodOf(type: VerifyType): AuthenticationMethod {
+function getAuthenticationMethod(type: VerifyType): AuthenticationMethod {
   return type === "recovery" ? "recovery" : "otp";
 }
 
-async function codeFor(tx: TransactionSql, userId: string, type: VerifyType): Promise<string> {
-  const code = await issueAuthCode(tx, userId, flowMethodOf(type));
+async function issueFlowCode(tx: TransactionSql, userId: string, type: VerifyType): Promise<string> {
+  const code = await issueAuthCode(tx, userId, getFlowMethod(type));
   if (code) return code;
   throw new AuthError(422, "flow_state_not_found", "No valid flow state found for user.");
 }
 
-/** As the flow was begun by signup, recover, otp or a change of address. */
-function flowMethodOf(type: VerifyType): AuthenticationMethod {
+/** The flow's method, as signup, recover, otp or a change of address began it. */
+function getFlowMethod(type: VerifyType): AuthenticationMethod {
   switch (type) {
     case "signup":
       return "email/signup";

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { readAuthOptions } from "./auth-options.ts";
 
-test("an empty environment decides nothing", () => {
+test("an empty environment sets no option", () => {
   const decided = Object.entries(readAuthOptions({})).filter(([, value]) => value !== undefined);
   expect(decided).toEqual([["providers", []]]);
 });
 
-test("switches, numbers and lists are read", () => {
+test("parses switches, numbers and lists", () => {
   expect(
     readAuthOptions({
       AUTH_EMAIL_CONFIRM: "1",
@@ -24,7 +24,7 @@ test("switches, numbers and lists are read", () => {
     autoconfirm: false,
     phoneEnabled: true,
     anonymousEnabled: false,
-    emailEverySeconds: 0,
+    emailMinIntervalSeconds: 0,
     minPasswordLength: 10,
     sessionLowAalSeconds: 600,
     passwordGroups: ["lower", "digit"],
@@ -38,7 +38,7 @@ test("switches, numbers and lists are read", () => {
   });
 });
 
-test("a provider is read by its name", () => {
+test("parses a provider by its name", () => {
   const { providers } = readAuthOptions({
     AUTH_OIDC: "faso",
     AUTH_OIDC_FASO_ISSUER: "https://id.example/realms/faso",
@@ -70,6 +70,6 @@ test.each([
   [{ AUTH_OIDC: "../x" }, "AUTH_OIDC=../x"],
   [{ AUTH_OIDC: "faso" }, "AUTH_OIDC_FASO_CLIENT_ID"],
   [{ AUTH_OIDC: "faso", AUTH_OIDC_FASO_CLIENT_ID: "shop" }, "AUTH_OIDC_FASO_ISSUER"],
-])("%j is refused by its name", (env, name) => {
+])("%j is rejected with the name of the variable", (env, name) => {
   expect(() => readAuthOptions(env)).toThrow(name);
 });

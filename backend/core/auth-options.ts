@@ -1,27 +1,27 @@
-/** What a deployment may decide about accounts (AUTH_…). What it leaves open, auth/config.ts decides. */
-import { readList, readNumber, readSwitch, readUrl } from "./env-values.ts";
-import { StartError } from "./errors.ts";
+/** The options of the auth service from the environment (AUTH_…). auth/config.ts holds the defaults. */
+import { readBoolean, readList, readNumber, readUrl } from "./env-values.ts";
+import { StartupError } from "./errors.ts";
 
 /** An OpenID Connect provider whose accounts may sign in. */
 export interface ProviderOptions {
-  /** As clients and identities name it. */
+  /** The name that clients and identities use. */
   name: string;
   issuer: string;
   clientId: string;
   /** Null for a public client. */
   clientSecret: string | null;
   scopes: string[];
-  /** Whose id_tokens are taken besides our own: those of an app on a phone. */
+  /** Further accepted audiences of id_tokens: those of mobile apps. */
   otherClientIds: string[];
   /** For providers whose apps cannot send a nonce. */
   skipNonce: boolean;
 }
 
-/** Where text messages are handed in, by a POST; `{phone}` and `{message}` stand for what is sent. */
+/** The SMS gateway, which receives a POST. `{phone}` and `{message}` are replaced. */
 export interface SmsOptions {
   url: string;
   body: string;
-  /** The Authorization header. Holds a secret. */
+  /** The value of the Authorization header. Holds a secret. */
   authorization: string | null;
 }
 
@@ -38,8 +38,8 @@ export interface AuthOptions {
   accessTokenSeconds?: number;
   emailCodeSeconds?: number;
   smsCodeSeconds?: number;
-  emailEverySeconds?: number;
-  smsEverySeconds?: number;
+  emailMinIntervalSeconds?: number;
+  smsMinIntervalSeconds?: number;
   emailsPerHour?: number;
   smsPerHour?: number;
   minPasswordLength?: number;
@@ -62,19 +62,19 @@ export interface AuthOptions {
 const PASSWORD_GROUPS = ["lower", "upper", "digit", "symbol"] as const;
 export type PasswordGroup = (typeof PASSWORD_GROUPS)[number];
 
-const WEB = ["http:", "https:"];
+const HTTP_PROTOCOLS = ["http:", "https:"];
 
-/** Throws a StartError that names the variable. */
+/** Throws a StartupError that names the variable. */
 export function readAuthOptions(env: NodeJS.ProcessEnv): AuthOptions {
-  const on = (name: string) => readSwitch(name, env[name], undefined);
-  const number = (name: string, least = 0) => readNumber(name, env[name], least);
+  const on = (name: string) => readBoolean(name, env[name], undefined);
+  const number = (name: string, min = 0) => readNumber(name, env[name], min);
   const confirmsEmail = on("AUTH_EMAIL_CONFIRM");
   const confirmsPhone = on("AUTH_PHONE_CONFIRM");
   const [sms, smsTestCodes] = [readSms(env), readTestCodes(env.AUTH_SMS_TEST_NUMBERS)];
   const needsMessages = [...(confirmsPhone === false ? [] : ["AUTH_PHONE"]), "AUTH_FACTOR_PHONE"];
-  const unheard = sms || smsTestCodes ? undefined : needsMessages.find((name) => on(name));
-  if (unheard) {
-    throw new StartError(`${unheard} is set, but nobody takes text messages: set AUTH_SMS_URL too.`);
+  const unsupported = sms || smsTestCodes ? undefined : needsMessages.find((name) => on(name));
+  if (unsupported) {
+    throw new StartupError(`${unsupported} is set, but nobody takes text messages: set AUTH_SMS_URL too.`);
   }
   return {
     redirectUrls: env.AUTH_REDIRECT_URLS ? readList(env.AUTH_REDIRECT_URLS) : undefined,
@@ -89,14 +89,14 @@ export function readAuthOptions(env: NodeJS.ProcessEnv): AuthOptions {
     accessTokenSeconds: number("AUTH_TOKEN_SECONDS", 60),
     emailCodeSeconds: number("AUTH_EMAIL_CODE_SECONDS", 60),
     smsCodeSeconds: number("AUTH_SMS_CODE_SECONDS", 30),
-    emailEverySeconds: number("AUTH_EMAIL_EVERY_SECONDS"),
-    smsEverySeconds: number("AUTH_SMS_EVERY_SECONDS"),
+    emailMinIntervalSeconds: number("AUTH_EMAIL_EVERY_SECONDS"),
+    smsMinIntervalSeconds: number("AUTH_SMS_EVERY_SECONDS"),
     emailsPerHour: number("AUTH_EMAILS_PER_HOUR", 1),
     smsPerHour: number("AUTH_SMS_PER_HOUR", 1),
     minPasswordLength: number("AUTH_PASSWORD_LENGTH", 6),
     passwordGroups: readPasswordGroups(env.AUTH_PASSWORD_CHARACTERS),
     leakedPasswordsUrl: env.AUTH_LEAKED_PASSWORDS_URL
-      ? readUrl("AUTH_LEAKED_PASSWORDS_URL", env.AUTH_LEAKED_PASSWORDS_URL, WEB).href
+      ? readUrl("AUTH_LEAKED_PASSWORDS_URL", env.AUTH_LEAKED_PASSWORDS_URL, HTTP_PROTOCOLS).href
       : undefined,
     requireCurrentPassword: on("AUTH_PASSWORD_CURRENT"),
     requireReauthentication: on("AUTH_PASSWORD_REAUTHENTICATION"),
@@ -118,27 +118,27 @@ function readPasswordGroups(value: string | undefined): PasswordGroup[] | undefi
   return readList(value).map((name) => {
     const group = PASSWORD_GROUPS.find((known) => known === name);
     if (group) return group;
-    throw new StartError(`AUTH_PASSWORD_CHARACTERS=${name} is not one of ${PASSWORD_GROUPS.join(", ")}.`);
+    throw new StartupError(`AUTH_PASSWORD_CHARACTERS=${name} is not one of ${PASSWORD_GROUPS.join(", ")}.`);
   });
 }
 
 function readSms(env: NodeJS.ProcessEnv): SmsOptions | undefined {
   if (!env.AUTH_SMS_URL) return undefined;
   return {
-    url: readUrl("AUTH_SMS_URL", env.AUTH_SMS_URL, WEB).href,
+    url: readUrl("AUTH_SMS_URL", env.AUTH_SMS_URL, HTTP_PROTOCOLS).href,
     body: env.AUTH_SMS_BODY || '{"to":"+{phone}","message":"{message}"}',
     authorization: env.AUTH_SMS_AUTHORIZATION || null,
   };
 }
 
-/** `22670000000=123456,…` */
+/** Parses `22670000000=123456,…`. */
 function readTestCodes(value: string | undefined): Record<string, string> | undefined {
   if (!value) return undefined;
   const pairs = readList(value).map((pair) => /^\+?(\d{5,15})=(\d{6})$/.exec(pair));
   return Object.fromEntries(
     pairs.map((pair) => {
       if (pair) return [pair[1], pair[2]];
-      throw new StartError(
+      throw new StartupError(
         "AUTH_SMS_TEST_NUMBERS is not a list of number=code: write 22670000000=123456,22671111111=654321.",
       );
     }),
@@ -147,20 +147,21 @@ function readTestCodes(value: string | undefined): Record<string, string> | unde
 
 function readProvider(name: string, env: NodeJS.ProcessEnv): ProviderOptions {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) {
-    throw new StartError(`AUTH_OIDC=${name} is not a name: write small letters, digits and _.`);
+    throw new StartupError(`AUTH_OIDC=${name} is not a name: write small letters, digits and _.`);
   }
   const prefix = `AUTH_OIDC_${name.toUpperCase()}`;
   const clientId = env[`${prefix}_CLIENT_ID`];
-  if (!clientId) throw new StartError(`AUTH_OIDC names ${name}, but ${prefix}_CLIENT_ID is not set.`);
+  if (!clientId) throw new StartupError(`AUTH_OIDC names ${name}, but ${prefix}_CLIENT_ID is not set.`);
   return {
     name,
-    // As written, for a token's issuer must be the same to the letter.
+    // Unchanged, because a token's issuer must match it to the letter.
     issuer:
-      readUrl(`${prefix}_ISSUER`, env[`${prefix}_ISSUER`] ?? "", WEB) && (env[`${prefix}_ISSUER`] ?? ""),
+      readUrl(`${prefix}_ISSUER`, env[`${prefix}_ISSUER`] ?? "", HTTP_PROTOCOLS) &&
+      (env[`${prefix}_ISSUER`] ?? ""),
     clientId,
     clientSecret: env[`${prefix}_CLIENT_SECRET`] || null,
     scopes: (env[`${prefix}_SCOPES`] || "openid email profile").split(" "),
     otherClientIds: readList(env[`${prefix}_OTHER_CLIENT_IDS`]),
-    skipNonce: readSwitch(`${prefix}_SKIP_NONCE`, env[`${prefix}_SKIP_NONCE`], false),
+    skipNonce: readBoolean(`${prefix}_SKIP_NONCE`, env[`${prefix}_SKIP_NONCE`], false),
   };
 }

@@ -1,11 +1,11 @@
 /**
- * The process's configuration, read once from the environment. Everything is optional; the table of the
- * README names every variable. Nothing else in the backend reads the environment.
+ * The process's configuration, read once from the environment. Every variable is optional and documented in
+ * the README. No other module of the backend reads the environment.
  */
 import { resolve } from "node:path";
 import { type AuthOptions, readAuthOptions } from "./auth-options.ts";
-import { readList, readSwitch, readUrl } from "./env-values.ts";
-import { StartError } from "./errors.ts";
+import { readBoolean, readList, readUrl } from "./env-values.ts";
+import { StartupError } from "./errors.ts";
 
 interface HostedSupabase {
   url: string;
@@ -15,30 +15,30 @@ interface HostedSupabase {
 export interface Config {
   port: number;
   host: string;
-  /** Absolute. Holds the keys and, without `databaseUrl`, the database. */
+  /** Absolute path. Holds the keys and, without `databaseUrl`, the database. */
   dataDir: string;
-  /** A Postgres to use instead of the embedded one. */
+  /** An external Postgres to use instead of the embedded one. */
   databaseUrl: string | null;
-  /** A hosted Supabase to use instead of our backend: the process then serves pages only. */
+  /** A hosted Supabase to use instead of the local backend: the process then serves pages only. */
   supabase: HostedSupabase | null;
-  /** The shop's public address, without a slash at the end. */
+  /** The shop's public address, without a trailing slash. */
   siteUrl: string;
   /** Whether an empty database is filled with the demo shop. */
   demo: boolean;
   admin: { email: string; password: string | null };
-  /** Whether `X-Forwarded-For` is believed: only behind a proxy that sets it. */
+  /** Whether `X-Forwarded-For` is trusted: only behind a proxy that sets it. */
   trustProxy: boolean;
-  /** Where files of storage live instead of `dataDir`. Holds a secret. */
+  /** The S3 bucket that stores files instead of `dataDir`. Holds a secret. */
   s3: S3Config | null;
   mail: MailConfig;
   auth: AuthOptions;
-  /** Variables that functions find in their environment: those that FUNCTION_SECRETS names. */
+  /** The environment variables of functions: those that FUNCTION_SECRETS names. */
   functionSecrets: Record<string, string>;
   logLevel: string;
 }
 
 interface S3Config {
-  /** With the bucket as its path, without a slash at the end. */
+  /** The URL with the bucket as its path, without a trailing slash. */
   url: string;
   accessKeyId: string;
   secretAccessKey: string;
@@ -46,21 +46,21 @@ interface S3Config {
 }
 
 interface MailConfig {
-  /** Where mails are handed in; null keeps each as a file in `dataDir`. Holds a password. */
+  /** The SMTP server; null stores each mail as a file in `dataDir`. Holds a password. */
   smtpUrl: string | null;
-  /** The sender's address, or a name with it in angle brackets; null takes the shop's own. */
+  /** The sender's address, or a name with the address in angle brackets; null uses the shop's own. */
   from: string | null;
 }
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"];
 
-/** Throws a StartError that names the variable. */
+/** Throws a StartupError that names the variable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const port = readPort(env.PORT);
   const host = env.HOST || "0.0.0.0";
   const logLevel = env.LOG_LEVEL || "warn";
   if (!LOG_LEVELS.includes(logLevel)) {
-    throw new StartError(`LOG_LEVEL=${logLevel} is not one of ${LOG_LEVELS.join(", ")}.`);
+    throw new StartupError(`LOG_LEVEL=${logLevel} is not one of ${LOG_LEVELS.join(", ")}.`);
   }
   return {
     port,
@@ -71,9 +71,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       : null,
     supabase: readSupabase(env),
     siteUrl: env.SITE_URL ? readSiteUrl(env.SITE_URL) : `http://localhost:${port}`,
-    demo: readSwitch("DEMO", env.DEMO, true),
+    demo: readBoolean("DEMO", env.DEMO, true),
     admin: { email: env.ADMIN_EMAIL || "admin@yaare.local", password: env.ADMIN_PASSWORD || null },
-    trustProxy: readSwitch("TRUST_PROXY", env.TRUST_PROXY, false),
+    trustProxy: readBoolean("TRUST_PROXY", env.TRUST_PROXY, false),
     s3: readS3(env),
     mail: {
       smtpUrl: env.SMTP_URL ? readUrl("SMTP_URL", env.SMTP_URL, ["smtp:", "smtps:"]).href : null,
@@ -89,7 +89,7 @@ function readPort(value: string | undefined): number {
   if (!value) return 3000;
   const port = Number(value);
   if (!Number.isInteger(port) || port < 0 || port > 65535) {
-    throw new StartError(`PORT=${value} is not a port: give a number from 0 to 65535.`);
+    throw new StartupError(`PORT=${value} is not a port: give a number from 0 to 65535.`);
   }
   return port;
 }
@@ -97,7 +97,7 @@ function readPort(value: string | undefined): number {
 function readSiteUrl(value: string): string {
   const { origin, pathname } = readUrl("SITE_URL", value, ["http:", "https:"]);
   if (pathname !== "/") {
-    throw new StartError(
+    throw new StartupError(
       `SITE_URL has the path ${pathname}: the shop needs an address of its own, ${origin}.`,
     );
   }
@@ -107,7 +107,7 @@ function readSiteUrl(value: string): string {
 function readSupabase(env: NodeJS.ProcessEnv): HostedSupabase | null {
   if (!env.SUPABASE_URL) return null;
   if (!env.SUPABASE_ANON_KEY) {
-    throw new StartError(
+    throw new StartupError(
       "SUPABASE_URL is set but SUPABASE_ANON_KEY is not: set the project's anonymous key too.",
     );
   }
@@ -117,17 +117,17 @@ function readSupabase(env: NodeJS.ProcessEnv): HostedSupabase | null {
   };
 }
 
-/** As hosted, no name of the platform's own can be given another meaning. */
+/** As on a hosted project, the platform's own variable names cannot be overridden. */
 function readFunctionSecrets(env: NodeJS.ProcessEnv): Record<string, string> {
   const secrets: Record<string, string> = {};
   for (const name of readList(env.FUNCTION_SECRETS)) {
     const value = env[name];
     if (/^(SUPABASE|SB)_/.test(name)) {
-      throw new StartError(
+      throw new StartupError(
         `FUNCTION_SECRETS names ${name}: names that begin with SUPABASE_ or SB_ are taken.`,
       );
     }
-    if (value === undefined) throw new StartError(`FUNCTION_SECRETS names ${name}, which is not set.`);
+    if (value === undefined) throw new StartupError(`FUNCTION_SECRETS names ${name}, which is not set.`);
     secrets[name] = value;
   }
   return secrets;
@@ -138,7 +138,7 @@ function readS3(env: NodeJS.ProcessEnv): S3Config | null {
   const { username, password, origin, pathname } = readUrl("S3_URL", env.S3_URL, ["http:", "https:"]);
   const bucket = pathname.replace(/\/+$/, "");
   if (username === "" || password === "" || !/^\/[^/]+$/.test(bucket)) {
-    throw new StartError("S3_URL is not of the form https://key:secret@host/bucket.");
+    throw new StartupError("S3_URL is not of the form https://key:secret@host/bucket.");
   }
   return {
     url: origin + bucket,
@@ -151,7 +151,7 @@ function readS3(env: NodeJS.ProcessEnv): S3Config | null {
 function readSender(value: string | undefined): string | null {
   if (!value) return null;
   if (!/^([^<>@\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value)) {
-    throw new StartError(
+    throw new StartupError(
       `MAIL_FROM=${value} is neither an e-mail address nor a name with one: write Yaaré <boutique@example.com>.`,
     );
   }

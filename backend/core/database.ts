@@ -1,4 +1,4 @@
-/** How the process reaches Postgres: the embedded cluster over its socket, or any other by its address. */
+/** Connections to Postgres: to the embedded cluster over its socket, or to an external server by its URL. */
 import { connect, type Socket } from "node:net";
 import postgres from "postgres";
 
@@ -10,8 +10,8 @@ export type DatabaseTarget =
   | { kind: "url"; url: string };
 
 /**
- * Which role logs in to the embedded cluster. With `DATABASE_URL` there is one role, the address's own,
- * and each service works within what it was granted there.
+ * The role that logs in to the embedded cluster. With `DATABASE_URL` there is one role, that of the URL, and
+ * each service has only the privileges granted to it.
  */
 export type DatabaseUser =
   | "supabase_admin"
@@ -22,24 +22,30 @@ export type DatabaseUser =
 
 export interface ConnectOptions {
   user: DatabaseUser;
-  /** Connections at most. */
+  /** The maximum number of connections. */
   max: number;
   applicationName: string;
   /** Called each time a connection has closed. */
   onClose?: () => void;
   /**
-   * Whether a new connection asks for the database's array types first, so that arrays are read as such.
-   * A connection that is lost during that question ends the process: postgres.js lets nobody catch it.
+   * Whether a new connection first queries the database's array types, so that arrays are parsed. A
+   * connection that is lost during that query ends the process: postgres.js offers no way to catch the error.
    */
   arrayTypes?: boolean;
-  /** Called with each new connection's socket, unless it is encrypted: for whoever speaks on it beside postgres.js. */
+  /**
+   * Called with each new connection's socket, unless it is encrypted. For code that uses the socket beside
+   * postgres.js.
+   */
   onSocket?: (socket: Socket) => void;
-  /** A connection that can read the stream of changes: it stays open, and speaks only the simple protocol. */
+  /** A replication connection: it stays open and uses only the simple protocol. */
   replication?: boolean;
 }
 
-/** Settings under which values are written in one way, whatever the server's own say: that of a stream of changes. */
-export const READABLE_VALUES = {
+/**
+ * Session settings that fix the text format of values whatever the server's own settings are, as a
+ * replication stream has them.
+ */
+export const VALUE_FORMAT_SETTINGS = {
   datestyle: "ISO",
   intervalstyle: "postgres",
   timezone: "UTC",
@@ -47,16 +53,18 @@ export const READABLE_VALUES = {
   bytea_output: "hex",
 };
 
-/** Where postgres.js has made out that the server is. */
-type Address = Pick<postgres.ParsedOptions, "path" | "host" | "port" | "ssl">;
+/** The host and port that postgres.js has resolved. */
+type ServerAddress = Pick<postgres.ParsedOptions, "path" | "host" | "port" | "ssl">;
 
-/** `socket` is missing in the types. */
-type Options = postgres.Options<Record<string, never>> & { socket?: (address: Address) => Socket };
+/** `socket` is missing in the types of postgres.js. */
+type PostgresOptions = postgres.Options<Record<string, never>> & {
+  socket?: (address: ServerAddress) => Socket;
+};
 
-/** A pool that opens its connections when they are needed. Notices are dropped: nobody reads them. */
+/** A pool that opens connections on demand. Notices are dropped, because nothing reads them. */
 export function connectDatabase(target: DatabaseTarget, options: ConnectOptions): Sql {
   const { onSocket } = options;
-  const common: Options = {
+  const common: PostgresOptions = {
     max: options.max,
     connect_timeout: 10,
     idle_timeout: options.replication ? 0 : 300,
@@ -64,10 +72,10 @@ export function connectDatabase(target: DatabaseTarget, options: ConnectOptions)
     onnotice: () => {},
     onclose: options.onClose,
     fetch_types: options.arrayTypes ?? true,
-    ...(onSocket && { socket: (address: Address) => openSocket(address, onSocket) }),
+    ...(onSocket && { socket: (address: ServerAddress) => openSocket(address, onSocket) }),
     connection: {
       application_name: options.applicationName,
-      ...(options.replication && { replication: "database", ...READABLE_VALUES }),
+      ...(options.replication && { replication: "database", ...VALUE_FORMAT_SETTINGS }),
     },
   };
   if (target.kind === "url") return postgres(target.url, common);
@@ -80,8 +88,8 @@ export function connectDatabase(target: DatabaseTarget, options: ConnectOptions)
   });
 }
 
-/** `host` is what postgres.js verifies a certificate by. */
-function openSocket({ path, host, port, ssl }: Address, onSocket: (socket: Socket) => void): Socket {
+/** postgres.js verifies the certificate against `host`. */
+function openSocket({ path, host, port, ssl }: ServerAddress, onSocket: (socket: Socket) => void): Socket {
   const [hostname = "localhost"] = host;
   const socket = path ? connect(path) : connect(port[0] ?? 5432, hostname);
   if (!ssl) onSocket(socket);

@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { readBytes } from "./http.ts";
+import { readBodyBytes } from "./http.ts";
 
 function post(body: BodyInit | null): Request {
   const init: RequestInit & { duplex: "half" } = { method: "POST", body, duplex: "half" };
   return new Request("http://shop.test", init);
 }
 
-describe("a body", () => {
-  test("is read whole, and is empty when there is none", async () => {
-    expect(String(await readBytes(post("abc"), 3))).toBe("abc");
-    expect(await readBytes(post(null), 3)).toHaveLength(0);
+describe("a request body", () => {
+  test("is read completely, and is empty when there is none", async () => {
+    expect(String(await readBodyBytes(post("abc"), 3))).toBe("abc");
+    expect(await readBodyBytes(post(null), 3)).toHaveLength(0);
   });
 
-  test("that is too long is not read on", async () => {
-    expect(await readBytes(post("abcd"), 3)).toBeNull();
+  test("is not read further when it is too long", async () => {
+    expect(await readBodyBytes(post("abcd"), 3)).toBeNull();
   });
 
-  test("whose sender hangs up is nobody's failure", async () => {
+  test("gives null when the client disconnects", async () => {
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
-    expect(await readBytes(post(broken), 3)).toBeNull();
+    expect(await readBodyBytes(post(broken), 3)).toBeNull();
   });
 });

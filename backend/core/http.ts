@@ -1,6 +1,6 @@
-/** What every service needs of a request: cross-origin rules, the token that it stands on, its body within a limit. */
+/** Request helpers for all services: CORS, the bearer token, and reading a body within a size limit. */
 
-/** What the official clients need to read. */
+/** The response headers that the official clients must be able to read. */
 const EXPOSED_HEADERS = [
   "content-encoding",
   "content-location",
@@ -19,8 +19,8 @@ const EXPOSED_HEADERS = [
 const ALLOWED_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 const DAY_SECONDS = 86_400;
 
-/** Any origin may call: what authenticates is a token in a header, never a cookie. */
-export function preflight(request: Request): Response {
+/** Every origin is allowed: requests are authenticated by a token in a header, never by a cookie. */
+export function createPreflightResponse(request: Request): Response {
   return new Response(null, {
     status: 204,
     headers: {
@@ -33,26 +33,26 @@ export function preflight(request: Request): Response {
 }
 
 /**
- * What every answer carries: open to other origins, closed to guessing at its type. A service may put them
- * in itself, with its own headers, which costs less than to add them to a finished answer.
+ * The headers of every response: open to all origins, and no content sniffing. A service may set them with
+ * its own headers, which costs less than adding them to a finished response.
  */
-export const OPEN_HEADERS = {
+export const CORS_HEADERS = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": EXPOSED_HEADERS,
   "x-content-type-options": "nosniff",
 };
 
-/** The answer itself, with those headers. */
-export function openToOrigins(response: Response): Response {
-  for (const [name, value] of Object.entries(OPEN_HEADERS)) response.headers.set(name, value);
+/** The same response with these headers. */
+export function withCorsHeaders(response: Response): Response {
+  for (const [name, value] of Object.entries(CORS_HEADERS)) response.headers.set(name, value);
   return response;
 }
 
 /**
- * The token of a request: what stands in Authorization wins over the API key, so that a signed-in user's own token
- * decides, and is none when it is of another kind than Bearer. Keys of the opaque kind (`sb_…`) are never tokens.
+ * The token of a request. Authorization takes precedence over the API key, so that a signed-in user's own
+ * token decides; with a scheme other than Bearer there is no token. Opaque keys (`sb_…`) are never tokens.
  */
-export function tokenOf(headers: Headers): string | null {
+export function getRequestToken(headers: Headers): string | null {
   const authorization = headers.get("authorization");
   if (!authorization || /^bearer\s+sb_/i.test(authorization)) return headers.get("apikey") || null;
   const bearer = /^bearer(\s.*)?$/i.exec(authorization);
@@ -60,11 +60,12 @@ export function tokenOf(headers: Headers): string | null {
 }
 
 /**
- * A request's whole body, empty without one; null when it is longer than `limit` bytes. What is left of such a body
- * stays where it is: to cancel it would close the connection, on which the client reads why and sends its next request.
- * Null also when the client hangs up meanwhile, as phones do: nobody reads that answer, and nothing has failed.
+ * Reads the complete body, empty without one. Returns null when it is longer than `limit` bytes: the rest is
+ * left unread, because cancelling would close the connection on which the client reads the response and sends
+ * its next request. Also returns null when the client disconnects, as phones do: the response reaches nobody,
+ * and it is not an error.
  */
-export async function readBytes(request: Request, limit: number): Promise<Buffer<ArrayBuffer> | null> {
+export async function readBodyBytes(request: Request, limit: number): Promise<Buffer<ArrayBuffer> | null> {
   if (Number(request.headers.get("content-length")) > limit) return null;
   const reader = request.body?.getReader();
   const chunks: Uint8Array[] = [];

@@ -1,33 +1,36 @@
 /**
- * The backend's keys: made at the first start, kept in DATA_DIR/keys.json that only its owner can read.
- * The two API keys are tokens signed with the shared secret, as Supabase's own are, and each has an opaque
- * one beside it, as Supabase's younger ones are; users' tokens are signed with the ES256 key, so that others
- * can verify them without holding a secret.
+ * The backend's keys, generated at the first start and stored in DATA_DIR/keys.json with access for the owner
+ * only. The two API keys are tokens signed with the shared secret, as on Supabase. Each has an opaque
+ * counterpart, as newer Supabase projects have. Users' tokens are signed with the ES256 key, so that others
+ * can verify them without a secret.
  */
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
-import { codeOf, messageOf, StartError } from "./errors.ts";
+import { getErrorCode, getErrorMessage, StartupError } from "./errors.ts";
 
 export interface Keys {
   /** The public API key: a token with the role `anon`. */
   anonKey: string;
-  /** The secret API key: a token with the role `service_role`. Never leaves the server. */
+  /** The secret API key: a token with the role `service_role`. It never leaves the server. */
   serviceRoleKey: string;
-  /** Stands for the public API key, and says nothing by itself. */
+  /** The opaque form of the public API key. */
   publishableKey: string;
-  /** Stands for the secret API key. */
+  /** The opaque form of the secret API key. */
   secretKey: string;
   /** Signs the two API keys (HS256). */
   jwtSecret: string;
-  /** Private ES256 key with its `kid`: signs users' tokens. */
+  /** The private ES256 key with its `kid`: signs users' tokens. */
   signingKey: JWK & { kid: string };
 }
 
 const TEN_YEARS = 10 * 365 * 24 * 60 * 60;
 
-/** Reads the keys, or makes them. Two processes that make them at once end up with the same ones. */
+/**
+ * Reads the keys, or generates them. Two processes that generate them at the same time end up with the same
+ * ones.
+ */
 export async function loadKeys(dataDir: string): Promise<Keys> {
   const file = join(dataDir, "keys.json");
   const existing = await readKeys(file);
@@ -39,17 +42,17 @@ export async function loadKeys(dataDir: string): Promise<Keys> {
     await writeFile(draft, `${JSON.stringify(await createKeys(), null, 2)}\n`, { mode: 0o600, flag: "wx" });
     await link(draft, file);
   } catch (error) {
-    if (codeOf(error) !== "EEXIST") {
-      throw new StartError(
-        `Cannot write to DATA_DIR ${dataDir} (${messageOf(error)}): make it writable or set another DATA_DIR.`,
+    if (getErrorCode(error) !== "EEXIST") {
+      throw new StartupError(
+        `Cannot write to DATA_DIR ${dataDir} (${getErrorMessage(error)}): make it writable or set another DATA_DIR.`,
       );
     }
   } finally {
     await rm(draft, { force: true }).catch(() => {});
   }
-  const written = await readKeys(file);
-  if (!written) throw new StartError(`${file} vanished while it was being written: start again.`);
-  return written;
+  const stored = await readKeys(file);
+  if (!stored) throw new StartupError(`${file} vanished while it was being written: start again.`);
+  return stored;
 }
 
 async function readKeys(file: string): Promise<Keys | null> {
@@ -57,14 +60,14 @@ async function readKeys(file: string): Promise<Keys | null> {
   try {
     text = await readFile(file, "utf8");
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return null;
-    throw new StartError(
-      `Cannot read ${file} (${messageOf(error)}): make it readable or set another DATA_DIR.`,
+    if (getErrorCode(error) === "ENOENT") return null;
+    throw new StartupError(
+      `Cannot read ${file} (${getErrorMessage(error)}): make it readable or set another DATA_DIR.`,
     );
   }
   const keys = parseKeys(text);
   if (!keys)
-    throw new StartError(`${file} is damaged: restore it from a backup, or move it away to get new keys.`);
+    throw new StartupError(`${file} is damaged: restore it from a backup, or move it away to get new keys.`);
   return keys;
 }
 
@@ -73,13 +76,13 @@ function parseKeys(text: string): Keys | null {
     const { anonKey, serviceRoleKey, jwtSecret, signingKey } = JSON.parse(text);
     const strings = [anonKey, serviceRoleKey, jwtSecret, signingKey?.kid, signingKey?.d];
     if (!strings.every((value) => typeof value === "string")) return null;
-    return { anonKey, serviceRoleKey, ...opaqueKeys(jwtSecret), jwtSecret, signingKey };
+    return { anonKey, serviceRoleKey, ...deriveOpaqueKeys(jwtSecret), jwtSecret, signingKey };
   } catch {
     return null;
   }
 }
 
-/** New keys, unlike any other. */
+/** Generates random keys. */
 export async function createKeys(): Promise<Keys> {
   const jwtSecret = randomBytes(32).toString("base64url");
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
@@ -87,14 +90,14 @@ export async function createKeys(): Promise<Keys> {
   return {
     anonKey: await signApiKey("anon", jwtSecret),
     serviceRoleKey: await signApiKey("service_role", jwtSecret),
-    ...opaqueKeys(jwtSecret),
+    ...deriveOpaqueKeys(jwtSecret),
     jwtSecret,
     signingKey,
   };
 }
 
-/** They follow from the secret: who changes that, changes all keys that stand on it. */
-function opaqueKeys(jwtSecret: string): Pick<Keys, "publishableKey" | "secretKey"> {
+/** Derived from the secret: changing the secret changes both API keys. */
+function deriveOpaqueKeys(jwtSecret: string): Pick<Keys, "publishableKey" | "secretKey"> {
   const derive = (kind: string) =>
     `sb_${kind}_${createHmac("sha256", jwtSecret).update(kind).digest("base64url").slice(0, 32)}`;
   return { publishableKey: derive("publishable"), secretKey: derive("secret") };

@@ -1,4 +1,7 @@
-/** One logger for the process: JSON lines on standard error, so that standard output stays the person's. */
+/**
+ * The logger of the process: JSON lines on standard error, so that standard output stays free for messages to
+ * the operator.
+ */
 import { destination, type Logger, pino } from "pino";
 
 export type { Logger };

@@ -1,7 +1,7 @@
 /**
- * Signs and verifies JSON Web Tokens. The accepted algorithms come from our keys, never from the token:
- * a token that names our `kid` is checked as ES256, any other only as HS256 with the shared secret.
- * A verified token is remembered until it expires, because the public key travels with every request.
+ * Signs and verifies JSON Web Tokens. The accepted algorithms come from our own keys, never from the token: a
+ * token with our `kid` is verified as ES256, any other only as HS256 with the shared secret. A verified token
+ * is cached until it expires, because the public key comes with every request.
  */
 import { createPublicKey } from "node:crypto";
 import { decodeProtectedHeader, errors, exportJWK, importJWK, type JWK, jwtVerify, SignJWT } from "jose";
@@ -17,9 +17,12 @@ export interface Claims {
 }
 
 export interface TokenFailure {
-  /** `malformed` and `signature`: not ours. The others: ours, but not valid now or here. */
+  /**
+   * `malformed` and `signature`: not issued here. The others: issued here, but not valid now or for this
+   * audience.
+   */
   reason: "malformed" | "signature" | "expired" | "not_yet_valid" | "issued_in_future" | "claims";
-  /** Fit for the caller: names what is wrong, never the token. In PostgREST's words, as its details. */
+  /** Meant for the caller: names the problem, never the token. Worded like PostgREST's details. */
   message: string;
   details?: string;
 }
@@ -27,14 +30,14 @@ export interface TokenFailure {
 type VerifyResult = { ok: true; claims: Claims } | { ok: false; failure: TokenFailure };
 
 export interface Tokens {
-  /** Signs with the ES256 key, as the claims stand. */
+  /** Signs the claims with the ES256 key, without adding any. */
   sign(claims: Claims): Promise<string>;
   verify(token: string): Promise<VerifyResult>;
-  /** The public half of the signing key, for others who verify. */
+  /** The public half of the signing key, for other verifiers. */
   jwks: { keys: JWK[] };
 }
 
-/** Clocks may differ by this much. */
+/** Tolerated clock skew. */
 const SKEW_SECONDS = 30;
 
 export async function createTokens(keys: Keys): Promise<Tokens> {
@@ -46,10 +49,10 @@ export async function createTokens(keys: Keys): Promise<Tokens> {
   const verified = new LRUCache<string, Claims>({ max: 2000 });
 
   async function verify(token: string): Promise<VerifyResult> {
-    const known = verified.get(token);
-    if (known) {
-      if (known.exp === undefined || known.exp + SKEW_SECONDS > now()) return { ok: true, claims: known };
-      return fail("expired", "JWT expired");
+    const cached = verified.get(token);
+    if (cached) {
+      if (cached.exp === undefined || cached.exp + SKEW_SECONDS > now()) return { ok: true, claims: cached };
+      return createFailure("expired", "JWT expired");
     }
     try {
       const { payload } = await jwtVerify(
@@ -58,19 +61,19 @@ export async function createTokens(keys: Keys): Promise<Tokens> {
         { algorithms: ["ES256", "HS256"], clockTolerance: SKEW_SECONDS },
       );
       if (payload.iat !== undefined && payload.iat > now() + SKEW_SECONDS) {
-        return fail("issued_in_future", "JWT issued at future");
+        return createFailure("issued_in_future", "JWT issued at future");
       }
       if (payload.role !== undefined && typeof payload.role !== "string") {
-        return fail("claims", "The JWT role claim must be a string");
+        return createFailure("claims", "The JWT role claim must be a string");
       }
       if (!isAudience(payload.aud)) {
-        return fail("claims", "The JWT 'aud' claim must be a string or an array of strings");
+        return createFailure("claims", "The JWT 'aud' claim must be a string or an array of strings");
       }
       const claims: Claims = { ...payload, role: payload.role };
       verified.set(token, claims);
       return { ok: true, claims };
     } catch (error) {
-      return { ok: false, failure: failureOf(error, token) };
+      return { ok: false, failure: toTokenFailure(error, token) };
     }
   }
 
@@ -90,11 +93,11 @@ function isAudience(aud: unknown): boolean {
   return [aud ?? []].flat().every((one) => typeof one === "string");
 }
 
-function fail(reason: TokenFailure["reason"], message: string): VerifyResult {
+function createFailure(reason: TokenFailure["reason"], message: string): VerifyResult {
   return { ok: false, failure: { reason, message } };
 }
 
-function failureOf(error: unknown, token: string): TokenFailure {
+function toTokenFailure(error: unknown, token: string): TokenFailure {
   if (error instanceof errors.JWTExpired) return { reason: "expired", message: "JWT expired" };
   if (error instanceof errors.JWTClaimValidationFailed) {
     if (error.claim === "nbf") return { reason: "not_yet_valid", message: "JWT not yet valid" };

@@ -1,22 +1,22 @@
-/** What supabase/config.toml says about functions: of its sections, the only ones that this process reads. */
+/** Reads the functions' sections of supabase/config.toml, the only ones that this process uses. */
 import { readFile } from "node:fs/promises";
 
-export interface FunctionRules {
-  /** Those that may be called without a token: `verify_jwt = false` in `[functions.<name>]`. */
-  open: Set<string>;
-  /** Those that are not served: `enabled = false`. */
-  off: Set<string>;
+export interface FunctionsConfig {
+  /** The functions that may be called without a token: `verify_jwt = false` in `[functions.<name>]`. */
+  publicFunctions: Set<string>;
+  /** The functions that are not served: `enabled = false`. */
+  disabledFunctions: Set<string>;
 }
 
-export async function readFunctionRules(configFile: string): Promise<FunctionRules> {
-  const rules: FunctionRules = { open: new Set(), off: new Set() };
+export async function readFunctionsConfig(configFile: string): Promise<FunctionsConfig> {
+  const config: FunctionsConfig = { publicFunctions: new Set(), disabledFunctions: new Set() };
   let section = "";
   for (const line of (await readFile(configFile, "utf8")).split("\n")) {
     section = /^\s*\[([^\]]+)\]/.exec(line)?.[1]?.trim() ?? section;
     const name = /^functions\."?([A-Za-z0-9_-]+)"?$/.exec(section)?.[1];
     if (name === undefined) continue;
-    if (/^\s*verify_jwt\s*=\s*false\b/.test(line)) rules.open.add(name);
-    if (/^\s*enabled\s*=\s*false\b/.test(line)) rules.off.add(name);
+    if (/^\s*verify_jwt\s*=\s*false\b/.test(line)) config.publicFunctions.add(name);
+    if (/^\s*enabled\s*=\s*false\b/.test(line)) config.disabledFunctions.add(name);
   }
-  return rules;
+  return config;
 }

@@ -13,7 +13,7 @@ const request = {
   socket: { remoteAddress: "127.0.0.1" },
 };
 
-describe("the mails on this machine", () => {
+describe("the local mail pages", () => {
   const pages = createMailPages(config);
 
   it.each([
@@ -28,7 +28,7 @@ describe("the mails on this machine", () => {
     { socket: { remoteAddress: "::1" } },
     { socket: { remoteAddress: "::ffff:127.0.0.1" } },
   ])("are shown to a request with %o", (part) => {
-    expect(pages.answers({ ...request, ...part })).toBe(true);
+    expect(pages.handles({ ...request, ...part })).toBe(true);
   });
 
   it.each([
@@ -47,24 +47,24 @@ describe("the mails on this machine", () => {
     { url: "/mailsx" },
     { url: "/" },
   ])("do not exist for a request with %o", (part) => {
-    expect(pages.answers({ ...request, ...part })).toBe(false);
+    expect(pages.handles({ ...request, ...part })).toBe(false);
   });
 
   it.each([
     ["the shop has a public address", { siteUrl: "https://boutique.example" }],
     ["they are sent", { mail: { smtpUrl: "smtp://mail.example", from: null } }],
   ])("do not exist when %s", (_what, part) => {
-    expect(createMailPages({ ...config, ...part }).answers(request)).toBe(false);
+    expect(createMailPages({ ...config, ...part }).handles(request)).toBe(false);
   });
 
-  it("lead to no other file", async () => {
+  it("serve no other file", async () => {
     for (const file of ["keys.json", "..%2fkeys.json", "%2e%2e/keys.json", "x.eml"]) {
       const response = await pages.fetch(new Request(`http://localhost/mails/${file}`));
       expect(response.status).toBe(404);
     }
   });
 
-  it("say when there are none, in a page that runs nothing", async () => {
+  it("say when there are no mails, in a page without scripts", async () => {
     const response = await pages.fetch(new Request("http://localhost/mails"));
     expect(await response.text()).toContain("Aucun mail pour l'instant");
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");

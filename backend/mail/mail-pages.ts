@@ -1,17 +1,24 @@
 /**
- * `/mails`: what the shop would have sent, for whoever develops or tries it on this machine. The mails hold links that
- * act for customers, so that the pages exist only where nobody else can be asking: no mail server is configured, the
- * shop's own address is this machine's, and so are the caller's and the name that it calls. A proxy in front comes
- * from here as well, and some name themselves localhost; a shop behind one has a public address.
+ * `/mails`: shows the mails that the shop would have sent, for local development and trials. The mails
+ * contain links that act for customers, so the pages exist only for local requests: no mail server is
+ * configured, the shop's own URL is local, and so are the client's address and the Host header. Requests
+ * through a proxy come from a local address too, and some proxies set the host to localhost; a shop behind
+ * one has a public URL.
  */
 import type { IncomingHttpHeaders } from "node:http";
 import { html } from "hono/html";
-import type { Config } from "../core/config.ts";
-import { addressText, findKeptMail, type KeptMail, listKeptMails, mailDirectory } from "./kept-mails.ts";
+import type { Config } from "#backend/core/config.ts";
+import {
+  findSavedMail,
+  formatAddresses,
+  listSavedMails,
+  mailDirectory,
+  type SavedMail,
+} from "./saved-mails.ts";
 
-const LISTED = 100;
+const MAX_LISTED = 100;
 
-const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 const HEADERS = {
   "content-type": "text/html; charset=utf-8",
@@ -23,8 +30,8 @@ const HEADERS = {
   "x-robots-tag": "noindex",
 };
 
-/** What of Node's own request tells who asks for what. */
-interface Caller {
+/** The part of Node's request that identifies the client and the page. */
+interface IncomingRequest {
   method?: string;
   url?: string;
   headers: IncomingHttpHeaders;
@@ -32,34 +39,35 @@ interface Caller {
 }
 
 interface MailPages {
-  /** Whether this request is for these pages, and may see them. */
-  answers(request: Caller): boolean;
+  /** Whether this request is for these pages, and is allowed to see them. */
+  handles(request: IncomingRequest): boolean;
   fetch(request: Request): Promise<Response>;
 }
 
-/** Whether a shop with this configuration has such pages at all. */
+/** Whether a shop with this configuration has these pages at all. */
 export function hasMailPages({ mail, siteUrl }: Pick<Config, "mail" | "siteUrl">): boolean {
-  return mail.smtpUrl === null && LOCAL.test(new URL(siteUrl).host);
+  return mail.smtpUrl === null && LOCAL_HOST.test(new URL(siteUrl).host);
 }
 
 export function createMailPages(config: Pick<Config, "mail" | "dataDir" | "siteUrl">): MailPages {
   const directory = mailDirectory(config.dataDir);
   const isOpen = hasMailPages(config);
   return {
-    answers: ({ url = "", method = "", headers, socket }) =>
+    handles: ({ url = "", method = "", headers, socket }) =>
       isOpen &&
       /^\/mails(\/|\?|$)/.test(url) &&
       (method === "GET" || method === "HEAD") &&
       isLoopback(socket.remoteAddress ?? "") &&
-      LOCAL.test(headers.host ?? "") &&
+      LOCAL_HOST.test(headers.host ?? "") &&
       headers.forwarded === undefined &&
       headers["x-forwarded-for"] === undefined,
     fetch: async (request) => {
       const file = new URL(request.url).pathname.slice("/mails/".length);
-      if (file === "") return page(200, "Mails", list(await listKeptMails(directory, LISTED)));
-      const found = await findKeptMail(directory, file);
-      if (!found) return page(404, "Mail introuvable", html`<p>Ce mail n'existe pas (ou plus).</p>`);
-      return page(200, found.subject ?? "Sans objet", letter(found));
+      if (file === "")
+        return renderPage(200, "Mails", renderList(await listSavedMails(directory, MAX_LISTED)));
+      const found = await findSavedMail(directory, file);
+      if (!found) return renderPage(404, "Mail introuvable", html`<p>Ce mail n'existe pas (ou plus).</p>`);
+      return renderPage(200, found.subject ?? "Sans objet", renderMail(found));
     },
   };
 }
@@ -74,11 +82,11 @@ const time = new Intl.DateTimeFormat("fr-FR", {
   timeZone: "Africa/Ouagadougou",
 });
 
-function timeOf({ date }: KeptMail): string {
+function formatTime({ date }: SavedMail): string {
   return date ? time.format(new Date(date)) : "";
 }
 
-function list(mails: KeptMail[]) {
+function renderList(mails: SavedMail[]) {
   if (mails.length === 0) {
     return html`<p>Aucun mail pour l'instant. Passez une commande : sa confirmation arrive ici en quelques secondes.</p>`;
   }
@@ -86,28 +94,28 @@ function list(mails: KeptMail[]) {
 <ul>${mails.map(
     (
       mail,
-    ) => html`<li><a href="/mails/${mail.file}"><strong>${mail.subject}</strong><span>${addressText(mail.to)}</span><time>${timeOf(mail)}</time></a></li>
+    ) => html`<li><a href="/mails/${mail.file}"><strong>${mail.subject}</strong><span>${formatAddresses(mail.to)}</span><time>${formatTime(mail)}</time></a></li>
 `,
   )}</ul>`;
 }
 
-function letter(mail: KeptMail) {
-  // Its own links open beside this page; the frame runs nothing and loads nothing.
+function renderMail(mail: SavedMail) {
+  // Links of the mail open in a new tab; the frame runs no scripts and loads nothing.
   const framed = `<base target="_blank">${mail.html ?? ""}`;
   return html`<p><a href="/mails">← Tous les mails</a></p>
 <dl>
-<dt>De</dt><dd>${addressText(mail.from)}</dd>
-<dt>À</dt><dd>${addressText(mail.to)}</dd>
-<dt>Réponse à</dt><dd>${addressText(mail.replyTo)}</dd>
-<dt>Date</dt><dd>${timeOf(mail)}</dd>
+<dt>De</dt><dd>${formatAddresses(mail.from)}</dd>
+<dt>À</dt><dd>${formatAddresses(mail.to)}</dd>
+<dt>Réponse à</dt><dd>${formatAddresses(mail.replyTo)}</dd>
+<dt>Date</dt><dd>${formatTime(mail)}</dd>
 </dl>
-<div class="forms">
+<div class="bodies">
 <iframe title="Le mail en HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${framed}"></iframe>
 <pre aria-label="Le mail en texte">${mail.text}</pre>
 </div>`;
 }
 
-async function page(status: number, title: string, body: unknown): Promise<Response> {
+async function renderPage(status: number, title: string, body: unknown): Promise<Response> {
   const text = await html`<!doctype html>
 <html lang="fr">
 <head>
@@ -125,7 +133,7 @@ li strong { flex: 1 0 100%; color: #b8391a }
 li time, dt { color: #5e564e }
 dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 1rem 0 }
 dd { margin: 0; overflow-wrap: anywhere }
-.forms { display: grid; gap: 1rem; align-items: stretch; grid-template-columns: repeat(auto-fit, minmax(min(100%, 28rem), 1fr)) }
+.bodies { display: grid; gap: 1rem; align-items: stretch; grid-template-columns: repeat(auto-fit, minmax(min(100%, 28rem), 1fr)) }
 iframe, pre { box-sizing: border-box; width: 100%; min-height: 75vh; margin: 0; border: 1px solid #e9e1d5; border-radius: 14px; background: #fff }
 pre { padding: 1rem; white-space: pre-wrap; overflow-wrap: anywhere; font-size: .875rem }
 </style>

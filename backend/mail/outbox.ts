@@ -1,26 +1,26 @@
 /**
- * The table of mails, as senders see it. A mail that is taken out is everybody else's again after the lease: a sender
- * that dies between sending and noting it down sends twice, never not at all.
+ * The mail outbox. A claimed mail is available to all senders again after the lease: a sender that dies
+ * between sending and recording it sends twice, never not at all.
  */
-import type { Sql } from "../core/database.ts";
+import type { Sql } from "#backend/core/database.ts";
 
-/** Longer than any attempt takes: the transport gives up well before. */
+/** Longer than any attempt: the transport times out well before. */
 const LEASE_SECONDS = 600;
 
-interface Owed {
+interface OutboxMailBase {
   subject_id: string;
   recipient: string;
-  /** This attempt included. */
+  /** Includes the current attempt. */
   attempts: number;
 }
 
-/** What a product's link needs. */
+/** The link to review one product. */
 export interface ReviewLink {
   name: string;
   token: string;
 }
 
-export type AccountKind =
+export type AccountMailKind =
   | "account_confirmation"
   | "account_invitation"
   | "account_recovery"
@@ -28,26 +28,28 @@ export type AccountKind =
   | "account_email_change"
   | "account_reauthentication";
 
-/** What opens an account, in one of two ways. */
-export interface AccountPayload {
+/** The secret of an account mail, as a code and as a link. */
+export interface AccountMailPayload {
   code: string;
   link: string;
-  /** The address that the account is to have. */
+  /** The new email address of the account. */
   newEmail?: string;
 }
 
-/** One shape of payload for each kind. */
-export type OwedMail = Owed &
+/** A mail, with the payload of its kind. */
+export type OutboxMail = OutboxMailBase &
   (
     | { kind: "order_confirmation"; payload: object }
     | { kind: "review_request"; payload: { products: ReviewLink[] } }
     | { kind: "technician_message"; payload: object }
-    | { kind: AccountKind; payload: AccountPayload }
+    | { kind: AccountMailKind; payload: AccountMailPayload }
   );
 
-/** Takes out up to `count` mails that are due, the longest overdue first, past those that others hold. */
-export function takeDueMails(sql: Sql, count: number): Promise<OwedMail[]> {
-  return sql<OwedMail[]>`
+/**
+ * Claims up to `count` due mails, the longest overdue first, and skips those that other senders have claimed.
+ */
+export function claimDueMails(sql: Sql, count: number): Promise<OutboxMail[]> {
+  return sql<OutboxMail[]>`
     update public.mails m
     set attempts = m.attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
     from (
@@ -59,8 +61,8 @@ export function takeDueMails(sql: Sql, count: number): Promise<OwedMail[]> {
     returning m.subject_id, m.kind, m.recipient, m.payload, m.attempts`;
 }
 
-/** It has left: its secrets are forgotten, and what it asked for counts as asked. */
-export async function markSent(sql: Sql, { subject_id, kind }: OwedMail): Promise<void> {
+/** Records a sent mail: its payload with the secrets is deleted, and its review request counts as sent. */
+export async function markSent(sql: Sql, { subject_id, kind }: OutboxMail): Promise<void> {
   await sql`
     with sent as (
       update public.mails set sent_at = now(), payload = '{}', last_error = null
@@ -71,10 +73,10 @@ export async function markSent(sql: Sql, { subject_id, kind }: OwedMail): Promis
     from sent where sent.kind = 'review_request' and r.order_id = sent.subject_id`;
 }
 
-/** It did not leave. @param retrySeconds until the next attempt; null gives it up */
+/** Records a failed attempt. @param retrySeconds until the next attempt; null gives up */
 export async function markFailed(
   sql: Sql,
-  { subject_id, kind }: OwedMail,
+  { subject_id, kind }: OutboxMail,
   reason: string,
   retrySeconds: number | null,
 ): Promise<void> {

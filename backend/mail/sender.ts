@@ -1,78 +1,82 @@
 /**
- * Takes mails out of the outbox until it is empty: when it is woken, and every few seconds, because orders wake nobody
- * and a mail that failed comes due by itself. Any number of processes may do it side by side.
+ * Sends the mails of the outbox until it is empty: on a notification, and every few seconds, because orders
+ * notify nobody and a failed mail becomes due by itself. Any number of processes may do this at the same
+ * time.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Sql } from "../core/database.ts";
-import { codeOf } from "../core/errors.ts";
-import type { Logger } from "../core/log.ts";
-import { retryDelay } from "./back-off.ts";
-import { compose } from "./compose.ts";
-import type { Shop } from "./letter.ts";
-import { markFailed, markSent, type OwedMail, takeDueMails } from "./outbox.ts";
-import { getShop } from "./subjects.ts";
+import type { Sql } from "#backend/core/database.ts";
+import { getErrorCode } from "#backend/core/errors.ts";
+import type { Logger } from "#backend/core/log.ts";
+import { composeMail } from "./compose-mail.ts";
+import type { Shop } from "./mail-content.ts";
+import { getShop } from "./mail-data.ts";
+import { claimDueMails, markFailed, markSent, type OutboxMail } from "./outbox.ts";
+import { retryDelay } from "./retry-delay.ts";
 import { DeliveryError, type Transport } from "./transport.ts";
 
-const LOOK_MS = 5_000;
-/** Mails at once. With the pause it is also the pace: servers refuse senders in a hurry, and pages come first. */
-const BATCH = 5;
+const POLL_INTERVAL_MS = 5_000;
+/**
+ * Mails sent concurrently. With the pause it limits the rate: servers reject fast senders, and pages come
+ * first.
+ */
+const BATCH_SIZE = 5;
 const PAUSE_MS = 250;
-/** A mail in flight has this long to leave when the shop stops; after that it leaves again with the next start. */
-const STOP_PATIENCE_MS = 10_000;
+/** How long a stop waits for mails in flight; an unfinished one is sent again after the next start. */
+const STOP_TIMEOUT_MS = 10_000;
 
 export interface SenderOptions {
-  /** May read orders, messages and settings, and write mails and review requests. Stays the caller's to close. */
+  /** Reads orders, messages and settings, and writes mails and review requests. The caller closes it. */
   sql: Sql;
   transport: Transport;
   siteUrl: string;
-  /** Null sends in the shop's own name. */
+  /** Null uses the name and address of the shop. */
   from: string | null;
   log: Logger;
 }
 
-/** Returns what stops it, and resolves when the mails in flight have left. */
+/** Returns a function that stops it, and resolves when the mails in flight are sent. */
 export function startSender(options: SenderOptions): () => Promise<void> {
   const { sql, log } = options;
   let isStopping = false;
-  let isWoken = false;
-  let isTroubled = false;
+  let isPending = false;
+  let hasLoggedFailure = false;
   let round: Promise<void> | null = null;
 
-  async function empty(): Promise<void> {
+  async function drainOutbox(): Promise<void> {
     do {
-      isWoken = false;
+      isPending = false;
       try {
-        while (!isStopping && (await sendBatch(options)) === BATCH) await sleep(PAUSE_MS);
-        isTroubled = false;
+        while (!isStopping && (await sendBatch(options)) === BATCH_SIZE) await sleep(PAUSE_MS);
+        hasLoggedFailure = false;
       } catch (error) {
-        // Once, not every few seconds; and the code alone: the database's own messages quote rows.
-        if (!isTroubled) log.warn({ error: nameOf(error) }, "the outbox could not be emptied");
-        isTroubled = true;
+        // Logged once, not every few seconds, and with the code alone: messages of the database quote rows.
+        if (!hasLoggedFailure) log.warn({ error: getErrorName(error) }, "the outbox could not be emptied");
+        hasLoggedFailure = true;
         return;
       }
-    } while (isWoken && !isStopping);
+    } while (isPending && !isStopping);
   }
 
-  const look = () => {
-    isWoken = true;
-    round ??= empty().finally(() => {
+  const poll = () => {
+    isPending = true;
+    round ??= drainOutbox().finally(() => {
       round = null;
     });
   };
-  const timer = setInterval(look, LOOK_MS);
+  const timer = setInterval(poll, POLL_INTERVAL_MS);
   timer.unref();
-  // A connection that was lost has heard nothing meanwhile. One that cannot be made leaves the timer.
-  sql.listen("mails", look, look).catch(() => {});
+  // A poll follows a reconnect, as notifications were lost meanwhile. Without a connection the timer remains.
+  sql.listen("mails", poll, poll).catch(() => {});
   return async () => {
     isStopping = true;
     clearInterval(timer);
-    await Promise.race([round, sleep(STOP_PATIENCE_MS, null, { ref: false })]);
+    await Promise.race([round, sleep(STOP_TIMEOUT_MS, null, { ref: false })]);
   };
 }
 
 /** Returns how many mails were due. Rejects when the database fails. */
 async function sendBatch(options: SenderOptions): Promise<number> {
-  const mails = await takeDueMails(options.sql, BATCH);
+  const mails = await claimDueMails(options.sql, BATCH_SIZE);
   if (mails.length === 0) return 0;
   const shop = await getShop(options.sql, options.siteUrl);
   const outcomes = await Promise.allSettled(mails.map((mail) => sendOne(mail, shop, options)));
@@ -81,27 +85,28 @@ async function sendBatch(options: SenderOptions): Promise<number> {
   return mails.length;
 }
 
-async function sendOne(mail: OwedMail, shop: Shop, options: SenderOptions): Promise<void> {
+async function sendOne(mail: OutboxMail, shop: Shop, options: SenderOptions): Promise<void> {
   const { sql, log, transport } = options;
   const { kind, subject_id, attempts } = mail;
   try {
-    const letter = await compose(sql, mail, shop);
-    if (!letter) return await markFailed(sql, mail, "What it is about was deleted", null);
-    const shopBox = { name: shop.name, address: shop.email };
+    const content = await composeMail(sql, mail, shop);
+    if (!content) return await markFailed(sql, mail, "What it is about was deleted", null);
+    const shopMailbox = { name: shop.name, address: shop.email };
     const id = `${kind.replaceAll("_", "-")}-${subject_id}`;
     await transport.send(
-      { replyTo: shopBox, ...letter },
-      { id, from: options.from ?? shopBox, to: mail.recipient },
+      { replyTo: shopMailbox, ...content },
+      { id, from: options.from ?? shopMailbox, to: mail.recipient },
     );
   } catch (error) {
-    const reason = error instanceof DeliveryError ? error.message : `It could not be made (${nameOf(error)})`;
+    const reason =
+      error instanceof DeliveryError ? error.message : `It could not be made (${getErrorName(error)})`;
     log.warn({ kind, subject: subject_id, attempts, reason }, "a mail did not leave");
     return await markFailed(sql, mail, reason, retryDelay(attempts));
   }
   await markSent(sql, mail);
 }
 
-/** Of an error whose message may quote what people wrote. */
-function nameOf(error: unknown): string {
-  return codeOf(error) ?? (error instanceof Error ? error.name : "unknown");
+/** The name or code of an error whose message may quote user data. */
+function getErrorName(error: unknown): string {
+  return getErrorCode(error) ?? (error instanceof Error ? error.name : "unknown");
 }

@@ -1,14 +1,14 @@
 /**
- * The two ways out: an SMTP server, or, where none is configured, a file for each mail, which is written under another
- * name first so that nobody reads half of it.
+ * The two transports: an SMTP server, or, when none is configured, a file for each mail, which is written
+ * under another name first, so that no reader sees a partial file.
  */
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { codeOf } from "../core/errors.ts";
-import type { Letter, Mailbox } from "./letter.ts";
+import { getErrorCode } from "#backend/core/errors.ts";
+import type { Mailbox, MailContent } from "./mail-content.ts";
 
 interface Envelope {
-  /** Stays the same over all attempts: mailboxes recognise a repeated mail by it. */
+  /** The same for all attempts: mailboxes recognise a repeated mail by it. */
   id: string;
   from: Mailbox | string;
   to: string;
@@ -16,26 +16,26 @@ interface Envelope {
 
 export interface Transport {
   /** Rejects with a DeliveryError. */
-  send(letter: Letter, envelope: Envelope): Promise<void>;
+  send(content: MailContent, envelope: Envelope): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Why a mail did not leave, fit for logs and for administrators: no address, no password, no token. */
+/** Why a mail was not sent, safe for logs and administrators: no address, no password, no token. */
 export class DeliveryError extends Error {
   override readonly name = "DeliveryError";
 }
 
-const CONNECT_MS = 10_000;
-const SILENCE_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const SOCKET_TIMEOUT_MS = 30_000;
 
-export function smtpTransport(url: string): Transport {
+export function createSmtpTransport(url: string): Transport {
   let pool: ReturnType<typeof openPool> | null = null;
   return {
-    send: async (letter, envelope) => {
+    send: async (content, envelope) => {
       pool ??= openPool(url);
       const mailer = await pool;
       try {
-        await mailer.sendMail(messageOf(letter, envelope));
+        await mailer.sendMail(toMessage(content, envelope));
       } catch (error) {
         throw new DeliveryError(reasonOf(error));
       }
@@ -44,28 +44,28 @@ export function smtpTransport(url: string): Transport {
   };
 }
 
-/** The package is 20 MB of memory: it comes with the first mail, not with the shop. */
+/** The package takes 20 MB of memory: it is loaded with the first mail. */
 async function openPool(url: string) {
   const { createTransport } = await import("nodemailer");
   return createTransport({
     pool: true,
     url,
-    // A password never travels in clear, whatever the server offers.
+    // A password is never sent in clear, whatever the server offers.
     requireTLS: new URL(url).username !== "",
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 }
 
-export function fileTransport(directory: string): Transport {
+export function createFileTransport(directory: string): Transport {
   return {
-    send: async (letter, envelope) => {
+    send: async (content, envelope) => {
       const { createTransport } = await import("nodemailer");
       const composer = createTransport({ streamTransport: true, buffer: true });
-      const { message } = await composer.sendMail(messageOf(letter, envelope));
+      const { message } = await composer.sendMail(toMessage(content, envelope));
       const time = new Date().toISOString().replace(/[-:.]/g, "");
       const file = join(directory, `${time}-${envelope.id}.eml`);
       try {
@@ -73,14 +73,14 @@ export function fileTransport(directory: string): Transport {
         await writeFile(`${file}.part`, message, { mode: 0o600 });
         await rename(`${file}.part`, file);
       } catch (error) {
-        throw new DeliveryError(`The mail could not be written to a file (${codeOf(error)})`);
+        throw new DeliveryError(`The mail could not be written to a file (${getErrorCode(error)})`);
       }
     },
     close: async () => {},
   };
 }
 
-function messageOf({ subject, html, text, replyTo }: Letter, { id, from, to }: Envelope) {
+function toMessage({ subject, html, text, replyTo }: MailContent, { id, from, to }: Envelope) {
   const domain = (typeof from === "string" ? from : from.address).replace(/^.*@|>$/g, "");
   return {
     messageId: `<${id}@${domain}>`,
@@ -90,16 +90,16 @@ function messageOf({ subject, html, text, replyTo }: Letter, { id, from, to }: E
     subject,
     text,
     html,
-    // Asks robots not to answer a mail that a robot sent.
+    // Asks auto-responders not to reply.
     headers: { "Auto-Submitted": "auto-generated" },
   };
 }
 
-/** The server's own words may repeat the recipient's address: its codes say enough. */
+/** The server's message may contain the recipient's address, so only its codes are used. */
 function reasonOf(error: unknown): string {
   const response =
     typeof error === "object" && error !== null && "responseCode" in error ? error.responseCode : undefined;
-  const code = codeOf(error) ?? "unknown";
+  const code = getErrorCode(error) ?? "unknown";
   return typeof response === "number"
     ? `The mail server answered ${response} (${code})`
     : `No answer (${code})`;

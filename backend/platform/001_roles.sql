@@ -1,13 +1,14 @@
--- Roles, schemas and privileges that a hosted Supabase already has, so that migrations written for it run here
--- unchanged. Roles belong to the cluster, not to the database: another database of the same cluster may have
--- made them already, or be making them at this moment, so everything about them is asked for before it is done.
--- Run by a superuser, or by a role that may create such roles (or was made a member of them) and owns the database.
+-- Roles: the roles, schemas and privileges that a hosted Supabase already has, so that migrations written for
+-- it run here unchanged. Roles belong to the cluster, not to the database: another database of the same
+-- cluster may have created them already, or may be creating them concurrently, so each of them is checked
+-- before it is created. Run by a superuser, or by a role that may create such roles (or has been made a
+-- member of them) and owns the database.
 
 do $$
 declare
-  wanted record;
+  spec record;
 begin
-  for wanted in
+  for spec in
     select * from (values
       ('anon', 'nologin noinherit'),
       ('authenticated', 'nologin noinherit'),
@@ -16,7 +17,7 @@ begin
       ('supabase_auth_admin', 'login noinherit createrole'),
       ('supabase_storage_admin', 'login noinherit createrole'),
       ('supabase_realtime_admin', 'nologin noinherit'),
-      -- Nobody can give what they have not: the shop needs neither of the two of this role.
+      -- A role cannot grant an attribute that it lacks; the shop needs neither of the two here.
       ('postgres', (
         select concat('login createrole bypassrls',
           case when rolsuper or rolcreatedb then ' createdb' end,
@@ -24,16 +25,16 @@ begin
         from pg_catalog.pg_roles where rolname = current_user))
     ) as roles (name, attributes)
   loop
-    if not exists (select from pg_catalog.pg_roles where rolname = wanted.name) then
+    if not exists (select from pg_catalog.pg_roles where rolname = spec.name) then
       begin
-        execute format('create role %I %s', wanted.name, wanted.attributes);
+        execute format('create role %I %s', spec.name, spec.attributes);
       exception when duplicate_object or unique_violation then
-        null; -- made by another database's setup since the line above
+        null; -- created by another database's setup since the check above
       end;
     end if;
   end loop;
 
-  for wanted in
+  for spec in
     select * from (values
       ('authenticator', 'statement_timeout', '8s'),
       ('authenticator', 'lock_timeout', '8s'),
@@ -45,17 +46,17 @@ begin
       select
       from pg_catalog.pg_db_role_setting s
       join pg_catalog.pg_roles r on r.oid = s.setrole
-      where s.setdatabase = 0 and r.rolname = wanted.role
-        and format('%s=%s', wanted.name, wanted.value) = any (s.setconfig)
+      where s.setdatabase = 0 and r.rolname = spec.role
+        and format('%s=%s', spec.name, spec.value) = any (s.setconfig)
     ) then
-      execute format('alter role %I set %I = %L', wanted.role, wanted.name, wanted.value);
+      execute format('alter role %I set %I = %L', spec.role, spec.name, spec.value);
     end if;
   end loop;
 
-  -- authenticator becomes one of the three for each request, and supabase_storage_admin, which owns the tables of
-  -- storage, for what a caller does there. postgres and whoever runs this may act as every role: the one writes
-  -- migrations, the other may be all that DATABASE_URL offers.
-  for wanted in
+  -- authenticator switches to one of the three roles for each request, and so does supabase_storage_admin,
+  -- which owns the tables of storage, for a caller's requests there. postgres and the current user may act as
+  -- every role: postgres runs migrations, and the current user may be the only role that DATABASE_URL offers.
+  for spec in
     select granted.role, member.name as member
     from unnest(array['anon', 'authenticated', 'service_role']) as granted (role)
     cross join unnest(array['authenticator', 'supabase_storage_admin', 'postgres', current_user]) as member (name)
@@ -68,15 +69,15 @@ begin
     select 'postgres', current_user
     order by role, member
   loop
-    if wanted.role <> wanted.member then
+    if spec.role <> spec.member then
       begin
-        execute format('grant %I to %I', wanted.role, wanted.member);
+        execute format('grant %I to %I', spec.role, spec.member);
       exception
         when unique_violation then
           null; -- granted by another database's setup at the same moment
         when insufficient_privilege then
-          -- Others have made these roles, for another database: they may have granted them as well.
-          if not pg_catalog.pg_has_role(wanted.member, wanted.role, 'member') then
+          -- Others have created these roles, for another database, and may have granted them as well.
+          if not pg_catalog.pg_has_role(spec.member, spec.role, 'member') then
             raise;
           end if;
       end;
@@ -91,8 +92,8 @@ alter schema public owner to postgres;
 revoke all on schema public from public;
 grant usage on schema public to anon, authenticated, service_role;
 
--- A new table of the shop is open to all three until it enables row-level security: migrations written for
--- hosted lean on these grants, and those of the shop take them back before they give their own.
+-- A new table of the shop is open to all three roles until it enables row-level security: migrations written
+-- for a hosted Supabase rely on these grants, and those of the shop revoke them before they grant their own.
 do $$
 declare
   creator text;

@@ -1,6 +1,6 @@
 -- Schema auth as a hosted Supabase has it: the tables, columns, indexes and helpers that migrations of a shop
--- lean on (triggers on auth.users, foreign keys to it, auth.uid() in policies), owned by supabase_auth_admin.
--- Columns that only a later endpoint fills stand here already, since applications may name any of them.
+-- rely on (triggers on auth.users, foreign keys to it, auth.uid() in policies), owned by supabase_auth_admin.
+-- Columns that only a later endpoint fills exist already, since applications may name any of them.
 
 create schema auth authorization supabase_auth_admin;
 grant usage on schema auth to anon, authenticated, service_role, postgres;
@@ -63,7 +63,8 @@ comment on column auth.users.is_sso_user is
   'Auth: Set this column to true when the account comes from SSO. These accounts can have duplicate emails.';
 
 create unique index users_email_partial_key on auth.users (email) where is_sso_user = false;
--- Not on hosted: the service looks accounts up by lower(email), and a row written past it must not shadow one.
+-- Not on hosted: the service looks accounts up by lower(email), and a row inserted without the service must
+-- not shadow one.
 create unique index users_email_lower_key on auth.users (lower(email)) where is_sso_user = false;
 create index users_instance_id_idx on auth.users (instance_id);
 create index users_instance_id_email_idx on auth.users (instance_id, lower(email));
@@ -172,7 +173,7 @@ create table auth.mfa_challenges (
 );
 comment on table auth.mfa_challenges is 'Auth: Stores metadata about challenge requests made.';
 create index mfa_challenge_created_at_idx on auth.mfa_challenges (created_at desc);
--- Not on hosted: who deletes a factor, or an account with one, would read every challenge.
+-- Not on hosted: without it, deleting a factor, or an account with one, would scan every challenge.
 create index mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
 
 create table auth.mfa_amr_claims (
@@ -233,9 +234,10 @@ create table auth.audit_log_entries (
 comment on table auth.audit_log_entries is 'Auth: Audit trail for user actions.';
 create index audit_logs_instance_id_idx on auth.audit_log_entries (instance_id);
 
--- Not on hosted: how many wrong passwords an account may still take. Shared by every copy of the process, for a
--- distributed guesser reaches them all. Each account has one bucket for strangers (network '') and one for every
--- network that has proved the password before, so that strangers cannot lock the owner out.
+-- Not on hosted: the number of wrong passwords that an account may still receive. Shared by all instances of
+-- the process, because distributed guessing reaches them all. Each account has one bucket for unknown
+-- networks (network '') and one for every network from which the right password was sent before, so that
+-- attackers cannot lock the owner out.
 create table auth.sign_in_limits (
   account bytea not null,
   network text not null,
@@ -247,7 +249,7 @@ comment on table auth.sign_in_limits is
   'Token buckets against password guessing; account is the SHA-256 of the lower-cased e-mail.';
 create index sign_in_limits_updated_at_idx on auth.sign_in_limits (updated_at);
 
--- The owner passes; every other role sees nothing unless it bypasses row-level security.
+-- The owner is not restricted; every other role sees nothing unless it bypasses row-level security.
 alter table auth.users enable row level security;
 alter table auth.identities enable row level security;
 alter table auth.sessions enable row level security;
@@ -264,8 +266,9 @@ grant all on all tables in schema auth to postgres;
 grant select on all tables in schema auth to postgres with grant option;
 grant all on all sequences in schema auth to postgres;
 
--- PostgREST before version 9 set one setting a claim; newer ones set the whole JSON. Both are read, the old first.
--- As json, because one claim is found in the text for two thirds of what it costs to take all of it apart.
+-- PostgREST before version 9 sets one setting per claim; newer versions set the whole JSON. Both are read,
+-- the old one first. The cast is to json and not to jsonb, because extracting one claim from the text costs
+-- two thirds of parsing all of it.
 create function auth.uid() returns uuid language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.sub', true), ''),

@@ -1,7 +1,7 @@
--- Schema storage as a hosted Supabase has it: the two tables that a shop's migrations write to (buckets) and hang
--- policies on (objects), and the helpers that policies use, owned by supabase_storage_admin. Migrations run as
--- postgres, which acts as the owner because it is a member of that role; on a hosted project an extension lets it
--- make policies there all the same.
+-- Schema storage as a hosted Supabase has it: the two tables that a shop's migrations write to (buckets) and
+-- create policies on (objects), and the helpers that policies use, owned by supabase_storage_admin.
+-- Migrations run as postgres, which acts as the owner because it is a member of that role; on a hosted
+-- project an extension lets it create policies there all the same.
 
 create schema storage authorization supabase_storage_admin;
 grant usage on schema storage to anon, authenticated, service_role, postgres;
@@ -23,7 +23,8 @@ create table storage.buckets (
   owner_id text,
   type storage.buckettype not null default 'STANDARD'
 );
-comment on table storage.buckets is 'Storage: what objects are kept in, with the limits of each.';
+comment on table storage.buckets is
+  'Storage: the buckets that objects are stored in, with the limits of each.';
 comment on column storage.buckets.owner is 'Field is deprecated, use owner_id instead';
 comment on column storage.buckets.public is 'Whether anyone who knows an object''s address may read it.';
 comment on column storage.buckets.file_size_limit is 'In bytes; null means the service''s own limit.';
@@ -45,9 +46,10 @@ create table storage.objects (
 );
 comment on table storage.objects is 'Storage: one row for each file; policies on it decide who may do what.';
 comment on column storage.objects.owner is 'Field is deprecated, use owner_id instead';
-comment on column storage.objects.version is 'Names the file on disk: another one for each content.';
+comment on column storage.objects.version is
+  'The name of the file on disk: a different one for each content.';
 create unique index bucketid_objname on storage.objects (bucket_id, name);
--- Keys are listed by prefix, byte by byte.
+-- For listing keys by prefix, in byte order.
 create index idx_objects_bucket_id_name on storage.objects (bucket_id, name collate "C");
 -- Not on hosted: a file is removed only when no row names its version.
 create index objects_version_idx on storage.objects (version);
@@ -94,7 +96,7 @@ create function storage.operation() returns text language sql stable as $$
   select current_setting('storage.operation', true)
 $$;
 comment on function storage.operation() is
-  'What the service is asked for, as storage.object.list: for policies that hold for one kind of request only.';
+  'The requested operation, such as storage.object.list: for policies that apply to one kind of request only.';
 
 create function storage.allow_any_operation(expected_operations text[]) returns boolean language sql stable as $$
   select coalesce(
@@ -105,15 +107,15 @@ create function storage.allow_any_operation(expected_operations text[]) returns 
   )
 $$;
 comment on function storage.allow_any_operation(text[]) is
-  'Whether the service is asked for one of these; a name may come without its storage.';
+  'Whether the requested operation is one of these; a name may omit the prefix storage.';
 
 create function storage.allow_only_operation(expected_operation text) returns boolean language sql stable as $$
   select storage.allow_any_operation(array[expected_operation])
 $$;
 comment on function storage.allow_only_operation(text) is
-  'Whether the service is asked for just this; the name may come without its storage.';
+  'Whether the requested operation is this one; the name may omit the prefix storage.';
 
--- The owner passes; every other role sees and does what policies say, unless it bypasses row-level security.
+-- The owner is not restricted; policies apply to every other role unless it bypasses row-level security.
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
 

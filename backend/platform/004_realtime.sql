@@ -1,13 +1,13 @@
--- Schema realtime as a hosted Supabase has it: the messages that the database itself sends, the policies on which
--- decide who hears and speaks on private channels, and the functions that triggers of a shop call. Policies are made
--- by postgres, as on storage.objects.
+-- Schema realtime as a hosted Supabase has it: the messages that the database itself sends, the policies on
+-- which decide who receives and sends on private channels, and the functions that triggers of a shop call.
+-- Policies are created by postgres, as on storage.objects.
 
 create schema realtime authorization supabase_realtime_admin;
 grant usage on schema realtime to anon, authenticated, service_role, postgres;
 
 set role supabase_realtime_admin;
 
--- On hosted it is partitioned by day, so that old days are dropped. Here they are deleted.
+-- On hosted it is partitioned by day, so that old days are dropped. Here old rows are deleted.
 create table realtime.messages (
   topic text not null,
   extension text not null,
@@ -20,7 +20,7 @@ create table realtime.messages (
   primary key (id, inserted_at)
 );
 comment on table realtime.messages is
-  'Realtime: what the database sent, kept for three days; policies on it decide who hears (select) and speaks (insert) on a private channel.';
+  'Realtime: the messages that the database sent, retained for three days; policies on it decide who receives (select) and sends (insert) on a private channel.';
 create index messages_topic_idx on realtime.messages (topic, inserted_at desc) where extension = 'broadcast';
 create index messages_inserted_at_idx on realtime.messages (inserted_at);
 alter table realtime.messages enable row level security;
@@ -31,51 +31,53 @@ grant all on realtime.messages to postgres with grant option;
 create function realtime.topic() returns text language sql stable as $$
   select nullif(current_setting('realtime.topic', true), '')
 $$;
-comment on function realtime.topic() is 'The channel that is being joined, without its prefix: what policies ask for.';
+comment on function realtime.topic() is 'The channel that is being joined, without its prefix: for policies.';
 
--- Not on hosted, which reads the log of the database: each copy of the service is told where the message is.
-create function realtime.announce_message() returns trigger
+-- Not on hosted, which reads the log of the database: notifies each instance of the service of the message's
+-- topic and id.
+create function realtime.notify_message() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   perform pg_catalog.pg_notify('realtime_messages', pg_catalog.json_build_object('topic', new.topic, 'id', new.id)::text);
   return null;
 end
 $$;
-create trigger messages_announce after insert on realtime.messages
+create trigger messages_notify after insert on realtime.messages
   for each row when (new.extension = 'broadcast' and new.event is not null and char_length(new.topic) <= 255)
-  execute function realtime.announce_message();
+  execute function realtime.notify_message();
 
--- Not on hosted either, whose apply_rls walks its subscribers in the same way. The question has one parameter, a list
--- of positions, and gives one jsonb; it is planned once for all callers of a role. The callers come as arrays: a
--- cursor would fetch the next of them in the name of the one before. What is set holds until the transaction ends.
-create function realtime.ask_each(roles text[], claims text[], wanted text[], question text) returns jsonb
+-- Not on hosted either, whose apply_rls iterates over its subscribers in the same way. The query has one
+-- parameter, a list of positions, and returns one jsonb; it is planned once for all callers of a role. The
+-- callers are passed as arrays: a cursor would fetch the next caller under the role of the previous one. The
+-- settings last until the transaction ends.
+create function realtime.query_as_each_caller(roles text[], claims text[], positions text[], query text) returns jsonb
 language plpgsql as $$
 declare
-  answer jsonb;
-  answers jsonb[] := '{}';
+  result jsonb;
+  results jsonb[] := '{}';
 begin
-  -- One that failed has left it behind.
-  if exists (select from pg_catalog.pg_prepared_statements where name = 'realtime_question') then
-    deallocate realtime_question;
+  -- A failed call has left its prepared statement behind.
+  if exists (select from pg_catalog.pg_prepared_statements where name = 'realtime_query') then
+    deallocate realtime_query;
   end if;
   perform pg_catalog.set_config('plan_cache_mode', 'force_generic_plan', true);
   for n in 1..pg_catalog.cardinality(roles) loop
     perform pg_catalog.set_config('request.jwt.claims', claims[n], true),
       pg_catalog.set_config('role', roles[n], true);
     if n = 1 then
-      execute 'prepare realtime_question (int[]) as ' || question;
+      execute 'prepare realtime_query (int[]) as ' || query;
     end if;
-    execute pg_catalog.format('execute realtime_question (%L)', wanted[n]) into answer;
-    answers := answers || answer;
+    execute pg_catalog.format('execute realtime_query (%L)', positions[n]) into result;
+    results := results || result;
   end loop;
-  deallocate realtime_question;
-  return pg_catalog.to_jsonb(answers);
+  deallocate realtime_query;
+  return pg_catalog.to_jsonb(results);
 end
 $$;
-comment on function realtime.ask_each(text[], text[], text[], text) is
-  'Asks the same question in the name of each of these callers, in their order, with the positions that each wants to know of.';
-revoke execute on function realtime.ask_each(text[], text[], text[], text) from public;
-grant execute on function realtime.ask_each(text[], text[], text[], text) to authenticator;
+comment on function realtime.query_as_each_caller(text[], text[], text[], text) is
+  'Runs the same query as each of these callers, in their order, with the positions that concern each caller.';
+revoke execute on function realtime.query_as_each_caller(text[], text[], text[], text) from public;
+grant execute on function realtime.query_as_each_caller(text[], text[], text[], text) to authenticator;
 grant usage on schema realtime to authenticator;
 
 create function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
@@ -83,7 +85,7 @@ language plpgsql set search_path = '' as $$
 declare
   message_id constant uuid := gen_random_uuid();
 begin
-  -- Whoever sends in his own name is judged by the policies, which ask for the topic.
+  -- The policies, which apply to a caller that sends under its own role, read the topic.
   perform pg_catalog.set_config('realtime.topic', topic, true);
   insert into realtime.messages (id, payload, event, topic, private, extension)
   values (
@@ -92,7 +94,7 @@ begin
     event, topic, private, 'broadcast'
   );
 exception when others then
-  -- What cannot be told must not undo what it tells of.
+  -- A failed broadcast must not roll back the change that it reports.
   raise warning 'A broadcast was not sent: %', sqlerrm;
 end
 $$;
@@ -120,6 +122,6 @@ begin
 end
 $$;
 comment on function realtime.broadcast_changes(text, text, text, text, text, record, record, text) is
-  'For a trigger of each row: broadcasts the change on a private topic.';
+  'For a row-level trigger: broadcasts the change on a private topic.';
 
 reset role;

@@ -1,5 +1,6 @@
--- What the sign-in flows of schema auth need besides the tables of 002: the state of a sign-in at a provider, as a
--- hosted Supabase keeps it, and the limits that all copies of the process share.
+-- Sign-in flows: the tables that the flows of schema auth need besides those of 002, for the state of a
+-- sign-in at a provider, as a hosted Supabase stores it, and for the limits that all instances of the process
+-- share.
 
 set role supabase_auth_admin;
 
@@ -20,13 +21,13 @@ create unlogged table auth.rate_limits (
   updated_at timestamptz not null
 );
 comment on table auth.rate_limits is
-  'Token buckets against floods of requests, mails and text messages; key is the SHA-256 of what is limited.';
+  'Token buckets that limit requests, mails and text messages; key is the SHA-256 of what is limited.';
 create index rate_limits_updated_at_idx on auth.rate_limits (updated_at);
 
 alter table auth.oauth_client_states enable row level security;
 alter table auth.rate_limits enable row level security;
 
--- Not on hosted: the service sweeps by age, and finds who is to confirm a new number.
+-- Not on hosted: the service deletes tokens by age, and finds the accounts that have a new number to confirm.
 create index one_time_tokens_created_at_idx on auth.one_time_tokens (created_at);
 
 create index users_phone_change_idx on auth.users (phone_change) where phone_change <> '';

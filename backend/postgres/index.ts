@@ -1,6 +1,6 @@
 /**
- * The embedded Postgres: a real server of its own process, started and stopped with ours, reached only
- * through a socket in a directory that its owner alone can enter. Durability is Postgres's own: fsync,
+ * The embedded Postgres: a real server in its own process, started and stopped with ours, and reachable only
+ * through a socket in a directory that only its owner can enter. Durability is Postgres's own: fsync,
  * full_page_writes, synchronous_commit and data checksums stay on.
  */
 import { type ChildProcess, spawnSync } from "node:child_process";
@@ -10,12 +10,12 @@ import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { connectDatabase, type DatabaseTarget } from "../core/database.ts";
-import { codeOf, messageOf, StartError } from "../core/errors.ts";
-import type { Logger } from "../core/log.ts";
+import { connectDatabase, type DatabaseTarget } from "#backend/core/database.ts";
+import { getErrorCode, getErrorMessage, StartupError } from "#backend/core/errors.ts";
+import type { Logger } from "#backend/core/log.ts";
 import { type Binaries, locateBinaries } from "./binaries.ts";
+import { lockDataDir } from "./data-dir-lock.ts";
 import { chooseLaunch, type Launch } from "./launch.ts";
-import { lockDataDir } from "./lock.ts";
 
 export interface EmbeddedPostgres {
   target(database: string): DatabaseTarget;
@@ -23,49 +23,50 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Holds the cluster (`postgres/`), its log and the lock. Made when it is absent. */
+  /** Holds the cluster (`postgres/`), its log and the lock. Created when it is missing. */
   dataDir: string;
   log: Logger;
-  /** More `name=value` settings of the server. */
+  /** Additional `name=value` settings of the server. */
   settings?: string[];
 }
 
-/** The socket's file name carries the port; nothing listens on the network. */
+/** Part of the socket's file name; no network port is opened. */
 const PORT = 5432;
 /** Longer paths do not fit a socket address. */
-const LONGEST_SOCKET_DIR = 80;
+const MAX_SOCKET_DIR_LENGTH = 80;
 
 /** The mode of a file that only its owner reads. */
-const PRIVATE = 0o600;
+const PRIVATE_FILE_MODE = 0o600;
 
 const SETTINGS = [
   "listen_addresses=",
   "max_connections=80",
   "shared_buffers=64MB",
   "jit=off",
-  // Realtime reads the changes; a reader that stands still must not fill the disk.
+  // Realtime reads the replication stream; a stalled reader must not fill the disk.
   "wal_level=logical",
   "max_slot_wal_keep_size=1GB",
   "random_page_cost=1.1",
   "timezone=UTC",
   "log_timezone=UTC",
   "unix_socket_permissions=0700",
-  // What a request does wrong is told to whoever sent it: here it would keep their words for ever, as many as they send.
+  // Errors of requests are reported to their sender. Logging them here would store the clients' values
+  // permanently and without a size limit.
   "log_min_messages=log",
 ];
 
-/** Starts the cluster of a data directory, making it first when there is none. */
+/** Starts the cluster of a data directory, creating it first when there is none. */
 export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log } = options;
   await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-    throw new StartError(
-      `Cannot make DATA_DIR ${dataDir} (${messageOf(error)}): make it writable or set another DATA_DIR.`,
+    throw new StartupError(
+      `Cannot make DATA_DIR ${dataDir} (${getErrorMessage(error)}): make it writable or set another DATA_DIR.`,
     );
   });
   const unlock = await lockDataDir(dataDir).catch((error: unknown) => {
-    if (error instanceof StartError) throw error;
-    throw new StartError(
-      `Cannot write to DATA_DIR ${dataDir} (${messageOf(error)}): make it writable or set another DATA_DIR.`,
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(
+      `Cannot write to DATA_DIR ${dataDir} (${getErrorMessage(error)}): make it writable or set another DATA_DIR.`,
     );
   });
   try {
@@ -99,7 +100,10 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
   }
 }
 
-/** The cluster is made beside its place and moved there whole, so that a crash leaves no half of one. */
+/**
+ * The cluster is created in a temporary place and moved as a whole, so that a crash leaves no partial
+ * cluster.
+ */
 async function initCluster(
   cluster: string,
   binaries: Binaries,
@@ -108,7 +112,7 @@ async function initCluster(
 ): Promise<void> {
   const draft = `${cluster}.new`;
   await rm(draft, { recursive: true, force: true });
-  const output = await open(logFile, "a", PRIVATE);
+  const output = await open(logFile, "a", PRIVATE_FILE_MODE);
   const child = launch(
     binaries.initdb,
     [
@@ -116,7 +120,7 @@ async function initCluster(
       "--username=supabase_admin",
       "--auth=trust",
       "--encoding=UTF8",
-      // French names sort as a French reader expects; messages stay in English for the log.
+      // French names sort as French readers expect; messages stay in English for the log.
       "--locale-provider=icu",
       "--icu-locale=fr-FR",
       "--locale=C.UTF-8",
@@ -126,14 +130,14 @@ async function initCluster(
   );
   const code = await new Promise((resolve, reject) => child.once("error", reject).once("exit", resolve));
   await output.close();
-  if (code !== 0) throw new StartError(`Postgres could not make its data directory: see ${logFile}.`);
+  if (code !== 0) throw new StartupError(`Postgres could not make its data directory: see ${logFile}.`);
   await rename(draft, cluster);
 }
 
-/** After a crash of our process the server may live on: it is asked to stop, and recovers nothing in doing so. */
+/** After a crash of our process the server may still run: it is stopped, which needs no recovery. */
 async function stopOrphan(cluster: string): Promise<void> {
   const pid = await readPid(cluster);
-  if (pid === null || !(await runsCluster(pid, cluster))) return;
+  if (pid === null || !(await isClusterProcess(pid, cluster))) return;
   process.kill(pid, "SIGINT");
   for (let waited = 0; waited < 10_000; waited += 50) {
     if ((await readPid(cluster)) !== pid) return;
@@ -146,8 +150,8 @@ async function stopOrphan(cluster: string): Promise<void> {
   }
 }
 
-/** The number in the file may have been given to another program since: only a server of this cluster counts. */
-async function runsCluster(pid: number, cluster: string): Promise<boolean> {
+/** Another program may have got the process id in the file: only a server of this cluster counts. */
+async function isClusterProcess(pid: number, cluster: string): Promise<boolean> {
   const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(
     () => spawnSync("ps", ["-p", String(pid), "-o", "command="], { encoding: "utf8" }).stdout ?? "",
   );
@@ -160,7 +164,7 @@ async function readPid(cluster: string): Promise<number | null> {
     const pid = Number(first);
     return Number.isInteger(pid) && pid > 1 ? pid : null;
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return null;
+    if (getErrorCode(error) === "ENOENT") return null;
     throw error;
   }
 }
@@ -168,7 +172,7 @@ async function readPid(cluster: string): Promise<number | null> {
 async function prepareSocketDir(dataDir: string): Promise<string> {
   const inside = join(dataDir, "socket");
   const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
-  const directory = inside.length <= LONGEST_SOCKET_DIR ? inside : join(tmpdir(), `yaare-${name}`);
+  const directory = inside.length <= MAX_SOCKET_DIR_LENGTH ? inside : join(tmpdir(), `yaare-${name}`);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   return directory;
 }
@@ -183,7 +187,7 @@ interface ServerOptions {
   settings: string[] | undefined;
 }
 
-/** The running server process: started until it answers, started again when it dies by itself. */
+/** The running server process: started until it accepts connections, and restarted when it ends by itself. */
 class Server {
   readonly #options: ServerOptions;
   #child: ChildProcess | null = null;
@@ -193,17 +197,20 @@ class Server {
     this.#options = options;
   }
 
-  /** After a crash of both processes the first attempts may meet the dead one's remains: try for 30 s. */
+  /**
+   * After a crash of both processes the first attempts may find the remains of the old one, so it retries for
+   * 30 s.
+   */
   async start(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       const child = await this.#spawn();
-      if (await this.#answers(child)) {
+      if (await this.#acceptsConnections(child)) {
         this.#child = child;
         child.once("exit", () => this.#restart());
         return;
       }
       if (attempt === 30 || this.#stopping) {
-        throw new StartError(`Postgres does not start: see ${this.#options.logFile}.`);
+        throw new StartupError(`Postgres does not start: see ${this.#options.logFile}.`);
       }
       await sleep(1000);
     }
@@ -215,14 +222,14 @@ class Server {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const exited = new Promise((resolve) => child.once("exit", resolve));
     const pid = await readPid(this.#options.cluster);
-    // SIGINT is Postgres's fast shutdown: sessions end, everything is written.
+    // SIGINT is Postgres's fast shutdown: sessions end, and everything is written.
     process.kill(pid ?? child.pid ?? 0, "SIGINT");
     await exited;
   }
 
   async #spawn(): Promise<ChildProcess> {
     const { binaries, cluster, launch, logFile, settings, socketDir } = this.#options;
-    const output = await open(logFile, "a", PRIVATE);
+    const output = await open(logFile, "a", PRIVATE_FILE_MODE);
     const flags = [...SETTINGS, `unix_socket_directories=${socketDir}`, ...(settings ?? [])].flatMap((s) => [
       "-c",
       s,
@@ -235,7 +242,7 @@ class Server {
     return child;
   }
 
-  async #answers(child: ChildProcess): Promise<boolean> {
+  async #acceptsConnections(child: ChildProcess): Promise<boolean> {
     const { socketDir } = this.#options;
     const target: DatabaseTarget = { kind: "embedded", socketDir, port: PORT, database: "template1" };
     while (child.exitCode === null && child.signalCode === null) {

@@ -1,34 +1,35 @@
 /**
- * Broadcasts over HTTP: many in one request, or one on an address of its own. Topics come without their prefix. Who
- * may not speak on a private topic is refused on its address, and passed over among many.
+ * Broadcasts over HTTP: a batch in one request, or a single one on its own URL. Topics come without their
+ * prefix. On a private topic that the caller may not write to, a single broadcast is rejected, and one of a
+ * batch is skipped.
  */
 import { z } from "zod";
-import type { AddressLimiter } from "../core/address-limits.ts";
-import type { Sql } from "../core/database.ts";
-import { codeOf } from "../core/errors.ts";
-import { readBytes } from "../core/http.ts";
-import type { RequestContext } from "../core/service.ts";
-import { type Access, accessOfClaims, Refusal } from "./access.ts";
+import type { Sql } from "#backend/core/database.ts";
+import { getErrorCode } from "#backend/core/errors.ts";
+import { readBodyBytes } from "#backend/core/http.ts";
+import type { IpRateLimiter } from "#backend/core/ip-rate-limiter.ts";
+import type { RequestContext } from "#backend/core/service.ts";
+import { type AuthContext, authFromClaims, ChannelError } from "./auth-context.ts";
 import type { Broadcast } from "./broadcast.ts";
+import { NO_PERMISSIONS, queryPermissions, type TopicPermissions } from "./channels/authorization.ts";
+import type { TopicHub } from "./channels/topic-hub.ts";
 import type { LimitGroup } from "./config.ts";
-import { parseJson } from "./json.ts";
-import type { Rooms } from "./rooms/index.ts";
-import { askRights, NO_RIGHTS, type Rights } from "./rooms/rights.ts";
+import { parseJson } from "./parse-json.ts";
 
 const API_PATH = /^\/realtime\/v1\/api\/broadcast(?:\/([^/]+)\/events\/([^/]+))?$/;
 
-/** More does not fit into a frame. */
-const NAME_BYTES = 240;
-const MESSAGES = 1_000;
-/** A message counts once more for every so many bytes. */
-const UNIT_BYTES = 65_536;
-/** How Postgres's codes for wrong values begin. */
+/** Longer names do not fit into a frame. */
+const MAX_NAME_BYTES = 240;
+const MAX_MESSAGES = 1_000;
+/** The rate limit counts a message once more for every so many bytes. */
+const COST_UNIT_BYTES = 65_536;
+/** The class of Postgres's error codes for invalid values. */
 const DATA_EXCEPTION = "22";
 
 const name = z
   .string()
   .min(1)
-  .refine((text) => Buffer.byteLength(text) <= NAME_BYTES, `at most ${NAME_BYTES} bytes`);
+  .refine((text) => Buffer.byteLength(text) <= MAX_NAME_BYTES, `at most ${MAX_NAME_BYTES} bytes`);
 const batch = z.object({
   messages: z
     .array(
@@ -40,70 +41,70 @@ const batch = z.object({
       }),
     )
     .min(1)
-    .max(MESSAGES),
+    .max(MAX_MESSAGES),
 });
 
-interface Said {
+interface BroadcastMessage {
   topic: string;
   isPrivate: boolean;
   broadcast: Broadcast;
 }
 
-export interface BroadcastApi {
-  rooms: Rooms;
-  /** May become the roles of tokens. */
+export interface BroadcastApiDeps {
+  topicHub: TopicHub;
+  /** May take the roles of tokens. */
   sql: Sql;
-  addresses: AddressLimiter<LimitGroup>;
-  /** Bytes of one message. */
-  messageBytes: number;
+  ipRateLimiter: IpRateLimiter<LimitGroup>;
+  maxMessageBytes: number;
 }
 
-/** Null for an address of something else. */
-export async function answerBroadcast(
-  api: BroadcastApi,
+/** Null when the URL is not one of the broadcast API. */
+export async function handleBroadcastRequest(
+  api: BroadcastApiDeps,
   request: Request,
   { claims, ip }: RequestContext,
 ): Promise<Response | null> {
   const url = new URL(request.url);
   const path = API_PATH.exec(url.pathname);
   if (!path) return null;
-  if (request.method !== "POST") return failure(405, "Method Not Allowed");
-  if (api.addresses.spend("broadcast", ip) > 0) return failure(429, "Too many requests");
-  let access: Access;
+  if (request.method !== "POST") return errorResponse(405, "Method Not Allowed");
+  if (api.ipRateLimiter.consume("broadcast", ip) > 0) return errorResponse(429, "Too many requests");
+  let auth: AuthContext;
   try {
-    if (!claims) return failure(401, "Unauthorized");
-    access = accessOfClaims(claims);
+    if (!claims) return errorResponse(401, "Unauthorized");
+    auth = authFromClaims(claims);
   } catch (error) {
-    if (error instanceof Refusal) return failure(403, error.message);
+    if (error instanceof ChannelError) return errorResponse(403, error.message);
     throw error;
   }
-  const body = await readBytes(request, api.messageBytes);
-  if (body === null) return failure(413, "Payload Too Large");
+  const body = await readBodyBytes(request, api.maxMessageBytes);
+  if (body === null) return errorResponse(413, "Payload Too Large");
   const [, topic, event] = path;
   const isSingle = topic !== undefined && event !== undefined;
-  const said = isSingle ? readOne(topic, event, url, request, body) : readMany(body);
-  if ("errors" in said) return Response.json(said, { status: 422 });
-  const topics = new Set(said.messages.filter(({ isPrivate }) => isPrivate).map(({ topic }) => topic));
-  // What one request may cost is spent once it is known; the request itself was spent above.
-  const more = said.messages.length - 1 + Math.floor(body.length / UNIT_BYTES);
+  const parsed = isSingle ? parseSingle(topic, event, url, request, body) : parseBatch(body);
+  if ("errors" in parsed) return Response.json(parsed, { status: 422 });
+  const topics = new Set(parsed.messages.filter(({ isPrivate }) => isPrivate).map(({ topic }) => topic));
+  // The cost of the messages is spent here, where it is known; the request itself was counted above.
+  const extraCost = parsed.messages.length - 1 + Math.floor(body.length / COST_UNIT_BYTES);
   const isTooMuch =
-    (more > 0 && api.addresses.spend("broadcast", ip, more) > 0) ||
-    (topics.size > 0 && api.addresses.spend("rights", ip, topics.size) > 0);
-  if (isTooMuch) return failure(429, "Too many requests");
-  const ask = (topic: string) => askRights(api.sql, access, topic, Object.fromEntries(request.headers));
-  const mayWrite = await writable(topics, ask);
-  if (isSingle && !said.messages.every(mayWrite)) return failure(403, "Unauthorized");
-  for (const message of said.messages.filter(mayWrite)) api.rooms.say(message, message.broadcast);
+    (extraCost > 0 && api.ipRateLimiter.consume("broadcast", ip, extraCost) > 0) ||
+    (topics.size > 0 && api.ipRateLimiter.consume("policyChecks", ip, topics.size) > 0);
+  if (isTooMuch) return errorResponse(429, "Too many requests");
+  const getPermissions = (topic: string) =>
+    queryPermissions(api.sql, auth, topic, Object.fromEntries(request.headers));
+  const mayWrite = await createWriteCheck(topics, getPermissions);
+  if (isSingle && !parsed.messages.every(mayWrite)) return errorResponse(403, "Unauthorized");
+  for (const message of parsed.messages.filter(mayWrite)) api.topicHub.broadcast(message, message.broadcast);
   return new Response(null, { status: 202 });
 }
 
-function failure(status: number, error: string): Response {
+function errorResponse(status: number, error: string): Response {
   return Response.json({ error }, { status });
 }
 
-type Read = { messages: Said[] } | { errors: Record<string, string[]> };
+type ParsedMessages = { messages: BroadcastMessage[] } | { errors: Record<string, string[]> };
 
-function readMany(body: Buffer): Read {
+function parseBatch(body: Buffer): ParsedMessages {
   const result = batch.safeParse(parseJson(body.toString("utf8")));
   if (!result.success) return { errors: z.flattenError(result.error).fieldErrors };
   return {
@@ -115,10 +116,16 @@ function readMany(body: Buffer): Read {
   };
 }
 
-function readOne(topicPart: string, eventPart: string, url: URL, request: Request, body: Buffer): Read {
+function parseSingle(
+  topicPart: string,
+  eventPart: string,
+  url: URL,
+  request: Request,
+  body: Buffer,
+): ParsedMessages {
   const names = z
     .object({ topic: name, event: name })
-    .safeParse({ topic: decode(topicPart), event: decode(eventPart) });
+    .safeParse({ topic: decodePathPart(topicPart), event: decodePathPart(eventPart) });
   if (!names.success) return { errors: z.flattenError(names.error).fieldErrors };
   const isBytes = request.headers.get("content-type")?.startsWith("application/octet-stream");
   const value = isBytes ? body : parseJson(body.toString("utf8"));
@@ -129,7 +136,7 @@ function readOne(topicPart: string, eventPart: string, url: URL, request: Reques
   return { messages: [{ topic, isPrivate, broadcast: { event, payload } }] };
 }
 
-function decode(part: string): string {
+function decodePathPart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -137,16 +144,16 @@ function decode(part: string): string {
   }
 }
 
-/** Whether a message may be said, when these are the private topics: each is asked for once. */
-async function writable(
+/** A check whether a message may be broadcast. The permissions on each private topic are queried once. */
+async function createWriteCheck(
   topics: Set<string>,
-  ask: (topic: string) => Promise<Rights>,
-): Promise<(message: Said) => boolean> {
+  getPermissions: (topic: string) => Promise<TopicPermissions>,
+): Promise<(message: BroadcastMessage) => boolean> {
   const allowed = new Set<string>();
   for (const topic of topics) {
-    const { broadcast } = await ask(topic).catch((error: unknown) => {
-      // A topic that Postgres cannot hold, or a claim that is not what a policy takes it for.
-      if (codeOf(error)?.startsWith(DATA_EXCEPTION)) return NO_RIGHTS;
+    const { broadcast } = await getPermissions(topic).catch((error: unknown) => {
+      // Postgres cannot store the topic, or a claim is not of the type that a policy casts it to.
+      if (getErrorCode(error)?.startsWith(DATA_EXCEPTION)) return NO_PERMISSIONS;
       throw error;
     });
     if (broadcast.write) allowed.add(topic);

@@ -1,209 +1,220 @@
-/** One topic that one client has joined: its token, its rights, what it listens to, and what is said on it. */
+/** A topic that one client has joined: its token, permissions, subscriptions and broadcasts. */
 import { randomUUID } from "node:crypto";
-import { type Bucket, spendFrom } from "../core/address-limits.ts";
-import { messageOf } from "../core/errors.ts";
-import type { Tokens } from "../core/tokens.ts";
-import { type Access, accessOf, hasExpired, Refusal } from "./access.ts";
-import { type AdmissionDeps, rightsOn, watchedInTime } from "./admission.ts";
-import { readBroadcast } from "./broadcast.ts";
+import { getErrorMessage } from "#backend/core/errors.ts";
+import { consumeTokens, type TokenBucket } from "#backend/core/ip-rate-limiter.ts";
+import type { Tokens } from "#backend/core/tokens.ts";
+import { type AuthContext, authFromToken, ChannelError, isExpired } from "./auth-context.ts";
+import { type OutgoingBroadcast, parseBroadcast, toOutgoingBroadcast } from "./broadcast.ts";
+import { ALL_PERMISSIONS, NO_PERMISSIONS, type TopicPermissions } from "./channels/authorization.ts";
+import { listReplayedMessages } from "./channels/database-broadcasts.ts";
+import { parsePresenceMessage } from "./channels/presence-message.ts";
+import type { TopicHub, TopicMember } from "./channels/topic-hub.ts";
 import type { RealtimeSettings } from "./config.ts";
 import { TOPIC_PREFIX } from "./frames.ts";
-import { type JoinPayload, readToken } from "./join-payload.ts";
+import { type AuthorizationDeps, authorizeTopic, waitForSubscription } from "./join-authorization.ts";
+import { type JoinPayload, parseAccessToken } from "./join-payload.ts";
 import { type NumberedBinding, type PostgresChanges, SubscriptionError } from "./postgres-changes/index.ts";
 import type { Subscriber } from "./postgres-changes/subscriptions.ts";
-import type { Member, Rooms } from "./rooms/index.ts";
-import { readPresenceCall } from "./rooms/presence-call.ts";
-import { ALL_RIGHTS, NO_RIGHTS, type Rights } from "./rooms/rights.ts";
-import { replay } from "./rooms/stored.ts";
-import { type Told, toldOf } from "./rooms/told.ts";
 
-export interface ChannelDeps extends AdmissionDeps {
+export interface ChannelDeps extends AuthorizationDeps {
   settings: RealtimeSettings;
-  rooms: Rooms;
+  topicHub: TopicHub;
   tokens: Tokens;
   changes: PostgresChanges;
 }
 
 interface ChannelOptions {
   topic: string;
-  access: Access;
+  auth: AuthContext;
   /** Sends an event on this channel; the payload is JSON. */
   push(event: string, payload: string): void;
-  /** Sends a frame to a client that knows frames. */
+  /** Sends a binary frame to a client whose protocol version has frames. */
   pushFrame(frame: Buffer): void;
-  /** The channel has ended by itself: `phx_close` when it is over, `phx_error` when the client shall join again. */
+  /**
+   * The server has closed the channel: `phx_close` for good, `phx_error` when the client should join again.
+   */
   end(event: "phx_close" | "phx_error"): void;
 }
 
-const QUIET: Pick<JoinPayload, "broadcast" | "presence"> = {
-  broadcast: { ack: false, self: false, announceReady: false, replay: null },
-  presence: { key: null, isWatched: false },
+const DEFAULT_JOIN_OPTIONS: Pick<JoinPayload, "broadcast" | "presence"> = {
+  broadcast: { ack: false, self: false, replicationReady: false, replay: null },
+  presence: { key: null, isEnabled: false },
 };
 
-/** Of what is said while earlier messages are looked up: a moment's worth. */
-const HELD_AT_MOST = 1_000;
+/** The limit of broadcasts that are buffered while earlier messages are looked up. */
+const MAX_BUFFERED_BROADCASTS = 1_000;
 
-export class Channel implements Subscriber, Member {
+export class Channel implements Subscriber, TopicMember {
   readonly #deps: ChannelDeps;
   readonly #options: ChannelOptions;
-  #access: Access;
+  #auth: AuthContext;
   #token: string | null = null;
   #isOpen = true;
-  /** What was refused: a better token may allow it. */
-  #refused: NumberedBinding[] = [];
+  /** Bindings that were rejected: a newer token may allow them. */
+  #rejectedBindings: NumberedBinding[] = [];
   #isPrivate = false;
-  /** None until they were asked and the room was entered. */
-  #rights: Rights = NO_RIGHTS;
-  /** What is said while what was said before is looked up. */
-  #held: Told[] | null = null;
-  #renewals = 0;
-  #wishes: Pick<JoinPayload, "broadcast" | "presence"> = QUIET;
+  /** None until they have been queried and the topic has been joined. */
+  #permissions: TopicPermissions = NO_PERMISSIONS;
+  /** The broadcasts that arrive while earlier messages are looked up. */
+  #replayBuffer: OutgoingBroadcast[] | null = null;
+  #tokenVersion = 0;
+  #joinOptions: Pick<JoinPayload, "broadcast" | "presence"> = DEFAULT_JOIN_OPTIONS;
   #presenceKey = "";
-  #presenceCalls: Bucket | undefined;
+  #presenceBucket: TokenBucket | undefined;
 
   constructor(deps: ChannelDeps, options: ChannelOptions) {
     this.#deps = deps;
     this.#options = options;
-    this.#access = options.access;
+    this.#auth = options.auth;
   }
 
-  get access(): Access {
-    return this.#access;
+  get auth(): AuthContext {
+    return this.#auth;
   }
 
   get isOpen(): boolean {
     return this.#isOpen;
   }
 
-  get #name(): string {
+  get #topicName(): string {
     return this.#options.topic.slice(TOPIC_PREFIX.length);
   }
 
-  get #room() {
-    return { topic: this.#name, isPrivate: this.#isPrivate };
+  get #topicId() {
+    return { topic: this.#topicName, isPrivate: this.#isPrivate };
   }
 
-  /** Answers the join through `reply` and says later when changes are watched. Throws a Refusal. */
+  /**
+   * Answers the join through `reply`, and reports later when changes are subscribed. Throws a ChannelError.
+   */
   async join(request: JoinPayload, reply: (response: object) => void): Promise<void> {
     const { bindings, isPrivate, wait, broadcast, presence } = request;
     this.#isPrivate = isPrivate;
-    this.#wishes = { broadcast, presence };
+    this.#joinOptions = { broadcast, presence };
     this.#presenceKey = presence.key ?? randomUUID();
     if (!isPrivate && broadcast.replay) {
-      throw new Refusal("UnableToReplayMessages", "Only private channels replay messages");
+      throw new ChannelError("UnableToReplayMessages", "Only private channels replay messages");
     }
-    const rights = isPrivate ? await this.#askRights(this.#access) : ALL_RIGHTS;
-    if (broadcast.replay) this.#held = [];
-    await this.#enter();
+    const permissions = isPrivate ? await this.#authorize(this.#auth) : ALL_PERMISSIONS;
+    if (broadcast.replay) this.#replayBuffer = [];
+    await this.#joinTopic();
     // The client may have left meanwhile.
     if (!this.#isOpen) return;
-    // What a newer token is allowed counts already.
-    if (this.#renewals === 0) this.#rights = rights;
+    // The permissions of a newer token may be set already.
+    if (this.#tokenVersion === 0) this.#permissions = permissions;
     const numbered = bindings.map((binding) => ({ ...binding, id: this.#deps.changes.nextId() }));
-    const watched = numbered.length > 0 ? this.#deps.changes.subscribe(this, numbered) : null;
-    if (watched && wait) await watchedInTime(watched, wait.timeoutMs);
+    const subscribed = numbered.length > 0 ? this.#deps.changes.subscribe(this, numbered) : null;
+    if (subscribed && wait) await waitForSubscription(subscribed, wait.timeoutMs);
     if (!this.#isOpen) return;
     reply({ postgres_changes: numbered });
-    await Promise.all([this.#greet(), watched && this.#announce(watched, numbered)]);
+    await Promise.all([
+      this.#sendInitialState(),
+      subscribed && this.#reportSubscription(subscribed, numbered),
+    ]);
   }
 
-  async #enter(): Promise<void> {
-    const { rooms, log } = this.#deps;
+  async #joinTopic(): Promise<void> {
+    const { topicHub, log } = this.#deps;
     try {
-      await rooms.enter(this.#room, this);
+      await topicHub.join(this.#topicId, this);
     } catch (error) {
-      log.warn({ err: error }, "a room could not be opened");
-      throw new Refusal("UnableToConnectToProject", "The service cannot reach its database");
+      log.warn({ err: error }, "a topic could not be joined");
+      throw new ChannelError("UnableToConnectToProject", "The service cannot reach its database");
     }
-    if (!this.#isOpen) rooms.leave(this.#room, this);
+    if (!this.#isOpen) topicHub.leave(this.#topicId, this);
   }
 
-  /** What a new member is told: who is there, and what was said before. */
-  async #greet(): Promise<void> {
-    const { broadcast, presence } = this.#wishes;
-    if (presence.isWatched && this.#rights.presence.read && this.#isOpen) {
-      this.#options.push("presence_state", this.#deps.rooms.presentIn(this.#room));
+  /** Sends a new member the presence state and the replayed messages. */
+  async #sendInitialState(): Promise<void> {
+    const { broadcast, presence } = this.#joinOptions;
+    if (presence.isEnabled && this.#permissions.presence.read && this.#isOpen) {
+      this.#options.push("presence_state", this.#deps.topicHub.presenceState(this.#topicId));
     }
-    if (broadcast.announceReady) this.#system("system", "ok", "Broadcasts of the database are heard");
+    if (broadcast.replicationReady)
+      this.#sendSystemMessage("system", "ok", "Broadcasts of the database are heard");
     if (broadcast.replay) await this.#replay(broadcast.replay);
   }
 
   async #replay({ since, limit }: { since: number; limit: number }): Promise<void> {
     const replayed = new Set<string>();
     try {
-      const earlier = this.#rights.broadcast.read
-        ? await replay(this.#deps.sql, this.#name, since, limit)
+      const earlier = this.#permissions.broadcast.read
+        ? await listReplayedMessages(this.#deps.sql, this.#topicName, since, limit)
         : [];
       for (const broadcast of earlier) {
-        this.#say(toldOf(this.#name, broadcast));
+        this.#sendBroadcast(toOutgoingBroadcast(this.#topicName, broadcast));
         if (broadcast.meta) replayed.add(broadcast.meta.id);
       }
     } catch (error) {
       this.#deps.log.warn({ err: error }, "messages could not be replayed");
-      this.#system("system", "error", "Messages cannot be replayed at the moment");
+      this.#sendSystemMessage("system", "error", "Messages cannot be replayed at the moment");
     }
-    const held = this.#held ?? [];
-    this.#held = null;
-    for (const told of held) {
-      if (!("id" in told && told.id !== null && replayed.has(told.id))) this.#say(told);
+    const buffered = this.#replayBuffer ?? [];
+    this.#replayBuffer = null;
+    for (const broadcast of buffered) {
+      if (!("id" in broadcast && broadcast.id !== null && replayed.has(broadcast.id)))
+        this.#sendBroadcast(broadcast);
     }
   }
 
-  #askRights(access: Access): Promise<Rights> {
-    return rightsOn(this.#name, access, this.#deps);
+  #authorize(auth: AuthContext): Promise<TopicPermissions> {
+    return authorizeTopic(this.#topicName, auth, this.#deps);
   }
 
-  /** Says it in the room. The answer to give, if the client wants one. */
+  /** Broadcasts on the topic. Returns the status to reply with, null when the client wants no reply. */
   broadcast(payload: unknown): "ok" | "error" | null {
-    const { ack, self } = this.#wishes.broadcast;
-    const broadcast = readBroadcast(payload);
-    const isAllowed = this.#rights.broadcast.write && !hasExpired(this.#access);
-    if (broadcast && isAllowed) this.#deps.rooms.say(this.#room, broadcast, self ? undefined : this);
+    const { ack, self } = this.#joinOptions.broadcast;
+    const broadcast = parseBroadcast(payload);
+    const isAllowed = this.#permissions.broadcast.write && !isExpired(this.#auth);
+    if (broadcast && isAllowed)
+      this.#deps.topicHub.broadcast(this.#topicId, broadcast, self ? undefined : this);
     return ack ? (broadcast && isAllowed ? "ok" : "error") : null;
   }
 
-  /** Tracks, or no longer. The answer to give. */
+  /** Tracks or untracks. Returns the status to reply with, null when the channel has been closed. */
   presence(payload: unknown): "ok" | "error" | null {
-    const call = readPresenceCall(payload);
-    if (call === null || !this.#rights.presence.write || hasExpired(this.#access)) return "error";
+    const message = parsePresenceMessage(payload);
+    if (message === null || !this.#permissions.presence.write || isExpired(this.#auth)) return "error";
     const { presence } = this.#deps.settings;
-    const { bucket, waitSeconds } = spendFrom(this.#presenceCalls, presence, Date.now());
-    this.#presenceCalls = bucket;
+    const { bucket, waitSeconds } = consumeTokens(this.#presenceBucket, presence, Date.now());
+    this.#presenceBucket = bucket;
     if (waitSeconds > 0) {
-      this.#expel("Too many presence messages per second");
+      this.#closeWithError("Too many presence messages per second");
       return null;
     }
-    if (call.event === "track") {
-      return this.#deps.rooms.track(this.#room, this, this.#presenceKey, call.payload) ? "ok" : "error";
+    if (message.event === "track") {
+      return this.#deps.topicHub.track(this.#topicId, this, this.#presenceKey, message.payload)
+        ? "ok"
+        : "error";
     }
-    this.#deps.rooms.untrack(this.#room, this);
+    this.#deps.topicHub.untrack(this.#topicId, this);
     return "ok";
   }
 
-  hear(told: Told): void {
-    if (this.#held === null) this.#say(told);
-    else if (this.#held.length < HELD_AT_MOST) this.#held.push(told);
+  receiveBroadcast(broadcast: OutgoingBroadcast): void {
+    if (this.#replayBuffer === null) this.#sendBroadcast(broadcast);
+    else if (this.#replayBuffer.length < MAX_BUFFERED_BROADCASTS) this.#replayBuffer.push(broadcast);
   }
 
-  #say(told: Told): void {
-    if (!this.#isOpen || !this.#rights.broadcast.read || hasExpired(this.#access)) return;
-    if ("frame" in told) this.#options.pushFrame(told.frame);
-    else this.#options.push("broadcast", told.text);
+  #sendBroadcast(broadcast: OutgoingBroadcast): void {
+    if (!this.#isOpen || !this.#permissions.broadcast.read || isExpired(this.#auth)) return;
+    if ("frame" in broadcast) this.#options.pushFrame(broadcast.frame);
+    else this.#options.push("broadcast", broadcast.text);
   }
 
-  notice(diff: string): void {
-    const isWatched = this.#wishes.presence.isWatched && this.#rights.presence.read;
-    if (this.#isOpen && isWatched && !hasExpired(this.#access)) this.#options.push("presence_diff", diff);
+  receivePresenceDiff(diff: string): void {
+    const isEnabled = this.#joinOptions.presence.isEnabled && this.#permissions.presence.read;
+    if (this.#isOpen && isEnabled && !isExpired(this.#auth)) this.#options.push("presence_diff", diff);
   }
 
-  async #announce(watched: Promise<void>, bindings: NumberedBinding[]): Promise<void> {
+  async #reportSubscription(subscribed: Promise<void>, bindings: NumberedBinding[]): Promise<void> {
     try {
-      await watched;
-      this.#system("postgres_changes", "ok", "Subscribed to PostgreSQL");
+      await subscribed;
+      this.#sendSystemMessage("postgres_changes", "ok", "Subscribed to PostgreSQL");
     } catch (error) {
       if (error instanceof SubscriptionError) {
-        this.#refused = bindings;
-        this.#system("postgres_changes", "error", error.message);
+        this.#rejectedBindings = bindings;
+        this.#sendSystemMessage("postgres_changes", "error", error.message);
         return;
       }
       this.#deps.log.warn({ err: error }, "a subscription failed");
@@ -211,63 +222,67 @@ export class Channel implements Subscriber, Member {
     }
   }
 
-  /** A new token for what is left of the channel's life. One that does not hold ends it. */
-  async renew(value: unknown): Promise<void> {
-    const token = readToken(value);
+  /** Takes a newer token for the rest of the channel's life. An invalid one closes the channel. */
+  async refreshToken(value: unknown): Promise<void> {
+    const token = parseAccessToken(value);
     if (token === null || token === this.#token) return;
-    const turn = ++this.#renewals;
+    const version = ++this.#tokenVersion;
     try {
-      const access = await accessOf(this.#deps.tokens, token);
-      const rights = this.#isPrivate ? await this.#askRights(access) : ALL_RIGHTS;
-      // A later token may have been faster.
-      if (turn !== this.#renewals || !this.#isOpen) return;
-      this.#access = access;
+      const auth = await authFromToken(this.#deps.tokens, token);
+      const permissions = this.#isPrivate ? await this.#authorize(auth) : ALL_PERMISSIONS;
+      // A later token may have been verified first.
+      if (version !== this.#tokenVersion || !this.#isOpen) return;
+      this.#auth = auth;
       this.#token = token;
-      this.#rights = rights;
+      this.#permissions = permissions;
     } catch (error) {
-      if (turn === this.#renewals) this.#expel(messageOf(error));
+      if (version === this.#tokenVersion) this.#closeWithError(getErrorMessage(error));
       return;
     }
-    if (!this.#rights.presence.write) this.#deps.rooms.untrack(this.#room, this);
-    const refused = this.#refused.splice(0);
-    if (refused.length > 0 && this.#isOpen)
-      await this.#announce(this.#deps.changes.subscribe(this, refused), refused);
+    if (!this.#permissions.presence.write) this.#deps.topicHub.untrack(this.#topicId, this);
+    const rejected = this.#rejectedBindings.splice(0);
+    if (rejected.length > 0 && this.#isOpen)
+      await this.#reportSubscription(this.#deps.changes.subscribe(this, rejected), rejected);
   }
 
-  /** Ends the channel when its token has expired. */
-  expire(now: number): void {
-    if (hasExpired(this.#access, now)) this.#expel("Token has expired");
+  /** Closes the channel when its token has expired. */
+  closeIfExpired(now: number): void {
+    if (isExpired(this.#auth, now)) this.#closeWithError("Token has expired");
   }
 
-  tell(ids: number[], change: string): void {
-    if (!this.#isOpen || hasExpired(this.#access)) return;
+  receiveChange(ids: number[], change: string): void {
+    if (!this.#isOpen || isExpired(this.#auth)) return;
     this.#options.push("postgres_changes", `{"ids":${JSON.stringify(ids)},"data":${change}}`);
   }
 
   interrupt(message: string): void {
     if (!this.#isOpen) return;
-    this.#system("postgres_changes", "error", message);
+    this.#sendSystemMessage("postgres_changes", "error", message);
     this.close();
     this.#options.end("phx_error");
   }
 
-  /** Nothing is said on it any more. */
+  /** Ends all subscriptions; nothing is sent on the channel any more. */
   close(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     this.#deps.changes.unsubscribe(this);
-    this.#deps.rooms.leave(this.#room, this);
+    this.#deps.topicHub.leave(this.#topicId, this);
   }
 
-  #expel(message: string): void {
+  #closeWithError(message: string): void {
     if (!this.#isOpen) return;
-    this.#system("system", "error", message);
+    this.#sendSystemMessage("system", "error", message);
     this.close();
     this.#options.end("phx_close");
   }
 
-  #system(extension: "postgres_changes" | "system", status: "ok" | "error", message: string): void {
+  #sendSystemMessage(
+    extension: "postgres_changes" | "system",
+    status: "ok" | "error",
+    message: string,
+  ): void {
     if (!this.#isOpen) return;
-    this.#options.push("system", JSON.stringify({ message, status, extension, channel: this.#name }));
+    this.#options.push("system", JSON.stringify({ message, status, extension, channel: this.#topicName }));
   }
 }

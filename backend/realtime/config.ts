@@ -1,45 +1,45 @@
-/** The service's limits, and what holds when a deployment sets none. */
-import type { BucketRule } from "../core/address-limits.ts";
+/** The limits of the realtime service, and their defaults. */
+import type { RateLimitRule } from "#backend/core/ip-rate-limiter.ts";
 
-export type LimitGroup = "connect" | "broadcast" | "rights";
+export type LimitGroup = "connect" | "broadcast" | "policyChecks";
 
 export interface RealtimeSettings {
-  /** Open sockets of one client address, and of the process. */
+  /** Open sockets per client address, and per process. */
   socketsPerAddress: number;
   sockets: number;
   channelsPerSocket: number;
-  /** Bindings to changes of one channel. */
+  /** Bindings to postgres_changes per channel. */
   bindingsPerChannel: number;
-  /** Messages and joins of one socket; a message counts once more for every 64 kB, a join for every binding. */
-  messages: BucketRule;
-  joins: BucketRule;
-  /** Calls of one channel about who is present. */
-  presence: BucketRule;
-  /** Bytes of one message of a client. */
-  messageBytes: number;
-  /** Bytes that may wait for a client who does not read them. */
-  unsentBytes: number;
-  /** A client says something every 25 s: one that is silent for this long is gone. */
-  silenceMs: number;
-  /** How often silence and the expiry of tokens are looked for. */
-  sweepMs: number;
-  addressLimits: Record<LimitGroup, BucketRule>;
+  /** Messages and joins per socket; a message counts once more for every 64 kB, a join for every binding. */
+  messages: RateLimitRule;
+  joins: RateLimitRule;
+  /** Presence messages per channel. */
+  presence: RateLimitRule;
+  /** The size limit of one message of a client. */
+  maxMessageBytes: number;
+  /** Bytes buffered for a client that does not read; past them it is disconnected. */
+  maxBufferedBytes: number;
+  /** Clients send a heartbeat every 25 s: a socket that is silent for this long is closed. */
+  idleTimeoutMs: number;
+  /** The interval of the checks for idle sockets and expired tokens. */
+  checkIntervalMs: number;
+  ipRateLimits: Record<LimitGroup, RateLimitRule>;
   changes: ChangesSettings;
 }
 
 export interface ChangesSettings {
-  /** Changes that are judged together. */
-  batch: number;
-  /** Changes that may wait; past it Postgres is read no further until they are told. */
-  waiting: number;
-  /** Milliseconds the stream of changes stays open after its last subscriber has left. */
-  lingerMs: number;
-  /** Milliseconds between attempts to open the stream: the first, and at most. */
-  retryMs: { first: number; most: number };
+  /** Changes whose visibility is checked together. */
+  batchSize: number;
+  /** Changes that may be pending; past it the replication stream is paused until they are delivered. */
+  maxPending: number;
+  /** How long the replication stream stays open after its last subscriber has left. */
+  idleCloseMs: number;
+  /** The delay between attempts to open the stream: the first, and the longest. */
+  retryMs: { first: number; max: number };
 }
 
 export const defaultSettings: RealtimeSettings = {
-  // Behind one address of a mobile operator stand many.
+  // Many clients share one address of a mobile operator.
   socketsPerAddress: 1_000,
   sockets: 10_000,
   channelsPerSocket: 100,
@@ -47,21 +47,21 @@ export const defaultSettings: RealtimeSettings = {
   messages: { burst: 300, perSecond: 100 },
   joins: { burst: 300, perSecond: 50 },
   presence: { burst: 10, perSecond: 1 / 3 },
-  messageBytes: 3_000_000,
-  unsentBytes: 4_000_000,
-  silenceMs: 60_000,
-  sweepMs: 1_000,
-  addressLimits: {
+  maxMessageBytes: 3_000_000,
+  maxBufferedBytes: 4_000_000,
+  idleTimeoutMs: 60_000,
+  checkIntervalMs: 1_000,
+  ipRateLimits: {
     connect: { burst: 1_000, perSecond: 50 },
-    // A message each.
+    // Counted per message.
     broadcast: { burst: 1_000, perSecond: 100 },
-    // Questions to the policies of private topics: the database answers few at a time.
-    rights: { burst: 1_000, perSecond: 50 },
+    // Policy checks of private topics: the database runs only a few at a time.
+    policyChecks: { burst: 1_000, perSecond: 50 },
   },
   changes: {
-    batch: 500,
-    waiting: 2_000,
-    lingerMs: 30_000,
-    retryMs: { first: 250, most: 10_000 },
+    batchSize: 500,
+    maxPending: 2_000,
+    idleCloseMs: 30_000,
+    retryMs: { first: 250, max: 10_000 },
   },
 };

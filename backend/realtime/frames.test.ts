@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { decodeFrame, encodeFrame } from "./frames.ts";
 
-/** A client's frame: what stands in front of the payload, in its order. */
+/** A client's frame: the header texts in their order, then the payload. */
 function pushed(texts: string[], encoding: number, payload: string | number[]): Buffer {
   const parts = texts.map((text) => Buffer.from(text));
   return Buffer.concat([
@@ -11,7 +11,7 @@ function pushed(texts: string[], encoding: number, payload: string | number[]): 
   ]);
 }
 
-it("reads a client's broadcast, of JSON or of bytes", () => {
+it("decodes a client's broadcast, of JSON or of bytes", () => {
   expect(decodeFrame(pushed(["1", "2", "realtime:à", "né", ""], 1, '{"a":1}'))).toEqual({
     joinRef: "1",
     ref: "2",
@@ -38,7 +38,7 @@ it.each([
   expect(decodeFrame(bytes)).toBeNull();
 });
 
-it("writes bytes for a topic", () => {
+it("encodes bytes for a topic", () => {
   const frame = encodeFrame("realtime:a", "é", new Uint8Array([7]));
   expect([...frame.subarray(0, 5)]).toEqual([4, 10, 2, 0, 0]);
   expect(frame.toString("utf8", 5, 17)).toBe("realtime:aé");

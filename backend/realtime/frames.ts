@@ -1,21 +1,21 @@
 /**
- * The binary frames of version 2.0.0: broadcasts only. The first byte names the kind, the next ones say how long each
- * of the texts at the front is, and what is left is the payload.
+ * The binary frames of protocol version 2.0.0, for broadcasts only. The first byte is the kind, the next ones
+ * are the lengths of the header texts, and the rest is the payload.
  */
-import { parseJson } from "./json.ts";
+import { parseJson } from "./parse-json.ts";
 import type { Message } from "./serializer.ts";
 
 export const TOPIC_PREFIX = "realtime:";
 
-const KIND = { pushed: 3, told: 4 } as const;
+const KIND = { userBroadcastPush: 3, userBroadcast: 4 } as const;
 const JSON_ENCODING = 1;
 const BYTES_ENCODING = 0;
 
-/** What a client pushed; null when the bytes are no such frame. */
+/** A broadcast that a client pushed; null when the bytes are not such a frame. */
 export function decodeFrame(bytes: Buffer): Message | null {
   const [kind, ...lengths] = bytes.subarray(0, 6);
   const encoding = bytes[6];
-  if (kind !== KIND.pushed || lengths.length < 5) return null;
+  if (kind !== KIND.userBroadcastPush || lengths.length < 5) return null;
   let offset = 7;
   const texts = lengths.map((length) => {
     offset += length;
@@ -36,9 +36,11 @@ export function decodeFrame(bytes: Buffer): Message | null {
   };
 }
 
-/** A broadcast of bytes. Topic and event are at most 255 bytes long. What is text goes as text: see writeBroadcast. */
+/**
+ * A broadcast of bytes. Topic and event are at most 255 bytes long. Text payloads are sent as text frames.
+ */
 export function encodeFrame(topic: string, event: string, payload: Uint8Array): Buffer {
   const texts = [topic, event, ""].map((text) => Buffer.from(text));
-  const header = Buffer.from([KIND.told, ...texts.map((text) => text.length), BYTES_ENCODING]);
+  const header = Buffer.from([KIND.userBroadcast, ...texts.map((text) => text.length), BYTES_ENCODING]);
   return Buffer.concat([header, ...texts, payload]);
 }

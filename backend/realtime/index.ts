@@ -1,52 +1,52 @@
 /**
- * The realtime service, as Supabase Realtime answers for it: one socket a client, channels on it, and on these what
- * others say and who is present, and the changes of tables that the client may see.
+ * The realtime service, compatible with Supabase Realtime: one socket per client, channels on it, and on each
+ * channel broadcasts, presence, and the changes of tables that the client may see.
  */
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type WebSocket, WebSocketServer } from "ws";
-import { createAddressLimiter } from "../core/address-limits.ts";
-import type { Sql } from "../core/database.ts";
-import { startHousekeeping } from "../core/housekeeping.ts";
-import { openToOrigins } from "../core/http.ts";
-import type { Keys } from "../core/keys.ts";
-import type { Logger } from "../core/log.ts";
-import { networkOf } from "../core/network.ts";
-import type { RequestContext, Service } from "../core/service.ts";
-import type { Tokens } from "../core/tokens.ts";
-import { answerBroadcast } from "./broadcast-api.ts";
+import { getClientNetwork } from "#backend/core/client-network.ts";
+import type { Sql } from "#backend/core/database.ts";
+import { withCorsHeaders } from "#backend/core/http.ts";
+import { createIpRateLimiter } from "#backend/core/ip-rate-limiter.ts";
+import type { Keys } from "#backend/core/keys.ts";
+import type { Logger } from "#backend/core/log.ts";
+import { startPeriodicTask } from "#backend/core/periodic-task.ts";
+import type { RequestContext, Service } from "#backend/core/service.ts";
+import type { Tokens } from "#backend/core/tokens.ts";
+import { handleBroadcastRequest } from "./broadcast-api.ts";
+import { deleteOldMessages } from "./channels/database-broadcasts.ts";
+import { TopicHub } from "./channels/topic-hub.ts";
+import { createTopicHubDatabase } from "./channels/topic-hub-database.ts";
 import { defaultSettings, type RealtimeSettings } from "./config.ts";
-import { type Handshake, SOCKET_PATH, shakeHands } from "./handshake.ts";
+import { type Handshake, SOCKET_PATH, verifyHandshake } from "./handshake.ts";
 import { PostgresChanges } from "./postgres-changes/index.ts";
 import type { ConnectReplication } from "./postgres-changes/replication.ts";
-import { roomsDatabase } from "./rooms/database.ts";
-import { Rooms } from "./rooms/index.ts";
-import { deleteOldMessages } from "./rooms/stored.ts";
 import { RealtimeSocket } from "./socket.ts";
 
 export interface Realtime extends Service {
-  /** Makes a request a socket, or refuses it. `ip` is the client's. */
+  /** Upgrades a request to a socket, or rejects it. `ip` is the client's. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, ip: string): void;
-  /** Closes every socket: clients come back by themselves when they can. */
-  hangUp(): Promise<void>;
+  /** Closes every socket. Clients reconnect by themselves. */
+  disconnectAll(): Promise<void>;
 }
 
 const HOUR_MS = 3_600_000;
 
-/** The service restarts; clients try again at once. */
-const RESTART = 1012;
-const FAREWELL_MS = 1_000;
-const FAREWELL_POLL_MS = 20;
+/** "Service restart": clients reconnect at once. */
+const RESTART_CLOSE_CODE = 1012;
+const CLOSE_TIMEOUT_MS = 1_000;
+const CLOSE_POLL_MS = 20;
 
-const REASONS = { 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 429: "Too Many Requests" };
+const STATUS_TEXTS = { 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 429: "Too Many Requests" };
 
-/** `sql` may become the roles of tokens, and stays the caller's to close; `connect` opens the stream of changes. */
+/** `sql` may take the roles of tokens, and the caller closes it; `connect` opens the replication stream. */
 export function createRealtime(deps: {
   sql: Sql;
   connect: ConnectReplication;
   tokens: Tokens;
-  /** Those of the opaque kind stand for tokens. */
+  /** The API keys. An opaque key stands for a token. */
   keys: Keys;
   log: Logger;
   config?: Partial<RealtimeSettings>;
@@ -54,55 +54,60 @@ export function createRealtime(deps: {
   const { sql, connect, tokens, keys, log } = deps;
   const settings = { ...defaultSettings, ...deps.config };
   const changes = new PostgresChanges({ sql, connect, settings: settings.changes, log });
-  const rooms = new Rooms(roomsDatabase(sql), log);
-  const addresses = createAddressLimiter(settings.addressLimits);
+  const topicHub = new TopicHub(createTopicHubDatabase(sql), log);
+  const ipRateLimiter = createIpRateLimiter(settings.ipRateLimits);
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
-    maxPayload: settings.messageBytes,
+    maxPayload: settings.maxMessageBytes,
     perMessageDeflate: false,
   });
   const sockets = new Map<WebSocket, { socket: RealtimeSocket; network: string }>();
   const perNetwork = new Map<string, number>();
   let isClosing = false;
 
-  const sweep = setInterval(() => {
+  const timeoutCheck = setInterval(() => {
     const now = Date.now();
-    for (const { socket } of sockets.values()) socket.sweep(now);
-  }, settings.sweepMs);
-  sweep.unref();
-  const stopHousekeeping = startHousekeeping({ service: "Realtime", everyMs: HOUR_MS }, log, () =>
+    for (const { socket } of sockets.values()) socket.checkTimeouts(now);
+  }, settings.checkIntervalMs);
+  timeoutCheck.unref();
+  const stopHousekeeping = startPeriodicTask({ service: "Realtime", intervalMs: HOUR_MS }, log, () =>
     deleteOldMessages(sql),
   );
 
-  async function receive(request: IncomingMessage, stream: Duplex, head: Buffer, ip: string): Promise<void> {
-    const hands = await shakeHands(request, ip, { tokens, keys, addresses });
-    if (!hands.ok) {
-      refuse(stream, hands.status, hands.error);
+  async function handleUpgrade(
+    request: IncomingMessage,
+    stream: Duplex,
+    head: Buffer,
+    ip: string,
+  ): Promise<void> {
+    const handshake = await verifyHandshake(request, ip, { tokens, keys, ipRateLimiter });
+    if (!handshake.ok) {
+      rejectUpgrade(stream, handshake.status, handshake.error);
       return;
     }
-    const network = networkOf(ip);
+    const network = getClientNetwork(ip);
     const open = perNetwork.get(network) ?? 0;
     if (isClosing) {
       stream.destroy();
     } else if (open >= settings.socketsPerAddress || sockets.size >= settings.sockets) {
-      refuse(stream, 429, "Too many connections");
+      rejectUpgrade(stream, 429, "Too many connections");
     } else {
-      server.handleUpgrade(request, stream, head, (ws) => admit(ws, ip, hands));
+      server.handleUpgrade(request, stream, head, (ws) => addSocket(ws, ip, handshake));
     }
   }
 
-  function admit(ws: WebSocket, ip: string, hands: Extract<Handshake, { ok: true }>): void {
-    const network = networkOf(ip);
-    const { headers } = hands;
-    const spendRights = () => addresses.spend("rights", ip) === 0;
+  function addSocket(ws: WebSocket, ip: string, handshake: Extract<Handshake, { ok: true }>): void {
+    const network = getClientNetwork(ip);
+    const { headers } = handshake;
+    const spendPolicyCheck = () => ipRateLimiter.consume("policyChecks", ip) === 0;
     perNetwork.set(network, (perNetwork.get(network) ?? 0) + 1);
     sockets.set(ws, {
       network,
       socket: new RealtimeSocket(
-        { settings, sql, tokens, changes, rooms, spendRights, headers, log },
+        { settings, sql, tokens, changes, topicHub, spendPolicyCheck, headers, log },
         ws,
-        hands,
+        handshake,
       ),
     });
     ws.once("close", () => {
@@ -113,11 +118,11 @@ export function createRealtime(deps: {
     });
   }
 
-  async function answer(request: Request, context: RequestContext): Promise<Response> {
+  async function handleRequest(request: Request, context: RequestContext): Promise<Response> {
     try {
-      const api = { rooms, sql, addresses, messageBytes: settings.messageBytes };
-      const answered = await answerBroadcast(api, request, context);
-      if (answered) return answered;
+      const api = { topicHub, sql, ipRateLimiter, maxMessageBytes: settings.maxMessageBytes };
+      const response = await handleBroadcastRequest(api, request, context);
+      if (response) return response;
     } catch (error) {
       log.error({ err: error }, "a broadcast over HTTP failed");
       return Response.json({ error: "Internal error" }, { status: 500 });
@@ -127,39 +132,39 @@ export function createRealtime(deps: {
     return Response.json({ error }, { status });
   }
 
-  async function hangUp(): Promise<void> {
+  async function disconnectAll(): Promise<void> {
     isClosing = true;
-    for (const ws of sockets.keys()) ws.close(RESTART, "Service restart");
-    for (let waited = 0; sockets.size > 0 && waited < FAREWELL_MS; waited += FAREWELL_POLL_MS) {
-      await sleep(FAREWELL_POLL_MS);
+    for (const ws of sockets.keys()) ws.close(RESTART_CLOSE_CODE, "Service restart");
+    for (let waited = 0; sockets.size > 0 && waited < CLOSE_TIMEOUT_MS; waited += CLOSE_POLL_MS) {
+      await sleep(CLOSE_POLL_MS);
     }
     for (const ws of sockets.keys()) ws.terminate();
   }
 
   return {
-    fetch: async (request, context) => openToOrigins(await answer(request, context)),
+    fetch: async (request, context) => withCorsHeaders(await handleRequest(request, context)),
     upgrade: (request, socket, head, ip) => {
-      // A client that goes away during the handshake.
+      // The client may disconnect during the handshake.
       socket.on("error", () => socket.destroy());
-      receive(request, socket, head, ip).catch((error: unknown) => {
+      handleUpgrade(request, socket, head, ip).catch((error: unknown) => {
         log.error({ err: error }, "a socket could not be opened");
         socket.destroy();
       });
     },
-    hangUp,
+    disconnectAll,
     close: async () => {
-      clearInterval(sweep);
-      await hangUp();
-      await Promise.all([changes.close(), rooms.close(), stopHousekeeping()]);
+      clearInterval(timeoutCheck);
+      await disconnectAll();
+      await Promise.all([changes.close(), topicHub.close(), stopHousekeeping()]);
     },
   };
 }
 
-function refuse(socket: Duplex, status: keyof typeof REASONS, error: string): void {
+function rejectUpgrade(socket: Duplex, status: keyof typeof STATUS_TEXTS, error: string): void {
   const body = JSON.stringify({ error });
   socket.end(
     [
-      `HTTP/1.1 ${status} ${REASONS[status]}`,
+      `HTTP/1.1 ${status} ${STATUS_TEXTS[status]}`,
       "content-type: application/json",
       `content-length: ${Buffer.byteLength(body)}`,
       "connection: close",

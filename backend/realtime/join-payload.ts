@@ -1,8 +1,8 @@
-/** What a client asks for when it joins a channel. */
+/** The payload of a join: the options of a channel. */
 import { z } from "zod";
-import { Refusal } from "./access.ts";
+import { ChannelError } from "./auth-context.ts";
 
-/** Absent and null are the same to the client, which sends both. */
+/** Absent and null are equal: clients send both. */
 const optionalText = z
   .string()
   .max(2_000)
@@ -25,10 +25,10 @@ const binding = z.object({
     .transform((value) => value ?? undefined),
 });
 
-/** As it was asked for: the client compares the reply with it, letter by letter. */
+/** Unchanged as the client sent it: the client compares the reply with it, character by character. */
 export type Binding = z.infer<typeof binding>;
 
-const KEY_CHARACTERS = 255;
+const MAX_KEY_LENGTH = 255;
 
 const payload = z.object({
   access_token: z.string().nullish(),
@@ -44,7 +44,7 @@ const payload = z.object({
         })
         .nullish(),
       presence: z
-        .object({ key: z.string().max(KEY_CHARACTERS).nullish(), enabled: z.boolean().nullish() })
+        .object({ key: z.string().max(MAX_KEY_LENGTH).nullish(), enabled: z.boolean().nullish() })
         .nullish(),
       postgres_changes: z.array(binding).nullish(),
       postgres_changes_options: z
@@ -58,58 +58,58 @@ export interface JoinPayload {
   accessToken: string | null;
   isPrivate: boolean;
   bindings: Binding[];
-  /** Whether the reply waits until the changes are watched, and for how long at most. */
+  /** Whether the reply waits until the subscription to changes is ready, and its longest wait. */
   wait: { timeoutMs: number } | null;
   broadcast: {
-    /** Whether the client wants its broadcasts answered, and to hear them itself. */
+    /** Whether the client wants a reply to its broadcasts, and to receive them itself. */
     ack: boolean;
     self: boolean;
-    /** Whether it wants to be told that broadcasts of the database are heard. */
-    announceReady: boolean;
-    /** What was said since a time (milliseconds since the epoch) is said again. */
+    /** Whether the client wants a message when broadcasts of the database are received. */
+    replicationReady: boolean;
+    /** Messages since a time (milliseconds since the epoch) are replayed. */
     replay: { since: number; limit: number } | null;
   };
   presence: {
-    /** Null: one is made. */
+    /** Null: a key is generated. */
     key: string | null;
-    /** Whether it is told who is there. */
-    isWatched: boolean;
+    /** Whether the client receives presence. */
+    isEnabled: boolean;
   };
 }
 
 const DEFAULT_WAIT_MS = 15_000;
-const LONGEST_WAIT_MS = 20_000;
+const MAX_WAIT_MS = 20_000;
 
-/** Throws a Refusal when the payload has another shape. */
-export function readJoinPayload(value: unknown): JoinPayload {
+/** Throws a ChannelError when the payload has another shape. */
+export function parseJoinPayload(value: unknown): JoinPayload {
   const result = payload.safeParse(value ?? {});
   if (!result.success) {
     const [issue] = result.error.issues;
-    throw new Refusal("InvalidJoinPayload", `${issue?.path.join(".") || "payload"}: ${issue?.message}`);
+    throw new ChannelError("InvalidJoinPayload", `${issue?.path.join(".") || "payload"}: ${issue?.message}`);
   }
   const { access_token, config } = result.data;
   const options = config?.postgres_changes_options;
   const bindings = config?.postgres_changes ?? [];
   const broadcast = config?.broadcast;
-  const timeoutMs = Math.min(options?.timeout ?? DEFAULT_WAIT_MS, LONGEST_WAIT_MS);
+  const timeoutMs = Math.min(options?.timeout ?? DEFAULT_WAIT_MS, MAX_WAIT_MS);
   return {
-    accessToken: readToken(access_token),
+    accessToken: parseAccessToken(access_token),
     isPrivate: config?.private ?? false,
     bindings,
     wait: options?.wait && bindings.length > 0 ? { timeoutMs } : null,
     broadcast: {
       ack: broadcast?.ack ?? false,
       self: broadcast?.self ?? false,
-      announceReady: broadcast?.replication_ready ?? false,
+      replicationReady: broadcast?.replication_ready ?? false,
       replay: broadcast?.replay
         ? { since: broadcast.replay.since, limit: broadcast.replay.limit ?? Infinity }
         : null,
     },
-    presence: { key: config?.presence?.key || null, isWatched: config?.presence?.enabled ?? false },
+    presence: { key: config?.presence?.key || null, isEnabled: config?.presence?.enabled ?? false },
   };
 }
 
-/** Keys of the opaque kind (`sb_…`) are never tokens. */
-export function readToken(token: unknown): string | null {
+/** Opaque keys (`sb_…`) are never tokens. */
+export function parseAccessToken(token: unknown): string | null {
   return typeof token === "string" && token !== "" && !token.startsWith("sb_") ? token : null;
 }

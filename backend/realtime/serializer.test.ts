@@ -8,7 +8,7 @@ test.each(["1.0.0", "2.0.0"] as const)("what %s writes it reads", (version) => {
   expect(decode(version, text)).toEqual({ ...message, payload: { a: [1] } });
 });
 
-test("writes a list in 2.0.0 and an object in 1.0.0", () => {
+test("encodes a list in 2.0.0 and an object in 1.0.0", () => {
   expect(encode("2.0.0", message, "{}")).toBe('["1",null,"realtime:a\\"b","é",{}]');
   expect(JSON.parse(encode("1.0.0", message, "{}"))).toEqual({
     topic: 'realtime:a"b',
@@ -19,7 +19,7 @@ test("writes a list in 2.0.0 and an object in 1.0.0", () => {
   });
 });
 
-test("a client of 1.0.0 may leave out what it does not need", () => {
+test("a client of 1.0.0 may leave out optional fields", () => {
   expect(decode("1.0.0", '{"topic":"phoenix","event":"heartbeat"}')).toEqual({
     joinRef: null,
     ref: null,
@@ -46,7 +46,7 @@ test.each([
   expect(decode(version, text)).toBeNull();
 });
 
-test("what nests too deep is no message", () => {
+test("a payload that nests too deep is rejected", () => {
   const nested = (levels: number) =>
     `["1","2","realtime:room","broadcast",{"payload":${"[".repeat(levels)}${"]".repeat(levels)}}]`;
   expect(decode("2.0.0", nested(150))).toMatchObject({ event: "broadcast" });

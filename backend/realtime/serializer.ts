@@ -1,15 +1,15 @@
 /**
- * A message of the Phoenix protocol as text, in its two versions: an object in 1.0.0, a list in 2.0.0. Everything
- * that comes from a client is checked here, so that the rest of the service deals with one shape.
+ * Text messages of the Phoenix protocol, in its two versions: an object in 1.0.0, a list in 2.0.0. Client
+ * messages are validated here, so that the rest of the service deals with one shape.
  */
-import { parseJson } from "./json.ts";
+import { parseJson } from "./parse-json.ts";
 
 export type Version = "1.0.0" | "2.0.0";
 
 export interface Message {
-  /** The `ref` of the join that opened the channel: a client drops what belongs to an earlier one. */
+  /** The `ref` of the join that opened the channel: a client drops messages of an earlier join. */
   joinRef: string | null;
-  /** What a reply answers; null for what the server says of its own accord. */
+  /** The ref of the message that a reply belongs to; null for a message that the server initiates. */
   ref: string | null;
   topic: string;
   event: string;
@@ -20,7 +20,7 @@ export function isVersion(text: string | null): text is Version {
   return text === "1.0.0" || text === "2.0.0";
 }
 
-/** Null when the text is no message of this version. */
+/** Null when the text is not a message of this version. */
 export function decode(version: Version, text: string): Message | null {
   const value = parseJson(text);
   if (typeof value !== "object" || value === null) return null;

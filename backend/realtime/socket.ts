@@ -1,17 +1,19 @@
-/** One client's connection: its messages, its channels, and the limits that keep it from hurting others. */
+/**
+ * The connection of one client: its messages, its channels, and the limits that protect the other clients.
+ */
 import type { RawData, WebSocket } from "ws";
-import { type Bucket, type BucketRule, spendFrom } from "../core/address-limits.ts";
-import type { Claims } from "../core/tokens.ts";
-import { accessOf, accessOfClaims, Refusal } from "./access.ts";
+import { consumeTokens, type RateLimitRule, type TokenBucket } from "#backend/core/ip-rate-limiter.ts";
+import type { Claims } from "#backend/core/tokens.ts";
+import { authFromClaims, authFromToken, ChannelError } from "./auth-context.ts";
 import { Channel, type ChannelDeps } from "./channel.ts";
 import { decodeFrame, TOPIC_PREFIX } from "./frames.ts";
-import { readJoinPayload } from "./join-payload.ts";
+import { parseJoinPayload } from "./join-payload.ts";
 import { decode, encode, type Message, type Version } from "./serializer.ts";
 
 /** Close codes of the WebSocket protocol. */
 const CLOSE = { invalid: 1007, overLimit: 1008, failed: 1011 } as const;
-/** More does not fit into a frame. */
-const TOPIC_BYTES = 255;
+/** A longer topic does not fit into a frame. */
+const MAX_TOPIC_BYTES = 255;
 const MESSAGE_UNIT_BYTES = 65_536;
 
 interface JoinedChannel {
@@ -23,13 +25,13 @@ export class RealtimeSocket {
   readonly #deps: ChannelDeps;
   readonly #ws: WebSocket;
   readonly #version: Version;
-  /** Of the API key: who joins without a token of their own stands on it. */
+  /** The claims of the API key, for joins without a token. */
   readonly #claims: Claims;
   readonly #channels = new Map<string, JoinedChannel>();
-  /** Joins whose token is being looked at: left or sent again meanwhile, they come to nothing. */
+  /** Joins whose token is being verified. A leave or another join meanwhile cancels them. */
   readonly #joining = new Map<string, Message>();
-  readonly #buckets: { messages?: Bucket; joins?: Bucket } = {};
-  #heardAt = Date.now();
+  readonly #buckets: { messages?: TokenBucket; joins?: TokenBucket } = {};
+  #lastSeenAt = Date.now();
 
   constructor(deps: ChannelDeps, ws: WebSocket, { version, claims }: { version: Version; claims: Claims }) {
     this.#deps = deps;
@@ -38,18 +40,18 @@ export class RealtimeSocket {
     this.#claims = claims;
     ws.on("message", (data, isBinary) => this.#receive(data, isBinary));
     ws.on("close", () => this.#closeChannels());
-    // What is wrong with a frame is answered by its close code; nobody else need know.
+    // An invalid frame closes the socket with its code; the error needs no other handling.
     ws.on("error", () => {});
   }
 
-  /** Drops a client that is gone, and ends channels whose token has expired. */
-  sweep(now: number): void {
-    if (now - this.#heardAt > this.#deps.settings.silenceMs) this.#ws.terminate();
-    for (const { channel } of [...this.#channels.values()]) channel.expire(now);
+  /** Terminates an idle socket, and closes channels whose token has expired. */
+  checkTimeouts(now: number): void {
+    if (now - this.#lastSeenAt > this.#deps.settings.idleTimeoutMs) this.#ws.terminate();
+    for (const { channel } of [...this.#channels.values()]) channel.closeIfExpired(now);
   }
 
   #receive(data: RawData, isBinary: boolean): void {
-    this.#heardAt = Date.now();
+    this.#lastSeenAt = Date.now();
     const bytes = Array.isArray(data) ? data.reduce((sum, part) => sum + part.length, 0) : data.byteLength;
     if (!this.#spend("messages", 1 + Math.floor(bytes / MESSAGE_UNIT_BYTES))) {
       this.#ws.close(CLOSE.overLimit, "Too many messages per second");
@@ -90,10 +92,10 @@ export class RealtimeSocket {
         this.#ws.close(CLOSE.overLimit, "Too many tokens per second");
         return;
       }
-      await joined.channel.renew(fieldOf(message.payload, "access_token"));
+      await joined.channel.refreshToken(getField(message.payload, "access_token"));
     } else if ((event === "broadcast" || event === "presence") && isCurrent) {
-      const answer = joined.channel[event](message.payload);
-      if (answer) this.#reply(message, answer, {});
+      const status = joined.channel[event](message.payload);
+      if (status) this.#reply(message, status, {});
     }
   }
 
@@ -102,53 +104,55 @@ export class RealtimeSocket {
     let joined: JoinedChannel | undefined;
     try {
       if (!topic.startsWith(TOPIC_PREFIX) || topic === TOPIC_PREFIX) {
-        throw new Refusal("TopicNameRequired", "You must provide a topic name");
+        throw new ChannelError("TopicNameRequired", "You must provide a topic name");
       }
-      if (Buffer.byteLength(topic) > TOPIC_BYTES)
-        throw new Refusal("TopicNameTooLong", "The topic is too long");
-      const request = readJoinPayload(payload);
+      if (Buffer.byteLength(topic) > MAX_TOPIC_BYTES)
+        throw new ChannelError("TopicNameTooLong", "The topic is too long");
+      const request = parseJoinPayload(payload);
       const { bindingsPerChannel, channelsPerSocket } = this.#deps.settings;
       if (request.bindings.length > bindingsPerChannel) {
-        throw new Refusal(
+        throw new ChannelError(
           "InvalidJoinPayload",
           `more than ${bindingsPerChannel} bindings to postgres_changes`,
         );
       }
       if (!this.#spend("joins", 1 + request.bindings.length))
-        throw new Refusal("ClientJoinRateLimitReached", "Too many joins per second");
+        throw new ChannelError("ClientJoinRateLimitReached", "Too many joins per second");
       const { accessToken } = request;
       this.#joining.set(topic, message);
-      const access =
-        accessToken === null ? accessOfClaims(this.#claims) : await accessOf(this.#deps.tokens, accessToken);
+      const auth =
+        accessToken === null
+          ? authFromClaims(this.#claims)
+          : await authFromToken(this.#deps.tokens, accessToken);
       if (this.#joining.get(topic) !== message) return;
       const earlier = this.#channels.get(topic);
       if (earlier) this.#leave(topic, earlier);
       if (this.#channels.size >= channelsPerSocket) {
-        throw new Refusal("ChannelRateLimitReached", "Too many channels");
+        throw new ChannelError("ChannelRateLimitReached", "Too many channels");
       }
       if (this.#ws.readyState !== this.#ws.OPEN) return;
-      joined = this.#open(topic, joinRef, access);
+      joined = this.#open(topic, joinRef, auth);
       await joined.channel.join(request, (response) => this.#reply(message, "ok", response));
     } catch (error) {
-      if (joined) this.#forget(topic, joined);
-      if (!(error instanceof Refusal)) throw error;
+      if (joined) this.#removeChannel(topic, joined);
+      if (!(error instanceof ChannelError)) throw error;
       this.#reply(message, "error", { reason: error.reason });
     } finally {
       if (this.#joining.get(topic) === message) this.#joining.delete(topic);
     }
   }
 
-  #open(topic: string, joinRef: string | null, access: Channel["access"]): JoinedChannel {
+  #open(topic: string, joinRef: string | null, auth: Channel["auth"]): JoinedChannel {
     const channel = new Channel(this.#deps, {
       topic,
-      access,
+      auth,
       push: (event, payload) => this.#send({ joinRef, ref: null, topic, event }, payload),
       pushFrame: (frame) => {
-        // The older version knows no frames.
+        // Version 1.0.0 has no binary frames.
         if (this.#version === "2.0.0") this.#write(frame);
       },
       end: (event) => {
-        this.#forget(topic, joined);
+        this.#removeChannel(topic, joined);
         this.#send({ joinRef, ref: joinRef, topic, event }, "{}");
       },
     });
@@ -158,12 +162,12 @@ export class RealtimeSocket {
   }
 
   #leave(topic: string, joined: JoinedChannel): void {
-    this.#forget(topic, joined);
+    this.#removeChannel(topic, joined);
     const { joinRef } = joined;
     this.#send({ joinRef, ref: joinRef, topic, event: "phx_close" }, "{}");
   }
 
-  #forget(topic: string, joined: JoinedChannel): void {
+  #removeChannel(topic: string, joined: JoinedChannel): void {
     joined.channel.close();
     if (this.#channels.get(topic) === joined) this.#channels.delete(topic);
   }
@@ -184,9 +188,9 @@ export class RealtimeSocket {
 
   #write(data: string | Buffer): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return;
-    if (this.#ws.bufferedAmount > this.#deps.settings.unsentBytes) {
-      // Whoever does not read would not read a farewell either.
-      this.#deps.log.info("a client that does not read its messages is cut off");
+    if (this.#ws.bufferedAmount > this.#deps.settings.maxBufferedBytes) {
+      // A client that does not read would not read a close frame either.
+      this.#deps.log.info("a client that does not read its messages is disconnected");
       this.#ws.terminate();
       return;
     }
@@ -194,14 +198,14 @@ export class RealtimeSocket {
   }
 
   #spend(kind: "messages" | "joins", cost: number): boolean {
-    const rule: BucketRule = this.#deps.settings[kind];
-    const { bucket, waitSeconds } = spendFrom(this.#buckets[kind], rule, Date.now(), cost);
+    const rule: RateLimitRule = this.#deps.settings[kind];
+    const { bucket, waitSeconds } = consumeTokens(this.#buckets[kind], rule, Date.now(), cost);
     this.#buckets[kind] = bucket;
     return waitSeconds === 0;
   }
 }
 
-function fieldOf(payload: unknown, name: string): unknown {
+function getField(payload: unknown, name: string): unknown {
   if (typeof payload !== "object" || payload === null) return undefined;
   return Object.entries(payload).find(([key]) => key === name)?.[1];
 }

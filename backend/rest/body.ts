@@ -1,25 +1,25 @@
-/** Reads a request's body as text, up to a limit. */
-import { readBytes } from "../core/http.ts";
+/** Reads a request's body as text, up to a size limit. */
+import { readBodyBytes } from "#backend/core/http.ts";
 import { bodyTooLarge } from "./errors.ts";
 
-/** Of the other methods a body means nothing, and even to ask for it costs. */
+/** The body of other methods has no meaning, and checking for one has a cost. */
 export function mayHaveBody(method: string): boolean {
   return method === "POST" || method === "PATCH" || method === "PUT";
 }
 
 /**
- * Bytes that are no text become Postgres' own notation of them. Rejects with 413 past `limit` bytes, as it does when
- * the client hangs up before the end and nobody reads the answer.
+ * Bytes that are not valid text become Postgres's notation of them. Rejects with 413 beyond `limit` bytes,
+ * and also when the client disconnects before the end, as nobody reads that response.
  */
 export async function readBody(request: Request, limit: number): Promise<string> {
   const length = request.headers.get("content-length");
   if (length !== null && Number(length) > limit) throw bodyTooLarge(limit);
-  const whole = () =>
+  const readAll = () =>
     request.arrayBuffer().then(
       (buffer) => Buffer.from(buffer),
       () => null,
     );
-  const bytes = await (length === null ? readBytes(request, limit) : whole());
+  const bytes = await (length === null ? readBodyBytes(request, limit) : readAll());
   if (bytes === null || bytes.byteLength > limit) throw bodyTooLarge(limit);
   const isBinary = request.headers.get("content-type")?.startsWith("application/octet-stream") ?? false;
   return isBinary ? `\\x${bytes.toString("hex")}` : bytes.toString("utf8");

@@ -5,7 +5,7 @@ const configured = (settings: Record<string, string>) =>
   withDatabaseSettings(defaultRestConfig, new Map(Object.entries(settings)));
 
 describe("the database's settings", () => {
-  test("stand above what is configured", () => {
+  test("override the configuration", () => {
     expect(
       configured({
         db_schemas: 'shop, "Back Office"',
@@ -32,14 +32,14 @@ describe("the database's settings", () => {
       rootSpec: "root",
       openapiMode: "disabled",
       openapiSecurity: true,
-      openapiAddress: "https://api.example.com",
+      openapiServerUrl: "https://api.example.com",
       hoistedSettings: ["work_mem"],
     });
     expect(configured({ db_pre_request: "check" }).preRequest).toEqual({ schema: "public", name: "check" });
     expect(configured({ db_aggregates_enabled: "false" }).aggregates).toBe(false);
   });
 
-  test("change nothing where they are absent or make no sense", () => {
+  test("have no effect when they are absent or invalid", () => {
     expect(configured({})).toEqual(defaultRestConfig);
     expect(
       configured({
@@ -55,7 +55,7 @@ describe("the database's settings", () => {
   });
 });
 
-test("a client may choose how its transaction ends only where that is allowed", () => {
+test("a client may choose how its transaction ends only where the configuration allows it", () => {
   expect(allowsTxOverride({ txEnd: "commit" })).toBe(false);
   expect(allowsTxOverride({ txEnd: "rollback" })).toBe(false);
   expect(allowsTxOverride({ txEnd: "commit-allow-override" })).toBe(true);

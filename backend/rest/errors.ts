@@ -1,8 +1,8 @@
 /**
- * Every failure this service answers, with PostgREST's codes, statuses and texts: clients and their
- * tests compare them literally. The body is always {code, message, details, hint}.
+ * All errors of this service, with PostgREST's codes, statuses and texts: clients and their tests compare
+ * them literally. The body is always {code, message, details, hint}.
  */
-import type { TokenFailure } from "../core/tokens.ts";
+import type { TokenFailure } from "#backend/core/tokens.ts";
 
 export interface ErrorBody {
   code: string;
@@ -12,7 +12,7 @@ export interface ErrorBody {
   hint?: string | null;
 }
 
-/** An answer that is an error. `headers` come on top of those that every error carries. */
+/** An error response. `headers` are added to those of every error. */
 export class RestError extends Error {
   readonly status: number;
   readonly body: Required<ErrorBody>;
@@ -33,10 +33,10 @@ export class RestError extends Error {
   }
 }
 
-/** Only databases' and our own mistakes reach this: the text says nothing about the inside. */
+/** For unexpected errors of the database and of this service: the text reveals nothing internal. */
 export const internalError = () => new RestError(500, { code: "PGRSTX00", message: "Internal server error" });
 
-// Group 0: the database is out of reach.
+// Group 0: the database is not reachable.
 
 export const connectionLost = () =>
   new RestError(503, { code: "PGRST000", message: "Database connection error. Retrying the connection." });
@@ -57,7 +57,7 @@ export const rpcMethodInvalid = (method: string) =>
 
 export const bodyInvalid = (message: string) => new RestError(400, { code: "PGRST102", message });
 
-/** Not PostgREST's, which reads bodies of any size; the shape is. */
+/** Not an error of PostgREST, which reads bodies of any size, but in its format. */
 export const bodyTooLarge = (limit: number) =>
   new RestError(413, {
     code: "PGRST102",
@@ -70,7 +70,7 @@ const rangeInvalid = (details: string, headers: Record<string, string> = {}) =>
 
 export const negativeLimit = () => rangeInvalid("Limit should be greater than or equal to zero.");
 
-export const lowerAboveUpper = () =>
+export const rangeBoundsReversed = () =>
   rangeInvalid("The lower boundary must be lower than or equal to the upper boundary in the Range header.");
 
 export const offsetOutOfBounds = (offset: number, total: number) =>
@@ -194,7 +194,7 @@ export const maxAffectedOnSingle = () =>
     message: "Function must return SETOF or TABLE when max-affected preference is used with handling=strict",
   });
 
-// Group 2: what the schema cache does not hold.
+// Group 2: not found in the schema cache.
 
 export const relationshipNotFound = (
   parent: string,
@@ -212,8 +212,8 @@ export const relationshipNotFound = (
     hint,
   });
 
-/** As Postgres would say of PostgREST's own statement. */
-export const embeddedTwice = (name: string) =>
+/** Worded as Postgres reports it for PostgREST's own statement. */
+export const duplicateEmbed = (name: string) =>
   new RestError(400, { code: "42712", message: `table name "${name}" specified more than once` });
 
 export const relationshipAmbiguous = (
@@ -256,7 +256,7 @@ export const relationNotFound = (schema: string, relation: string, hint: string 
 
 // Group 3: the token.
 
-export function tokenRefused(failure: TokenFailure): RestError {
+export function tokenInvalid(failure: TokenFailure): RestError {
   const undecodable = failure.reason === "malformed" || failure.reason === "signature";
   return new RestError(
     401,
@@ -274,16 +274,16 @@ export const tokenRequired = () =>
     { "WWW-Authenticate": "Bearer" },
   );
 
-export const audienceRefused = () => tokenRefused({ reason: "claims", message: "JWT not in audience" });
+export const audienceInvalid = () => tokenInvalid({ reason: "claims", message: "JWT not in audience" });
 
-/** A role that does not exist and one that may not be switched to look the same from outside. */
-export const roleRefused = (role: string) =>
+/** A missing role and one that may not be switched to give the same response. */
+export const roleNotAllowed = (role: string) =>
   new RestError(
     401,
     { code: "22023", message: `role "${role}" does not exist` },
     { "WWW-Authenticate": "Bearer" },
   );
 
-/** What the safeupdate extension of a hosted project answers. */
+/** The error of the safeupdate extension of a hosted project. */
 export const whereRequired = (statement: "UPDATE" | "DELETE") =>
   new RestError(400, { code: "21000", message: `${statement} requires a WHERE clause` });

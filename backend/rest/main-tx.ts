@@ -1,32 +1,32 @@
 /**
- * The one place that touches the database. A request is one transaction, in one of three ways:
- * - stepwise, where the result decides whether it is committed;
- * - at once: begin, settings, statement and commit go out together, and when one fails, the commit is a
- *   rollback;
- * - prepared, where the statements are known to the connection: settings and statement are one message, because
- *   for short statements what costs is the number of messages.
+ * The one module that runs requests in the database. A request is one transaction, in one of three ways:
+ * - interactive, when the result decides whether it is committed;
+ * - pipelined: begin, settings, statement and commit are sent together, and when one fails, the commit acts
+ *   as a rollback;
+ * - prepared, when the connection has prepared the statements: settings and statement are one message,
+ *   because the number of messages dominates the cost of short statements.
  */
 
 import { LRUCache } from "lru-cache";
-import { type Connection, type Connections, isConnectionFailure } from "./connections.ts";
+import { type Connection, type ConnectionPool, isConnectionFailure } from "./connection-pool.ts";
 import type { BoundStatement } from "./query/params.ts";
 import { type Setting, settingsStatement } from "./query/settings.ts";
 import type { ResultRow } from "./query/statement.ts";
-import type { Execution } from "./wire.ts";
+import type { BoundExecution } from "./wire-client.ts";
 
 export interface Transaction {
   readOnly: boolean;
-  /** Null: read committed. */
+  /** Null means read committed. */
   isolation: string | null;
   settings: Setting[];
   /** A statement that runs before the main one. */
-  before: BoundStatement | null;
+  preRequest: BoundStatement | null;
   main: BoundStatement;
-  /** The rows of the main statement are lines of text, not the one row of a result. */
+  /** The rows of the main statement are lines of text instead of a single result row. */
   isText: boolean;
-  /** An EXPLAIN whose estimate is wanted when `needsPlan` says so of the main row. */
-  plan: { statement: BoundStatement; needed: (row: ResultRow) => boolean } | null;
-  /** Looks at the result before the commit; what it throws rolls back. What only reads has nothing to take back. */
+  /** An EXPLAIN whose row estimate is used when `isNeeded` is true for the main row. */
+  countEstimate: { statement: BoundStatement; isNeeded: (row: ResultRow) => boolean } | null;
+  /** Checks the result before the commit; an error rolls back. A read-only transaction needs no rollback. */
   check: ((row: ResultRow) => void) | null;
   rollback: boolean;
 }
@@ -36,33 +36,37 @@ export interface TransactionResult {
   plannedRows: number | null;
 }
 
-/** Marks a parameter's type as unknown, so that Postgres infers it and postgres.js sends the text as it is. */
+/**
+ * Marks a parameter's type as unknown, so that Postgres infers it and postgres.js sends the text unchanged.
+ */
 const UNKNOWN_TYPE = 705;
-/** `simple` is missing in the types; without it postgres.js would not prepare what has no parameters. */
+/**
+ * `simple` is missing in the types; without it postgres.js would not prepare statements without parameters.
+ */
 const PREPARED = { prepare: true, simple: false };
 const UNPREPARED = { prepare: false, simple: false };
-/** Characters; a longer statement is never prepared. */
+/** In characters; a longer statement is never prepared. */
 const MAX_PREPARED_LENGTH = 4096;
 const ISOLATIONS = new Set(["serializable", "repeatable read", "read committed", "read uncommitted"]);
 
 export class MainTx {
-  readonly #connections: Connections;
-  readonly #seen = new LRUCache<string, true>({ max: 2000 });
+  readonly #connections: ConnectionPool;
+  readonly #seenStatements = new LRUCache<string, true>({ max: 2000 });
 
-  constructor(connections: Connections) {
+  constructor(connections: ConnectionPool) {
     this.#connections = connections;
   }
 
-  /** Rejects with a PostgresError of the database's, or a RestError when it is out of reach. */
+  /** Rejects with a PostgresError of the database, or with a RestError when it is not reachable. */
   run(transaction: Transaction): Promise<TransactionResult> {
     return this.#connections.use((connection) => this.#start(connection, transaction));
   }
 
   #start(connection: Connection, transaction: Transaction): Promise<TransactionResult> {
-    const { check, isText, plan, readOnly, rollback } = transaction;
-    if (check !== null && !readOnly) return this.#stepwise(connection, transaction);
-    if (plan !== null || rollback || isText) return this.#stepwise(connection, transaction);
-    const sent = this.#prepared(connection, transaction) ?? this.#atOnce(connection, transaction);
+    const { check, isText, countEstimate, readOnly, rollback } = transaction;
+    if (check !== null && !readOnly) return this.#runInteractive(connection, transaction);
+    if (countEstimate !== null || rollback || isText) return this.#runInteractive(connection, transaction);
+    const sent = this.#runPrepared(connection, transaction) ?? this.#runPipelined(connection, transaction);
     if (check === null) return sent;
     return sent.then((result) => {
       check(result.row);
@@ -70,14 +74,14 @@ export class MainTx {
     });
   }
 
-  /** Null when a statement is not prepared yet, or when a level of isolation must be named before all. */
-  #prepared(
+  /** Null when a statement is not prepared yet, or when the transaction needs an isolation level. */
+  #runPrepared(
     { wire, statements }: Connection,
-    { isolation, settings, before, main }: Transaction,
+    { isolation, settings, preRequest, main }: Transaction,
   ): Promise<TransactionResult> | null {
     if (wire === null || isolation !== null) return null;
-    const executions: Execution[] = [];
-    for (const statement of [settingsStatement(settings), before, main]) {
+    const executions: BoundExecution[] = [];
+    for (const statement of [settingsStatement(settings), preRequest, main]) {
       if (statement === null) continue;
       const name = statements.get(statement.text);
       if (name == null) return null;
@@ -86,7 +90,7 @@ export class MainTx {
     return wire.run(executions).then((row) => ({ row: readRow(row), plannedRows: null }));
   }
 
-  async #atOnce(connection: Connection, transaction: Transaction): Promise<TransactionResult> {
+  async #runPipelined(connection: Connection, transaction: Transaction): Promise<TransactionResult> {
     const { sql } = connection;
     const prepare = this.#shouldPrepare(connection, transaction.main);
     const begun = this.#begin(connection, transaction);
@@ -96,10 +100,10 @@ export class MainTx {
     return { row: readRow((await main)[0]), plannedRows: null };
   }
 
-  /** For what may still be refused once the result is known. */
-  async #stepwise(connection: Connection, transaction: Transaction): Promise<TransactionResult> {
+  /** For transactions that may still fail once the result is known. */
+  async #runInteractive(connection: Connection, transaction: Transaction): Promise<TransactionResult> {
     const { sql } = connection;
-    const { check, isText, main, plan, rollback } = transaction;
+    const { check, isText, main, countEstimate, rollback } = transaction;
     try {
       const prepare = !isText && this.#shouldPrepare(connection, main);
       const begun = this.#begin(connection, transaction);
@@ -108,8 +112,8 @@ export class MainTx {
       const rows = await sent;
       const row = isText ? readLines(rows) : readRow(rows[0]);
       check?.(row);
-      const plannedRows = plan?.needed(row)
-        ? readEstimate(await this.#send(connection, plan.statement, false))
+      const plannedRows = countEstimate?.isNeeded(row)
+        ? readEstimate(await this.#send(connection, countEstimate.statement, false))
         : null;
       if (rollback) await sql.unsafe("set constraints all immediate");
       await sql.unsafe(rollback ? "rollback" : "commit");
@@ -120,13 +124,13 @@ export class MainTx {
     }
   }
 
-  /** What comes before the main statement. All that is sent in one turn leaves together. */
+  /** Sends everything before the main statement. Statements sent in the same tick leave as one write. */
   #begin(connection: Connection, transaction: Transaction): Promise<unknown>[] {
-    const { before, settings } = transaction;
+    const { preRequest, settings } = transaction;
     return [
       connection.sql.unsafe(beginText(transaction)).execute(),
       this.#send(connection, settingsStatement(settings), true),
-      ...(before === null ? [] : [this.#send(connection, before, true)]),
+      ...(preRequest === null ? [] : [this.#send(connection, preRequest, true)]),
     ];
   }
 
@@ -137,12 +141,12 @@ export class MainTx {
     return rows;
   }
 
-  /** Whoever never asks the same twice has nothing prepared. */
+  /** Prepares a statement when it comes a second time, so that one-off statements are not prepared. */
   #shouldPrepare({ statements }: Connection, { text }: BoundStatement): boolean {
     if (statements.has(text)) return true;
     if (text.length > MAX_PREPARED_LENGTH) return false;
-    if (!this.#seen.has(text)) {
-      this.#seen.set(text, true);
+    if (!this.#seenStatements.has(text)) {
+      this.#seenStatements.set(text, true);
       return false;
     }
     statements.set(text, null);
@@ -160,7 +164,7 @@ function readRow(columns: (Uint8Array | null)[] | undefined): ResultRow {
   return {
     total: text(total),
     page: text(page) ?? "0",
-    body: body != null && isPlain(body) ? body : null,
+    body: body != null && isUnshared(body) ? body : null,
     headers: text(headers),
     status: text(status),
     inserted: text(inserted),
@@ -173,8 +177,8 @@ function readLines(rows: Uint8Array[][]): ResultRow {
   return { total: null, page: "0", body, headers: null, status: null, inserted: null, location: null };
 }
 
-/** Node's sockets never read into shared memory; a Response wants to hear it. */
-function isPlain(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+/** A type guard for Response: Node's sockets never read into shared memory. */
+function isUnshared(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
   return bytes.buffer instanceof ArrayBuffer;
 }
 

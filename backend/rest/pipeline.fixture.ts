@@ -1,4 +1,4 @@
-/** The pipeline over the schema of the fixture, in one step from an address to SQL. */
+/** The pipeline over the schema of the fixture, in one step from a URL to SQL. */
 import { defaultRestConfig } from "./config.ts";
 import { Pipeline, type RawRequest } from "./pipeline.ts";
 import { bind } from "./query/params.ts";
@@ -6,7 +6,7 @@ import { cinema } from "./schema-cache/cinema.fixture.ts";
 
 export const pipeline = new Pipeline(defaultRestConfig, cinema);
 
-/** The statement that is made of a request; throws what refuses it. */
+/** The prepared statement of a request; throws the error of an invalid request. */
 export function prepare(
   address: string,
   rest: Partial<RawRequest> & { prefer?: string; accept?: string } = {},
@@ -21,6 +21,6 @@ export function prepare(
   return { ...prepared, main: bind(prepared.main, text) };
 }
 
-/** Its text, with the values that it is sent with. */
+/** The statement's text, with the values that it is sent with. */
 export const main = (address: string, rest: Parameters<typeof prepare>[1] = {}) =>
   prepare(address, rest).main;

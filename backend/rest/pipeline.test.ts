@@ -1,12 +1,12 @@
-/** From an address to SQL, over the schema of the fixture: what the stages make of a request together. */
+/** From a URL to SQL, over the schema of the fixture: all stages of the pipeline together. */
 import { describe, expect, test } from "vitest";
+import { catchRestError } from "./catch-rest-error.fixture.ts";
 import { defaultRestConfig } from "./config.ts";
 import { main, pipeline, prepare } from "./pipeline.fixture.ts";
 import { Pipeline } from "./pipeline.ts";
-import { refusalOf } from "./refusal.fixture.ts";
 import { cinema } from "./schema-cache/cinema.fixture.ts";
 
-/** The inner query of a read, without what wraps it up as JSON. */
+/** The inner query of a read, without the part that builds the JSON. */
 function rows(address: string) {
   const { text, params } = main(address);
   return { sql: /FROM \((.*)\) AS pgrst_row$/s.exec(text)?.[1], params };
@@ -27,20 +27,20 @@ describe("a read", () => {
     });
   });
 
-  test("caps lists at every level, and not what is one anyway", () => {
+  test("caps lists at every level, and not single rows", () => {
     const { sql } = rows("people?select=name,movies!director_id(title,genres(label),writer_id(name))");
     expect(sql?.match(/LIMIT 1000/g)).toHaveLength(3);
     expect(rows("movies?limit=5000").sql).toMatch(/LIMIT 1000$/);
   });
 
-  test("reads JSON paths, to_jsonb where the column is not JSON", () => {
+  test("reads JSON paths, with to_jsonb when the column is not JSON", () => {
     expect(rows("movies?select=data->a->>0,title->x&data->>k=eq.v&limit=1")).toEqual({
       sql: 'SELECT "public"."movies"."data"->$1->>$2::int AS "a", to_jsonb("public"."movies"."title")->$3 AS "x" FROM "public"."movies" WHERE "public"."movies"."data"->>$4 = $5 LIMIT 1',
       params: ["a", "0", "x", "k", "v"],
     });
   });
 
-  test("makes a vector of what is none", () => {
+  test("converts a column to a text search vector when it is not one", () => {
     expect(rows("movies?select=id&title=wfts(french).mot&search=fts.mot&limit=1")).toMatchObject({
       sql: 'SELECT "public"."movies"."id" FROM "public"."movies" WHERE to_tsvector($1, "public"."movies"."title") @@ websearch_to_tsquery($1, $2) AND "public"."movies"."search" @@ to_tsquery($3) LIMIT 1',
     });
@@ -54,7 +54,7 @@ describe("aggregates", () => {
     return /FROM \((.*)\) AS pgrst_row$/s.exec(text)?.[1] ?? text;
   };
 
-  test("group by the position of all that is not aggregated", () => {
+  test("group by the position of all columns that are not aggregated", () => {
     expect(grouped("critiques?select=movie_id,stars::int.sum()::text,n:count()&limit=1")).toBe(
       'SELECT "public"."critiques"."movie_id", CAST(sum(CAST("public"."critiques"."stars" AS int)) AS text), count(*) AS "n" FROM "public"."critiques" GROUP BY 1 LIMIT 1',
     );
@@ -84,8 +84,8 @@ describe("aggregates", () => {
   });
 });
 
-describe("what is counted", () => {
-  test("is every row that matches, whatever the range, with inner embeds as conditions", () => {
+describe("the total count", () => {
+  test("counts every row that matches, whatever the range, with inner embeds as conditions", () => {
     const { text } = main("people?select=name,movies!director_id!inner(title)&movies.title=eq.A&limit=1", {
       prefer: "count=exact",
     });
@@ -94,7 +94,7 @@ describe("what is counted", () => {
     );
   });
 
-  test("is a guess when a guess is asked for", () => {
+  test("is an estimate when the preference requests one", () => {
     expect(prepare("movies?id=gt.1", { prefer: "count=planned" }).plannedCount).toEqual({
       text: 'EXPLAIN (FORMAT JSON) SELECT 1 FROM "public"."movies" WHERE "public"."movies"."id" > $1',
       params: ["1"],
@@ -107,7 +107,7 @@ describe("a mutation", () => {
   const json = (method: string, address: string, body: unknown, prefer = "return=minimal") =>
     main(address, { method, body: JSON.stringify(body), prefer });
 
-  test("is planned once for all bodies of the same names, and keeps none of them", () => {
+  test("is planned once for all bodies with the same keys, and does not store their values", () => {
     const post = (body: string, headers = {}) =>
       pipeline.prepare({ method: "POST", path: "critiques", query: "", headers: new Headers(headers), body });
     const first = post('{"stars":5}');
@@ -130,7 +130,7 @@ describe("a mutation", () => {
     });
   });
 
-  test("returns what the representation and its embeds need", () => {
+  test("returns the columns that the representation and its embeds need", () => {
     const { text } = json(
       "PATCH",
       "movies?id=eq.1&select=title,people!writer_id(name)",
@@ -143,7 +143,7 @@ describe("a mutation", () => {
     expect(text).toContain('FROM pgrst_source AS "movies" LEFT JOIN LATERAL');
   });
 
-  test("resolves conflicts by the key or by the columns named", () => {
+  test("resolves conflicts by the primary key or by the given columns", () => {
     expect(json("POST", "critiques", [{ id: 1 }], "resolution=merge-duplicates").text).toContain(
       'ON CONFLICT("id") DO UPDATE SET "id" = EXCLUDED."id" WHERE set_config(',
     );
@@ -152,7 +152,7 @@ describe("a mutation", () => {
     ).toContain('ON CONFLICT("movie_id") DO NOTHING');
   });
 
-  test("applies defaults to what is absent", () => {
+  test("applies defaults to absent columns", () => {
     const { text, params } = json("POST", "critiques?columns=id,stars", [{ id: 1 }], "missing=default");
     expect(text).toContain("jsonb_build_object($2::text, 3) || pgrst_element");
     expect(params).toEqual(['[{"id":1}]', "stars"]);
@@ -209,20 +209,20 @@ describe("a mutation", () => {
     ],
     ["GET", "movies?select=count()", 400, "PGRST123", "Use of aggregate functions is not allowed"],
     ["GET", "movies?limit=-1", 416, "PGRST103", "Requested range not satisfiable"],
-  ])("%s %s is refused", (method, address, status, code, message) => {
+  ])("%s %s is rejected", (method, address, status, code, message) => {
     const body = address.includes("columns=nope") ? '{"nope":1}' : '{"id":1}';
-    expect(refusalOf(() => prepare(address, { method, body }))).toMatchObject({
+    expect(catchRestError(() => prepare(address, { method, body }))).toMatchObject({
       status,
       body: { code, message },
     });
   });
 
-  test("with handling=strict knows every preference", () => {
-    expect(refusalOf(() => prepare("movies", { prefer: "handling=strict, foo" }))).toMatchObject({
+  test("rejects unknown preferences with handling=strict", () => {
+    expect(catchRestError(() => prepare("movies", { prefer: "handling=strict, foo" }))).toMatchObject({
       body: { code: "PGRST122", details: "Invalid preferences: foo" },
     });
     expect(
-      refusalOf(() => prepare("rpc/add?a=1", { prefer: "handling=strict, max-affected=1" })),
+      catchRestError(() => prepare("rpc/add?a=1", { prefer: "handling=strict, max-affected=1" })),
     ).toMatchObject({
       body: { code: "PGRST128" },
     });
@@ -230,7 +230,7 @@ describe("a mutation", () => {
 });
 
 describe("a call", () => {
-  test("gives arguments of the address by name, with the parameter's type", () => {
+  test("passes arguments of the URL by name, with the parameter's type", () => {
     expect(main("rpc/add?a=1&b=2")).toMatchObject({
       text: expect.stringContaining(
         '(SELECT "public"."add"("a" := $1::integer, "b" := $2::integer) AS pgrst_scalar) AS pgrst_call',
@@ -252,7 +252,7 @@ describe("a call", () => {
     );
   });
 
-  test("filters, embeds and orders what it returns", () => {
+  test("filters, embeds and orders the returned rows", () => {
     expect(
       main("rpc/top_movies?least=3&select=title,screenings(room)&title=eq.A&order=title").text,
     ).toContain('FROM pgrst_source AS "movies" LEFT JOIN LATERAL');

@@ -1,15 +1,15 @@
 /**
- * The pure stages in their order: request, plan, statement. The outcome is remembered, since it depends on nothing but
- * the address, a few headers, the names in the body and the schema cache.
+ * The pure stages in their order: request, plan, statement. The result is cached, since it depends only on
+ * the URL, a few headers, the keys of the body and the schema cache.
  */
 import { LRUCache } from "lru-cache";
-import { actionOf, chooseSchema, isReadMethod } from "./api-request/action.ts";
-import type { ApiRequest, Asked } from "./api-request/api-request.ts";
-import { acceptedTypes } from "./api-request/media-type.ts";
-import { type Body, readPayload } from "./api-request/payload.ts";
+import { parseAccept } from "./api-request/accept.ts";
+import { chooseSchema, isReadMethod, parseAction } from "./api-request/action.ts";
+import type { ApiRequest, ApiRequestHead } from "./api-request/api-request.ts";
+import { type ParsedBody, parsePayload } from "./api-request/payload.ts";
 import { parsePreferences } from "./api-request/preferences.ts";
 import { parseQueryParams, type QueryParams } from "./api-request/query-params.ts";
-import { type Range, topLevelRange } from "./api-request/range.ts";
+import { getTopLevelRange, type Range } from "./api-request/range.ts";
 import type { RestConfig } from "./config.ts";
 import { mediaTypeUnavailable, putRangeNotAllowed, rootDisabled } from "./errors.ts";
 import { findRelation, makePlan } from "./plan/make-plan.ts";
@@ -22,7 +22,7 @@ import type { SchemaCache } from "./schema-cache/schema-cache.ts";
 
 export interface RawRequest {
   method: string;
-  /** What follows the service's prefix and its slash. */
+  /** The path after the service's prefix and its slash. */
   path: string;
   /** Without the question mark. */
   query: string;
@@ -30,7 +30,7 @@ export interface RawRequest {
   body: string;
 }
 
-export type Prepared =
+export type PreparedRequest =
   | {
       kind: "transaction";
       request: ApiRequest;
@@ -38,30 +38,30 @@ export type Prepared =
       main: Statement;
       plannedCount: Statement | null;
     }
-  /** A description of the schema, made of what the statement says of it. */
+  /** An OpenAPI description, created from the result of the statement. */
   | { kind: "inspect"; request: ApiRequest; main: Statement; headersOnly: boolean }
   | { kind: "info"; allow: string };
 
-/** What a request comes to. */
-interface Outcome {
-  prepared: Prepared;
-  /** What of its body the statements are given. */
+/** The prepared request, with its body and the duration of the stages. */
+interface PipelineResult {
+  prepared: PreparedRequest;
+  /** The body as passed to the statements. */
   text: string;
-  /** Milliseconds. */
+  /** In milliseconds. */
   parseTime: number;
   planTime: number;
 }
 
 const OPENAPI_TYPES = new Set(["application/openapi+json", "application/json", "*/*"]);
-/** Characters, and entries of each kind. */
-const MAX_KEY = 4096;
-const MAX_KNOWN = 500;
+/** The maximum key length in characters, and the maximum number of entries of each cache. */
+const MAX_KEY_LENGTH = 4096;
+const MAX_CACHE_ENTRIES = 500;
 
 export class Pipeline {
   readonly #config: RestConfig;
   readonly #cache: SchemaCache;
-  readonly #asked = new LRUCache<string, Asked>({ max: MAX_KNOWN });
-  readonly #prepared = new LRUCache<string, Prepared>({ max: MAX_KNOWN });
+  readonly #requestHeads = new LRUCache<string, ApiRequestHead>({ max: MAX_CACHE_ENTRIES });
+  readonly #preparedRequests = new LRUCache<string, PreparedRequest>({ max: MAX_CACHE_ENTRIES });
 
   constructor(config: RestConfig, cache: SchemaCache) {
     this.#config = config;
@@ -69,20 +69,22 @@ export class Pipeline {
   }
 
   /** Throws a RestError of group 1 or 2. */
-  prepare(raw: RawRequest): Outcome {
+  prepare(raw: RawRequest): PipelineResult {
     const started = performance.now();
-    const address = addressKey(raw);
-    const asked = remembered(this.#asked, address, () => this.#parse(raw));
-    const body = bodyOf(raw, asked);
+    const address = getCacheKey(raw);
+    const requestHead = getOrCreate(this.#requestHeads, address, () => this.#parse(raw));
+    const body = parseBody(raw, requestHead);
     const parsed = performance.now();
     const key = body === null ? address : `${address}\n${JSON.stringify(body.payload)}`;
     const payload = body?.payload ?? null;
-    const prepared = remembered(this.#prepared, key, () => this.#prepare({ ...asked, payload }));
+    const prepared = getOrCreate(this.#preparedRequests, key, () =>
+      this.#prepare({ ...requestHead, payload }),
+    );
     const planTime = performance.now() - parsed;
     return { prepared, text: body?.text ?? "", parseTime: parsed - started, planTime };
   }
 
-  #prepare(request: ApiRequest): Prepared {
+  #prepare(request: ApiRequest): PreparedRequest {
     const { action } = request;
     const cache = this.#cache;
     if (action.kind === "root-info") return { kind: "info", allow: "OPTIONS,GET,HEAD" };
@@ -116,60 +118,64 @@ export class Pipeline {
     }
     const plan = makePlan(cache, this.#config, action, request);
     const main = mainStatement(plan);
-    const estimates = plan.kind !== "mutate" && (plan.count === "planned" || plan.count === "estimated");
-    const plannedCount = estimates ? plannedCountStatement(plan) : null;
+    const needsPlannedCount =
+      plan.kind !== "mutate" && (plan.count === "planned" || plan.count === "estimated");
+    const plannedCount = needsPlannedCount ? plannedCountStatement(plan) : null;
     return { kind: "transaction", request, plan, main, plannedCount };
   }
 
-  #parse({ method, path, query: queryText, headers }: RawRequest): Asked {
-    const schema = chooseSchema(headers.get(profileHeader(method)), this.#config.schemas);
-    const action = actionOf(method, path, schema.name, this.#config.rootSpec);
+  #parse({ method, path, query: queryText, headers }: RawRequest): ApiRequestHead {
+    const schema = chooseSchema(headers.get(getProfileHeader(method)), this.#config.schemas);
+    const action = parseAction(method, path, schema.name, this.#config.rootSpec);
     const query = parseQueryParams(queryText, action.kind === "call" && action.method !== "POST");
     return {
       action,
       schema,
       query,
-      range: rangeOf(method, query, headers.get("range")),
+      range: parseRange(method, query, headers.get("range")),
       preferences: parsePreferences(headers.get("prefer"), this.#cache.timezones),
-      accept: acceptedTypes(headers.get("accept")),
+      accept: parseAccept(headers.get("accept")),
     };
   }
 }
 
-/** Of the headers those that change what is done; all others are only for the database to read. */
-function addressKey({ method, path, query, headers }: RawRequest): string {
-  const significant = ["accept", profileHeader(method), "prefer", "range"];
+/** The headers that change the plan; all others are only passed on to the database. */
+function getCacheKey({ method, path, query, headers }: RawRequest): string {
+  const significant = ["accept", getProfileHeader(method), "prefer", "range"];
   return `${method}\n${significant.map((name) => headers.get(name) ?? "").join("\n")}\n${path}?${query}`;
 }
 
-function profileHeader(method: string): string {
+function getProfileHeader(method: string): string {
   return isReadMethod(method) ? "accept-profile" : "content-profile";
 }
 
-function remembered<T extends object>(known: LRUCache<string, T>, key: string, make: () => T): T {
-  const old = known.get(key);
-  if (old !== undefined) return old;
+function getOrCreate<T extends object>(cache: LRUCache<string, T>, key: string, make: () => T): T {
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
   const made = make();
-  if (key.length <= MAX_KEY) known.set(key, made);
+  if (key.length <= MAX_KEY_LENGTH) cache.set(key, made);
   return made;
 }
 
-function rangeOf(method: string, query: QueryParams, header: string | null): Range {
+function parseRange(method: string, query: QueryParams, header: string | null): Range {
   const limit = query.limits.findLast(({ path }) => path.length === 0)?.value ?? null;
   const offset = query.offsets.findLast(({ path }) => path.length === 0)?.value ?? 0;
   if (method === "PUT" && (limit !== null || offset > 0)) throw putRangeNotAllowed();
-  return topLevelRange(limit, offset, method === "GET" ? header : null);
+  return getTopLevelRange(limit, offset, method === "GET" ? header : null);
 }
 
-function bodyOf({ method, headers, body }: RawRequest, { action: { kind }, query }: Asked): Body | null {
+function parseBody(
+  { method, headers, body }: RawRequest,
+  { action: { kind }, query }: ApiRequestHead,
+): ParsedBody | null {
   switch (kind) {
     case "insert":
     case "update":
-      return readPayload(body, headers.get("content-type"), query.columns, false);
+      return parsePayload(body, headers.get("content-type"), query.columns, false);
     case "upsert-one":
-      return readPayload(body, headers.get("content-type"), null, false);
+      return parsePayload(body, headers.get("content-type"), null, false);
     case "call":
-      return method === "POST" ? readPayload(body, headers.get("content-type"), query.columns, true) : null;
+      return method === "POST" ? parsePayload(body, headers.get("content-type"), query.columns, true) : null;
     case "read":
     case "delete":
     case "inspect":

@@ -1,7 +1,7 @@
 /** The request's headers and cookies as the JSON objects that the database reads. */
 
-/** Names are lower-case; the cookie header is left out of the headers. */
-export function requestHeaders(headers: Headers): { headers: string; cookies: string } {
+/** Names are in lower case. The headers leave out the cookie header. */
+export function serializeHeaders(headers: Headers): { headers: string; cookies: string } {
   const plain: Record<string, string> = {};
   let cookies = "{}";
   headers.forEach((value, name) => {

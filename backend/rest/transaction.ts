@@ -1,21 +1,21 @@
-/** What a prepared request needs of the database: settings, access, and what must hold before the commit. */
+/** Creates the transaction of a prepared request: settings, access mode, and the check before the commit. */
 
-import { quoteQualified } from "../core/sql-text.ts";
+import { quoteQualified } from "#backend/core/sql-text.ts";
 import type { ApiRequest } from "./api-request/api-request.ts";
 import type { Preferences } from "./api-request/preferences.ts";
 import { allowsTxOverride, type RestConfig } from "./config.ts";
 import { maxAffectedExceeded, notSingular, putKeyMismatch } from "./errors.ts";
 import type { Transaction } from "./main-tx.ts";
-import type { Prepared } from "./pipeline.ts";
+import type { PreparedRequest } from "./pipeline.ts";
 import type { Plan } from "./plan/plan.ts";
 import { bind } from "./query/params.ts";
-import { settingsOf } from "./query/settings.ts";
+import { createSettings } from "./query/settings.ts";
 import type { ResultRow } from "./query/statement.ts";
 
 export interface Caller {
   role: string;
   roleSettings: [name: string, value: string][];
-  /** JSON text, as the other properties of the HTTP request that follow. */
+  /** JSON text, like the following properties of the HTTP request. */
   claims: string;
   method: string;
   path: string;
@@ -23,8 +23,8 @@ export interface Caller {
   cookies: string;
 }
 
-export function transactionFor(
-  prepared: Exclude<Prepared, { kind: "info" }>,
+export function createTransaction(
+  prepared: Exclude<PreparedRequest, { kind: "info" }>,
   config: RestConfig,
   body: string,
   caller: Caller,
@@ -42,7 +42,7 @@ export function transactionFor(
   return {
     readOnly,
     isolation: extra.findLast(([name]) => name === "default_transaction_isolation")?.[1] ?? null,
-    settings: settingsOf({
+    settings: createSettings({
       readOnly,
       schema: schema.name,
       extraSearchPath,
@@ -55,39 +55,39 @@ export function transactionFor(
       headers,
       cookies,
     }),
-    before: preRequest && { text: `SELECT ${quoteQualified(preRequest)}()`, params: [] },
+    preRequest: preRequest && { text: `SELECT ${quoteQualified(preRequest)}()`, params: [] },
     main: bind(main, body),
     isText: plan?.mediaType.kind === "explain",
-    plan: plan &&
-      plannedCount && { statement: bind(plannedCount, body), needed: (row) => wantsEstimate(plan, row) },
-    check: plan && checkFor(request, plan),
-    rollback: rollsBack(config, preferences),
+    countEstimate: plan &&
+      plannedCount && { statement: bind(plannedCount, body), isNeeded: (row) => needsEstimate(plan, row) },
+    check: plan && createResultCheck(request, plan),
+    rollback: shouldRollBack(config, preferences),
   };
 }
 
-function rollsBack(config: RestConfig, { tx }: Preferences): boolean {
+function shouldRollBack(config: RestConfig, { tx }: Preferences): boolean {
   if (allowsTxOverride(config) && tx !== null) return tx === "rollback";
   return config.txEnd.startsWith("rollback");
 }
 
-function wantsEstimate(plan: Plan, row: ResultRow): boolean {
+function needsEstimate(plan: Plan, row: ResultRow): boolean {
   if (plan.kind === "mutate" || plan.count === null) return false;
   return plan.count === "planned" || Number(row.total) > plan.maxRows;
 }
 
-/** Null when nothing can be refused any more once the statement has run. */
-function checkFor({ preferences }: ApiRequest, plan: Plan): Transaction["check"] {
+/** Null when the result needs no check after the statement has run. */
+function createResultCheck({ preferences }: ApiRequest, plan: Plan): Transaction["check"] {
   if (plan.mediaType.kind === "explain") return null;
   const isSingle = plan.mediaType.kind === "object";
   const isPut =
     plan.kind === "mutate" && plan.mutation.kind === "insert" && plan.mutation.bodyFilter.length > 0;
   const isCapped = plan.kind === "call" || (plan.kind === "mutate" && plan.mutation.kind !== "insert");
-  const most = preferences.handling === "strict" && isCapped ? preferences.maxAffected : null;
-  if (!isSingle && !isPut && most === null) return null;
+  const maxAffected = preferences.handling === "strict" && isCapped ? preferences.maxAffected : null;
+  if (!isSingle && !isPut && maxAffected === null) return null;
   return ({ page }) => {
     const rows = Number(page);
     if (isPut && rows !== 1) throw putKeyMismatch();
     if (isSingle && rows !== 1) throw notSingular(rows);
-    if (most !== null && rows > most) throw maxAffectedExceeded(rows);
+    if (maxAffected !== null && rows > maxAffected) throw maxAffectedExceeded(rows);
   };
 }

@@ -1,8 +1,6 @@
-/** /bucket: policies on storage.buckets decide, so that by default only service_role does any of it. */
+/** /bucket: policies on storage.buckets decide, so that by default only service_role has access. */
 import { z } from "zod";
-import { isValidBucketName } from "./address.ts";
-import { readBody } from "./body.ts";
-import { actAs, callerOf, ownerIdOf } from "./caller.ts";
+import { getCaller, getOwnerId, runAs } from "./caller.ts";
 import type { Endpoint, StorageDeps } from "./endpoint.ts";
 import {
   accessDenied,
@@ -15,13 +13,15 @@ import {
   isDatabaseError,
   noSuchBucket,
 } from "./errors.ts";
-import { readFileSize } from "./file-size.ts";
+import { parseFileSize } from "./file-size.ts";
+import { deleteUnreferencedFiles } from "./files/orphan-cleanup.ts";
 import * as buckets from "./models/bucket.ts";
-import { deleteSomeObjects } from "./models/object.ts";
-import { removeObsolete } from "./obsolete.ts";
-import { bucketIdAfter } from "./request.ts";
+import { deleteObjectBatch } from "./models/object.ts";
+import { isValidBucketName } from "./object-path.ts";
+import { parseJsonBody } from "./request-body.ts";
+import { getBucketId } from "./request-params.ts";
 
-const limits = {
+const bucketSettings = {
   public: z.boolean().nullish(),
   file_size_limit: z.union([z.number(), z.string()]).nullish(),
   allowed_mime_types: z.array(z.string().max(1000)).nullish(),
@@ -30,9 +30,9 @@ const createBody = z.object({
   id: z.string().optional(),
   name: z.string(),
   type: z.string().nullish(),
-  ...limits,
+  ...bucketSettings,
 });
-const updateBody = z.object(limits);
+const updateBody = z.object(bucketSettings);
 
 const listQuery = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(100),
@@ -43,18 +43,18 @@ const listQuery = z.object({
 });
 
 const MIME_PATTERN = /^([\w.+-]+\/([\w.+-]+|\*)|\*\/\*|\*)$/;
-const EMPTIED_AT_ONCE = 500;
+const EMPTY_BATCH_SIZE = 500;
 
 export function createBucket(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const caller = callerOf(c);
-    const body = await readBody(c.req.raw, createBody);
+    const caller = getCaller(c);
+    const body = await parseJsonBody(c.req.raw, createBody);
     const { name, type } = body;
     const id = body.id ?? name;
     if (!isValidBucketName(id) || !isValidBucketName(name)) throw invalidBucketName();
     if (type && type !== "STANDARD") throw invalidRequest("Only standard buckets are supported");
-    const bucket = { id, name, ownerId: ownerIdOf(caller), ...changesOf(body, deps) };
-    await actAs(deps.sql, caller, (tx) => buckets.insertBucket(tx, bucket)).catch((error: unknown) => {
+    const bucket = { id, name, ownerId: getOwnerId(caller), ...parseChanges(body, deps) };
+    await runAs(deps.sql, caller, (tx) => buckets.insertBucket(tx, bucket)).catch((error: unknown) => {
       throw isDatabaseError(error, "23505") ? bucketAlreadyExists() : error;
     });
     return Response.json({ name });
@@ -68,45 +68,45 @@ export function listBuckets(deps: StorageDeps): Endpoint {
       throw invalidRequest(`querystring/${query.error.issues[0]?.path.join("/")} is invalid`);
     const { sortOrder, ...list } = query.data;
     const isDescending = sortOrder === "desc";
-    const found = await actAs(deps.sql, callerOf(c), (tx) =>
+    const found = await runAs(deps.sql, getCaller(c), (tx) =>
       buckets.listBuckets(tx, { ...list, isDescending }),
     );
-    return Response.json(found.map(view));
+    return Response.json(found.map(toBucketResponse));
   };
 }
 
 export function getBucket(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const bucket = await actAs(deps.sql, callerOf(c), (tx) =>
-      buckets.findBucket(tx, bucketIdAfter(c, "bucket")),
+    const bucket = await runAs(deps.sql, getCaller(c), (tx) =>
+      buckets.findBucket(tx, getBucketId(c, "bucket")),
     );
     if (!bucket) throw noSuchBucket();
-    return Response.json(view(bucket));
+    return Response.json(toBucketResponse(bucket));
   };
 }
 
 export function updateBucket(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const changes = changesOf(await readBody(c.req.raw, updateBody), deps);
-    const isDone = await actAs(deps.sql, callerOf(c), (tx) =>
-      buckets.updateBucket(tx, bucketIdAfter(c, "bucket"), changes),
+    const changes = parseChanges(await parseJsonBody(c.req.raw, updateBody), deps);
+    const isDone = await runAs(deps.sql, getCaller(c), (tx) =>
+      buckets.updateBucket(tx, getBucketId(c, "bucket"), changes),
     );
     if (!isDone) throw noSuchBucket();
     return Response.json({ message: "Successfully updated" });
   };
 }
 
-/** At once, other than on hosted, which does it within an hour. */
+/** Empties the bucket at once; hosted Supabase does it within an hour. */
 export function emptyBucket(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const caller = callerOf(c);
-    const id = bucketIdAfter(c, "bucket");
+    const caller = getCaller(c);
+    const id = getBucketId(c, "bucket");
     if (caller.role !== "service_role") throw accessDenied();
     if (!(await buckets.findBucket(deps.sql, id))) throw noSuchBucket();
     for (;;) {
-      const deleted = await actAs(deps.sql, caller, (tx) => deleteSomeObjects(tx, id, EMPTIED_AT_ONCE));
+      const deleted = await runAs(deps.sql, caller, (tx) => deleteObjectBatch(tx, id, EMPTY_BATCH_SIZE));
       if (deleted.length === 0) return Response.json({ message: "Successfully emptied" });
-      await removeObsolete(
+      await deleteUnreferencedFiles(
         deps,
         deleted.map(({ version }) => version),
       );
@@ -116,8 +116,8 @@ export function emptyBucket(deps: StorageDeps): Endpoint {
 
 export function deleteBucket(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const isDone = await actAs(deps.sql, callerOf(c), (tx) =>
-      buckets.deleteBucket(tx, bucketIdAfter(c, "bucket")),
+    const isDone = await runAs(deps.sql, getCaller(c), (tx) =>
+      buckets.deleteBucket(tx, getBucketId(c, "bucket")),
     ).catch((error: unknown) => {
       throw isDatabaseError(error, "23503") ? bucketNotEmpty() : error;
     });
@@ -126,17 +126,17 @@ export function deleteBucket(deps: StorageDeps): Endpoint {
   };
 }
 
-/** Null takes a limit away; what is absent stays as it is. */
-function changesOf(body: z.infer<typeof updateBody>, { settings }: StorageDeps): buckets.BucketChanges {
+/** Null removes a limit; an absent field does not change it. */
+function parseChanges(body: z.infer<typeof updateBody>, { settings }: StorageDeps): buckets.BucketChanges {
   const { file_size_limit: limit, allowed_mime_types: types } = body;
-  const wrong = types?.find((type) => !MIME_PATTERN.test(type.split(";", 1)[0] ?? ""));
-  if (wrong !== undefined) throw invalidMimeType(wrong);
-  const bytes = limit == null ? limit : readFileSize(limit);
+  const invalidType = types?.find((type) => !MIME_PATTERN.test(type.split(";", 1)[0] ?? ""));
+  if (invalidType !== undefined) throw invalidMimeType(invalidType);
+  const bytes = limit == null ? limit : parseFileSize(limit);
   if (bytes != null && bytes > settings.fileSizeLimit) throw entityTooLarge();
   return { public: body.public ?? undefined, file_size_limit: bytes, allowed_mime_types: types };
 }
 
-function view(bucket: buckets.Bucket) {
-  const { avif_autodetection: _, ...shown } = bucket;
-  return shown;
+function toBucketResponse(bucket: buckets.Bucket) {
+  const { avif_autodetection: _, ...response } = bucket;
+  return response;
 }

@@ -1,22 +1,22 @@
 /**
- * On whose behalf the database is spoken to. What a caller does runs in a transaction as the role of the token, with
- * its claims, so that the policies on storage.objects and storage.buckets decide; what a signed address or a public
- * bucket allows runs as the owner of the tables, whom no policy binds.
+ * Runs statements as the caller or as the owner of the tables. A caller's work runs in a transaction with the
+ * role and claims of the token, so that the policies on storage.objects and storage.buckets apply; access by
+ * a signed URL or to a public bucket runs as the owner of the tables, who bypasses policies.
  */
-import type { Sql, TransactionSql } from "../core/database.ts";
-import { tokenOf } from "../core/http.ts";
-import type { Claims } from "../core/tokens.ts";
+import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import { getRequestToken } from "#backend/core/http.ts";
+import type { Claims } from "#backend/core/tokens.ts";
 import type { StorageContext } from "./endpoint.ts";
 import { accessDenied } from "./errors.ts";
 
 export interface Caller {
   role: string;
   claims: Claims;
-  /** What policies may ask of the request, by the names of settings. */
+  /** The properties of the request that policies can read, by the names of settings. */
   request: Record<string, string>;
 }
 
-/** Whoever holds a signed address: the signature has said what may be done. */
+/** The actor of a signed URL: the signature grants the access. */
 export const OWNER = "owner";
 export type Actor = Caller | typeof OWNER;
 
@@ -24,8 +24,8 @@ const ROLES = new Set(["anon", "authenticated", "service_role"]);
 const STATEMENT_TIMEOUT = "8s";
 const BASE_PATH = "/storage/v1";
 
-/** Throws AccessDenied without a token, for one that does not verify, or that names a role that is not a caller's. */
-export function callerOf(c: StorageContext): Caller {
+/** Throws AccessDenied without a token, for one that does not verify, and for an unknown role. */
+export function getCaller(c: StorageContext): Caller {
   const { claims, tokenFailure } = c.env;
   if (tokenFailure) throw accessDenied(tokenFailure.message);
   if (!claims) throw accessDenied("Invalid Compact JWS");
@@ -34,12 +34,15 @@ export function callerOf(c: StorageContext): Caller {
   return { role, claims: { ...claims, role }, request: requestSettings(c, role, claims.sub) };
 }
 
-/** `storage.operation` is what `storage.operation()` tells a policy that holds for one kind of request only. */
+/**
+ * Policies read the setting `storage.operation` through `storage.operation()`, to allow one kind of request
+ * only.
+ */
 function requestSettings(c: StorageContext, role: string, sub = ""): Record<string, string> {
   const { raw, method } = c.req;
   const { pathname, search } = new URL(raw.url);
   return {
-    "request.jwt": tokenOf(raw.headers) ?? "",
+    "request.jwt": getRequestToken(raw.headers) ?? "",
     "request.jwt.claim.role": role,
     "request.jwt.claim.sub": sub,
     "request.headers": JSON.stringify(Object.fromEntries(raw.headers)),
@@ -49,34 +52,39 @@ function requestSettings(c: StorageContext, role: string, sub = ""): Record<stri
   };
 }
 
-/** What objects and buckets of this caller are marked with: null for the API keys, which are nobody's. */
-export function ownerIdOf({ claims }: Caller): string | null {
+/**
+ * The owner id of objects and buckets that this caller creates: null for the API keys, which have no user.
+ */
+export function getOwnerId({ claims }: Caller): string | null {
   return claims.sub ?? null;
 }
 
-/** A transaction as this actor. Rejects with Postgres's own errors, or as `work` does. */
-export function actAs<T>(sql: Sql, actor: Actor, work: (tx: TransactionSql) => Promise<T>) {
+/** Runs `work` in a transaction as this actor. Rejects with Postgres's own errors, or as `work` does. */
+export function runAs<T>(sql: Sql, actor: Actor, work: (tx: TransactionSql) => Promise<T>) {
   return sql.begin(async (tx) => {
-    await become(tx, actor);
+    await setRole(tx, actor);
     return work(tx);
   });
 }
 
-/** As `actAs`, and takes everything back: whether the work would be allowed is all that it finds out. */
-export async function tryAs(sql: Sql, actor: Actor, work: (tx: TransactionSql) => Promise<unknown>) {
-  const takenBack = Symbol("taken back");
+/** As `runAs`, but always rolls back: it only finds out whether the work is allowed. */
+export async function dryRunAs(sql: Sql, actor: Actor, work: (tx: TransactionSql) => Promise<unknown>) {
+  const rollback = Symbol("rollback");
   try {
-    await actAs(sql, actor, async (tx) => {
+    await runAs(sql, actor, async (tx) => {
       await work(tx);
-      throw takenBack;
+      throw rollback;
     });
   } catch (error) {
-    if (error !== takenBack) throw error;
+    if (error !== rollback) throw error;
   }
 }
 
-/** For the rest of the transaction. All settings are local to it, so that nothing is left on the connection. */
-export async function become(tx: TransactionSql, actor: Actor): Promise<void> {
+/**
+ * Sets the role for the rest of the transaction. All settings are local to it, so none remain on the
+ * connection.
+ */
+export async function setRole(tx: TransactionSql, actor: Actor): Promise<void> {
   await tx`select set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true),
     set_config('storage.allow_delete_query', 'true', true)`;
   if (actor === OWNER) return;

@@ -1,22 +1,22 @@
-/** The service's limits, and what holds when a deployment sets none. */
-import type { BucketRule } from "../core/address-limits.ts";
+/** The limits of the storage service, and their defaults. */
+import type { RateLimitRule } from "#backend/core/ip-rate-limiter.ts";
 
-export type LimitGroup = "visitorUpload";
+export type LimitGroup = "anonymousUpload";
 
 export interface StorageSettings {
-  /** Bytes of one object; a bucket may allow less. */
+  /** The size limit of one object in bytes; a bucket may have a lower one. */
   fileSizeLimit: number;
-  /** Life of a token to upload with, in seconds. */
+  /** The lifetime of an upload token, in seconds. */
   uploadTokenSeconds: number;
-  /** Pixels of a picture that is transformed, as its header names them. */
+  /** The limit of pixels, as in the header, of an image to transform. */
   maxInputPixels: number;
-  /** Bytes of all transformed pictures that are kept. */
+  /** The size limit of the cache of transformed images, in bytes. */
   renderCacheBytes: number;
-  /** Bytes of files that are kept on this machine's disk when they live in a bucket that speaks S3. */
-  keptFileBytes: number;
-  /** Bytes of the disk that uploads leave free: the database may stand on the same one. */
-  freeDiskBytes: number;
-  addressLimits: Record<LimitGroup, BucketRule>;
+  /** The size limit of the disk cache for files in an S3 bucket, in bytes. */
+  fileCacheBytes: number;
+  /** Bytes of the disk that uploads leave free: the database may be on the same one. */
+  minFreeDiskBytes: number;
+  ipRateLimits: Record<LimitGroup, RateLimitRule>;
 }
 
 export const defaultSettings: StorageSettings = {
@@ -24,8 +24,8 @@ export const defaultSettings: StorageSettings = {
   uploadTokenSeconds: 2 * 60 * 60,
   maxInputPixels: 50_000_000,
   renderCacheBytes: 512 * 1024 * 1024,
-  keptFileBytes: 1024 * 1024 * 1024,
-  freeDiskBytes: 512 * 1024 * 1024,
-  // Behind one address of a mobile operator stand many.
-  addressLimits: { visitorUpload: { burst: 60, perSecond: 60 / 300 } },
+  fileCacheBytes: 1024 * 1024 * 1024,
+  minFreeDiskBytes: 512 * 1024 * 1024,
+  // Many clients share one address of a mobile operator.
+  ipRateLimits: { anonymousUpload: { burst: 60, perSecond: 60 / 300 } },
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bearsOut } from "./content-check.ts";
+import { isContentPlausible } from "./content-check.ts";
 
 test.each([
   ["image/png", "image/png", true],
@@ -13,5 +13,5 @@ test.each([
   ["application/zip", "application/msword", false],
   ["application/xml", "image/svg+xml", true],
 ])("bytes of %s declared %s: %s", (detected, declared, isTrue) => {
-  expect(bearsOut(detected, declared, ["image/*", "text/csv", "application/msword"])).toBe(isTrue);
+  expect(isContentPlausible(detected, declared, ["image/*", "text/csv", "application/msword"])).toBe(isTrue);
 });

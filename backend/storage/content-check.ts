@@ -1,12 +1,12 @@
 /**
- * Whether bytes are of the type that was declared for them, for buckets that restrict their types. Loaded when it is
- * first needed: what knows so many types takes memory.
+ * Checks that bytes are of the declared type, for buckets that restrict their types. Loaded on first use: the
+ * library knows many types and takes memory.
  */
 import { fileTypeFromFile, supportedMimeTypes } from "file-type";
 import { essence, isAllowed } from "./content-type.ts";
 import { invalidMimeType } from "./errors.ts";
 
-/** Formats that are kept in another one, which is all that their first bytes tell. */
+/** Formats inside of a container format, which is all that their first bytes reveal. */
 const CONTAINERS: [declared: RegExp, detected: string[]][] = [
   [/^application\/(msword|vnd\.ms-(excel|powerpoint))$/, ["application/x-cfb"]],
   [/^application\/vnd\.(openxmlformats-officedocument|oasis\.opendocument)\./, ["application/zip"]],
@@ -21,16 +21,17 @@ const CONTAINERS: [declared: RegExp, detected: string[]][] = [
 ];
 
 /**
- * Throws InvalidMimeType when the bytes are not what was declared: of another type that the bucket does not take, or of
- * none where the declared one has bytes to know it by.
+ * Throws InvalidMimeType when the bytes do not match the declared type: they are of another type that the
+ * bucket does not allow, or of no known type although the declared one has a signature.
  */
 export async function checkContent(path: string, declared: string, allowed: string[]): Promise<void> {
   const detected = (await fileTypeFromFile(path))?.mime ?? null;
-  if (!bearsOut(detected, essence(declared), allowed)) throw invalidMimeType(detected ?? "of the content");
+  if (!isContentPlausible(detected, essence(declared), allowed))
+    throw invalidMimeType(detected ?? "of the content");
 }
 
-/** `detected` is what the bytes look like: null for text and all that has no sign of its own. */
-export function bearsOut(detected: string | null, declared: string, allowed: string[]): boolean {
+/** `detected` is the type by the signature of the bytes: null for text and other types without one. */
+export function isContentPlausible(detected: string | null, declared: string, allowed: string[]): boolean {
   if (detected === null) return !supportedMimeTypes.has(declared);
   const found = essence(detected);
   if (found === declared || isAllowed(found, allowed)) return true;

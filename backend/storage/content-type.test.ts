@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { checkDeclaredType, isShown, readContentType } from "./content-type.ts";
+import { checkDeclaredType, isSafeInline, parseContentType } from "./content-type.ts";
 
 test.each(["image/png", "text/plain;charset=UTF-8", "text/html; charset=utf-8", 'a/b; x="y z"'])(
   "reads %s",
   (type) => {
-    expect(readContentType(type)).toBe(type);
+    expect(parseContentType(type)).toBe(type);
   },
 );
 
 test.each(["", "image", "image/", "text/plain\r\nx: y", "image/png, text/html", `a/${"b".repeat(300)}`])(
-  "refuses %j",
+  "rejects %j",
   (type) => {
-    expect(() => readContentType(type)).toThrow(/is not supported/);
+    expect(() => parseContentType(type)).toThrow(/is not supported/);
   },
 );
 
@@ -44,5 +44,5 @@ test.each([
   ["TEXT/HTML", false],
   ["multipart/x-mixed-replace", false],
 ])("%s is shown: %s", (type, is) => {
-  expect(isShown(type)).toBe(is);
+  expect(isSafeInline(type)).toBe(is);
 });

@@ -1,42 +1,42 @@
-/** GET and HEAD of an object: for the caller, of a public bucket, and by a signed address. */
+/** GET and HEAD of an object: for the caller, in a public bucket, and by a signed URL. */
 import type { Endpoint, StorageContext, StorageDeps } from "./endpoint.ts";
 import {
-  cacheControlOf,
-  type Find,
+  type FindObject,
   findForCaller,
   findPublic,
   findSigned,
+  getCacheControl,
   openFile,
-  openFound,
-} from "./read.ts";
-import { objectAddress, requiredQuery } from "./request.ts";
-import { serveFile } from "./serve.ts";
+  openWithRetry,
+} from "./find-object.ts";
+import { getObjectPath, getRequiredQuery } from "./request-params.ts";
+import { serveFile } from "./serve-file.ts";
 import { downloadGrant } from "./url-tokens.ts";
 
 export function download(deps: StorageDeps, route: string): Endpoint {
   return (c) => {
-    const address = objectAddress(c, route);
-    return serveObject(deps, c, () => findForCaller(deps, address, c));
+    const path = getObjectPath(c, route);
+    return serveObject(deps, c, () => findForCaller(deps, path, c));
   };
 }
 
 export function downloadPublic(deps: StorageDeps): Endpoint {
   return (c) => {
-    const address = objectAddress(c, "object/public");
-    return serveObject(deps, c, () => findPublic(deps, address));
+    const path = getObjectPath(c, "object/public");
+    return serveObject(deps, c, () => findPublic(deps, path));
   };
 }
 
 export function downloadSigned(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const address = objectAddress(c, "object/sign");
-    await deps.urlTokens.verify(requiredQuery(c, "token"), address, downloadGrant);
-    return serveObject(deps, c, () => findSigned(deps, address));
+    const path = getObjectPath(c, "object/sign");
+    await deps.urlTokens.verify(getRequiredQuery(c, "token"), path, downloadGrant);
+    return serveObject(deps, c, () => findSigned(deps, path));
   };
 }
 
-async function serveObject(deps: StorageDeps, c: StorageContext, find: Find): Promise<Response> {
-  const { found, file } = await openFound(find, async (found) => {
+async function serveObject(deps: StorageDeps, c: StorageContext, find: FindObject): Promise<Response> {
+  const { found, file } = await openWithRetry(find, async (found) => {
     const file = await openFile(deps, found);
     return file && { found, file };
   });
@@ -47,6 +47,6 @@ async function serveObject(deps: StorageDeps, c: StorageContext, find: Find): Pr
     contentType: metadata?.mimetype ?? "application/octet-stream",
     eTag: metadata?.eTag ?? `"${version}"`,
     lastModified: new Date(metadata?.lastModified ?? updated_at),
-    cacheControl: cacheControlOf(found),
+    cacheControl: getCacheControl(found),
   });
 }

@@ -1,12 +1,12 @@
-/** What an endpoint is: a function of a request, made with what the service works with. */
+/** The type of an endpoint, and the dependencies that endpoints are created with. */
 import type { Context } from "hono";
-import type { AddressLimiter } from "../core/address-limits.ts";
-import type { Sql } from "../core/database.ts";
-import type { Logger } from "../core/log.ts";
-import type { RequestContext } from "../core/service.ts";
+import type { Sql } from "#backend/core/database.ts";
+import type { IpRateLimiter } from "#backend/core/ip-rate-limiter.ts";
+import type { Logger } from "#backend/core/log.ts";
+import type { RequestContext } from "#backend/core/service.ts";
 import type { LimitGroup, StorageSettings } from "./config.ts";
-import type { FileStore } from "./files/store.ts";
-import type { Renders } from "./images/renders.ts";
+import type { FileStore } from "./files/file-store.ts";
+import type { RenderCache } from "./images/render-cache.ts";
 import type { UrlTokens } from "./url-tokens.ts";
 
 export interface StorageDeps {
@@ -14,15 +14,15 @@ export interface StorageDeps {
   log: Logger;
   settings: StorageSettings;
   files: FileStore;
-  renders: Renders;
+  renderCache: RenderCache;
   urlTokens: UrlTokens;
-  addresses: AddressLimiter<LimitGroup>;
+  ipRateLimiter: IpRateLimiter<LimitGroup>;
 }
 
-/** Hono's `env` carries what the gateway found out about the request. */
+/** Hono's `env` carries the gateway's context of the request. */
 export interface StorageEnv {
   Bindings: RequestContext;
-  /** As the route table names it. */
+  /** The name of the operation in the route table. */
   Variables: { operation: string };
 }
 

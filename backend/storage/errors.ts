@@ -1,9 +1,9 @@
 /**
- * The failures that the service answers with, in Supabase Storage's own names and shapes: the true status is text in
- * the body, while HTTP says 400 to nearly all of them.
+ * The errors of the service, with Supabase Storage's own names and shapes: the body contains the true status
+ * as text, while the HTTP status is 400 for nearly all of them.
  */
 import postgres from "postgres";
-import type { Logger } from "../core/log.ts";
+import type { Logger } from "#backend/core/log.ts";
 
 export type ErrorCode =
   | "Aborted"
@@ -27,22 +27,22 @@ export type ErrorCode =
   | "ResourceNotEmpty"
   | "SlowDown";
 
-interface Extras {
-  /** Goes out as `error`; the code, unless Storage has another word. */
+interface StorageErrorOptions {
+  /** The field `error` of the body; by default the code. */
   error?: string;
-  /** Of the HTTP answer; 400, or 500 for what is our fault. */
+  /** The HTTP status; by default 400, or the status itself for server errors. */
   status?: number;
   headers?: Record<string, string>;
 }
 
-/** An answer that is not a success. The message is fit for the caller and holds nothing secret. */
+/** An error response. The message is meant for the caller and contains nothing secret. */
 export class StorageError extends Error {
   override readonly name = "StorageError";
   readonly statusCode: number;
   readonly code: ErrorCode;
-  readonly extras: Extras;
+  readonly extras: StorageErrorOptions;
 
-  constructor(statusCode: number, code: ErrorCode, message: string, extras: Extras = {}) {
+  constructor(statusCode: number, code: ErrorCode, message: string, extras: StorageErrorOptions = {}) {
     super(message);
     this.statusCode = statusCode;
     this.code = code;
@@ -53,7 +53,7 @@ export class StorageError extends Error {
 export const noSuchBucket = () =>
   new StorageError(404, "NoSuchBucket", "Bucket not found", { error: "Bucket not found" });
 
-/** What is missing and what the caller may not read are the same answer. */
+/** The same response for a missing object and for one that the caller may not read. */
 export const noSuchKey = () => new StorageError(404, "NoSuchKey", "Object not found", { error: "not_found" });
 
 export const accessDenied = (message = "Access denied") =>
@@ -87,7 +87,7 @@ export const invalidBucketName = () =>
 
 export const invalidRequest = (message: string) => new StorageError(400, "InvalidRequest", message);
 
-/** Nobody is left to read it. */
+/** The client is gone, so nobody reads the response. */
 export const aborted = () => new StorageError(499, "Aborted", "Request aborted", { status: 499 });
 
 export const slowDown = (retryAfterSeconds = 5) =>
@@ -96,12 +96,12 @@ export const slowDown = (retryAfterSeconds = 5) =>
     headers: { "retry-after": String(retryAfterSeconds) },
   });
 
-/** The operator's to mend, so that it is logged. */
+/** A server error, so that it is logged for the operator. */
 export const diskFull = () => new StorageError(507, "InternalError", "The disk is full");
 
-/** Any thrown thing as an answer. What went wrong on our side is logged. */
+/** Converts anything thrown to a response. Server errors are logged. */
 export function errorResponse(thrown: unknown, request: Request, log: Logger): Response {
-  const error = thrown instanceof StorageError ? thrown : fromOutside(thrown);
+  const error = thrown instanceof StorageError ? thrown : fromUnknownError(thrown);
   const { statusCode, code, message, extras } = error;
   if (statusCode >= 500) log.error({ err: thrown, path: new URL(request.url).pathname }, message);
   return Response.json(
@@ -113,12 +113,12 @@ export function errorResponse(thrown: unknown, request: Request, log: Logger): R
   );
 }
 
-function fromOutside(thrown: unknown): StorageError {
-  if (thrown instanceof postgres.PostgresError) return fromDatabase(thrown);
+function fromUnknownError(thrown: unknown): StorageError {
+  if (thrown instanceof postgres.PostgresError) return fromPostgresError(thrown);
   return new StorageError(500, "InternalError", "Internal server error", { error: "Internal" });
 }
 
-function fromDatabase(error: postgres.PostgresError): StorageError {
+function fromPostgresError(error: postgres.PostgresError): StorageError {
   switch (error.code) {
     case "42501":
       return accessDenied("new row violates row-level security policy");
@@ -126,30 +126,32 @@ function fromDatabase(error: postgres.PostgresError): StorageError {
       return alreadyExists("ResourceAlreadyExists");
     case "57014":
       return new StorageError(544, "DatabaseTimeout", "The connection to the database timed out");
-    case "40001": // two that were in each other's way: one of them has gone through
+    case "40001": // two transactions conflicted: the other one has succeeded
     case "40P01":
     case "53300":
       return slowDown();
     case "22021":
     case "22P05":
       return invalidRequest("A text contains characters that cannot be stored");
-    case "22007": // no date, and none of any calendar
+    case "22007": // an invalid date, and one out of range
     case "22008":
-    case "22P02": // what a policy reads of a token, which need not be what the policy takes it for
+    case "22P02": // a claim of the token that is not of the type that a policy casts it to
       return invalidRequest("A value is not of the form that it must have");
-    case "P0001": // a rule of the shop's own, worded for its users
+    case "P0001": // a rule of the shop, with a message for its users
       return invalidRequest(error.message);
     default:
       return new StorageError(500, "InternalError", "Internal server error", { error: "Internal" });
   }
 }
 
-/** Whether what threw this has surely changed nothing in the database: it may be the answer to a commit that is lost. */
-export function isRefusal(error: unknown): boolean {
+/**
+ * Whether the database certainly rolled back. Other errors may mean that only the reply to a commit was lost.
+ */
+export function isRolledBack(error: unknown): boolean {
   return error instanceof StorageError || error instanceof postgres.PostgresError;
 }
 
-/** Whether this is Postgres's refusal with that code,. */
+/** Whether this is an error of Postgres with that code. */
 export function isDatabaseError(error: unknown, code: string): boolean {
   return error instanceof postgres.PostgresError && error.code === code;
 }

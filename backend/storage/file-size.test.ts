@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readFileSize } from "./file-size.ts";
+import { parseFileSize } from "./file-size.ts";
 
 test.each([
   [0, 0],
@@ -9,9 +9,9 @@ test.each([
   ["1.5mb", 1_500_000],
   ["20 GB", 20_000_000_000],
 ])("%s is %i bytes", (value, bytes) => {
-  expect(readFileSize(value)).toBe(bytes);
+  expect(parseFileSize(value)).toBe(bytes);
 });
 
-test.each([-1, Number.NaN, "", "MB", "1TB", "1e9", "ten"])("refuses %s", (value) => {
-  expect(() => readFileSize(value)).toThrow(/file size/);
+test.each([-1, Number.NaN, "", "MB", "1TB", "1e9", "ten"])("rejects %s", (value) => {
+  expect(() => parseFileSize(value)).toThrow(/file size/);
 });

@@ -1,77 +1,82 @@
 /**
- * The storage service: files of the shop, with the rows of schema storage that say who may read and write them, as
- * Supabase Storage answers for them. `api.ts` is its table of contents.
+ * The storage service, compatible with Supabase Storage: files, and the rows of schema storage, whose
+ * policies decide who may read and write them. `api.ts` is its route table.
  */
 import { join } from "node:path";
-import { createAddressLimiter } from "../core/address-limits.ts";
-import type { Sql } from "../core/database.ts";
-import { messageOf, StartError } from "../core/errors.ts";
-import { startHousekeeping } from "../core/housekeeping.ts";
-import type { Logger } from "../core/log.ts";
-import type { Service } from "../core/service.ts";
+import type { Sql } from "#backend/core/database.ts";
+import { getErrorMessage, StartupError } from "#backend/core/errors.ts";
+import { createIpRateLimiter } from "#backend/core/ip-rate-limiter.ts";
+import type { Logger } from "#backend/core/log.ts";
+import { startPeriodicTask } from "#backend/core/periodic-task.ts";
+import type { Service } from "#backend/core/service.ts";
 import { createApi } from "./api.ts";
 import { defaultSettings, type StorageSettings } from "./config.ts";
-import { LocalFiles } from "./files/local-files.ts";
+import type { FileStore } from "./files/file-store.ts";
+import { LocalFileStore } from "./files/local-file-store.ts";
+import { cleanUpOrphans } from "./files/orphan-cleanup.ts";
 import type { S3Settings } from "./files/s3-bucket.ts";
-import type { FileStore } from "./files/store.ts";
-import { sweep } from "./files/sweep.ts";
-import { Renders } from "./images/renders.ts";
+import { RenderCache } from "./images/render-cache.ts";
 import { createUrlTokens } from "./url-tokens.ts";
 
-/** Files that no row names are looked for a while after the start, and then every few hours. */
-const SWEEP_MS = 6 * 3_600_000;
-const FIRST_SWEEP_MS = 60_000;
+/** Orphaned files are looked for a while after the start, and then every few hours. */
+const CLEANUP_INTERVAL_MS = 6 * 3_600_000;
+const FIRST_CLEANUP_MS = 60_000;
 
 /**
- * `sql` is the owner of schema storage and may become the roles of tokens; it stays the caller's to close. The service
- * alone writes to `folder`. Addresses are signed with a key that is derived from `secret`.
+ * `sql` is the owner of schema storage and may take the roles of tokens; the caller closes it. Only the
+ * service writes to `folder`. URLs are signed with a key that is derived from `secret`.
  */
 export async function createStorage(deps: {
   sql: Sql;
   log: Logger;
   folder: string;
   secret: string;
-  /** Where files live instead of `folder`, which then keeps those that are used. */
+  /** The S3 bucket for the files; `folder` then only caches them. */
   s3?: S3Settings | null;
   config?: Partial<StorageSettings>;
 }): Promise<Service> {
   const { sql, log, folder } = deps;
   const settings = { ...defaultSettings, ...deps.config };
-  const files = await openFiles(folder, settings, deps.s3 ?? null);
-  const renders = await Renders.open({
+  const files = await openFileStore(folder, settings, deps.s3 ?? null);
+  const renderCache = await RenderCache.open({
     folder: join(folder, "renders"),
     maxBytes: settings.renderCacheBytes,
     maxPixels: settings.maxInputPixels,
   });
   const urlTokens = createUrlTokens(deps.secret);
-  const addresses = createAddressLimiter(settings.addressLimits);
-  const api = createApi({ sql, log, settings, files, renders, urlTokens, addresses });
+  const ipRateLimiter = createIpRateLimiter(settings.ipRateLimits);
+  const api = createApi({ sql, log, settings, files, renderCache, urlTokens, ipRateLimiter });
   return {
     fetch: async (request, context) => api.fetch(request, context),
-    close: startHousekeeping({ service: "Storage", everyMs: SWEEP_MS, firstMs: FIRST_SWEEP_MS }, log, () =>
-      sweep(sql, files, renders, Date.now()),
+    close: startPeriodicTask(
+      { service: "Storage", intervalMs: CLEANUP_INTERVAL_MS, initialDelayMs: FIRST_CLEANUP_MS },
+      log,
+      () => cleanUpOrphans(sql, files, renderCache, Date.now()),
     ),
   };
 }
 
-/** Throws a StartError when the bucket cannot be reached. */
-async function openFiles(
+/** Throws a StartupError when the bucket cannot be reached. */
+async function openFileStore(
   folder: string,
-  { freeDiskBytes, keptFileBytes }: StorageSettings,
+  { minFreeDiskBytes, fileCacheBytes }: StorageSettings,
   s3: S3Settings | null,
 ): Promise<FileStore> {
-  if (s3 === null) return LocalFiles.open(folder, freeDiskBytes);
-  const [{ S3Bucket }, { S3Files }] = await Promise.all([
+  if (s3 === null) return LocalFileStore.open(folder, minFreeDiskBytes);
+  const [{ S3Bucket }, { S3FileStore }] = await Promise.all([
     import("./files/s3-bucket.ts"),
-    import("./files/s3-files.ts"),
+    import("./files/s3-file-store.ts"),
   ]);
   const bucket = new S3Bucket(s3);
   try {
     await bucket.check();
   } catch (error) {
-    throw new StartError(
-      `The bucket of S3_URL cannot be used (${messageOf(error)}): check address, keys and region.`,
+    throw new StartupError(
+      `The bucket of S3_URL cannot be used (${getErrorMessage(error)}): check address, keys and region.`,
     );
   }
-  return S3Files.open(bucket, join(folder, "kept"), { freeBytes: freeDiskBytes, keptBytes: keptFileBytes });
+  return S3FileStore.open(bucket, join(folder, "kept"), {
+    freeBytes: minFreeDiskBytes,
+    cacheBytes: fileCacheBytes,
+  });
 }

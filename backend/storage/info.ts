@@ -1,17 +1,17 @@
-/** GET /object/info/…: what is known of an object, without its file. */
+/** GET /object/info/…: the properties of an object, without its file. */
 import type { Endpoint, StorageDeps } from "./endpoint.ts";
-import { type Found, findForCaller, findPublic } from "./read.ts";
-import { objectAddress } from "./request.ts";
+import { type FoundObject, findForCaller, findPublic } from "./find-object.ts";
+import { getObjectPath } from "./request-params.ts";
 
-export function info(deps: StorageDeps, route: string): Endpoint {
-  return async (c) => answer(await findForCaller(deps, objectAddress(c, route), c));
+export function getInfo(deps: StorageDeps, route: string): Endpoint {
+  return async (c) => toInfoResponse(await findForCaller(deps, getObjectPath(c, route), c));
 }
 
-export function infoPublic(deps: StorageDeps): Endpoint {
-  return async (c) => answer(await findPublic(deps, objectAddress(c, "object/info/public")));
+export function getPublicInfo(deps: StorageDeps): Endpoint {
+  return async (c) => toInfoResponse(await findPublic(deps, getObjectPath(c, "object/info/public")));
 }
 
-function answer({ object }: Found): Response {
+function toInfoResponse({ object }: FoundObject): Response {
   const { id, name, version, bucket_id, metadata, user_metadata, created_at, updated_at } = object;
   return Response.json(
     {

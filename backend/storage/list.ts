@@ -1,10 +1,10 @@
-/** POST /object/list/{bucket}: one level of a bucket, its folders first. */
+/** POST /object/list/{bucket}: lists one level of a bucket, folders first. */
 import { z } from "zod";
-import { readBody } from "./body.ts";
-import { actAs, callerOf } from "./caller.ts";
+import { getCaller, runAs } from "./caller.ts";
 import type { Endpoint, StorageDeps } from "./endpoint.ts";
 import { listLevel } from "./models/listing.ts";
-import { bucketIdAfter } from "./request.ts";
+import { parseJsonBody } from "./request-body.ts";
+import { getBucketId } from "./request-params.ts";
 
 const listBody = z.object({
   prefix: z.string(),
@@ -19,14 +19,14 @@ const listBody = z.object({
   search: z.string().nullish(),
 });
 
-export function list(deps: StorageDeps): Endpoint {
+export function listObjects(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const caller = callerOf(c);
-    const { prefix, limit, offset, sortBy, search } = await readBody(c.req.raw, listBody);
+    const caller = getCaller(c);
+    const { prefix, limit, offset, sortBy, search } = await parseJsonBody(c.req.raw, listBody);
     const folder = prefix === "" || prefix.endsWith("/") ? prefix : `${prefix}/`;
-    const entries = await actAs(deps.sql, caller, (tx) =>
+    const entries = await runAs(deps.sql, caller, (tx) =>
       listLevel(tx, {
-        bucketId: bucketIdAfter(c, "object/list"),
+        bucketId: getBucketId(c, "object/list"),
         folder,
         search: search ?? "",
         limit,

@@ -1,16 +1,19 @@
-/** POST /object/move and /object/copy. A move changes the row alone; a copy is a second name for the same content. */
+/**
+ * POST /object/move and /object/copy. A move changes only the row; a copy is another version of the same
+ * content.
+ */
 import { z } from "zod";
-import { checkAddress, isValidKey } from "./address.ts";
-import { readBody } from "./body.ts";
-import { actAs, callerOf, ownerIdOf } from "./caller.ts";
-import { readContentType } from "./content-type.ts";
+import { getCaller, getOwnerId, runAs } from "./caller.ts";
+import { parseContentType } from "./content-type.ts";
 import type { Endpoint, StorageDeps } from "./endpoint.ts";
 import { accessDenied, isDatabaseError, keyAlreadyExists, noSuchBucket, noSuchKey } from "./errors.ts";
 import { type Bucket, findBucket } from "./models/bucket.ts";
 import { findObject, moveObject } from "./models/object.ts";
+import { checkObjectPath, isValidKey } from "./object-path.ts";
+import { parseJsonBody } from "./request-body.ts";
 import { wantsUpsert } from "./upload.ts";
-import { readCacheControl, readHeaderMetadata } from "./upload-body.ts";
-import { checkLimits, tryWrite, writeObject } from "./write.ts";
+import { parseCacheControl, parseMetadataHeader } from "./upload-body.ts";
+import { checkLimits, dryRunWrite, writeObject } from "./write-object.ts";
 
 const moveBody = z.object({
   bucketId: z.string(),
@@ -26,14 +29,14 @@ const copyBody = moveBody.extend({
 
 export function move(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const caller = callerOf(c);
-    const { from, to } = addressesOf(await readBody(c.req.raw, moveBody));
-    const bucket = await destination(deps, to.bucketId);
-    const id = await actAs(deps.sql, caller, async (tx) => {
+    const caller = getCaller(c);
+    const { from, to } = parsePaths(await parseJsonBody(c.req.raw, moveBody));
+    const bucket = await findDestinationBucket(deps, to.bucketId);
+    const id = await runAs(deps.sql, caller, async (tx) => {
       const source = isValidKey(from.key) ? await findObject(tx, from) : null;
       if (!source) throw noSuchKey();
       if (to.bucketId !== from.bucketId) checkLimits(bucket, deps, source.metadata ?? {});
-      const moved = await moveObject(tx, from, { ...to, ownerId: ownerIdOf(caller) }).catch(
+      const moved = await moveObject(tx, from, { ...to, ownerId: getOwnerId(caller) }).catch(
         (error: unknown) => {
           throw isDatabaseError(error, "23505") ? keyAlreadyExists() : error;
         },
@@ -47,23 +50,23 @@ export function move(deps: StorageDeps): Endpoint {
 
 export function copy(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const caller = callerOf(c);
-    const body = await readBody(c.req.raw, copyBody);
-    const { from, to } = addressesOf(body);
-    const bucket = await destination(deps, to.bucketId);
-    const source = isValidKey(from.key) ? await actAs(deps.sql, caller, (tx) => findObject(tx, from)) : null;
+    const caller = getCaller(c);
+    const body = await parseJsonBody(c.req.raw, copyBody);
+    const { from, to } = parsePaths(body);
+    const bucket = await findDestinationBucket(deps, to.bucketId);
+    const source = isValidKey(from.key) ? await runAs(deps.sql, caller, (tx) => findObject(tx, from)) : null;
     const version = source?.version;
     if (!source || !version) throw noSuchKey();
 
     const metadata = { ...source.metadata, lastModified: new Date().toISOString() };
-    if (!body.copyMetadata) Object.assign(metadata, changesOf(body.metadata ?? {}));
+    if (!body.copyMetadata) Object.assign(metadata, metadataChangesOf(body.metadata ?? {}));
     checkLimits(bucket, deps, metadata);
     const content = {
       metadata,
-      userMetadata: body.copyMetadata ? source.user_metadata : readHeaderMetadata(c.req.raw.headers),
+      userMetadata: body.copyMetadata ? source.user_metadata : parseMetadataHeader(c.req.raw.headers),
     };
-    const write = { address: to, actor: caller, ownerId: ownerIdOf(caller), upsert: wantsUpsert(c) };
-    await tryWrite(deps, write, content);
+    const write = { path: to, actor: caller, ownerId: getOwnerId(caller), upsert: wantsUpsert(c) };
+    await dryRunWrite(deps, write, content);
     const id = await writeObject(deps, write, content, async (name) => {
       if (!(await deps.files.copy(version, name))) throw noSuchKey();
     });
@@ -72,22 +75,22 @@ export function copy(deps: StorageDeps): Endpoint {
   };
 }
 
-function addressesOf(body: z.infer<typeof moveBody>) {
+function parsePaths(body: z.infer<typeof moveBody>) {
   const { bucketId, sourceKey, destinationBucket, destinationKey } = body;
   const to = { bucketId: destinationBucket || bucketId, key: destinationKey };
-  checkAddress(to);
+  checkObjectPath(to);
   return { from: { bucketId, key: sourceKey }, to };
 }
 
-async function destination({ sql }: StorageDeps, id: string): Promise<Bucket> {
+async function findDestinationBucket({ sql }: StorageDeps, id: string): Promise<Bucket> {
   const bucket = await findBucket(sql, id);
   if (!bucket) throw noSuchBucket();
   return bucket;
 }
 
-function changesOf({ cacheControl, mimetype }: { cacheControl?: string; mimetype?: string }) {
+function metadataChangesOf({ cacheControl, mimetype }: { cacheControl?: string; mimetype?: string }) {
   return {
-    ...(cacheControl === undefined ? {} : { cacheControl: readCacheControl(cacheControl) }),
-    ...(mimetype === undefined ? {} : { mimetype: readContentType(mimetype) }),
+    ...(cacheControl === undefined ? {} : { cacheControl: parseCacheControl(cacheControl) }),
+    ...(mimetype === undefined ? {} : { mimetype: parseContentType(mimetype) }),
   };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { boundaryOf, readParts } from "./multipart.ts";
+import { parseBoundary, readParts } from "./multipart.ts";
 
 async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
@@ -25,7 +25,7 @@ test.each([
   ["multipart/mixed; boundary=abc", null],
   [`multipart/form-data; boundary=${"x".repeat(71)}`, null],
 ])("the boundary of %s is %s", (type, boundary) => {
-  expect(boundaryOf(type)).toBe(boundary);
+  expect(parseBoundary(type)).toBe(boundary);
 });
 
 const body = form(`--abc
@@ -48,13 +48,13 @@ test.each([1, 2, 3, 7, 1000])("reads fields and files in pieces of %i bytes", as
   ]);
 });
 
-test("passes over parts that nobody reads", async () => {
+test("skips unread parts", async () => {
   const names = [];
   for await (const part of readParts(inPieces(body, 5), "abc")) names.push(part.name);
   expect(names).toEqual(["cacheControl", ""]);
 });
 
-test("reads what the platform writes, whatever the bytes", async () => {
+test("parses what FormData serializes, with any bytes", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ maxLength: 300 }),
@@ -64,7 +64,7 @@ test("reads what the platform writes, whatever the bytes", async () => {
         data.append("metadata", "{}");
         data.append("", new Blob([new Uint8Array(bytes)], { type: "image/png" }));
         const request = new Request("http://shop.test", { method: "POST", body: data });
-        const boundary = boundaryOf(request.headers.get("content-type") ?? "");
+        const boundary = parseBoundary(request.headers.get("content-type") ?? "");
         const whole = Buffer.from(await request.arrayBuffer());
         const parts = await partsOf(inPieces(whole, size), boundary ?? "");
         expect(parts.map(({ text }) => text)).toEqual(["{}", Buffer.from(bytes).toString("latin1")]);
@@ -74,7 +74,7 @@ test("reads what the platform writes, whatever the bytes", async () => {
   );
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   const part = `--abc\nContent-Disposition: form-data; name="a"\n\nx\n`;
   test.each([
     ["nothing", ""],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isSameFile, isUnchanged, readRange } from "./range.ts";
+import { isNotModified, matchesIfRange, parseRange } from "./range.ts";
 
 test.each([
   [null, null],
@@ -8,25 +8,25 @@ test.each([
   ["bytes=-3", { start: 7, end: 9 }],
   ["bytes=-99", { start: 0, end: 9 }],
   ["bytes=8-99", { start: 8, end: 9 }],
-  ["bytes=10-", "none"],
-  ["bytes=-0", "none"],
+  ["bytes=10-", "unsatisfiable"],
+  ["bytes=-0", "unsatisfiable"],
   ["bytes=5-2", null],
   ["bytes=-", null],
   ["bytes=0-1,4-5", null],
   ["lines=0-1", null],
 ])("of 10 bytes %s is %j", (header, range) => {
-  expect(readRange(header, 10)).toEqual(range);
+  expect(parseRange(header, 10)).toEqual(range);
 });
 
-test("of nothing there is no part", () => {
-  expect(readRange("bytes=0-", 0)).toBe("none");
-  expect(readRange("bytes=-1", 0)).toBe("none");
+test("an empty file has no range", () => {
+  expect(parseRange("bytes=0-", 0)).toBe("unsatisfiable");
+  expect(parseRange("bytes=-1", 0)).toBe("unsatisfiable");
 });
 
 const changed = new Date("2026-01-02T03:04:05.678Z");
 const sinceThen = changed.toUTCString();
 
-describe("unchanged", () => {
+describe("isNotModified", () => {
   test.each([
     [{}, false],
     [{ "if-none-match": '"a"' }, true],
@@ -39,7 +39,7 @@ describe("unchanged", () => {
     [{ "if-modified-since": "nonsense" }, false],
     [{ "if-none-match": '"b"', "if-modified-since": sinceThen }, false],
   ])("%j: %s", (headers, is) => {
-    expect(isUnchanged(new Headers(headers), '"a"', changed)).toBe(is);
+    expect(isNotModified(new Headers(headers), '"a"', changed)).toBe(is);
   });
 });
 
@@ -49,5 +49,5 @@ test.each([
   [{ "if-range": '"b"' }, false],
   [{ "if-range": sinceThen }, true],
 ])("the same file by %j: %s", (headers, is) => {
-  expect(isSameFile(new Headers(headers), '"a"', changed)).toBe(is);
+  expect(matchesIfRange(new Headers(headers), '"a"', changed)).toBe(is);
 });

@@ -1,28 +1,30 @@
-/** DELETE of one object, and of many in a bucket. Files go once the rows are gone. */
+/** DELETE of one object, and of many in a bucket. Files are deleted after their rows. */
 import { z } from "zod";
-import { isValidKey } from "./address.ts";
-import { readBody } from "./body.ts";
-import { actAs, callerOf } from "./caller.ts";
+import { getCaller, runAs } from "./caller.ts";
 import type { Endpoint, StorageDeps } from "./endpoint.ts";
 import { accessDenied, noSuchKey } from "./errors.ts";
+import { deleteUnreferencedFiles } from "./files/orphan-cleanup.ts";
 import { deleteObjects, findObject } from "./models/object.ts";
-import { removeObsolete } from "./obsolete.ts";
-import { bucketIdAfter, objectAddress } from "./request.ts";
+import { isValidKey } from "./object-path.ts";
+import { parseJsonBody } from "./request-body.ts";
+import { getBucketId, getObjectPath } from "./request-params.ts";
 
 const removeBody = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });
 
-/** One that the caller may read but not delete is refused; one that it may not read is missing. */
+/**
+ * An object that the caller may read but not delete is access denied; one that it may not read is not found.
+ */
 export function removeObject(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const caller = callerOf(c);
-    const address = objectAddress(c, "object");
-    if (!isValidKey(address.key)) throw noSuchKey();
-    const deleted = await actAs(deps.sql, caller, async (tx) => {
-      const deleted = await deleteObjects(tx, address.bucketId, [address.key]);
+    const caller = getCaller(c);
+    const path = getObjectPath(c, "object");
+    if (!isValidKey(path.key)) throw noSuchKey();
+    const deleted = await runAs(deps.sql, caller, async (tx) => {
+      const deleted = await deleteObjects(tx, path.bucketId, [path.key]);
       if (deleted.length > 0) return deleted;
-      throw (await findObject(tx, address)) ? accessDenied() : noSuchKey();
+      throw (await findObject(tx, path)) ? accessDenied() : noSuchKey();
     });
-    await removeObsolete(
+    await deleteUnreferencedFiles(
       deps,
       deleted.map(({ version }) => version),
     );
@@ -30,16 +32,14 @@ export function removeObject(deps: StorageDeps): Endpoint {
   };
 }
 
-/** Answers the rows that were deleted: what was missing or out of reach is left out. */
+/** Responds with the deleted rows: missing and inaccessible ones are left out. */
 export function removeObjects(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const caller = callerOf(c);
-    const { prefixes } = await readBody(c.req.raw, removeBody);
+    const caller = getCaller(c);
+    const { prefixes } = await parseJsonBody(c.req.raw, removeBody);
     const keys = prefixes.filter(isValidKey);
-    const deleted = await actAs(deps.sql, caller, (tx) =>
-      deleteObjects(tx, bucketIdAfter(c, "object"), keys),
-    );
-    await removeObsolete(
+    const deleted = await runAs(deps.sql, caller, (tx) => deleteObjects(tx, getBucketId(c, "object"), keys));
+    await deleteUnreferencedFiles(
       deps,
       deleted.map(({ version }) => version),
     );

@@ -1,45 +1,48 @@
-/** GET /render/image/…: a picture in another size or format, for the caller, of a public bucket, by a signed address. */
-import { codeOf } from "../core/errors.ts";
+/**
+ * GET /render/image/…: an image in another size or format, for the caller, in a public bucket, or by a signed
+ * URL.
+ */
+import { getErrorCode } from "#backend/core/errors.ts";
 import type { Endpoint, StorageContext, StorageDeps } from "./endpoint.ts";
 import { entityTooLarge, invalidRequest } from "./errors.ts";
-import { outputFormat, type TransformOptions, transformOptions } from "./images/options.ts";
-import type { Render } from "./images/renders.ts";
 import {
-  cacheControlOf,
-  type Find,
-  type Found,
+  type FindObject,
+  type FoundObject,
   findForCaller,
   findPublic,
   findSigned,
-  openFound,
-} from "./read.ts";
-import { objectAddress, requiredQuery } from "./request.ts";
-import { serveFile } from "./serve.ts";
+  getCacheControl,
+  openWithRetry,
+} from "./find-object.ts";
+import type { RenderedImage } from "./images/render-cache.ts";
+import { outputFormat, type TransformOptions, transformOptions } from "./images/transform-options.ts";
+import { getObjectPath, getRequiredQuery } from "./request-params.ts";
+import { serveFile } from "./serve-file.ts";
 import { renderGrant } from "./url-tokens.ts";
 
 const MAX_SOURCE_BYTES = 25 * 1024 * 1024;
-const NUMBERS = ["width", "height", "quality"];
+const NUMERIC_OPTIONS = ["width", "height", "quality"];
 
 export function renderForCaller(deps: StorageDeps): Endpoint {
   return (c) => {
-    const address = objectAddress(c, "render/image/authenticated");
-    return serveRender(deps, c, readOptions(queryOptions(c)), () => findForCaller(deps, address, c));
+    const path = getObjectPath(c, "render/image/authenticated");
+    return serveRender(deps, c, parseOptions(queryOptions(c)), () => findForCaller(deps, path, c));
   };
 }
 
 export function renderPublic(deps: StorageDeps): Endpoint {
   return (c) => {
-    const address = objectAddress(c, "render/image/public");
-    return serveRender(deps, c, readOptions(queryOptions(c)), () => findPublic(deps, address));
+    const path = getObjectPath(c, "render/image/public");
+    return serveRender(deps, c, parseOptions(queryOptions(c)), () => findPublic(deps, path));
   };
 }
 
-/** The signature says what is made of the picture: the address cannot ask for anything else. */
+/** The token contains the transformation: the query cannot request another one. */
 export function renderSigned(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const address = objectAddress(c, "render/image/sign");
-    const { transformations } = await deps.urlTokens.verify(requiredQuery(c, "token"), address, renderGrant);
-    return serveRender(deps, c, readOptions(transformations), () => findSigned(deps, address));
+    const path = getObjectPath(c, "render/image/sign");
+    const { transformations } = await deps.urlTokens.verify(getRequiredQuery(c, "token"), path, renderGrant);
+    return serveRender(deps, c, parseOptions(transformations), () => findSigned(deps, path));
   };
 }
 
@@ -47,12 +50,12 @@ function queryOptions(c: StorageContext): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(c.req.query()).map(([name, value]) => [
       name,
-      NUMBERS.includes(name) ? Number(value) : value,
+      NUMERIC_OPTIONS.includes(name) ? Number(value) : value,
     ]),
   );
 }
 
-function readOptions(given: Record<string, unknown>): TransformOptions {
+function parseOptions(given: Record<string, unknown>): TransformOptions {
   const options = transformOptions.safeParse(given);
   if (options.success) return options.data;
   const [issue] = options.error.issues;
@@ -63,12 +66,12 @@ async function serveRender(
   deps: StorageDeps,
   c: StorageContext,
   options: TransformOptions,
-  find: Find,
+  find: FindObject,
 ): Promise<Response> {
-  const { found, render } = await openFound(find, async (found) => {
+  const { found, render } = await openWithRetry(find, async (found) => {
     if ((found.object.metadata?.size ?? 0) > MAX_SOURCE_BYTES) throw entityTooLarge("source image");
     const format = outputFormat(options, c.req.header("accept") ?? null, found.bucket);
-    const render = await makeRender(deps, found, { options, format });
+    const render = await renderImage(deps, found, { options, format });
     return render && { found, render };
   });
   const { metadata, name, updated_at } = found.object;
@@ -79,15 +82,15 @@ async function serveRender(
     contentType: render.contentType,
     eTag: `"${render.name}"`,
     lastModified: new Date(metadata?.lastModified ?? updated_at),
-    cacheControl: cacheControlOf(found),
-    headers: { vary: "accept", "x-transformations": describe(options) },
+    cacheControl: getCacheControl(found),
+    headers: { vary: "accept", "x-transformations": describeTransformations(options) },
   });
 }
 
-/** How the official clients' own service names what was done. */
+/** Supabase's names of the resize modes. */
 const RESIZING = { cover: "fill", contain: "fit", fill: "force" } as const;
 
-function describe({ height, width, resize, format, quality }: TransformOptions): string {
+function describeTransformations({ height, width, resize, format, quality }: TransformOptions): string {
   const parts = {
     height,
     width,
@@ -100,19 +103,19 @@ function describe({ height, width, resize, format, quality }: TransformOptions):
     .join(",");
 }
 
-/** Null when the object's file is gone. */
-async function makeRender(
-  { files, renders }: StorageDeps,
-  { object }: Found,
-  wanted: Parameters<typeof renders.get>[2],
-): Promise<Render | null> {
+/** Null when the object's file is missing. */
+async function renderImage(
+  { files, renderCache }: StorageDeps,
+  { object }: FoundObject,
+  transformation: Parameters<typeof renderCache.get>[2],
+): Promise<RenderedImage | null> {
   const { version } = object;
   const source = await files.locate(version);
   if (version === null || source === null) return null;
   try {
-    return await renders.get(source, version, wanted);
+    return await renderCache.get(source, version, transformation);
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return null;
+    if (getErrorCode(error) === "ENOENT") return null;
     throw error;
   }
 }

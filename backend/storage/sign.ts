@@ -1,20 +1,21 @@
 /**
- * POST /object/sign/… and /object/upload/sign/…: addresses that work without a token of the caller's. Who may read an
- * object may sign an address to read it, who may write it one to write it; using it asks no policy again.
+ * POST /object/sign/… and /object/upload/sign/…: signed URLs, which work without the caller's token. A caller
+ * that may read an object may sign a URL to read it, one that may write it a URL to write it; policies are
+ * not checked again when the URL is used.
  */
 import { z } from "zod";
-import { checkAddress, isValidKey, type ObjectAddress } from "./address.ts";
-import { readBody } from "./body.ts";
-import { actAs, callerOf, ownerIdOf } from "./caller.ts";
+import { getCaller, getOwnerId, runAs } from "./caller.ts";
 import type { Endpoint, StorageDeps } from "./endpoint.ts";
 import { noSuchBucket, noSuchKey } from "./errors.ts";
-import { limitVisitors } from "./guards.ts";
-import { transformOptions } from "./images/options.ts";
+import { transformOptions } from "./images/transform-options.ts";
 import { findBucket } from "./models/bucket.ts";
-import { findKeys } from "./models/object.ts";
-import { bucketIdAfter, objectAddress } from "./request.ts";
+import { findExistingKeys } from "./models/object.ts";
+import { checkObjectPath, isValidKey, type ObjectPath } from "./object-path.ts";
+import { parseJsonBody } from "./request-body.ts";
+import { getBucketId, getObjectPath } from "./request-params.ts";
 import { wantsUpsert } from "./upload.ts";
-import { tryWrite } from "./write.ts";
+import { limitAnonymousUploads } from "./upload-rate-limit.ts";
+import { dryRunWrite } from "./write-object.ts";
 
 const expiresIn = z.int().min(1);
 const signBody = z.object({ expiresIn, transform: transformOptions.nullish() });
@@ -22,29 +23,29 @@ const signManyBody = z.object({ expiresIn, paths: z.array(z.string()).min(1).max
 
 export function sign(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const caller = callerOf(c);
-    const address = objectAddress(c, "object/sign");
-    const body = await readBody(c.req.raw, signBody);
-    const keys = [address.key].filter(isValidKey);
-    const found = await actAs(deps.sql, caller, (tx) => findKeys(tx, address.bucketId, keys));
-    if (!found.has(address.key)) throw noSuchKey();
+    const caller = getCaller(c);
+    const path = getObjectPath(c, "object/sign");
+    const body = await parseJsonBody(c.req.raw, signBody);
+    const keys = [path.key].filter(isValidKey);
+    const found = await runAs(deps.sql, caller, (tx) => findExistingKeys(tx, path.bucketId, keys));
+    if (!found.has(path.key)) throw noSuchKey();
     const { transform } = body;
     const token = transform
-      ? await deps.urlTokens.sign(address, { scope: "render", transformations: transform }, body.expiresIn)
-      : await deps.urlTokens.sign(address, { scope: "download" }, body.expiresIn);
+      ? await deps.urlTokens.sign(path, { scope: "render", transformations: transform }, body.expiresIn)
+      : await deps.urlTokens.sign(path, { scope: "download" }, body.expiresIn);
     const route = transform ? "/render/image/sign" : "/object/sign";
-    return Response.json({ signedURL: signedUrl(route, address, token) });
+    return Response.json({ signedURL: signedUrl(route, path, token) });
   };
 }
 
-/** Answers every path, those that cannot be signed with an error of their own. */
+/** Responds with an entry for every path; paths that cannot be signed have an error. */
 export function signMany(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const caller = callerOf(c);
-    const bucketId = bucketIdAfter(c, "object/sign");
-    const body = await readBody(c.req.raw, signManyBody);
+    const caller = getCaller(c);
+    const bucketId = getBucketId(c, "object/sign");
+    const body = await parseJsonBody(c.req.raw, signManyBody);
     const keys = body.paths.filter(isValidKey);
-    const found = await actAs(deps.sql, caller, (tx) => findKeys(tx, bucketId, keys));
+    const found = await runAs(deps.sql, caller, (tx) => findExistingKeys(tx, bucketId, keys));
     return Response.json(
       await Promise.all(
         body.paths.map(async (path) => {
@@ -52,9 +53,9 @@ export function signMany(deps: StorageDeps): Endpoint {
             const error = "Either the object does not exist or you do not have access to it";
             return { error, path, signedURL: null };
           }
-          const address = { bucketId, key: path };
-          const token = await deps.urlTokens.sign(address, { scope: "download" }, body.expiresIn);
-          return { error: null, path, signedURL: signedUrl("/object/sign", address, token) };
+          const objectPath = { bucketId, key: path };
+          const token = await deps.urlTokens.sign(objectPath, { scope: "download" }, body.expiresIn);
+          return { error: null, path, signedURL: signedUrl("/object/sign", objectPath, token) };
         }),
       ),
     );
@@ -63,21 +64,23 @@ export function signMany(deps: StorageDeps): Endpoint {
 
 export function signUpload(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const actor = callerOf(c);
-    limitVisitors(deps, c, actor);
-    const address = objectAddress(c, "object/upload/sign");
-    checkAddress(address);
-    if (!(await findBucket(deps.sql, address.bucketId))) throw noSuchBucket();
-    const owner = ownerIdOf(actor);
+    const actor = getCaller(c);
+    limitAnonymousUploads(deps, c, actor);
+    const path = getObjectPath(c, "object/upload/sign");
+    checkObjectPath(path);
+    if (!(await findBucket(deps.sql, path.bucketId))) throw noSuchBucket();
+    const owner = getOwnerId(actor);
     const upsert = wantsUpsert(c);
-    await tryWrite(deps, { address, actor, ownerId: owner, upsert }, { metadata: {}, userMetadata: null });
+    await dryRunWrite(deps, { path, actor, ownerId: owner, upsert }, { metadata: {}, userMetadata: null });
     const { uploadTokenSeconds } = deps.settings;
-    const token = await deps.urlTokens.sign(address, { scope: "upload", owner, upsert }, uploadTokenSeconds);
-    return Response.json({ url: signedUrl("/object/upload/sign", address, token), token });
+    const token = await deps.urlTokens.sign(path, { scope: "upload", owner, upsert }, uploadTokenSeconds);
+    return Response.json({ url: signedUrl("/object/upload/sign", path, token), token });
   };
 }
 
-/** Relative to the service. Clients encode the path themselves, but for what would end it. */
-function signedUrl(route: string, { bucketId, key }: ObjectAddress, token: string): string {
+/**
+ * The URL relative to the service. Clients encode the path themselves, except characters that would end it.
+ */
+function signedUrl(route: string, { bucketId, key }: ObjectPath, token: string): string {
   return `${route}/${`${bucketId}/${key}`.replace(/[?#%]/g, encodeURIComponent)}?token=${token}`;
 }

@@ -1,25 +1,25 @@
 /**
- * What an upload carries, in either of its two forms: the file alone with its properties as headers, or a form in which
- * the file is one part and its properties are others. The file goes to `receive` as it arrives.
+ * Parses an upload in either of its two forms: the file alone with its properties as headers, or a form with
+ * the file and its properties as parts. The file is streamed to `receive`.
  */
 import { z } from "zod";
-import { bytesOf } from "./body.ts";
-import { readContentType } from "./content-type.ts";
+import { parseContentType } from "./content-type.ts";
 import { invalidRequest } from "./errors.ts";
 import type { UserMetadata } from "./models/object.ts";
-import { boundaryOf, readParts } from "./multipart.ts";
+import { parseBoundary, readParts } from "./multipart.ts";
+import { readChunks } from "./request-body.ts";
 
-export interface Upload<T> {
-  /** What `receive` made of the file. */
+export interface ParsedUpload<T> {
+  /** The result of `receive`. */
   received: T;
   contentType: string;
-  /** As the header of answers says it. */
+  /** The value of the response header. */
   cacheControl: string;
   userMetadata: UserMetadata | null;
 }
 
-/** Takes in the file; it is told the declared type beforehand. */
-export type Receive<T> = (file: AsyncIterable<Uint8Array>, contentType: string) => Promise<T>;
+/** Stores the file, whose declared type is known beforehand. */
+export type ReceiveFile<T> = (file: AsyncIterable<Uint8Array>, contentType: string) => Promise<T>;
 
 const DEFAULT_TYPE = "application/octet-stream";
 const DEFAULT_CACHE_CONTROL = "no-cache";
@@ -29,27 +29,27 @@ const MAX_FIELD_BYTES = 64 * 1024;
 const userMetadata: z.ZodType<UserMetadata> = z.record(z.string(), z.json());
 
 /** Throws InvalidRequest, InvalidMimeType, or as `receive` does. */
-export async function readUpload<T>(request: Request, receive: Receive<T>): Promise<Upload<T>> {
+export async function parseUpload<T>(request: Request, receive: ReceiveFile<T>): Promise<ParsedUpload<T>> {
   const { headers } = request;
   const type = headers.get("content-type") || DEFAULT_TYPE;
-  const body = bytesOf(request);
-  if (/^multipart\//i.test(type)) return readForm(body, type, headers, receive);
-  const contentType = readContentType(type);
+  const body = readChunks(request);
+  if (/^multipart\//i.test(type)) return parseForm(body, type, headers, receive);
+  const contentType = parseContentType(type);
   return {
     received: await receive(body, contentType),
     contentType,
-    cacheControl: readCacheControl(headers.get("cache-control")),
-    userMetadata: readHeaderMetadata(headers),
+    cacheControl: parseCacheControl(headers.get("cache-control")),
+    userMetadata: parseMetadataHeader(headers),
   };
 }
 
-async function readForm<T>(
+async function parseForm<T>(
   body: AsyncIterable<Uint8Array>,
   type: string,
   headers: Headers,
-  receive: Receive<T>,
-): Promise<Upload<T>> {
-  const boundary = boundaryOf(type);
+  receive: ReceiveFile<T>,
+): Promise<ParsedUpload<T>> {
+  const boundary = parseBoundary(type);
   if (boundary === null) throw invalidRequest("The form names no boundary");
   const fields = new Map<string, string>();
   let file: { received: T; contentType: string } | null = null;
@@ -59,7 +59,7 @@ async function readForm<T>(
       continue;
     }
     if (file) throw invalidRequest("The form has more than one file");
-    const contentType = readContentType(fields.get("contentType") || part.contentType || DEFAULT_TYPE);
+    const contentType = parseContentType(fields.get("contentType") || part.contentType || DEFAULT_TYPE);
     file = { received: await receive(part.body, contentType), contentType };
   }
   if (!file) throw invalidRequest("The form has no file");
@@ -67,8 +67,8 @@ async function readForm<T>(
   const metadata = fields.get("metadata");
   return {
     ...file,
-    cacheControl: readCacheControl(seconds ? `max-age=${seconds}` : headers.get("cache-control")),
-    userMetadata: metadata ? parseMetadata(metadata) : readHeaderMetadata(headers),
+    cacheControl: parseCacheControl(seconds ? `max-age=${seconds}` : headers.get("cache-control")),
+    userMetadata: metadata ? parseMetadata(metadata) : parseMetadataHeader(headers),
   };
 }
 
@@ -83,13 +83,13 @@ async function readField(body: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Of no use to keep when it cannot stand in a header. */
-export function readCacheControl(value: string | null): string {
+/** The default for a missing value, and for one that is not valid in a header. */
+export function parseCacheControl(value: string | null): string {
   return value !== null && CACHE_CONTROL.test(value) ? value : DEFAULT_CACHE_CONTROL;
 }
 
-/** Of the header x-metadata: JSON in base64. */
-export function readHeaderMetadata(headers: Headers): UserMetadata | null {
+/** Parses the header x-metadata: JSON in base64. */
+export function parseMetadataHeader(headers: Headers): UserMetadata | null {
   const value = headers.get("x-metadata");
   return value ? parseMetadata(Buffer.from(value, "base64").toString("utf8")) : null;
 }

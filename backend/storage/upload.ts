@@ -1,41 +1,43 @@
 /**
  * POST and PUT /object/{bucket}/{key}, and PUT /object/upload/sign/{bucket}/{key}?token=…
  *
- * Whether the object may be written is tried before its bytes are taken in; then the file is received whole.
+ * A dry run checks whether the object may be written before the body is received; then the file is received
+ * completely.
  */
-import { checkAddress } from "./address.ts";
-import { callerOf, OWNER, ownerIdOf } from "./caller.ts";
+
+import { getCaller, getOwnerId, OWNER } from "./caller.ts";
 import { checkDeclaredType } from "./content-type.ts";
 import type { Endpoint, StorageContext, StorageDeps } from "./endpoint.ts";
 import { entityTooLarge, noSuchBucket } from "./errors.ts";
-import type { IncomingFile } from "./files/store.ts";
-import { limitVisitors } from "./guards.ts";
+import type { IncomingFile } from "./files/file-store.ts";
 import { findBucket } from "./models/bucket.ts";
-import { objectAddress, requiredQuery } from "./request.ts";
-import { readUpload } from "./upload-body.ts";
+import { checkObjectPath } from "./object-path.ts";
+import { getObjectPath, getRequiredQuery } from "./request-params.ts";
+import { parseUpload } from "./upload-body.ts";
+import { limitAnonymousUploads } from "./upload-rate-limit.ts";
 import { uploadGrant } from "./url-tokens.ts";
-import { sizeLimitOf, tryWrite, type Write, writeObject } from "./write.ts";
+import { dryRunWrite, getSizeLimit, type ObjectWrite, writeObject } from "./write-object.ts";
 
-/** What a form may be larger than the file in it. */
-const FORM_BYTES = 2 * 1024 * 1024;
+/** The bytes by which a form may be larger than its file. */
+const MAX_FORM_OVERHEAD_BYTES = 2 * 1024 * 1024;
 
 export function uploadObject(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const address = objectAddress(c, "object");
-    const actor = callerOf(c);
-    limitVisitors(deps, c, actor);
+    const path = getObjectPath(c, "object");
+    const actor = getCaller(c);
+    limitAnonymousUploads(deps, c, actor);
     const upsert = c.req.method === "PUT" || wantsUpsert(c);
-    const id = await upload(deps, c, { address, actor, ownerId: ownerIdOf(actor), upsert });
-    return Response.json({ Id: id, Key: `${address.bucketId}/${address.key}` });
+    const id = await upload(deps, c, { path, actor, ownerId: getOwnerId(actor), upsert });
+    return Response.json({ Id: id, Key: `${path.bucketId}/${path.key}` });
   };
 }
 
 export function uploadSigned(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const address = objectAddress(c, "object/upload/sign");
-    const { owner, upsert } = await deps.urlTokens.verify(requiredQuery(c, "token"), address, uploadGrant);
-    await upload(deps, c, { address, actor: OWNER, ownerId: owner, upsert });
-    return Response.json({ Key: `${address.bucketId}/${address.key}` });
+    const path = getObjectPath(c, "object/upload/sign");
+    const { owner, upsert } = await deps.urlTokens.verify(getRequiredQuery(c, "token"), path, uploadGrant);
+    await upload(deps, c, { path, actor: OWNER, ownerId: owner, upsert });
+    return Response.json({ Key: `${path.bucketId}/${path.key}` });
   };
 }
 
@@ -43,23 +45,23 @@ export function wantsUpsert(c: StorageContext): boolean {
   return c.req.header("x-upsert") === "true";
 }
 
-async function upload(deps: StorageDeps, c: StorageContext, write: Write): Promise<string> {
-  checkAddress(write.address);
-  const bucket = await findBucket(deps.sql, write.address.bucketId);
+async function upload(deps: StorageDeps, c: StorageContext, write: ObjectWrite): Promise<string> {
+  checkObjectPath(write.path);
+  const bucket = await findBucket(deps.sql, write.path.bucketId);
   if (!bucket) throw noSuchBucket();
-  const limit = sizeLimitOf(bucket, deps);
+  const limit = getSizeLimit(bucket, deps);
   const declaredSize = Number(c.req.header("content-length") ?? 0);
   const isForm = c.req.header("content-type")?.startsWith("multipart/");
-  if (declaredSize > limit + (isForm ? FORM_BYTES : 0)) throw entityTooLarge();
+  if (declaredSize > limit + (isForm ? MAX_FORM_OVERHEAD_BYTES : 0)) throw entityTooLarge();
 
   const files: IncomingFile[] = [];
   try {
-    const { received, contentType, cacheControl, userMetadata } = await readUpload(
+    const { received, contentType, cacheControl, userMetadata } = await parseUpload(
       c.req.raw,
       async (body, type) => {
         checkDeclaredType(type, bucket.allowed_mime_types);
         const declared = { mimetype: type, size: declaredSize, contentLength: declaredSize };
-        await tryWrite(deps, write, { metadata: declared, userMetadata: null });
+        await dryRunWrite(deps, write, { metadata: declared, userMetadata: null });
         const file = await deps.files.receive(body, limit);
         files.push(file);
         if (bucket.allowed_mime_types) {
@@ -79,7 +81,7 @@ async function upload(deps: StorageDeps, c: StorageContext, write: Write): Promi
       httpStatusCode: 200,
     };
     return await writeObject(deps, write, { metadata, userMetadata }, (version) =>
-      deps.files.keep(received, version),
+      deps.files.commit(received, version),
     );
   } finally {
     for (const file of files) await deps.files.discard(file);

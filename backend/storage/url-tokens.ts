@@ -1,14 +1,15 @@
 /**
- * The tokens of signed addresses: each is good for one path and one use until it expires. They are signed with a key
- * derived from the shared secret, so that neither an API key nor a user's token passes for one, nor one for those.
+ * The tokens of signed URLs: each is valid for one path and one scope until it expires. They are signed with
+ * a key derived from the shared secret, so that neither an API key nor a user's token passes for one, nor the
+ * reverse.
  */
 import { hkdfSync } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import type { ObjectAddress } from "./address.ts";
 import { StorageError } from "./errors.ts";
+import type { ObjectPath } from "./object-path.ts";
 
-/** What a token allows, of the object whose address it is bound to. */
+/** The grants of a token, for the object whose path it contains. */
 export const downloadGrant = z.object({ scope: z.literal("download") });
 export const renderGrant = z.object({
   scope: z.literal("render"),
@@ -23,9 +24,9 @@ export const uploadGrant = z.object({
 type Grant = z.infer<typeof downloadGrant | typeof renderGrant | typeof uploadGrant>;
 
 export interface UrlTokens {
-  sign(address: ObjectAddress, grant: Grant, seconds: number): Promise<string>;
-  /** Throws InvalidJWT for what is not such a token or has expired, InvalidSignature when it is for something else. */
-  verify<T extends Grant>(token: string, address: ObjectAddress, grant: z.ZodType<T>): Promise<T>;
+  sign(path: ObjectPath, grant: Grant, seconds: number): Promise<string>;
+  /** Throws InvalidJWT for an invalid or expired token, InvalidSignature for one of another path or scope. */
+  verify<T extends Grant>(token: string, path: ObjectPath, grant: z.ZodType<T>): Promise<T>;
 }
 
 export function createUrlTokens(secret: string): UrlTokens {
@@ -38,7 +39,7 @@ export function createUrlTokens(secret: string): UrlTokens {
         .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
         .sign(key),
     verify: async (token, { bucketId, key: name }, grant) => {
-      const payload = await read(token, key);
+      const payload = await verifyPayload(token, key);
       const result = grant.safeParse(payload);
       if (payload.url !== `${bucketId}/${name}` || !result.success) {
         throw new StorageError(400, "InvalidSignature", "Invalid signature");
@@ -48,7 +49,7 @@ export function createUrlTokens(secret: string): UrlTokens {
   };
 }
 
-async function read(token: string, key: Uint8Array): Promise<Record<string, unknown>> {
+async function verifyPayload(token: string, key: Uint8Array): Promise<Record<string, unknown>> {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ["HS256"],

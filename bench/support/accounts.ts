@@ -1,6 +1,6 @@
-/** Accounts of the shop that is measured. */
+/** Accounts of the benchmarked shop. */
 import { randomUUID } from "node:crypto";
-import type { RunningShop } from "./processes.ts";
+import type { RunningShop } from "./shop-and-baselines.ts";
 
 export interface Account {
   id: string;
@@ -10,7 +10,7 @@ export interface Account {
   token: string;
 }
 
-/** A new customer, signed in. */
+/** Registers a new customer, who is signed in. */
 export async function signUp(shop: RunningShop): Promise<Account> {
   const [email, password] = [`bench-${randomUUID()}@exemple.bf`, randomUUID()];
   const response = await fetch(`${shop.url}/auth/v1/signup`, {

@@ -1,4 +1,4 @@
-/** What a plan of Postgres says that a statement cost: EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON). */
+/** The cost of a statement according to its query plan: EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON). */
 
 interface PlanNode {
   "Node Type": string;
@@ -10,29 +10,29 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-export interface Cost {
-  /** Of 8 kB, those that functions read included. */
+export interface PlanCost {
+  /** Blocks of 8 kB, including those that functions read. */
   blocks: number;
-  /** Tables that were read without an index. */
-  scanned: string[];
+  /** The tables with a sequential scan. */
+  seqScannedTables: string[];
 }
 
-/** A table of up to `few` rows may be read as a whole: that is as quick as an index. */
-export function planCost(plans: { Plan: PlanNode }[], few: number): Cost {
-  const cost: Cost = { blocks: 0, scanned: [] };
+/** A sequential scan of a table of up to `few` rows is ignored: it is as fast as an index. */
+export function toPlanCost(plans: { Plan: PlanNode }[], few: number): PlanCost {
+  const cost: PlanCost = { blocks: 0, seqScannedTables: [] };
   for (const { Plan: root } of plans) {
     cost.blocks += (root["Shared Hit Blocks"] ?? 0) + (root["Shared Read Blocks"] ?? 0);
-    cost.scanned.push(...nodesOf(root).flatMap((node) => scannedTable(node, few)));
+    cost.seqScannedTables.push(...flattenPlan(root).flatMap((node) => findSeqScan(node, few)));
   }
   return cost;
 }
 
-function scannedTable(node: PlanNode, few: number): string[] {
+function findSeqScan(node: PlanNode, few: number): string[] {
   const rows = (node["Actual Rows"] ?? 0) + (node["Rows Removed by Filter"] ?? 0);
   if (node["Node Type"] !== "Seq Scan" || rows <= few) return [];
   return [node["Relation Name"] ?? "a table"];
 }
 
-function nodesOf(node: PlanNode): PlanNode[] {
-  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+function flattenPlan(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(flattenPlan)];
 }

@@ -1,56 +1,63 @@
-/** A figure as it is printed and written: what was measured, against what, and the aim it is held to. */
+/** Formats the result of a benchmark: metrics with their values, baselines and targets. */
 import type { Spread } from "./rounds.ts";
-import { type Comparison, ratioOf, spreadOf } from "./rounds.ts";
+import { type Comparison, toRatioSpread, toSpread } from "./rounds.ts";
 import type { LoadResult } from "./wrk.ts";
 
-export interface Row {
-  figure: string;
+export interface BenchmarkRow {
+  metric: string;
   value: string;
-  aim?: string;
+  target?: string;
 }
 
-export interface Figure {
+export interface BenchmarkResult {
   title: string;
-  rows: Row[];
+  rows: BenchmarkRow[];
 }
 
-export function number(value: number): string {
+export function formatNumber(value: number): string {
   if (Number.isNaN(value)) return "–";
   return value.toLocaleString("en", { maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0 });
 }
 
-export function spread({ median, min, max }: Spread, unit = ""): string {
-  return `${number(median)}${unit} (${number(min)}–${number(max)})`;
+export function formatSpread({ median, min, max }: Spread, unit = ""): string {
+  return `${formatNumber(median)}${unit} (${formatNumber(min)}–${formatNumber(max)})`;
 }
 
-/** The rows of a comparison under load: throughput, latency and processor time, ours against the baseline's. */
-export function comparisonRows(
+/**
+ * The rows of a comparison under load: throughput, latency and processor time, the shop against the baseline.
+ */
+export function toComparisonRows(
   comparison: Comparison<LoadResult>,
-  aims: { throughput: string; p99?: string },
-): Row[] {
+  targets: { throughput: string; p99?: string },
+): BenchmarkRow[] {
   const both = (figure: (result: LoadResult) => number, unit: string) =>
-    `${spread(spreadOf(comparison.ours.map(figure)), unit)} against ${spread(spreadOf(comparison.baseline.map(figure)), unit)}`;
+    `${formatSpread(toSpread(comparison.shop.map(figure)), unit)} against ${formatSpread(toSpread(comparison.baseline.map(figure)), unit)}`;
   return [
     {
-      figure: "requests per second, ratio",
-      value: spread(ratioOf(comparison, (r) => r.requestsPerSecond)),
-      aim: aims.throughput,
+      metric: "requests per second, ratio",
+      value: formatSpread(toRatioSpread(comparison, (r) => r.requestsPerSecond)),
+      target: targets.throughput,
     },
-    { figure: "requests per second", value: both((r) => r.requestsPerSecond, "") },
+    { metric: "requests per second", value: both((r) => r.requestsPerSecond, "") },
     {
-      figure: "99th percentile, ratio",
-      value: spread(ratioOf(comparison, (r) => r.p99Milliseconds)),
-      aim: aims.p99,
+      metric: "99th percentile, ratio",
+      value: formatSpread(toRatioSpread(comparison, (r) => r.p99Milliseconds)),
+      target: targets.p99,
     },
-    { figure: "99th percentile", value: both((r) => r.p99Milliseconds, " ms") },
-    { figure: "processor time of Node for a request", value: both((r) => r.nodeCpu, " ms") },
-    { figure: "processor time of Postgres for a request", value: both((r) => r.postgresCpu, " ms") },
+    { metric: "99th percentile", value: both((r) => r.p99Milliseconds, " ms") },
+    { metric: "processor time of Node for a request", value: both((r) => r.nodeCpu, " ms") },
+    { metric: "processor time of Postgres for a request", value: both((r) => r.postgresCpu, " ms") },
   ];
 }
 
-export function toMarkdown({ title, rows }: Figure): string {
-  const lines = rows.map(({ figure, value, aim }) => `| ${figure} | ${value} | ${aim ?? ""} |`);
-  return [`### ${title}`, "", "| figure | median (least–most) | aim |", "|---|---|---|", ...lines, ""].join(
-    "\n",
-  );
+export function toMarkdown({ title, rows }: BenchmarkResult): string {
+  const lines = rows.map(({ metric, value, target }) => `| ${metric} | ${value} | ${target ?? ""} |`);
+  return [
+    `### ${title}`,
+    "",
+    "| metric | median (least–most) | target |",
+    "|---|---|---|",
+    ...lines,
+    "",
+  ].join("\n");
 }

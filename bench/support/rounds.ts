@@ -1,6 +1,6 @@
 /**
- * Two contestants measured in turn, A B A B …: a machine whose speed drifts slows both, so that the ratio
- * holds where the figures do not.
+ * Measures the shop and a baseline in turn, A B A B …: when the speed of the machine drifts, it affects both,
+ * so that the ratio holds where the absolute values do not.
  */
 
 export interface Spread {
@@ -10,18 +10,18 @@ export interface Spread {
 }
 
 export interface Comparison<T> {
-  ours: T[];
+  shop: T[];
   baseline: T[];
 }
 
 export async function interleave<T>(
   rounds: number,
-  ours: () => Promise<T>,
+  shop: () => Promise<T>,
   baseline: () => Promise<T>,
 ): Promise<Comparison<T>> {
-  const result: Comparison<T> = { ours: [], baseline: [] };
+  const result: Comparison<T> = { shop: [], baseline: [] };
   for (let round = 0; round < rounds; round++) {
-    result.ours.push(await ours());
+    result.shop.push(await shop());
     result.baseline.push(await baseline());
   }
   return result;
@@ -33,7 +33,7 @@ export async function repeat<T>(rounds: number, measure: () => Promise<T>): Prom
   return results;
 }
 
-export function spreadOf(values: number[]): Spread {
+export function toSpread(values: number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? Number.NaN;
@@ -41,10 +41,10 @@ export function spreadOf(values: number[]): Spread {
   return { median: (lower + upper) / 2, min: sorted[0] ?? Number.NaN, max: sorted.at(-1) ?? Number.NaN };
 }
 
-/** The spread of ours/baseline, round by round. */
-export function ratioOf<T>({ ours, baseline }: Comparison<T>, figure: (result: T) => number): Spread {
-  return spreadOf(
-    ours.map((result, round) => {
+/** The spread of the ratio shop/baseline, round by round. */
+export function toRatioSpread<T>({ shop, baseline }: Comparison<T>, figure: (result: T) => number): Spread {
+  return toSpread(
+    shop.map((result, round) => {
       const other = baseline[round];
       return other === undefined ? Number.NaN : figure(result) / figure(other);
     }),

@@ -1,4 +1,4 @@
-/** A server as a process of its own, on whatever port is free: it prints its address when it answers. */
+/** A server in a separate process, on a free port: it prints its URL when it is ready. */
 import { type SpawnOptions, spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -13,7 +13,9 @@ export interface ServerProcess {
 const ROOT = join(import.meta.dirname, "../..");
 const ADDRESS = /http:\/\/\S+:\d+/;
 
-/** Runs a program of the project with `PORT=0`. Rejects with what it printed when it ends without an address. */
+/**
+ * Runs a program of the project with `PORT=0`. Rejects with its output when it ends without printing a URL.
+ */
 export function startServer(args: string[], env: Record<string, string>): Promise<ServerProcess> {
   const options: SpawnOptions = {
     cwd: ROOT,

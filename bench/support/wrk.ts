@@ -1,17 +1,17 @@
-/** Load from wrk, which costs a fraction of a core itself. */
+/** Generates load with wrk, which uses a fraction of a core itself. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { cpuBetween, processTree, readCpu } from "./cpu.ts";
+import { cpuMilliseconds, listProcessTree, readCpu } from "./cpu.ts";
 
-export interface Load {
+export interface LoadOptions {
   url: string;
   headers?: Record<string, string>;
-  /** A Lua script that makes the requests. */
+  /** A Lua script that creates the requests. */
   script?: string;
 }
 
-export interface Target {
-  /** The Node process that answers. */
+export interface MeasuredProcesses {
+  /** The Node process of the server. */
   node: number;
   /** The Postgres server behind it, if any. */
   postgres?: number;
@@ -28,11 +28,16 @@ export interface LoadResult {
 const CONNECTIONS = 32;
 const SECONDS = 4;
 
-/** 32 connections for 4 seconds. Throws when an answer was not a success: such a figure means nothing. */
-export async function load({ url, headers = {}, script }: Load, target: Target): Promise<LoadResult> {
-  const sessions = () => (target.postgres ? processTree(target.postgres) : []);
+/**
+ * Runs 32 connections for 4 seconds. Throws when a response was not a success: the result would mean nothing.
+ */
+export async function measureLoad(
+  { url, headers = {}, script }: LoadOptions,
+  target: MeasuredProcesses,
+): Promise<LoadResult> {
+  const sessions = () => (target.postgres ? listProcessTree(target.postgres) : []);
   const before = { node: readCpu([target.node]), postgres: readCpu(sessions()) };
-  const output = await wrk([
+  const output = await runWrk([
     "-t1",
     `-c${CONNECTIONS}`,
     `-d${SECONDS}s`,
@@ -45,13 +50,13 @@ export async function load({ url, headers = {}, script }: Load, target: Target):
   const requests = Number(/(\d+) requests in/.exec(output)?.[1]);
   return {
     requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]),
-    p99Milliseconds: milliseconds(/99%\s+([\d.]+)(us|ms|s)/.exec(output)),
-    nodeCpu: cpuBetween(before.node, readCpu([target.node])) / requests,
-    postgresCpu: cpuBetween(before.postgres, readCpu(sessions())) / requests,
+    p99Milliseconds: parseMilliseconds(/99%\s+([\d.]+)(us|ms|s)/.exec(output)),
+    nodeCpu: cpuMilliseconds(before.node, readCpu([target.node])) / requests,
+    postgresCpu: cpuMilliseconds(before.postgres, readCpu(sessions())) / requests,
   };
 }
 
-async function wrk(args: string[]): Promise<string> {
+async function runWrk(args: string[]): Promise<string> {
   try {
     return (await promisify(execFile)("wrk", args)).stdout;
   } catch (error) {
@@ -64,7 +69,7 @@ async function wrk(args: string[]): Promise<string> {
   }
 }
 
-function milliseconds(match: RegExpExecArray | null): number {
+function parseMilliseconds(match: RegExpExecArray | null): number {
   const factor = { us: 0.001, ms: 1, s: 1000 }[match?.[2] ?? "ms"] ?? Number.NaN;
   return Number(match?.[1]) * factor;
 }

@@ -1,16 +1,16 @@
 /**
- * Writes what follows from other files of the repository: supabase/schema.sql and app/lib/database.types.ts from
- * the migrations, supabase/seed/demo.sql from the seed's data. Works on a Postgres of its own, in a temporary
- * directory. Tests compare the committed files with what the same functions print.
+ * Generates files from others of the repository: supabase/schema.sql and app/lib/supabase/database.types.ts
+ * from the migrations, supabase/seed/demo.sql from the seed's data. Uses a separate Postgres in a temporary
+ * directory. Tests compare the committed files with the output of the same functions.
  */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connectDatabase } from "../../backend/core/database.ts";
-import { createLogger } from "../../backend/core/log.ts";
-import { migrateDatabase } from "../../backend/core/migrations.ts";
-import { startPostgres } from "../../backend/postgres/index.ts";
-import { renderSeed } from "../../supabase/seed/generate.ts";
+import { connectDatabase } from "#backend/core/database.ts";
+import { createLogger } from "#backend/core/log.ts";
+import { migrateDatabase } from "#backend/core/migrations.ts";
+import { startPostgres } from "#backend/postgres/index.ts";
+import { renderSeed } from "#supabase/seed/generate.ts";
 import { renderTypes } from "./database-types.ts";
 import { renderSchema } from "./schema-sql.ts";
 
@@ -42,7 +42,7 @@ try {
       applicationName: "generate",
     });
     await write("supabase/schema.sql", await renderSchema(sql));
-    await write("app/lib/database.types.ts", await renderTypes(sql));
+    await write("app/lib/supabase/database.types.ts", await renderTypes(sql));
     await sql.end();
   } finally {
     await postgres.stop();

@@ -1,19 +1,21 @@
 /**
- * What `schema.sql` shows of a database, one catalogue query a kind of object. Every query names the object, so
- * that the printer can put an object's parts together, and has an order that does not depend on history.
+ * The catalogue queries for `schema.sql`, one for each kind of object. Every query returns the object's name,
+ * so that the printer can group an object's parts, and has an order that does not depend on history.
  */
-import type { Sql } from "../../backend/core/database.ts";
+import type { Sql } from "#backend/core/database.ts";
 
-/** A part of an object's description: `owner` is the object's quoted name, `text` one SQL clause or statement. */
-export interface Part {
+/**
+ * A part of an object's description: `owner` is the object's quoted name, `text` one SQL clause or statement.
+ */
+export interface SqlPart {
   owner: string;
   text: string;
 }
 
 const SCHEMAS = ["public", "private"];
 
-export function listDomains(sql: Sql): Promise<Part[]> {
-  return sql<Part[]>`
+export function listDomains(sql: Sql): Promise<SqlPart[]> {
+  return sql<SqlPart[]>`
     select
       format('%I.%I', n.nspname, t.typname) as owner,
       format('create domain %I.%I as %s %s', n.nspname, t.typname, format_type(t.typbasetype, t.typtypmod), string_agg(
@@ -27,8 +29,8 @@ export function listDomains(sql: Sql): Promise<Part[]> {
     order by 1`;
 }
 
-export function listTables(sql: Sql): Promise<Part[]> {
-  return sql<Part[]>`
+export function listTables(sql: Sql): Promise<SqlPart[]> {
+  return sql<SqlPart[]>`
     select c.oid::regclass::text as owner, coalesce('with (' || array_to_string(c.reloptions, ', ') || ')', '') as text
     from (select oid, relname, relnamespace, relkind, reloptions from pg_class) c
     join pg_namespace n on n.oid = c.relnamespace
@@ -36,8 +38,8 @@ export function listTables(sql: Sql): Promise<Part[]> {
     order by n.nspname collate "C" desc, c.relname collate "C"`;
 }
 
-export function listColumns(sql: Sql): Promise<Part[]> {
-  return sql<Part[]>`
+export function listColumns(sql: Sql): Promise<SqlPart[]> {
+  return sql<SqlPart[]>`
     select
       c.oid::regclass::text as owner,
       concat_ws(' ',
@@ -55,9 +57,9 @@ export function listColumns(sql: Sql): Promise<Part[]> {
     order by c.oid::regclass::text collate "C", a.attnum`;
 }
 
-/** Not-null constraints are told with their columns. */
-export function listConstraints(sql: Sql): Promise<Part[]> {
-  return sql<Part[]>`
+/** Not-null constraints are printed with their columns. */
+export function listConstraints(sql: Sql): Promise<SqlPart[]> {
+  return sql<SqlPart[]>`
     select
       k.conrelid::regclass::text as owner,
       format('constraint %I %s', k.conname, pg_get_constraintdef(k.oid)) as text
@@ -68,9 +70,9 @@ export function listConstraints(sql: Sql): Promise<Part[]> {
     order by 1, position(k.contype in 'pucfx'), k.conname collate "C"`;
 }
 
-/** Indexes that no constraint brings with it. */
-export function listIndexes(sql: Sql): Promise<Part[]> {
-  return sql<Part[]>`
+/** Indexes that do not belong to a constraint. */
+export function listIndexes(sql: Sql): Promise<SqlPart[]> {
+  return sql<SqlPart[]>`
     select i.indrelid::regclass::text as owner, pg_get_indexdef(i.indexrelid) as text
     from pg_index i
     join pg_class c on c.oid = i.indexrelid
@@ -80,9 +82,9 @@ export function listIndexes(sql: Sql): Promise<Part[]> {
     order by 1, c.relname collate "C"`;
 }
 
-/** Also those on tables of other schemas that run a function of the shop. */
-export function listTriggers(sql: Sql): Promise<Part[]> {
-  return sql<Part[]>`
+/** Includes triggers on tables of other schemas that run a function of the shop. */
+export function listTriggers(sql: Sql): Promise<SqlPart[]> {
+  return sql<SqlPart[]>`
     select t.tgrelid::regclass::text as owner, pg_get_triggerdef(t.oid) as text
     from pg_trigger t
     join pg_proc p on p.oid = t.tgfoid
@@ -91,8 +93,8 @@ export function listTriggers(sql: Sql): Promise<Part[]> {
     order by 1, t.tgname collate "C"`;
 }
 
-export function listPolicies(sql: Sql): Promise<Part[]> {
-  return sql<Part[]>`
+export function listPolicies(sql: Sql): Promise<SqlPart[]> {
+  return sql<SqlPart[]>`
     select
       format('%I.%I', p.schemaname, p.tablename)::regclass::text as owner,
       concat_ws(' ',
@@ -108,8 +110,8 @@ export function listPolicies(sql: Sql): Promise<Part[]> {
     order by 1, p.cmd, p.policyname collate "C"`;
 }
 
-export function listViews(sql: Sql): Promise<Part[]> {
-  return sql<Part[]>`
+export function listViews(sql: Sql): Promise<SqlPart[]> {
+  return sql<SqlPart[]>`
     select
       c.oid::regclass::text as owner,
       format('create view %I.%I with (%s) as\n%s', n.nspname, c.relname, array_to_string(c.reloptions, ', '),
@@ -120,8 +122,8 @@ export function listViews(sql: Sql): Promise<Part[]> {
     order by n.nspname collate "C" desc, c.relname collate "C"`;
 }
 
-export function listFunctions(sql: Sql): Promise<Part[]> {
-  return sql<Part[]>`
+export function listFunctions(sql: Sql): Promise<SqlPart[]> {
+  return sql<SqlPart[]>`
     select p.oid::regprocedure::text as owner, rtrim(pg_get_functiondef(p.oid), E'\n') as text
     from pg_proc p
     join pg_namespace n on n.oid = p.pronamespace
@@ -130,8 +132,8 @@ export function listFunctions(sql: Sql): Promise<Part[]> {
     order by n.nspname collate "C" desc, p.oid::regprocedure::text collate "C"`;
 }
 
-export function listComments(sql: Sql): Promise<Part[]> {
-  return sql<Part[]>`
+export function listComments(sql: Sql): Promise<SqlPart[]> {
+  return sql<SqlPart[]>`
     select c.oid::regclass::text as owner, format(
       case when d.objsubid = 0 then 'comment on %s %s is %L' else 'comment on column %2$s.%4$I is %3$L' end,
       case c.relkind when 'v' then 'view' else 'table' end, c.oid::regclass, d.description, a.attname
@@ -157,11 +159,11 @@ export function listComments(sql: Sql): Promise<Part[]> {
 }
 
 /**
- * Privileges of the API's roles and of everyone; the owner has all. `maintain` is left out, since Postgres has it
- * only from version 17 on.
+ * Privileges of the API's roles and of everyone; the owner has all. `maintain` is left out, since Postgres
+ * has it only from version 17 on.
  */
-export function listGrants(sql: Sql): Promise<Part[]> {
-  return sql<Part[]>`
+export function listGrants(sql: Sql): Promise<SqlPart[]> {
+  return sql<SqlPart[]>`
     with held as (
       select c.oid::regclass::text as owner, acl.grantee, lower(acl.privilege_type) as privilege,
         null::name as column_name, -1 as position, 'on ' || c.oid::regclass as target
@@ -200,8 +202,8 @@ export function listGrants(sql: Sql): Promise<Part[]> {
 }
 
 /** Whether row-level security is on. */
-export function listSecuredTables(sql: Sql): Promise<Part[]> {
-  return sql<Part[]>`
+export function listSecuredTables(sql: Sql): Promise<SqlPart[]> {
+  return sql<SqlPart[]>`
     select c.oid::regclass::text as owner, format('alter table %s enable row level security', c.oid::regclass) as text
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace

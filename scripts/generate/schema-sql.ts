@@ -1,9 +1,9 @@
 /**
- * The present state of the shop's schemas as SQL, so that one file shows what the migrations add up to. It is for
- * reading and for seeing in a diff what a migration changed; a database is made by the migrations. Made from the
- * catalogues because the embedded Postgres comes without pg_dump.
+ * Prints the current state of the shop's schemas as SQL, so that one file shows the result of all migrations.
+ * It is for reading, and for diffs that show what a migration changed; databases are created by the
+ * migrations. It uses the catalogues because the embedded Postgres has no pg_dump.
  */
-import type { Sql } from "../../backend/core/database.ts";
+import type { Sql } from "#backend/core/database.ts";
 import {
   listColumns,
   listComments,
@@ -17,7 +17,7 @@ import {
   listTables,
   listTriggers,
   listViews,
-  type Part,
+  type SqlPart,
 } from "./schema-catalog.ts";
 
 const HEADER = `-- The schemas public and private as the migrations leave them.
@@ -26,7 +26,7 @@ const HEADER = `-- The schemas public and private as the migrations leave them.
 
 /** Prints the whole file for the database that `sql` is connected to. */
 export async function renderSchema(sql: Sql): Promise<string> {
-  // Names are then printed with their schemas, whatever the role's own search path.
+  // With this setting names are printed with their schemas, independent of the role's search path.
   const reserved = await sql.reserve();
   try {
     await reserved`select set_config('search_path', 'pg_catalog', false)`;
@@ -44,9 +44,9 @@ async function render(sql: Sql): Promise<string> {
     await listViews(sql),
     await listFunctions(sql),
   ];
-  const columns = byOwner([...(await listColumns(sql)), ...(await listConstraints(sql))]);
+  const columns = groupByOwner([...(await listColumns(sql)), ...(await listConstraints(sql))]);
   const triggers = await listTriggers(sql);
-  const statements = byOwner([
+  const statements = groupByOwner([
     ...(await listComments(sql)),
     ...(await listIndexes(sql)),
     ...triggers,
@@ -70,7 +70,7 @@ async function render(sql: Sql): Promise<string> {
   ].join("\n");
 }
 
-function byOwner(parts: Part[]): Map<string, string[]> {
+function groupByOwner(parts: SqlPart[]): Map<string, string[]> {
   return new Map(
     [...Map.groupBy(parts, (part) => part.owner)].map(([owner, own]) => [owner, own.map(({ text }) => text)]),
   );

@@ -1,4 +1,4 @@
-/** Builds the pages when what they are made of has changed since the last build. */
+/** Builds the pages when their sources have changed since the last build. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { runLogged } from "./logged-process.mjs";
@@ -15,15 +15,15 @@ const sources = [
   "tsconfig.json",
 ];
 
-/** Run by Node as they are, or not at all: no part of the build. */
-const outsideTheBuild = /^app\/server\/|\.test\.tsx?$/;
+/** Files that are not part of the build: Node runs them directly, or they are tests. */
+const excludedFromBuild = /^app\/server\/|\.test\.tsx?$/;
 
 export function isBuilt() {
-  return isStampedWith(hashSources());
+  return hasStamp(hashSources());
 }
 
 /** @param {string} stamp */
-function isStampedWith(stamp) {
+function hasStamp(stamp) {
   return existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
 }
 
@@ -34,7 +34,7 @@ function isStampedWith(stamp) {
  */
 export async function ensureBuild(node, report, lock) {
   const stamp = hashSources();
-  if (isStampedWith(stamp)) return;
+  if (hasStamp(stamp)) return;
   rmSync(stampFile, { force: true });
   await report.step("Building the pages", async () => {
     await runLogged(node, ["node_modules/.bin/react-router", "build"], {
@@ -66,6 +66,6 @@ function listFiles(path) {
   return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`)
-    .filter((file) => !outsideTheBuild.test(file))
+    .filter((file) => !excludedFromBuild.test(file))
     .sort();
 }

@@ -1,8 +1,8 @@
 /**
- * Installs what package-lock.json names when node_modules holds something else, or was made on another platform.
+ * Installs the packages of package-lock.json when node_modules differs from it, or is of another platform.
  *
- * A stamp in node_modules says what was installed there last. A tree without a matching stamp that npm's own record
- * shows to be in order (someone ran `npm ci` or `npm install`) is only stamped, not installed again.
+ * A stamp in node_modules records the last installation. A tree without a matching stamp that is complete
+ * according to npm's own record (after `npm ci` or `npm install`) is only stamped, not installed again.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,14 +11,15 @@ import { runLogged } from "./logged-process.mjs";
 const stampFile = "node_modules/.yaare-installed";
 const recordFile = "node_modules/.package-lock.json";
 
-export function isStamped() {
+export function isInstallCurrent() {
   return (
-    existsSync(stampFile) && readFileSync(stampFile, "utf8") === stampOf(readFileSync("package-lock.json"))
+    existsSync(stampFile) &&
+    readFileSync(stampFile, "utf8") === hashLockfile(readFileSync("package-lock.json"))
   );
 }
 
 /** @param {Buffer} wanted */
-function stampOf(wanted) {
+function hashLockfile(wanted) {
   return createHash("sha256").update(`${process.platform} ${process.arch}\n`).update(wanted).digest("hex");
 }
 
@@ -27,13 +28,13 @@ function stampOf(wanted) {
  * @param {import("./lock.mjs").Lock} lock
  */
 export async function ensureDependencies(report, lock) {
-  if (isStamped()) return;
+  if (isInstallCurrent()) return;
   const wanted = readFileSync("package-lock.json");
   if (!isInstalled(JSON.parse(wanted.toString()))) {
     rmSync(stampFile, { force: true });
     await report.step("Installing the dependencies", () => install(lock));
   }
-  writeFileSync(stampFile, stampOf(wanted));
+  writeFileSync(stampFile, hashLockfile(wanted));
 }
 
 /**
@@ -45,7 +46,7 @@ function isInstalled(wanted) {
   /** @type {{ packages: Record<string, Entry> }} */
   const record = JSON.parse(readFileSync(recordFile, "utf8"));
   return Object.entries(wanted.packages).every(([path, entry]) => {
-    if (path === "" || !belongsHere(entry)) return true;
+    if (path === "" || !isRequiredHere(entry)) return true;
     const installed = record.packages[path];
     return (
       installed?.version === entry.version && installed?.integrity === entry.integrity && existsSync(path)
@@ -54,11 +55,11 @@ function isInstalled(wanted) {
 }
 
 /**
- * Whether an install on this platform surely has this entry. Optional ones that name no platform, or a C library,
- * may rightly be absent.
+ * Whether an installation on this platform must have this entry. Optional ones without a platform, or with a
+ * C library, may be absent.
  * @param {Entry} entry
  */
-function belongsHere({ optional, os, cpu, libc }) {
+function isRequiredHere({ optional, os, cpu, libc }) {
   if (!optional) return true;
   return (os?.includes(process.platform) && cpu?.includes(process.arch) && !libc) ?? false;
 }

@@ -1,8 +1,8 @@
 /**
- * One installation or build at a time in this folder: two `npm start` at once must not write one node_modules.
- * The file names the processes that hold it: the start itself, and the program that it runs, which goes on alone when
- * the start is killed with -9. The start renews the file while it works: one left behind in another container, where
- * the same numbers mean other processes, is known by its age.
+ * One installation or build at a time in this folder: two `npm start` at once must not write one
+ * node_modules. The file contains the ids of the processes that hold it: the start itself, and the program
+ * that it runs, which continues when the start is killed with -9. The start renews the file while it works: a
+ * file left behind in another container, where the same ids are other processes, is recognised by its age.
  */
 import {
   appendFileSync,
@@ -17,11 +17,11 @@ import {
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const renewMs = 1_000;
+const heartbeatMs = 1_000;
 const abandonedMs = 60_000;
 const pollMs = 200;
 
-/** @typedef {{ share(pid: number): void }} Lock `share`: this process holds the lock too, for as long as it lives */
+/** @typedef {{ addHolder(pid: number): void }} Lock `addHolder`: this process holds the lock too, as long as it lives */
 
 /**
  * @template T
@@ -32,16 +32,16 @@ const pollMs = 200;
  */
 export async function withLock(file, report, work) {
   mkdirSync(dirname(file), { recursive: true });
-  for (let waited = false; !take(file); waited = true) {
-    if (!waited) report.note("Waiting for another start that is preparing this folder");
+  for (let waited = false; !tryAcquire(file); waited = true) {
+    if (!waited) report.info("Waiting for another start that is preparing this folder");
     removeAbandoned(file);
     await sleep(pollMs);
   }
-  const renewal = setInterval(() => utimesSync(file, new Date(), new Date()), renewMs);
+  const renewal = setInterval(() => utimesSync(file, new Date(), new Date()), heartbeatMs);
   const release = () => rmSync(file, { force: true });
   process.once("exit", release);
   try {
-    return await work({ share: (pid) => appendFileSync(file, `${pid}\n`) });
+    return await work({ addHolder: (pid) => appendFileSync(file, `${pid}\n`) });
   } finally {
     clearInterval(renewal);
     process.off("exit", release);
@@ -50,7 +50,7 @@ export async function withLock(file, report, work) {
 }
 
 /** @param {string} file */
-function take(file) {
+function tryAcquire(file) {
   try {
     writeFileSync(file, `${process.pid}\n`, { flag: "wx" });
     return true;
@@ -61,8 +61,8 @@ function take(file) {
 }
 
 /**
- * Two waiters may both see the abandoned lock: each moves it aside under its own name, and the one that moved a lock
- * made meanwhile by the other puts it back.
+ * Two waiters may both see the abandoned lock: each renames it to a unique name, and the one that renamed a
+ * lock made meanwhile by the other restores it.
  * @param {string} file
  */
 function removeAbandoned(file) {

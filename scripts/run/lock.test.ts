@@ -11,7 +11,7 @@ let file: string;
 let notes: string[];
 const report = {
   step: <T>(_: string, work: () => Promise<T>) => work(),
-  note: (line: string) => notes.push(line),
+  info: (line: string) => notes.push(line),
 };
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ async function deadPid(): Promise<number> {
   return child.pid ?? 0;
 }
 
-it("lets one work at a time, and says that the others wait", async () => {
+it("lets one process work at a time, and reports that the others wait", async () => {
   let working = 0;
   let most = 0;
   const work = () =>
@@ -43,7 +43,7 @@ it("lets one work at a time, and says that the others wait", async () => {
   expect(existsSync(file)).toBe(false);
 });
 
-it("is given back when the work fails", async () => {
+it("is released when the work fails", async () => {
   await expect(withLock(file, report, () => Promise.reject(new Error("no network")))).rejects.toThrow(
     "no network",
   );
@@ -56,7 +56,7 @@ it("takes over from a start that was killed", async () => {
   expect(await withLock(file, report, async () => "worked")).toBe("worked");
 });
 
-it("takes over from another container, where the number means another process", async () => {
+it("takes over from another container, where the id is another process", async () => {
   await withLock(file, report, async () => {});
   await writeFile(file, `${process.pid}\n`);
   const longAgo = new Date(Date.now() - 120_000);

@@ -1,9 +1,9 @@
-/** Runs a program quietly: what it prints goes to a log, and is shown only when it fails. */
+/** Runs a program quietly: its output goes to a log, and is shown only when it fails. */
 import { spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { dirname } from "node:path";
-import { Failure } from "./report.mjs";
+import { CommandError } from "./report.mjs";
 
 const shownLines = 30;
 
@@ -11,11 +11,11 @@ const shownLines = 30;
 const interrupts = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
- * An interrupt ends the program first and this process after it, so that no orphan goes on writing.
+ * An interrupt ends the program first and this process after it, so that no orphan continues to write.
  * @param {string} program
  * @param {string[]} args
- * @param {{ lock: import("./lock.mjs").Lock, log: string, failure: string, env?: Record<string, string> }} options `failure`: what to say when it fails
- * @returns {Promise<void>} rejects with a Failure that holds the end of the log
+ * @param {{ lock: import("./lock.mjs").Lock, log: string, failure: string, env?: Record<string, string> }} options `failure`: the message when it fails
+ * @returns {Promise<void>} rejects with a CommandError that contains the end of the log
  */
 export async function runLogged(program, args, { lock, log, failure, env }) {
   mkdirSync(dirname(log), { recursive: true });
@@ -25,7 +25,7 @@ export async function runLogged(program, args, { lock, log, failure, env }) {
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, ...env },
     });
-    if (child.pid) lock.share(child.pid);
+    if (child.pid) lock.addHolder(child.pid);
     child.stdout.pipe(output, { end: false });
     child.stderr.pipe(output, { end: false });
     /** @param {NodeJS.Signals} signal */
@@ -46,5 +46,5 @@ export async function runLogged(program, args, { lock, log, failure, env }) {
   await new Promise((resolve) => output.end(() => resolve(undefined)));
   if (code === 0) return;
   const tail = readFileSync(log, "utf8").trimEnd().split("\n").slice(-shownLines).join("\n");
-  throw new Failure(`${tail}\n\n${failure} All of its output: ${log}`);
+  throw new CommandError(`${tail}\n\n${failure} All of its output: ${log}`);
 }

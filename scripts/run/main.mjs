@@ -1,18 +1,18 @@
 /**
- * What each command needs before it can run (dependencies, a Node that is new enough, a build), and the file that
- * it is handed over to. Plain JavaScript without dependencies: it runs before they are installed.
+ * The commands: what each needs before it can run (dependencies, a recent Node, a build), and the file that
+ * runs it. Plain JavaScript without dependencies: it runs before they are installed.
  */
 import { ensureBuild, isBuilt } from "./build.mjs";
-import { ensureDependencies, isStamped } from "./dependencies.mjs";
-import { handOver } from "./hand-over.mjs";
+import { ensureDependencies, isInstallCurrent } from "./dependencies.mjs";
 import { withLock } from "./lock.mjs";
 import { chooseNode } from "./node-version.mjs";
-import { createReport, Failure } from "./report.mjs";
+import { CommandError, createReport } from "./report.mjs";
+import { runChild } from "./run-child.mjs";
 
 /**
- * Pages are made of much that is garbage at once: nurseries of a middling size, a heap that gives large blocks back, and
- * a collection after many pages (app/server/give-back.ts) keep a third of the memory free. Tighter limits keep more
- * free, but collecting then slows every request.
+ * Rendering pages creates much short-lived garbage: medium semi-spaces, an allocator that returns large
+ * blocks, and a collection after many pages (app/server/idle-gc.ts) save a third of the memory. Tighter
+ * limits save more, but then the garbage collection slows every request.
  */
 const production = {
   NODE_ENV: "production",
@@ -25,8 +25,8 @@ const production = {
 };
 
 /**
- * `quiet` keeps standard output for the command's own answer: what is prepared is told on standard error. A change in
- * what `watch` names starts the command again.
+ * `quiet` reserves standard output for the command's own output: the preparation is reported on standard
+ * error. A change in one of the paths of `watch` restarts the command.
  * @typedef {{ file: string, args?: string[], env?: Record<string, string>, build?: boolean, quiet?: boolean, watch?: string[] }} Command
  * @type {Record<string, Command>}
  */
@@ -46,7 +46,7 @@ const commands = {
 
 /**
  * @param {string | undefined} name
- * @param {string[]} args handed to the command as they are
+ * @param {string[]} args passed to the command unchanged
  */
 export async function run(name, args) {
   const command = Object.hasOwn(commands, name ?? "") ? commands[name ?? ""] : undefined;
@@ -65,12 +65,12 @@ export async function run(name, args) {
         if (needsBuild) await ensureBuild(chosen, report, lock);
         return chosen;
       });
-    // What is in order is not touched: it may belong to somebody else.
-    const isReady = isStamped() && (!needsBuild || isBuilt());
+    // An up-to-date folder is not touched: it may belong to another user.
+    const isReady = isInstallCurrent() && (!needsBuild || isBuilt());
     const node = isReady ? chooseNode(report) : await prepare();
     if (command) {
       const { file, args: ownArgs = [], env = {}, watch = [] } = command;
-      handOver({ node, args: [file, ...ownArgs, ...args], env, watch });
+      runChild({ node, args: [file, ...ownArgs, ...args], env, watch });
     }
   } catch (error) {
     console.error(explain(error));
@@ -80,10 +80,10 @@ export async function run(name, args) {
 
 /**
  * @param {unknown} error
- * @returns {unknown} one line where a person can do something about it
+ * @returns {unknown} one line when the user can fix the problem
  */
 function explain(error) {
-  if (error instanceof Failure) return error.message;
+  if (error instanceof CommandError) return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (!["EACCES", "EPERM", "EROFS", "ENOSPC"].includes(code)) return error;
   return `Cannot prepare ${process.cwd()} (${error instanceof Error ? error.message : ""}): make it writable, or let its owner run \`npm run build\` first.`;

@@ -1,14 +1,14 @@
 /**
- * Writes a brotli and a gzip copy beside each built file that gains from one, once, at the best quality: the server
- * then sends ready bytes, and no visitor waits for a compressor.
+ * Writes a brotli and a gzip copy beside each built file that compresses well, once, at the best quality: the
+ * server then sends the prepared bytes, and no visitor waits for a compressor.
  */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** What is smaller is mostly headers. */
-const smallest = 512;
+/** Smaller files consist mostly of headers. */
+const minBytes = 512;
 const compressible = /\.(css|html|ico|js|json|map|svg|txt|webmanifest|xml)$/;
 
 /** @param {string} folder */
@@ -21,7 +21,7 @@ export async function precompress(folder) {
 /** @param {string} file */
 async function compressFile(file) {
   const bytes = await readFile(file);
-  if (bytes.length < smallest) return;
+  if (bytes.length < minBytes) return;
   const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(bytes, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },

@@ -1,9 +1,9 @@
-/** How the commands speak: one line a step, with the time that it took. */
+/** The output of the commands: one line for each step, with its duration. */
 
-/** A failure whose message is all that the reader needs: shown without a stack, exit code 1. */
-export class Failure extends Error {}
+/** An error whose message is sufficient for the user: shown without a stack, exit code 1. */
+export class CommandError extends Error {}
 
-/** @typedef {{ step<T>(title: string, work: () => Promise<T>): Promise<T>, note(line: string): void }} Report */
+/** @typedef {{ step<T>(title: string, work: () => Promise<T>): Promise<T>, info(line: string): void }} Report */
 
 /**
  * @param {NodeJS.WritableStream} stream
@@ -24,7 +24,7 @@ export function createReport(stream) {
         throw error;
       }
     },
-    note(line) {
+    info(line) {
       stream.write(`${line}\n`);
     },
   };

@@ -1,23 +1,23 @@
 /**
- * `npm test`: everything that can be wrong, cheapest first, and one line at the end with the sum. A failure does not
- * keep the later parts from running. selection.ts says how a run is limited to some of it.
+ * `npm test`: runs all checks and tests, cheapest first, with one summary line at the end. A failure does not
+ * keep the later parts from running. selection.ts limits a run to some of them.
  */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
-import { ensureBuild } from "../run/build.mjs";
-import { withLock } from "../run/lock.mjs";
-import { createReport } from "../run/report.mjs";
+import { ensureBuild } from "#scripts/run/build.mjs";
+import { withLock } from "#scripts/run/lock.mjs";
+import { createReport } from "#scripts/run/report.mjs";
 import { findBrowser } from "./browser.ts";
-import { type FailedTest, type Outcome, readPlaywrightReport, readVitestReport } from "./reports.ts";
-import { commandFor, type Part, patternOf, readSelection, type Selection } from "./selection.ts";
+import { type FailedTest, type Outcome, parsePlaywrightReport, parseVitestReport } from "./reports.ts";
+import { type Part, parseSelection, type Selection, toTestCommand, toTitlePattern } from "./selection.ts";
 
 interface Step {
   title: string;
-  /** `files` limits it to these. */
+  /** `files` limits the run to these. */
   run(files: string[]): Promise<Outcome>;
-  /** Whether it runs the built shop: there is no sense in it when the build failed. */
+  /** Whether it runs the built shop: it is skipped when the build failed. */
   needsBuild?: boolean;
 }
 
@@ -28,31 +28,31 @@ const RESULTS = resolve(".cache/results.json");
 const PATH = [resolve("node_modules/.bin"), process.env.PATH].join(delimiter);
 
 const steps: Record<Part, Step> = {
-  types: { title: "Types", run: () => check("typecheck") },
-  lint: { title: "Lint", run: () => check("lint") },
-  imports: { title: "Import rules", run: () => check("check:imports") },
-  unused: { title: "Dead code", run: () => check("check:unused") },
-  unit: { title: "Unit tests", run: (files) => vitest("unit", files) },
-  api: { title: "API tests", run: (files) => vitest("api", files) },
-  screens: { title: "Screen tests", run: (files) => vitest("screens", files) },
+  types: { title: "Types", run: () => runScript("typecheck") },
+  lint: { title: "Lint", run: () => runScript("lint") },
+  imports: { title: "Import rules", run: () => runScript("check:imports") },
+  unused: { title: "Dead code", run: () => runScript("check:unused") },
+  unit: { title: "Unit tests", run: (files) => runVitest("unit", files) },
+  api: { title: "API tests", run: (files) => runVitest("api", files) },
+  screens: { title: "Screen tests", run: (files) => runVitest("screens", files) },
   build: { title: "Build", run: build },
-  pages: { title: "Page tests", run: (files) => vitest("pages", files), needsBuild: true },
-  start: { title: "Start tests", run: (files) => vitest("start", files), needsBuild: true },
-  browser: { title: "Browser tests", run: playwright, needsBuild: true },
+  pages: { title: "Page tests", run: (files) => runVitest("pages", files), needsBuild: true },
+  start: { title: "Start tests", run: (files) => runVitest("start", files), needsBuild: true },
+  browser: { title: "Browser tests", run: runPlaywright, needsBuild: true },
 };
 
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync("package.json", "utf8"));
 const report = createReport(process.stdout);
 const selection = select();
-// Everything that tests leave behind is in here, also what a killed browser or Postgres left.
+// All temporary files of tests are in here, including those of a killed browser or Postgres.
 const temporary = mkdtempSync(join(tmpdir(), "yaare-test-"));
 process.on("exit", () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }));
-// Installing one takes a while and little of the processor: it goes on beside the first parts.
+// The installation is slow but needs little processor time: it runs beside the first parts.
 const browser = selection.parts.has("browser") ? findBrowser() : null;
 
 function select(): Selection {
   try {
-    return readSelection(process.argv.slice(2), existsSync);
+    return parseSelection(process.argv.slice(2), existsSync);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);
@@ -60,15 +60,15 @@ function select(): Selection {
 }
 
 /** One of the checks of package.json, as `npm run` would run it. */
-async function check(script: string): Promise<Outcome> {
+async function runScript(script: string): Promise<Outcome> {
   return (await run("sh", ["-c", scripts[script] ?? "false"])) === 0 ? PASSED : FAILED;
 }
 
-async function vitest(project: Part, files: string[]): Promise<Outcome> {
+async function runVitest(project: Part, files: string[]): Promise<Outcome> {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${RESULTS}`];
-  const title = selection.title === null ? [] : ["-t", patternOf(selection.title)];
+  const title = selection.title === null ? [] : ["-t", toTitlePattern(selection.title)];
   const exitCode = await run("vitest", ["run", "--project", project, ...reporters, ...title, ...files]);
-  return outcomeOf(exitCode, readVitestReport);
+  return readOutcome(exitCode, parseVitestReport);
 }
 
 async function build(): Promise<Outcome> {
@@ -81,20 +81,22 @@ async function build(): Promise<Outcome> {
   }
 }
 
-async function playwright(files: string[]): Promise<Outcome> {
+async function runPlaywright(files: string[]): Promise<Outcome> {
   const found = await browser;
   if (!found) {
     console.error("No Chromium was found: install one (apt-get install chromium) or set CHROMIUM_PATH.");
     return FAILED;
   }
   const env = { ...found, NODE_ENV: "production", PLAYWRIGHT_JSON_OUTPUT_FILE: RESULTS };
-  const title = selection.title === null ? [] : ["-g", patternOf(selection.title)];
+  const title = selection.title === null ? [] : ["-g", toTitlePattern(selection.title)];
   const exitCode = await run("playwright", ["test", "--reporter=list,json", ...title, ...files], env);
-  return outcomeOf(exitCode, readPlaywrightReport);
+  return readOutcome(exitCode, parsePlaywrightReport);
 }
 
-/** A runner that failed without a failed test (a file that does not load, a setup that throws) counts as one. */
-function outcomeOf(exitCode: number, read: (json: string, root: string) => Outcome): Outcome {
+/**
+ * A runner that failed without a failed test (a file that does not load, a setup that throws) counts as one.
+ */
+function readOutcome(exitCode: number, read: (json: string, root: string) => Outcome): Outcome {
   try {
     const outcome = read(readFileSync(RESULTS, "utf8"), ROOT);
     return exitCode !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome;
@@ -154,7 +156,7 @@ for (const [part, files] of selection.parts) {
 console.log(`\n${summary.join("\n")}`);
 if (failures.length > 0) console.log("\nWhat failed, why, and how to run it alone:");
 for (const failure of failures) {
-  console.log(`${commandFor(failure)}\n${failure.reason.map((line) => `    ${line}`).join("\n")}`);
+  console.log(`${toTestCommand(failure)}\n${failure.reason.map((line) => `    ${line}`).join("\n")}`);
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readPlaywrightReport, readVitestReport } from "./reports.ts";
+import { parsePlaywrightReport, parseVitestReport } from "./reports.ts";
 
 it("counts the tests of Vitest and names those that failed", () => {
   const report = {
@@ -7,7 +7,7 @@ it("counts the tests of Vitest and names those that failed", () => {
     numFailedTests: 1,
     testResults: [
       {
-        name: "/shop/tests/api/orders/forged.test.ts",
+        name: "/shop/tests/api/orders/tampering.test.ts",
         assertionResults: [
           { status: "passed", fullName: "an order is placed", failureMessages: [] },
           {
@@ -21,12 +21,12 @@ it("counts the tests of Vitest and names those that failed", () => {
       },
     ],
   };
-  expect(readVitestReport(JSON.stringify(report), "/shop")).toEqual({
+  expect(parseVitestReport(JSON.stringify(report), "/shop")).toEqual({
     passed: 3,
     failed: 1,
     failures: [
       {
-        file: "tests/api/orders/forged.test.ts",
+        file: "tests/api/orders/tampering.test.ts",
         title: "an order with a forged total is refused",
         reason: ["AssertionError: expected 201 to be 400", "    at somewhere"],
       },
@@ -61,7 +61,7 @@ it("counts the tests of Playwright and names those that failed, with their group
       },
     ],
   };
-  expect(readPlaywrightReport(JSON.stringify(report), "/shop")).toEqual({
+  expect(parsePlaywrightReport(JSON.stringify(report), "/shop")).toEqual({
     passed: 7,
     failed: 1,
     failures: [
@@ -74,7 +74,7 @@ it("counts the tests of Playwright and names those that failed, with their group
   });
 });
 
-it("takes nothing else for a report", () => {
-  expect(() => readVitestReport("{}", "/")).toThrow();
-  expect(() => readPlaywrightReport("", "/")).toThrow();
+it("rejects other text", () => {
+  expect(() => parseVitestReport("{}", "/")).toThrow();
+  expect(() => parsePlaywrightReport("", "/")).toThrow();
 });

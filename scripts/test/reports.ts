@@ -1,4 +1,6 @@
-/** Reads from the reports of the two test runners how many tests passed, and which failed why. */
+/**
+ * Parses the reports of the two test runners: the number of passed tests, and the failures with their errors.
+ */
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
@@ -55,8 +57,8 @@ const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number() }),
 });
 
-/** Throws when the text is no report of Vitest. */
-export function readVitestReport(json: string, root: string): Outcome {
+/** Throws when the text is not a report of Vitest. */
+export function parseVitestReport(json: string, root: string): Outcome {
   const report = vitestReport.parse(JSON.parse(json));
   const failures = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -64,17 +66,17 @@ export function readVitestReport(json: string, root: string): Outcome {
       .map(({ fullName, failureMessages }) => ({
         file: relative(root, name),
         title: fullName,
-        reason: reasonOf(failureMessages),
+        reason: toReason(failureMessages),
       })),
   );
   return { passed: report.numPassedTests, failed: report.numFailedTests, failures };
 }
 
-/** Throws when the text is no report of Playwright. */
-export function readPlaywrightReport(json: string, root: string): Outcome {
+/** Throws when the text is not a report of Playwright. */
+export function parsePlaywrightReport(json: string, root: string): Outcome {
   const { config, suites, stats } = playwrightReport.parse(JSON.parse(json));
   const failures = suites
-    .flatMap((suite) => failuresIn(suite, []))
+    .flatMap((suite) => collectFailures(suite, []))
     .map((failure) => ({ ...failure, file: relative(root, `${config.rootDir}/${failure.file}`) }));
   return { passed: stats.expected, failed: stats.unexpected, failures };
 }
@@ -82,7 +84,7 @@ export function readPlaywrightReport(json: string, root: string): Outcome {
 type Suite = z.infer<typeof playwrightSuite>;
 
 /** The outermost suite is the file, whose title is its path. */
-function failuresIn({ file, title, specs, suites = [] }: Suite, groups: string[]): FailedTest[] {
+function collectFailures({ file, title, specs, suites = [] }: Suite, groups: string[]): FailedTest[] {
   const around = title === file ? groups : [...groups, title];
   return [
     ...specs
@@ -90,23 +92,23 @@ function failuresIn({ file, title, specs, suites = [] }: Suite, groups: string[]
       .map((spec) => ({
         file: spec.file,
         title: [...around, spec.title].join(" "),
-        reason: reasonOf(
+        reason: toReason(
           spec.tests.flatMap(({ results }) =>
             results.flatMap(({ errors }) => errors.map(({ message = "" }) => message)),
           ),
         ),
       })),
-    ...suites.flatMap((suite) => failuresIn(suite, around)),
+    ...suites.flatMap((suite) => collectFailures(suite, around)),
   ];
 }
 
-const LINES_OF_AN_ERROR = 9;
+const MAX_ERROR_LINES = 9;
 
-function reasonOf(messages: string[]): string[] {
+function toReason(messages: string[]): string[] {
   return messages.flatMap((message) =>
     stripVTControlCharacters(message)
       .split("\n")
       .filter((line) => line.trim() !== "")
-      .slice(0, LINES_OF_AN_ERROR),
+      .slice(0, MAX_ERROR_LINES),
   );
 }

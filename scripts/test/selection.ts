@@ -1,6 +1,6 @@
 /**
- * What `npm test -- …` asks for: parts by their names, files and folders by their paths, one test by `-t` and its title,
- * and `--long` for the whole form of what is slow by nature.
+ * Parses the arguments of `npm test -- …`: parts by their names, files and folders by their paths, one test
+ * by `-t` and its title, and `--long` for the full form of slow tests.
  */
 import { relative, resolve } from "node:path";
 
@@ -29,19 +29,20 @@ export interface Selection {
 }
 
 /** The parts that run the built shop. */
-const BUILT: readonly Part[] = ["pages", "start", "browser"];
+const PARTS_NEEDING_BUILD: readonly Part[] = ["pages", "start", "browser"];
 
-/** Where the tests of a part are; the rest of the tests stand beside the code. */
+/** The folders of the tests of a part; unit tests are beside the code. */
 const FOLDERS: [folder: string, part: Part][] = [
   ["tests/api", "api"],
+  ["tests/database", "api"],
   ["tests/screens", "screens"],
   ["tests/pages", "pages"],
   ["tests/start", "start"],
   ["tests/e2e", "browser"],
 ];
 
-/** Throws an Error with one line for whoever typed something that is no test. */
-export function readSelection(args: readonly string[], exists: (path: string) => boolean): Selection {
+/** Throws an Error with a message of one line when an argument matches no test. */
+export function parseSelection(args: readonly string[], exists: (path: string) => boolean): Selection {
   const wanted = new Map<Part, string[]>();
   let title: string | null = null;
   let isLong = false;
@@ -56,7 +57,7 @@ export function readSelection(args: readonly string[], exists: (path: string) =>
   }
 
   function addPath(path: string): void {
-    // Playwright and Vitest both take a line behind the file.
+    // Playwright and Vitest both accept a line number after the file.
     if (!exists(path.replace(/:\d+$/, ""))) {
       throw new Error(`${path} is neither a part (${PARTS.join(", ")}) nor a file of tests.`);
     }
@@ -66,7 +67,7 @@ export function readSelection(args: readonly string[], exists: (path: string) =>
   }
 
   if (wanted.size === 0) for (const part of PARTS) wanted.set(part, []);
-  if (BUILT.some((part) => wanted.has(part))) wanted.set("build", []);
+  if (PARTS_NEEDING_BUILD.some((part) => wanted.has(part))) wanted.set("build", []);
   const parts = new Map(
     PARTS.flatMap((part) => {
       const files = wanted.get(part);
@@ -76,12 +77,12 @@ export function readSelection(args: readonly string[], exists: (path: string) =>
   return { parts, title, isLong };
 }
 
-/** The command that runs one test again, to be pasted into a shell. */
-export function commandFor({ file, title }: { file: string; title: string }): string {
+/** The command that runs one test again, quoted for a shell. */
+export function toTestCommand({ file, title }: { file: string; title: string }): string {
   return `npm test -- ${file} -t '${title.replaceAll("'", "'\\''")}'`;
 }
 
 /** A title as both runners take it: a regular expression. Vitest writes `>` between a group and its tests. */
-export function patternOf(title: string): string {
+export function toTitlePattern(title: string): string {
   return title.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&").replaceAll(" ", "( > | )");
 }

@@ -1,4 +1,4 @@
--- Who is who: the administrators, and one profile for each account.
+-- Identity: the administrators, and one profile for each account.
 
 create table public.admin_users (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -7,8 +7,8 @@ create table public.admin_users (
   created_at timestamptz not null default now()
 );
 comment on table public.admin_users is
-  'The accounts that may use the back office. Rows are made by the service role only, never through a signed-in user.';
-comment on column public.admin_users.id is 'The account''s own id.';
+  'The accounts that may use the admin area. Rows are inserted by the service role only, never by a signed-in user.';
+comment on column public.admin_users.id is 'The id of the account.';
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -22,10 +22,12 @@ create table public.profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.profiles is 'What a customer told us about themselves; one row for each account, made with it.';
-comment on column public.profiles.email is 'Follows the account''s e-mail; cannot be written.';
+comment on table public.profiles is
+  'The personal details of a customer; one row for each account, inserted with it.';
+comment on column public.profiles.email is 'A copy of the account''s e-mail, set by triggers only.';
 
 create index profiles_created_at_idx on public.profiles (created_at desc, id);
+create index profiles_email_idx on public.profiles (email, id);
 
 -- is_admin --------------------------------------------------------------------------------------------------------
 
@@ -34,7 +36,7 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from public.admin_users where id = (select auth.uid()))
 $$;
 comment on function private.is_admin() is
-  'Whether the caller is an administrator, asked of the table at each request. Runs as its owner, because admin_users is itself guarded by this answer.';
+  'Whether the caller is an administrator, looked up in the table at each request. Security definer, because the policy of admin_users itself calls it.';
 
 create function public.is_admin_user() returns boolean
 language sql stable set search_path = '' as $$
@@ -47,7 +49,7 @@ language sql stable set search_path = '' as $$
   select current_setting('role') not in ('anon', 'authenticated') or private.is_admin()
 $$;
 comment on function private.may_administer() is
-  'Whether the request acts for the shop: an administrator, the service role, or SQL that did not come through the API. Reads the setting and not current_user, which inside a function of its owner is the owner.';
+  'Whether the request acts for the shop: an administrator, the service role, or SQL that did not come through the API. Reads the setting role and not current_user, which inside a security definer function is the owner.';
 
 create function private.require_administrator() returns void
 language plpgsql stable set search_path = '' as $$
@@ -58,9 +60,9 @@ begin
 end
 $$;
 comment on function private.require_administrator() is
-  'Says so in one place, before policies would silently find nothing to change.';
+  'Raises an error for anyone else, in one place, where policies would silently find no row to change.';
 
--- Profiles follow accounts -----------------------------------------------------------------------------------------
+-- Profile synchronization ------------------------------------------------------------------------------------------
 
 create function private.metadata_text(metadata jsonb, key text, max_length integer) returns text
 language sql immutable set search_path = '' as $$
@@ -69,7 +71,7 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 comment on function private.metadata_text(jsonb, text, integer) is
-  'A text out of what a client sent at sign-up, cut to length; null when it is anything else. Never fails: a failure would refuse the sign-up.';
+  'A text from the metadata that a client sent at sign-up, truncated to max_length; null when it is blank or not a string. Never fails: a failure would abort the sign-up.';
 
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -90,7 +92,7 @@ $$;
 create trigger users_create_profile after insert on auth.users
   for each row execute function private.create_profile();
 
-create function private.follow_account_email() returns trigger
+create function private.sync_profile_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.profiles set email = new.email where id = new.id;
@@ -98,8 +100,8 @@ begin
 end
 $$;
 
-create trigger users_follow_email after update of email on auth.users
-  for each row when (old.email is distinct from new.email) execute function private.follow_account_email();
+create trigger users_sync_profile_email after update of email on auth.users
+  for each row when (old.email is distinct from new.email) execute function private.sync_profile_email();
 
 create function private.set_profile_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -109,13 +111,38 @@ begin
 end
 $$;
 comment on function private.set_profile_email() is
-  'A profile made by its owner carries the account''s e-mail, whatever the browser sent.';
+  'Sets the account''s e-mail on a profile that its owner inserts, whatever the browser sent.';
 
 create trigger profiles_set_email before insert on public.profiles
   for each row execute function private.set_profile_email();
 
 create trigger profiles_set_updated_at before update on public.profiles
   for each row execute function private.set_updated_at();
+
+-- Search -----------------------------------------------------------------------------------------------------------
+
+create function private.customer_search_text(first_name text, last_name text, email text, phone text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select private.normalize_search_text(
+    coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(email, '') || ' '
+    || regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g')
+  )
+$$;
+comment on function private.customer_search_text(text, text, text, text) is
+  'The text that the search of customers indexes.';
+create index profiles_search_text_idx on public.profiles
+  using gin (private.customer_search_text(first_name, last_name, email, phone) extensions.gin_trgm_ops);
+
+create function private.find_profile_ids(query text) returns setof uuid
+language sql stable security definer rows 50 set search_path = '' as $$
+  select private.find_newest_ids(
+    'public.profiles r', 'private.customer_search_text(first_name, last_name, email, phone)',
+    private.to_contact_search_patterns(query), 200
+  )
+  where (select private.may_administer())
+$$;
+comment on function private.find_profile_ids(text) is
+  'The newest 200 profiles that contain every word of the query; no rows for customers.';
 
 -- Privileges -------------------------------------------------------------------------------------------------------
 
@@ -128,6 +155,9 @@ grant update (first_name, last_name, phone, address, city, postal_code) on publi
 revoke execute on all functions in schema private from public;
 grant execute on function private.is_admin() to anon, authenticated, service_role;
 grant execute on function private.may_administer(), private.require_administrator() to authenticated, service_role;
+-- Writing a row evaluates its index expression as the writing role.
+grant execute on function private.customer_search_text(text, text, text, text), private.find_profile_ids(text)
+  to authenticated, service_role;
 revoke execute on function public.is_admin_user() from public;
 grant execute on function public.is_admin_user() to anon, authenticated, service_role;
 

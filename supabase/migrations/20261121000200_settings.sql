@@ -1,4 +1,4 @@
--- What the shop says about itself, and the figures that are a decision and not code.
+-- Settings: the shop's name, contacts and texts, and the figures that administrators decide.
 
 create table public.shop_settings (
   id boolean primary key default true check (id),
@@ -15,7 +15,8 @@ create table public.shop_settings (
   updated_at timestamptz not null default now()
 );
 comment on table public.shop_settings is 'One row: the shop''s name, addresses, shipping, banner and thresholds.';
-comment on column public.shop_settings.whatsapp is 'International form, digits only, as wa.me links want it.';
+comment on column public.shop_settings.whatsapp is
+  'International format, digits only, as wa.me links require.';
 comment on column public.shop_settings.shipping_fee is 'Whole francs, flat, for every order.';
 comment on column public.shop_settings.low_stock_threshold is 'A stock below this counts as low.';
 

@@ -1,4 +1,4 @@
--- What the home page shows beside the goods: testimonials of customers and partner brands.
+-- Home page content: testimonials of customers and partner brands.
 
 create table public.testimonials (
   id uuid primary key default gen_random_uuid(),
@@ -6,22 +6,22 @@ create table public.testimonials (
   role text check (char_length(role) <= 120),
   content text not null check (char_length(btrim(content)) between 1 and 2000),
   rating numeric(2, 1) not null default 5 check (rating between 1 and 5 and rating * 2 = trunc(rating * 2)),
-  avatar public.picture,
+  avatar public.image_url,
   created_at timestamptz not null default now()
 );
-comment on table public.testimonials is 'What customers say about the shop, entered by administrators.';
+comment on table public.testimonials is 'Customer testimonials about the shop, entered by administrators.';
 comment on column public.testimonials.rating is '1 to 5 in steps of a half.';
 create index testimonials_created_at_idx on public.testimonials (created_at desc, id);
 
 create table public.brands (
   id uuid primary key default gen_random_uuid(),
   name public.label not null,
-  logo public.picture,
+  logo public.image_url,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 comment on table public.brands is 'Partner brands.';
-comment on column public.brands.logo is 'An address of a picture; null shows the name.';
+comment on column public.brands.logo is 'The URL of an image; null shows the name.';
 create index brands_name_idx on public.brands (name);
 
 create function private.trim_brand() returns trigger
@@ -49,7 +49,7 @@ grant
   insert (id, name, role, content, rating, avatar),
   update (name, role, content, rating, avatar),
   delete on public.testimonials to authenticated;
--- updated_at is the database's, but the documented call names it.
+-- A trigger sets updated_at, but the documented call sends it.
 grant insert (id, name, logo), update (name, logo, updated_at), delete on public.brands to authenticated;
 
 alter table public.testimonials enable row level security;

@@ -1,7 +1,8 @@
--- The directory of technicians. The documented name, technicians, is a view over two tables, because a technician's
--- phone and e-mail are for administrators alone: customers and administrators share one role, so no grant by column
--- can tell them apart, but a policy on a table of contacts can. Whatever a visitor selects, filters or sorts by,
--- the contact row is not there for them, and phone and email are null.
+-- Technicians: the public directory and the contacts behind it. The documented name, technicians, is a view
+-- over two tables, because a technician's phone and e-mail are for administrators only. Customers and
+-- administrators share one role, so column grants cannot tell them apart, but a policy on a table of contacts
+-- can. Whatever a visitor selects, filters or sorts by, the contact row is hidden, and phone and email are
+-- null.
 
 create table public.technician_profiles (
   id uuid primary key default gen_random_uuid(),
@@ -11,7 +12,7 @@ create table public.technician_profiles (
   slug public.slug not null unique,
   specialty public.label not null,
   specialty_slug public.slug not null,
-  image public.picture,
+  image public.image_url,
   description text not null check (char_length(btrim(description)) between 1 and 5000),
   experience integer default 0 check (experience between 0 and 100),
   location text default '' check (char_length(location) <= 200),
@@ -24,19 +25,21 @@ create table public.technician_profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.technician_profiles is 'What everyone may know about a technician.';
+comment on table public.technician_profiles is 'The public details of a technician.';
 comment on column public.technician_profiles.search_name is
-  'The name without accents, for a search by people whose keyboards have none.';
+  'The name without accents, for searches from keyboards that have none.';
 comment on column public.technician_profiles.experience is 'Years.';
 comment on column public.technician_profiles.verified_at is
   'When the shop''s team verified the technician; null means not verified.';
 comment on column public.technician_profiles.has_phone is
-  'Whether technician_contacts holds a phone: the messaging button is shown to everyone, the number is not.';
+  'Whether technician_contacts has a phone: the messaging button is shown to everyone, the number is not.';
 create index technician_profiles_name_idx on public.technician_profiles (name, id);
 create index technician_profiles_specialty_slug_idx on public.technician_profiles (specialty_slug, name, id);
 create index technician_profiles_name_trgm_idx on public.technician_profiles using gin (name extensions.gin_trgm_ops);
 create index technician_profiles_search_name_trgm_idx
   on public.technician_profiles using gin (search_name extensions.gin_trgm_ops);
+create index technician_profiles_lower_name_trgm_idx
+  on public.technician_profiles using gin (lower(search_name) extensions.gin_trgm_ops);
 
 create table public.technician_contacts (
   technician_id uuid primary key references public.technician_profiles (id) on delete cascade,
@@ -45,7 +48,7 @@ create table public.technician_contacts (
 );
 comment on table public.technician_contacts is 'Phone and e-mail of a technician: administrators only.';
 
-create function private.follow_technician_phone() returns trigger
+create function private.sync_technician_has_phone() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op <> 'INSERT' then
@@ -58,8 +61,8 @@ begin
 end
 $$;
 
-create trigger technician_contacts_follow_phone after insert or update or delete on public.technician_contacts
-  for each row execute function private.follow_technician_phone();
+create trigger technician_contacts_has_phone after insert or update or delete on public.technician_contacts
+  for each row execute function private.sync_technician_has_phone();
 
 create trigger technician_profiles_set_updated_at before update on public.technician_profiles
   for each row execute function private.set_updated_at();
@@ -67,7 +70,7 @@ create trigger technician_profiles_notify_change
   after insert or update or delete or truncate on public.technician_profiles
   for each statement execute function private.notify_table_change('technicians');
 
--- The documented shape ---------------------------------------------------------------------------------------------
+-- Views ------------------------------------------------------------------------------------------------------------
 
 create view public.technicians with (security_invoker = on) as
   select
@@ -92,7 +95,7 @@ create view public.technicians_public with (security_invoker = on) as
     id, name, slug, specialty, specialty_slug, image, description, experience, location, availability,
     rating, review_count, satisfied_clients, verified_at, has_phone, created_at
   from public.technician_profiles;
-comment on view public.technicians_public is 'What everyone may know about a technician, for the public pages.';
+comment on view public.technicians_public is 'The public details of a technician, for the public pages.';
 
 create function private.write_technician() returns trigger
 language plpgsql set search_path = '' as $$
@@ -117,8 +120,8 @@ begin
       review_count = coalesce(new.review_count, 0), satisfied_clients = coalesce(new.satisfied_clients, 100),
       verified_at = new.verified_at
     where id = old.id and updated_at = old.updated_at;
-    -- The policies hid the row from this caller, or somebody saved at the same moment, whose values must not be
-    -- turned back: nothing was changed, and the count must say so.
+    -- Nothing was updated, and the row count must show it: either the policies hide the row from this caller,
+    -- or someone else saved at the same moment, whose values must not be overwritten.
     if not found then
       return null;
     end if;
@@ -137,7 +140,7 @@ begin
 end
 $$;
 comment on function private.write_technician() is
-  'Spreads a written technician over the two tables, as the caller: their policies decide.';
+  'Writes a technician to both tables, as the caller: the policies of the tables apply.';
 
 create trigger technicians_write instead of insert or update or delete on public.technicians
   for each row execute function private.write_technician();

@@ -1,5 +1,5 @@
--- Reviews of products, the links that ask for them, and the votes «Utile». A review waits for an administrator
--- unless its author is a signed-in customer who received the product.
+-- Reviews: reviews of products, the links that request them, and the votes «Utile». A review waits for an
+-- administrator's approval unless its author is a signed-in customer who received the product.
 
 create table public.review_requests (
   id uuid primary key default gen_random_uuid(),
@@ -14,9 +14,10 @@ create table public.review_requests (
   unique (order_id, product_id),
   constraint review_requests_token_expires check (token_hash is null or expires_at is not null)
 );
-comment on table public.review_requests is 'One for each product of an order whose customer is asked for a review.';
+comment on table public.review_requests is
+  'One row for each product of an order whose customer is asked for a review.';
 comment on column public.review_requests.token_hash is
-  'SHA-256 of the token in the link. The token itself is in the payload of its mail until that has left, then nowhere.';
+  'SHA-256 of the token in the link. The token itself is stored only in the payload of its mail, and only until that has been sent.';
 create index review_requests_product_id_idx on public.review_requests (product_id);
 create index review_requests_created_at_idx on public.review_requests (created_at desc, id);
 
@@ -35,15 +36,18 @@ create table public.product_reviews (
   order_id uuid references public.orders (id) on delete set null,
   created_at timestamptz not null default now()
 );
-comment on table public.product_reviews is 'What people think of a product. Only published reviews are shown.';
-comment on column public.product_reviews.email is 'Readable through product_review_emails, by administrators.';
+comment on table public.product_reviews is
+  'Customers'' reviews of products. Only published reviews are shown.';
+comment on column public.product_reviews.email is
+  'Readable only through product_review_emails, by administrators.';
 comment on column public.product_reviews.is_verified is 'Whether the author received the product; set by the database.';
-comment on column public.product_reviews.helpful_count is 'Votes «Utile»; kept by the database.';
+comment on column public.product_reviews.helpful_count is
+  'The number of votes «Utile»; maintained by the database.';
 create index product_reviews_product_id_idx on public.product_reviews (product_id, created_at desc, id);
 create index product_reviews_created_at_idx on public.product_reviews (created_at desc, id);
 create index product_reviews_unpublished_idx on public.product_reviews (created_at desc, id) where not is_published;
 create unique index product_reviews_one_for_each_purchase_idx on public.product_reviews (order_id, product_id);
--- A customer whose answer was lost sends the same review again: it stays one.
+-- A customer who sends the same review again, because the response was lost, does not create a second one.
 create unique index product_reviews_sent_once_idx on public.product_reviews (user_id, product_id, md5(comment));
 
 create table public.review_votes (
@@ -55,8 +59,9 @@ create table public.review_votes (
   unique (review_id, user_id),
   unique (review_id, device_id)
 );
-comment on table public.review_votes is 'Who found a review useful: an account, or a visitor''s device.';
-comment on column public.review_votes.device_id is 'Made in the visitor''s browser and kept there.';
+comment on table public.review_votes is
+  'Votes for helpful reviews, each by an account or by a visitor''s device.';
+comment on column public.review_votes.device_id is 'Generated and stored in the visitor''s browser.';
 create index review_votes_user_id_idx on public.review_votes (user_id);
 
 -- Review links -----------------------------------------------------------------------------------------------------
@@ -80,7 +85,7 @@ language sql stable set search_path = '' as $$
   select v.is_valid, v.product_id, v.order_id, v.customer_email from private.validate_review_token(request_token) v
 $$;
 comment on function public.validate_review_token(text) is
-  'What a review link asks for. No row for an unknown token; is_valid is false, and the rest null, once it is used or expired.';
+  'The product, order and e-mail of a review link. No row for an unknown token; is_valid is false, and the other columns null, once it is used or expired.';
 
 create function private.mark_review_token_used(request_token text) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -95,7 +100,8 @@ create function public.mark_review_token_used(request_token text) returns boolea
 language sql set search_path = '' as $$
   select private.mark_review_token_used(request_token)
 $$;
-comment on function public.mark_review_token_used(text) is 'Uses up a review link; true when it was still valid.';
+comment on function public.mark_review_token_used(text) is
+  'Marks a review link as used; true when it was still valid.';
 
 create function private.is_review_requested(of_product uuid, of_order uuid, by_email text) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -106,7 +112,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 comment on function private.is_review_requested(uuid, uuid, text) is
-  'Whether an open link asks for this review. The order''s id and the e-mail came to the visitor through the link''s token.';
+  'Whether a valid link requests this review. The visitor got the order''s id and the e-mail through the link''s token.';
 
 -- Writing a review -------------------------------------------------------------------------------------------------
 
@@ -114,7 +120,7 @@ create function private.prepare_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   caller constant uuid := auth.uid();
-  received uuid;
+  purchase_id uuid;
 begin
   if current_setting('role') not in ('anon', 'authenticated') then
     return new;
@@ -126,7 +132,7 @@ begin
     return new;
   end if;
   new.user_id := coalesce(new.user_id, caller);
-  select o.id into received
+  select o.id into purchase_id
   from public.orders o
   join public.order_items i on i.order_id = o.id
   where o.user_id = caller and o.status = 'completed' and i.product_id = new.product_id
@@ -135,21 +141,21 @@ begin
     )
   order by o.id = new.order_id desc, o.created_at desc
   limit 1;
-  new.order_id := received;
-  new.is_verified := received is not null;
-  new.is_published := received is not null;
+  new.order_id := purchase_id;
+  new.is_verified := purchase_id is not null;
+  new.is_published := purchase_id is not null;
   return new;
 end
 $$;
 comment on function private.prepare_review() is
-  'A customer who received the product is verified and published at once, once for each purchase. Reviews that the shop enters are taken as they are.';
+  'A review by a customer who received the product is verified and published at once, once for each purchase. Reviews that the service enters are stored as they are.';
 
 create trigger product_reviews_prepare before insert on public.product_reviews
   for each row execute function private.prepare_review();
 
 -- Averages and votes -----------------------------------------------------------------------------------------------
 
-create function private.rate_products() returns trigger
+create function private.update_product_ratings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   changed uuid[];
@@ -169,7 +175,7 @@ begin
   if changed = '{}' then
     return null;
   end if;
-  -- Locked first and counted in a second statement, which then sees what a review of the same moment added.
+  -- Locked first and counted in a second statement, which then sees the reviews of concurrent transactions.
   perform from public.products where id = any (changed) order by id for no key update;
   update public.products p set rating = counted.rating, review_count = counted.review_count
   from (
@@ -182,15 +188,16 @@ begin
   return null;
 end
 $$;
-comment on function private.rate_products() is 'Keeps products.rating and review_count from the published reviews.';
+comment on function private.update_product_ratings() is
+  'Maintains products.rating and review_count from the published reviews.';
 
-create trigger product_reviews_rate_insert after insert on public.product_reviews
-  referencing new table as after_rows for each statement execute function private.rate_products();
-create trigger product_reviews_rate_update after update on public.product_reviews
+create trigger product_reviews_update_ratings_insert after insert on public.product_reviews
+  referencing new table as after_rows for each statement execute function private.update_product_ratings();
+create trigger product_reviews_update_ratings_update after update on public.product_reviews
   referencing old table as before_rows new table as after_rows
-  for each statement execute function private.rate_products();
-create trigger product_reviews_rate_delete after delete on public.product_reviews
-  referencing old table as before_rows for each statement execute function private.rate_products();
+  for each statement execute function private.update_product_ratings();
+create trigger product_reviews_update_ratings_delete after delete on public.product_reviews
+  referencing old table as before_rows for each statement execute function private.update_product_ratings();
 
 create function private.count_helpful_votes() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -207,8 +214,8 @@ $$;
 create trigger review_votes_count after insert or delete on public.review_votes
   for each row execute function private.count_helpful_votes();
 
--- Pages show published reviews only. A vote is seen when the page is made again for another reason: visitors must
--- not be able to empty the page cache by voting.
+-- Pages show published reviews only. A vote appears when the page is rendered again for another reason:
+-- visitors must not be able to empty the page cache by voting.
 create trigger product_reviews_notify_insert after insert on public.product_reviews
   for each row when (new.is_published) execute function private.notify_table_change();
 create trigger product_reviews_notify_update
@@ -224,11 +231,60 @@ create function private.product_review_emails() returns table (review_id uuid, e
 language sql stable security definer set search_path = '' as $$
   select r.id, r.email::text from public.product_reviews r where (select private.may_administer())
 $$;
-comment on function private.product_review_emails() is 'Empty for customers and visitors.';
+comment on function private.product_review_emails() is
+  'The e-mail of each review; no rows for customers and visitors.';
 
 create view public.product_review_emails with (security_invoker = on) as
   select review_id, email from private.product_review_emails();
-comment on view public.product_review_emails is 'Under which e-mail a review was sent. Administrators only.';
+comment on view public.product_review_emails is
+  'The e-mail under which each review was sent. Administrators only.';
+
+-- Search -----------------------------------------------------------------------------------------------------------
+
+create function private.review_search_text(title text, comment text, name text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select private.normalize_search_text(coalesce(title, '') || ' ' || comment || ' ' || name)
+$$;
+comment on function private.review_search_text(text, text, text) is
+  'The text that the search of reviews indexes, besides that of the product.';
+create index product_reviews_search_text_idx on public.product_reviews
+  using gin (private.review_search_text(title, comment, name) extensions.gin_trgm_ops);
+
+-- Security definer, for the reason given at find_newest_ids.
+create function private.find_review_ids(query text) returns setof uuid
+language sql stable security definer rows 50 set search_path = '' as $$
+  select m.id from public.product_reviews m
+  where (select private.may_administer()) and m.id = any (array(
+    select private.find_newest_ids(
+      'public.product_reviews r', 'private.review_search_text(r.title, r.comment, r.name)',
+      private.to_contact_search_patterns(query), 200
+    )
+    union
+    select private.find_newest_ids(
+      'public.product_reviews r join public.products p on p.id = r.product_id',
+      'private.product_search_text(p.name, p.reference)', private.to_contact_search_patterns(query), 200
+    )
+  ))
+  order by m.created_at desc, m.id
+  limit 200
+$$;
+comment on function private.find_review_ids(text) is
+  'The newest 200 reviews that contain every word of the query in their own text or in that of their product; no rows for customers.';
+
+create function public.search_reviews(query text)
+returns table (
+  id uuid, rating numeric, title text, comment text, name text, is_verified boolean, is_published boolean,
+  created_at timestamptz, product_name text, product_slug text, product_image text
+)
+language sql stable rows 50 set search_path = '' as $$
+  select r.id, r.rating, r.title, r.comment, r.name, r.is_verified, r.is_published, r.created_at, p.name, p.slug, p.image
+  from public.product_reviews r
+  join public.products p on p.id = r.product_id
+  where r.id = any (array(select private.find_review_ids(query)))
+  order by r.created_at desc, r.id
+$$;
+comment on function public.search_reviews(text) is
+  'The newest 200 reviews, each with its product, whose title, text, author or product (name, reference) contains every word of the query, which must have at least three letters. The API''s filters, order and range apply on top.';
 
 -- Privileges -------------------------------------------------------------------------------------------------------
 
@@ -240,6 +296,12 @@ grant execute on function private.product_review_emails() to authenticated, serv
 revoke execute on function public.validate_review_token(text), public.mark_review_token_used(text) from public;
 grant execute on function public.validate_review_token(text), public.mark_review_token_used(text)
   to anon, authenticated, service_role;
+revoke execute on function
+  private.review_search_text(text, text, text), private.find_review_ids(text), public.search_reviews(text)
+  from public, anon;
+-- Writing a row evaluates its index expression as the writing role, and visitors write reviews.
+grant execute on function private.review_search_text(text, text, text) to anon, authenticated, service_role;
+grant execute on function private.find_review_ids(text), public.search_reviews(text) to authenticated, service_role;
 
 revoke all on public.review_requests, public.product_reviews, public.review_votes, public.product_review_emails
   from anon, authenticated;

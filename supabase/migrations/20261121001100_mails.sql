@@ -1,15 +1,21 @@
--- The mails that the shop owes: written down in the transaction of what they tell, so that none is lost and none
--- tells what never happened. A sender (backend/mail) takes them out, again and again until each has left. The
--- confirmation of an order is written by place_order; the other two kinds below.
+-- Mails: the mail outbox. Each mail is queued in the transaction of the event that it reports, so that no
+-- mail is lost and none reports an event that was rolled back. A sender (backend/mail) retries each mail
+-- until it has been sent. place_order queues the confirmation of an order; the other kinds are queued below.
 
--- A domain and not a check constraint, which would double what its mail costs an order: each statement makes a
--- constraint anew from its stored form, while a domain's is kept by the session.
+-- A domain and not a check constraint, which would double the cost of a mail for an order: each statement
+-- rebuilds a constraint from its stored form, while that of a domain is cached by the session.
 create domain public.mail_kind as text
-  constraint mail_kind_known check (value in ('order_confirmation', 'review_request', 'technician_message'));
-comment on domain public.mail_kind is 'What a mail tells.';
+  constraint mail_kind_known check (
+    value in (
+      'order_confirmation', 'review_request', 'technician_message',
+      'account_confirmation', 'account_invitation', 'account_recovery', 'account_sign_in',
+      'account_email_change', 'account_reauthentication'
+    )
+  );
+comment on domain public.mail_kind is 'The kind of a mail.';
 
 create table public.mails (
-  -- In this order: what an order's page asks for begins with the order.
+  -- Subject first, as in the primary key: the page of an order looks its mails up by the order's id.
   subject_id uuid not null,
   kind public.mail_kind not null,
   recipient text not null,
@@ -22,24 +28,26 @@ create table public.mails (
   created_at timestamptz not null default now(),
   primary key (subject_id, kind)
 );
-comment on table public.mails is 'Each mail once: waiting to leave, left, or given up.';
+comment on table public.mails is 'The mail outbox, one row for each mail: pending, sent or failed.';
 comment on column public.mails.subject_id is
-  'The order or the message that the mail is about. No foreign key: the mail stays on record when that is deleted.';
+  'The order or the message that the mail is about; a random id for a mail about an account. No foreign key: the mail stays on record when the order or message is deleted.';
 comment on column public.mails.payload is
-  'What only this mail may know: the tokens of its links, in clear until it has left, {} from then on. Nobody reads it through the API but the service role.';
+  'The secrets of the mail: the tokens of its links, in clear until it has been sent, {} from then on. Only the service role reads it through the API.';
 comment on column public.mails.next_attempt_at is
-  'When it may be taken out. Set ahead while a sender holds it, so that one that dies loses nothing.';
+  'When the next attempt is due. Set ahead while a sender holds the mail, so that a sender that crashes loses nothing.';
 comment on column public.mails.failed_at is
-  'When it was given up. Administrators ask for one more attempt by emptying it.';
-comment on column public.mails.last_error is 'Why the last attempt failed, without addresses. Null once it has left.';
+  'When sending was abandoned. Administrators request one more attempt by setting it to null.';
+comment on column public.mails.last_error is
+  'Why the last attempt failed, without e-mail addresses. Null once the mail has been sent.';
 create index mails_due_idx on public.mails (next_attempt_at) where sent_at is null and failed_at is null;
+create index mails_created_at_idx on public.mails (created_at desc, subject_id, kind);
 create index mails_failed_idx on public.mails (failed_at desc) where failed_at is not null;
 
--- Whoever writes a mail wakes the senders by notifying the channel «mails». An order notifies nothing
--- (docs/decisions/0007), nor does it pay for a trigger that would find that out: its confirmation leaves when a sender
--- looks next.
+-- Functions that queue a mail wake the senders by notifying the channel «mails». An order does not notify
+-- (docs/decisions/0007), nor does it pay for a trigger that would check this: its confirmation is sent at a
+-- sender's next poll.
 
--- The request for reviews -------------------------------------------------------------------------------------------
+-- Review requests ---------------------------------------------------------------------------------------------------
 
 create function private.request_reviews(of_order uuid, by_account uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -53,8 +61,8 @@ begin
   if not found then
     return;
   end if;
-  -- Locked as the foreign key will, but in the order of their ids, as everyone locks products; one that is being
-  -- deleted is left out.
+  -- Locked as the foreign key will lock them, but in id order, as everywhere; a product that is being deleted
+  -- is left out.
   insert into public.review_requests (order_id, product_id, customer_email)
   select ordered.id, p.id, ordered.customer_email
   from public.order_items i join public.products p on p.id = i.product_id
@@ -87,14 +95,14 @@ begin
 end
 $$;
 comment on function private.request_reviews(uuid, uuid) is
-  'Asks an order''s customer for a review of each product: stores the requests, and owes one mail with their links once the order is completed. Asking again changes nothing; an order that is unknown, cancelled or of another account is left alone.';
+  'Asks an order''s customer for a review of each product: stores the requests and, once the order is completed, queues one mail with their links. Calling it again changes nothing; an order that is unknown, cancelled or of another account is ignored.';
 
 create function public.request_reviews(of_order uuid, by_account uuid default null) returns void
 language sql set search_path = '' as $$
   select private.request_reviews(of_order, by_account)
 $$;
 comment on function public.request_reviews(uuid, uuid) is
-  'For the function send-review-request. by_account is the signed-in caller, null for the public key.';
+  'For the edge function send-review-request. by_account is the signed-in caller, null for the public key.';
 
 create function private.request_reviews_of_completed_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -104,14 +112,14 @@ begin
 end
 $$;
 
--- Whether or not the browser asked when it ordered: its request may have been lost.
+-- Regardless of the browser's own request at the time of the order, which may have been lost.
 create trigger orders_request_reviews after update of status on public.orders
   for each row when (new.status = 'completed' and old.status <> 'completed')
   execute function private.request_reviews_of_completed_order();
 
--- What visitors write to technicians --------------------------------------------------------------------------------
+-- Mails to technicians ----------------------------------------------------------------------------------------------
 
-create function private.forward_message() returns trigger
+create function private.enqueue_technician_mail() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.mails (subject_id, kind, recipient)
@@ -124,11 +132,62 @@ begin
   return null;
 end
 $$;
-comment on function private.forward_message() is
-  'Owes the mail to a technician who has an address. How many messages may come is admit_message''s matter.';
+comment on function private.enqueue_technician_mail() is
+  'Queues the mail to a technician who has an e-mail address. limit_messages limits how many messages are accepted.';
 
-create trigger messages_forward after insert on public.messages
-  for each row execute function private.forward_message();
+create trigger messages_enqueue_mail after insert on public.messages
+  for each row execute function private.enqueue_technician_mail();
+
+-- Mails about accounts ---------------------------------------------------------------------------------------------
+
+-- The mails about accounts (confirm an address, sign in by a link, a new password…) use the same outbox as
+-- all others. A hosted Supabase sends its own; here the auth service queues them, in the transaction that
+-- creates their codes.
+
+create function private.enqueue_account_mail(kind text, recipient text, payload jsonb) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.mails (subject_id, kind, recipient, payload)
+  values (gen_random_uuid(), 'account_' || kind, recipient, payload);
+  select pg_notify('mails', '')
+$$;
+comment on function private.enqueue_account_mail(text, text, jsonb) is
+  'For the auth service: kind without account_, payload with the code and the link of the mail.';
+
+-- Search -----------------------------------------------------------------------------------------------------------
+
+-- Administrators find a mail by the beginning of its recipient's address. Every order queues a mail, and a
+-- prefix index costs it less than a trigram index of the address.
+create index mails_recipient_idx on public.mails (lower(recipient) text_pattern_ops);
+
+-- Security definer, for the reason given at find_newest_ids.
+create function private.find_mail_subject_ids(query text) returns setof uuid
+language sql stable security definer rows 50 set search_path = '' as $$
+  select private.find_newest_ids(
+    format(
+      '(select subject_id as id, recipient, created_at from public.mails where %s) r',
+      -- Without the leading %, because the index finds prefixes.
+      (select string_agg(format('lower(recipient) like %L', substr(pattern, 2)), ' or ') from unnest(patterns) pattern)
+    ),
+    'lower(r.recipient)', patterns, 200
+  )
+  from private.to_search_patterns(query) patterns
+  where patterns is not null and (select private.may_administer())
+$$;
+comment on function private.find_mail_subject_ids(text) is
+  'The subjects of the newest 200 mails whose recipient''s address contains every word of the query and begins with one of them; no rows for customers.';
+
+create function public.search_mails(query text) returns table (
+  subject_id uuid, kind text, recipient text, attempts integer, next_attempt_at timestamptz, sent_at timestamptz,
+  failed_at timestamptz, last_error text, created_at timestamptz
+)
+language sql stable rows 50 set search_path = '' as $$
+  select m.subject_id, m.kind, m.recipient, m.attempts, m.next_attempt_at, m.sent_at, m.failed_at, m.last_error, m.created_at
+  from public.mails m
+  where m.subject_id = any (array(select private.find_mail_subject_ids(query)))
+  order by m.created_at desc, m.subject_id, m.kind
+$$;
+comment on function public.search_mails(text) is
+  'The mails about the newest 200 subjects with a mail to an address that contains every word of the query and begins with one of them, without the payload. The query must have at least three letters. The API''s filters, order and range apply on top.';
 
 -- Privileges -------------------------------------------------------------------------------------------------------
 
@@ -136,6 +195,10 @@ revoke execute on all functions in schema private from public;
 grant execute on function private.request_reviews(uuid, uuid) to service_role;
 revoke execute on function public.request_reviews(uuid, uuid) from public, anon, authenticated;
 grant execute on function public.request_reviews(uuid, uuid) to service_role;
+grant usage on schema private to supabase_auth_admin;
+grant execute on function private.enqueue_account_mail(text, text, jsonb) to supabase_auth_admin;
+revoke execute on function private.find_mail_subject_ids(text), public.search_mails(text) from public, anon;
+grant execute on function private.find_mail_subject_ids(text), public.search_mails(text) to authenticated, service_role;
 
 revoke all on public.mails from anon, authenticated;
 grant

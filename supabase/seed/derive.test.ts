@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { slugOf, stableFraction, stableId, typeset } from "./derive.ts";
+import { stableFraction, stableId, toSlug, typeset } from "./derive.ts";
 
-it("gives one thing one uuid of version 5", () => {
+it("gives a stable uuid of version 5", () => {
   expect(stableId("product", "SAH-PER-750")).toMatch(
     /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   );
@@ -9,7 +9,7 @@ it("gives one thing one uuid of version 5", () => {
   expect(stableId("product", "SAH-PER-750")).not.toBe(stableId("review", "SAH-PER-750"));
 });
 
-it("gives a key one fraction", () => {
+it("gives a stable fraction for a key", () => {
   expect(stableFraction("a")).toBe(stableFraction("a"));
   expect(stableFraction("a")).toBeGreaterThanOrEqual(0);
   expect(stableFraction("a")).toBeLessThan(1);
@@ -22,10 +22,10 @@ it.each([
   ["Main-d'œuvre à 50 %", "main-d-oeuvre-a-50"],
   ["  Électricité !", "electricite"],
 ])("makes a slug of «%s»", (name, slug) => {
-  expect(slugOf(name)).toBe(slug);
+  expect(toSlug(name)).toBe(slug);
 });
 
-it("keeps French punctuation on the line of its word", () => {
+it("inserts no-break spaces at French punctuation", () => {
   expect(typeset("Une clé : « la mienne » ! 5 % de 5 m")).toBe(
     "Une clé\u00a0: «\u00a0la mienne\u00a0»\u00a0! 5\u00a0% de 5 m",
   );

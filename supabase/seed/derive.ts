@@ -1,10 +1,10 @@
-/** What follows from a name or a reference, the same on every machine and at every run. */
+/** Values derived from a name or a reference, the same on every machine and in every run. */
 import { createHash } from "node:crypto";
 
-/** Any uuid, once chosen: it sets the ids of the demo shop apart from other name-based uuids. */
+/** The namespace of the name-based uuids of the demo shop; an arbitrary uuid. */
 const NAMESPACE = Buffer.from("5f0c2d6e8a1b4c39b7d41e9a60f3c582", "hex");
 
-/** A name-based uuid (version 5) for a thing of the demo shop, such as ("product", "SAH-PER-750"). */
+/** A name-based uuid (version 5) for an entity of the demo shop, such as ("product", "SAH-PER-750"). */
 export function stableId(kind: string, key: string): string {
   const bytes = createHash("sha1").update(NAMESPACE).update(`${kind}:${key}`).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
@@ -12,13 +12,16 @@ export function stableId(kind: string, key: string): string {
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** A number from 0 up to but not including 1 that looks random and depends on the key alone. */
+/** A pseudo-random number from 0 up to but not including 1 that depends only on the key. */
 export function stableFraction(key: string): number {
   return createHash("sha1").update(key).digest().readUInt32BE(0) / 2 ** 32;
 }
 
-/** The shop's slug rule: lower case, accents folded, every run of other characters one hyphen, none at the ends. */
-export function slugOf(name: string): string {
+/**
+ * The shop's slug rule: lower case, accents folded, every run of other characters one hyphen, none at the
+ * ends.
+ */
+export function toSlug(name: string): string {
   return name
     .toLowerCase()
     .replaceAll("œ", "oe")
@@ -28,7 +31,7 @@ export function slugOf(name: string): string {
     .replaceAll(/^-|-$/g, "");
 }
 
-/** Keeps French punctuation on the line of its word, with the no-break spaces that nobody types. */
+/** Inserts the no-break spaces of French punctuation, which the texts do not contain. */
 export function typeset(text: string): string {
   return text.replaceAll(/ (?=[:;!?%»])/g, "\u00a0").replaceAll("« ", "«\u00a0");
 }

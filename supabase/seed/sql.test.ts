@@ -18,6 +18,6 @@ it("writes every kind of value as SQL", () => {
   );
 });
 
-it("refuses rows that differ in their columns", () => {
+it("rejects rows with different columns", () => {
   expect(() => insertStatement("t", [{ a: 1 }, { b: 1 }])).toThrow("t: rows of different columns");
 });

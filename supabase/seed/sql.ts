@@ -1,4 +1,4 @@
-/** Rows as SQL text, every value quoted here and nowhere else. */
+/** Renders rows as SQL text. All values are quoted here. */
 
 /** An array becomes text[], an object jsonb. */
 export type Value =
@@ -11,7 +11,7 @@ export type Value =
 
 export type Row = Readonly<Record<string, Value>>;
 
-/** One insert of all rows, whose columns are those of the first. Throws when another row's columns differ. */
+/** One insert of all rows, with the columns of the first. Throws when another row's columns differ. */
 export function insertStatement(table: string, rows: readonly Row[]): string {
   const columns = Object.keys(rows[0] ?? {});
   const lines = rows.map((row) => {

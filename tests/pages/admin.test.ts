@@ -1,5 +1,5 @@
-/** What the server gives of the back office to everyone alike: an empty frame without a word of the shop. */
-import { expect, getDocument, test } from "./support/pages.ts";
+/** The admin's server-rendered HTML: the same empty layout for every visitor, without data of the shop. */
+import { expect, fetchDocument, test } from "#tests/support/pages/pages.ts";
 
 const SCREENS = [
   ["dashboard", "Tableau de bord"],
@@ -18,11 +18,11 @@ const SCREENS = [
   ["settings", "Paramètres"],
 ] as const;
 
-test("each screen has its title, nothing of the shop, and nothing for search engines", async ({ shop }) => {
+test("each admin screen has its title, no data of the shop, and noindex", async ({ shop }) => {
   const [order] = await shop.sql<{ number: string }[]>`select number from orders limit 1`;
   expect(order?.number).toMatch(/^ORD-/);
   for (const [path, title] of SCREENS) {
-    const document = await getDocument(shop, `/admin/${path}`);
+    const document = await fetchDocument(shop, `/admin/${path}`);
     expect(document.title, path).toBe(`${title} | Yaaré`);
     expect(document.querySelector("meta[name=robots]")?.getAttribute("content"), path).toMatch(/^noindex/);
     expect(document.querySelector("main [role=status]")?.getAttribute("aria-label"), path).toBe("Chargement");
@@ -31,7 +31,7 @@ test("each screen has its title, nothing of the shop, and nothing for search eng
   }
 });
 
-test("who asks makes no difference to the document", async ({ shop }) => {
+test("cookies and tokens do not change the document", async ({ shop }) => {
   const ask = async (headers: Record<string, string>) => {
     const response = await fetch(`${shop.url}/admin/orders`, { headers });
     return response.text();
@@ -42,14 +42,14 @@ test("who asks makes no difference to the document", async ({ shop }) => {
   );
 });
 
-test("the sign-in page is for nobody's index either", async ({ shop }) => {
-  const document = await getDocument(shop, "/admin/login");
+test("the sign-in page has noindex, too", async ({ shop }) => {
+  const document = await fetchDocument(shop, "/admin/login");
   expect(document.title).toBe("Administration | Yaaré");
   expect(document.querySelector("meta[name=robots]")?.getAttribute("content")).toMatch(/^noindex/);
   expect(document.body.textContent).toContain("Espace réservé aux administrateurs");
 });
 
-test("an address without a screen is not found, and says no more than the others", async ({ shop }) => {
+test("an unknown URL is not found, and discloses no more than the others", async ({ shop }) => {
   for (const path of ["/admin/nexiste-pas", "/admin/orders/1/2", "/admin/dashboard/x"]) {
     const response = await fetch(shop.url + path);
     expect(response.status, path).toBe(404);
@@ -59,10 +59,10 @@ test("an address without a screen is not found, and says no more than the others
   }
 });
 
-test("the shop's own pages name nothing of the back office", async ({ shop }) => {
+test("the storefront's pages do not mention the admin", async ({ shop }) => {
   const response = await fetch(`${shop.url}/`);
   const html = await response.text();
   expect(html).toContain("Yaaré");
   expect(html).not.toContain("/admin/");
-  expect(html).not.toContain("desk-");
+  expect(html).not.toContain("admin-");
 });

@@ -1,12 +1,22 @@
-/** The catalogue's answers to its address: titles, each filter, what is typed, nonsense, emptiness and failures. */
-import { fresh } from "../support/fresh.ts";
-import { OwnProducts } from "../support/products.ts";
-import { expect, getPage, test } from "./support/pages.ts";
-import { attributes, cardNames, openMain, refuseFor, showOnlyFor, textOf } from "./support/storefront.ts";
+/**
+ * The catalog by its URL: titles, each filter, the search, malformed parameters, empty results and failures.
+ */
+
+import { expect, fetchPage, test } from "#tests/support/pages/pages.ts";
+import {
+  fetchMain,
+  getAttributes,
+  getCardNames,
+  getText,
+  restrictRowsDuringTest,
+  revokeReadDuringTest,
+} from "#tests/support/pages/storefront.ts";
+import { TestProducts } from "#tests/support/products.ts";
+import { toUncachedUrl } from "#tests/support/uncached-url.ts";
 
 const PAGE_SIZE = 24;
 
-test("the title tells the search before the category, and the category before the new arrivals", async ({
+test("the title names the search rather than the category, and the category rather than the new arrivals", async ({
   shop,
 }) => {
   const titles = {
@@ -17,44 +27,44 @@ test("the title tells the search before the category, and the category before th
     "/products?inStock=true": "Tous les produits",
   };
   for (const [address, title] of Object.entries(titles)) {
-    const { document, main } = await openMain(shop, address);
-    expect(textOf(main.getByRole("heading", { level: 1 }))).toBe(title);
+    const { document, main } = await fetchMain(shop, address);
+    expect(getText(main.getByRole("heading", { level: 1 }))).toBe(title);
     expect(document.title).toBe(`${title} | Yaaré`);
   }
 });
 
-test("24 products a page come newest first, with their number and the ways to the other pages", async ({
-  shop,
-}) => {
+test("24 products a page, newest first, with their count and links to the other pages", async ({ shop }) => {
   const newest = await shop.sql<{ name: string }[]>`
     select name from products order by created_at desc, id limit ${2 * PAGE_SIZE}`;
   const names = newest.map(({ name }) => name);
   const [{ total } = { total: 0 }] = await shop.sql<{ total: number }[]>`
     select count(*)::int as total from products`;
 
-  const first = await openMain(shop, fresh("/products"));
-  expect(cardNames(first.element)).toEqual(names.slice(0, PAGE_SIZE));
+  const first = await fetchMain(shop, toUncachedUrl("/products"));
+  expect(getCardNames(first.element)).toEqual(names.slice(0, PAGE_SIZE));
   first.main.getByText(`${total} produits`);
   first.main.getByText(`24 produits sur ${total}`);
   expect(first.main.queryByText("Voir les produits précédents")).toBeNull();
-  expect(attributes([first.main.getByText("Voir plus")], "href")).toEqual(["/products?page=2"]);
+  expect(getAttributes([first.main.getByText("Voir plus")], "href")).toEqual(["/products?page=2"]);
 
-  const second = await openMain(shop, fresh("/products?page=2"));
-  expect(cardNames(second.element)).toEqual(names.slice(PAGE_SIZE));
+  const second = await fetchMain(shop, toUncachedUrl("/products?page=2"));
+  expect(getCardNames(second.element)).toEqual(names.slice(PAGE_SIZE));
   second.main.getByText(`48 produits sur ${total}`);
-  expect(attributes([second.main.getByText("Voir les produits précédents")], "href")).toEqual(["/products"]);
+  expect(getAttributes([second.main.getByText("Voir les produits précédents")], "href")).toEqual([
+    "/products",
+  ]);
   expect(second.document.title).toBe("Tous les produits, page 2 | Yaaré");
 });
 
-test("every filter narrows the list by itself and with the others", async ({ shop }) => {
-  const goods = new OwnProducts(shop.sql);
+test("every filter narrows the list, alone and combined", async ({ shop }) => {
+  const products = new TestProducts(shop.sql);
   const cases = [
     { name: "A", price: 5000, stock: 3, is_new: true, category: "plomberie" },
     { name: "B", price: 30_000, stock: 0, is_new: false, category: "plomberie" },
     { name: "C", price: 150_000, stock: 9, is_new: true, category: "electricite" },
     { name: "D", price: 100_000, stock: 1, is_new: false, category: "electricite" },
   ];
-  for (const product of cases) await goods.add(product);
+  for (const product of cases) await products.add(product);
   const results = {
     "": "DCBA",
     "category=plomberie": "BA",
@@ -70,15 +80,18 @@ test("every filter narrows the list by itself and with the others", async ({ sho
     "category=plomberie&minPrice=10000&maxPrice=95000&inStock=true": "",
   };
   for (const [query, letters] of Object.entries(results)) {
-    const { element, main } = await openMain(shop, `/products?search=${goods.word}&${query}`);
+    const { element, main } = await fetchMain(shop, `/products?search=${products.uniqueWord}&${query}`);
     if (letters === "") main.getByText("Aucun produit trouvé");
-    else expect(cardNames(element), query).toEqual([...letters].map((letter) => `${letter} ${goods.word}`));
+    else
+      expect(getCardNames(element), query).toEqual(
+        [...letters].map((letter) => `${letter} ${products.uniqueWord}`),
+      );
   }
 });
 
-test("the filters of the address stand in the form, without script too", async ({ shop }) => {
+test("the form is filled with the filters of the URL, also without JavaScript", async ({ shop }) => {
   const query = "category=plomberie&search=tube&minPrice=5000&maxPrice=50000&inStock=true";
-  const { element, main } = await openMain(shop, `/products?${query}`);
+  const { element, main } = await fetchMain(shop, `/products?${query}`);
   expect(Object.fromEntries(new FormData(element.querySelector("form") ?? undefined))).toEqual({
     category: "plomberie",
     search: "tube",
@@ -94,8 +107,10 @@ test("the filters of the address stand in the form, without script too", async (
   expect(category.getAttribute("href")).toContain("search=tube");
 });
 
-test("a search finds what is written, in any case, anywhere in the name, sign for sign", async ({ shop }) => {
-  const goods = new OwnProducts(shop.sql);
+test("a search is case-insensitive, matches anywhere in the name, and takes wildcards literally", async ({
+  shop,
+}) => {
+  const products = new TestProducts(shop.sql);
   for (const name of [
     "Rabais 50%",
     "Rabais 500",
@@ -105,7 +120,7 @@ test("a search finds what is written, in any case, anywhere in the name, sign fo
     "4x4 tôle",
     'Ø 32 (3/4"), "PVC"',
   ]) {
-    await goods.add({ name });
+    await products.add({ name });
   }
   const finds = {
     "RABAIS 50": ["Rabais 500", "Rabais 50%"],
@@ -116,26 +131,26 @@ test("a search finds what is written, in any case, anywhere in the name, sign fo
     '"), "pvc"': ['Ø 32 (3/4"), "PVC"'],
   };
   for (const [text, names] of Object.entries(finds)) {
-    const { element, main } = await openMain(shop, `/products?search=${encodeURIComponent(text)}`);
-    expect(textOf(main.getByRole("heading", { level: 1 }))).toBe(`Résultats pour "${text}"`);
-    const own = cardNames(element).filter((name) => name.includes(goods.word));
-    expect(own, text).toEqual(names.map((name) => `${name} ${goods.word}`));
+    const { element, main } = await fetchMain(shop, `/products?search=${encodeURIComponent(text)}`);
+    expect(getText(main.getByRole("heading", { level: 1 }))).toBe(`Résultats pour "${text}"`);
+    const own = getCardNames(element).filter((name) => name.includes(products.uniqueWord));
+    expect(own, text).toEqual(names.map((name) => `${name} ${products.uniqueWord}`));
   }
 });
 
-test("nothing found: an image, two sentences and a way on", async ({ shop }) => {
-  const { element, main } = await openMain(shop, "/products?search=zzzzzz");
+test("no result: an image, two sentences and a link", async ({ shop }) => {
+  const { element, main } = await fetchMain(shop, "/products?search=zzzzzz");
   main.getByRole("heading", { name: "Aucun produit trouvé" });
   main.getByText("Essayez de modifier vos filtres ou consultez d'autres catégories.");
   expect(main.getByRole("link", { name: "Voir tous les produits" }).getAttribute("href")).toBe("/products");
-  expect(cardNames(element)).toEqual([]);
+  expect(getCardNames(element)).toEqual([]);
   expect(element.querySelector("img[src='/empty-search.svg']")).not.toBeNull();
   const image = await fetch(`${shop.url}/empty-search.svg`);
   expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
 
-  // Where nothing narrows the list, the whole of it is no way on.
-  await showOnlyFor(shop, "products", "false");
-  const whole = (await openMain(shop, fresh("/products"))).main;
+  // Without any filter a link to the whole list would be pointless.
+  await restrictRowsDuringTest(shop, "products", "false");
+  const whole = (await fetchMain(shop, toUncachedUrl("/products"))).main;
   whole.getByRole("heading", { name: "Aucun produit trouvé" });
   expect(whole.getByRole("link", { name: "Demander une cotation" }).getAttribute("href")).toBe(
     "/request-quote",
@@ -143,7 +158,7 @@ test("nothing found: an image, two sentences and a way on", async ({ shop }) => 
   expect(whole.queryByRole("link", { name: "Voir tous les produits" })).toBeNull();
 });
 
-test("nonsense in the address shows a sane page", async ({ shop }) => {
+test("malformed parameters show a valid page", async ({ shop }) => {
   const sane = {
     "minPrice=abc&maxPrice=-7": "Tous les produits",
     "minPrice=90000&maxPrice=10000": "Tous les produits",
@@ -163,7 +178,7 @@ test("nonsense in the address shows a sane page", async ({ shop }) => {
     "or=(id.gt.0)&select=*&order=price": "Tous les produits",
   };
   for (const [query, title] of Object.entries(sane)) {
-    const { status, html } = await getPage(shop, `/products?${query}`);
+    const { status, html } = await fetchPage(shop, `/products?${query}`);
     const name = query.slice(0, 60);
     expect(status, name).toBe(200);
     const [, heading = ""] = /<h1[^>]*>([^<]*)/.exec(html) ?? [];
@@ -171,23 +186,23 @@ test("nonsense in the address shows a sane page", async ({ shop }) => {
     expect(html.includes("<article") || html.includes("Aucun produit trouvé"), name).toBe(true);
     expect(html, name).not.toMatch(/PGRST|syntax error|at [\w.]+ \(|node_modules|select .* from/i);
   }
-  const { document, element } = await openMain(shop, "/products?page=999999&minPrice=abc");
-  expect(cardNames(element)).toHaveLength(PAGE_SIZE);
+  const { document, element } = await fetchMain(shop, "/products?page=999999&minPrice=abc");
+  expect(getCardNames(element)).toHaveLength(PAGE_SIZE);
   expect(document.title).toBe("Tous les produits | Yaaré");
 });
 
-test("a list that cannot be read says so, and is cached by nobody", async ({ shop }) => {
-  await refuseFor(shop, "products");
-  const { status, headers, main } = await openMain(shop, fresh("/products"));
+test("a failed read of the list is reported, and the page is not cached", async ({ shop }) => {
+  await revokeReadDuringTest(shop, "products");
+  const { status, headers, main } = await fetchMain(shop, toUncachedUrl("/products"));
   expect(status).toBe(200);
   expect(headers.get("cache-control")).toBe("no-store");
-  expect(textOf(main.getByRole("alert"))).toBe("Erreur lors du chargement des produits. Réessayer");
+  expect(getText(main.getByRole("alert"))).toBe("Erreur lors du chargement des produits. Réessayer");
   expect(main.getByRole("link", { name: "Réessayer" }).getAttribute("href")).toBe("/products");
 });
 
 test("a product without an image shows the placeholder", async ({ shop }) => {
-  const goods = new OwnProducts(shop.sql);
-  await goods.add({ name: "Sans photo" });
-  const { element } = await openMain(shop, `/products?search=${goods.word}`);
-  expect(attributes(element.querySelectorAll("article img"), "src")).toEqual(["/placeholder.svg"]);
+  const products = new TestProducts(shop.sql);
+  await products.add({ name: "Sans photo" });
+  const { element } = await fetchMain(shop, `/products?search=${products.uniqueWord}`);
+  expect(getAttributes(element.querySelectorAll("article img"), "src")).toEqual(["/placeholder.svg"]);
 });

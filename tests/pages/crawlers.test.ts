@@ -1,25 +1,25 @@
-/** What search engines find: the sitemap, robots.txt, and the pages in schema.org's words. */
+/** The sitemap, robots.txt and the structured data (schema.org) for search engines. */
 import { vi } from "vitest";
-import { fresh } from "../support/fresh.ts";
-import { PATIENCE_MS } from "../support/patience.ts";
-import { OwnProducts } from "../support/products.ts";
-import type { Shop } from "../support/shop.ts";
-import { expect, getDocument, test } from "./support/pages.ts";
+import { expect, fetchDocument, test } from "#tests/support/pages/pages.ts";
+import { TestProducts } from "#tests/support/products.ts";
+import type { Shop } from "#tests/support/shop.ts";
+import { toUncachedUrl } from "#tests/support/uncached-url.ts";
+import { WAIT_TIMEOUT_MS } from "#tests/support/wait-timeout.ts";
 
-/** The data that a page holds for search engines. */
-async function jsonLdOf(shop: Shop, path: string): Promise<Record<string, unknown>[]> {
+/** The JSON-LD of a page. */
+async function readJsonLd(shop: Shop, path: string): Promise<Record<string, unknown>[]> {
   const html = await (await fetch(shop.url + path)).text();
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = ""]) =>
     JSON.parse(json),
   );
 }
 
-async function addressesOf(address: string): Promise<string[]> {
+async function readSitemapUrls(address: string): Promise<string[]> {
   const xml = await (await fetch(address)).text();
   return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, found = ""]) => found.replaceAll("&amp;", "&"));
 }
 
-test("robots.txt closes what is private and names the sitemap", async ({ shop }) => {
+test("robots.txt disallows the private pages and names the sitemap", async ({ shop }) => {
   const response = await fetch(`${shop.url}/robots.txt`);
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
@@ -32,14 +32,14 @@ test("robots.txt closes what is private and names the sitemap", async ({ shop })
   expect(text).toContain(`\nSitemap: ${shop.url}/sitemap.xml\n`);
 });
 
-test("the sitemap names every public page once, and all of them are there", async ({ shop }) => {
+test("the sitemap lists every public page once, and all of them exist", async ({ shop }) => {
   const { headers } = await fetch(`${shop.url}/sitemap.xml`, { headers: { "accept-encoding": "br" } });
   expect(Object.fromEntries(headers)).toMatchObject({
     "content-type": "application/xml; charset=utf-8",
     "cache-control": "public, max-age=0, s-maxage=300",
     "content-encoding": "br",
   });
-  const addresses = await addressesOf(`${shop.url}/sitemap.xml`);
+  const addresses = await readSitemapUrls(`${shop.url}/sitemap.xml`);
   expect(new Set(addresses).size).toBe(addresses.length);
   const rows = await shop.sql<{ path: string }[]>`
     select '/product/' || slug as path from products
@@ -54,28 +54,28 @@ test("the sitemap names every public page once, and all of them are there", asyn
   for (const address of others) expect((await fetch(address)).status, address).toBe(200);
 });
 
-test("a product that comes or goes moves in the sitemap", async ({ shop }) => {
-  const { id, slug } = await new OwnProducts(shop.sql).add({ name: "Rabot" });
+test("an inserted or deleted product changes the sitemap", async ({ shop }) => {
+  const { id, slug } = await new TestProducts(shop.sql).add({ name: "Rabot" });
   const changed = async () => {
     const xml = await (await fetch(`${shop.url}/sitemap.xml`)).text();
     return new RegExp(`/product/${slug}</loc><lastmod>(.*?)</lastmod>`).exec(xml)?.[1];
   };
   const [row] = await shop.sql<{ day: string }[]>`
     select to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD') as day from products where id = ${id}`;
-  await vi.waitFor(async () => expect(await changed()).toBe(row?.day), PATIENCE_MS);
+  await vi.waitFor(async () => expect(await changed()).toBe(row?.day), WAIT_TIMEOUT_MS);
   await shop.sql`delete from products where id = ${id}`;
-  await vi.waitFor(async () => expect(await changed()).toBeUndefined(), PATIENCE_MS);
+  await vi.waitFor(async () => expect(await changed()).toBeUndefined(), WAIT_TIMEOUT_MS);
 });
 
-test("a shop of more products than one list holds gets an index of lists", async ({ shop }) => {
+test("more products than one sitemap may list make an index of sitemaps", async ({ shop }) => {
   expect((await fetch(`${shop.url}/sitemap.xml?part=0`)).status).toBe(404);
   await shop.sql`
     insert into products (name, slug, price)
     select 'Vis ' || n, 'essai-sitemap-' || n, 100 from generate_series(1, 5001) n`;
-  const parts = await addressesOf(shop.url + fresh("/sitemap.xml"));
+  const parts = await readSitemapUrls(shop.url + toUncachedUrl("/sitemap.xml"));
   expect(parts).toEqual([0, 1, 2].map((part) => `${shop.url}/sitemap.xml?part=${part}`));
   const [pages = [], first = [], second = []] = await Promise.all(
-    parts.map((part) => addressesOf(fresh(part))),
+    parts.map((part) => readSitemapUrls(toUncachedUrl(part))),
   );
   expect(pages).toContain(`${shop.url}/terms`);
   expect(first).toHaveLength(5000);
@@ -92,17 +92,17 @@ test("a shop of more products than one list holds gets an index of lists", async
   await shop.sql`delete from products where slug like 'essai-sitemap-%'`;
 });
 
-test("a sitemap that cannot be read whole is not given at all", async ({ shop }) => {
+test("a sitemap that cannot be read completely is not served at all", async ({ shop }) => {
   await shop.sql`revoke select on categories from anon`;
-  const response = await fetch(shop.url + fresh("/sitemap.xml"));
+  const response = await fetch(shop.url + toUncachedUrl("/sitemap.xml"));
   expect(response.status).toBe(500);
   expect(response.headers.get("cache-control")).toBe("no-store");
   await shop.sql`grant select on categories to anon`;
 });
 
-test("the home page says who the shop is and how it is searched", async ({ shop }) => {
+test("the home page describes the shop and its search", async ({ shop }) => {
   const [settings] = await shop.sql`select shop_name, email from shop_settings`;
-  const [organization, site] = await jsonLdOf(shop, "/");
+  const [organization, site] = await readJsonLd(shop, "/");
   expect(organization).toMatchObject({
     "@context": "https://schema.org",
     "@type": "Organization",
@@ -116,8 +116,8 @@ test("the home page says who the shop is and how it is searched", async ({ shop 
   expect(site).toMatchObject({ "@type": "WebSite", potentialAction: { "@type": "SearchAction", target } });
 });
 
-test("a product says its price, its stock, its stars and where it stands", async ({ shop }) => {
-  const { id, slug, name } = await new OwnProducts(shop.sql).add({
+test("a product states its price, its stock, its rating and its breadcrumbs", async ({ shop }) => {
+  const { id, slug, name } = await new TestProducts(shop.sql).add({
     name: "Meuleuse </script><b>&",
     price: 45_000,
     stock: 2,
@@ -129,7 +129,7 @@ test("a product says its price, its stock, its stars and where it stands", async
     insert into product_reviews (product_id, rating, comment, name, email, is_published)
     values (${id}, 4, 'Elle coupe bien </script>', 'Awa', 'secret@exemple.bf', true),
       (${id}, 1, 'Pas encore publié', 'Issa', 'issa@exemple.bf', false)`;
-  const data = await jsonLdOf(shop, fresh(`/product/${slug}`));
+  const data = await readJsonLd(shop, toUncachedUrl(`/product/${slug}`));
   expect(data.map((each) => each["@type"])).toEqual(["BreadcrumbList", "Product"]);
   const [trail, product] = data;
   expect(trail).toMatchObject({
@@ -156,14 +156,14 @@ test("a product says its price, its stock, its stars and where it stands", async
   expect(JSON.stringify(product)).not.toContain("secret@exemple.bf");
 
   await shop.sql`update products set stock = 0 where id = ${id}`;
-  const [, soldOut] = await jsonLdOf(shop, fresh(`/product/${slug}`));
+  const [, soldOut] = await readJsonLd(shop, toUncachedUrl(`/product/${slug}`));
   expect(soldOut).toMatchObject({ offers: { availability: "https://schema.org/OutOfStock" } });
 });
 
-test("lists that are in the index name their products, other lists do not", async ({ shop }) => {
+test("indexed lists name their products, other lists do not", async ({ shop }) => {
   const newest = await shop.sql<{ slug: string }[]>`
     select slug from products order by created_at desc, id limit 24`;
-  const [list] = await jsonLdOf(shop, fresh("/products"));
+  const [list] = await readJsonLd(shop, toUncachedUrl("/products"));
   expect(list).toMatchObject({
     "@type": "ItemList",
     itemListElement: newest.map(({ slug }, index) => ({
@@ -172,21 +172,21 @@ test("lists that are in the index name their products, other lists do not", asyn
       url: `${shop.url}/product/${slug}`,
     })),
   });
-  expect(await jsonLdOf(shop, "/products?search=vis")).toEqual([]);
+  expect(await readJsonLd(shop, "/products?search=vis")).toEqual([]);
 });
 
-test("breadcrumbs are said as they are shown", async ({ shop }) => {
-  const { slug } = await new OwnProducts(shop.sql).add({ name: "Robinet", category: "plomberie" });
+test("the structured breadcrumbs equal the visible ones", async ({ shop }) => {
+  const { slug } = await new TestProducts(shop.sql).add({ name: "Robinet", category: "plomberie" });
   const paths = ["/products?category=plomberie", "/categories", "/promotions", "/terms", `/product/${slug}`];
   for (const path of paths) {
-    const document = await getDocument(shop, path);
+    const document = await fetchDocument(shop, path);
     const links = [...document.querySelectorAll('nav[aria-label="Fil d\'Ariane"] a')];
     expect(links.length, path).toBeGreaterThan(0);
     const shown = links.map((link) => ({
       name: link.textContent,
       item: shop.url + link.getAttribute("href"),
     }));
-    const [trail] = await jsonLdOf(shop, path);
+    const [trail] = await readJsonLd(shop, path);
     expect(trail?.["@type"], path).toBe("BreadcrumbList");
     expect(trail?.itemListElement, path).toEqual(
       [...shown, { name: expect.any(String), item: shop.url + path }].map((step, index) => ({

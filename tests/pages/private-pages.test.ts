@@ -1,9 +1,9 @@
-/** What the server sends of the pages whose content depends on who is signed in. */
-import { expect, getDocument, test } from "./support/pages.ts";
+/** The server-rendered HTML of the pages that depend on the session. */
+import { expect, fetchDocument, test } from "#tests/support/pages/pages.ts";
 
-test("the HTML of private pages has their shape and nothing of anybody", async ({ shop }) => {
+test("the HTML of private pages has their skeleton and no personal data", async ({ shop }) => {
   for (const path of ["/account", "/account?tab=commandes", "/account/orders/1"]) {
-    const page = await getDocument(shop, path);
+    const page = await fetchDocument(shop, path);
     expect(page.body.textContent, path).toContain("Cette page a besoin de JavaScript.");
     expect(page.querySelector('main [role="status"]')?.getAttribute("aria-label"), path).toMatch(
       /^Chargement d/,
@@ -11,17 +11,19 @@ test("the HTML of private pages has their shape and nothing of anybody", async (
   }
 });
 
-test("every page says at first that the session loads, and leads to the sign-in page", async ({ shop }) => {
+test("every page shows at first that the session is loading, and links to the sign-in page", async ({
+  shop,
+}) => {
   for (const path of ["/", "/login"]) {
-    const control = (await getDocument(shop, path)).querySelector('header a[href^="/login"]');
+    const control = (await fetchDocument(shop, path)).querySelector('header a[href^="/login"]');
     expect(control?.textContent, path).toBe("Chargement...");
     expect(control?.getAttribute("aria-busy"), path).toBe("true");
     expect(control?.getAttribute("href"), path).toBe("/login?returnUrl=/account");
   }
 });
 
-test("the sign-in page's document itself asks for the code that signs in", async ({ shop }) => {
-  const page = await getDocument(shop, "/login");
+test("the sign-in page preloads the code for signing in", async ({ shop }) => {
+  const page = await fetchDocument(shop, "/login");
   const modules = page.querySelector("[data-modules]")?.getAttribute("data-modules")?.split(" ") ?? [];
   const scripts = await Promise.all(modules.map(async (path) => (await fetch(shop.url + path)).text()));
   expect(scripts.filter((code) => code.includes("grant_type=password"))).toHaveLength(1);

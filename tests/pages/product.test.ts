@@ -1,28 +1,34 @@
-/** The product page as the server writes it: what a buyer decides on, the texts, the reviews, and when it is not there. */
+/** The server-rendered product page: its details, tabs and reviews, and missing products. */
 import { within } from "@testing-library/dom";
-import { fresh } from "../support/fresh.ts";
-import { OwnProducts } from "../support/products.ts";
-import type { Shop } from "../support/shop.ts";
-import { expect, getPage, test } from "./support/pages.ts";
-import { attributes, openMain, refuseFor, textOf, texts } from "./support/storefront.ts";
+import { expect, fetchPage, test } from "#tests/support/pages/pages.ts";
+import {
+  fetchMain,
+  getAttributes,
+  getText,
+  getTexts,
+  revokeReadDuringTest,
+} from "#tests/support/pages/storefront.ts";
+import { TestProducts } from "#tests/support/products.ts";
+import type { Shop } from "#tests/support/shop.ts";
+import { toUncachedUrl } from "#tests/support/uncached-url.ts";
 
-/** A product's page; of its tabs all are in the document, and but the first are hidden once it lives. */
+/** A product's page. The HTML contains all tab panels; after hydration all but the first are hidden. */
 async function openProduct(shop: Shop, slug: string, query = "") {
-  const page = await openMain(shop, fresh(`/product/${slug}${query}`));
+  const page = await fetchMain(shop, toUncachedUrl(`/product/${slug}${query}`));
   const heading = page.main.getByRole("heading", { level: 1 });
-  /** By the tab that leads to it: a hidden panel has no name. */
+  /** Found by the tab that controls it: a hidden panel has no accessible name. */
   function panel(name: string): HTMLElement {
     const id = page.main.getByRole("tab", { name }).getAttribute("aria-controls");
     const found = page.element.querySelector<HTMLElement>(`[id="${id}"][role=tabpanel]`);
     if (!found) throw new Error(`There is no panel of ${name}.`);
     return found;
   }
-  return { ...page, heading, box: textOf(heading.parentElement), panel };
+  return { ...page, heading, box: getText(heading.parentElement), panel };
 }
 
-test("what a buyer decides on is there: name, stars, prices, badges, reference, stock", async ({ shop }) => {
-  const goods = new OwnProducts(shop.sql);
-  const offer = await goods.add({
+test("the product's details are shown: name, stars, prices, badges, reference, stock", async ({ shop }) => {
+  const products = new TestProducts(shop.sql);
+  const offer = await products.add({
     name: "Marteau",
     price: 7500,
     old_price: 10_000,
@@ -35,7 +41,7 @@ test("what a buyer decides on is there: name, stars, prices, badges, reference, 
       (${offer.id}, 4, 'Un bon marteau', 'Awa', 'awa@exemple.bf', true),
       (${offer.id}, 3, 'Le manche est court', 'Ali', 'ali@exemple.bf', true)`;
   const { heading, box, main } = await openProduct(shop, offer.slug);
-  expect(textOf(heading)).toBe(offer.name);
+  expect(getText(heading)).toBe(offer.name);
   const stars = main.getByRole("link", { name: /avis/ }).querySelector("[role=img]");
   expect(stars?.getAttribute("aria-label")).toBe("3,5 sur 5");
   for (const words of [
@@ -56,14 +62,12 @@ test("what a buyer decides on is there: name, stars, prices, badges, reference, 
     expect(main.getByRole("link", { name: promise }).getAttribute("href")).toBe(href);
   }
 
-  const reduced = await goods.add({ name: "Remise sans ancien prix", discount: 15 });
+  const reduced = await products.add({ name: "Remise sans ancien prix", discount: 15 });
   expect((await openProduct(shop, reduced.slug)).box).toContain("-15 %");
 });
 
-test("a plain product that is sold out has no badge, no old price, and nothing to press", async ({
-  shop,
-}) => {
-  const plain = await new OwnProducts(shop.sql).add({ name: "Burin", price: 3000, stock: 0 });
+test("a sold-out product without an offer has no badge, no old price, and no button", async ({ shop }) => {
+  const plain = await new TestProducts(shop.sql).add({ name: "Burin", price: 3000, stock: 0 });
   const { box, main } = await openProduct(shop, plain.slug);
   for (const words of ["Référence : N/A", "0 en stock", "Aucun avis"]) expect(box).toContain(words);
   expect(box).not.toMatch(/Nouveau|Ancien prix|-\d+ %/);
@@ -72,35 +76,35 @@ test("a plain product that is sold out has no badge, no old price, and nothing t
   expect(main.getByRole("img", { name: plain.name }).getAttribute("src")).toBe("/placeholder.svg");
 });
 
-test("the gallery holds the primary image first and the others in their order, with a thumbnail each", async ({
+test("the gallery starts with the primary image and has the others in their order, with a thumbnail each", async ({
   shop,
 }) => {
-  const { id, slug, name } = await new OwnProducts(shop.sql).add({ name: "Perceuse" });
+  const { id, slug, name } = await new TestProducts(shop.sql).add({ name: "Perceuse" });
   const url = (number: number) => `/pictures/perceuse-${number}-640.jpg`;
   await shop.sql`
     insert into product_images (product_id, image_url, is_primary, display_order) values
       (${id}, ${url(3)}, false, 3), (${id}, ${url(1)}, true, 2), (${id}, ${url(2)}, false, 1)`;
   const gallery = (await openProduct(shop, slug)).main.getByRole("region", { name: "Photos du produit" });
   const images = gallery.querySelectorAll("picture img");
-  expect(attributes(images, "src")).toEqual([url(1), url(2), url(3)]);
-  expect(attributes(images, "alt")).toEqual([name, `${name}, photo 2`, `${name}, photo 3`]);
+  expect(getAttributes(images, "src")).toEqual([url(1), url(2), url(3)]);
+  expect(getAttributes(images, "alt")).toEqual([name, `${name}, photo 2`, `${name}, photo 3`]);
   const thumbnails = within(gallery).getAllByRole("link", { name: /^Voir la photo/ });
-  expect(attributes(thumbnails, "href")).toEqual(["#photo-1", "#photo-2", "#photo-3"]);
+  expect(getAttributes(thumbnails, "href")).toEqual(["#photo-1", "#photo-2", "#photo-3"]);
 });
 
-test("WhatsApp opens the shop's chat with the name, the price and the address of the product", async ({
+test("WhatsApp opens the shop's chat with the name, the price and the URL of the product", async ({
   shop,
 }) => {
-  const { slug, name } = await new OwnProducts(shop.sql).add({ name: "Échelle", price: 25_000 });
+  const { slug, name } = await new TestProducts(shop.sql).add({ name: "Échelle", price: 25_000 });
   const [settings] = await shop.sql<{ whatsapp: string }[]>`select whatsapp from shop_settings`;
   const { main } = await openProduct(shop, slug);
   const links = main.getAllByRole("link", { name: /WhatsApp$/ });
-  expect(links.map((link) => link.getAttribute("aria-label") ?? textOf(link))).toEqual([
+  expect(links.map((link) => link.getAttribute("aria-label") ?? getText(link))).toEqual([
     "Demander sur WhatsApp",
     "Commander via WhatsApp",
   ]);
-  expect(attributes(links, "target")).toEqual(["_blank", "_blank"]);
-  for (const href of attributes(links, "href")) {
+  expect(getAttributes(links, "target")).toEqual(["_blank", "_blank"]);
+  for (const href of getAttributes(links, "href")) {
     const link = new URL(href ?? "");
     expect(link.origin + link.pathname).toBe(`https://wa.me/${settings?.whatsapp}`);
     expect(link.searchParams.get("text")?.replace(/[\u00a0\u202f]/g, " ")).toBe(
@@ -110,8 +114,8 @@ test("WhatsApp opens the shop's chat with the name, the price and the address of
 });
 
 test("the tabs hold the description, the features, the specifications and the reviews", async ({ shop }) => {
-  const goods = new OwnProducts(shop.sql);
-  const full = await goods.add({
+  const products = new TestProducts(shop.sql);
+  const full = await products.add({
     name: "Pompe",
     description: "Pour un forage de quarante mètres.",
     reference: "POM-7",
@@ -120,38 +124,38 @@ test("the tabs hold the description, the features, the specifications and the re
     more_info_url: "https://exemple.bf/pompe",
   });
   const { main, panel } = await openProduct(shop, full.slug);
-  expect(texts(main.getAllByRole("tab"))).toEqual([
+  expect(getTexts(main.getAllByRole("tab"))).toEqual([
     "Description",
     "Caractéristiques",
     "Spécifications",
     "Avis (0)",
   ]);
-  expect(textOf(panel("Description"))).toContain("Pour un forage de quarante mètres.");
+  expect(getText(panel("Description"))).toContain("Pour un forage de quarante mètres.");
   const more = within(panel("Description")).getByText("Plus d'infos sur le produit");
   expect(more.getAttribute("href")).toBe("https://exemple.bf/pompe");
-  expect(texts(panel("Caractéristiques").querySelectorAll("li"))).toEqual([
+  expect(getTexts(panel("Caractéristiques").querySelectorAll("li"))).toEqual([
     "Moteur en inox",
     "Câble de 30 m",
   ]);
-  expect(texts(panel("Spécifications").querySelectorAll("dt"))).toEqual(["Poids", "Tension", "Référence"]);
-  expect(texts(panel("Spécifications").querySelectorAll("dd"))).toEqual(["8 kg", "220 V", "POM-7"]);
-  expect(textOf(panel("Avis (0)"))).toContain("Aucun avis pour ce produit pour le moment.");
+  expect(getTexts(panel("Spécifications").querySelectorAll("dt"))).toEqual(["Poids", "Tension", "Référence"]);
+  expect(getTexts(panel("Spécifications").querySelectorAll("dd"))).toEqual(["8 kg", "220 V", "POM-7"]);
+  expect(getText(panel("Avis (0)"))).toContain("Aucun avis pour ce produit pour le moment.");
 });
 
-test("the tabs of a product that says nothing say so", async ({ shop }) => {
-  const bare = await new OwnProducts(shop.sql).add({ name: "Sans détails" });
+test("the empty tabs of a product say so", async ({ shop }) => {
+  const bare = await new TestProducts(shop.sql).add({ name: "Sans détails" });
   const { main, panel } = await openProduct(shop, bare.slug);
-  expect(textOf(panel("Description"))).toBe("Aucune description disponible.");
+  expect(getText(panel("Description"))).toBe("Aucune description disponible.");
   expect(main.queryByText("Plus d'infos sur le produit")).toBeNull();
-  expect(textOf(panel("Caractéristiques"))).toBe("Aucune caractéristique spécifique disponible.");
-  expect(textOf(panel("Spécifications"))).toContain("Aucune spécification technique disponible.");
-  expect(texts(panel("Spécifications").querySelectorAll("dd"))).toEqual(["N/A"]);
+  expect(getText(panel("Caractéristiques"))).toBe("Aucune caractéristique spécifique disponible.");
+  expect(getText(panel("Spécifications"))).toContain("Aucune spécification technique disponible.");
+  expect(getTexts(panel("Spécifications").querySelectorAll("dd"))).toEqual(["N/A"]);
 });
 
 test("reviews: their mean, the share of each level, and the published ones, newest first", async ({
   shop,
 }) => {
-  const { id, slug, name } = await new OwnProducts(shop.sql).add({ name: "Brouette" });
+  const { id, slug, name } = await new TestProducts(shop.sql).add({ name: "Brouette" });
   const reviews = [
     { rating: 5, title: "Solide", day: "2026-03-01", author: "Salif", is_published: true },
     { rating: 4.5, title: null, day: "2026-03-02", author: "Rasmané", is_published: true },
@@ -172,67 +176,69 @@ test("reviews: their mean, the share of each level, and the published ones, newe
     })}`;
   }
   const panel = (await openProduct(shop, slug)).panel("Avis (6)");
-  // 23.5 by six, and 4.5 counts as four stars.
-  expect(textOf(panel.querySelector("strong"))).toBe("3,9");
+  // 23.5 by six; 4.5 counts as four stars.
+  expect(getText(panel.querySelector("strong"))).toBe("3,9");
   within(panel).getByText("Basé sur 6 avis");
   const levels = ["5 étoiles", "4 étoiles", "3 étoiles", "2 étoiles", "1 étoile"];
-  expect(texts(panel.querySelectorAll("dt"))).toEqual(levels);
-  expect(texts(panel.querySelectorAll("dd"))).toEqual(["2", "2", "1", "1", "0"]);
-  expect(attributes(panel.querySelectorAll("meter"), "value")).toEqual(["33", "33", "17", "17", "0"]);
+  expect(getTexts(panel.querySelectorAll("dt"))).toEqual(levels);
+  expect(getTexts(panel.querySelectorAll("dd"))).toEqual(["2", "2", "1", "1", "0"]);
+  expect(getAttributes(panel.querySelectorAll("meter"), "value")).toEqual(["33", "33", "17", "17", "0"]);
 
   const newestFive = ["Correcte", "Parfaite", "Roue fragile", "Bien", `Avis sur ${name}`];
-  expect(texts(panel.querySelectorAll("article h3"))).toEqual(newestFive);
+  expect(getTexts(panel.querySelectorAll("article h3"))).toEqual(newestFive);
   const untitled = [...panel.querySelectorAll("article")].at(-1);
-  expect(textOf(untitled)).toContain("Rasmané, le 2 mars 2026");
-  expect(textOf(untitled)).toContain("Ce que Rasmané en dit, en quelques mots.");
+  expect(getText(untitled)).toContain("Rasmané, le 2 mars 2026");
+  expect(getText(untitled)).toContain("Ce que Rasmané en dit, en quelques mots.");
   expect(untitled?.querySelector("[role=img]")?.getAttribute("aria-label")).toBe("4,5 sur 5");
 
   const more = within(panel).getByText("Voir plus d'avis").getAttribute("href");
   expect(more).toBe(`/product/${slug}?reviews=2#avis-5`);
   const whole = (await openProduct(shop, slug, "?reviews=2")).panel("Avis (6)");
-  expect(texts(whole.querySelectorAll("article h3"))).toEqual([...newestFive, "Solide"]);
+  expect(getTexts(whole.querySelectorAll("article h3"))).toEqual([...newestFive, "Solide"]);
   expect(within(whole).queryByText("Voir plus d'avis")).toBeNull();
 });
 
-test("nonsense for the page of the reviews shows the first one", async ({ shop }) => {
-  const { slug, name } = await new OwnProducts(shop.sql).add({ name: "Casque" });
+test("a malformed page number of the reviews shows the first page", async ({ shop }) => {
+  const { slug, name } = await new TestProducts(shop.sql).add({ name: "Casque" });
   for (const reviews of ["abc", "-3", "0", "1e9", "999999999999999999999", "2.5", ""]) {
     const { status, heading } = await openProduct(shop, slug, `?reviews=${reviews}`);
-    expect([status, textOf(heading)], reviews).toEqual([200, name]);
+    expect([status, getText(heading)], reviews).toEqual([200, name]);
   }
 });
 
-test("an unknown product is not found, whatever the address holds, and leads to the goods", async ({
+test("an unknown product is not found, whatever the URL contains, and links to the products", async ({
   shop,
 }) => {
   for (const nonsense of ["a%00b", "%F0%9F%94%A8", "%E0%A4%A", "x".repeat(5000)]) {
-    expect((await getPage(shop, `/product/${nonsense}`)).status, nonsense).toBe(404);
+    expect((await fetchPage(shop, `/product/${nonsense}`)).status, nonsense).toBe(404);
   }
-  const { status, main } = await openMain(shop, "/product/nexiste-pas");
+  const { status, main } = await fetchMain(shop, "/product/nexiste-pas");
   expect(status).toBe(404);
-  expect(textOf(main.getByRole("heading", { level: 1 }))).toBe("Produit non trouvé.");
+  expect(getText(main.getByRole("heading", { level: 1 }))).toBe("Produit non trouvé.");
   expect(main.getByRole("link", { name: "Voir tous les produits" }).getAttribute("href")).toBe("/products");
 });
 
-test("a product that cannot be read says so, gives no cause, and is cached by nobody", async ({ shop }) => {
-  const { slug } = await new OwnProducts(shop.sql).add({ name: "Illisible" });
-  await refuseFor(shop, "products");
-  const { status, headers, html, main } = await openMain(shop, fresh(`/product/${slug}`));
+test("a failed read of a product is reported without its cause, and the page is not cached", async ({
+  shop,
+}) => {
+  const { slug } = await new TestProducts(shop.sql).add({ name: "Illisible" });
+  await revokeReadDuringTest(shop, "products");
+  const { status, headers, html, main } = await fetchMain(shop, toUncachedUrl(`/product/${slug}`));
   expect(status).toBe(500);
   expect(headers.get("cache-control")).toBe("no-store");
   expect(html).not.toMatch(/permission denied|42501/);
-  expect(textOf(main.getByRole("heading", { level: 1 }))).toBe("Produit non trouvé.");
+  expect(getText(main.getByRole("heading", { level: 1 }))).toBe("Produit non trouvé.");
   main.getByRole("link", { name: "Voir tous les produits" });
 });
 
-test("reviews that cannot be read leave the product standing", async ({ shop }) => {
-  const { id, slug, name } = await new OwnProducts(shop.sql).add({ name: "Gants" });
+test("a failed read of the reviews leaves the product", async ({ shop }) => {
+  const { id, slug, name } = await new TestProducts(shop.sql).add({ name: "Gants" });
   await shop.sql`
     insert into product_reviews (product_id, rating, comment, name, email, is_published)
     values (${id}, 4, 'De bons gants', 'Awa', 'awa@exemple.bf', true)`;
-  await refuseFor(shop, "product_reviews");
+  await revokeReadDuringTest(shop, "product_reviews");
   const { status, heading, panel } = await openProduct(shop, slug);
-  expect([status, textOf(heading)]).toEqual([200, name]);
+  expect([status, getText(heading)]).toEqual([200, name]);
   const failure = within(panel("Avis (1)")).getByText("Impossible de charger les avis clients");
   expect(failure.getAttribute("role")).toBe("alert");
 });

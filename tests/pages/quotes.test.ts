@@ -1,13 +1,16 @@
-/** What the server draws of /request-quote: the number is the shop's setting, and missing only while nobody knows it. */
+/**
+ * The server-rendered page /request-quote: its number is a setting of the shop, and is missing only after a
+ * failed read.
+ */
 import { within } from "@testing-library/dom";
-import { fresh } from "../support/fresh.ts";
-import { expect, getDocument, test } from "./support/pages.ts";
+import { expect, fetchDocument, test } from "#tests/support/pages/pages.ts";
+import { toUncachedUrl } from "#tests/support/uncached-url.ts";
 
 const OPTIONS = ["Envoyer une image", "Envoyer un fichier"];
 
-test("the number is the shop's setting", async ({ shop }) => {
+test("the WhatsApp number is the shop's setting", async ({ shop }) => {
   await shop.sql`update shop_settings set whatsapp = '22650000000'`;
-  const page = await getDocument(shop, fresh("/request-quote"));
+  const page = await fetchDocument(shop, toUncachedUrl("/request-quote"));
   const links = within(page.body).getAllByText("Continuer vers WhatsApp");
   expect(links).toHaveLength(OPTIONS.length);
   for (const link of links) {
@@ -17,14 +20,14 @@ test("the number is the shop's setting", async ({ shop }) => {
   }
 });
 
-test("while the settings cannot be read, it says that WhatsApp is away", async ({ shop }) => {
+test("after a failed read of the settings WhatsApp is unavailable", async ({ shop }) => {
   const columns = await shop.sql<{ name: string }[]>`
     select column_name as name from information_schema.column_privileges
     where table_schema = 'public' and table_name = 'shop_settings' and grantee = 'anon'
       and privilege_type = 'SELECT'`;
   await shop.sql`revoke select on shop_settings from anon`;
   try {
-    const { body } = await getDocument(shop, fresh("/request-quote"));
+    const { body } = await fetchDocument(shop, toUncachedUrl("/request-quote"));
     const notices = Array.from(body.querySelectorAll("[role=alert]"), ({ textContent }) => textContent);
     expect(notices.filter((text) => text?.includes("WhatsApp est momentanément indisponible"))).toHaveLength(
       OPTIONS.length,

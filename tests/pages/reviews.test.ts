@@ -1,18 +1,18 @@
-/** What the server draws of reviews, and that the page behind a review link is told to no cache. */
+/** The server-rendered reviews, and the uncached page of a review link. */
 import { randomUUID } from "node:crypto";
 import { within } from "@testing-library/dom";
-import { createUser } from "../../backend/auth/accounts.ts";
-import { createProduct } from "../support/products.ts";
-import { addReview, productPath, sendLink } from "../support/reviews.ts";
-import { expect, getDocument, test } from "./support/pages.ts";
+import { createUser } from "#backend/auth/accounts.ts";
+import { expect, fetchDocument, test } from "#tests/support/pages/pages.ts";
+import { createProduct } from "#tests/support/products.ts";
+import { createReview, createReviewLink, toProductPath } from "#tests/support/reviews.ts";
 
-test("each published review has its parts, the newest first", async ({ shop }) => {
+test("each published review has its parts, newest first", async ({ shop }) => {
   const drill = await createProduct(shop.sql, { name: "Perceuse à colonne" });
   const values = { name: "Aïcha", rating: 2.5, is_verified: true, created_at: "2026-03-01T12:00:00Z" };
-  await addReview(shop, drill, values);
-  await addReview(shop, drill, { title: "Précise", helpful_count: 3, created_at: "2026-03-02T12:00:00Z" });
-  await addReview(shop, drill, { title: "Cachée", is_published: false });
-  const page = await getDocument(shop, productPath(drill));
+  await createReview(shop, drill, values);
+  await createReview(shop, drill, { title: "Précise", helpful_count: 3, created_at: "2026-03-02T12:00:00Z" });
+  await createReview(shop, drill, { title: "Cachée", is_published: false });
+  const page = await fetchDocument(shop, toProductPath(drill));
   const panel = page.getElementById("avis");
   if (!panel) throw new Error("The product has no panel for its reviews.");
   expect(page.getElementById("avis-tab")?.textContent).toBe("Avis (2)");
@@ -35,12 +35,12 @@ test("each published review has its parts, the newest first", async ({ shop }) =
   expect(panel.textContent).toContain("Basé sur 2 avis");
 });
 
-test("the page behind a review link stays out of caches and search engines, and does not repeat the token", async ({
+test("the page of a review link is not cached, not indexed, and does not repeat the token", async ({
   shop,
 }) => {
   const email = `cliente-${randomUUID().slice(0, 8)}@exemple.bf`;
   const { id } = await createUser(shop.sql, { email, password: "mot-de-passe-1", confirmed: true });
-  const { token } = await sendLink(shop, { id, email }, await createProduct(shop.sql));
+  const { token } = await createReviewLink(shop, { id, email }, await createProduct(shop.sql));
   const response = await fetch(`${shop.url}/review?token=${token}`);
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(response.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");

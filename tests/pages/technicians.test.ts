@@ -1,37 +1,42 @@
-/** The directory and its profiles as they leave the server: what is found, what each page says, and what it never says. */
+/**
+ * The server-rendered list of technicians and their profiles: the search, the texts, and the contacts that
+ * are never included.
+ */
 import { within } from "@testing-library/dom";
-import { fresh } from "../support/fresh.ts";
-import type { Shop } from "../support/shop.ts";
-import { createTechnician, type NewTechnician } from "../support/technicians.ts";
-import { refuse } from "../support/visitors.ts";
-import { newWord } from "../support/words.ts";
-import { expect, getDocument, test } from "./support/pages.ts";
+import { revokeRead } from "#tests/support/anon-access.ts";
+import { expect, fetchDocument, test } from "#tests/support/pages/pages.ts";
+import type { Shop } from "#tests/support/shop.ts";
+import { createTechnician, type NewTechnician } from "#tests/support/technicians.ts";
+import { toUncachedUrl } from "#tests/support/uncached-url.ts";
+import { createUniqueWord } from "#tests/support/unique-word.ts";
 import "@testing-library/jest-dom/vitest";
 
-const mainOf = (page: Document) => page.querySelector("main") ?? page.body;
-const names = (page: Document) =>
-  [...mainOf(page).querySelectorAll("article :is(h2, h3)")].map(({ textContent }) => textContent);
-const linksOf = (page: Document, nav: string) =>
-  within(within(mainOf(page)).getByRole("navigation", { name: nav })).getAllByRole("link");
+const getMain = (page: Document) => page.querySelector("main") ?? page.body;
+const getNames = (page: Document) =>
+  [...getMain(page).querySelectorAll("article :is(h2, h3)")].map(({ textContent }) => textContent);
+const listLinks = (page: Document, nav: string) =>
+  within(within(getMain(page)).getByRole("navigation", { name: nav })).getAllByRole("link");
 
-/** A technician with a name that nobody else has, and the word that finds it. */
+/** A technician with a unique word in the name, and that word. */
 async function addTechnician(shop: Shop, { name = "Ali Sanou", ...values }: NewTechnician = {}) {
-  const word = newWord();
+  const word = createUniqueWord();
   return { word, ...(await createTechnician(shop.sql, { name: `${name} ${word}`, ...values })) };
 }
 
-/** The data for search engines. */
+/** The JSON-LD of a document. */
 function readJsonLd(page: Document) {
   return [...page.querySelectorAll("script[type='application/ld+json']")].map(({ textContent }) =>
     JSON.parse(textContent ?? ""),
   );
 }
 
-function figure(page: Document, label: string) {
-  return within(mainOf(page)).getByText(label, { exact: true }).closest("dl > div")?.querySelector("dd");
+function getFigure(page: Document, label: string) {
+  return within(getMain(page)).getByText(label, { exact: true }).closest("dl > div")?.querySelector("dd");
 }
 
-test("a name is found in any case, with or without its accents, sign for sign", async ({ shop }) => {
+test("a name is found regardless of case and accents, and wildcards are taken literally", async ({
+  shop,
+}) => {
   const { name: kiendrebeogo } = await addTechnician(shop, { name: "Wênd Kiendrébéogo" });
   const { name: elie } = await addTechnician(shop, { name: "Éliézer (fils) 100% *" });
   const finds = {
@@ -46,24 +51,24 @@ test("a name is found in any case, with or without its accents, sign for sign", 
     _: [],
   };
   for (const [text, found] of Object.entries(finds)) {
-    const page = await getDocument(shop, `/technicians?search=${encodeURIComponent(text)}`);
-    expect(names(page), text).toEqual(found);
+    const page = await fetchDocument(shop, `/technicians?search=${encodeURIComponent(text)}`);
+    expect(getNames(page), text).toEqual(found);
   }
 });
 
-test("all technicians of a trade, and no other, by name", async ({ shop }) => {
+test("a specialty lists all its technicians and no other, by name", async ({ shop }) => {
   const rows = await shop.sql<{ name: string }[]>`
     select name from technician_profiles where specialty_slug = 'jardinage' order by name, id`;
   expect(rows).toHaveLength(6);
-  const page = await getDocument(shop, "/technicians?specialty=jardinage");
-  expect(names(page).map((name) => name.replace(", vérifié", ""))).toEqual(rows.map(({ name }) => name));
+  const page = await fetchDocument(shop, "/technicians?specialty=jardinage");
+  expect(getNames(page).map((name) => name.replace(", vérifié", ""))).toEqual(rows.map(({ name }) => name));
   expect(page.querySelector("article .badge")).toHaveTextContent("Jardinage");
-  expect(linksOf(page, "Spécialités").filter((link) => link.hasAttribute("aria-current"))).toEqual([
+  expect(listLinks(page, "Spécialités").filter((link) => link.hasAttribute("aria-current"))).toEqual([
     expect.objectContaining({ textContent: "Jardinage" }),
   ]);
 });
 
-test("nonsense in the address shows a sane page", async ({ shop }) => {
+test("malformed parameters show a valid page", async ({ shop }) => {
   for (const query of [
     "specialty=zzz",
     "specialty=%27%3B%20drop%20table%20technicians%3B%20--",
@@ -87,12 +92,12 @@ test("nonsense in the address shows a sane page", async ({ shop }) => {
     expect(html.includes("<article") || html.includes("Aucun technicien trouvé"), name).toBe(true);
     expect(html, name).not.toMatch(/PGRST|syntax error|at [\w.]+ \(|node_modules|select .* from/i);
   }
-  const page = await getDocument(shop, "/technicians?page=999999");
+  const page = await fetchDocument(shop, "/technicians?page=999999");
   expect(within(page.body).queryByRole("link", { name: "Voir plus" })).toBeNull();
-  expect(names(page).filter((name) => name.startsWith("Adama Kaboré"))).toHaveLength(1);
+  expect(getNames(page).filter((name) => name.startsWith("Adama Kaboré"))).toHaveLength(1);
 });
 
-test("a card introduces a technician and leads to the profile", async ({ shop }) => {
+test("a card describes a technician and links to the profile", async ({ shop }) => {
   const { word, slug } = await addTechnician(shop, {
     specialty: "Électricité",
     specialty_slug: "electricite",
@@ -101,9 +106,9 @@ test("a card introduces a technician and leads to the profile", async ({ shop })
     location: "Accart-Ville, Bobo-Dioulasso",
     description: "Installe des panneaux solaires.",
   });
-  const page = await getDocument(shop, `/technicians?search=${word}`);
-  expect(within(mainOf(page)).getByRole("status")).toHaveTextContent(`1 technicien pour « ${word} »`);
-  const card = within(mainOf(page)).getByRole("article");
+  const page = await fetchDocument(shop, `/technicians?search=${word}`);
+  expect(within(getMain(page)).getByRole("status")).toHaveTextContent(`1 technicien pour « ${word} »`);
+  const card = within(getMain(page)).getByRole("article");
   for (const text of [
     "Électricité",
     "4,3",
@@ -121,7 +126,7 @@ test("a card introduces a technician and leads to the profile", async ({ shop })
   );
 });
 
-test("a profile says who it is, and where it stands in the directory", async ({ shop }) => {
+test("a profile describes the technician, with its breadcrumbs", async ({ shop }) => {
   const { name, slug } = await addTechnician(shop, {
     rating: 4.8,
     review_count: 64,
@@ -135,8 +140,8 @@ test("a profile says who it is, and where it stands in the directory", async ({ 
     phone: "70 00 00 01",
     email: "ali@exemple.bf",
   });
-  const page = await getDocument(shop, `/technician/${slug}`);
-  const main = within(mainOf(page));
+  const page = await fetchDocument(shop, `/technician/${slug}`);
+  const main = within(getMain(page));
   expect(page.title).toBe(`${name}, Plomberie, Tampouy, Ouagadougou | Yaaré`);
   expect(main.getByRole("heading", { level: 1 })).toHaveTextContent(name);
   expect(main.getByRole("img", { name: `Portrait de ${name}` })).toHaveAttribute(
@@ -146,7 +151,7 @@ test("a profile says who it is, and where it stands in the directory", async ({ 
   for (const text of ["Tampouy, Ouagadougou", "4,8", "(64 avis)", "Technicien vérifié par notre équipe"]) {
     expect(main.getByText(text, { exact: true })).toBeInTheDocument();
   }
-  expect(mainOf(page).querySelector(".badge")).toHaveTextContent("Plomberie");
+  expect(getMain(page).querySelector(".badge")).toHaveTextContent("Plomberie");
   expect(main.getByRole("region", { name: "À propos" })).toHaveTextContent(
     "Pose et dépanne. Depuis toujours.",
   );
@@ -157,9 +162,9 @@ test("a profile says who it is, and where it stands in the directory", async ({ 
     Email: "Non spécifié",
     Disponibilité: "Lundi à samedi",
   })) {
-    expect(figure(page, label), label).toHaveTextContent(value);
+    expect(getFigure(page, label), label).toHaveTextContent(value);
   }
-  const crumbs = linksOf(page, "Fil d'Ariane");
+  const crumbs = listLinks(page, "Fil d'Ariane");
   expect(crumbs.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["Accueil", "/"],
     ["Techniciens", "/technicians"],
@@ -167,10 +172,10 @@ test("a profile says who it is, and where it stands in the directory", async ({ 
   ]);
 });
 
-test("what a technician has not said is not claimed", async ({ shop }) => {
+test("missing details of a technician are left out", async ({ shop }) => {
   const { slug } = await addTechnician(shop, { experience: 1, satisfied_clients: 100 });
-  const page = await getDocument(shop, `/technician/${slug}`);
-  const main = within(mainOf(page));
+  const page = await fetchDocument(shop, `/technician/${slug}`);
+  const main = within(getMain(page));
   for (const text of ["1 an", "100+", "(0 avis)"])
     expect(main.getByText(text, { exact: true })).toBeInTheDocument();
   expect(main.getAllByText("Non spécifié", { exact: true })).toHaveLength(3);
@@ -181,7 +186,7 @@ test("what a technician has not said is not claimed", async ({ shop }) => {
   expect(data).not.toContain("aggregateRating");
 });
 
-test("a profile that is shared shows the portrait and says who it is", async ({ shop }) => {
+test("a shared profile shows the portrait and the name", async ({ shop }) => {
   const { origin } = new URL(shop.url);
   const { name, slug } = await addTechnician(shop, {
     location: "Kaya",
@@ -190,7 +195,7 @@ test("a profile that is shared shows the portrait and says who it is", async ({ 
     review_count: 12,
     phone: "70 00 00 01",
   });
-  const page = await getDocument(shop, `/technician/${slug}`);
+  const page = await fetchDocument(shop, `/technician/${slug}`);
   const meta = Object.fromEntries(
     ["title", "description", "image", "url"].map((property) => [
       property,
@@ -218,7 +223,7 @@ test("a profile that is shared shows the portrait and says who it is", async ({ 
   });
 });
 
-test("neither number nor e-mail is in any page", async ({ shop }) => {
+test("no page contains a phone number or an e-mail address", async ({ shop }) => {
   const { word, name, slug } = await addTechnician(shop, {
     phone: "+226 71 98 76 54",
     email: "secrete-adresse@exemple.bf",
@@ -231,50 +236,50 @@ test("neither number nor e-mail is in any page", async ({ shop }) => {
   }
 });
 
-test("a change shows on the pages that were cached", async ({ shop }) => {
+test("a change invalidates the cached pages", async ({ shop }) => {
   const { id, slug } = await addTechnician(shop, { location: "Kaya" });
-  const read = async () => mainOf(await getDocument(shop, `/technician/${slug}`)).textContent;
+  const read = async () => getMain(await fetchDocument(shop, `/technician/${slug}`)).textContent;
   expect(await read()).toContain("Kaya");
   await shop.sql`update technicians set location = 'Dori' where id = ${id}`;
   await expect.poll(read).toContain("Dori");
 });
 
-test("a profile that is not there is not found", async ({ shop }) => {
+test("an unknown profile is not found", async ({ shop }) => {
   expect((await fetch(`${shop.url}/technician/a%00b`)).status).toBe(404);
   const response = await fetch(`${shop.url}/technician/nexiste-pas`);
   expect(response.status).toBe(404);
   expect(response.headers.get("cache-control")).toBe("no-store");
-  const page = await getDocument(shop, "/technician/nexiste-pas");
-  expect(mainOf(page).querySelector("h1")).toHaveTextContent("Technicien non trouvé");
+  const page = await fetchDocument(shop, "/technician/nexiste-pas");
+  expect(getMain(page).querySelector("h1")).toHaveTextContent("Technicien non trouvé");
   expect(page.title).toBe("Technicien non trouvé | Yaaré");
   expect(page.querySelector("meta[name=robots]")).toHaveAttribute("content", "noindex");
-  expect(within(mainOf(page)).getByRole("link", { name: "Retour aux techniciens" })).toHaveAttribute(
+  expect(within(getMain(page)).getByRole("link", { name: "Retour aux techniciens" })).toHaveAttribute(
     "href",
     "/technicians",
   );
 });
 
-test("pages whose technicians cannot be read say so, and no cache stores them", async ({ shop }) => {
+test("pages whose technicians cannot be read say so, and are not cached", async ({ shop }) => {
   const { sql, url } = shop;
-  const [known] = await sql<{ slug: string }[]>`select slug from technician_profiles limit 1`;
-  const restore = await refuse(sql, "technician_profiles");
+  const [account] = await sql<{ slug: string }[]>`select slug from technician_profiles limit 1`;
+  const restore = await revokeRead(sql, "technician_profiles");
   for (const [path, status, said] of [
     ["/technicians", 200, "La liste des techniciens n&#x27;a pas pu être lue"],
     ["/technician-matching", 200, "La liste des techniciens n&#x27;a pas pu être lue"],
-    [`/technician/${known?.slug}`, 500, "Ce profil n&#x27;a pas pu être lu"],
+    [`/technician/${account?.slug}`, 500, "Ce profil n&#x27;a pas pu être lu"],
   ] as const) {
-    const response = await fetch(url + fresh(path));
+    const response = await fetch(url + toUncachedUrl(path));
     expect([response.status, response.headers.get("cache-control")], path).toEqual([status, "no-store"]);
     expect(await response.text(), path).toContain(said);
   }
   await restore();
 });
 
-test("the way to a technician is explained, and begins with three of them", async ({ shop }) => {
+test("the page about hiring a technician explains the steps and shows three of them", async ({ shop }) => {
   const first = await shop.sql<{ name: string }[]>`
     select name from technician_profiles order by name, id limit 3`;
-  const page = await getDocument(shop, "/technician-matching");
-  const main = within(mainOf(page));
+  const page = await fetchDocument(shop, "/technician-matching");
+  const main = within(getMain(page));
   expect(main.getByRole("heading", { level: 1 })).toHaveTextContent("Mise en relation");
   const how = within(main.getByRole("region", { name: "Comment ça marche" }));
   expect(how.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
@@ -283,39 +288,41 @@ test("the way to a technician is explained, and begins with three of them", asyn
     "Convenez ensemble",
   ]);
   main.getByRole("region", { name: "Professionnels à votre service" });
-  expect(names(page).map((name) => name.replace(", vérifié", ""))).toEqual(first.map(({ name }) => name));
+  expect(getNames(page).map((name) => name.replace(", vérifié", ""))).toEqual(first.map(({ name }) => name));
   expect(main.getByRole("link", { name: "Voir tous les techniciens" })).toHaveAttribute(
     "href",
     "/technicians",
   );
 });
 
-test("the directory is searched and read without script, and the shop can be asked", async ({ shop }) => {
-  const word = newWord();
+test("the list can be searched and read without JavaScript, and has the shop's contacts", async ({
+  shop,
+}) => {
+  const word = createUniqueWord();
   for (let i = 10; i < 24; i += 1) {
     await createTechnician(shop.sql, { name: `Technicien ${i} ${word}`, phone: "70 00 00 01" });
   }
-  const start = await getDocument(shop, "/technicians?specialty=plomberie");
-  const form = within(mainOf(start)).getByRole("search");
+  const start = await fetchDocument(shop, "/technicians?specialty=plomberie");
+  const form = within(getMain(start)).getByRole("search");
   const field = within(form).getByRole("searchbox", { name: "Rechercher un technicien" });
   expect(field).toHaveAttribute("placeholder", "Rechercher un technicien...");
   field.setAttribute("value", word);
   const sent = [...form.querySelectorAll("input")].map((input) => [input.name, input.value]);
   expect(form).toHaveAttribute("action", "/technicians");
   expect(form.getAttribute("method")).toMatch(/^get$/i);
-  const found = await getDocument(shop, `/technicians?${new URLSearchParams(sent)}`);
-  expect(names(found)).toHaveLength(12);
-  expect(linksOf(found, "Spécialités").map((link) => link.getAttribute("href"))).toContain(
+  const found = await fetchDocument(shop, `/technicians?${new URLSearchParams(sent)}`);
+  expect(getNames(found)).toHaveLength(12);
+  expect(listLinks(found, "Spécialités").map((link) => link.getAttribute("href"))).toContain(
     `/technicians?specialty=jardinage&search=${word}`,
   );
-  const more = within(mainOf(found)).getByRole("link", { name: "Voir plus" }).getAttribute("href");
-  const all = await getDocument(shop, more ?? "");
-  expect(names(all)).toHaveLength(14);
-  const link = mainOf(all).querySelector("article a")?.getAttribute("href");
-  const profile = await getDocument(shop, link ?? "");
-  expect(mainOf(profile).querySelector("h1")).toHaveTextContent("Technicien 10");
-  expect(within(mainOf(profile)).getByRole("link", { name: "Contacter sur WhatsApp" })).toBeInTheDocument();
-  const write = within(mainOf(profile)).getByRole("button", { name: "Envoyer un message" });
+  const more = within(getMain(found)).getByRole("link", { name: "Voir plus" }).getAttribute("href");
+  const all = await fetchDocument(shop, more ?? "");
+  expect(getNames(all)).toHaveLength(14);
+  const link = getMain(all).querySelector("article a")?.getAttribute("href");
+  const profile = await fetchDocument(shop, link ?? "");
+  expect(getMain(profile).querySelector("h1")).toHaveTextContent("Technicien 10");
+  expect(within(getMain(profile)).getByRole("link", { name: "Contacter sur WhatsApp" })).toBeInTheDocument();
+  const write = within(getMain(profile)).getByRole("button", { name: "Envoyer un message" });
   expect(write.closest(".needs-script")).not.toBeNull();
-  expect(mainOf(profile).querySelector("noscript")).toHaveTextContent("appelez-nous au +226");
+  expect(getMain(profile).querySelector("noscript")).toHaveTextContent("appelez-nous au +226");
 });

@@ -1,35 +1,36 @@
-/** The customer's orders: the list, the details, ordering again, and whose they are. */
-import { asCart, cartLine } from "../support/browser-storage.ts";
-import { createOrder } from "../support/orders.ts";
-import { createProduct } from "../support/products.ts";
-import { expectOrders, ORDERS, ORDERS_ASKED, orders } from "./support/account.ts";
-import { expect, screen, test, toasts, waitFor, within } from "./support/screen.ts";
-import { expectPath, storedCart, textsOf } from "./support/shopping.ts";
+/** The customer's orders: the list, the details, ordering again, and access to other customers' orders. */
+import { toCartEntry, toCartLine } from "#tests/support/browser-storage.ts";
+import { createOrder } from "#tests/support/orders.ts";
+import { createProduct } from "#tests/support/products.ts";
+import { expectOrders, ORDERS_PATH, ORDERS_URL, queryOrders } from "#tests/support/screens/account.ts";
+import { expectPath, getTexts, readStoredCart } from "#tests/support/screens/checkout.ts";
+import { expect, screen, test, waitFor, within } from "#tests/support/screens/screen.ts";
+import { getToasts } from "#tests/support/screens/toasts.ts";
 
 const findDialog = async (number: string) =>
   within(await screen.findByRole("dialog", { name: `Commande ${number}` }));
 
-test("without orders the tab says so and leads to the goods", async ({ open, customer }) => {
-  const { user } = await open(ORDERS, { as: await customer() });
+test("without orders the tab says so and links to the products", async ({ open, customer }) => {
+  const { user } = await open(ORDERS_PATH, { as: await customer() });
   await screen.findByRole("heading", { name: "Aucune commande pour le moment" });
   await user.click(screen.getByRole("link", { name: "Découvrir nos produits" }));
   await expectPath("/products");
 });
 
 test("orders are listed newest first and ten at a time, each once", async ({ open, shop, customer }) => {
-  const known = await customer();
+  const account = await customer();
   const screw = await createProduct(shop.sql, { price: 500, stock: 40 });
   const placed: string[] = [];
-  // Several of the same moment stand around the end of the first page.
+  // Several orders of the same moment are around the end of the first page.
   for (const day of [1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9, 9, 10]) {
     const created_at = `2026-08-${String(30 - day).padStart(2, "0")}T10:00:00.123456Z`;
-    const { number } = await createOrder(shop.sql, known, {
-      lines: [{ goods: screw, quantity: 1 }],
+    const { number } = await createOrder(shop.sql, account, {
+      lines: [{ product: screw, quantity: 1 }],
       created_at,
     });
     placed.push(number);
   }
-  const { user } = await open(ORDERS, { as: known });
+  const { user } = await open(ORDERS_PATH, { as: account });
   await expectOrders(10);
   screen.getByText("10 commandes affichées");
   const more = screen.getByRole("button", { name: "Voir plus" });
@@ -37,20 +38,20 @@ test("orders are listed newest first and ten at a time, each once", async ({ ope
   await user.keyboard("{Enter}");
   await expectOrders(13);
   expect(more).not.toBeInTheDocument();
-  const eleventh = orders()[10];
+  const eleventh = queryOrders()[10];
   await waitFor(() => expect(eleventh?.querySelector("a")).toHaveFocus());
-  const shown = orders().map((order) => within(order).getByRole("heading").textContent);
+  const shown = queryOrders().map((order) => within(order).getByRole("heading").textContent);
   expect(shown.slice(0, 8)).toEqual(placed.slice(0, 8));
   expect(shown.at(-1)).toBe(placed.at(-1));
   expect(shown.toSorted()).toEqual(placed.toSorted());
 });
 
-test("an order shows its number, the beginning of its id, date, pieces, total and status", async ({
+test("an order shows its number, the beginning of its id, date, items, total and status", async ({
   open,
   shop,
   customer,
 }) => {
-  const known = await customer();
+  const account = await customer();
   const screw = await createProduct(shop.sql, { price: 12_500, stock: 40 });
   const expected = [
     ["pending", "En attente"],
@@ -60,18 +61,18 @@ test("an order shows its number, the beginning of its id, date, pieces, total an
   ] as const;
   const placed: { id: string; number: string }[] = [];
   for (const [index, [status]] of expected.entries()) {
-    const order = await createOrder(shop.sql, known, {
-      lines: [{ goods: screw, quantity: 2 }],
+    const order = await createOrder(shop.sql, account, {
+      lines: [{ product: screw, quantity: 2 }],
       status,
       created_at: `2026-08-0${9 - index}T23:30:00Z`,
       ...(status === "cancelled" && { cancellation_reason: "Adresse introuvable" }),
     });
     placed.push(order);
   }
-  await open(ORDERS, { as: known });
+  await open(ORDERS_PATH, { as: account });
   await expectOrders(4);
   for (const [index, [, label]] of expected.entries()) {
-    const order = orders()[index];
+    const order = queryOrders()[index];
     expect(order).toHaveTextContent(placed[index]?.number ?? "no order");
     expect(order).toHaveTextContent(`${9 - index} août 2026 · n° ${placed[index]?.id.slice(0, 8)}`);
     expect(order).toHaveTextContent("2 articles");
@@ -80,63 +81,65 @@ test("an order shows its number, the beginning of its id, date, pieces, total an
   }
 });
 
-test("a status that the shop does not know is shown as it is, in the colour of one that waits", async ({
+test("an unknown status is shown as it is, in the color of a pending one", async ({
   open,
   shop,
   customer,
 }) => {
-  const known = await customer();
-  const lines = [{ goods: await createProduct(shop.sql), quantity: 1 }];
-  for (const _ of ["strange", "pending"]) await createOrder(shop.sql, known, { lines });
-  shop.network.answer(ORDERS_ASKED, async (_request, forward) => {
+  const account = await customer();
+  const lines = [{ product: await createProduct(shop.sql), quantity: 1 }];
+  for (const _ of ["strange", "pending"]) await createOrder(shop.sql, account, { lines });
+  shop.network.respond(ORDERS_URL, async (_request, forward) => {
     const [first, ...others]: object[] = await (await forward()).json();
     return Response.json([{ ...first, status: "on-the-road" }, ...others]);
   });
-  await open(ORDERS, { as: known });
+  await open(ORDERS_PATH, { as: account });
   const badge = await screen.findByText("on-the-road");
   expect(badge.className).toBe(screen.getByText("En attente").className);
 });
 
-test("the orders of the profile's e-mail are asked for, newest first", async ({ open, shop, customer }) => {
-  const known = await customer();
-  const lines = [{ goods: await createProduct(shop.sql), quantity: 1 }];
-  await createOrder(shop.sql, known, { lines });
-  const former = await createOrder(shop.sql, known, { lines });
+test("the orders of the profile's e-mail are requested, newest first", async ({ open, shop, customer }) => {
+  const account = await customer();
+  const lines = [{ product: await createProduct(shop.sql), quantity: 1 }];
+  await createOrder(shop.sql, account, { lines });
+  const former = await createOrder(shop.sql, account, { lines });
   await shop.sql`update orders set customer_email = 'autrefois@exemple.bf' where id = ${former.id}`;
-  await shop.sql`update profiles set email = 'autrefois@exemple.bf' where id = ${known.id}`;
-  await open(ORDERS, { as: known });
+  await shop.sql`update profiles set email = 'autrefois@exemple.bf' where id = ${account.id}`;
+  await open(ORDERS_PATH, { as: account });
   await waitFor(() =>
-    expect(orders().map((order) => within(order).getByRole("heading").textContent)).toEqual([former.number]),
+    expect(queryOrders().map((order) => within(order).getByRole("heading").textContent)).toEqual([
+      former.number,
+    ]),
   );
-  const [asked] = shop.network.asked(/\/rest\/v1\/orders\?.*autrefois/);
-  const { searchParams } = new URL(asked?.url ?? "");
+  const [request] = shop.network.listRequests(/\/rest\/v1\/orders\?.*autrefois/);
+  const { searchParams } = new URL(request?.url ?? "");
   expect(searchParams.get("order")).toBe("created_at.desc,id.asc");
   expect(searchParams.get("limit")).toBe("11");
 });
 
-test("the details of an order say everything about it, whichever documented shape its address has", async ({
+test("the details of an order are complete, in each documented format of its address", async ({
   open,
   shop,
   customer,
 }) => {
-  const known = await customer();
+  const account = await customer();
   const [drill, screw] = [
     await createProduct(shop.sql, { name: "Perceuse à colonne", price: 45_000 }),
     await createProduct(shop.sql, { price: 500 }),
   ];
-  const order = await createOrder(shop.sql, known, {
+  const order = await createOrder(shop.sql, account, {
     lines: [
-      { goods: drill, quantity: 1 },
-      { goods: screw, quantity: 4 },
+      { product: drill, quantity: 1 },
+      { product: screw, quantity: 4 },
     ],
     status: "cancelled",
     cancellation_reason: "Vous avez demandé l'annulation par téléphone.",
     notes: "Appeler avant\nde venir",
     created_at: "2026-08-01T10:00:00Z",
   });
-  const { user } = await open(ORDERS, { as: known });
+  const { user } = await open(ORDERS_PATH, { as: account });
   await user.click(await screen.findByRole("link", { name: `Détails de la commande ${order.number}` }));
-  await expectPath(`${ORDERS}&commande=${order.id}`);
+  await expectPath(`${ORDERS_PATH}&commande=${order.id}`);
   const dialog = await screen.findByRole("dialog", { name: `Commande ${order.number}` });
   expect(dialog).toHaveTextContent(`Passée le 1 août 2026 · n° ${order.id.slice(0, 8)}`);
   expect(dialog).toHaveTextContent("Annulé");
@@ -145,7 +148,7 @@ test("the details of an order say everything about it, whichever documented shap
   expect(lines).toHaveLength(2);
   expect(lines[0]).toHaveTextContent(/Perceuse à colonne.*45 000 XOF/);
   expect(lines[1]).toHaveTextContent(/4 × 500 XOF\s?2 000 XOF/);
-  const definitions = () => textsOf(within(screen.getByRole("dialog")).getAllByRole("definition"));
+  const definitions = () => getTexts(within(screen.getByRole("dialog")).getAllByRole("definition"));
   expect(definitions()).toEqual([
     "47 000 XOF",
     "2 000 XOF",
@@ -163,38 +166,38 @@ test("the details of an order say everything about it, whichever documented shap
     country: "Burkina Faso",
   };
   await shop.sql`update orders set shipping_address = ${shop.sql.json(address)} where id = ${order.id}`;
-  await open(`${ORDERS}&commande=${order.id}`);
+  await open(`${ORDERS_PATH}&commande=${order.id}`);
   await findDialog(order.number);
   expect(definitions()[3]).toBe(
     "Fatou SawadogoRue 15.4201 BP 12 OuagadougouKadiogoBurkina Faso+226 76 54 32 10",
   );
 });
 
-test("a dialog that a link has opened closes to the list, and an address that names no order opens none", async ({
+test("a dialog opened by a link closes to the list, and an unknown order in the URL opens none", async ({
   open,
   shop,
   customer,
 }) => {
-  const known = await customer();
-  const order = await createOrder(shop.sql, known, {
-    lines: [{ goods: await createProduct(shop.sql), quantity: 1 }],
+  const account = await customer();
+  const order = await createOrder(shop.sql, account, {
+    lines: [{ product: await createProduct(shop.sql), quantity: 1 }],
   });
-  const { user } = await open(`${ORDERS}&commande=${order.id}`, { as: known });
+  const { user } = await open(`${ORDERS_PATH}&commande=${order.id}`, { as: account });
   const dialog = await findDialog(order.number);
   await user.click(dialog.getByRole("button", { name: "Fermer" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  await expectPath(ORDERS);
-  await open(`${ORDERS}&commande=nonsense`);
+  await expectPath(ORDERS_PATH);
+  await open(`${ORDERS_PATH}&commande=nonsense`);
   await expectOrders(1);
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("an order is put into the cart again, at today's prices and as far as there is stock", async ({
+test("an order is added to the cart again, at today's prices and as far as there is stock", async ({
   open,
   shop,
   customer,
 }) => {
-  const known = await customer();
+  const account = await customer();
   const { sql } = shop;
   const [drill, screw, glue, saw] = [
     await createProduct(sql, { name: "Perceuse", price: 45_000 }),
@@ -202,31 +205,31 @@ test("an order is put into the cart again, at today's prices and as far as there
     await createProduct(sql, { name: "Colle" }),
     await createProduct(sql, { name: "Scie" }),
   ];
-  const order = await createOrder(sql, known, {
-    lines: [drill, screw, glue, saw].map((goods) => ({ goods, quantity: 3 })),
+  const order = await createOrder(sql, account, {
+    lines: [drill, screw, glue, saw].map((product) => ({ product, quantity: 3 })),
   });
   await sql`update products set price = 48000 where id = ${drill.id}`;
   await sql`update products set stock = 2 where id = ${screw.id}`;
   await sql`update products set stock = 0 where id = ${glue.id}`;
-  const { user } = await open(`${ORDERS}&commande=${order.id}`, {
-    as: known,
-    storage: asCart(cartLine(saw)),
+  const { user } = await open(`${ORDERS_PATH}&commande=${order.id}`, {
+    as: account,
+    storage: toCartEntry(toCartLine(saw)),
   });
   await user.click(await screen.findByRole("button", { name: "Commander à nouveau" }));
   await expectPath("/cart");
   await waitFor(() =>
-    expect(toasts()[0]).toHaveTextContent(
+    expect(getToasts()[0]).toHaveTextContent(
       "Articles remis au panierLes prix sont ceux d'aujourd'hui. Plus en vente : Colle. Quantité réduite au stock : Vis.",
     ),
   );
-  expect(storedCart()).toEqual([
+  expect(readStoredCart()).toEqual([
     expect.objectContaining({ id: saw.id, quantity: 1, price: 12_500 }),
     expect.objectContaining({ id: drill.id, quantity: 3, price: 48_000 }),
     expect.objectContaining({ id: screw.id, quantity: 2, price: 500 }),
   ]);
 
   await sql`update products set stock = 0 where id = any (${[drill.id, screw.id, saw.id]})`;
-  const again = await open(`${ORDERS}&commande=${order.id}`);
+  const again = await open(`${ORDERS_PATH}&commande=${order.id}`);
   const dialog = await findDialog(order.number);
   await again.user.click(dialog.getByRole("button", { name: "Commander à nouveau" }));
   expect(await dialog.findByRole("alert")).toHaveTextContent(
@@ -234,10 +237,14 @@ test("an order is put into the cart again, at today's prices and as far as there
   );
 });
 
-test("nobody reads another's order, and an address without one says so", async ({ open, shop, customer }) => {
+test("nobody reads another customer's order, and a URL without an order says so", async ({
+  open,
+  shop,
+  customer,
+}) => {
   const [owner, other] = [await customer(), await customer()];
   const order = await createOrder(shop.sql, owner, {
-    lines: [{ goods: await createProduct(shop.sql), quantity: 1 }],
+    lines: [{ product: await createProduct(shop.sql), quantity: 1 }],
   });
   await open(`/account/orders/${order.id}`);
   await expectPath(`/login?returnUrl=/account/orders/${order.id}`);
@@ -245,8 +252,8 @@ test("nobody reads another's order, and an address without one says so", async (
   await screen.findByRole("heading", { level: 1, name: "Commande introuvable" });
   expect(screen.getByRole("main")).not.toHaveTextContent(order.number);
   await user.click(screen.getByRole("link", { name: "Voir mes commandes" }));
-  await expectPath(ORDERS);
+  await expectPath(ORDERS_PATH);
   await open("/account/orders/nonsense");
   await screen.findByRole("heading", { level: 1, name: "Commande introuvable" });
-  expect(toasts()).toHaveLength(0);
+  expect(getToasts()).toHaveLength(0);
 });

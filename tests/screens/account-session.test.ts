@@ -1,26 +1,34 @@
-/** The account while the session changes: tokens that end, other tabs, other devices, and a network that takes long. */
-import { SESSION_KEY } from "../../app/lib/stored-session.ts";
-import { createOrder } from "../support/orders.ts";
-import { createProduct } from "../support/products.ts";
+/** The account when the session changes: expired tokens, other tabs, other devices, and a slow network. */
+import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
+import { createOrder } from "#tests/support/orders.ts";
+import { createProduct } from "#tests/support/products.ts";
 import {
-  ACCOUNT,
+  ACCOUNT_PATH,
   expectOrders,
   expectProfile,
-  findCard,
-  ORDERS,
-  ORDERS_ASKED,
-  orders,
-  PROFILES,
-  tab,
-} from "./support/account.ts";
-import { address, endingIn, tellFromAnotherTab } from "./support/identity.ts";
-import { type Account, expect, expectLogged, screen, test, toasts, waitFor } from "./support/screen.ts";
+  findAccountCard,
+  getTab,
+  ORDERS_PATH,
+  ORDERS_URL,
+  PROFILES_URL,
+  queryOrders,
+} from "#tests/support/screens/account.ts";
+import {
+  type Account,
+  expect,
+  expectLoggedError,
+  screen,
+  test,
+  waitFor,
+} from "#tests/support/screens/screen.ts";
+import { getCurrentUrl, postFromAnotherTab, withExpiry } from "#tests/support/screens/session.ts";
+import { getToasts } from "#tests/support/screens/toasts.ts";
 
-const expired = () =>
+const createExpiredResponse = () =>
   Response.json({ code: "PGRST303", message: "JWT expired", details: null, hint: null }, { status: 401 });
 
-/** The page has nothing of the account any more, and leads back after signing in again. */
-async function expectEnded(me: Account, returnUrl: string) {
+/** Asserts that the page shows nothing of the account and leads back to it after the next sign-in. */
+async function expectSessionEnded(me: Account, returnUrl: string) {
   await screen.findByRole("heading", { name: "Vous n'êtes plus connecté" });
   expect(screen.getByRole("main")).not.toHaveTextContent(me.email);
   expect(screen.getByRole("main")).not.toHaveTextContent("Fatou");
@@ -30,44 +38,44 @@ async function expectEnded(me: Account, returnUrl: string) {
   );
 }
 
-test("a token that ran out unnoticed is replaced, and nobody sees it", async ({ open, shop, customer }) => {
+test("an expired token is refreshed without being noticed", async ({ open, shop, customer }) => {
   const me = await customer();
   const order = await createOrder(shop.sql, me, {
-    lines: [{ goods: await createProduct(shop.sql), quantity: 1 }],
+    lines: [{ product: await createProduct(shop.sql), quantity: 1 }],
   });
   const session = await shop.signIn(me);
   const old = `Bearer ${JSON.parse(session).access_token}`;
   let refused = 0;
-  shop.network.answer(/rest\/v1\/(profiles|orders)\?/, ({ headers }, forward) => {
+  shop.network.respond(/rest\/v1\/(profiles|orders)\?/, ({ headers }, forward) => {
     if (headers.get("authorization") !== old) return forward();
     refused += 1;
-    return expired();
+    return createExpiredResponse();
   });
-  await open(ORDERS, { storage: { [SESSION_KEY]: session } });
+  await open(ORDERS_PATH, { storage: { [SESSION_KEY]: session } });
   await expectOrders(1);
-  expect(orders()[0]).toHaveTextContent(order.number);
-  expect(await (await findCard()).findByText(/Fatou/)).toBeVisible();
+  expect(queryOrders()[0]).toHaveTextContent(order.number);
+  expect(await (await findAccountCard()).findByText(/Fatou/)).toBeVisible();
   expect(refused).toBeGreaterThan(0);
-  expect(toasts()).toHaveLength(0);
+  expect(getToasts()).toHaveLength(0);
 });
 
-test("a session that has ended meanwhile empties the page and leads back after the sign-in", async ({
+test("a session that has ended empties the page, and the sign-in leads back", async ({
   open,
   shop,
   customer,
   errors,
 }) => {
   const me = await customer();
-  const { user } = await open(ACCOUNT, { as: me });
+  const { user } = await open(ACCOUNT_PATH, { as: me });
   await expectProfile();
-  shop.network.answer(PROFILES, expired);
+  shop.network.respond(PROFILES_URL, createExpiredResponse);
   await shop.sql`delete from auth.sessions where user_id = ${me.id}`;
   await user.type(screen.getByLabelText(/^Ville/), "Kaya");
   await user.click(screen.getByRole("button", { name: "Enregistrer" }));
-  await expectEnded(me, "/account");
+  await expectSessionEnded(me, "/account");
   await user.click(screen.getByRole("link", { name: "Se connecter" }));
-  await waitFor(() => expect(address()).toBe("/login?returnUrl=/account"));
-  await expectLogged(errors, /identity: the profile/);
+  await waitFor(() => expect(getCurrentUrl()).toBe("/login?returnUrl=/account"));
+  await expectLoggedError(errors, /identity: the profile/);
 });
 
 test("a session that was ended on another device leads to the sign-in page", async ({
@@ -78,46 +86,46 @@ test("a session that was ended on another device leads to the sign-in page", asy
   const me = await customer();
   const session = await shop.signIn(me);
   await shop.sql`delete from auth.sessions where user_id = ${me.id}`;
-  await open(ACCOUNT, { storage: endingIn(session, -10) });
-  await waitFor(() => expect(address()).toBe("/login?returnUrl=/account"));
+  await open(ACCOUNT_PATH, { storage: withExpiry(session, -10) });
+  await waitFor(() => expect(getCurrentUrl()).toBe("/login?returnUrl=/account"));
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
 });
 
-test("signing out in another tab takes the account from this one's screen", async ({ open, customer }) => {
+test("a sign-out in another tab removes the account from this one's screen", async ({ open, customer }) => {
   const me = await customer();
-  await open(ORDERS, { as: me });
-  await (await findCard()).findByText(/Fatou/);
+  await open(ORDERS_PATH, { as: me });
+  await (await findAccountCard()).findByText(/Fatou/);
   localStorage.removeItem(SESSION_KEY);
-  tellFromAnotherTab("SIGNED_OUT", null);
-  await expectEnded(me, "/account%3Ftab%3Dcommandes");
+  postFromAnotherTab("SIGNED_OUT", null);
+  await expectSessionEnded(me, "/account%3Ftab%3Dcommandes");
 });
 
-test("another customer signing in in another tab replaces the account", async ({ open, shop, customer }) => {
+test("another customer's sign-in in another tab replaces the account", async ({ open, shop, customer }) => {
   const [first, second] = [await customer(), await customer()];
   await shop.sql`update profiles set first_name = 'Issa' where id = ${second.id}`;
-  await open(ACCOUNT, { as: first });
+  await open(ACCOUNT_PATH, { as: first });
   await expectProfile();
   const session = await shop.signIn(second);
   localStorage.setItem(SESSION_KEY, session);
-  tellFromAnotherTab("SIGNED_IN", JSON.parse(session));
+  postFromAnotherTab("SIGNED_IN", JSON.parse(session));
   await waitFor(() => expect(screen.getByLabelText("Prénom")).toHaveValue("Issa"));
-  expect((await findCard()).getByText(second.email)).toBeVisible();
+  expect((await findAccountCard()).getByText(second.email)).toBeVisible();
   expect(screen.getByRole("main")).not.toHaveTextContent(first.email);
 });
 
-test("what is on its way has its shape, and the rest is there already", async ({ open, shop, customer }) => {
+test("loading content has a skeleton, and the rest is shown already", async ({ open, shop, customer }) => {
   const me = await customer();
-  await createOrder(shop.sql, me, { lines: [{ goods: await createProduct(shop.sql), quantity: 1 }] });
-  const releaseProfile = shop.network.hold(PROFILES);
-  const releaseOrders = shop.network.hold(ORDERS_ASKED);
-  const { user } = await open(ACCOUNT, { as: me });
-  // The page itself has come when the card names the account; its fallback has the same shape.
-  expect((await findCard()).getByText(me.email)).toBeVisible();
+  await createOrder(shop.sql, me, { lines: [{ product: await createProduct(shop.sql), quantity: 1 }] });
+  const releaseProfile = shop.network.hold(PROFILES_URL);
+  const releaseOrders = shop.network.hold(ORDERS_URL);
+  const { user } = await open(ACCOUNT_PATH, { as: me });
+  // The page itself is loaded when the card names the account; its fallback has the same skeleton.
+  expect((await findAccountCard()).getByText(me.email)).toBeVisible();
   expect(screen.getByRole("status", { name: "Chargement du profil" })).toBeVisible();
-  await user.click(tab("Commandes"));
+  await user.click(getTab("Commandes"));
   expect(await screen.findByRole("status", { name: "Chargement de vos commandes" })).toBeVisible();
   releaseProfile();
-  await (await findCard()).findByText(/Fatou/);
+  await (await findAccountCard()).findByText(/Fatou/);
   expect(screen.getByRole("status", { name: "Chargement de vos commandes" })).toBeVisible();
   releaseOrders();
   await expectOrders(1);

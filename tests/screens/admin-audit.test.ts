@@ -1,21 +1,22 @@
-/** «Journal»: what administrators changed is read, found and followed to where it is. */
-import { createProduct } from "../support/products.ts";
-import { expectAddress } from "./support/admin-frame.ts";
-import { expectFailure, expectRows, listRows, press } from "./support/admin-lists.ts";
+/** Admin audit log: administrators' changes are listed, filtered and linked to their rows. */
+import { createProduct } from "#tests/support/products.ts";
+import { expectUrl } from "#tests/support/screens/admin-layout.ts";
+import { clickButton, expectRows, queryRows } from "#tests/support/screens/admin-lists.ts";
 import {
   type Account,
   expect,
-  expectLogged,
-  fill,
-  francs,
+  expectLoggedError,
+  fillField,
+  formatXof,
   type Shop,
   screen,
   test,
   waitFor,
   within,
-} from "./support/screen.ts";
+} from "#tests/support/screens/screen.ts";
+import { expectNewestErrorToast } from "#tests/support/screens/toasts.ts";
 
-/** Asks the API as this administrator: only what comes from one is told in the journal. */
+/** Sends API requests as this administrator: the audit log records only administrators' changes. */
 async function writeAs(shop: Shop, account: Account) {
   const { access_token }: { access_token: string } = JSON.parse(await shop.signIn(account));
   return async (method: string, path: string, body?: object) => {
@@ -32,7 +33,7 @@ async function writeAs(shop: Shop, account: Account) {
   };
 }
 
-test("a change tells who, what and when, with what stood there before, and leads to its row", async ({
+test("a change shows its author, its action, its time and the previous values, and links to its row", async ({
   open,
   shop,
   administrator,
@@ -40,13 +41,13 @@ test("a change tells who, what and when, with what stood there before, and leads
   const account = await administrator("Rasmata Ilboudo");
   const write = await writeAs(shop, account);
   const wanted = await createProduct(shop.sql, { price: 12_500, stock: 4 });
-  const [family] = await shop.sql<{ id: string }[]>`select id from categories where name = 'Plomberie'`;
+  const [category] = await shop.sql<{ id: string }[]>`select id from categories where name = 'Plomberie'`;
   await write("POST", "categories", { name: "Jardin d'essai", slug: "jardin-d-essai" });
   await write("DELETE", "categories?slug=eq.jardin-d-essai");
   await write("PATCH", `products?id=eq.${wanted.id}`, {
     price: 11_000,
     stock: 40,
-    category_id: family?.id,
+    category_id: category?.id,
     is_new: true,
     reference: "REF-1",
     description: "Très solide",
@@ -58,9 +59,9 @@ test("a change tells who, what and when, with what stood there before, and leads
   });
   const { user, router } = await open(`/admin/audit?actor=${account.id}`, { as: account });
   await expectRows("Image de produit", "Produit", "Catégorie", "Catégorie");
-  const [pictured, changed, deleted, made] = listRows();
-  if (!pictured || !changed || !deleted || !made) throw new Error("no rows");
-  for (const row of listRows()) {
+  const [imageRow, changed, deleted, made] = queryRows();
+  if (!imageRow || !changed || !deleted || !made) throw new Error("no rows");
+  for (const row of queryRows()) {
     expect(row).toHaveTextContent("Rasmata Ilboudo");
     expect(row).toHaveTextContent(/\d\d\/\d\d\/\d{4} \d\d:\d\d/);
   }
@@ -68,15 +69,15 @@ test("a change tells who, what and when, with what stood there before, and leads
   expect(deleted).toHaveTextContent(/Jardin d'essai.*Suppression/);
   expect(within(deleted).queryByRole("link", { name: "Jardin d'essai" })).toBeNull();
   expect(changed).toHaveTextContent("Modification");
-  expect(changed.querySelector("del")).toHaveTextContent(francs(12_500));
-  expect(changed.querySelectorAll("ins")[2]).toHaveTextContent(francs(11_000));
+  expect(changed.querySelector("del")).toHaveTextContent(formatXof(12_500));
+  expect(changed.querySelectorAll("ins")[2]).toHaveTextContent(formatXof(11_000));
   expect(changed).toHaveTextContent(/Catégorie : .*Plomberie/);
-  expect(within(pictured).getByRole("link", { name: wanted.name })).toBeVisible();
-  expect(pictured).toHaveTextContent(
+  expect(within(imageRow).getByRole("link", { name: wanted.name })).toBeVisible();
+  expect(imageRow).toHaveTextContent(
     /Image ajoutée.*Image : .*perceuse-1-640\.jpg.*Image principale : .*Oui/,
   );
-  expect(pictured.querySelector("img")).toHaveAttribute("src", expect.stringContaining("perceuse-1"));
-  for (const row of listRows()) expect(row).not.toHaveTextContent("/pictures/");
+  expect(imageRow.querySelector("img")).toHaveAttribute("src", expect.stringContaining("perceuse-1"));
+  for (const row of queryRows()) expect(row).not.toHaveTextContent("/pictures/");
   const folded = within(changed).getByText("2 autres champs").closest("details");
   expect(folded).not.toHaveAttribute("open");
   expect(folded).toHaveTextContent("Description : , après : Très solide");
@@ -85,11 +86,11 @@ test("a change tells who, what and when, with what stood there before, and leads
     `/admin/products/edit/${wanted.id}`,
   );
   await user.click(within(changed).getByRole("link", { name: `Historique : ${wanted.name}` }));
-  await expectAddress(router, `/admin/audit?actor=${account.id}&row=${wanted.id}`);
+  await expectUrl(router, `/admin/audit?actor=${account.id}&row=${wanted.id}`);
   await expectRows("Image de produit", "Produit");
 });
 
-test("the journal is filtered by person, table and day, and paged, in the address", async ({
+test("the audit log is filtered by person, table and day, and paged, in the URL", async ({
   open,
   shop,
   administrator,
@@ -105,30 +106,30 @@ test("the journal is filtered by person, table and day, and paged, in the addres
   const pages = () => screen.findByRole("navigation", { name: "Pages" });
   const [person, table] = [await screen.findByLabelText("Administrateur"), screen.getByLabelText("Objet")];
   await user.selectOptions(person, account.id);
-  await expectAddress(router, address);
-  await waitFor(() => expect(listRows()[0]).toHaveTextContent("Marque 1"));
+  await expectUrl(router, address);
+  await waitFor(() => expect(queryRows()[0]).toHaveTextContent("Marque 1"));
   expect(await pages()).toHaveTextContent("1 à 25");
   expect(screen.getByRole("link", { name: "Marque 1" })).toHaveAttribute("href", "/admin/settings");
   await user.click(within(await pages()).getByRole("link", { name: "Suivant" }));
-  await waitFor(() => expect(listRows()).toHaveLength(5));
+  await waitFor(() => expect(queryRows()).toHaveLength(5));
   expect(await pages()).toHaveTextContent("26 à 30");
   await user.selectOptions(table, "Paramètres");
-  await expectAddress(router, `${address}&table=shop_settings`);
+  await expectUrl(router, `${address}&table=shop_settings`);
   await expectRows("Marque 1");
   await user.selectOptions(table, "Marque");
-  await fill(user, screen.getByLabelText("Du"), "2024-03-15");
-  await expectAddress(router, `${address}&table=brands&from=2024-03-15`);
-  await waitFor(() => expect(listRows()).toHaveLength(11));
-  await fill(user, screen.getByLabelText("Au"), "2024-03-14");
+  await fillField(user, screen.getByLabelText("Du"), "2024-03-15");
+  await expectUrl(router, `${address}&table=brands&from=2024-03-15`);
+  await waitFor(() => expect(queryRows()).toHaveLength(11));
+  await fillField(user, screen.getByLabelText("Au"), "2024-03-14");
   await screen.findByText("Aucun changement ne correspond à ces critères.");
-  await fill(user, screen.getByLabelText("Du"), "2024-03-14");
-  await waitFor(() => expect(listRows()).toHaveLength(18));
+  await fillField(user, screen.getByLabelText("Du"), "2024-03-14");
+  await waitFor(() => expect(queryRows()).toHaveLength(18));
   await user.click(screen.getByRole("link", { name: "Effacer" }));
-  await expectAddress(router, "/admin/audit");
+  await expectUrl(router, "/admin/audit");
   await waitFor(() => expect(table).toHaveValue(""));
 });
 
-test("a journal that cannot be read says so; without names it is still read; an empty one says so, too", async ({
+test("a failed read of the audit log is reported; without names it is still shown; an empty one says so", async ({
   open,
   shop,
   administrator,
@@ -137,17 +138,17 @@ test("a journal that cannot be read says so; without names it is still read; an 
   const account = await administrator();
   const write = await writeAs(shop, account);
   await write("POST", "brands", { name: "Marque d'essai" });
-  const mend = shop.network.fail(/\/rest\/v1\/audit_log/);
+  const restore = shop.network.fail(/\/rest\/v1\/audit_log/);
   shop.network.fail(/\/rest\/v1\/categories/);
   const { user } = await open("/admin/audit", { as: account });
-  await expectFailure("Erreur", "Impossible de charger le journal");
-  mend();
-  await press(user, "Réessayer", screen.getByRole("main"));
+  await expectNewestErrorToast("Erreur", "Impossible de charger le journal");
+  restore();
+  await clickButton(user, "Réessayer", screen.getByRole("main"));
   await screen.findByRole("table", { name: "Le journal" });
-  expect(listRows()[0]).toHaveTextContent("Marque d'essai");
-  shop.network.answer(/\/rest\/v1\/audit_log/, () => Response.json([]));
+  expect(queryRows()[0]).toHaveTextContent("Marque d'essai");
+  shop.network.respond(/\/rest\/v1\/audit_log/, () => Response.json([]));
   await open("/admin/audit");
   await screen.findByText("Aucun changement pour le moment.");
-  await expectLogged(errors, /load changes/);
-  await expectLogged(errors, /load names/);
+  await expectLoggedError(errors, /load changes/);
+  await expectLoggedError(errors, /load names/);
 });

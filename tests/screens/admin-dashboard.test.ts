@@ -1,10 +1,20 @@
-/** The dashboard: its figures, what just happened, what is to be done, and what it says when it cannot be read. */
+/** Admin dashboard: its figures, the latest orders, the pending tasks, and failed reads. */
 
-import { createOrder } from "../support/orders.ts";
-import { createProduct } from "../support/products.ts";
-import { expectAddress, findTitle, main } from "./support/admin-frame.ts";
-import { press } from "./support/admin-lists.ts";
-import { expect, expectLogged, forgive, francs, screen, test, waitFor, within } from "./support/screen.ts";
+import { createOrder } from "#tests/support/orders.ts";
+import { createProduct } from "#tests/support/products.ts";
+import { expectUrl, findTitle } from "#tests/support/screens/admin-layout.ts";
+import { clickButton } from "#tests/support/screens/admin-lists.ts";
+import {
+  allowErrors,
+  expect,
+  expectLoggedError,
+  formatXof,
+  getMain,
+  screen,
+  test,
+  waitFor,
+  within,
+} from "#tests/support/screens/screen.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 const REFRESH = "Actualiser les données";
@@ -12,7 +22,7 @@ const REFRESH = "Actualiser les données";
 const region = (name: string) => within(screen.getByRole("region", { name }));
 const texts = (elements: Iterable<Element>) => [...elements].map(({ textContent }) => textContent);
 
-test("the figures are those of the shop and lead to their lists, and so do the quick actions", async ({
+test("the figures are those of the shop and link to their lists, and so do the quick actions", async ({
   open,
   shop,
   administrator,
@@ -25,7 +35,7 @@ test("the figures are those of the shop and lead to their lists, and so do the q
       (select count(*)::int from orders) as orders, (select count(*)::int from products) as products,
       (select count(*)::int from categories) as categories,
       (select count(*)::int from technician_profiles) as technicians`;
-  const [list] = await main().findAllByRole("list");
+  const [list] = await getMain().findAllByRole("list");
   const cards = list?.querySelectorAll("a") ?? [];
   expect([...cards].map((card) => [card.textContent, card.getAttribute("href")])).toEqual([
     [`Commandes en attente${real?.pending}`, "/admin/orders?status=pending"],
@@ -43,7 +53,7 @@ test("the figures are those of the shop and lead to their lists, and so do the q
   ]);
 });
 
-test("4 pieces left count as low, 5 do not, and the refresh shows it", async ({
+test("a stock of 4 counts as low, 5 does not, and a refresh shows it", async ({
   open,
   shop,
   administrator,
@@ -55,7 +65,7 @@ test("4 pieces left count as low, 5 do not, and the refresh shows it", async ({
   expect(low).toHaveTextContent(`Stock faible${n}`);
   await createProduct(shop.sql, { stock: 5 });
   await createProduct(shop.sql, { stock: 4 });
-  await press(user, REFRESH);
+  await clickButton(user, REFRESH);
   await waitFor(() => expect(low).toHaveTextContent(`Stock faible${n + 1}`));
   const least = region("Stock sous 5");
   expect(least.getAllByRole("listitem")).toHaveLength(5);
@@ -71,13 +81,13 @@ test("the latest five orders, newest first, with their status and their amount i
   customer,
   administrator,
 }) => {
-  const known = await customer();
-  const lines = [{ goods: await createProduct(shop.sql, { price: 61_750, stock: 50 }), quantity: 1 }];
+  const account = await customer();
+  const lines = [{ product: await createProduct(shop.sql, { price: 61_750, stock: 50 }), quantity: 1 }];
   const now = Date.now();
   const numbers: string[] = [];
   const statuses = ["completed", "processing", "pending", "cancelled", "completed", "pending"];
   for (const [age, status] of statuses.entries()) {
-    const order = await createOrder(shop.sql, known, {
+    const order = await createOrder(shop.sql, account, {
       lines,
       status,
       created_at: new Date(now - age).toISOString(),
@@ -99,12 +109,12 @@ test("the latest five orders, newest first, with their status and their amount i
   ]);
   const first = table.querySelector("tbody tr");
   expect(first).toHaveTextContent("Fatou Sawadogo");
-  expect(first).toHaveTextContent(francs(63_750));
+  expect(first).toHaveTextContent(formatXof(63_750));
   expect(first).toHaveTextContent(/\d\d\/\d\d\/\d{4} \d\d:\d\d/);
   expect(first).not.toHaveTextContent("€");
 });
 
-test("orders by status are counted, each leading to its list", async ({ open, shop, administrator }) => {
+test("orders are counted by status, each linking to its list", async ({ open, shop, administrator }) => {
   const real = await shop.sql<{ status: string; orders: number; amount: number }[]>`
     select status, count(*)::int as orders, sum(total_amount)::int as amount from orders group by status`;
   await open("/admin/dashboard", { as: await administrator() });
@@ -118,22 +128,22 @@ test("orders by status are counted, each leading to its list", async ({ open, sh
     ["cancelled", "Annulée"],
   ].entries()) {
     const { orders, amount } = real.find((row) => row.status === status) ?? { orders: 0, amount: 0 };
-    expect(rows[index]).toHaveTextContent(`${label}${orders}${francs(amount)}`);
+    expect(rows[index]).toHaveTextContent(`${label}${orders}${formatXof(amount)}`);
     expect(rows[index]?.querySelector("a")).toHaveAttribute("href", `/admin/orders?status=${status}`);
   }
 });
 
-test("sales by day are told by the arrow keys and listed in a table, for the period in the address", async ({
+test("sales by day are read by the arrow keys and listed in a table, for the period in the URL", async ({
   open,
   shop,
   customer,
   administrator,
 }) => {
-  const known = await customer();
+  const account = await customer();
   const wanted = await createProduct(shop.sql, { price: 61_750, stock: 5000 });
   const sell = (age: number, quantity: number, values = {}) =>
-    createOrder(shop.sql, known, {
-      lines: [{ goods: wanted, quantity }],
+    createOrder(shop.sql, account, {
+      lines: [{ product: wanted, quantity }],
       created_at: new Date(Date.now() - age * DAY_MS).toISOString(),
       ...values,
     });
@@ -147,28 +157,28 @@ test("sales by day are told by the arrow keys and listed in a table, for the per
   if (!real) throw new Error("no orders");
   const { user, router } = await open("/admin/dashboard?days=7", { as: await administrator() });
   const slider = await screen.findByRole("slider", { name: "Jour" });
-  expect(screen.getByRole("region", { name: "Ventes par jour" })).toHaveTextContent(francs(real.sum));
+  expect(screen.getByRole("region", { name: "Ventes par jour" })).toHaveTextContent(formatXof(real.sum));
   expect(slider).toHaveAttribute("aria-valuenow", "7");
   slider.focus();
   await user.keyboard("{Home}");
   expect(slider).toHaveAttribute("aria-valuenow", "1");
   await user.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}");
-  const words = `${real.orders} ${real.orders > 1 ? "commandes" : "commande"}, ${francs(real.amount)}`;
+  const words = `${real.orders} ${real.orders > 1 ? "commandes" : "commande"}, ${formatXof(real.amount)}`;
   expect(slider.getAttribute("aria-valuetext")?.replace(/\s/g, " ")).toContain(`: ${words}`);
-  // The bars of a chart whose highest is that day's reach as high as its figure.
+  // The bars of a chart with that day as its maximum are as high as its figure.
   const heights = [...slider.querySelectorAll("rect[rx]")].map((bar) => Number(bar.getAttribute("height")));
   expect(heights).toHaveLength(7);
   expect(Math.max(...heights)).toBe(heights[3]);
   const rows = [...screen.getByRole("table", { name: "Ventes par jour" }).querySelectorAll("tbody tr")];
   expect(rows).toHaveLength(7);
-  expect(rows[3]).toHaveTextContent(francs(real.amount));
+  expect(rows[3]).toHaveTextContent(formatXof(real.amount));
 
   const [best] = region("Meilleures ventes sur 7 jours").getAllByRole("link");
   expect(best).toHaveTextContent(`${wanted.name}900 pièces`);
   expect(best).toHaveAttribute("href", `/admin/products/edit/${wanted.id}`);
   const period = within(screen.getByRole("navigation", { name: "Période" }));
   await user.click(period.getByRole("link", { name: "90 jours" }));
-  await expectAddress(router, "/admin/dashboard?days=90");
+  await expectUrl(router, "/admin/dashboard?days=90");
   expect(await screen.findByRole("region", { name: "Meilleures ventes sur 90 jours" })).toHaveTextContent(
     /180[1-9] pièces/,
   );
@@ -177,25 +187,25 @@ test("sales by day are told by the arrow keys and listed in a table, for the per
   await waitFor(() => expect(screen.getByRole("slider")).toHaveAttribute("aria-valuemax", "30"));
 });
 
-test("what cannot be read says so, leaves the rest, and is read again", async ({
+test("a failed read is reported, leaves the rest, and can be retried", async ({
   open,
   shop,
   administrator,
   errors,
 }) => {
   const RECENT = /\/rest\/v1\/orders\?.*customer_name/;
-  const mends = [shop.network.fail(/\/rpc\/dashboard_counts/), shop.network.fail(RECENT)];
+  const restores = [shop.network.fail(/\/rpc\/dashboard_counts/), shop.network.fail(RECENT)];
   const { user } = await open("/admin/dashboard", { as: await administrator() });
   await findTitle("Tableau de bord");
-  const alerts = () => main().queryAllByRole("alert");
+  const alerts = () => getMain().queryAllByRole("alert");
   await waitFor(() => expect(alerts()).toHaveLength(2));
   const [figures, orders] = alerts();
   expect(figures).toHaveTextContent("Impossible de charger les chiffres");
   expect(orders).toHaveTextContent("Impossible de charger les commandes");
   expect(region("Stock sous 5").getAllByRole("listitem")).toHaveLength(5);
-  for (const mend of mends) mend();
+  for (const restore of restores) restore();
   const release = shop.network.hold(RECENT);
-  const retry = main().getAllByRole("button", { name: "Réessayer" })[0];
+  const retry = getMain().getAllByRole("button", { name: "Réessayer" })[0];
   if (!retry) throw new Error("no other try");
   await user.click(retry);
   await waitFor(() => expect(retry).toHaveAttribute("aria-busy", "true"));
@@ -203,11 +213,11 @@ test("what cannot be read says so, leaves the rest, and is read again", async ({
   await waitFor(() => expect(alerts()).toHaveLength(0));
   expect(screen.getByRole("link", { name: /^Produits\s*\d/ })).toBeVisible();
   expect(screen.getByRole("table", { name: "Les dernières commandes" })).toBeVisible();
-  await expectLogged(errors, /load dashboard counts/);
-  await expectLogged(errors, /load recent orders/);
+  await expectLoggedError(errors, /load dashboard counts/);
+  await expectLoggedError(errors, /load recent orders/);
 });
 
-test("a shop without sales says so, and each part that fails is read again with all", async ({
+test("a shop without sales says so, and every failed part is read again with all others", async ({
   open,
   shop,
   administrator,
@@ -215,16 +225,18 @@ test("a shop without sales says so, and each part that fails is read again with 
 }) => {
   const { network } = shop;
   const fill = [
-    network.answer(/\/rpc\/sales_by_day/, () => Response.json([{ day: "2026-11-21", orders: 0, amount: 0 }])),
-    network.answer(/\/rpc\/(best_sellers|low_stock_products)/, () => Response.json([])),
+    network.respond(/\/rpc\/sales_by_day/, () =>
+      Response.json([{ day: "2026-11-21", orders: 0, amount: 0 }]),
+    ),
+    network.respond(/\/rpc\/(best_sellers|low_stock_products)/, () => Response.json([])),
   ];
   const { user } = await open("/admin/dashboard", { as: await administrator() });
   expect(await screen.findAllByText("Aucune vente pendant cette période.")).toHaveLength(2);
   expect(screen.getByText("Aucun produit n'est sous le seuil.")).toBeVisible();
   for (const undo of fill) undo();
-  const mend = network.fail(/\/rpc\//);
-  await press(user, REFRESH);
-  const alerts = () => main().queryAllByRole("alert");
+  const restore = network.fail(/\/rpc\//);
+  await clickButton(user, REFRESH);
+  const alerts = () => getMain().queryAllByRole("alert");
   await waitFor(() => expect(alerts()).toHaveLength(5));
   for (const [index, failure] of [
     "Impossible de charger les chiffres",
@@ -235,9 +247,9 @@ test("a shop without sales says so, and each part that fails is read again with 
   ].entries()) {
     expect(alerts()[index]).toHaveTextContent(failure);
   }
-  mend();
-  await press(user, REFRESH);
+  restore();
+  await clickButton(user, REFRESH);
   await waitFor(() => expect(alerts()).toHaveLength(0));
   expect(screen.getByRole("slider", { name: "Jour" })).toBeVisible();
-  forgive(errors, /load |what waits could not be counted/);
+  allowErrors(errors, /load |what waits could not be counted/);
 });

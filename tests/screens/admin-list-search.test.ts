@@ -1,38 +1,38 @@
-/** A search that is typed above a list, when something is pressed before the pause in typing is over. */
+/** The debounced search above a list, when a row or a column head is clicked before the debounce ends. */
 import { vi } from "vitest";
-import { expectAddress } from "./support/admin-frame.ts";
-import { listRows } from "./support/admin-lists.ts";
-import { expect, fill, screen, test, waitFor, within } from "./support/screen.ts";
+import { expectUrl } from "#tests/support/screens/admin-layout.ts";
+import { queryRows } from "#tests/support/screens/admin-lists.ts";
+import { expect, fillField, screen, test, waitFor, within } from "#tests/support/screens/screen.ts";
 
-/** After which a search is taken over, ms (components/office/filter-bar.tsx). */
-const PAUSE = 300;
+/** The debounce of the search, ms (components/admin/filter-bar.tsx). */
+const DEBOUNCE_MS = 300;
 
-/** Lets the pause in typing last until a test says that it is over. */
-function watchPause() {
+/** Replaces the debounce timers: they fire when the returned function is called. */
+function spyOnDebounce() {
   const { setTimeout: start, clearTimeout: stop } = globalThis;
-  const waiting = new Map<unknown, () => void>();
+  const pendingTimers = new Map<unknown, () => void>();
   vi.spyOn(globalThis, "setTimeout").mockImplementation((...args) => {
     const [handler, ms] = args;
     const timer = start(...args);
-    if (ms !== PAUSE) return timer;
+    if (ms !== DEBOUNCE_MS) return timer;
     stop(timer);
-    waiting.set(timer, () => handler());
+    pendingTimers.set(timer, () => handler());
     return timer;
   });
   vi.spyOn(globalThis, "clearTimeout").mockImplementation((timer) => {
-    waiting.delete(timer);
+    pendingTimers.delete(timer);
     stop(timer);
   });
   return {
     end(): void {
-      if (waiting.size === 0) throw new Error("Nothing was typed.");
+      if (pendingTimers.size === 0) throw new Error("Nothing was typed.");
       vi.restoreAllMocks();
-      for (const take of waiting.values()) take();
+      for (const fire of pendingTimers.values()) fire();
     },
   };
 }
 
-test("whoever opens a row right after typing is not called back by the search", async ({
+test("a row that is opened right after typing stays open when the search is applied", async ({
   open,
   shop,
   administrator,
@@ -43,22 +43,22 @@ test("whoever opens a row right after typing is not called back by the search", 
   const { user, router } = await open("/admin/quotes", { as: await administrator() });
   const search = await screen.findByRole("searchbox", { name: "Rechercher une cotation" });
   const link = () =>
-    listRows()
+    queryRows()
       .find((row) => row.textContent.includes("pressee"))
       ?.querySelector("a");
   await waitFor(() => expect(link()).toBeDefined());
   const opened = link();
   if (!opened) throw new Error("no link");
-  const pause = watchPause();
+  const pause = spyOnDebounce();
   const release = shop.network.hold(/\/rest\/v1\/quotes\?.*id=eq/);
-  await fill(user, search, "pressee");
+  await fillField(user, search, "pressee");
   await user.click(opened);
   await waitFor(() => expect(document.querySelector(".progress")).not.toBeNull());
   expect(router.state.navigation.location?.pathname).toBe(address);
   pause.end();
   expect(router.state.navigation.location?.pathname).toBe(address);
   release();
-  await expectAddress(router, address);
+  await expectUrl(router, address);
   await screen.findByLabelText(/^Note/);
 });
 
@@ -70,9 +70,9 @@ test("a list that is sorted right after typing is sorted and searched", async ({
   const { user, router } = await open("/admin/products", { as: await administrator() });
   const search = await screen.findByRole("searchbox", { name: "Rechercher un produit" });
   const head = within(await screen.findByRole("columnheader", { name: "Prix" })).getByRole("link");
-  const pause = watchPause();
+  const pause = spyOnDebounce();
   const release = shop.network.hold(/\/rest\/v1\/products\?/);
-  await fill(user, search, "perceuse");
+  await fillField(user, search, "perceuse");
   await user.click(head);
   await waitFor(() => expect(document.querySelector(".progress")).not.toBeNull());
   expect(router.state.navigation.location?.search).toBe("?sort=price");

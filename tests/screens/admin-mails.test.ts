@@ -1,7 +1,22 @@
-/** «E-mails»: what stands in the outbox, without its contents, and another try that does not succeed. */
+/** Admin mails: the outbox without the mail contents, and a retry that fails. */
 import { randomUUID } from "node:crypto";
-import { expectFailure, expectRows, listRows, noRows, press, rowOf } from "./support/admin-lists.ts";
-import { expect, expectLogged, fill, screen, test, waitFor, within } from "./support/screen.ts";
+import {
+  clickButton,
+  createEmptyResponse,
+  expectRows,
+  findRow,
+  queryRows,
+} from "#tests/support/screens/admin-lists.ts";
+import {
+  expect,
+  expectLoggedError,
+  fillField,
+  screen,
+  test,
+  waitFor,
+  within,
+} from "#tests/support/screens/screen.ts";
+import { expectNewestErrorToast } from "#tests/support/screens/toasts.ts";
 
 const LIST = "/admin/mails";
 const MAILS = /\/rest\/v1\/(mails|rpc\/search_mails)\?/;
@@ -12,7 +27,7 @@ const GIVEN_UP = {
   last_error: "The mail server answered 550 (EENVELOPE)",
 };
 
-test("mails are found by recipient and state, and each says how far it is", async ({
+test("mails are searched by recipient and filtered by state, and each shows its state", async ({
   open,
   shop,
   administrator,
@@ -41,23 +56,23 @@ test("mails are found by recipient and state, and each says how far it is", asyn
   }
   const { user } = await open(LIST, { as: await administrator() });
   await screen.findByRole("heading", { level: 1, name: "E-mails" });
-  await fill(user, screen.getByRole("searchbox", { name: "Rechercher un destinataire" }), "besoin");
+  await fillField(user, screen.getByRole("searchbox", { name: "Rechercher un destinataire" }), "besoin");
   await waitFor(() => expect(window.location.search).toBe("?search=besoin"));
-  await waitFor(() => expect(listRows()).toHaveLength(4));
-  const waiting = rowOf("-issa");
+  await waitFor(() => expect(queryRows()).toHaveLength(4));
+  const waiting = findRow("-issa");
   expect(waiting).toHaveTextContent(/En attente.*3 essais, le prochain le .*ne répond pas \(ETIMEDOUT\)/);
   expect(screen.getByRole("link", { name: "Message à un technicien" })).toHaveAttribute(
     "href",
     `/admin/messages/${messageId}`,
   );
-  // Its code is no longer good: another one is asked for by its owner alone.
-  const account = rowOf("-ali");
+  // Its code has expired: only its owner can request another one.
+  const account = findRow("-ali");
   expect(account).toHaveTextContent(/Nouveau mot de passe.*La personne peut en demander un nouveau\./);
   expect(account?.querySelector("button")).toBeNull();
-  const sent = rowOf("-oumar");
+  const sent = findRow("-oumar");
   expect(sent).toHaveTextContent(/Envoyéle \d\d\/\d\d\/\d{4} \d\d:\d\d/);
   expect(sent?.querySelector("button")).toBeNull();
-  expect(rowOf("-awa")).toHaveTextContent(/Échec.*abandonné le .*16 essais.*a refusé le message \(550\)/);
+  expect(findRow("-awa")).toHaveTextContent(/Échec.*abandonné le .*16 essais.*a refusé le message \(550\)/);
   const state = screen.getByRole("combobox", { name: "État" });
   for (const [label, value, recipients] of [
     ["Échec", "failed", ["-ali", "-awa"]],
@@ -67,18 +82,18 @@ test("mails are found by recipient and state, and each says how far it is", asyn
     await user.selectOptions(state, label);
     await waitFor(() => expect(window.location.search).toBe(`?search=besoin&status=${value}`));
     await waitFor(() => {
-      expect(listRows()).toHaveLength(recipients.length);
-      for (const recipient of recipients) expect(rowOf(recipient)).toBeDefined();
+      expect(queryRows()).toHaveLength(recipients.length);
+      for (const recipient of recipients) expect(findRow(recipient)).toBeDefined();
     });
   }
-  await fill(user, screen.getByRole("searchbox", { name: "Rechercher un destinataire" }), "zzqqxx");
+  await fillField(user, screen.getByRole("searchbox", { name: "Rechercher un destinataire" }), "zzqqxx");
   await screen.findByText("Aucun e-mail ne correspond à ces critères.");
-  shop.network.answer(MAILS, noRows);
+  shop.network.respond(MAILS, createEmptyResponse);
   await open(LIST);
   await screen.findByText("Aucun e-mail pour le moment.");
 });
 
-test("the outbox is paged, shows no content, and says what failed", async ({
+test("the outbox is paged, shows no content, and reports failures", async ({
   open,
   shop,
   administrator,
@@ -95,36 +110,36 @@ test("the outbox is paged, shows no content, and says what failed", async ({
     recipient: "pagine-retard@exemple.bf",
     ...GIVEN_UP,
   })}`;
-  const mend = shop.network.fail(MAILS);
+  const restoreReads = shop.network.fail(MAILS);
   const { user } = await open(`${LIST}?search=pagine`, { as: await administrator() });
-  await expectFailure("Erreur", "Impossible de charger les e-mails");
-  await expectLogged(errors, /load mails/);
-  mend();
-  const answers: string[] = [];
-  shop.network.answer(MAILS, async (_request, forward) => {
+  await expectNewestErrorToast("Erreur", "Impossible de charger les e-mails");
+  await expectLoggedError(errors, /load mails/);
+  restoreReads();
+  const responses: string[] = [];
+  shop.network.respond(MAILS, async (_request, forward) => {
     const response = await forward();
-    answers.push(await response.clone().text());
+    responses.push(await response.clone().text());
     return response;
   });
-  await press(user, "Réessayer", await screen.findByRole("main"));
+  await clickButton(user, "Réessayer", await screen.findByRole("main"));
   await waitFor(() => expect(screen.getByRole("navigation", { name: "Pages" })).toHaveTextContent("1 à 25"));
-  expect(answers.join()).toContain("pagine-retard");
-  expect(answers.join()).not.toContain("secret");
+  expect(responses.join()).toContain("pagine-retard");
+  expect(responses.join()).not.toContain("secret");
 
   const retry = () =>
     screen.findByRole("button", { name: "Réessayer : Confirmation de commande à pagine-retard@exemple.bf" });
-  const restore = shop.network.cut(MAILS, "PATCH");
+  const restoreWrites = shop.network.disconnect(MAILS, "PATCH");
   await user.click(await retry());
-  await expectFailure("Erreur", "Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.");
-  restore();
+  await expectNewestErrorToast("Erreur", "Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.");
+  restoreWrites();
   await waitFor(async () => expect(await retry()).toHaveAttribute("aria-busy", "false"));
   await shop.sql`update mails set sent_at = now() where subject_id = ${subject_id}`;
   await user.click(await retry());
-  await expectFailure("Erreur", "Cet e-mail est déjà parti.");
+  await expectNewestErrorToast("Erreur", "Cet e-mail est déjà parti.");
   await waitFor(() =>
     expect(within(screen.getByRole("main")).queryByRole("button", { name: /^Réessayer/ })).toBeNull(),
   );
   await user.click(screen.getByRole("link", { name: "Suivant" }));
   await expectRows("pagine", "pagine");
-  await expectLogged(errors, /office: Réessayer d'envoyer/);
+  await expectLoggedError(errors, /admin: Réessayer d'envoyer/);
 });

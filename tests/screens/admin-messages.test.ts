@@ -1,32 +1,42 @@
-/** «Messages»: found, filtered and paged in the address, read, answered and deleted, and what cannot be changed. */
+/**
+ * Admin messages: searched, filtered and paged by the URL, read, answered and deleted, and failed changes.
+ */
 import { randomUUID } from "node:crypto";
-import type { Sql } from "../../backend/core/database.ts";
-import { createTechnician } from "../support/technicians.ts";
+import type { Sql } from "#backend/core/database.ts";
 import {
-  expectFailure,
+  clickButton,
   expectNoDialog,
   expectRows,
-  expectToast,
   findDialog,
-  listRows,
-  press,
-} from "./support/admin-lists.ts";
-import { expect, expectLogged, fill, screen, test, waitFor } from "./support/screen.ts";
+  queryRows,
+} from "#tests/support/screens/admin-lists.ts";
+import {
+  expect,
+  expectLoggedError,
+  fillField,
+  screen,
+  test,
+  waitFor,
+} from "#tests/support/screens/screen.ts";
+import { expectNewestErrorToast, expectNewestToast } from "#tests/support/screens/toasts.ts";
+import { createTechnician } from "#tests/support/technicians.ts";
 
 const LIST = "/admin/messages";
 const READ = /\/rest\/v1\/(messages|rpc\/search_messages)\?/;
 
-/** So many messages to a technician who has an address, the first one the newest; the word finds them. */
-async function writeMessages(sql: Sql, word: string, count: number, readAt: Date | null = null) {
+/**
+ * Inserts this many messages to a technician with an e-mail, the first one the newest; the word finds them.
+ */
+async function writeMessages(sql: Sql, uniqueWord: string, count: number, readAt: Date | null = null) {
   const { id } = await createTechnician(sql, { email: "technicien@exemple.bf" });
   await sql`
     insert into messages (technician_id, name, email, phone, message, created_at, read_at)
-    select ${id}, 'Ali ' || to_char(n, 'FM00'), 'ali-' || n || ${`-${word}@exemple.bf`}, '70 11 22 33',
-      ${`Bonjour,\nune ${word} <b>sous l'évier</b>.`} || n, now() - n * interval '2 hours', ${readAt}::timestamptz
+    select ${id}, 'Ali ' || to_char(n, 'FM00'), 'ali-' || n || ${`-${uniqueWord}@exemple.bf`}, '70 11 22 33',
+      ${`Bonjour,\nune ${uniqueWord} <b>sous l'évier</b>.`} || n, now() - n * interval '2 hours', ${readAt}::timestamptz
     from generate_series(1, ${count}::integer) n`;
 }
 
-test("messages are found, filtered and paged in the address, and marked where they stand", async ({
+test("messages are searched, filtered and paged by the URL, and marked in the list", async ({
   open,
   shop,
   administrator,
@@ -36,8 +46,8 @@ test("messages are found, filtered and paged in the address, and marked where th
   const { user } = await open(LIST, { as: await administrator() });
   await screen.findByRole("heading", { level: 1, name: "Messages" });
   const state = screen.getByRole("combobox", { name: "Lecture" });
-  const names = () => listRows().map((row) => row.querySelector("th")?.textContent);
-  await fill(user, screen.getByRole("searchbox", { name: "Rechercher un message" }), "FUITE");
+  const names = () => queryRows().map((row) => row.querySelector("th")?.textContent);
+  await fillField(user, screen.getByRole("searchbox", { name: "Rechercher un message" }), "FUITE");
   await screen.findByRole("link", { name: "Effacer" });
   expect(window.location.search).toBe("?search=FUITE");
   await waitFor(() => expect(names()).toHaveLength(25));
@@ -50,13 +60,13 @@ test("messages are found, filtered and paged in the address, and marked where th
   await user.selectOptions(state, "Lus");
   await waitFor(() => expect(window.location.search).toBe("?search=FUITE&status=read"));
   await waitFor(() => expect(names()).toEqual(["Ali 02"]));
-  await press(user, "Marquer comme non lu : Ali 02");
+  await clickButton(user, "Marquer comme non lu : Ali 02");
   await screen.findByText("Aucun message ne correspond à ces critères.");
 
   const again = await open(`${LIST}?status=unread&search=ali-2-fuite`);
   await waitFor(() => expect(names()).toEqual(["Non lu : Ali 02"]));
   expect(screen.getByRole("combobox", { name: "Lecture" })).toHaveValue("unread");
-  await press(again.user, "Marquer comme lu : Ali 02");
+  await clickButton(again.user, "Marquer comme lu : Ali 02");
   await waitFor(() => expect(names()).toEqual([]));
   await again.user.click(screen.getByRole("link", { name: "Effacer" }));
   await waitFor(() => expect(window.location.search).toBe(""));
@@ -64,7 +74,7 @@ test("messages are found, filtered and paged in the address, and marked where th
   await waitFor(() => expect(names()).not.toEqual([]));
 });
 
-test("a message is read when it is opened, can be answered three ways, and is unread again on demand", async ({
+test("a message is marked as read when it is opened, offers three ways to answer, and can be marked as unread", async ({
   open,
   shop,
   administrator,
@@ -85,13 +95,13 @@ test("a message is read when it is opened, can be answered three ways, and is un
   expect(link("Répondre par email")).toMatch(/^mailto:ali-1-panne@exemple.bf\?subject=Votre%20message/);
   expect(link("Appeler")).toBe("tel:+22670112233");
   expect(link("WhatsApp")).toMatch(/^https:\/\/wa\.me\/22670112233\?text=Bonjour%20Ali/);
-  await press(user, "Marquer comme non lu", region);
+  await clickButton(user, "Marquer comme non lu", region);
   await waitFor(() => expect(window.location.search).toBe("?search=panne&status=unread"));
   await expectRows("Ali 01", "Ali 02");
   expect(await read()).toEqual([false, false]);
 });
 
-test("what cannot be read or changed says so, and nothing is lost", async ({
+test("a failed read or change is reported, and nothing is lost", async ({
   open,
   shop,
   administrator,
@@ -99,38 +109,42 @@ test("what cannot be read or changed says so, and nothing is lost", async ({
 }) => {
   await writeMessages(shop.sql, "secours", 1, new Date());
   await shop.sql`delete from mails where subject_id = (select id from messages where message like '%secours%')`;
-  const mend = shop.network.fail(READ);
+  const restoreReads = shop.network.fail(READ);
   const { user } = await open(`${LIST}?search=secours`, { as: await administrator() });
-  await expectFailure("Erreur", "Impossible de charger les messages");
-  await expectLogged(errors, /load messages/);
-  mend();
-  await press(user, "Réessayer", await screen.findByRole("main"));
+  await expectNewestErrorToast("Erreur", "Impossible de charger les messages");
+  await expectLoggedError(errors, /load messages/);
+  restoreReads();
+  await clickButton(user, "Réessayer", await screen.findByRole("main"));
   await user.click(await screen.findByRole("link", { name: "Ali 01" }));
   await screen.findByText("Pas transmis");
-  const refusal = { code: "23503", message: "Refusé par la base" };
-  const allow = shop.network.answer(READ, () => Response.json(refusal, { status: 403 }), "DELETE");
-  await press(user, "Supprimer");
-  const question = await findDialog("Supprimer ce message ?");
-  expect(question).toHaveTextContent("Le message de Ali 01");
-  await press(user, "Supprimer", question);
-  await expectFailure("Erreur", "Refusé par la base");
+  const rejection = { code: "23503", message: "Refusé par la base" };
+  const restoreDeletes = shop.network.respond(
+    READ,
+    () => Response.json(rejection, { status: 403 }),
+    "DELETE",
+  );
+  await clickButton(user, "Supprimer");
+  const confirmDialog = await findDialog("Supprimer ce message ?");
+  expect(confirmDialog).toHaveTextContent("Le message de Ali 01");
+  await clickButton(user, "Supprimer", confirmDialog);
+  await expectNewestErrorToast("Erreur", "Refusé par la base");
   await expectNoDialog();
-  allow();
-  const restore = shop.network.cut(READ, "PATCH");
-  await press(user, "Marquer comme non lu");
-  await expectFailure("Erreur", "Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.");
-  restore();
-  await expectLogged(errors, /office: Marquer comme non lu/);
+  restoreDeletes();
+  const restoreWrites = shop.network.disconnect(READ, "PATCH");
+  await clickButton(user, "Marquer comme non lu");
+  await expectNewestErrorToast("Erreur", "Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.");
+  restoreWrites();
+  await expectLoggedError(errors, /admin: Marquer comme non lu/);
   expect(await shop.sql`select from messages where message like '%secours%'`).toHaveLength(1);
-  await press(user, "Supprimer");
-  await press(user, "Supprimer", await findDialog("Supprimer ce message ?"));
-  await expectToast("Message supprimé");
+  await clickButton(user, "Supprimer");
+  await clickButton(user, "Supprimer", await findDialog("Supprimer ce message ?"));
+  await expectNewestToast("Message supprimé");
   await waitFor(() => expect(window.location.search).toBe("?search=secours"));
   expect(await shop.sql`select from messages where message like '%secours%'`).toHaveLength(0);
-  await expectLogged(errors, /office: Supprimer le message/);
+  await expectLoggedError(errors, /admin: Supprimer le message/);
 });
 
-test("a message that is not there says so", async ({ open, administrator }) => {
+test("a message that does not exist says so", async ({ open, administrator }) => {
   const me = await administrator();
   for (const id of [randomUUID(), "nimporte-quoi"]) {
     await open(`${LIST}/${id}`, { as: me });

@@ -1,20 +1,29 @@
-/** The orders of the back office: what a row and its details say, what the list finds, and the paper of an order. */
-import type { Sql } from "../../backend/core/database.ts";
-import { createOrder } from "../support/orders.ts";
-import { createProduct } from "../support/products.ts";
-import { newWord } from "../support/words.ts";
-import { expectAddress } from "./support/admin-frame.ts";
-import { listRows, press, rowOf } from "./support/admin-lists.ts";
-import { findPanel, finishOf, panelName, toggleOf } from "./support/admin-orders.ts";
-import { expect, expectLogged, fill, francs, screen, test, waitFor, within } from "./support/screen.ts";
+/** Admin orders: a row and its details, the filters of the list, and the delivery slip. */
+import type { Sql } from "#backend/core/database.ts";
+import { createOrder } from "#tests/support/orders.ts";
+import { createProduct } from "#tests/support/products.ts";
+import { expectUrl } from "#tests/support/screens/admin-layout.ts";
+import { clickButton, findRow, queryRows } from "#tests/support/screens/admin-lists.ts";
+import { findPanel, getCompleteButton, getToggle, toPanelName } from "#tests/support/screens/admin-orders.ts";
+import {
+  expect,
+  expectLoggedError,
+  fillField,
+  formatXof,
+  screen,
+  test,
+  waitFor,
+  within,
+} from "#tests/support/screens/screen.ts";
+import { createUniqueWord } from "#tests/support/unique-word.ts";
 
 const LIST = "/admin/orders";
 
-/** What an element says, with every kind of space as an ordinary one. */
-const plain = (element: Element | null | undefined) => element?.textContent.replace(/\s+/g, " ") ?? "";
+/** The text of an element with single plain spaces. */
+const getPlainText = (element: Element | null | undefined) => element?.textContent.replace(/\s+/g, " ") ?? "";
 
-/** The rows of the orders themselves, without what is folded below each. */
-const orderRows = () => listRows().filter((row) => row.querySelector("th"));
+/** The rows of the orders, without the collapsed details below them. */
+const orderRows = () => queryRows().filter((row) => row.querySelector("th"));
 
 async function expectOrders(...numbers: string[]): Promise<void> {
   await waitFor(() => {
@@ -27,46 +36,46 @@ async function expectOrders(...numbers: string[]): Promise<void> {
 
 const expectCount = (count: number) => waitFor(() => expect(orderRows()).toHaveLength(count));
 
-/** As other hands may have written it: the shop's own products come in one kind. */
-const giveOptions = (sql: Sql, { id }: { id: string }, options: Record<string, string | number>) => sql`
+/** Values that the shop itself never writes: its own products have one format. */
+const setOrderOptions = (sql: Sql, { id }: { id: string }, options: Record<string, string | number>) => sql`
   update orders set payment_info = jsonb_set(payment_info, '{items,0,options}', ${sql.json(options)})
   where id = ${id}`;
 
-test("an order is one row, unfolded to all the rest", async ({ open, shop, customer, administrator }) => {
-  const known = await customer();
+test("an order is one row, which expands to all details", async ({ open, shop, customer, administrator }) => {
+  const buyer = await customer();
   const products = [];
   for (const price of [12_500, 500, 700, 900, 1_100]) {
     products.push(await createProduct(shop.sql, { price, stock: 40 }));
   }
-  const order = await createOrder(shop.sql, known, {
-    lines: products.map((goods, index) => ({ goods, quantity: index === 0 ? 2 : 1 })),
+  const order = await createOrder(shop.sql, buyer, {
+    lines: products.map((product, index) => ({ product, quantity: index === 0 ? 2 : 1 })),
     notes: "Portail bleu, appeler en arrivant",
   });
-  await giveOptions(shop.sql, order, { Couleur: "bleu", Mandrin: 13 });
+  await setOrderOptions(shop.sql, order, { Couleur: "bleu", Mandrin: 13 });
   const { user } = await open(`${LIST}?search=${order.number}`, { as: await administrator() });
-  // A search that finds one order has it open.
+  // A search with one result expands it.
   const panel = within(await findPanel(order));
   await screen.findByText(/^1 commande$/);
-  const row = rowOf(order.number);
+  const row = findRow(order.number);
   for (const text of [
     order.id.slice(0, 8),
     "Fatou Sawadogo",
     "+2 autres produits",
-    francs(order.total_amount),
+    formatXof(order.total_amount),
     "PENDING",
   ]) {
-    expect(plain(row)).toContain(text);
+    expect(getPlainText(row)).toContain(text);
   }
-  expect(plain(row)).not.toContain(order.id.slice(0, 9));
-  const pictures = within(row ?? document.body).getAllByRole("img");
-  expect(pictures.map((picture) => picture.getAttribute("alt"))).toEqual(
+  expect(getPlainText(row)).not.toContain(order.id.slice(0, 9));
+  const images = within(row ?? document.body).getAllByRole("img");
+  expect(images.map((image) => image.getAttribute("alt"))).toEqual(
     products.slice(0, 3).map(({ name }) => name),
   );
-  expect(finishOf(order)).toHaveTextContent("Terminer");
+  expect(getCompleteButton(order)).toHaveTextContent("Terminer");
 
   const [line] = within(panel.getByRole("list", { name: "Articles" })).getAllByRole("listitem");
-  expect(plain(line)).toContain(francs(25_000));
-  expect(plain(line)).toContain("Couleur : bleu, Mandrin : 13");
+  expect(getPlainText(line)).toContain(formatXof(25_000));
+  expect(getPlainText(line)).toContain("Couleur : bleu, Mandrin : 13");
   panel.getByText("Patte d'Oie, portail bleu");
   panel.getByText("Portail bleu, appeler en arrivant");
   panel.getByText("Paiement à la livraison");
@@ -75,20 +84,20 @@ test("an order is one row, unfolded to all the rest", async ({ open, shop, custo
     new RegExp(`^https://wa\\.me/22676543210\\?text=.*${order.number}`),
   );
   expect(panel.getByText("Commande passée").closest("li")).toHaveTextContent("par Fatou Sawadogo");
-  await user.click(toggleOf(order));
-  expect(screen.queryByRole("region", { name: panelName(order) })).toBeNull();
-  expect(toggleOf(order)).toHaveAttribute("aria-expanded", "false");
+  await user.click(getToggle(order));
+  expect(screen.queryByRole("region", { name: toPanelName(order) })).toBeNull();
+  expect(getToggle(order)).toHaveAttribute("aria-expanded", "false");
 });
 
-test("each status is shown in capitals and in its tone, and none is «N/A»", async ({
+test("each status is shown in capitals and in its color, and none is «N/A»", async ({
   open,
   shop,
   customer,
   administrator,
 }) => {
-  const known = await customer();
+  const buyer = await customer();
   const screw = await createProduct(shop.sql, { stock: 40 });
-  const name = `Tons ${newWord()}`;
+  const name = `Tons ${createUniqueWord()}`;
   const shown = [
     ["pending", "PENDING", "bg-sun-soft"],
     ["en_attente", "EN_ATTENTE", "bg-sun-soft"],
@@ -103,12 +112,12 @@ test("each status is shown in capitals and in its tone, and none is «N/A»", as
   ] as const;
   const given = new Map<string, string | null>();
   for (const [status] of shown) {
-    const { id } = await createOrder(shop.sql, known, { lines: [{ goods: screw, quantity: 1 }] });
+    const { id } = await createOrder(shop.sql, buyer, { lines: [{ product: screw, quantity: 1 }] });
     given.set(id, status);
   }
-  await shop.sql`update orders set customer_name = ${name} where user_id = ${known.id}`;
-  // The database itself takes four of them only.
-  shop.network.answer(/orders\?.*select=id(%2C|,)number/, async (_request, forward) => {
+  await shop.sql`update orders set customer_name = ${name} where user_id = ${buyer.id}`;
+  // The database accepts only four of them.
+  shop.network.respond(/orders\?.*select=id(%2C|,)number/, async (_request, forward) => {
     const response = await forward();
     const found: { id: string }[] = await response.json();
     const rows = found.map((row) => ({ ...row, status: given.get(row.id) }));
@@ -120,31 +129,31 @@ test("each status is shown in capitals and in its tone, and none is «N/A»", as
   for (const [, label, tone] of shown) expect(screen.getByText(label)).toHaveClass(tone);
 });
 
-test("orders are found by number, name and phone, filtered by status and days, newest first, in pages", async ({
+test("orders are searched by number, name and phone, filtered by status and days, and paged, newest first", async ({
   open,
   shop,
   customer,
   administrator,
 }) => {
-  const known = await customer();
+  const buyer = await customer();
   const screw = await createProduct(shop.sql, { stock: 90 });
-  const lines = [{ goods: screw, quantity: 1 }];
-  const word = newWord();
+  const lines = [{ product: screw, quantity: 1 }];
+  const uniqueWord = createUniqueWord();
   const orders = [];
   for (let n = 0; n < 27; n += 1) {
     const created_at = new Date(Date.UTC(2026, 2, 10, 12) - n * 86_400_000).toISOString();
     orders.push(
-      await createOrder(shop.sql, known, { lines, created_at, ...(n === 3 && { status: "processing" }) }),
+      await createOrder(shop.sql, buyer, { lines, created_at, ...(n === 3 && { status: "processing" }) }),
     );
   }
-  await shop.sql`update orders set customer_name = ${`Zénabou ${word}`} where user_id = ${known.id}`;
+  await shop.sql`update orders set customer_name = ${`Zénabou ${uniqueWord}`} where user_id = ${buyer.id}`;
   const [newest, second, third, fourth] = orders;
   if (!newest || !second || !third || !fourth) throw new Error("There are no orders.");
   await shop.sql`update orders set customer_phone = '+22651020304' where id = ${second.id}`;
   const account = await administrator();
   const { user, router } = await open(LIST, { as: account });
   const search = await screen.findByRole("searchbox", { name: "Rechercher une commande" });
-  await fill(user, search, `zenabou ${word}`);
+  await fillField(user, search, `zenabou ${uniqueWord}`);
   await screen.findByText(/^27 commandes$/);
   await expectCount(25);
   expect(orderRows()[0]).toHaveTextContent(newest.number);
@@ -168,28 +177,28 @@ test("orders are found by number, name and phone, filtered by status and days, n
   await expectOrders(second.number, third.number, fourth.number);
   expect(screen.getByLabelText("Du")).toHaveValue("2026-03-07");
   await again.user.click(screen.getByRole("link", { name: "Effacer" }));
-  await expectAddress(again.router, LIST);
+  await expectUrl(again.router, LIST);
   const field = screen.getByRole("searchbox", { name: "Rechercher une commande" });
   for (const [text, found] of [
     [newest.number, newest.number],
     ["51 02 03 04", second.number],
     [newest.number.slice(4), newest.number],
   ] as const) {
-    await fill(again.user, field, text);
+    await fillField(again.user, field, text);
     await waitFor(() =>
       expect(again.router.state.location.search).toContain(encodeURI(text).replaceAll("%20", "+")),
     );
     await expectOrders(found);
   }
-  await fill(again.user, field, "zz");
+  await fillField(again.user, field, "zz");
   await screen.findByText("Saisissez au moins trois lettres pour chercher.");
-  await fill(again.user, field, "zzqqxx");
+  await fillField(again.user, field, "zzqqxx");
   await screen.findByText("Aucune commande ne correspond à ces critères.");
-  await open(`${LIST}?search=${word}&page=99`);
+  await open(`${LIST}?search=${uniqueWord}&page=99`);
   expect(await screen.findByRole("navigation", { name: "Pages" })).toHaveTextContent("1 à 25");
 });
 
-test("the delivery slip says what the courier needs, and when nothing is to be delivered any more", async ({
+test("the delivery slip has what the courier needs, and says when nothing is to be delivered any more", async ({
   open,
   shop,
   customer,
@@ -198,20 +207,20 @@ test("the delivery slip says what the courier needs, and when nothing is to be d
 }) => {
   const drill = await createProduct(shop.sql, { price: 12_500 });
   const order = await createOrder(shop.sql, await customer(), {
-    lines: [{ goods: drill, quantity: 2 }],
+    lines: [{ product: drill, quantity: 2 }],
     notes: "En face de la pharmacie",
   });
-  await giveOptions(shop.sql, order, { Couleur: "bleu" });
+  await setOrderOptions(shop.sql, order, { Couleur: "bleu" });
   const [settings] = await shop.sql<{ shop_name: string; phone: string }[]>`
     select shop_name, phone from shop_settings`;
-  const mend = shop.network.fail(/\/rest\/v1\/orders\?/);
+  const restore = shop.network.fail(/\/rest\/v1\/orders\?/);
   const address = `${LIST}/${order.id}/slip`;
   const account = await administrator();
   const { user } = await open(address, { as: account });
   const failed = await screen.findByRole("alert");
   expect(failed).toHaveTextContent("Impossible de charger la commande");
-  mend();
-  await press(user, "Réessayer", failed);
+  restore();
+  await clickButton(user, "Réessayer", failed);
   const slip = await screen.findByRole("article", { name: "Bon de livraison" });
   for (const text of [
     order.number,
@@ -223,18 +232,18 @@ test("the delivery slip says what the courier needs, and when nothing is to be d
     "+226 76 54 32 10",
     "En face de la pharmacie",
     "À encaisser en espèces",
-    francs(order.total_amount),
+    formatXof(order.total_amount),
     "Signature du client",
   ]) {
-    expect(plain(slip)).toContain(text);
+    expect(getPlainText(slip)).toContain(text);
   }
   const line = within(slip)
     .getAllByRole("row")
     .find((row) => row.textContent.includes(drill.name));
   expect(line?.querySelector("td")?.textContent).toBe("2");
-  expect(plain(line)).toContain(francs(25_000));
-  expect(plain(line)).toContain("Couleur : bleu");
-  await expectLogged(errors, /load order/);
+  expect(getPlainText(line)).toContain(formatXof(25_000));
+  expect(getPlainText(line)).toContain("Couleur : bleu");
+  await expectLoggedError(errors, /load order/);
 
   await shop.sql`update orders set status = 'completed' where id = ${order.id}`;
   await open(address);

@@ -1,38 +1,38 @@
-/** The form of a product: what it refuses, what it sends, and what it does about other people's work and failures. */
-import { SESSION_KEY } from "../../app/lib/stored-session.ts";
-import { createProduct, storedImages, storedProduct } from "../support/products.ts";
-import { newWord } from "../support/words.ts";
-import { expectAddress } from "./support/admin-frame.ts";
+/** Admin product form: validation, the saved values, edit conflicts and failures. */
+import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
+import { createProduct, getStoredProduct, listStoredImages } from "#tests/support/products.ts";
+import { expectUrl } from "#tests/support/screens/admin-layout.ts";
+import { clickButton, expectNoDialog, findDialog, loseResponse } from "#tests/support/screens/admin-lists.ts";
 import {
-  expectFailure,
-  expectNoDialog,
-  expectToast,
-  findDialog,
-  loseAnswer,
-  press,
-} from "./support/admin-lists.ts";
-import { addByAddress, editAddress, field, findForm, NEW, SAVE, save } from "./support/product-form.ts";
+  addImageByUrl,
+  findForm,
+  getField,
+  NEW_PRODUCT_PATH,
+  SAVE_PRODUCT_URL,
+  submitForm,
+  toEditPath,
+} from "#tests/support/screens/product-form.ts";
 import {
+  allowErrors,
   expect,
-  expectLogged,
-  fill,
-  forgive,
+  expectLoggedError,
+  fillField,
+  getMain,
   screen,
   test,
-  toasts,
   waitFor,
   within,
-} from "./support/screen.ts";
+} from "#tests/support/screens/screen.ts";
+import { expectNewestErrorToast, expectNewestToast, getToasts } from "#tests/support/screens/toasts.ts";
+import { createUniqueWord } from "#tests/support/unique-word.ts";
 
 const PRICE = "Prix (XOF)";
 const OLD_PRICE = "Ancien prix (XOF)";
 const DISCOUNT = "Réduction (%)";
 
-const main = () => within(screen.getByRole("main"));
-
 async function findNotice(text: string): Promise<HTMLElement> {
   return waitFor(() => {
-    const notice = main()
+    const notice = getMain()
       .queryAllByRole("alert")
       .find((alert) => alert.textContent.includes(text));
     if (!notice) throw new Error(`No notice says «${text}».`);
@@ -40,25 +40,25 @@ async function findNotice(text: string): Promise<HTMLElement> {
   });
 }
 
-const expectSaid = (label: string, message: string) =>
-  waitFor(() => expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(message)));
+const expectFieldMessage = (label: string, message: string) =>
+  waitFor(() => expect(getField(label)).toHaveAccessibleDescription(expect.stringContaining(message)));
 
-test("each field is checked when it is left and when saving, and says what is wrong", async ({
+test("each field is validated on blur and on save, and shows its error", async ({
   open,
   shop,
   administrator,
 }) => {
   const release = shop.network.hold(/\/rest\/v1\/categories\?/);
-  const { user } = await open(NEW, { as: await administrator() });
+  const { user } = await open(NEW_PRODUCT_PATH, { as: await administrator() });
   await within(await screen.findByRole("main")).findByText("Chargement...");
   release();
   await findForm();
-  expect(field(PRICE)).toHaveAttribute("min", "0");
-  expect(field(PRICE)).toHaveAttribute("step", "1");
-  expect(field(PRICE)).toHaveAccessibleDescription("Le prix doit être supérieur à 0");
-  expect(field(DISCOUNT)).toHaveAttribute("min", "0");
-  expect(field(DISCOUNT)).toHaveAttribute("max", "100");
-  expect(field("Stock")).toHaveValue(0);
+  expect(getField(PRICE)).toHaveAttribute("min", "0");
+  expect(getField(PRICE)).toHaveAttribute("step", "1");
+  expect(getField(PRICE)).toHaveAccessibleDescription("Le prix doit être supérieur à 0");
+  expect(getField(DISCOUNT)).toHaveAttribute("min", "0");
+  expect(getField(DISCOUNT)).toHaveAttribute("max", "100");
+  expect(getField("Stock")).toHaveValue(0);
 
   for (const [label, typed, message] of [
     ["Nom", " ", "Champ requis"],
@@ -67,16 +67,16 @@ test("each field is checked when it is left and when saving, and says what is wr
     ["Stock", "-1", "Stock valide requis"],
     [DISCOUNT, "101", "La réduction doit être inférieure ou égale à 100%"],
   ] as const) {
-    await fill(user, field(label), typed);
-    await user.click(field(label));
+    await fillField(user, getField(label), typed);
+    await user.click(getField(label));
     await user.tab();
-    await expectSaid(label, message);
-    expect(field(label)).toHaveAttribute("aria-invalid", "true");
+    await expectFieldMessage(label, message);
+    expect(getField(label)).toHaveAttribute("aria-invalid", "true");
   }
 
-  await save(user);
-  await expectFailure("Erreur de validation", "Le nom du produit est requis");
-  await waitFor(() => expect(field("Nom")).toHaveFocus());
+  await submitForm(user);
+  await expectNewestErrorToast("Erreur de validation", "Le nom du produit est requis");
+  await waitFor(() => expect(getField("Nom")).toHaveFocus());
   for (const [label, message] of [
     ["Nom", "Le nom du produit est requis"],
     ["Slug URL", "Le slug URL est requis"],
@@ -84,38 +84,38 @@ test("each field is checked when it is left and when saving, and says what is wr
     ["Stock", "Le stock doit être un nombre positif ou zéro"],
     [DISCOUNT, "La réduction doit être inférieure ou égale à 100%"],
   ] as const) {
-    await expectSaid(label, message);
+    await expectFieldMessage(label, message);
   }
-  await fill(user, field("Nom"), "Perceuse");
-  await fill(user, field("Slug URL"), "perceuse-essai");
-  await fill(user, field("Stock"), "");
-  await fill(user, field(DISCOUNT), "");
+  await fillField(user, getField("Nom"), "Perceuse");
+  await fillField(user, getField("Slug URL"), "perceuse-essai");
+  await fillField(user, getField("Stock"), "");
+  await fillField(user, getField(DISCOUNT), "");
   for (const typed of ["99.5", "0"]) {
-    await fill(user, field(PRICE), typed);
-    await save(user);
-    await expectFailure("Erreur de validation", "Le prix doit être un nombre positif");
-    await waitFor(() => expect(field(PRICE)).toHaveFocus());
+    await fillField(user, getField(PRICE), typed);
+    await submitForm(user);
+    await expectNewestErrorToast("Erreur de validation", "Le prix doit être un nombre positif");
+    await waitFor(() => expect(getField(PRICE)).toHaveFocus());
   }
-  await fill(user, field(PRICE), "7500");
-  await fill(user, field(OLD_PRICE), "7000");
-  await save(user);
-  await expectSaid(OLD_PRICE, "L'ancien prix doit être supérieur au prix");
-  expect(shop.network.asked(SAVE)).toHaveLength(0);
+  await fillField(user, getField(PRICE), "7500");
+  await fillField(user, getField(OLD_PRICE), "7000");
+  await submitForm(user);
+  await expectFieldMessage(OLD_PRICE, "L'ancien prix doit être supérieur au prix");
+  expect(shop.network.listRequests(SAVE_PRODUCT_URL)).toHaveLength(0);
 });
 
 test("a new product is sent once, with everything that was typed", async ({ open, shop, administrator }) => {
-  const word = newWord();
-  const name = `Échelle pliante n° 4 ${word}`;
-  const slug = `echelle-pliante-n-4-${word}`;
+  const uniqueWord = createUniqueWord();
+  const name = `Échelle pliante n° 4 ${uniqueWord}`;
+  const slug = `echelle-pliante-n-4-${uniqueWord}`;
   const other = await createProduct(shop.sql);
   await shop.sql`update products set slug = ${slug} where id = ${other.id}`;
-  const { user } = await open(NEW, { as: await administrator() });
+  const { user } = await open(NEW_PRODUCT_PATH, { as: await administrator() });
   await findForm();
-  await fill(user, field("Nom"), name);
-  await press(user, "Générer depuis le nom");
-  await waitFor(() => expect(field("Slug URL")).toHaveValue(`${slug}-2`));
-  expect(within(field("Catégorie")).getAllByRole("option")[0]).toHaveTextContent("Aucune catégorie");
-  await user.selectOptions(field("Catégorie"), "Plomberie");
+  await fillField(user, getField("Nom"), name);
+  await clickButton(user, "Générer depuis le nom");
+  await waitFor(() => expect(getField("Slug URL")).toHaveValue(`${slug}-2`));
+  expect(within(getField("Catégorie")).getAllByRole("option")[0]).toHaveTextContent("Aucune catégorie");
+  await user.selectOptions(getField("Catégorie"), "Plomberie");
   for (const [label, text] of [
     ["Description", "Quatre mètres, en aluminium."],
     ["Référence (SKU)", "ECH-4"],
@@ -124,15 +124,15 @@ test("a new product is sent once, with everything that was typed", async ({ open
     [OLD_PRICE, "10000"],
     ["Stock", "12"],
   ] as const) {
-    await fill(user, field(label), text);
+    await fillField(user, getField(label), text);
   }
-  expect(field(DISCOUNT)).toHaveValue("25");
-  expect(field(DISCOUNT)).toHaveAttribute("readonly");
-  await user.click(field("Marquer comme nouveau"));
-  await user.click(field("Mettre en avant / promotion"));
+  expect(getField(DISCOUNT)).toHaveValue("25");
+  expect(getField(DISCOUNT)).toHaveAttribute("readonly");
+  await user.click(getField("Marquer comme nouveau"));
+  await user.click(getField("Mettre en avant / promotion"));
 
   const features = screen.getByRole("region", { name: "Caractéristiques" });
-  await press(user, "Ajouter une ligne", features);
+  await clickButton(user, "Ajouter une ligne", features);
   await waitFor(() => expect(within(features).getByLabelText("Caractéristique 1")).toHaveFocus());
   for (const [index, text] of ["Aluminium", "De trop", "Quatre mètres"].entries()) {
     if (index > 0) await user.keyboard("{Enter}");
@@ -141,7 +141,7 @@ test("a new product is sent once, with everything that was typed", async ({ open
     );
     await user.keyboard(text);
   }
-  await press(user, "Retirer la caractéristique 2", features);
+  await clickButton(user, "Retirer la caractéristique 2", features);
 
   const specifications = screen.getByRole("region", { name: "Spécifications techniques" });
   const nameOf = (place: number) => within(specifications).getByLabelText(`Nom de la spécification ${place}`);
@@ -150,31 +150,31 @@ test("a new product is sent once, with everything that was typed", async ({ open
     ["Poids", "6 kg"],
     ["Couleur", "gris"],
   ].entries()) {
-    await press(user, "Ajouter une spécification", specifications);
-    await fill(user, nameOf(index + 1), title ?? "");
-    await fill(
+    await clickButton(user, "Ajouter une spécification", specifications);
+    await fillField(user, nameOf(index + 1), title ?? "");
+    await fillField(
       user,
       within(specifications).getByLabelText(`Valeur de la spécification ${index + 1}`),
       value ?? "",
     );
   }
-  await press(user, "Retirer la spécification 3", specifications);
-  await fill(user, nameOf(2), "Hauteur");
-  await save(user);
+  await clickButton(user, "Retirer la spécification 3", specifications);
+  await fillField(user, nameOf(2), "Hauteur");
+  await submitForm(user);
   await waitFor(() => expect(nameOf(2)).toHaveAccessibleDescription("Ce nom figure déjà dans la liste"));
-  await fill(user, nameOf(2), "Masse");
-  await addByAddress(user, "/pictures/perceuse-1-640.jpg");
+  await fillField(user, nameOf(2), "Masse");
+  await addImageByUrl(user, "/pictures/perceuse-1-640.jpg");
 
-  const release = shop.network.hold(SAVE);
-  await save(user);
+  const release = shop.network.hold(SAVE_PRODUCT_URL);
+  await submitForm(user);
   const busy = await screen.findByRole("button", { name: "Enregistrement..." });
   expect(busy).toHaveAttribute("aria-disabled", "true");
   await user.click(busy);
   release();
-  await expectToast("Produit ajouté");
+  await expectNewestToast("Produit ajouté");
   await waitFor(() => expect(window.location.pathname).toMatch(/\/admin\/products\/edit\/[0-9a-f-]{36}$/));
   const id = window.location.pathname.slice(-36);
-  const sent = shop.network.asked(SAVE);
+  const sent = shop.network.listRequests(SAVE_PRODUCT_URL);
   expect(sent).toHaveLength(1);
   expect(await sent[0]?.json()).toEqual({
     product: {
@@ -196,21 +196,21 @@ test("a new product is sent once, with everything that was typed", async ({ open
     },
     images: [{ image_url: "/pictures/perceuse-1-640.jpg", is_primary: true, display_order: 0 }],
   });
-  expect(await storedProduct(shop.sql, id)).toMatchObject({
+  expect(await getStoredProduct(shop.sql, id)).toMatchObject({
     name,
     slug: `${slug}-2`,
     discount: 25,
     stock: 12,
   });
-  expect(await storedImages(shop.sql, id)).toEqual(["0 /pictures/perceuse-1-640.jpg *"]);
+  expect(await listStoredImages(shop.sql, id)).toEqual(["0 /pictures/perceuse-1-640.jpg *"]);
   // Beside the form and in the toast.
-  await main().findByRole("link", { name: "Voir sur le site" });
+  await getMain().findByRole("link", { name: "Voir sur le site" });
   for (const link of screen.getAllByRole("link", { name: "Voir sur le site" })) {
     expect(link).toHaveAttribute("href", `/product/${slug}-2`);
   }
 });
 
-test("what is emptied is stored as null, and the discount is free once there is no old price", async ({
+test("emptied fields are stored as null, and the discount is editable once there is no old price", async ({
   open,
   shop,
   administrator,
@@ -220,18 +220,18 @@ test("what is emptied is stored as null, and the discount is free once there is 
     update products set old_price = 10000, more_info_url = 'https://exemple.bf',
       category_id = (select id from categories where slug = 'plomberie')
     where id = ${product.id}`;
-  const { user } = await open(editAddress(product), { as: await administrator() });
+  const { user } = await open(toEditPath(product), { as: await administrator() });
   await findForm();
-  expect(field("Nom")).toHaveValue(product.name);
-  expect(field(DISCOUNT)).toHaveValue("25");
-  await fill(user, field(OLD_PRICE), "");
-  await fill(user, field(DISCOUNT), "15");
-  await fill(user, field("Lien « Plus d'informations »"), "");
-  await user.selectOptions(field("Catégorie"), "Aucune catégorie");
-  await fill(user, field("Stock"), "");
-  await save(user);
-  await expectToast("Produit modifié");
-  expect(await storedProduct(shop.sql, product.id)).toMatchObject({
+  expect(getField("Nom")).toHaveValue(product.name);
+  expect(getField(DISCOUNT)).toHaveValue("25");
+  await fillField(user, getField(OLD_PRICE), "");
+  await fillField(user, getField(DISCOUNT), "15");
+  await fillField(user, getField("Lien « Plus d'informations »"), "");
+  await user.selectOptions(getField("Catégorie"), "Aucune catégorie");
+  await fillField(user, getField("Stock"), "");
+  await submitForm(user);
+  await expectNewestToast("Produit modifié");
+  expect(await getStoredProduct(shop.sql, product.id)).toMatchObject({
     old_price: null,
     discount: 15,
     more_info_url: null,
@@ -240,78 +240,78 @@ test("what is emptied is stored as null, and the discount is free once there is 
   });
 });
 
-test("the second of two administrators is told, compares, and decides", async ({
+test("the second of two administrators gets a conflict, compares, and decides", async ({
   open,
   shop,
   administrator,
 }) => {
   const product = await createProduct(shop.sql, { price: 5000, stock: 10 });
-  const { user } = await open(editAddress(product), { as: await administrator() });
+  const { user } = await open(toEditPath(product), { as: await administrator() });
   await findForm();
-  await fill(user, field(PRICE), "6000");
-  await fill(user, field("Description"), "Ma description");
+  await fillField(user, getField(PRICE), "6000");
+  await fillField(user, getField("Description"), "Ma description");
   await shop.sql`update products set price = 5500, stock = 7 where id = ${product.id}`;
-  await save(user);
+  await submitForm(user);
   const notice = await findNotice("modifié entre-temps");
   expect(notice).toHaveTextContent("Rien n'a été remplacé.");
-  expect(field(PRICE)).toHaveValue(6000);
-  expect(await storedProduct(shop.sql, product.id)).toMatchObject({ price: 5500, description: "" });
+  expect(getField(PRICE)).toHaveValue(6000);
+  expect(await getStoredProduct(shop.sql, product.id)).toMatchObject({ price: 5500, description: "" });
   await user.click(within(notice).getByText("Voir les différences (2)"));
   expect(within(notice).getAllByRole("definition")[1]).toHaveTextContent(
     /Enregistré :\s5\s500\sXOF.*Votre saisie :\s6\s000\sXOF/,
   );
-  await press(user, "Charger la version enregistrée", notice);
-  await waitFor(() => expect(main().queryByRole("alert")).toBeNull());
-  expect(field(PRICE)).toHaveValue(5500);
-  expect(field("Description")).toHaveValue("");
+  await clickButton(user, "Charger la version enregistrée", notice);
+  await waitFor(() => expect(getMain().queryByRole("alert")).toBeNull());
+  expect(getField(PRICE)).toHaveValue(5500);
+  expect(getField("Description")).toHaveValue("");
 
-  await fill(user, field(PRICE), "6500");
+  await fillField(user, getField(PRICE), "6500");
   await shop.sql`update products set name = name || ' bis', stock = 4 where id = ${product.id}`;
-  await save(user);
-  await press(user, "Enregistrer ma saisie", await findNotice("modifié entre-temps"));
-  await expectToast("Produit modifié");
-  await waitFor(() => expect(main().queryByRole("alert")).toBeNull());
-  // What was typed counts, and what was sold meanwhile stays sold.
-  expect(await storedProduct(shop.sql, product.id)).toMatchObject({
+  await submitForm(user);
+  await clickButton(user, "Enregistrer ma saisie", await findNotice("modifié entre-temps"));
+  await expectNewestToast("Produit modifié");
+  await waitFor(() => expect(getMain().queryByRole("alert")).toBeNull());
+  // The typed values are saved, except the stock that was sold meanwhile.
+  expect(await getStoredProduct(shop.sql, product.id)).toMatchObject({
     price: 6500,
     name: product.name,
     stock: 4,
   });
 });
 
-test("a save whose answer was lost is nobody else's edit, and a deleted product can be saved anew", async ({
+test("a save with a lost response is no edit conflict, and a deleted product can be saved as a new one", async ({
   open,
   shop,
   administrator,
   errors,
 }) => {
   const product = await createProduct(shop.sql, { price: 5000, stock: 10 });
-  const { user } = await open(editAddress(product), { as: await administrator() });
+  const { user } = await open(toEditPath(product), { as: await administrator() });
   await findForm();
-  await fill(user, field("Stock"), "20");
-  const deliver = shop.network.answer(SAVE, loseAnswer);
-  await save(user);
+  await fillField(user, getField("Stock"), "20");
+  const stopLosingResponses = shop.network.respond(SAVE_PRODUCT_URL, loseResponse);
+  await submitForm(user);
   await waitFor(() =>
-    expect(toasts()[0]).toHaveTextContent("Le serveur ne répond pas. Votre saisie est gardée"),
+    expect(getToasts()[0]).toHaveTextContent("Le serveur ne répond pas. Votre saisie est gardée"),
   );
-  deliver();
-  await expectLogged(errors, /the product could not be saved/);
-  await save(user);
-  await expectToast("Produit modifié");
-  expect(await storedProduct(shop.sql, product.id)).toMatchObject({ stock: 20 });
+  stopLosingResponses();
+  await expectLoggedError(errors, /the product could not be saved/);
+  await submitForm(user);
+  await expectNewestToast("Produit modifié");
+  expect(await getStoredProduct(shop.sql, product.id)).toMatchObject({ stock: 20 });
 
   await shop.sql`delete from products where id = ${product.id}`;
-  await fill(user, field(PRICE), "7000");
-  await save(user);
+  await fillField(user, getField(PRICE), "7000");
+  await submitForm(user);
   const gone = await findNotice("supprimé entre-temps");
-  expect(field(PRICE)).toHaveValue(7000);
-  await press(user, "Enregistrer comme nouveau produit", gone);
+  expect(getField(PRICE)).toHaveValue(7000);
+  await clickButton(user, "Enregistrer comme nouveau produit", gone);
   await waitFor(async () =>
-    expect(await storedProduct(shop.sql, product.id)).toMatchObject({ price: 7000, stock: 20 }),
+    expect(await getStoredProduct(shop.sql, product.id)).toMatchObject({ price: 7000, stock: 20 }),
   );
 });
 
-test("a product that cannot be read says so and is read again; one that is none leads back", async ({
+test("a failed read of a product is reported and can be retried; an unknown product links back", async ({
   open,
   shop,
   administrator,
@@ -319,22 +319,22 @@ test("a product that cannot be read says so and is read again; one that is none 
 }) => {
   const product = await createProduct(shop.sql);
   const account = await administrator();
-  const mend = shop.network.fail(/\/rest\/v1\/products\?/);
-  const { user } = await open(editAddress(product), { as: account });
+  const restore = shop.network.fail(/\/rest\/v1\/products\?/);
+  const { user } = await open(toEditPath(product), { as: account });
   const failed = await findNotice("Impossible de charger le produit");
-  mend();
-  await press(user, "Réessayer", failed);
+  restore();
+  await clickButton(user, "Réessayer", failed);
   await findForm();
-  expect(field("Nom")).toHaveValue(product.name);
-  await expectLogged(errors, /load product/);
-  const lost = await open(editAddress({ id: "rien" }));
+  expect(getField("Nom")).toHaveValue(product.name);
+  await expectLoggedError(errors, /load product/);
+  const lost = await open(toEditPath({ id: "rien" }));
   await screen.findByText("Ce produit n'existe pas ou plus.");
-  await lost.user.click(main().getByRole("link", { name: "Retour aux produits" }));
+  await lost.user.click(getMain().getByRole("link", { name: "Retour aux produits" }));
   await screen.findByRole("heading", { level: 1, name: "Produits" });
-  forgive(errors, /load product/);
+  allowErrors(errors, /load product/);
 });
 
-test("a refused save says why, leads to the field, and keeps what was typed", async ({
+test("a rejected save shows why, moves the focus to the field, and retains what was typed", async ({
   open,
   shop,
   administrator,
@@ -344,36 +344,36 @@ test("a refused save says why, leads to the field, and keeps what was typed", as
   const [category] = await shop.sql<{ id: string }[]>`
     insert into categories (name, slug) values ('Passagère', ${`passagere-${product.id}`}) returning id`;
   const account = await administrator();
-  const { user, router } = await open(editAddress(product), { as: account });
+  const { user, router } = await open(toEditPath(product), { as: account });
   await findForm();
-  await user.selectOptions(field("Catégorie"), "Passagère");
+  await user.selectOptions(getField("Catégorie"), "Passagère");
   await shop.sql`delete from categories where id = ${category?.id ?? ""}`;
-  await save(user);
-  await expectFailure("Validation", "Cette catégorie n'existe plus");
-  await expectSaid("Catégorie", "Cette catégorie n'existe plus");
-  await waitFor(() => expect(field("Catégorie")).toHaveFocus());
-  await user.selectOptions(field("Catégorie"), "Aucune catégorie");
+  await submitForm(user);
+  await expectNewestErrorToast("Validation", "Cette catégorie n'existe plus");
+  await expectFieldMessage("Catégorie", "Cette catégorie n'existe plus");
+  await waitFor(() => expect(getField("Catégorie")).toHaveFocus());
+  await user.selectOptions(getField("Catégorie"), "Aucune catégorie");
 
-  await fill(user, field("Description"), "À garder");
-  const mend = shop.network.fail(SAVE, { message: "disque plein" });
-  await save(user);
-  await expectFailure("Erreur", "disque plein");
-  mend();
-  const away = main().getByRole("link", { name: "Produits" });
+  await fillField(user, getField("Description"), "À garder");
+  const restore = shop.network.fail(SAVE_PRODUCT_URL, { message: "disque plein" });
+  await submitForm(user);
+  await expectNewestErrorToast("Erreur", "disque plein");
+  restore();
+  const away = getMain().getByRole("link", { name: "Produits" });
   await user.click(away);
-  await press(user, "Annuler", await findDialog("Quitter sans enregistrer ?"));
+  await clickButton(user, "Annuler", await findDialog("Quitter sans enregistrer ?"));
   await expectNoDialog();
-  expect(field("Description")).toHaveValue("À garder");
+  expect(getField("Description")).toHaveValue("À garder");
 
   await shop.sql`delete from admin_users where id = ${account.id}`;
-  await save(user);
-  await expectFailure("Erreur", "Vous n'avez pas les droits d'administrateur");
-  expect(field("Description")).toHaveValue("À garder");
+  await submitForm(user);
+  await expectNewestErrorToast("Erreur", "Vous n'avez pas les droits d'administrateur");
+  expect(getField("Description")).toHaveValue("À garder");
   await shop.sql`insert into admin_users (id, name, email) values (${account.id}, 'Mariam', ${account.email})`;
   await user.click(away);
-  await press(user, "Quitter", await findDialog("Quitter sans enregistrer ?"));
-  await expectAddress(router, "/admin/products");
-  expect(await storedProduct(shop.sql, product.id)).toMatchObject({ description: "" });
-  await expectLogged(errors, /the product could not be saved/);
+  await clickButton(user, "Quitter", await findDialog("Quitter sans enregistrer ?"));
+  await expectUrl(router, "/admin/products");
+  expect(await getStoredProduct(shop.sql, product.id)).toMatchObject({ description: "" });
+  await expectLoggedError(errors, /the product could not be saved/);
   localStorage.removeItem(SESSION_KEY);
 });

@@ -1,38 +1,46 @@
-/** The list of products in the back office: what it finds, what is changed together, and what fails. */
+/** Admin product list: search, filters, sorting, bulk changes, and failures. */
 import type { UserEvent } from "@testing-library/user-event";
-import { SESSION_KEY } from "../../app/lib/stored-session.ts";
-import { createOrder } from "../support/orders.ts";
-import { OwnProducts } from "../support/products.ts";
-import { expectAddress } from "./support/admin-frame.ts";
+import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
+import { createOrder } from "#tests/support/orders.ts";
+import { TestProducts } from "#tests/support/products.ts";
+import { expectUrl } from "#tests/support/screens/admin-layout.ts";
 import {
-  expectFailure,
+  clickButton,
   expectNoDialog,
   expectRows,
-  expectToast,
   findDialog,
-  listRows,
-  loseAnswer,
-  press,
-} from "./support/admin-lists.ts";
-import { expect, expectLogged, fill, francs, screen, test, waitFor, within } from "./support/screen.ts";
+  loseResponse,
+  queryRows,
+} from "#tests/support/screens/admin-lists.ts";
+import {
+  expect,
+  expectLoggedError,
+  fillField,
+  formatXof,
+  screen,
+  test,
+  waitFor,
+  within,
+} from "#tests/support/screens/screen.ts";
+import { expectNewestErrorToast, expectNewestToast } from "#tests/support/screens/toasts.ts";
 
-const LIST = "/admin/products";
-const READ = /\/rest\/v1\/products\?/;
-const CHANGE = /\/rpc\/change_products/;
+const LIST_PATH = "/admin/products";
+const LIST_URL = /\/rest\/v1\/products\?/;
+const CHANGE_PRODUCTS_URL = /\/rpc\/change_products/;
 
-const plain = (element: Element | undefined) => element?.textContent.replace(/\s+/g, " ") ?? "";
-const expectCount = (count: number) => waitFor(() => expect(listRows()).toHaveLength(count));
-const expectFirst = (name: string) => waitFor(() => expect(listRows()[0]).toHaveTextContent(name));
+const getPlainText = (element: Element | undefined) => element?.textContent.replace(/\s+/g, " ") ?? "";
+const expectCount = (count: number) => waitFor(() => expect(queryRows()).toHaveLength(count));
+const expectFirst = (name: string) => waitFor(() => expect(queryRows()[0]).toHaveTextContent(name));
 const choose = (user: UserEvent, label: string, choice: string) =>
   user.selectOptions(screen.getByLabelText(label), choice);
 
-test("each product shows what an administrator looks for", async ({ open, shop, administrator }) => {
-  const shelf = new OwnProducts(shop.sql);
-  const [, drill] = await shelf.addAll(
+test("each product shows its details", async ({ open, shop, administrator }) => {
+  const products = new TestProducts(shop.sql);
+  const [, drill] = await products.addAll(
     { name: "Scie", stock: 0 },
     {
       name: "Perceuse",
-      reference: `REF-${shelf.word}`,
+      reference: `REF-${products.uniqueWord}`,
       price: 45_000,
       old_price: 50_000,
       stock: 10,
@@ -41,21 +49,21 @@ test("each product shows what an administrator looks for", async ({ open, shop, 
       category: "outils-electriques",
     },
   );
-  await open(`${LIST}?search=${shelf.word}`, { as: await administrator() });
+  await open(`${LIST_PATH}?search=${products.uniqueWord}`, { as: await administrator() });
   await screen.findByRole("heading", { level: 1, name: "Produits" });
   await expectRows("Perceuse", "Scie");
-  const [row, saw] = listRows();
+  const [row, saw] = queryRows();
   for (const text of [
-    `REF-${shelf.word}`,
+    `REF-${products.uniqueWord}`,
     "Outils électriques",
-    francs(45_000),
+    formatXof(45_000),
     "Nouveau",
     "Promotion",
     "10 en stock",
   ]) {
-    expect(plain(row)).toContain(text);
+    expect(getPlainText(row)).toContain(text);
   }
-  expect(plain(row?.querySelector("s") ?? undefined)).toContain(francs(50_000));
+  expect(getPlainText(row?.querySelector("s") ?? undefined)).toContain(formatXof(50_000));
   expect(row?.querySelector("img")).toHaveAttribute("src", "/placeholder.svg");
   expect(saw).toHaveTextContent("Rupture");
   expect(saw).not.toHaveTextContent("Nouveau");
@@ -69,21 +77,21 @@ test("each product shows what an administrator looks for", async ({ open, shop, 
   }
 });
 
-test("the list is searched and filtered by its address", async ({ open, shop, administrator }) => {
-  const shelf = new OwnProducts(shop.sql);
-  await shelf.addAll(...nails(shelf.word));
-  const { user, router } = await open(LIST, { as: await administrator() });
+test("the list is searched and filtered by its URL", async ({ open, shop, administrator }) => {
+  const products = new TestProducts(shop.sql);
+  await products.addAll(...nails(products.uniqueWord));
+  const { user, router } = await open(LIST_PATH, { as: await administrator() });
   await expectCount(25);
   const newest = await shop.sql<{ name: string }[]>`
     select name from products order by created_at desc, id limit 25`;
   await expectRows(...newest.map(({ name }) => name));
   const search = screen.getByRole("searchbox", { name: "Rechercher un produit" });
-  await fill(user, search, "cl");
+  await fillField(user, search, "cl");
   await screen.findByText("Saisissez au moins trois lettres pour chercher.");
   await expectCount(25);
-  await fill(user, search, `t-7/${shelf.word}`);
+  await fillField(user, search, `t-7/${products.uniqueWord}`);
   await expectRows("Clou 07");
-  await fill(user, search, shelf.word);
+  await fillField(user, search, products.uniqueWord);
   await waitFor(() =>
     expect(screen.getByRole("navigation", { name: "Pages" })).toHaveTextContent("1 à 25 sur 26"),
   );
@@ -101,20 +109,20 @@ test("the list is searched and filtered by its address", async ({ open, shop, ad
     await choose(user, label, choice);
     await expectCount(count);
   }
-  await expectAddress(router, `${LIST}?search=${shelf.word}&category=plomberie`);
+  await expectUrl(router, `${LIST_PATH}?search=${products.uniqueWord}&category=plomberie`);
   await choose(user, "Stock", "En stock (plus de 10)");
   await screen.findByText("Aucun produit ne correspond à ces critères.");
   await choose(user, "Mention", "Nouveautés");
   await waitFor(() => expect(router.state.location.search).toContain("mark=new"));
   await user.click(screen.getByRole("link", { name: "Effacer" }));
-  await expectAddress(router, LIST);
-  await shelf.remove();
+  await expectUrl(router, LIST_PATH);
+  await products.remove();
 });
 
-test("the list is sorted by its heads and turned by its pages", async ({ open, shop, administrator }) => {
-  const shelf = new OwnProducts(shop.sql);
-  await shelf.addAll(...nails(shelf.word));
-  const { user, router } = await open(`${LIST}?search=${shelf.word}&sort=stock`, {
+test("the list is sorted by its column heads and paged", async ({ open, shop, administrator }) => {
+  const products = new TestProducts(shop.sql);
+  await products.addAll(...nails(products.uniqueWord));
+  const { user, router } = await open(`${LIST_PATH}?search=${products.uniqueWord}&sort=stock`, {
     as: await administrator(),
   });
   await expectFirst("Clou 00");
@@ -129,7 +137,7 @@ test("the list is sorted by its heads and turned by its pages", async ({ open, s
     ["Stock", "-stock", "Clou 25"],
   ] as const) {
     await user.click(within(screen.getByRole("columnheader", { name: head })).getByRole("link"));
-    await expectAddress(router, `${LIST}?search=${shelf.word}&sort=${query}`);
+    await expectUrl(router, `${LIST_PATH}?search=${products.uniqueWord}&sort=${query}`);
     await expectFirst(first);
     expect(screen.getByRole("columnheader", { name: head })).toHaveAttribute(
       "aria-sort",
@@ -137,59 +145,61 @@ test("the list is sorted by its heads and turned by its pages", async ({ open, s
     );
   }
   await user.click(screen.getByRole("link", { name: "Effacer" }));
-  await expectAddress(router, `${LIST}?sort=-stock`);
+  await expectUrl(router, `${LIST_PATH}?sort=-stock`);
   await waitFor(() =>
     expect(screen.getByRole("searchbox", { name: "Rechercher un produit" })).toHaveValue(""),
   );
-  await shelf.remove();
+  await products.remove();
 });
 
 /** 26 products whose order by name and by stock is the same, and by price another one. */
-const nails = (word: string) =>
+const nails = (uniqueWord: string) =>
   Array.from({ length: 26 }, (_, n) => ({
     name: `Clou ${String(n).padStart(2, "0")}`,
     price: 1000 + ((n * 7) % 26),
     stock: n,
-    reference: `T-${n}/${word}`,
+    reference: `T-${n}/${uniqueWord}`,
     ...(n < 3 && { category: "plomberie" }),
     ...(n === 5 && { is_new: true }),
     ...(n === 6 && { is_featured: true }),
   }));
 
-test("a list that cannot be read says so, and is read again", async ({
+test("a failed read of the list is reported and can be retried", async ({
   open,
   shop,
   administrator,
   errors,
 }) => {
-  const mend = shop.network.fail(READ);
-  const { user } = await open(LIST, { as: await administrator() });
-  await expectFailure("Erreur", "Impossible de charger les produits");
+  const restore = shop.network.fail(LIST_URL);
+  const { user } = await open(LIST_PATH, { as: await administrator() });
+  await expectNewestErrorToast("Erreur", "Impossible de charger les produits");
   const failed = within(screen.getByRole("main")).getByRole("alert");
   expect(failed).toHaveTextContent("Impossible de charger les produits");
-  await press(user, "Exporter");
-  await expectFailure("Erreur", "Impossible d'exporter les produits");
-  mend();
-  await press(user, "Réessayer", failed);
+  await clickButton(user, "Exporter");
+  await expectNewestErrorToast("Erreur", "Impossible d'exporter les produits");
+  restore();
+  await clickButton(user, "Réessayer", failed);
   await screen.findByRole("table", { name: "Les produits" });
-  await expectLogged(errors, /load products/);
-  await expectLogged(errors, /could not be exported/);
+  await expectLoggedError(errors, /load products/);
+  await expectLoggedError(errors, /could not be exported/);
 });
 
-test("deleting asks first, a refusal leaves the product, and orders keep their lines", async ({
+test("a delete asks for confirmation, a failed one leaves the product, and orders retain their lines", async ({
   open,
   shop,
   customer,
   administrator,
   errors,
 }) => {
-  const shelf = new OwnProducts(shop.sql);
-  const [drill, saw] = await shelf.addAll({ name: "Perceuse" }, { name: "Scie" });
-  if (!drill || !saw) throw new Error("There are no goods.");
-  const order = await createOrder(shop.sql, await customer(), { lines: [{ goods: drill, quantity: 1 }] });
-  const { user } = await open(`${LIST}?search=${shelf.word}&sort=name`, { as: await administrator() });
+  const products = new TestProducts(shop.sql);
+  const [drill, saw] = await products.addAll({ name: "Perceuse" }, { name: "Scie" });
+  if (!drill || !saw) throw new Error("The products were not created.");
+  const order = await createOrder(shop.sql, await customer(), { lines: [{ product: drill, quantity: 1 }] });
+  const { user } = await open(`${LIST_PATH}?search=${products.uniqueWord}&sort=name`, {
+    as: await administrator(),
+  });
   const ask = async () => {
-    await press(user, `Supprimer ${drill.name}`);
+    await clickButton(user, `Supprimer ${drill.name}`);
     return findDialog("Supprimer un produit");
   };
   const dialog = await ask();
@@ -200,124 +210,126 @@ test("deleting asks first, a refusal leaves the product, and orders keep their l
   ]) {
     expect(dialog).toHaveTextContent(text);
   }
-  await press(user, "Annuler", dialog);
+  await clickButton(user, "Annuler", dialog);
   await expectNoDialog();
-  const mend = shop.network.fail(/\/rest\/v1\/products\?id=eq\./, { method: "DELETE" });
-  await press(user, "Supprimer", await ask());
-  await expectFailure("Erreur", "Impossible de supprimer le produit");
-  await expectLogged(errors, /could not be deleted/);
+  const restore = shop.network.fail(/\/rest\/v1\/products\?id=eq\./, { method: "DELETE" });
+  await clickButton(user, "Supprimer", await ask());
+  await expectNewestErrorToast("Erreur", "Impossible de supprimer le produit");
+  await expectLoggedError(errors, /could not be deleted/);
   await expectRows(drill.name, saw.name);
-  mend();
-  await press(user, "Supprimer", await ask());
-  await expectToast("Produit supprimé");
+  restore();
+  await clickButton(user, "Supprimer", await ask());
+  await expectNewestToast("Produit supprimé");
   await expectRows(saw.name);
-  expect((await shelf.rows()).map(({ name }) => name)).toEqual([saw.name]);
+  expect((await products.list()).map(({ name }) => name)).toEqual([saw.name]);
   const lines = await shop.sql`select name, product_id from order_items where order_id = ${order.id}`;
   expect([...lines]).toEqual([{ name: drill.name, product_id: null }]);
 });
 
-test("a change of several products says what is missing, what comes of it, and what is refused", async ({
+test("a bulk change shows what is missing, its effects, and what is rejected", async ({
   open,
   shop,
   administrator,
   errors,
 }) => {
-  const shelf = new OwnProducts(shop.sql);
-  await shelf.addAll(
+  const products = new TestProducts(shop.sql);
+  await products.addAll(
     { name: "Scie", price: 999, stock: 2 },
     { name: "Seau", price: 9500, old_price: 10_000, stock: 8 },
     { name: "Vis", price: 100, stock: 500 },
   );
-  const { user } = await open(`${LIST}?search=${shelf.word}&sort=name`, { as: await administrator() });
+  const { user } = await open(`${LIST_PATH}?search=${products.uniqueWord}&sort=name`, {
+    as: await administrator(),
+  });
   const all = await screen.findByRole("checkbox", { name: "Choisir toute la page" });
   await user.click(all);
   const bar = screen.getByRole("region", { name: "Produits choisis" });
   expect(bar).toHaveTextContent("3 produits choisis");
-  await user.click(screen.getByRole("checkbox", { name: `Choisir Vis ${shelf.word}` }));
+  await user.click(screen.getByRole("checkbox", { name: `Choisir Vis ${products.uniqueWord}` }));
   expect(bar).toHaveTextContent("2 produits choisis");
   expect(all).toBePartiallyChecked();
-  await press(user, "Modifier", bar);
+  await clickButton(user, "Modifier", bar);
   const dialog = await findDialog("Modifier 2 produits");
   const form = within(dialog);
-  await press(user, "Appliquer", dialog);
+  await clickButton(user, "Appliquer", dialog);
   await waitFor(() =>
     expect(form.getByLabelText("Prix")).toHaveAccessibleDescription(/Choisissez au moins un changement/),
   );
   await user.selectOptions(form.getByLabelText("Prix"), "Augmenter de (%)");
   await user.selectOptions(form.getByLabelText("Stock"), "Retirer");
-  await press(user, "Appliquer", dialog);
+  await clickButton(user, "Appliquer", dialog);
   await waitFor(() => expect(form.getByLabelText("Pourcentage")).toHaveAccessibleDescription(/de 1 à 1000/));
   expect(form.getByLabelText("Nombre de pièces")).toHaveAccessibleDescription(
     /Le stock doit être un nombre positif ou zéro/,
   );
-  await fill(user, form.getByLabelText("Pourcentage"), "10");
-  await fill(user, form.getByLabelText("Nombre de pièces"), "3");
+  await fillField(user, form.getByLabelText("Pourcentage"), "10");
+  await fillField(user, form.getByLabelText("Nombre de pièces"), "3");
   await user.selectOptions(form.getByLabelText("Nouveau"), "Oui");
-  const negative = `Le stock de « Scie ${shelf.word} » deviendrait négatif`;
-  for (const text of ["2 sur 2 vont changer.", francs(1099), "L'ancien prix disparaît", negative]) {
-    expect(plain(form.getByRole("region", { name: "Aperçu" }))).toContain(text);
+  const negative = `Le stock de « Scie ${products.uniqueWord} » deviendrait négatif`;
+  for (const text of ["2 sur 2 vont changer.", formatXof(1099), "L'ancien prix disparaît", negative]) {
+    expect(getPlainText(form.getByRole("region", { name: "Aperçu" }))).toContain(text);
   }
-  await press(user, "Appliquer", dialog);
-  const refusal = await form.findByRole("alert");
-  expect(refusal).toHaveTextContent("Aucun produit n'a été modifié.");
-  expect(plain(refusal)).toContain(negative);
-  await expectLogged(errors, /could not be changed/);
-  expect((await shelf.rows()).map(({ price }) => price)).toEqual([999, 9500, 100]);
+  await clickButton(user, "Appliquer", dialog);
+  const alert = await form.findByRole("alert");
+  expect(alert).toHaveTextContent("Aucun produit n'a été modifié.");
+  expect(getPlainText(alert)).toContain(negative);
+  await expectLoggedError(errors, /could not be changed/);
+  expect((await products.list()).map(({ price }) => price)).toEqual([999, 9500, 100]);
 });
 
-test("all that the list finds is changed at once, and not twice when an answer was lost", async ({
+test("all filtered products are changed at once, and not twice when a response was lost", async ({
   open,
   shop,
   administrator,
   errors,
 }) => {
-  const shelf = new OwnProducts(shop.sql);
-  await shelf.addAll(...Array.from({ length: 30 }, (_, n) => ({ name: `Clou ${n}`, price: 1000 })));
-  const { user } = await open(`${LIST}?search=${shelf.word}`, { as: await administrator() });
+  const products = new TestProducts(shop.sql);
+  await products.addAll(...Array.from({ length: 30 }, (_, n) => ({ name: `Clou ${n}`, price: 1000 })));
+  const { user } = await open(`${LIST_PATH}?search=${products.uniqueWord}`, { as: await administrator() });
   await user.click((await screen.findAllByRole("checkbox", { name: /^Choisir Clou/ }))[0] ?? document.body);
-  await press(user, "Choisir les 30");
+  await clickButton(user, "Choisir les 30");
   await waitFor(() =>
     expect(screen.getByRole("region", { name: "Produits choisis" })).toHaveTextContent("30 produits"),
   );
-  await press(user, "Modifier");
+  await clickButton(user, "Modifier");
   const dialog = await findDialog("Modifier 30 produits");
   const form = within(dialog);
   await user.selectOptions(form.getByLabelText("Prix"), "Augmenter de (%)");
-  await fill(user, form.getByLabelText("Pourcentage"), "10");
+  await fillField(user, form.getByLabelText("Pourcentage"), "10");
   await waitFor(() => expect(dialog).toHaveTextContent("Et 25 autres."));
-  const deliver = shop.network.answer(CHANGE, loseAnswer);
-  await press(user, "Appliquer", dialog);
+  const stopLosingResponses = shop.network.respond(CHANGE_PRODUCTS_URL, loseResponse);
+  await clickButton(user, "Appliquer", dialog);
   expect(await form.findByRole("alert")).toHaveTextContent("Le serveur ne répond pas.");
   expect(form.getByLabelText("Pourcentage")).toHaveValue("10");
-  deliver();
-  await press(user, "Appliquer", dialog);
-  await expectToast("30 produits modifiés");
-  expect(new Set((await shelf.rows()).map(({ price }) => price))).toEqual(new Set([1100]));
-  await expectLogged(errors, /could not be changed/);
-  await shelf.remove();
+  stopLosingResponses();
+  await clickButton(user, "Appliquer", dialog);
+  await expectNewestToast("30 produits modifiés");
+  expect(new Set((await products.list()).map(({ price }) => price))).toEqual(new Set([1100]));
+  await expectLoggedError(errors, /could not be changed/);
+  await products.remove();
 });
 
-test("whoever lost the right changes nothing, and what was typed stays", async ({
+test("without the admin right nothing is changed, and the form retains what was typed", async ({
   open,
   shop,
   administrator,
   errors,
 }) => {
-  const shelf = new OwnProducts(shop.sql);
-  await shelf.addAll({ name: "Scie", price: 1100 });
+  const products = new TestProducts(shop.sql);
+  await products.addAll({ name: "Scie", price: 1100 });
   const account = await administrator();
-  const { user } = await open(`${LIST}?search=${shelf.word}`, { as: account });
-  await user.click(await screen.findByRole("checkbox", { name: `Choisir Scie ${shelf.word}` }));
-  await press(user, "Modifier");
+  const { user } = await open(`${LIST_PATH}?search=${products.uniqueWord}`, { as: account });
+  await user.click(await screen.findByRole("checkbox", { name: `Choisir Scie ${products.uniqueWord}` }));
+  await clickButton(user, "Modifier");
   const dialog = await findDialog("Modifier 1 produit");
   const form = within(dialog);
   await user.selectOptions(form.getByLabelText("Prix"), "Fixer à (XOF)");
-  await fill(user, form.getByLabelText("Montant en XOF"), "5");
+  await fillField(user, form.getByLabelText("Montant en XOF"), "5");
   await shop.sql`delete from admin_users where id = ${account.id}`;
-  await press(user, "Appliquer", dialog);
+  await clickButton(user, "Appliquer", dialog);
   expect(await form.findByRole("alert")).toHaveTextContent("Vous n'avez pas les droits d'administrateur");
   expect(form.getByLabelText("Montant en XOF")).toHaveValue("5");
-  expect((await shelf.rows()).map(({ price }) => price)).toEqual([1100]);
-  await expectLogged(errors, /could not be changed/);
+  expect((await products.list()).map(({ price }) => price)).toEqual([1100]);
+  await expectLoggedError(errors, /could not be changed/);
   localStorage.removeItem(SESSION_KEY);
 });

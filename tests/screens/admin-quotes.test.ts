@@ -1,13 +1,21 @@
-/** «Cotations»: what happens when something fails, and that what is typed survives it. */
+/** Admin quotes: failures, and the unsaved text that survives them. */
 import { randomUUID } from "node:crypto";
-import type { Sql } from "../../backend/core/database.ts";
-import { expectFailure, expectToast } from "./support/admin-lists.ts";
-import { expect, expectLogged, forgive, screen, test, toasts, waitFor, within } from "./support/screen.ts";
+import type { Sql } from "#backend/core/database.ts";
+import {
+  allowErrors,
+  expect,
+  expectLoggedError,
+  screen,
+  test,
+  waitFor,
+  within,
+} from "#tests/support/screens/screen.ts";
+import { expectNewestErrorToast, expectNewestToast, getToasts } from "#tests/support/screens/toasts.ts";
 
 const QUOTES = /\/rest\/v1\/quotes\?/;
 const NOTE = "Devis de 125 000 XOF, valable un mois.";
 
-/** A quote that somebody has looked at. */
+/** Inserts a quote that was opened before. */
 async function createQuote(sql: Sql, fileName = "plan.pdf") {
   const id = randomUUID();
   const row = {
@@ -21,7 +29,7 @@ async function createQuote(sql: Sql, fileName = "plan.pdf") {
   return { id, reference: `COT-${id.slice(0, 8).toUpperCase()}`, path: `/admin/quotes/${id}` };
 }
 
-test("what is typed survives a saving and a reading that fail, and what a colleague saves meanwhile", async ({
+test("typed text survives a failed save, a failed read, and a colleague's save", async ({
   open,
   shop,
   administrator,
@@ -34,30 +42,30 @@ test("what is typed survives a saving and a reading that fail, and what a collea
   const panel = screen.getByRole("region", { name: reference });
   await user.selectOptions(screen.getByLabelText("Statut"), "Répondue");
   await user.type(note, NOTE);
-  const connect = shop.network.cut(QUOTES, "PATCH");
+  const connect = shop.network.disconnect(QUOTES, "PATCH");
   await user.click(save);
-  await expectFailure("Erreur", "Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.");
+  await expectNewestErrorToast("Erreur", "Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.");
   expect(note).toHaveValue(NOTE);
   connect();
-  const mend = shop.network.fail(QUOTES);
+  const restore = shop.network.fail(QUOTES);
   await router.revalidate();
-  await expectFailure("Erreur", "Impossible de charger la cotation");
+  await expectNewestErrorToast("Erreur", "Impossible de charger la cotation");
   expect(note).toHaveValue(NOTE);
-  mend();
+  restore();
   await shop.sql`update quotes set status = 'in_progress' where id = ${id}`;
   await router.revalidate();
   await waitFor(() => expect(panel).toHaveTextContent("En cours"));
   expect(note).toHaveValue(NOTE);
   await user.click(save);
-  await expectToast("Cotation enregistrée");
+  await expectNewestToast("Cotation enregistrée");
   expect([...(await shop.sql`select status, note from quotes where id = ${id}`)]).toEqual([
     { status: "answered", note: NOTE },
   ]);
-  await expectLogged(errors, /office: Enregistrer/);
-  forgive(errors, /load quote/);
+  await expectLoggedError(errors, /admin: Enregistrer/);
+  allowErrors(errors, /load quote/);
 });
 
-test("a note that is too long is refused, and who leaves it unsaved is asked first", async ({
+test("a note that is too long is rejected, and leaving it unsaved asks for confirmation", async ({
   open,
   shop,
   administrator,
@@ -70,13 +78,13 @@ test("a note that is too long is refused, and who leaves it unsaved is asked fir
   await user.click(screen.getByRole("button", { name: "Enregistrer" }));
   await screen.findByText("2000 caractères au plus");
   await user.click(screen.getByRole("link", { name: "Toutes les cotations" }));
-  const question = await screen.findByRole("dialog", { name: "Quitter sans enregistrer ?" });
-  await user.click(within(question).getByRole("button", { name: "Annuler" }));
+  const confirmDialog = await screen.findByRole("dialog", { name: "Quitter sans enregistrer ?" });
+  await user.click(within(confirmDialog).getByRole("button", { name: "Annuler" }));
   expect(router.state.location.pathname).toBe(path);
-  expect(shop.network.asked(QUOTES, "PATCH")).toHaveLength(0);
+  expect(shop.network.listRequests(QUOTES, "PATCH")).toHaveLength(0);
 });
 
-test("a quote that was not deleted stays, and it is said; one that is gone is missing", async ({
+test("a failed delete of a quote is reported and leaves it; a deleted one is not found", async ({
   open,
   shop,
   administrator,
@@ -86,30 +94,30 @@ test("a quote that was not deleted stays, and it is said; one that is gone is mi
   const { user, router } = await open(path, { as: await administrator() });
   await screen.findByText("Ce format s'ouvre avec un programme, après le téléchargement.");
   await user.click(screen.getByRole("button", { name: "Supprimer" }));
-  const question = await screen.findByRole("dialog", { name: "Supprimer cette cotation ?" });
-  expect(question).toHaveTextContent(`${reference} et son fichier « plan.pdf »`);
-  shop.network.answer(/\/storage\/v1\/object\/quotes$/, () =>
+  const confirmDialog = await screen.findByRole("dialog", { name: "Supprimer cette cotation ?" });
+  expect(confirmDialog).toHaveTextContent(`${reference} et son fichier « plan.pdf »`);
+  shop.network.respond(/\/storage\/v1\/object\/quotes$/, () =>
     Response.json({ statusCode: "500", error: "panne", message: "panne" }, { status: 400 }),
   );
-  await user.click(within(question).getByRole("button", { name: "Supprimer" }));
-  await expectFailure("Erreur", "Une erreur est survenue");
+  await user.click(within(confirmDialog).getByRole("button", { name: "Supprimer" }));
+  await expectNewestErrorToast("Erreur", "Une erreur est survenue");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(await shop.sql`select from quotes where id = ${id}`).toHaveLength(1);
   await shop.sql`delete from quotes where id = ${id}`;
   await router.revalidate();
   await screen.findByText("Cette cotation n'existe pas ou plus.");
   expect(screen.getByRole("link", { name: "Toutes les cotations" })).toHaveAttribute("href", "/admin/quotes");
-  await expectLogged(errors, /office: Supprimer/);
+  await expectLoggedError(errors, /admin: Supprimer/);
 });
 
-test("an image that cannot be shown says so", async ({ open, shop, administrator, errors }) => {
+test("an image that cannot be loaded says so", async ({ open, shop, administrator, errors }) => {
   const { path } = await createQuote(shop.sql, "mur.png");
   await open(path, { as: await administrator() });
   await screen.findByText("L'image n'a pas pu être chargée.");
-  await expectLogged(errors, /load preview/);
+  await expectLoggedError(errors, /load preview/);
 });
 
-test("a list and a quote that cannot be read say so once, and come with another try", async ({
+test("a failed read of a list and of a quote is reported once, and can be retried", async ({
   open,
   shop,
   administrator,
@@ -121,20 +129,20 @@ test("a list and a quote that cannot be read say so once, and come with another 
     ["/admin/quotes", "Impossible de charger les cotations"],
     [path, "Impossible de charger la cotation"],
   ] as const) {
-    const mend = shop.network.fail(QUOTES);
+    const restore = shop.network.fail(QUOTES);
     const { user, router } = await open(address, { as: me });
     const main = within(await screen.findByRole("main"));
     expect(await main.findByRole("alert")).toHaveTextContent(sentence);
     await router.revalidate();
-    expect(shop.network.asked(QUOTES).length).toBeGreaterThan(1);
-    await expectFailure("Erreur", sentence);
-    expect(toasts()).toHaveLength(1);
-    mend();
+    expect(shop.network.listRequests(QUOTES).length).toBeGreaterThan(1);
+    await expectNewestErrorToast("Erreur", sentence);
+    expect(getToasts()).toHaveLength(1);
+    restore();
     const retry = main.getByRole("button", { name: "Réessayer" });
     await waitFor(() => expect(retry).toHaveAttribute("aria-busy", "false"));
     await user.click(retry);
     await main.findByText(reference);
   }
-  await expectLogged(errors, /load quotes/);
-  forgive(errors, /load quote/);
+  await expectLoggedError(errors, /load quotes/);
+  allowErrors(errors, /load quote/);
 });

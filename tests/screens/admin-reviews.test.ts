@@ -1,25 +1,33 @@
-/** «Avis produits»: what fails says so and changes nothing. */
-import { createProduct } from "../support/products.ts";
-import { addReview, reviewsOf } from "../support/reviews.ts";
-import { expectFailure, expectToast } from "./support/admin-lists.ts";
-import { expect, expectLogged, forgive, screen, test, waitFor, within } from "./support/screen.ts";
+/** Admin product reviews: failures are reported and change nothing. */
+import { createProduct } from "#tests/support/products.ts";
+import { createReview, listReviews } from "#tests/support/reviews.ts";
+import {
+  allowErrors,
+  expect,
+  expectLoggedError,
+  screen,
+  test,
+  waitFor,
+  within,
+} from "#tests/support/screens/screen.ts";
+import { expectNewestErrorToast, expectNewestToast } from "#tests/support/screens/toasts.ts";
 
-const WRITTEN = /\/rest\/v1\/product_reviews\?id=in/;
-const READ = /\/rest\/v1\/(product_reviews\?select=id%2Crating|rpc\/search_reviews)/;
+const WRITE_URL = /\/rest\/v1\/product_reviews\?id=in/;
+const LIST_URL = /\/rest\/v1\/(product_reviews\?select=id%2Crating|rpc\/search_reviews)/;
 
 const button = (name: string) => screen.findByRole("button", { name });
 
-test("a list that cannot be read says so and comes with another try; short searches say what they need", async ({
+test("a failed read of the list is reported and can be retried; a search that is too short shows a hint", async ({
   open,
   shop,
   administrator,
   errors,
 }) => {
-  await addReview(shop, await createProduct(shop.sql), { name: "Awa", is_published: false });
-  const mend = shop.network.fail(READ);
+  await createReview(shop, await createProduct(shop.sql), { name: "Awa", is_published: false });
+  const restore = shop.network.fail(LIST_URL);
   const { user, router } = await open("/admin/reviews", { as: await administrator() });
-  await expectFailure("Erreur", "Impossible de charger les avis");
-  mend();
+  await expectNewestErrorToast("Erreur", "Impossible de charger les avis");
+  restore();
   await user.click(within(screen.getByRole("main")).getByRole("button", { name: "Réessayer" }));
   await button("Publier : Awa");
   for (const [query, sentence] of [
@@ -29,38 +37,38 @@ test("a list that cannot be read says so and comes with another try; short searc
     await router.navigate(`/admin/reviews?${query}`);
     await screen.findByText(sentence);
   }
-  await expectLogged(errors, /load reviews/);
+  await expectLoggedError(errors, /load reviews/);
 });
 
-test("what is refused changes nothing, and who has lost the right is led out", async ({
+test("a rejected change changes nothing, and an administrator who lost the right is signed out", async ({
   open,
   shop,
   administrator,
   errors,
 }) => {
   const drill = await createProduct(shop.sql);
-  await addReview(shop, drill, { name: "Awa", is_published: false });
+  await createReview(shop, drill, { name: "Awa", is_published: false });
   const me = await administrator();
   const list = `/admin/reviews?search=${encodeURIComponent(drill.name)}`;
   const { user, router } = await open(list, { as: me });
-  const mend = shop.network.fail(WRITTEN, { message: "disque plein" });
+  const restore = shop.network.fail(WRITE_URL, { message: "disque plein" });
   await user.click(await button("Publier : Awa"));
-  await expectFailure("Erreur", "disque plein");
+  await expectNewestErrorToast("Erreur", "disque plein");
   await user.click(await button("Supprimer : Awa"));
-  const question = await screen.findByRole("dialog", { name: "Supprimer cet avis ?" });
-  expect(question).toHaveTextContent(`L'avis de Awa sur « ${drill.name} »`);
-  await user.click(within(question).getByRole("button", { name: "Supprimer" }));
+  const confirmDialog = await screen.findByRole("dialog", { name: "Supprimer cet avis ?" });
+  expect(confirmDialog).toHaveTextContent(`L'avis de Awa sur « ${drill.name} »`);
+  await user.click(within(confirmDialog).getByRole("button", { name: "Supprimer" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(shop.network.asked(WRITTEN, "DELETE")).toHaveLength(1);
-  expect(await reviewsOf(shop, drill)).toMatchObject([{ name: "Awa", is_published: false }]);
-  mend();
-  await expectLogged(errors, /office: Supprimer/);
+  expect(shop.network.listRequests(WRITE_URL, "DELETE")).toHaveLength(1);
+  expect(await listReviews(shop, drill)).toMatchObject([{ name: "Awa", is_published: false }]);
+  restore();
+  await expectLoggedError(errors, /admin: Supprimer/);
 
   await shop.sql`delete from admin_users where id = ${me.id}`;
   await user.click(await button("Publier : Awa"));
-  await expectToast("Vous n'avez pas les droits d'administrateur");
+  await expectNewestToast("Vous n'avez pas les droits d'administrateur");
   await waitFor(() => expect(router.state.location.pathname).toBe("/admin/login"));
-  expect(await reviewsOf(shop, drill)).toMatchObject([{ is_published: false }]);
-  await expectLogged(errors, /office: Publier/);
-  forgive(errors, /waits|load|office/);
+  expect(await listReviews(shop, drill)).toMatchObject([{ is_published: false }]);
+  await expectLoggedError(errors, /admin: Publier/);
+  allowErrors(errors, /waits|load|admin/);
 });

@@ -1,7 +1,16 @@
-/** The settings of the shop: refused with a reason, never over somebody else's unasked, and not left by accident. */
-import { findTitle, menuLink } from "./support/admin-frame.ts";
-import { expectFailure, expectNoDialog, expectToast, findDialog, press } from "./support/admin-lists.ts";
-import { expect, expectLogged, fill, screen, test, waitFor, within } from "./support/screen.ts";
+/** Admin shop settings: validation, edit conflicts, and the prompt before leaving. */
+import { findTitle, getMenuLink } from "#tests/support/screens/admin-layout.ts";
+import { clickButton, expectNoDialog, findDialog } from "#tests/support/screens/admin-lists.ts";
+import {
+  expect,
+  expectLoggedError,
+  fillField,
+  screen,
+  test,
+  waitFor,
+  within,
+} from "#tests/support/screens/screen.ts";
+import { expectNewestErrorToast, expectNewestToast } from "#tests/support/screens/toasts.ts";
 
 const SETTINGS = "/admin/settings";
 const SAVED = /\/rest\/v1\/shop_settings\?/;
@@ -9,12 +18,12 @@ const PHONE = "+226 25 30 11 22";
 
 const field = (label: string) => screen.findByLabelText(label);
 
-test("each field says what is wrong with it, and nothing is sent", async ({ open, shop, administrator }) => {
+test("each field shows its error, and nothing is sent", async ({ open, shop, administrator }) => {
   const { user } = await open(SETTINGS, { as: await administrator() });
-  await fill(user, await field("Nom de la boutique"), " ");
-  await fill(user, await field("Numéro WhatsApp"), "123");
-  await fill(user, await field("Frais de livraison (XOF)"), "12,5");
-  await press(user, "Enregistrer");
+  await fillField(user, await field("Nom de la boutique"), " ");
+  await fillField(user, await field("Numéro WhatsApp"), "123");
+  await fillField(user, await field("Frais de livraison (XOF)"), "12,5");
+  await clickButton(user, "Enregistrer");
   for (const [label, message] of [
     ["Nom de la boutique", /Le nom de la boutique est requis/],
     ["Numéro WhatsApp", /Numéro WhatsApp invalide/],
@@ -24,10 +33,10 @@ test("each field says what is wrong with it, and nothing is sent", async ({ open
     await waitFor(() => expect(refused).toHaveAttribute("aria-invalid", "true"));
     expect(refused).toHaveAccessibleDescription(message);
   }
-  expect(shop.network.asked(SAVED, "PATCH")).toHaveLength(0);
+  expect(shop.network.listRequests(SAVED, "PATCH")).toHaveLength(0);
 });
 
-test("a banner that no offer reaches is warned about while it is typed", async ({
+test("a banner that no offer reaches shows a warning while it is typed", async ({
   open,
   shop,
   administrator,
@@ -37,47 +46,51 @@ test("a banner that no offer reaches is warned about while it is typed", async (
   const { user } = await open(SETTINGS, { as: await administrator() });
   const banner = await field("Texte du bandeau");
   const warning = () => within(screen.getByRole("main")).queryByRole("status");
-  await fill(user, banner, "Jusqu'à 95% de réduction");
+  await fillField(user, banner, "Jusqu'à 95% de réduction");
   await waitFor(() =>
     expect(warning()).toHaveTextContent(
       `Le bandeau annonce 95 %, mais la meilleure offre en cours est de ${best?.discount} %.`,
     ),
   );
-  await fill(user, banner, `Jusqu'à ${best?.discount}% de réduction`);
+  await fillField(user, banner, `Jusqu'à ${best?.discount}% de réduction`);
   await waitFor(() => expect(warning()).toBeNull());
 });
 
-test("somebody else's values are not replaced unasked", async ({ open, shop, administrator }) => {
+test("another administrator's values are not overwritten without a confirmation", async ({
+  open,
+  shop,
+  administrator,
+}) => {
   const stored = async () => {
     const [row] = await shop.sql`select phone, shipping_fee from shop_settings`;
     return row;
   };
   const { user } = await open(SETTINGS, { as: await administrator() });
   const [fee, phone] = [await field("Frais de livraison (XOF)"), await field("Téléphone")];
-  await fill(user, fee, "3000");
+  await fillField(user, fee, "3000");
   await shop.sql`update shop_settings set phone = '+226 25 00 00 01'`;
-  await press(user, "Enregistrer");
+  await clickButton(user, "Enregistrer");
   const conflict = await screen.findByRole("alert");
   expect(conflict).toHaveTextContent("Quelqu'un d'autre a enregistré les paramètres entre-temps.");
   expect(conflict).toHaveTextContent("Téléphone :+226 25 00 00 01");
   expect(await stored()).toEqual({ phone: "+226 25 00 00 01", shipping_fee: 2000 });
-  await press(user, "Prendre leurs valeurs");
+  await clickButton(user, "Prendre leurs valeurs");
   await waitFor(() => expect(conflict).not.toBeInTheDocument());
   expect(phone).toHaveValue("+226 25 00 00 01");
   expect(fee).toHaveValue("2000");
 
-  await fill(user, fee, "3000");
+  await fillField(user, fee, "3000");
   await shop.sql`update shop_settings set phone = '+226 25 00 00 02'`;
-  await press(user, "Enregistrer");
-  await press(user, "Garder les miennes");
+  await clickButton(user, "Enregistrer");
+  await clickButton(user, "Garder les miennes");
   expect(fee).toHaveValue("3000");
-  await press(user, "Enregistrer");
-  await expectToast("Paramètres enregistrés");
+  await clickButton(user, "Enregistrer");
+  await expectNewestToast("Paramètres enregistrés");
   expect(await stored()).toEqual({ phone: "+226 25 00 00 01", shipping_fee: 3000 });
   await shop.sql`update shop_settings set ${shop.sql({ phone: PHONE, shipping_fee: 2000 })}`;
 });
 
-test("a failed save says the server's reason and keeps what was typed", async ({
+test("a failed save shows the server's reason and retains what was typed", async ({
   open,
   shop,
   administrator,
@@ -86,19 +99,19 @@ test("a failed save says the server's reason and keeps what was typed", async ({
   const account = await administrator();
   const { user } = await open(SETTINGS, { as: account });
   const address = await field("Adresse");
-  await fill(user, address, "Zone du Bois, Ouagadougou");
-  const mend = shop.network.fail(SAVED, { method: "PATCH", message: "disque plein" });
-  await press(user, "Enregistrer");
-  await expectFailure("Erreur", "disque plein");
-  mend();
+  await fillField(user, address, "Zone du Bois, Ouagadougou");
+  const restore = shop.network.fail(SAVED, { method: "PATCH", message: "disque plein" });
+  await clickButton(user, "Enregistrer");
+  await expectNewestErrorToast("Erreur", "disque plein");
+  restore();
   await shop.sql`delete from admin_users where id = ${account.id}`;
-  await press(user, "Enregistrer");
-  await expectToast("Vous n'avez pas les droits d'administrateur");
+  await clickButton(user, "Enregistrer");
+  await expectNewestToast("Vous n'avez pas les droits d'administrateur");
   expect(address).toHaveValue("Zone du Bois, Ouagadougou");
-  await expectLogged(errors, /the settings could not be saved/);
+  await expectLoggedError(errors, /the settings could not be saved/);
 });
 
-test("leaving with something unsaved asks first, unless it was taken back", async ({
+test("leaving with unsaved changes asks for confirmation, unless they were reverted", async ({
   open,
   administrator,
 }) => {
@@ -106,38 +119,38 @@ test("leaving with something unsaved asks first, unless it was taken back", asyn
   const { user, router } = await open(SETTINGS, { as: await administrator() });
   const address = await field("Adresse");
   expect(closes()).toBe(true);
-  await fill(user, address, "Zone du Bois, Ouagadougou");
+  await fillField(user, address, "Zone du Bois, Ouagadougou");
   await waitFor(() => expect(closes()).toBe(false));
   const QUESTION = "Quitter sans enregistrer ?";
-  await user.click(menuLink("Messages"));
-  await press(user, "Annuler", await findDialog(QUESTION));
+  await user.click(getMenuLink("Messages"));
+  await clickButton(user, "Annuler", await findDialog(QUESTION));
   await expectNoDialog();
   expect(address).toHaveValue("Zone du Bois, Ouagadougou");
-  await user.click(menuLink("Messages"));
-  await press(user, "Quitter", await findDialog(QUESTION));
+  await user.click(getMenuLink("Messages"));
+  await clickButton(user, "Quitter", await findDialog(QUESTION));
   await findTitle("Messages");
 
   await router.navigate(SETTINGS);
   const phone = await field("Téléphone");
-  await fill(user, phone, "+226 25 00 00 03");
-  await press(user, "Rétablir");
+  await fillField(user, phone, "+226 25 00 00 03");
+  await clickButton(user, "Rétablir");
   expect(phone).toHaveValue(PHONE);
-  await user.click(menuLink("Messages"));
+  await user.click(getMenuLink("Messages"));
   await findTitle("Messages");
 });
 
-test("settings that cannot be read say so, and are read again", async ({
+test("a failed read of the settings is reported and can be retried", async ({
   open,
   shop,
   administrator,
   errors,
 }) => {
-  const mend = shop.network.fail(SAVED);
+  const restore = shop.network.fail(SAVED);
   const { user } = await open(SETTINGS, { as: await administrator() });
   const failed = await screen.findByRole("alert");
   expect(failed).toHaveTextContent("Impossible de charger les paramètres");
-  mend();
-  await press(user, "Réessayer", failed);
+  restore();
+  await clickButton(user, "Réessayer", failed);
   expect(await field("Nom de la boutique")).toHaveValue("Yaaré");
-  await expectLogged(errors, /load shop settings/);
+  await expectLoggedError(errors, /load shop settings/);
 });

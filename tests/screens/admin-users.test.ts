@@ -1,7 +1,16 @@
-/** The list «Clients»: found, sorted and paged in the database, with everything in the address. */
-import { expectAddress, findTitle } from "./support/admin-frame.ts";
-import { expectFailure, expectRows, listRows, press } from "./support/admin-lists.ts";
-import { expect, expectLogged, fill, screen, test, waitFor, within } from "./support/screen.ts";
+/** Admin customers: searched, sorted and paged in the database, with all parameters in the URL. */
+import { expectUrl, findTitle } from "#tests/support/screens/admin-layout.ts";
+import { clickButton, expectRows, queryRows } from "#tests/support/screens/admin-lists.ts";
+import {
+  expect,
+  expectLoggedError,
+  fillField,
+  screen,
+  test,
+  waitFor,
+  within,
+} from "#tests/support/screens/screen.ts";
+import { expectNewestErrorToast } from "#tests/support/screens/toasts.ts";
 
 test("an account is found by name, e-mail or number, with its real last sign-in", async ({
   open,
@@ -10,44 +19,44 @@ test("an account is found by name, e-mail or number, with its real last sign-in"
   administrator,
 }) => {
   const account = await administrator();
-  const known = await customer();
-  await shop.sql`update profiles set first_name = 'Rasmata', phone = '+22670009988' where id = ${known.id}`;
+  const buyer = await customer();
+  await shop.sql`update profiles set first_name = 'Rasmata', phone = '+22670009988' where id = ${buyer.id}`;
   const { user, router } = await open("/admin/users", { as: account });
   await findTitle("Clients");
   const search = await screen.findByRole("searchbox", { name: "Rechercher un client" });
-  await waitFor(() => expect(listRows().length).toBeGreaterThan(1));
-  for (const text of ["rasmata sawadogo", known.email, "70 00 99 88"]) {
-    await fill(user, search, text);
-    await expectAddress(router, `/admin/users?${new URLSearchParams({ search: text })}`);
+  await waitFor(() => expect(queryRows().length).toBeGreaterThan(1));
+  for (const text of ["rasmata sawadogo", buyer.email, "70 00 99 88"]) {
+    await fillField(user, search, text);
+    await expectUrl(router, `/admin/users?${new URLSearchParams({ search: text })}`);
     await expectRows("Rasmata Sawadogo");
   }
-  const cells = () => [...(listRows()[0]?.children ?? [])].map(({ textContent }) => textContent);
+  const cells = () => [...(queryRows()[0]?.children ?? [])].map(({ textContent }) => textContent);
   expect(cells()).toEqual([
     "Rasmata Sawadogo",
-    known.email,
+    buyer.email,
     expect.any(String),
     expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/),
     "Jamais",
-    known.id.slice(0, 8),
+    buyer.id.slice(0, 8),
   ]);
-  // The list is to be read only.
-  expect(listRows()[0]?.querySelectorAll("a, button, input, select")).toHaveLength(0);
-  await shop.signIn(known);
+  // The list is read-only.
+  expect(queryRows()[0]?.querySelectorAll("a, button, input, select")).toHaveLength(0);
+  await shop.signIn(buyer);
   const again = await open("/admin/users?search=70+00+99+88");
   await expectRows("Rasmata Sawadogo");
   expect(cells()[4]).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
   const found = screen.getByRole("searchbox", { name: "Rechercher un client" });
   expect(found).toHaveValue("70 00 99 88");
-  await fill(again.user, found, "zz");
+  await fillField(again.user, found, "zz");
   await screen.findByText("Saisissez au moins trois lettres pour chercher.");
-  await fill(again.user, found, "zzqqxx");
+  await fillField(again.user, found, "zzqqxx");
   await screen.findByText("Aucun client ne correspond à cette recherche.");
   await again.user.click(screen.getByRole("link", { name: "Effacer" }));
-  await expectAddress(again.router, "/admin/users");
+  await expectUrl(again.router, "/admin/users");
   await waitFor(() => expect(found).toHaveValue(""));
 });
 
-test("the list is paged and sorted by its address", async ({ open, shop, administrator }) => {
+test("the list is paged and sorted by its URL", async ({ open, shop, administrator }) => {
   await shop.sql`
     insert into auth.users (id, email, created_at)
     select gen_random_uuid(), 'page-' || to_char(n, 'FM00') || '-liste@exemple.bf', now() from generate_series(1, 30) n`;
@@ -55,39 +64,39 @@ test("the list is paged and sorted by its address", async ({ open, shop, adminis
     update profiles set created_at = now() + substr(email, 6, 2)::int * interval '1 second' where email like '%-liste@exemple.bf'`;
   const { user, router } = await open("/admin/users?search=-liste", { as: await administrator() });
   const pages = () => screen.findByRole("navigation", { name: "Pages" });
-  await waitFor(() => expect(listRows()).toHaveLength(25));
+  await waitFor(() => expect(queryRows()).toHaveLength(25));
   expect(await pages()).toHaveTextContent("1 à 25 sur 30");
-  // The newest come first, unless asked otherwise.
-  expect(listRows()[0]).toHaveTextContent("page-30-");
+  // The default order is newest first.
+  expect(queryRows()[0]).toHaveTextContent("page-30-");
   const head = () => screen.getByRole("columnheader", { name: "Email" });
   await user.click(within(head()).getByRole("link"));
-  await waitFor(() => expect(listRows()[0]).toHaveTextContent("page-01-"));
+  await waitFor(() => expect(queryRows()[0]).toHaveTextContent("page-01-"));
   expect(head()).toHaveAttribute("aria-sort", "ascending");
   await user.click(within(await pages()).getByRole("link", { name: "Suivant" }));
-  await waitFor(() => expect(listRows()).toHaveLength(5));
+  await waitFor(() => expect(queryRows()).toHaveLength(5));
   expect(await pages()).toHaveTextContent("26 à 30 sur 30");
-  expect(listRows()[4]).toHaveTextContent("page-30-");
-  await expectAddress(router, "/admin/users?search=-liste&sort=email&page=2");
+  expect(queryRows()[4]).toHaveTextContent("page-30-");
+  await expectUrl(router, "/admin/users?search=-liste&sort=email&page=2");
   await user.click(within(head()).getByRole("link"));
-  await expectAddress(router, "/admin/users?search=-liste&sort=-email");
-  await waitFor(() => expect(listRows()[0]).toHaveTextContent("page-30-"));
+  await expectUrl(router, "/admin/users?search=-liste&sort=-email");
+  await waitFor(() => expect(queryRows()[0]).toHaveTextContent("page-30-"));
   await router.navigate("/admin/users?search=-liste&page=99");
   await waitFor(async () => expect(await pages()).toHaveTextContent("1 à 25 sur 30"));
 });
 
-test("a list that cannot be read says so, and is read again", async ({
+test("a failed read of the list is reported and can be retried", async ({
   open,
   shop,
   administrator,
   errors,
 }) => {
-  const mend = shop.network.fail(/\/rest\/v1\/customers\?/);
+  const restore = shop.network.fail(/\/rest\/v1\/customers\?/);
   const { user } = await open("/admin/users", { as: await administrator() });
-  await expectFailure("Erreur", "Impossible de charger les utilisateurs");
+  await expectNewestErrorToast("Erreur", "Impossible de charger les utilisateurs");
   const main = within(screen.getByRole("main"));
   expect(main.getByRole("alert")).toHaveTextContent("Impossible de charger les utilisateurs");
-  mend();
-  await press(user, "Réessayer", main.getByRole("alert"));
+  restore();
+  await clickButton(user, "Réessayer", main.getByRole("alert"));
   await screen.findByRole("table", { name: "Les clients" });
-  await expectLogged(errors, /load customers/);
+  await expectLoggedError(errors, /load customers/);
 });

@@ -1,12 +1,13 @@
 /**
- * What a screen reader says without being asked: places whose changes are announced stand there before anything
- * changes in them, because a reader only follows those it knows. So the element is found once, before.
+ * Screen reader announcements: a live region must exist before its content changes, because screen readers
+ * only follow regions that they know. So each test finds the element first, before the change.
  */
-import { createProduct } from "../support/products.ts";
-import { newWord } from "../support/words.ts";
-import { expect, screen, test, toasts, waitFor, within } from "./support/screen.ts";
+import { createProduct } from "#tests/support/products.ts";
+import { expect, screen, test, waitFor, within } from "#tests/support/screens/screen.ts";
+import { getToasts } from "#tests/support/screens/toasts.ts";
+import { createUniqueWord } from "#tests/support/unique-word.ts";
 
-/** The status of the page that speaks of products. */
+/** The status element that counts the products. */
 async function findCount(): Promise<HTMLElement> {
   const main = await screen.findByRole("main");
   return waitFor(() => {
@@ -18,58 +19,61 @@ async function findCount(): Promise<HTMLElement> {
   });
 }
 
-/** Asserts what a place that was known before says now. */
-async function expectSaid(place: HTMLElement, text: string | RegExp): Promise<void> {
+/** Asserts the current text of a live region that existed before. */
+async function expectAnnounced(place: HTMLElement, text: string | RegExp): Promise<void> {
   await waitFor(() => expect(place).toHaveTextContent(text));
   expect(place, "the same element").toBeInTheDocument();
 }
 
-test("toasts come in a polite region, and a heart says that it is full", async ({ open, shop }) => {
-  const word = newWord();
-  const name = `Pelle ${word}`;
+test("toasts appear in a polite region, and the wishlist button announces its pressed state", async ({
+  open,
+  shop,
+}) => {
+  const uniqueWord = createUniqueWord();
+  const name = `Pelle ${uniqueWord}`;
   await createProduct(shop.sql, { name });
-  const { user } = await open(`/products?search=${word}`);
+  const { user } = await open(`/products?search=${uniqueWord}`);
   const region = await screen.findByRole("region", { name: "Notifications" });
   expect(region).toHaveAttribute("aria-live", "polite");
   expect(region).toBeEmptyDOMElement();
   await user.click(await screen.findByRole("button", { name: `Ajouter au panier : ${name}` }));
-  await expectSaid(region, `Produit ajouté au panier${name}`);
+  await expectAnnounced(region, `Produit ajouté au panier${name}`);
   expect(within(region).queryByRole("alert")).toBeNull();
 
   await user.click(screen.getByRole("button", { name: `Ajouter ${name} à ma liste de souhaits` }));
   await screen.findByRole("button", { name: new RegExp(`^Retirer ${name} de ma liste`), pressed: true });
-  await waitFor(() => expect(toasts()).toHaveLength(2));
-  expect(toasts()[0]).toHaveTextContent(name);
+  await waitFor(() => expect(getToasts()).toHaveLength(2));
+  expect(getToasts()[0]).toHaveTextContent(name);
 });
 
-test("results of filters: on their way, then how many", async ({ open, shop }) => {
-  const word = newWord();
-  await createProduct(shop.sql, { name: `Robinet ${word}`, stock: 3 });
-  await createProduct(shop.sql, { name: `Robinet épuisé ${word}`, stock: 0 });
-  const { user } = await open(`/products?search=${word}`);
+test("filter results: loading, then their count", async ({ open, shop }) => {
+  const uniqueWord = createUniqueWord();
+  await createProduct(shop.sql, { name: `Robinet ${uniqueWord}`, stock: 3 });
+  await createProduct(shop.sql, { name: `Robinet épuisé ${uniqueWord}`, stock: 0 });
+  const { user } = await open(`/products?search=${uniqueWord}`);
   const count = await findCount();
   expect(count).toHaveTextContent("2 produits");
   const release = shop.network.hold(/rest\/v1\//);
   await user.click(screen.getByRole("checkbox", { name: "En stock seulement" }));
   await user.click(screen.getByRole("button", { name: "Appliquer les filtres" }));
-  await expectSaid(count, "Chargement des produits...");
+  await expectAnnounced(count, "Chargement des produits...");
   release();
-  await expectSaid(count, /^1 produit$/);
+  await expectAnnounced(count, /^1 produit$/);
   await user.click(screen.getByRole("link", { name: "Retirer le filtre En stock" }));
-  await expectSaid(count, "2 produits");
+  await expectAnnounced(count, "2 produits");
 });
 
-test("more of a list: how much of it there is now", async ({ open }) => {
+test("more of a list: how many products are shown now", async ({ open }) => {
   const { user } = await open("/products?minPrice=4&maxPrice=100000");
   const shown = await screen.findByText(/^24 produits sur \d+$/);
   expect(shown).toHaveAttribute("role", "status");
   await user.click(screen.getByRole("link", { name: "Voir plus" }));
-  await expectSaid(shown, /^48 produits sur \d+$/);
+  await expectAnnounced(shown, /^48 produits sur \d+$/);
 });
 
-test("quantities as they are chosen, and suggestions as they come", async ({ open, shop }) => {
+test("quantities while they are chosen, and suggestions when they appear", async ({ open, shop }) => {
   const { slug, name, price, image } = await createProduct(shop.sql);
-  shop.network.answer(/search-suggestions\?q=tournevis/, () =>
+  shop.network.respond(/search-suggestions\?q=tournevis/, () =>
     Response.json({ categories: [], products: [{ name, slug, price, image }] }),
   );
   const { user } = await open(`/product/${slug}`);
@@ -77,7 +81,7 @@ test("quantities as they are chosen, and suggestions as they come", async ({ ope
   if (!stepper) throw new Error("No quantity can be chosen.");
   const quantity = within(stepper).getByRole("status");
   await user.click(within(stepper).getByRole("button", { name: "Augmenter la quantité" }));
-  await expectSaid(quantity, "2");
+  await expectAnnounced(quantity, "2");
 
   const [search] = screen.getAllByLabelText("Rechercher un produit");
   const form = search?.closest("form");
@@ -86,5 +90,5 @@ test("quantities as they are chosen, and suggestions as they come", async ({ ope
   const suggested = await within(form).findByRole("status");
   expect(suggested).toBeEmptyDOMElement();
   await user.keyboard("tournevis");
-  await expectSaid(suggested, "2 suggestions");
+  await expectAnnounced(suggested, "2 suggestions");
 });

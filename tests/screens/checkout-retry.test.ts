@@ -1,39 +1,40 @@
 /**
- * One attempt to buy is one order, whatever the network and the fingers do: the button pressed twice, a request that
- * arrives late, an answer that gets lost, a page loaded anew in between.
+ * One attempt to buy is one order: a double click, a request that arrives late, a lost response, and a reload
+ * in between make no second one.
  */
-import { cartLine } from "../support/browser-storage.ts";
-import { ordersOf } from "../support/orders.ts";
-import { createProduct } from "../support/products.ts";
-import type { Network } from "./support/network.ts";
-import { expect, expectLogged, notifications, screen, test, waitFor } from "./support/screen.ts";
+import { toCartLine } from "#tests/support/browser-storage.ts";
+import { listOrders } from "#tests/support/orders.ts";
+import { createProduct } from "#tests/support/products.ts";
 import {
-  confirmButton,
   expectConfirmed,
   expectOneOrder,
   expectPath,
+  getConfirmButton,
+  getOrderSummary,
+  getTexts,
   openCheckout,
-  orderSummary,
-  storedCart,
-  textsOf,
-} from "./support/shopping.ts";
+  readStoredCart,
+} from "#tests/support/screens/checkout.ts";
+import type { Network } from "#tests/support/screens/network.ts";
+import { expect, expectLoggedError, screen, test, waitFor } from "#tests/support/screens/screen.ts";
+import { getToastRegion } from "#tests/support/screens/toasts.ts";
 
 const ORDERS = /rest\/v1\/orders/;
 const FAILURE = "ErreurImpossible d'enregistrer votre commande. Veuillez réessayer.";
 
-/** The page says that it does not know what became of the order, and lets it be sent again. */
-async function expectNoAnswerSaid(): Promise<void> {
-  const problem = await orderSummary().findByRole("alert");
-  expect(textsOf([problem])[0]).toContain(
+/** Asserts that the page reports an unknown outcome of the order and lets it be sent again. */
+async function expectNoResponseMessage(): Promise<void> {
+  const problem = await getOrderSummary().findByRole("alert");
+  expect(getTexts([problem])[0]).toContain(
     "Le réseau ne répond pas. Rien n'est perdu : renvoyez la commande, elle ne sera enregistrée qu'une fois.",
   );
-  expect(await notifications().findByRole("alert")).toHaveTextContent(FAILURE);
-  await waitFor(() => expect(confirmButton()).toHaveAttribute("aria-disabled", "false"));
+  expect(await getToastRegion().findByRole("alert")).toHaveTextContent(FAILURE);
+  await waitFor(() => expect(getConfirmButton()).toHaveAttribute("aria-disabled", "false"));
 }
 
-/** Lets orders reach the shop and drops its answers, until the returned function is called. */
-function loseAnswers(network: Network): () => void {
-  return network.answer(
+/** Forwards orders to the shop and drops the responses, until the returned function is called. */
+function loseResponses(network: Network): () => void {
+  return network.respond(
     ORDERS,
     async (_request, forward) => {
       await forward();
@@ -43,29 +44,29 @@ function loseAnswers(network: Network): () => void {
   );
 }
 
-test("two clicks at once and the enter key are one order; the button is locked meanwhile", async ({
+test("a double click and the Enter key are one order; the button is disabled meanwhile", async ({
   open,
   customer,
   shop,
 }) => {
-  const known = await customer();
-  const { user } = await openCheckout(open, known, cartLine(await createProduct(shop.sql)));
+  const account = await customer();
+  const { user } = await openCheckout(open, account, toCartLine(await createProduct(shop.sql)));
   const release = shop.network.hold(ORDERS);
-  confirmButton().click();
-  confirmButton().click();
-  await waitFor(() => expect(confirmButton()).toHaveTextContent("Traitement en cours..."));
-  expect(confirmButton()).toHaveAttribute("aria-disabled", "true");
+  getConfirmButton().click();
+  getConfirmButton().click();
+  await waitFor(() => expect(getConfirmButton()).toHaveTextContent("Traitement en cours..."));
+  expect(getConfirmButton()).toHaveAttribute("aria-disabled", "true");
   await user.type(screen.getByLabelText("Ville"), "{Enter}");
   release();
-  await expectOneOrder(shop.sql, known);
-  expect(shop.network.asked(ORDERS, "POST")).toHaveLength(1);
+  await expectOneOrder(shop.sql, account);
+  expect(shop.network.listRequests(ORDERS, "POST")).toHaveLength(1);
 });
 
-test("the enter key in a field sends the order", async ({ open, customer, shop }) => {
-  const known = await customer();
-  const { user } = await openCheckout(open, known, cartLine(await createProduct(shop.sql)));
+test("the Enter key in a field sends the order", async ({ open, customer, shop }) => {
+  const account = await customer();
+  const { user } = await openCheckout(open, account, toCartLine(await createProduct(shop.sql)));
   await user.type(screen.getByLabelText("Ville"), "{Enter}");
-  await expectOneOrder(shop.sql, known);
+  await expectOneOrder(shop.sql, account);
 });
 
 test("a request that seemed lost and arrives after the second one is not a second order", async ({
@@ -74,10 +75,10 @@ test("a request that seemed lost and arrives after the second one is not a secon
   shop,
   errors,
 }) => {
-  const known = await customer();
-  const { user } = await openCheckout(open, known, cartLine(await createProduct(shop.sql)));
+  const account = await customer();
+  const { user } = await openCheckout(open, account, toCartLine(await createProduct(shop.sql)));
   const late: (() => Promise<Response>)[] = [];
-  const restore = shop.network.answer(
+  const restore = shop.network.respond(
     ORDERS,
     (_request, forward) => {
       late.push(forward);
@@ -85,97 +86,97 @@ test("a request that seemed lost and arrives after the second one is not a secon
     },
     "POST",
   );
-  await user.click(confirmButton());
-  await expectNoAnswerSaid();
+  await user.click(getConfirmButton());
+  await expectNoResponseMessage();
   restore();
-  await user.click(confirmButton());
-  await expectOneOrder(shop.sql, known);
+  await user.click(getConfirmButton());
+  await expectOneOrder(shop.sql, account);
   expect(late).toHaveLength(1);
   for (const arrive of late) expect((await arrive()).status).toBe(409);
-  expect(await ordersOf(shop.sql, known)).toHaveLength(1);
-  await expectLogged(errors, /order: refused/);
+  expect(await listOrders(shop.sql, account)).toHaveLength(1);
+  await expectLoggedError(errors, /order: refused/);
 });
 
-test("after a lost answer, sending again finds the order that stands", async ({
+test("after a lost response, sending again finds the existing order", async ({
   open,
   customer,
   shop,
   errors,
 }) => {
-  const known = await customer();
-  const { user } = await openCheckout(open, known, cartLine(await createProduct(shop.sql)));
-  const restore = loseAnswers(shop.network);
-  await user.click(confirmButton());
-  await expectNoAnswerSaid();
-  expect(await ordersOf(shop.sql, known)).toHaveLength(1);
+  const account = await customer();
+  const { user } = await openCheckout(open, account, toCartLine(await createProduct(shop.sql)));
+  const restore = loseResponses(shop.network);
+  await user.click(getConfirmButton());
+  await expectNoResponseMessage();
+  expect(await listOrders(shop.sql, account)).toHaveLength(1);
   restore();
-  await user.click(confirmButton());
-  await expectOneOrder(shop.sql, known);
-  expect(storedCart()).toEqual([]);
-  await expectLogged(errors, /order: refused/);
+  await user.click(getConfirmButton());
+  await expectOneOrder(shop.sql, account);
+  expect(readStoredCart()).toEqual([]);
+  await expectLoggedError(errors, /order: refused/);
 });
 
-test("after a lost answer and a reload the order is found without another click", async ({
+test("after a lost response and a reload the order is found without another click", async ({
   open,
   customer,
   shop,
   errors,
 }) => {
-  const known = await customer();
-  const { user } = await openCheckout(open, known, cartLine(await createProduct(shop.sql)));
-  const restore = loseAnswers(shop.network);
-  await user.click(confirmButton());
-  await expectNoAnswerSaid();
+  const account = await customer();
+  const { user } = await openCheckout(open, account, toCartLine(await createProduct(shop.sql)));
+  const restore = loseResponses(shop.network);
+  await user.click(getConfirmButton());
+  await expectNoResponseMessage();
   restore();
   await open("/checkout");
-  await expectOneOrder(shop.sql, known);
-  await expectLogged(errors, /order: refused/);
+  await expectOneOrder(shop.sql, account);
+  await expectLoggedError(errors, /order: refused/);
 });
 
-test("after a lost answer and a change of the cart, the earlier order is named before a new one is made", async ({
+test("after a lost response and a change of the cart, the earlier order is named before a new one is made", async ({
   open,
   customer,
   shop,
   errors,
 }) => {
-  const known = await customer();
+  const account = await customer();
   const drill = await createProduct(shop.sql, { price: 12_500 });
   const pipe = await createProduct(shop.sql, { price: 900, stock: 40 });
-  const { user } = await openCheckout(open, known, cartLine(drill));
-  const restore = loseAnswers(shop.network);
-  await user.click(confirmButton());
-  await expectNoAnswerSaid();
+  const { user } = await openCheckout(open, account, toCartLine(drill));
+  const restore = loseResponses(shop.network);
+  await user.click(getConfirmButton());
+  await expectNoResponseMessage();
   restore();
-  localStorage.setItem("cart", JSON.stringify([cartLine(pipe, 3)]));
+  localStorage.setItem("cart", JSON.stringify([toCartLine(pipe, 3)]));
   const { user: again } = await open("/checkout");
-  const [first] = await ordersOf(shop.sql, known);
+  const [first] = await listOrders(shop.sql, account);
   await screen.findByText(
     `Votre commande ${first?.number} est déjà enregistrée. Ce panier fera une nouvelle commande.`,
   );
-  expect(await ordersOf(shop.sql, known)).toHaveLength(1);
+  expect(await listOrders(shop.sql, account)).toHaveLength(1);
   await waitFor(() => expect(screen.getByLabelText("Prénom")).toHaveValue("Fatou"));
-  await again.click(confirmButton());
+  await again.click(getConfirmButton());
   await expectPath("/order-confirmation");
-  const orders = await ordersOf(shop.sql, known);
+  const orders = await listOrders(shop.sql, account);
   expect(orders).toMatchObject([{ total_amount: 14_500 }, { total_amount: 4_700 }]);
   await expectConfirmed(orders[1]);
-  await expectLogged(errors, /order: refused/);
+  await expectLoggedError(errors, /order: refused/);
 });
 
-test("a failure of the shop is told, and the same order can be sent again", async ({
+test("a failure of the shop is reported, and the same order can be sent again", async ({
   open,
   customer,
   shop,
   errors,
 }) => {
-  const known = await customer();
-  const { user } = await openCheckout(open, known, cartLine(await createProduct(shop.sql)));
+  const account = await customer();
+  const { user } = await openCheckout(open, account, toCartLine(await createProduct(shop.sql)));
   const restore = shop.network.fail(ORDERS, { method: "POST", status: 400 });
-  await user.click(confirmButton());
-  expect(await notifications().findByRole("alert")).toHaveTextContent(FAILURE);
+  await user.click(getConfirmButton());
+  expect(await getToastRegion().findByRole("alert")).toHaveTextContent(FAILURE);
   restore();
-  await waitFor(() => expect(confirmButton()).toHaveAttribute("aria-disabled", "false"));
-  await user.click(confirmButton());
-  await expectOneOrder(shop.sql, known);
-  await expectLogged(errors, /order: refused/);
+  await waitFor(() => expect(getConfirmButton()).toHaveAttribute("aria-disabled", "false"));
+  await user.click(getConfirmButton());
+  await expectOneOrder(shop.sql, account);
+  await expectLoggedError(errors, /order: refused/);
 });

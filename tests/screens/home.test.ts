@@ -1,7 +1,8 @@
-/** The home page when blocks of it fail in the browser: each says so in its place or in a toast, the others stand. */
-import { expect, forgive, screen, test, toasts, waitFor, within } from "./support/screen.ts";
+/** The home page when some of its blocks fail: each reports it inline or in a toast, the others are shown. */
+import { allowErrors, expect, screen, test, waitFor, within } from "#tests/support/screens/screen.ts";
+import { getToasts } from "#tests/support/screens/toasts.ts";
 
-test("blocks that cannot be read say so, in their place and in toasts, and leave the others", async ({
+test("failed blocks are reported inline and in toasts, and leave the others", async ({
   open,
   shop,
   errors,
@@ -13,18 +14,18 @@ test("blocks that cannot be read say so, in their place and in toasts, and leave
   expect(screen.getByText("Aucun témoignage disponible pour le moment.")).toBeVisible();
   expect(screen.queryByRole("heading", { name: "Nouveautés" })).toBeNull();
   expect(within(screen.getByRole("region", { name: "Nos rayons" })).getAllByRole("listitem")).toHaveLength(6);
-  await waitFor(() => expect(toasts()).toHaveLength(2));
+  await waitFor(() => expect(getToasts()).toHaveLength(2));
   for (const sentence of [
     "Impossible de charger les témoignages",
     "Impossible de charger les marques partenaires",
   ]) {
-    const said = screen.getByText(sentence).closest("[role=alert]");
-    expect(said).toHaveTextContent(`Erreur${sentence}`);
+    const message = screen.getByText(sentence).closest("[role=alert]");
+    expect(message).toHaveTextContent(`Erreur${sentence}`);
   }
-  forgive(errors, /^load (new arrivals|offers|testimonials|brands): /);
+  allowErrors(errors, /^load (new arrivals|offers|testimonials|brands): /);
 });
 
-test("six shapes stand for the families until the home page is there", async ({ open, shop }) => {
+test("six skeletons stand in for the categories until the home page is loaded", async ({ open, shop }) => {
   const { router } = await open("/about");
   await screen.findByRole("heading", { level: 1 });
   const release = shop.network.hold(/rest\/v1\/testimonials/);

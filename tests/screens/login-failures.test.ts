@@ -1,18 +1,15 @@
-/** What the sign-in page says when the auth service refuses, and that nothing typed is lost by it. */
+/** Errors of the auth service on the sign-in page, and that no input is lost by them. */
 import type { UserEvent } from "@testing-library/user-event";
 import { vi } from "vitest";
-import { SESSION_KEY } from "../../app/lib/stored-session.ts";
-import { address, storedSession } from "./support/identity.ts";
-import { expect, expectLogged, screen, test, toasts, waitFor, within } from "./support/screen.ts";
+import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
+import { expect, expectLoggedError, screen, test, waitFor, within } from "#tests/support/screens/screen.ts";
+import { getCurrentUrl, readStoredSession } from "#tests/support/screens/session.ts";
+import { expectNewestToastText, getToasts } from "#tests/support/screens/toasts.ts";
 
 const TOKEN = /auth\/v1\/token\?grant_type=password/;
 const SIGN_UP = /auth\/v1\/signup/;
 
 const panel = () => within(screen.getByRole("tabpanel"));
-const toast = () => toasts()[0];
-
-/** The newest toast says this. */
-const expectSaid = (text: string) => waitFor(() => expect(toast()?.textContent).toBe(text));
 
 async function signIn(user: UserEvent, email: string, password: string) {
   const form = within(await screen.findByRole("tabpanel", { name: "Connexion" }));
@@ -26,7 +23,7 @@ async function signIn(user: UserEvent, email: string, password: string) {
   await user.click(form.getByRole("button", { name: "Se connecter" }));
 }
 
-/** Fills the registration and sends it. */
+/** Fills the registration and submits it. */
 async function signUp(user: UserEvent, email: string) {
   const form = within(await screen.findByRole("tabpanel", { name: "Inscription" }));
   await user.type(form.getByLabelText("Prénom"), "Fatou");
@@ -38,27 +35,27 @@ async function signUp(user: UserEvent, email: string) {
   await user.click(form.getByRole("button", { name: "Créer mon compte" }));
 }
 
-async function expectStillTyped(email: string, password: string) {
+async function expectFieldsUnchanged(email: string, password: string) {
   const submit = await panel().findByRole("button", { name: /^(Se connecter|Créer mon compte)$/ });
   await waitFor(() => expect(submit).toHaveAttribute("aria-busy", "false"));
   expect(submit).toBeEnabled();
   expect(panel().getByLabelText("Email")).toHaveValue(email);
   expect(panel().getByLabelText("Mot de passe")).toHaveValue(password);
-  expect(address()).toMatch(/^\/login/);
+  expect(getCurrentUrl()).toMatch(/^\/login/);
 }
 
-test("a wrong password and an unknown address are told in the same words", async ({ open, customer }) => {
-  const known = await customer();
-  for (const email of [known.email, "personne@exemple.bf"]) {
+test("a wrong password and an unknown address show the same message", async ({ open, customer }) => {
+  const account = await customer();
+  for (const email of [account.email, "personne@exemple.bf"]) {
     const { user } = await open("/login");
     await signIn(user, email, "pas-le-bon");
-    await expectSaid("Erreur de connexionEmail ou mot de passe incorrect.");
-    await expectStillTyped(email, "pas-le-bon");
+    await expectNewestToastText("Erreur de connexionEmail ou mot de passe incorrect.");
+    await expectFieldsUnchanged(email, "pas-le-bon");
   }
-  expect(storedSession()).toBeNull();
+  expect(readStoredSession()).toBeNull();
 });
 
-test("sign-in: too many tries, an address not confirmed yet, and the service's own words", async ({
+test("sign-in: too many attempts, an unconfirmed address, and the service's own messages", async ({
   open,
   shop,
 }) => {
@@ -74,82 +71,82 @@ test("sign-in: too many tries, an address not confirmed yet, and the service's o
       { code: 400, error_code: "email_not_confirmed", msg: "Email not confirmed" },
       "Veuillez confirmer votre email avant de vous connecter.",
     ],
-    // Something in front of the service refuses.
+    // A proxy in front of the service rejects the request.
     [429, { message: "slow down" }, "Trop de tentatives de connexion. Veuillez patienter."],
     [400, { code: 400, error_code: "validation_failed", msg: "Le service dit ceci" }, "Le service dit ceci"],
   ] as const) {
-    const before = toasts().length;
-    shop.network.answer(TOKEN, () => Response.json(body, { status }));
+    const before = getToasts().length;
+    shop.network.respond(TOKEN, () => Response.json(body, { status }));
     await signIn(user, "fatou@exemple.bf", "mot-de-passe-1");
-    await waitFor(() => expect(toasts()).toHaveLength(before + 1));
-    await expectSaid(`Erreur de connexion${said}`);
-    await expectStillTyped("fatou@exemple.bf", "mot-de-passe-1");
+    await waitFor(() => expect(getToasts()).toHaveLength(before + 1));
+    await expectNewestToastText(`Erreur de connexion${said}`);
+    await expectFieldsUnchanged("fatou@exemple.bf", "mot-de-passe-1");
   }
 });
 
 test("sign-in: no network, then the same form again", async ({ open, shop, customer }) => {
-  const known = await customer();
+  const account = await customer();
   const { user } = await open("/login");
-  const restore = shop.network.cut(TOKEN);
-  await signIn(user, known.email, known.password);
-  await expectSaid("Erreur de connexionConnexion impossible. Vérifiez votre réseau et réessayez.");
-  await expectStillTyped(known.email, known.password);
+  const restore = shop.network.disconnect(TOKEN);
+  await signIn(user, account.email, account.password);
+  await expectNewestToastText("Erreur de connexionConnexion impossible. Vérifiez votre réseau et réessayez.");
+  await expectFieldsUnchanged(account.email, account.password);
   restore();
   await user.click(screen.getByRole("button", { name: "Se connecter" }));
-  await waitFor(() => expect(address()).toBe("/"));
+  await waitFor(() => expect(getCurrentUrl()).toBe("/"));
 });
 
-test("sign-in: what nobody foresaw, here a storage that is full", async ({ open, customer, errors }) => {
-  const known = await customer();
+test("sign-in: an unexpected error, here a full local storage", async ({ open, customer, errors }) => {
+  const account = await customer();
   const { user } = await open("/login");
   const full = vi.spyOn(localStorage, "setItem").mockImplementation((name) => {
     if (name === SESSION_KEY) throw new DOMException("full", "QuotaExceededError");
   });
-  await signIn(user, known.email, known.password);
-  await expectSaid("ErreurUne erreur inattendue s'est produite. Veuillez réessayer.");
-  await expectStillTyped(known.email, known.password);
+  await signIn(user, account.email, account.password);
+  await expectNewestToastText("ErreurUne erreur inattendue s'est produite. Veuillez réessayer.");
+  await expectFieldsUnchanged(account.email, account.password);
   full.mockRestore();
-  await expectLogged(errors, /identity: the auth service could not be asked/);
+  await expectLoggedError(errors, /identity: the auth service could not be asked/);
 });
 
 test("registration with an address that has an account", async ({ open, customer }) => {
-  const known = await customer();
+  const account = await customer();
   const { user } = await open("/login?tab=inscription");
-  await signUp(user, known.email);
-  await expectSaid("ErreurUn compte existe déjà avec cet email. Connectez-vous.");
-  await expectStillTyped(known.email, "mot-de-passe-1");
+  await signUp(user, account.email);
+  await expectNewestToastText("ErreurUn compte existe déjà avec cet email. Connectez-vous.");
+  await expectFieldsUnchanged(account.email, "mot-de-passe-1");
   expect(panel().getByLabelText("Téléphone")).toHaveValue("76 54 32 10");
 });
 
-test("registration refused: in the service's own words, or with what is weak about the password", async ({
+test("a rejected registration: the service's own message, or the weakness of the password", async ({
   open,
   shop,
 }) => {
   const { user } = await open("/login?tab=inscription");
-  let answer: [number, object] = [400, { code: 400, msg: "Le service refuse" }];
-  shop.network.answer(SIGN_UP, () => Response.json(answer[1], { status: answer[0] }));
+  let response: [number, object] = [400, { code: 400, msg: "Le service refuse" }];
+  shop.network.respond(SIGN_UP, () => Response.json(response[1], { status: response[0] }));
   await signUp(user, "fatou@exemple.bf");
-  await expectSaid("ErreurLe service refuse");
-  await expectStillTyped("fatou@exemple.bf", "mot-de-passe-1");
+  await expectNewestToastText("ErreurLe service refuse");
+  await expectFieldsUnchanged("fatou@exemple.bf", "mot-de-passe-1");
 
   const weak_password = { reasons: ["length", "pwned"] };
-  answer = [422, { code: 422, error_code: "weak_password", msg: "Password is weak", weak_password }];
+  response = [422, { code: 422, error_code: "weak_password", msg: "Password is weak", weak_password }];
   await user.click(screen.getByRole("button", { name: "Créer mon compte" }));
-  await expectSaid(
+  await expectNewestToastText(
     "ErreurCe mot de passe est trop faible : il est trop court, il figure dans une liste de mots de passe volés.",
   );
-  await expectStillTyped("fatou@exemple.bf", "mot-de-passe-1");
+  await expectFieldsUnchanged("fatou@exemple.bf", "mot-de-passe-1");
 });
 
-test("registration where addresses are confirmed by mail says what is left to do", async ({ open, shop }) => {
+test("a registration that has to be confirmed by mail says so", async ({ open, shop }) => {
   const { user } = await open("/login?tab=inscription");
   const id = "7d1f3c52-0000-4000-8000-000000000000";
-  shop.network.answer(SIGN_UP, () => Response.json({ id, aud: "authenticated", email: "fatou@exemple.bf" }));
+  shop.network.respond(SIGN_UP, () => Response.json({ id, aud: "authenticated", email: "fatou@exemple.bf" }));
   await signUp(user, "fatou@exemple.bf");
   await screen.findByText("Il reste une étape");
   const notice = screen.getByText("Il reste une étape").closest('[role="status"]');
   expect(notice).toHaveTextContent("Un email a été envoyé à fatou@exemple.bf");
   await waitFor(() => expect(notice).toHaveFocus());
   expect(screen.queryByText("Inscription réussie")).toBeNull();
-  expect(address()).toBe("/login?tab=inscription");
+  expect(getCurrentUrl()).toBe("/login?tab=inscription");
 });

@@ -1,40 +1,37 @@
-/** What the two forms of the sign-in page refuse before they send anything: each sentence beside its field. */
-import { expectRefused } from "./support/account.ts";
-import { expect, screen, test, waitFor, within } from "./support/screen.ts";
+/** Client-side validation of the sign-in page's two forms: each error beside its field. */
+import { expectFieldError } from "#tests/support/screens/account.ts";
+import { expect, screen, test, waitFor, within } from "#tests/support/screens/screen.ts";
 
 const expectAccepted = (field: HTMLElement) =>
   waitFor(() => expect(field).toHaveAttribute("aria-invalid", "false"));
 
-test("the sign-in form names each fault, and takes the sentence away once it is mended", async ({
-  open,
-  shop,
-}) => {
+test("the sign-in form shows each error, and removes it once it is corrected", async ({ open, shop }) => {
   const { user } = await open("/login");
   const form = within(await screen.findByRole("tabpanel", { name: "Connexion" }));
   const [email, password] = [form.getByLabelText("Email"), form.getByLabelText("Mot de passe")];
   const submit = form.getByRole("button", { name: "Se connecter" });
   await user.click(submit);
   await waitFor(() => expect(email).toHaveFocus());
-  await expectRefused(email, "Email invalide");
-  await expectRefused(password, "Le mot de passe doit contenir au moins 6 caractères");
+  await expectFieldError(email, "Email invalide");
+  await expectFieldError(password, "Le mot de passe doit contenir au moins 6 caractères");
 
   await user.type(email, "fatou@");
   await user.type(password, "12345");
   await user.click(submit);
-  await expectRefused(email, "Email invalide");
-  await expectRefused(password, "Le mot de passe doit contenir au moins 6 caractères");
+  await expectFieldError(email, "Email invalide");
+  await expectFieldError(password, "Le mot de passe doit contenir au moins 6 caractères");
   await user.clear(password);
   await user.type(password, "x".repeat(73));
-  await expectRefused(password, "Le mot de passe ne peut pas dépasser 72 caractères");
+  await expectFieldError(password, "Le mot de passe ne peut pas dépasser 72 caractères");
   await user.type(email, "exemple.bf");
   await expectAccepted(email);
   await user.clear(password);
   await user.type(password, "123456");
   await expectAccepted(password);
-  expect(shop.network.asked(/auth\/v1/)).toHaveLength(0);
+  expect(shop.network.listRequests(/auth\/v1/)).toHaveLength(0);
 });
 
-test("the registration names each fault, also that the passwords differ", async ({ open, shop }) => {
+test("the registration shows each error, also that the passwords differ", async ({ open, shop }) => {
   const { user } = await open("/login?tab=inscription");
   const form = within(await screen.findByRole("tabpanel", { name: "Inscription" }));
   const firstName = form.getByLabelText("Prénom");
@@ -53,12 +50,12 @@ test("the registration names each fault, also that the passwords differ", async 
     }
   }
   async function expectAllRefused() {
-    await expectRefused(firstName, "Le prénom est requis");
-    await expectRefused(lastName, "Le nom est requis");
-    await expectRefused(phone, "Le numéro de téléphone est requis");
-    await expectRefused(email, "Email invalide");
-    await expectRefused(password, "Le mot de passe doit contenir au moins 6 caractères");
-    await expectRefused(confirmation, "Veuillez confirmer votre mot de passe");
+    await expectFieldError(firstName, "Le prénom est requis");
+    await expectFieldError(lastName, "Le nom est requis");
+    await expectFieldError(phone, "Le numéro de téléphone est requis");
+    await expectFieldError(email, "Email invalide");
+    await expectFieldError(password, "Le mot de passe doit contenir au moins 6 caractères");
+    await expectFieldError(confirmation, "Veuillez confirmer votre mot de passe");
   }
   await user.click(submit);
   await expectAllRefused();
@@ -70,8 +67,8 @@ test("the registration names each fault, also that the passwords differ", async 
 
   await fill("Fa", "So", "70 12 34 56", "fatou@exemple.bf", "123456", "1234567");
   await user.click(submit);
-  await expectRefused(confirmation, "Les mots de passe ne correspondent pas");
+  await expectFieldError(confirmation, "Les mots de passe ne correspondent pas");
   await waitFor(() => expect(confirmation).toHaveFocus());
   for (const field of fields.slice(0, -1)) await expectAccepted(field);
-  expect(shop.network.asked(/auth\/v1/)).toHaveLength(0);
+  expect(shop.network.listRequests(/auth\/v1/)).toHaveLength(0);
 });

@@ -1,10 +1,8 @@
-/** The sign-in page's two tabs, and where it leads whoever is signed in. */
-import { address } from "./support/identity.ts";
-import { expect, screen, test, waitFor, within } from "./support/screen.ts";
+/** The two tabs of the sign-in page, and its redirect when a session exists. */
+import { expect, screen, test, waitFor, within } from "#tests/support/screens/screen.ts";
+import { getCurrentUrl } from "#tests/support/screens/session.ts";
 
-test("the tabs stand in the address and are moved by arrow keys; the passwords can be shown", async ({
-  open,
-}) => {
+test("the tabs are in the URL and are moved by arrow keys; the passwords can be shown", async ({ open }) => {
   const { user } = await open("/login?returnUrl=/checkout");
   const signIn = await screen.findByRole("tab", { name: "Connexion" });
   const signUp = screen.getByRole("tab", { name: "Inscription" });
@@ -14,7 +12,7 @@ test("the tabs stand in the address and are moved by arrow keys; the passwords c
   await waitFor(() => expect(signUp).toHaveAttribute("aria-selected", "true"));
   expect(signUp).toHaveFocus();
   expect(signIn).toHaveAttribute("aria-selected", "false");
-  expect(address()).toBe("/login?returnUrl=%2Fcheckout&tab=inscription");
+  expect(getCurrentUrl()).toBe("/login?returnUrl=%2Fcheckout&tab=inscription");
   const form = within(await screen.findByRole("tabpanel", { name: "Inscription" }));
   expect(form.getByLabelText("Prénom")).toBeVisible();
 
@@ -30,21 +28,21 @@ test("the tabs stand in the address and are moved by arrow keys; the passwords c
   await user.keyboard("{ArrowLeft}");
   await waitFor(() => expect(signIn).toHaveAttribute("aria-selected", "true"));
   expect(signIn).toHaveFocus();
-  expect(address()).toBe("/login?returnUrl=%2Fcheckout");
+  expect(getCurrentUrl()).toBe("/login?returnUrl=%2Fcheckout");
 
   await open("/login?tab=inscription");
   expect(await screen.findByRole("tab", { name: "Inscription", selected: true })).toBeInTheDocument();
 });
 
-test("who is signed in already is sent on, home where the address is not to be trusted", async ({
+test("a signed-in customer is redirected, to the home page when the returnUrl is not safe", async ({
   open,
   customer,
 }) => {
   const me = await customer();
   await open("/login", { as: me });
-  await waitFor(() => expect(address()).toBe("/"));
+  await waitFor(() => expect(getCurrentUrl()).toBe("/"));
   await open(`/login?returnUrl=${encodeURIComponent("https://evil.example/login")}`);
-  await waitFor(() => expect(address()).toBe("/"));
+  await waitFor(() => expect(getCurrentUrl()).toBe("/"));
   await open(`/login?returnUrl=${encodeURIComponent("/products?search=tube pvc#liste")}`);
-  await waitFor(() => expect(address()).toBe("/products?search=tube%20pvc#liste"));
+  await waitFor(() => expect(getCurrentUrl()).toBe("/products?search=tube%20pvc#liste"));
 });

@@ -1,9 +1,9 @@
-/** The thanks after an order: for the order just placed in this tab, and for none that did not happen. */
-import { expect, forgive, screen, test, waitFor, within } from "./support/screen.ts";
+/** The confirmation page: for the order just placed in this tab, and for no other. */
+import { allowErrors, expect, screen, test, waitFor, within } from "#tests/support/screens/screen.ts";
 
 const ID = "5f0c1b1e-0000-4000-8000-000000000001";
 
-function note(text: string) {
+function storePlacedOrder(text: string) {
   sessionStorage.setItem("private:order-confirmation", text);
 }
 
@@ -15,8 +15,8 @@ const texts = (role: string) =>
 const href = (name: string) =>
   within(screen.getByRole("main")).getByRole("link", { name }).getAttribute("href");
 
-test("an order is thanked for with its number and its date in French", async ({ open }) => {
-  note(JSON.stringify({ id: ID, number: "ORD-048213", created_at: "2026-08-01T09:00:00Z" }));
+test("the confirmation shows the order's number and its date in French", async ({ open }) => {
+  storePlacedOrder(JSON.stringify({ id: ID, number: "ORD-048213", created_at: "2026-08-01T09:00:00Z" }));
   const { user } = await open("/order-confirmation");
   expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Merci pour votre commande !");
   expect(texts("term")).toEqual(["Numéro de commande", "Date", "Livraison estimée", "Mode de paiement"]);
@@ -32,12 +32,12 @@ test("an order is thanked for with its number and its date in French", async ({ 
   await waitFor(() => expect(window.location.pathname).toBe("/products"));
 });
 
-test("without an order, or with a broken note, nothing is thanked for, and the ways on are shown", async ({
+test("without an order, or with a broken stored one, nothing is confirmed, and links are shown", async ({
   open,
   errors,
 }) => {
   for (const text of ["null", "{"]) {
-    note(text);
+    storePlacedOrder(text);
     await open("/order-confirmation");
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Aucune commande récente ici");
     expect(screen.getByRole("main")).not.toHaveTextContent("ORD-");
@@ -47,5 +47,5 @@ test("without an order, or with a broken note, nothing is thanked for, and the w
     expect(href("Continuer mes achats")).toBe("/products");
   }
   expect(errors).toHaveLength(1);
-  forgive(errors, /private notes: cannot be read/);
+  allowErrors(errors, /tab storage: cannot be read/);
 });

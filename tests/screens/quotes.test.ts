@@ -1,6 +1,14 @@
-/** The file of a request for a quote: what is refused before it is sent, and what happens when it does not arrive. */
+/** The file of a quote request: client-side validation, and failed uploads. */
 import type { UserEvent } from "@testing-library/user-event";
-import { expect, expectLogged, forgive, screen, test, waitFor, within } from "./support/screen.ts";
+import {
+  allowErrors,
+  expect,
+  expectLoggedError,
+  screen,
+  test,
+  waitFor,
+  within,
+} from "#tests/support/screens/screen.ts";
 
 const STORAGE = /\/storage\/v1\//;
 const LOGGED = /quote: the file was not stored/;
@@ -10,7 +18,7 @@ const pdf = (name: string, ...parts: BlobPart[]) =>
   new File([PDF, ...parts], name, { type: "application/pdf" });
 const plan = pdf("Plan de la villa.pdf");
 
-/** An option's popover; without a layout it is in sight from the start. */
+/** Opens an option's popover; without a layout it is visible from the start. */
 async function partsOf(name: string) {
   const popover = await screen.findByRole("dialog", { name });
   const input = within(popover).getByLabelText(/^(Joindre|Choisir)/);
@@ -19,12 +27,12 @@ async function partsOf(name: string) {
     input,
     alert: within(popover).getByRole("alert"),
     next: within(popover).getByRole("link", { name: "Continuer vers WhatsApp" }),
-    /** Chooses a file whatever the input says that it accepts, as every phone lets one do. */
+    /** Chooses a file regardless of the input's accept attribute, as every phone allows. */
     choose: (user: UserEvent, file: File) => user.setup({ applyAccept: false }).upload(input, file),
   };
 }
 
-test("what cannot be taken is said beside the choice, before anything is sent", async ({ open, shop }) => {
+test("an invalid file is reported beside the field, before anything is sent", async ({ open, shop }) => {
   const { user } = await open("/request-quote");
   const { input, alert, next, choose } = await partsOf("Envoyer un fichier");
   for (const [file, sentence] of [
@@ -40,17 +48,17 @@ test("what cannot be taken is said beside the choice, before anything is sent", 
     expect(input).toHaveAttribute("aria-invalid", "true");
   }
   expect(next).toHaveAttribute("href", expect.stringMatching(/^https:\/\/wa\.me\//));
-  // Without a layout nothing closes behind whoever leaves a popover: the next one starts anew.
+  // Without a layout nothing closes when the focus leaves a popover: the next case starts anew.
   const second = await open("/request-quote");
   const image = await partsOf("Envoyer une image");
   await image.choose(second.user, plan);
   await waitFor(() =>
     expect(image.alert).toHaveTextContent("Ce n'est pas une image JPEG, PNG, WebP ou HEIC."),
   );
-  expect(shop.network.asked(STORAGE)).toHaveLength(0);
+  expect(shop.network.listRequests(STORAGE)).toHaveLength(0);
 });
 
-test("while a file is on its way WhatsApp waits; what is cancelled is let go", async ({ open, shop }) => {
+test("during an upload WhatsApp is disabled; a cancelled upload is aborted", async ({ open, shop }) => {
   const { user } = await open("/request-quote");
   const { popover, input, choose } = await partsOf("Envoyer un fichier");
   shop.network.hold(STORAGE);
@@ -65,42 +73,42 @@ test("while a file is on its way WhatsApp waits; what is cancelled is let go", a
   expect((await partsOf("Envoyer un fichier")).next).toHaveAttribute("href");
 });
 
-test("after a lost network the same file goes again without being chosen again, as the same quote", async ({
+test("after a lost network the same file is sent again without being chosen again, as the same quote", async ({
   open,
   shop,
   errors,
 }) => {
   const { user } = await open("/request-quote");
   const { popover, alert, next, choose } = await partsOf("Envoyer un fichier");
-  const again = () => within(popover).getByRole("button", { name: "Réessayer" });
-  // The first does not arrive; the second does, but its answer is lost.
-  const connect = shop.network.cut(STORAGE);
+  const getRetry = () => within(popover).getByRole("button", { name: "Réessayer" });
+  // The first request does not arrive; the second does, but its response is lost.
+  const reconnect = shop.network.disconnect(STORAGE);
   await choose(user, plan);
   await waitFor(() =>
     expect(alert).toHaveTextContent(/La connexion a été perdue\. Votre fichier est gardé ici\s: réessayez/),
   );
   expect(next).toHaveAttribute("href", expect.stringMatching(/^https:\/\/wa\.me\//));
-  connect();
-  const answer = shop.network.answer(STORAGE, async (_request, forward) => {
+  reconnect();
+  const restore = shop.network.respond(STORAGE, async (_request, forward) => {
     expect((await forward()).status).toBe(200);
     throw new TypeError("Failed to fetch");
   });
-  await user.click(again());
-  await waitFor(() => expect(shop.network.asked(STORAGE)).toHaveLength(2));
-  await waitFor(() => expect(again()).toBeVisible());
+  await user.click(getRetry());
+  await waitFor(() => expect(shop.network.listRequests(STORAGE)).toHaveLength(2));
+  await waitFor(() => expect(getRetry()).toBeVisible());
   expect(alert).toHaveTextContent(/La connexion a été perdue/);
-  answer();
-  await user.click(again());
+  restore();
+  await user.click(getRetry());
   await within(popover).findByText("Plan de la villa.pdf est bien arrivé.");
-  expect(new Set(shop.network.asked(STORAGE).map(({ url }) => url)).size).toBe(1);
+  expect(new Set(shop.network.listRequests(STORAGE).map(({ url }) => url)).size).toBe(1);
   const reference = within(popover).getByText(/^COT-[0-9A-F]{8}$/).textContent;
   const link = within(popover).getByRole("link", { name: "Continuer vers WhatsApp" });
   expect(decodeURIComponent(link.getAttribute("href") ?? "")).toContain(`référence ${reference}`);
   expect(await shop.sql`select id from quotes where reference = ${reference}`).toHaveLength(1);
-  await expectLogged(errors, LOGGED);
+  await expectLoggedError(errors, LOGGED);
 });
 
-test("each refusal of the storage has its sentence, and what may pass can be tried again", async ({
+test("each rejection by the storage has its message, and a temporary one can be retried", async ({
   open,
   shop,
   errors,
@@ -109,24 +117,24 @@ test("each refusal of the storage has its sentence, and what may pass can be tri
     Response.json({ statusCode, error: "refused", message: "refused", code: "Refused" }, { status: 400 });
   const { user } = await open("/request-quote");
   const { popover, input, alert, next, choose } = await partsOf("Envoyer un fichier");
-  for (const [answer, sentence, tries] of [
+  for (const [respond, sentence, tries] of [
     [refuse("413"), "Ce fichier dépasse 10 Mo.", 0],
     [refuse("415"), "Le contenu de ce fichier n'est pas d'un type accepté.", 0],
     [refuse("403"), "Trop de fichiers viennent d'arriver.", 1],
     [() => new Response("secret", { status: 500 }), "L'envoi n'a pas abouti.", 1],
     [() => new Response("", { status: 429 }), "Trop de fichiers viennent d'arriver.", 1],
   ] as const) {
-    const mend = shop.network.answer(STORAGE, answer);
+    const restore = shop.network.respond(STORAGE, respond);
     await choose(user, plan);
     await waitFor(() => expect(alert).toHaveTextContent(sentence));
     expect(popover).not.toHaveTextContent("secret");
     expect(within(popover).queryAllByRole("button", { name: "Réessayer" })).toHaveLength(tries);
-    mend();
+    restore();
   }
   await user.click(within(popover).getByRole("button", { name: "Continuer sans fichier" }));
   expect(alert).toBeEmptyDOMElement();
   expect(input).toHaveFocus();
   expect(next.getAttribute("href")).not.toContain("COT-");
   expect(errors).toHaveLength(5);
-  forgive(errors, LOGGED);
+  allowErrors(errors, LOGGED);
 });

@@ -1,6 +1,9 @@
-/** The warnings above the cart take turns every five seconds, and stop for who wants to read or asked for calm. */
+/**
+ * The rotating warnings above the cart: one every five seconds, paused under the pointer and with reduced
+ * motion.
+ */
 import { vi } from "vitest";
-import { expect, type Fixtures, screen, test, within } from "./support/screen.ts";
+import { expect, type Fixtures, screen, test, within } from "#tests/support/screens/screen.ts";
 
 const WARNINGS = [
   /Ne payez jamais en dehors de nos moyens de paiement officiels/,
@@ -13,8 +16,8 @@ const matchMedia = window.matchMedia;
 
 const warnings = () => within(screen.getByRole("region", { name: "Mises en garde contre les arnaques" }));
 
-/** The warning that can be seen. */
-function shown(): string {
+/** The visible warning. */
+function getShownWarning(): string {
   const [first, ...others] = warnings()
     .getAllByText(/./, { selector: "p" })
     .filter((paragraph) => getComputedStyle(paragraph).visibility !== "hidden");
@@ -22,8 +25,8 @@ function shown(): string {
   return first?.textContent ?? "";
 }
 
-/** The empty cart with its clock stopped; the one rule of the sheet that hides a warning stands in the document. */
-async function openWithStoppedClock(open: Fixtures["open"]) {
+/** Opens the empty cart with a stopped clock; the document holds the one CSS rule that hides a warning. */
+async function openWithPausedClock(open: Fixtures["open"]) {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const { user } = await open("/cart");
   document.head.append(
@@ -35,7 +38,7 @@ async function openWithStoppedClock(open: Fixtures["open"]) {
   return user;
 }
 
-async function pass(ms: number): Promise<void> {
+async function advanceClock(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
   for (let task = 0; task < 3; task += 1) await new Promise((resolve) => nextTask(resolve, 0));
 }
@@ -46,39 +49,39 @@ test.afterEach(() => {
 });
 
 test("three warnings, a new one every five seconds", async ({ open }) => {
-  await openWithStoppedClock(open);
+  await openWithPausedClock(open);
   for (const warning of [...WARNINGS, ...WARNINGS]) {
-    expect(shown()).toMatch(warning);
-    await pass(4900);
-    expect(shown()).toMatch(warning);
-    await pass(100);
+    expect(getShownWarning()).toMatch(warning);
+    await advanceClock(4900);
+    expect(getShownWarning()).toMatch(warning);
+    await advanceClock(100);
   }
 });
 
-test("they wait while one is pointed at or stopped, and can be turned by hand", async ({ open }) => {
-  const user = await openWithStoppedClock(open);
-  const first = shown();
+test("they pause under the pointer or by the button, and can be turned by hand", async ({ open }) => {
+  const user = await openWithPausedClock(open);
+  const first = getShownWarning();
   await user.hover(screen.getByText(WARNINGS[0] ?? ""));
-  await pass(15_000);
-  expect(shown()).toBe(first);
+  await advanceClock(15_000);
+  expect(getShownWarning()).toBe(first);
   await user.hover(screen.getByRole("heading", { level: 1 }));
-  await pass(5000);
-  expect(shown()).toMatch(WARNINGS[1] ?? "");
+  await advanceClock(5000);
+  expect(getShownWarning()).toMatch(WARNINGS[1] ?? "");
 
   await user.click(warnings().getByRole("button", { name: "Arrêter le défilement" }));
   await user.click(screen.getByRole("heading", { level: 1 }));
-  await pass(15_000);
-  expect(shown()).toMatch(WARNINGS[1] ?? "");
+  await advanceClock(15_000);
+  expect(getShownWarning()).toMatch(WARNINGS[1] ?? "");
   await user.click(warnings().getByRole("button", { name: "Mise en garde suivante" }));
-  expect(shown()).toMatch(WARNINGS[2] ?? "");
+  expect(getShownWarning()).toMatch(WARNINGS[2] ?? "");
 });
 
-test("they stand still for who asked for less motion", async ({ open }) => {
+test("they do not rotate with reduced motion", async ({ open }) => {
   vi.stubGlobal("matchMedia", (query: string) =>
     matchMedia(query === "(prefers-reduced-motion: reduce)" ? "all" : query),
   );
-  await openWithStoppedClock(open);
+  await openWithPausedClock(open);
   await screen.findByRole("button", { name: "Reprendre le défilement" });
-  await pass(15_000);
-  expect(shown()).toMatch(WARNINGS[0] ?? "");
+  await advanceClock(15_000);
+  expect(getShownWarning()).toMatch(WARNINGS[0] ?? "");
 });

@@ -1,6 +1,6 @@
-/** The search of the header: what it proposes while someone types, and what it accepts. */
-import { OwnProducts } from "../support/products.ts";
-import { expect, screen, test, waitFor, within } from "./support/screen.ts";
+/** The search of the header: its suggestions while typing, and the input that it accepts. */
+import { TestProducts } from "#tests/support/products.ts";
+import { expect, getCurrentPath, screen, test, waitFor, within } from "#tests/support/screens/screen.ts";
 
 const PROPOSALS = {
   categories: [{ slug: "plomberie", name: "Plomberie" }],
@@ -12,13 +12,12 @@ const field = () => screen.findByLabelText("Rechercher un produit");
 const options = () => screen.queryAllByRole("option");
 const chosen = () => options().filter((option) => option.getAttribute("aria-selected") === "true");
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
-const address = () => window.location.pathname + window.location.search;
 
-test("by keyboard: down into the list, round it, Escape out of it, Enter to the choice", async ({
+test("by keyboard: down into the list, through it in a loop, Escape to close it, Enter to choose", async ({
   open,
   shop,
 }) => {
-  shop.network.answer(ADDRESS, () => Response.json(PROPOSALS));
+  shop.network.respond(ADDRESS, () => Response.json(PROPOSALS));
   const { user } = await open("/about");
   const box = await field();
   await user.type(box, "tour");
@@ -49,41 +48,41 @@ test("by keyboard: down into the list, round it, Escape out of it, Enter to the 
   await user.keyboard("{ArrowDown}");
   await waitFor(() => expect(chosen()).toEqual([options()[1]]));
   await user.keyboard("{Enter}");
-  await waitFor(() => expect(address()).toBe("/product/tournebroche"));
+  await waitFor(() => expect(getCurrentPath()).toBe("/product/tournebroche"));
   expect(box).toHaveValue("");
 });
 
 test("Enter without a choice searches for what was typed", async ({ open, shop }) => {
-  shop.network.answer(ADDRESS, () => Response.json(PROPOSALS));
+  shop.network.respond(ADDRESS, () => Response.json(PROPOSALS));
   const { user } = await open("/about");
   await user.type(await field(), "plomb");
   await screen.findByRole("listbox", { name: "Suggestions" });
   await user.keyboard("{Enter}");
   await heading('Résultats pour "plomb"');
-  expect(address()).toBe("/products?search=plomb");
+  expect(getCurrentPath()).toBe("/products?search=plomb");
   expect(options()).toEqual([]);
-  // The field is another one with each search, and the former one is gone.
+  // The field is remounted with each search, and the former one is gone.
   expect(await field()).toHaveValue("plomb");
 });
 
-test("when proposals fail, the search goes on", async ({ open, shop }) => {
-  const mend = shop.network.cut(ADDRESS);
+test("when suggestions fail, the search still works", async ({ open, shop }) => {
+  const restore = shop.network.disconnect(ADDRESS);
   const { user } = await open("/about");
   await user.type(await field(), "ciment");
-  await waitFor(() => expect(shop.network.asked(ADDRESS)).not.toEqual([]));
-  mend();
+  await waitFor(() => expect(shop.network.listRequests(ADDRESS)).not.toEqual([]));
+  restore();
   shop.network.fail(ADDRESS);
   await user.keyboard("{Backspace}");
-  await waitFor(() => expect(shop.network.asked(/search-suggestions\?q=cimen$/)).not.toEqual([]));
+  await waitFor(() => expect(shop.network.listRequests(/search-suggestions\?q=cimen$/)).not.toEqual([]));
   expect(options()).toEqual([]);
   await user.keyboard("t{Enter}");
   await heading('Résultats pour "ciment"');
 });
 
-test("the search wants more than spaces, and finds with spaces around", async ({ open, shop }) => {
-  shop.network.answer(ADDRESS, () => Response.json({ categories: [], products: [] }));
-  const goods = new OwnProducts(shop.sql);
-  const { name } = await goods.add({ name: "Truelle" });
+test("the search rejects spaces only, and trims the spaces around", async ({ open, shop }) => {
+  shop.network.respond(ADDRESS, () => Response.json({ categories: [], products: [] }));
+  const products = new TestProducts(shop.sql);
+  const { name } = await products.add({ name: "Truelle" });
   const { user } = await open("/about");
   const box = await field();
   const send = screen.getByRole("button", { name: "Rechercher" });
@@ -91,16 +90,16 @@ test("the search wants more than spaces, and finds with spaces around", async ({
   await user.type(box, "   ");
   await user.click(send);
   await user.type(box, "{Enter}");
-  expect(address()).toBe("/about");
-  await user.type(box, `${goods.word}  {Enter}`);
-  await heading(`Résultats pour "${goods.word}"`);
+  expect(getCurrentPath()).toBe("/about");
+  await user.type(box, `${products.uniqueWord}  {Enter}`);
+  await heading(`Résultats pour "${products.uniqueWord}"`);
   const found = within(screen.getByRole("main")).getAllByRole("article");
   expect(found).toHaveLength(1);
   expect(found[0]).toHaveTextContent(name);
 });
 
-test("a search that finds nothing shows what may have been meant", async ({ open, shop }) => {
-  const { name } = await new OwnProducts(shop.sql).add({ name: "Echafaudette" });
+test("a search without results shows suggestions for a mistyped word", async ({ open, shop }) => {
+  const { name } = await new TestProducts(shop.sql).add({ name: "Echafaudette" });
   await open("/products?search=chafaudettte");
   expect(await screen.findByText("Aucun produit trouvé")).toBeInTheDocument();
   const meant = within(screen.getByRole("region", { name: "Vous cherchiez peut-être" }));

@@ -1,81 +1,80 @@
-/** The session as the header shows it, signing out, and what an address or another tab brings. */
-import { SESSION_KEY } from "../../app/lib/stored-session.ts";
-import {
-  address,
-  endingIn,
-  findAccountButton,
-  findVisitor,
-  header,
-  nameOf,
-  storedSession,
-  tellFromAnotherTab,
-} from "./support/identity.ts";
+/** The session in the header, signing out, and sessions from a URL or another tab. */
+import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
 import {
   type Account,
   expect,
-  expectLogged,
+  expectLoggedError,
   type Fixtures,
+  getHeader,
   screen,
   test,
-  toasts,
   waitFor,
   within,
-} from "./support/screen.ts";
+} from "#tests/support/screens/screen.ts";
+import {
+  findAccountButton,
+  findSignInLink,
+  getCurrentUrl,
+  postFromAnotherTab,
+  readStoredSession,
+  toDisplayName,
+  withExpiry,
+} from "#tests/support/screens/session.ts";
+import { expectNewestToastText } from "#tests/support/screens/toasts.ts";
 
-const LOGOUT = /auth\/v1\/logout/;
-const REFRESH = /grant_type=refresh_token/;
-const RIGHTS = /rpc\/is_admin_user/;
+const LOGOUT_URL = /auth\/v1\/logout/;
+const REFRESH_URL = /grant_type=refresh_token/;
+const IS_ADMIN_URL = /rpc\/is_admin_user/;
 
-const bearerOf = (session: string) => `Bearer ${JSON.parse(session).access_token}`;
+const toBearer = (session: string) => `Bearer ${JSON.parse(session).access_token}`;
 
-test("the header says that the session loads, then who it is; rights are asked for", async ({
+test("the header shows that the session is loading, then the account; the admin right is requested", async ({
   open,
   shop,
   customer,
 }) => {
   const me = await customer();
   const session = await shop.signIn(me);
-  // A session that has ended is renewed first: as long as that takes, nobody knows who it is.
-  const release = shop.network.hold(REFRESH);
-  await open("/cart", { storage: endingIn(session, -10) });
+  // An expired session is refreshed first; until then the account is unknown.
+  const release = shop.network.hold(REFRESH_URL);
+  await open("/cart", { storage: withExpiry(session, -10) });
   const control = await screen.findByRole("link", { name: "Chargement...", busy: true });
   expect(control).toHaveAttribute("href", "/login?returnUrl=/account");
-  await waitFor(() => expect(shop.network.asked(REFRESH)).toHaveLength(1));
-  expect(header().queryByRole("button", { name: nameOf(me) })).toBeNull();
+  await waitFor(() => expect(shop.network.listRequests(REFRESH_URL)).toHaveLength(1));
+  expect(getHeader().queryByRole("button", { name: toDisplayName(me) })).toBeNull();
   release();
   await findAccountButton(me);
-  const renewed = storedSession() ?? "";
-  expect(bearerOf(renewed)).not.toBe(bearerOf(session));
-  await waitFor(() => expect(shop.network.asked(RIGHTS)).not.toHaveLength(0));
-  for (const { headers } of shop.network.asked(RIGHTS))
-    expect(headers.get("authorization")).toBe(bearerOf(renewed));
+  const renewed = readStoredSession() ?? "";
+  expect(toBearer(renewed)).not.toBe(toBearer(session));
+  await waitFor(() => expect(shop.network.listRequests(IS_ADMIN_URL)).not.toHaveLength(0));
+  for (const { headers } of shop.network.listRequests(IS_ADMIN_URL))
+    expect(headers.get("authorization")).toBe(toBearer(renewed));
 });
 
 /** Opens the account's menu in the header and signs out there. */
 async function openAndSignOut(open: Fixtures["open"], me: Account) {
   const { user } = await open("/cart", { as: me });
   await user.click(await findAccountButton(me));
-  const menu = within(header().getByRole("navigation", { name: "Compte" }));
+  const menu = within(getHeader().getByRole("navigation", { name: "Compte" }));
   await user.click(menu.getByRole("button", { name: "Déconnexion" }));
 }
 
 async function expectSignedOut() {
-  await waitFor(() => expect(address()).toBe("/"));
-  expect(await findVisitor()).toHaveAttribute("href", "/login?returnUrl=/account");
-  expect(storedSession()).toBeNull();
+  await waitFor(() => expect(getCurrentUrl()).toBe("/"));
+  expect(await findSignInLink()).toHaveAttribute("href", "/login?returnUrl=/account");
+  expect(readStoredSession()).toBeNull();
 }
 
-const expectToast = (text: string) => waitFor(() => expect(toasts()[0]?.textContent).toBe(text));
 const SIGNED_OUT = "Déconnexion réussieVous avez été déconnecté avec succès";
 
-test("signing out ends the session here and on the server, says so, and leads home", async ({
+test("signing out ends the session here and on the server, confirms it, and leads to the home page", async ({
   open,
   shop,
   customer,
 }) => {
   const me = await customer();
   await openAndSignOut(open, me);
-  await expectToast(SIGNED_OUT);
+  await expectNewestToastText(SIGNED_OUT);
   await expectSignedOut();
   expect(await shop.sql`select id from auth.sessions where user_id = ${me.id}`).toHaveLength(0);
 });
@@ -87,13 +86,13 @@ test("signing out of a session that the server does not know removes it here", a
 }) => {
   const me = await customer();
   for (const status of [401, 403, 404]) {
-    const restore = shop.network.fail(LOGOUT, { status });
+    const restore = shop.network.fail(LOGOUT_URL, { status });
     await openAndSignOut(open, me);
-    await expectToast(SIGNED_OUT);
+    await expectNewestToastText(SIGNED_OUT);
     await expectSignedOut();
     restore();
   }
-  expect(shop.network.asked(LOGOUT)).toHaveLength(3);
+  expect(shop.network.listRequests(LOGOUT_URL)).toHaveLength(3);
 });
 
 test("signing out while the server fails says so, and still leaves nothing on this device", async ({
@@ -102,19 +101,19 @@ test("signing out while the server fails says so, and still leaves nothing on th
   customer,
   errors,
 }) => {
-  shop.network.fail(LOGOUT);
+  shop.network.fail(LOGOUT_URL);
   await openAndSignOut(open, await customer());
-  await expectToast("ErreurUne erreur est survenue lors de la déconnexion");
+  await expectNewestToastText("ErreurUne erreur est survenue lors de la déconnexion");
   await expectSignedOut();
-  await expectLogged(errors, /identity: signing out failed/);
+  await expectLoggedError(errors, /identity: signing out failed/);
 });
 
-test("a stored session that is nonsense is a visitor's", async ({ open }) => {
+test("a malformed stored session counts as none", async ({ open }) => {
   await open("/cart", { storage: { [SESSION_KEY]: "{broken" } });
-  await findVisitor();
+  await findSignInLink();
 });
 
-test("a session that an address brings, as links in mails do, is taken over and out of the address", async ({
+test("a session in a URL, as in the links of mails, is stored and removed from the URL", async ({
   open,
   shop,
   customer,
@@ -124,24 +123,24 @@ test("a session that an address brings, as links in mails do, is taken over and 
   const brought = { access_token, refresh_token, expires_in: "3600", token_type: "bearer" };
   await open(`/cart#${new URLSearchParams(brought)}`);
   await findAccountButton(me);
-  expect(address()).not.toContain("access_token");
-  expect(JSON.parse(storedSession() ?? "{}")).toMatchObject({ access_token, refresh_token });
+  expect(getCurrentUrl()).not.toContain("access_token");
+  expect(JSON.parse(readStoredSession() ?? "{}")).toMatchObject({ access_token, refresh_token });
 });
 
-test("a page follows the other tabs: who signs in there is signed in here, and who signs out there is gone", async ({
+test("a page follows the other tabs: their sign-in and their sign-out apply here", async ({
   open,
   shop,
   customer,
 }) => {
   const me = await customer();
   await open("/login?returnUrl=/cart");
-  await findVisitor();
+  await findSignInLink();
   const session = await shop.signIn(me);
   localStorage.setItem(SESSION_KEY, session);
   window.dispatchEvent(new StorageEvent("storage", { key: SESSION_KEY, newValue: session }));
   await findAccountButton(me);
-  await waitFor(() => expect(address()).toBe("/cart"));
+  await waitFor(() => expect(getCurrentUrl()).toBe("/cart"));
   localStorage.removeItem(SESSION_KEY);
-  tellFromAnotherTab("SIGNED_OUT", null);
-  await findVisitor();
+  postFromAnotherTab("SIGNED_OUT", null);
+  await findSignInLink();
 });

@@ -1,32 +1,49 @@
-/** Reaching a technician: who sees which number, and messages that are refused, fail, come twice or come too often. */
+/**
+ * Contacting a technician: access to phone and e-mail, and messages that are rejected, fail, are sent twice
+ * or too often.
+ */
 import type { UserEvent } from "@testing-library/user-event";
 import { vi } from "vitest";
-import { createTechnician, letter, messagesTo } from "../support/technicians.ts";
-import { expectFailure, expectToast, findDialog, press } from "./support/admin-lists.ts";
-import { expect, expectLogged, fill, forgive, screen, test, waitFor, within } from "./support/screen.ts";
+import { clickButton, findDialog } from "#tests/support/screens/admin-lists.ts";
+import {
+  allowErrors,
+  expect,
+  expectLoggedError,
+  fillField,
+  screen,
+  test,
+  waitFor,
+  within,
+} from "#tests/support/screens/screen.ts";
+import { expectNewestErrorToast, expectNewestToast } from "#tests/support/screens/toasts.ts";
+import { contactMessage, createTechnician, listMessages } from "#tests/support/technicians.ts";
 
 const CONTACTS = /\/rest\/v1\/technicians\?/;
 const MESSAGES = /\/rest\/v1\/messages/;
-const ADMINISTRATOR = /\/rest\/v1\/rpc\/is_admin_user/;
+const IS_ADMIN_URL = /\/rest\/v1\/rpc\/is_admin_user/;
 const PHONE = "+226 71 98 76 54";
 const EMAIL = "secrete-adresse@exemple.bf";
 
-const UNSENT = "Votre message n'a pas pu être envoyé. Vérifiez votre connexion, puis réessayez.";
+const SEND_FAILED = "Votre message n'a pas pu être envoyé. Vérifiez votre connexion, puis réessayez.";
 
-const findChat = () => screen.findByRole("link", { name: "Contacter sur WhatsApp" });
+const findWhatsAppLink = () => screen.findByRole("link", { name: "Contacter sur WhatsApp" });
 
-async function openForm(user: UserEvent, { name }: { name: string }) {
-  await press(user, "Envoyer un message");
+async function openContactForm(user: UserEvent, { name }: { name: string }) {
+  await clickButton(user, "Envoyer un message");
   return within(await findDialog(`Écrire à ${name}`));
 }
 
-async function writeLetter(user: UserEvent, form: Awaited<ReturnType<typeof openForm>>, typed = {}) {
-  for (const [label, text] of Object.entries({ ...letter, ...typed })) {
-    await fill(user, form.getByLabelText(label), text);
+async function fillContactForm(
+  user: UserEvent,
+  form: Awaited<ReturnType<typeof openContactForm>>,
+  typed = {},
+) {
+  for (const [label, text] of Object.entries({ ...contactMessage, ...typed })) {
+    await fillField(user, form.getByLabelText(label), text);
   }
 }
 
-test("visitors and customers are not told number and e-mail, nor does their browser ask", async ({
+test("visitors and customers see no phone and no e-mail, and their browser does not request them", async ({
   open,
   shop,
   customer,
@@ -36,8 +53,8 @@ test("visitors and customers are not told number and e-mail, nor does their brow
   const [settings] = await shop.sql<{ whatsapp: string }[]>`select whatsapp from shop_settings`;
   for (const as of [undefined, await customer()]) {
     await open(path, as && { as });
-    const chat = await findChat();
-    if (as) await waitFor(() => expect(shop.network.asked(ADMINISTRATOR)).not.toHaveLength(0));
+    const chat = await findWhatsAppLink();
+    if (as) await waitFor(() => expect(shop.network.listRequests(IS_ADMIN_URL)).not.toHaveLength(0));
     expect(screen.getAllByText("Non spécifié")).toHaveLength(3);
     const link = new URL(chat.getAttribute("href") ?? "");
     expect(link.host + link.pathname).toBe(`wa.me/${settings?.whatsapp.replace(/\D/g, "")}`);
@@ -46,7 +63,7 @@ test("visitors and customers are not told number and e-mail, nor does their brow
     expect(link.searchParams.get("text")).toContain(path);
     expect(chat).toHaveAttribute("target", "_blank");
   }
-  expect(shop.network.asked(CONTACTS)).toHaveLength(0);
+  expect(shop.network.listRequests(CONTACTS)).toHaveLength(0);
 });
 
 test("an administrator sees both, and writes to the technician", async ({ open, shop, administrator }) => {
@@ -58,15 +75,20 @@ test("an administrator sees both, and writes to the technician", async ({ open, 
     "tel:+22671987654",
   );
   expect(screen.getByRole("link", { name: EMAIL })).toHaveAttribute("href", `mailto:${EMAIL}`);
-  expect((await findChat()).getAttribute("href")).toMatch(/^https:\/\/wa\.me\/22671987654\?/);
+  expect((await findWhatsAppLink()).getAttribute("href")).toMatch(/^https:\/\/wa\.me\/22671987654\?/);
   const silent = await createTechnician(shop.sql, { name: "Sans contact" });
-  const asked = shop.network.asked(CONTACTS).length;
+  const before = shop.network.listRequests(CONTACTS).length;
   await open(`/technician/${silent.slug}`);
-  await waitFor(() => expect(shop.network.asked(CONTACTS)).toHaveLength(asked + 1));
+  await waitFor(() => expect(shop.network.listRequests(CONTACTS)).toHaveLength(before + 1));
   expect(screen.getAllByText("Non spécifié")).toHaveLength(3);
 });
 
-test("an administrator is told when both cannot be read", async ({ open, shop, administrator, errors }) => {
+test("a failed read of both is reported to an administrator", async ({
+  open,
+  shop,
+  administrator,
+  errors,
+}) => {
   const { slug } = await createTechnician(shop.sql, { phone: PHONE });
   shop.network.fail(CONTACTS);
   await open(`/technician/${slug}`, { as: await administrator() });
@@ -76,17 +98,17 @@ test("an administrator is told when both cannot be read", async ({ open, shop, a
     ),
   );
   expect(screen.getAllByText("Non spécifié")).toHaveLength(3);
-  await expectLogged(errors, /technicians: the contacts could not be read/);
+  await expectLoggedError(errors, /technicians: the contacts could not be read/);
 });
 
-test("each field says what it wants, and what was typed outlives the dialog until it is sent", async ({
+test("each field shows its error, and the draft survives the dialog until it is sent", async ({
   open,
   shop,
 }) => {
   const technician = await createTechnician(shop.sql);
   const { user } = await open(`/technician/${technician.slug}`);
-  const form = await openForm(user, technician);
-  await press(user, "Envoyer");
+  const form = await openContactForm(user, technician);
+  await clickButton(user, "Envoyer");
   const empty = {
     Nom: "Le nom est requis",
     Email: "Email invalide",
@@ -104,8 +126,8 @@ test("each field says what it wants, and what was typed outlives the dialog unti
     { typed: { Téléphone: "70 12" }, said: "Numéro de téléphone invalide" },
     { typed: { Message: "neuf !!!!" }, said: "Le message doit contenir au moins 10 caractères" },
   ]) {
-    await writeLetter(user, form, typed);
-    await press(user, "Envoyer");
+    await fillContactForm(user, form, typed);
+    await clickButton(user, "Envoyer");
     await waitFor(() =>
       expect(
         [...document.querySelectorAll("dialog p[id$=error]")].map(({ textContent }) => textContent),
@@ -121,57 +143,64 @@ test("each field says what it wants, and what was typed outlives the dialog unti
       expect(form.getByLabelText(label)).toHaveAttribute(attribute, value);
     }
   }
-  expect(shop.network.asked(MESSAGES)).toHaveLength(0);
+  expect(shop.network.listRequests(MESSAGES)).toHaveLength(0);
 
-  await writeLetter(user, form);
-  await press(user, "Fermer");
+  await fillContactForm(user, form);
+  await clickButton(user, "Fermer");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  const again = await openForm(user, technician);
-  for (const [label, text] of Object.entries(letter)) expect(again.getByLabelText(label)).toHaveValue(text);
-  await press(user, "Envoyer");
-  await expectToast("Message envoyéVotre message a été envoyé avec succès au technicien");
+  const again = await openContactForm(user, technician);
+  for (const [label, text] of Object.entries(contactMessage))
+    expect(again.getByLabelText(label)).toHaveValue(text);
+  await clickButton(user, "Envoyer");
+  await expectNewestToast("Message envoyéVotre message a été envoyé avec succès au technicien");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(await messagesTo(shop.sql, technician)).toEqual([
-    { name: letter.Nom, email: letter.Email, phone: "+22670123456", message: letter.Message },
+  expect(await listMessages(shop.sql, technician)).toEqual([
+    {
+      name: contactMessage.Nom,
+      email: contactMessage.Email,
+      phone: "+22670123456",
+      message: contactMessage.Message,
+    },
   ]);
-  const emptied = await openForm(user, technician);
-  for (const label of Object.keys(letter)) expect(emptied.getByLabelText(label)).toHaveValue("");
+  const emptied = await openContactForm(user, technician);
+  for (const label of Object.keys(contactMessage)) expect(emptied.getByLabelText(label)).toHaveValue("");
 });
 
-test("a message that fails is said in the form and in a toast, and nothing typed is lost", async ({
+test("a failed message is reported in the form and in a toast, and nothing typed is lost", async ({
   open,
   shop,
   errors,
 }) => {
   const technician = await createTechnician(shop.sql);
   const { user } = await open(`/technician/${technician.slug}`);
-  const form = await openForm(user, technician);
-  await writeLetter(user, form);
+  const form = await openContactForm(user, technician);
+  await fillContactForm(user, form);
   const failures = [
     () => shop.network.fail(MESSAGES, { message: "boom" }),
-    () => shop.network.answer(MESSAGES, () => new Response("<h1>Bad gateway</h1>", { status: 503 })),
-    () => shop.network.cut(MESSAGES),
+    () => shop.network.respond(MESSAGES, () => new Response("<h1>Bad gateway</h1>", { status: 503 })),
+    () => shop.network.disconnect(MESSAGES),
   ];
   for (const [index, fail] of failures.entries()) {
-    const mend = fail();
-    await press(user, "Envoyer");
+    const restore = fail();
+    await clickButton(user, "Envoyer");
     await waitFor(() =>
       expect(screen.getByRole("region", { name: "Notifications" }).querySelectorAll("li")).toHaveLength(
         index + 1,
       ),
     );
-    await expectFailure("Erreur", UNSENT);
-    expect(form.getByRole("alert")).toHaveTextContent(UNSENT);
-    for (const [label, text] of Object.entries(letter)) expect(form.getByLabelText(label)).toHaveValue(text);
-    mend();
+    await expectNewestErrorToast("Erreur", SEND_FAILED);
+    expect(form.getByRole("alert")).toHaveTextContent(SEND_FAILED);
+    for (const [label, text] of Object.entries(contactMessage))
+      expect(form.getByLabelText(label)).toHaveValue(text);
+    restore();
   }
-  await press(user, "Envoyer");
-  await expectToast("Message envoyé");
-  expect(await messagesTo(shop.sql, technician)).toHaveLength(1);
-  await expectLogged(errors, /technicians: the message was not sent/);
+  await clickButton(user, "Envoyer");
+  await expectNewestToast("Message envoyé");
+  expect(await listMessages(shop.sql, technician)).toHaveLength(1);
+  await expectLoggedError(errors, /technicians: the message was not sent/);
 });
 
-test("too many messages, and one to somebody who left, are refused in words", async ({
+test("too many messages, and a message to a deleted technician, are rejected with a message", async ({
   open,
   shop,
   errors,
@@ -179,60 +208,56 @@ test("too many messages, and one to somebody who left, are refused in words", as
   const technician = await createTechnician(shop.sql);
   await shop.sql`
     insert into messages (technician_id, name, email, phone, message)
-    select ${technician.id}, 'Awa', ${letter.Email}, '70123456', 'Un message, le ' || n from generate_series(1, 3) n`;
+    select ${technician.id}, 'Awa', ${contactMessage.Email}, '70123456', 'Un message, le ' || n from generate_series(1, 3) n`;
   const { user } = await open(`/technician/${technician.slug}`);
-  const form = await openForm(user, technician);
-  await writeLetter(user, form);
-  await press(user, "Envoyer");
+  const form = await openContactForm(user, technician);
+  await fillContactForm(user, form);
+  await clickButton(user, "Envoyer");
   expect(await form.findByRole("alert")).toHaveTextContent(
     "Vous avez déjà écrit plusieurs fois à ce technicien. Réessayez dans une heure.",
   );
-  expect(form.getByLabelText("Message")).toHaveValue(letter.Message);
+  expect(form.getByLabelText("Message")).toHaveValue(contactMessage.Message);
   await shop.sql`delete from messages where technician_id = ${technician.id}`;
   await shop.sql`delete from technician_profiles where id = ${technician.id}`;
-  await press(user, "Envoyer");
+  await clickButton(user, "Envoyer");
   await waitFor(() =>
     expect(form.getByRole("alert")).toHaveTextContent("Ce technicien n'est plus dans l'annuaire."),
   );
-  await expectLogged(errors, /technicians: the message was not sent/);
+  await expectLoggedError(errors, /technicians: the message was not sent/);
 });
 
-test("a message that is pressed twice is sent once", async ({ open, shop }) => {
+test("a double click sends the message once", async ({ open, shop }) => {
   const technician = await createTechnician(shop.sql);
   const { user } = await open(`/technician/${technician.slug}`);
-  const form = await openForm(user, technician);
-  await writeLetter(user, form);
+  const form = await openContactForm(user, technician);
+  await fillContactForm(user, form);
   const release = shop.network.hold(MESSAGES);
   await user.dblClick(form.getByRole("button", { name: "Envoyer" }));
   const busy = await form.findByRole("button", { name: "Envoi en cours..." });
   expect(busy).toHaveAttribute("aria-busy", "true");
   await user.click(busy);
   release();
-  await expectToast("Message envoyé");
-  expect(shop.network.asked(MESSAGES, "POST")).toHaveLength(1);
-  expect(await messagesTo(shop.sql, technician)).toHaveLength(1);
+  await expectNewestToast("Message envoyé");
+  expect(shop.network.listRequests(MESSAGES, "POST")).toHaveLength(1);
+  expect(await listMessages(shop.sql, technician)).toHaveLength(1);
 });
 
-test("a form whose code cannot be fetched says so, and may be tried again", async ({
-  open,
-  shop,
-  errors,
-}) => {
+test("a failed load of the form's chunk is reported, and can be retried", async ({ open, shop, errors }) => {
   const technician = await createTechnician(shop.sql);
-  vi.doMock("../../app/features/technicians/contact-dialog.tsx", () => {
+  vi.doMock("#app/features/technicians/contact-dialog.tsx", () => {
     throw new TypeError("Failed to fetch dynamically imported module");
   });
   const { user } = await open(`/technician/${technician.slug}`);
   const write = await screen.findByRole("button", { name: "Envoyer un message" });
   await user.click(write);
-  await expectFailure(
+  await expectNewestErrorToast(
     "Erreur",
     "Le formulaire n'a pas pu être chargé. Vérifiez votre connexion, puis réessayez.",
   );
   expect(write).toHaveAttribute("aria-busy", "false");
   expect(screen.queryByRole("dialog")).toBeNull();
-  vi.doUnmock("../../app/features/technicians/contact-dialog.tsx");
-  await openForm(user, technician);
-  await expectLogged(errors, /technicians: the contact form could not be fetched/);
-  forgive(errors, /mock/);
+  vi.doUnmock("#app/features/technicians/contact-dialog.tsx");
+  await openContactForm(user, technician);
+  await expectLoggedError(errors, /technicians: the contact form could not be fetched/);
+  allowErrors(errors, /mock/);
 });

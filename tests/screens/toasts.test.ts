@@ -1,29 +1,32 @@
-/** The toasts: five at most, the newest first, five seconds each, and closed and paused as they should. */
+/**
+ * The toasts: five at most, the newest first, five seconds each, with their close button and their pauses.
+ */
 import { vi } from "vitest";
-import { asCart, cartLine } from "../support/browser-storage.ts";
-import { createProduct, type StoredProduct } from "../support/products.ts";
-import { expect, type Fixtures, notifications, type Shop, screen, test, toasts } from "./support/screen.ts";
-import { textsOf } from "./support/shopping.ts";
+import { toCartEntry, toCartLine } from "#tests/support/browser-storage.ts";
+import { createProduct, type StoredProduct } from "#tests/support/products.ts";
+import { getTexts } from "#tests/support/screens/checkout.ts";
+import { expect, type Fixtures, type Shop, screen, test } from "#tests/support/screens/screen.ts";
+import { getToastRegion, getToasts } from "#tests/support/screens/toasts.ts";
 
 const nextTask = globalThis.setTimeout;
 
-/** The cart with these goods, and its clock stopped. */
-async function openWithStoppedClock(open: Fixtures["open"], shop: Shop, count: number) {
-  const goods: StoredProduct[] = [];
+/** Opens the cart with this many products and a stopped clock. */
+async function openWithPausedClock(open: Fixtures["open"], shop: Shop, count: number) {
+  const products: StoredProduct[] = [];
   for (let digit = 1; digit <= count; digit += 1)
-    goods.push(await createProduct(shop.sql, { name: `Article n° ${digit}` }));
-  const { user } = await open("/cart", { storage: asCart(...goods.map((line) => cartLine(line))) });
+    products.push(await createProduct(shop.sql, { name: `Article n° ${digit}` }));
+  const { user } = await open("/cart", { storage: toCartEntry(...products.map((line) => toCartLine(line))) });
   await screen.findByLabelText(`Quantité de Article n° ${count}`);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const remove = async (digit: number) => {
     await user.click(screen.getByRole("button", { name: `Retirer Article n° ${digit} du panier` }));
-    await expect.poll(() => textsOf(toasts())[0]).toContain(`Article n° ${digit}`);
+    await expect.poll(() => getTexts(getToasts())[0]).toContain(`Article n° ${digit}`);
   };
   return { user, remove };
 }
 
-/** Moves the clock on, and lets the page draw what came of it. */
-async function pass(ms: number): Promise<void> {
+/** Advances the clock, and lets React render the result. */
+async function advanceClock(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
   for (let task = 0; task < 3; task += 1) await new Promise((resolve) => nextTask(resolve, 0));
 }
@@ -32,62 +35,62 @@ test.afterEach(() => {
   vi.useRealTimers();
 });
 
-test("the newest five stand, newest first, each for five seconds", async ({ open, shop }) => {
-  const { remove } = await openWithStoppedClock(open, shop, 6);
+test("the newest five are shown, newest first, each for five seconds", async ({ open, shop }) => {
+  const { remove } = await openWithPausedClock(open, shop, 6);
   await remove(1);
-  await pass(2000);
+  await advanceClock(2000);
   for (const digit of [2, 3, 4, 5, 6]) await remove(digit);
-  expect(textsOf(notifications().getAllByText(/Article n°/))).toEqual(
+  expect(getTexts(getToastRegion().getAllByText(/Article n°/))).toEqual(
     [6, 5, 4, 3, 2].map((digit) => `Article n° ${digit}`),
   );
-  await pass(4900);
-  expect(toasts()).toHaveLength(5);
-  await pass(200);
-  expect(toasts()).toHaveLength(0);
+  await advanceClock(4900);
+  expect(getToasts()).toHaveLength(5);
+  await advanceClock(200);
+  expect(getToasts()).toHaveLength(0);
 });
 
-test("an older toast goes before a newer one", async ({ open, shop }) => {
-  const { remove } = await openWithStoppedClock(open, shop, 2);
+test("an older toast disappears before a newer one", async ({ open, shop }) => {
+  const { remove } = await openWithPausedClock(open, shop, 2);
   await remove(1);
-  await pass(3000);
+  await advanceClock(3000);
   await remove(2);
-  expect(toasts()).toHaveLength(2);
-  await pass(2100);
-  expect(toasts()).toHaveLength(1);
-  expect(textsOf(toasts())[0]).toContain("Article n° 2");
-  await pass(3000);
-  expect(toasts()).toHaveLength(0);
+  expect(getToasts()).toHaveLength(2);
+  await advanceClock(2100);
+  expect(getToasts()).toHaveLength(1);
+  expect(getTexts(getToasts())[0]).toContain("Article n° 2");
+  await advanceClock(3000);
+  expect(getToasts()).toHaveLength(0);
 });
 
-test("a toast waits while it is pointed at, and then has the rest of its time", async ({ open, shop }) => {
-  const { user, remove } = await openWithStoppedClock(open, shop, 1);
+test("a toast pauses under the pointer, and then has the rest of its time", async ({ open, shop }) => {
+  const { user, remove } = await openWithPausedClock(open, shop, 1);
   await remove(1);
-  await pass(4000);
-  await user.hover(notifications().getByText("Produit retiré"));
-  await pass(20_000);
-  expect(toasts()).toHaveLength(1);
+  await advanceClock(4000);
+  await user.hover(getToastRegion().getByText("Produit retiré"));
+  await advanceClock(20_000);
+  expect(getToasts()).toHaveLength(1);
   await user.hover(screen.getByRole("heading", { level: 1 }));
-  await pass(900);
-  expect(toasts()).toHaveLength(1);
-  await pass(200);
-  expect(toasts()).toHaveLength(0);
+  await advanceClock(900);
+  expect(getToasts()).toHaveLength(1);
+  await advanceClock(200);
+  expect(getToasts()).toHaveLength(0);
 });
 
-test("a toast waits while it has the focus, is closed from the keyboard, and leaves the others their time", async ({
+test("a focused toast pauses, is closed by keyboard, and leaves the others their time", async ({
   open,
   shop,
 }) => {
-  const { user, remove } = await openWithStoppedClock(open, shop, 2);
+  const { user, remove } = await openWithPausedClock(open, shop, 2);
   await remove(1);
   await remove(2);
-  const [newest] = notifications().getAllByRole("button", { name: "Fermer la notification" });
+  const [newest] = getToastRegion().getAllByRole("button", { name: "Fermer la notification" });
   newest?.focus();
-  await pass(20_000);
-  expect(toasts()).toHaveLength(2);
+  await advanceClock(20_000);
+  expect(getToasts()).toHaveLength(2);
   await user.keyboard("{Enter}");
-  expect(toasts()).toHaveLength(1);
-  expect(textsOf(toasts())[0]).toContain("Article n° 1");
+  expect(getToasts()).toHaveLength(1);
+  expect(getTexts(getToasts())[0]).toContain("Article n° 1");
   expect(screen.getByRole("heading", { level: 1 }), "the focus is back where it was").toHaveFocus();
-  await pass(5100);
-  expect(toasts()).toHaveLength(0);
+  await advanceClock(5100);
+  expect(getToasts()).toHaveLength(0);
 });

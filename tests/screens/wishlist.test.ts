@@ -1,38 +1,55 @@
-/** Hearts and the list behind them: in pages, by keyboard, found broken, carried over, and while the shop fails. */
+/** The wishlist: pagination, the keyboard, malformed storage, the merge into an account, and failures. */
 import { onTestFinished, vi } from "vitest";
-import { asWishlist } from "../support/browser-storage.ts";
-import { createProduct } from "../support/products.ts";
-import { expectErrorToast, expectToast } from "./support/account.ts";
-import { findAccountButton } from "./support/identity.ts";
-import { expect, expectLogged, forgive, screen, test, toasts, waitFor, within } from "./support/screen.ts";
-import { expectCards, expectHeart, findHeart, searched, storedIds, wishesOf } from "./support/wishlist.ts";
+import { toWishlistEntry } from "#tests/support/browser-storage.ts";
+import { createProduct } from "#tests/support/products.ts";
+import {
+  allowErrors,
+  expect,
+  expectLoggedError,
+  screen,
+  test,
+  waitFor,
+  within,
+} from "#tests/support/screens/screen.ts";
+import { findAccountButton } from "#tests/support/screens/session.ts";
+import { expectOnlyErrorToast, expectOnlyToast, getToasts } from "#tests/support/screens/toasts.ts";
+import {
+  expectCards,
+  expectWishlistButton,
+  findWishlistButton,
+  listWishlist,
+  readStoredWishlist,
+  toSearchPath,
+} from "#tests/support/screens/wishlist.ts";
 
-const WISHED_PRODUCTS = /\/rest\/v1\/wishlist_items\?.*products/;
+const WISHLIST_URL = /\/rest\/v1\/wishlist_items\?.*products/;
 
-test("a long list comes in pages, newest first, and one that goes makes no other be left out", async ({
+test("a long list is paged, newest first, and a removed product skips no other", async ({
   open,
   shop,
   customer,
 }) => {
-  const known = await customer();
+  const account = await customer();
   await shop.sql`
     insert into wishlist_items (user_id, product_id, created_at)
-    select ${known.id}, id, now() - (row_number() over (order by name)) * interval '1 hour'
+    select ${account.id}, id, now() - (row_number() over (order by name)) * interval '1 hour'
     from products order by name limit 30`;
   const wished = await shop.sql<{ name: string }[]>`
     select p.name from wishlist_items w join products p on p.id = w.product_id
-    where w.user_id = ${known.id} order by w.created_at desc`;
+    where w.user_id = ${account.id} order by w.created_at desc`;
   const names = wished.map(({ name }) => name);
-  const { user } = await open("/wishlist", { as: known });
+  const { user } = await open("/wishlist", { as: account });
   await expectCards(...names.slice(0, 24));
   await screen.findByText("30 produits");
-  const asked = shop.network.asked(WISHED_PRODUCTS).map(({ url }) => new URL(url).searchParams.get("limit"));
-  expect(new Set(asked)).toEqual(new Set(["24"]));
+  const limits = shop.network
+    .listRequests(WISHLIST_URL)
+    .map(({ url }) => new URL(url).searchParams.get("limit"));
+  expect(new Set(limits)).toEqual(new Set(["24"]));
 
-  await user.click(await findHeart({ name: names[0] ?? "no name" }));
+  await user.click(await findWishlistButton({ name: names[0] ?? "no name" }));
   await screen.findByText("29 produits");
-  await expectToast(/^Retiré de votre liste/);
-  const release = shop.network.hold(WISHED_PRODUCTS);
+  await expectOnlyToast(/^Retiré de votre liste/);
+  const release = shop.network.hold(WISHLIST_URL);
   const more = screen.getByRole("button", { name: "Voir plus" });
   await user.click(more);
   await screen.findByText("Chargement de votre liste de souhaits...");
@@ -45,165 +62,161 @@ test("a long list comes in pages, newest first, and one that goes makes no other
   await waitFor(() => expect(next?.querySelector("a")).toHaveFocus());
 });
 
-test("hearts work by keyboard, and the focus goes on from the count when a product leaves the list", async ({
+test("wishlist buttons work by keyboard, and the focus moves to the count when a product leaves the list", async ({
   open,
   shop,
 }) => {
   const [drill, pipe] = [await createProduct(shop.sql), await createProduct(shop.sql)];
-  const first = await open(searched(drill), { storage: asWishlist(drill, pipe) });
-  await expectHeart(drill, true);
+  const first = await open(toSearchPath(drill), { storage: toWishlistEntry(drill, pipe) });
+  await expectWishlistButton(drill, true);
   screen.getByRole("button", { name: `Ajouter au panier : ${drill.name}` }).focus();
   await first.user.tab();
-  expect(await findHeart(drill)).toHaveFocus();
+  expect(await findWishlistButton(drill)).toHaveFocus();
   await first.user.keyboard(" ");
-  await expectHeart(drill, false);
-  await expectToast(/^Retiré de votre liste/);
+  await expectWishlistButton(drill, false);
+  await expectOnlyToast(/^Retiré de votre liste/);
   await first.user.keyboard("{Enter}");
-  await expectHeart(drill, true);
-  expect(await findHeart(drill)).toHaveFocus();
-  await expectToast(/^Ajouté à votre liste/);
+  await expectWishlistButton(drill, true);
+  expect(await findWishlistButton(drill)).toHaveFocus();
+  await expectOnlyToast(/^Ajouté à votre liste/);
 
   const { user } = await open("/wishlist");
   await expectCards(drill.name, pipe.name);
-  (await findHeart(pipe)).focus();
+  (await findWishlistButton(pipe)).focus();
   await user.keyboard("{Enter}");
   await expectCards(drill.name);
   await waitFor(() => expect(screen.getByText("1 produit")).toHaveFocus());
 });
 
-test("the list says that it is on its way, that it cannot be read, and is asked for again", async ({
+test("the list announces that it is loading and that it failed, and can be retried", async ({
   open,
   shop,
   errors,
 }) => {
   const drill = await createProduct(shop.sql);
   const release = shop.network.hold(/\/rest\/v1\/products\?/);
-  await open("/wishlist", { storage: asWishlist(drill) });
+  await open("/wishlist", { storage: toWishlistEntry(drill) });
   await screen.findByText("Chargement de votre liste de souhaits...");
   release();
   await expectCards(drill.name);
 
-  const mend = shop.network.fail(/\/rest\/v1\/products\?/);
+  const restore = shop.network.fail(/\/rest\/v1\/products\?/);
   const { user } = await open("/wishlist");
   const main = within(await screen.findByRole("main"));
   const alert = await main.findByRole("alert");
   expect(alert).toHaveTextContent("Impossible de charger votre liste de souhaits.");
-  mend();
+  restore();
   await user.click(within(alert).getByRole("button", { name: "Réessayer" }));
   await expectCards(drill.name);
   expect(main.queryByRole("alert")).toBeNull();
-  await expectLogged(errors, /wishlist: the products could not be read/);
+  await expectLoggedError(errors, /wishlist: the products could not be read/);
 });
 
-test("a heart goes back when the shop refuses it, and says so", async ({ open, shop, customer, errors }) => {
-  const [drill, known] = [await createProduct(shop.sql), await customer()];
-  const { user } = await open(searched(drill), { as: known });
-  await findAccountButton(known);
+test("a rejected change is rolled back and reported", async ({ open, shop, customer, errors }) => {
+  const [drill, account] = [await createProduct(shop.sql), await customer()];
+  const { user } = await open(toSearchPath(drill), { as: account });
+  await findAccountButton(account);
   const release = shop.network.hold(/\/rpc\/add_to_wishlist/);
-  await user.click(await findHeart(drill));
-  await expectHeart(drill, true);
+  await user.click(await findWishlistButton(drill));
+  await expectWishlistButton(drill, true);
   await shop.sql`delete from products where id = ${drill.id}`;
   release();
-  await expectHeart(drill, false);
-  await expectErrorToast("Impossible de modifier votre liste de souhaits");
-  await expectLogged(errors, /wishlist: not changed/);
+  await expectWishlistButton(drill, false);
+  await expectOnlyErrorToast("Impossible de modifier votre liste de souhaits");
+  await expectLoggedError(errors, /wishlist: not changed/);
 });
 
-test("a broken list is an empty one that can be filled, and what can be read among nonsense stays", async ({
+test("a malformed list is an empty one that can be filled, and valid ids among malformed ones stay", async ({
   open,
   shop,
 }) => {
   const [drill, gone] = [await createProduct(shop.sql), await createProduct(shop.sql)];
   await shop.sql`delete from products where id = ${gone.id}`;
-  const { user } = await open(searched(drill), { storage: { wishlist: '{"version":1,"ids":[' } });
-  await user.click(await findHeart(drill));
-  await expectToast(/^Ajouté à votre liste/);
+  const { user } = await open(toSearchPath(drill), { storage: { wishlist: '{"version":1,"ids":[' } });
+  await user.click(await findWishlistButton(drill));
+  await expectOnlyToast(/^Ajouté à votre liste/);
   expect(JSON.parse(localStorage.getItem("wishlist") ?? "")).toEqual({ version: 1, ids: [drill.id] });
 
   const ids = ["nonsense", gone.id, 7, drill.id, drill.id, null];
   await open("/wishlist", { storage: { wishlist: JSON.stringify({ version: 1, ids }) } });
   await expectCards(drill.name);
   await screen.findByText("1 produit");
-  expect(storedIds()).toEqual([drill.id]);
+  expect(readStoredWishlist()).toEqual([drill.id]);
 });
 
-test("presses that follow each other quickly end as the last one wants it, with one message", async ({
-  open,
-  shop,
-  customer,
-}) => {
-  const [drill, known] = [await createProduct(shop.sql), await customer()];
-  const { user } = await open(searched(drill), { as: known });
-  await findAccountButton(known);
-  const heart = await findHeart(drill);
+test("fast repeated clicks end in the last state, with one toast", async ({ open, shop, customer }) => {
+  const [drill, account] = [await createProduct(shop.sql), await customer()];
+  const { user } = await open(toSearchPath(drill), { as: account });
+  await findAccountButton(account);
+  const wishlistButton = await findWishlistButton(drill);
   const release = shop.network.hold(/rpc\/add_to_wishlist|wishlist_items/);
-  for (let press = 0; press < 5; press += 1) await user.click(heart);
-  await expectHeart(drill, true);
+  for (let press = 0; press < 5; press += 1) await user.click(wishlistButton);
+  await expectWishlistButton(drill, true);
   release();
   await waitFor(() => {
-    const sent = shop.network.asked(/rpc\/add_to_wishlist|wishlist_items\?product_id/);
+    const sent = shop.network.listRequests(/rpc\/add_to_wishlist|wishlist_items\?product_id/);
     expect(sent.map(({ method }) => method)).toEqual(["POST", "DELETE", "POST", "DELETE", "POST"]);
   });
-  await expectToast(/^Ajouté à votre liste/);
-  await waitFor(async () => expect(await wishesOf(shop.sql, known)).toEqual([drill.id]));
-  await expectHeart(drill, true);
+  await expectOnlyToast(/^Ajouté à votre liste/);
+  await waitFor(async () => expect(await listWishlist(shop.sql, account)).toEqual([drill.id]));
+  await expectWishlistButton(drill, true);
 });
 
-test("a merge whose answer is lost stores the hearts here and is made up for", async ({
+test("a merge whose response is lost leaves the visitor's list in the browser and is retried", async ({
   open,
   shop,
   customer,
   errors,
 }) => {
-  const known = await customer();
+  const account = await customer();
   const [drill, pipe] = [await createProduct(shop.sql), await createProduct(shop.sql)];
-  const mend = shop.network.answer(/rpc\/add_to_wishlist/, async (_request, forward) => {
+  const restore = shop.network.respond(/rpc\/add_to_wishlist/, async (_request, forward) => {
     await forward();
     throw new TypeError("Failed to fetch");
   });
-  await open(searched(drill), { as: known, storage: asWishlist(drill, pipe) });
-  await expectHeart(drill, true);
+  await open(toSearchPath(drill), { as: account, storage: toWishlistEntry(drill, pipe) });
+  await expectWishlistButton(drill, true);
   const failure = /wishlist: the visitor's list could not be merged/;
-  await expectLogged(errors, failure);
-  expect(storedIds()).toEqual([drill.id, pipe.id]);
+  await expectLoggedError(errors, failure);
+  expect(readStoredWishlist()).toEqual([drill.id, pipe.id]);
 
-  mend();
-  await open(searched(drill));
-  await waitFor(() => expect(storedIds()).toBeNull());
-  await expectHeart(drill, true);
-  expect((await wishesOf(shop.sql, known)).toSorted()).toEqual([drill.id, pipe.id].toSorted());
+  restore();
+  await open(toSearchPath(drill));
+  await waitFor(() => expect(readStoredWishlist()).toBeNull());
+  await expectWishlistButton(drill, true);
+  expect((await listWishlist(shop.sql, account)).toSorted()).toEqual([drill.id, pipe.id].toSorted());
   // As often as the list was opened meanwhile.
-  forgive(errors, failure);
+  allowErrors(errors, failure);
 });
 
-test("hearts of an account that cannot be read leave the page alone", async ({
+test("a failed read of an account's wishlist leaves the page alone", async ({
   open,
   shop,
   customer,
   errors,
 }) => {
-  const [drill, known] = [await createProduct(shop.sql), await customer()];
-  await shop.sql`insert into wishlist_items (user_id, product_id) values (${known.id}, ${drill.id})`;
-  const mend = shop.network.fail(/\/rest\/v1\/wishlist_items/);
-  await open(searched(drill), { as: known });
-  await expectLogged(errors, /wishlist: the list could not be read/);
-  await expectHeart(drill, false);
-  expect(toasts()).toHaveLength(0);
-  mend();
-  await open(searched(drill));
-  await expectHeart(drill, true);
+  const [drill, account] = [await createProduct(shop.sql), await customer()];
+  await shop.sql`insert into wishlist_items (user_id, product_id) values (${account.id}, ${drill.id})`;
+  const restore = shop.network.fail(/\/rest\/v1\/wishlist_items/);
+  await open(toSearchPath(drill), { as: account });
+  await expectLoggedError(errors, /wishlist: the list could not be read/);
+  await expectWishlistButton(drill, false);
+  expect(getToasts()).toHaveLength(0);
+  restore();
+  await open(toSearchPath(drill));
+  await expectWishlistButton(drill, true);
 });
 
-test("a storage that is shut refuses the heart in words", async ({ open, shop, errors }) => {
+test("an unavailable local storage rejects the change with a message", async ({ open, shop, errors }) => {
   const drill = await createProduct(shop.sql);
-  const { user } = await open(searched(drill));
-  const heart = await findHeart(drill);
+  const { user } = await open(toSearchPath(drill));
+  const wishlistButton = await findWishlistButton(drill);
   const shut = vi.spyOn(localStorage, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });
   onTestFinished(() => shut.mockRestore());
-  await user.click(heart);
-  await expectErrorToast("Impossible de modifier votre liste de souhaits");
-  await expectHeart(drill, false);
-  await expectLogged(errors, /wishlist: not changed/);
+  await user.click(wishlistButton);
+  await expectOnlyErrorToast("Impossible de modifier votre liste de souhaits");
+  await expectWishlistButton(drill, false);
+  await expectLoggedError(errors, /wishlist: not changed/);
 });

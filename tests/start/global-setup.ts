@@ -1,6 +1,6 @@
-/** Starts an empty shop once: tests that are not about a first start run on copies of its data directory. */
+/** Starts an empty shop once. Tests that are not about a first start run on copies of its data directory. */
 import type { TestProject } from "vitest/node";
-import { makeTemplate } from "../support/shop.ts";
+import { createShopTemplate } from "#tests/support/shop.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -9,7 +9,7 @@ declare module "vitest" {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const template = await makeTemplate("empty");
+  const template = await createShopTemplate("empty");
   project.provide("emptyShop", template.dataDir);
   return template.remove;
 }

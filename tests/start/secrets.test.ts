@@ -1,12 +1,12 @@
-/** What must stay on the server stays there: not in what browsers are sent, nor in what the shop logs. */
+/** Secrets stay on the server: neither responses nor the log contain them. */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { makeDataDir, startProcess } from "./shop-process.ts";
+import { createDataDir, startShopProcess } from "./shop-process.ts";
 
 const BUILT = join(import.meta.dirname, "../../build/client");
 
-it("the built files hold no key of a server and no map of the sources", async () => {
+it("the built files contain no secret key and no source map", async () => {
   const files = await readdir(BUILT, { recursive: true });
   expect(files.filter((file) => file.endsWith(".map"))).toEqual([]);
   const scripts = files.filter((file) => /\.(js|css|html|json|webmanifest)$/.test(file));
@@ -17,9 +17,9 @@ it("the built files hold no key of a server and no map of the sources", async ()
   }
 });
 
-it("no answer and no line of the log tells a secret of this shop", async () => {
-  const dataDir = await makeDataDir();
-  const shop = startProcess({
+it("no response and no line of the log contains a secret of this shop", async () => {
+  const dataDir = await createDataDir();
+  const shop = startShopProcess({
     DATA_DIR: dataDir,
     LOG_LEVEL: "debug",
     ADMIN_PASSWORD: "mot-de-passe-du-patron",
@@ -34,7 +34,7 @@ it("no answer and no line of the log tells a secret of this shop", async () => {
   ].map(([, value]) => value ?? "");
   expect(secrets).toHaveLength(4);
   const apikey = String(anonKey);
-  const heard: string[] = [];
+  const outputs: string[] = [];
   for (const [path, init] of [
     ["/"],
     ["/products"],
@@ -55,9 +55,9 @@ it("no answer and no line of the log tells a secret of this shop", async () => {
     ["/functions/v1/nothing", { headers: { apikey } }],
     ["/realtime/v1/websocket"],
   ] satisfies [string, RequestInit?][]) {
-    const answer = await fetch(url + path, init);
-    expect(answer.headers.get("x-content-type-options"), path).toBe("nosniff");
-    heard.push(JSON.stringify([...answer.headers]), await answer.text());
+    const response = await fetch(url + path, init);
+    expect(response.headers.get("x-content-type-options"), path).toBe("nosniff");
+    outputs.push(JSON.stringify([...response.headers]), await response.text());
   }
   shop.child.kill("SIGTERM");
   await shop.exited;
@@ -65,8 +65,8 @@ it("no answer and no line of the log tells a secret of this shop", async () => {
   expect(await readFile(databaseLog, "utf8")).not.toContain("mot-de-la-cliente");
   expect((await stat(databaseLog)).mode & 0o777).toBe(0o600);
   for (const line of shop.stderr().trimEnd().split("\n")) expect(() => JSON.parse(line), line).not.toThrow();
-  const everything = heard.join("\n") + shop.stderr() + shop.stdout();
-  for (const told of [...secrets, "mot-de-passe-du-patron", "secret-du-courrier"]) {
-    expect(everything.includes(told), `${told.slice(0, 4)}… is told`).toBe(false);
+  const output = outputs.join("\n") + shop.stderr() + shop.stdout();
+  for (const value of [...secrets, "mot-de-passe-du-patron", "secret-du-courrier"]) {
+    expect(output.includes(value), `${value.slice(0, 4)}… is exposed`).toBe(false);
   }
 });

@@ -1,29 +1,32 @@
-/** A setting that cannot work: the start is refused with one line that names it. */
+/** Invalid settings: the start fails with one line that names the setting. */
 import { createServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { portOf } from "../support/port-of.ts";
-import { expectRefusal, makeDataDir, startProcess } from "./shop-process.ts";
+import { waitForPort } from "#tests/support/wait-for-port.ts";
+import { createDataDir, expectStartupError, startShopProcess } from "./shop-process.ts";
 
 describe("the start is refused", () => {
   it("when the database cannot be reached", async () => {
-    const shop = startProcess({
-      DATA_DIR: await makeDataDir(),
+    const shop = startShopProcess({
+      DATA_DIR: await createDataDir(),
       DATABASE_URL: "postgres://shop:secret-word@127.0.0.1:9/shop",
     });
-    await expectRefusal(shop, /DATABASE_URL cannot be reached .*check the address\.$/);
+    await expectStartupError(shop, /DATABASE_URL cannot be reached .*check the address\.$/);
     expect(shop.stderr()).not.toContain("secret-word");
   });
 
-  it("when what listens there is no database and hangs up each time", async () => {
+  it("when the server at that port is no database and closes each connection", async () => {
     const other = createServer((socket) => socket.on("error", () => {}).end()).listen(0, "127.0.0.1");
     onTestFinished(() => {
       other.close();
     });
-    const shop = startProcess({
-      DATA_DIR: await makeDataDir(),
-      DATABASE_URL: `postgres://shop@127.0.0.1:${await portOf(other)}/shop`,
+    const shop = startShopProcess({
+      DATA_DIR: await createDataDir(),
+      DATABASE_URL: `postgres://shop@127.0.0.1:${await waitForPort(other)}/shop`,
     });
-    await expectRefusal(shop, /DATABASE_URL cannot be reached \(there is no answer\): check the address\.$/);
+    await expectStartupError(
+      shop,
+      /DATABASE_URL cannot be reached \(there is no answer\): check the address\.$/,
+    );
   });
 
   it.each([
@@ -39,13 +42,13 @@ describe("the start is refused", () => {
     ],
     ["MAIL_FROM", "boutique", /^MAIL_FROM=boutique is neither an e-mail address nor a name with one/],
   ])("when %s is %s", async (name, value, line) => {
-    await expectRefusal(startProcess({ DATA_DIR: await makeDataDir(), [name]: value }), line);
+    await expectStartupError(startShopProcess({ DATA_DIR: await createDataDir(), [name]: value }), line);
   });
 
   it("when the bucket cannot be used, with nothing else in the log", async () => {
     const S3_URL = "http://key:secret-word@127.0.0.1:9/bucket";
-    const shop = startProcess({ DATA_DIR: await makeDataDir(), LOG_LEVEL: "warn", S3_URL });
-    await expectRefusal(
+    const shop = startShopProcess({ DATA_DIR: await createDataDir(), LOG_LEVEL: "warn", S3_URL });
+    await expectStartupError(
       shop,
       /^The bucket of S3_URL cannot be used \(.+\): check address, keys and region\.$/,
     );

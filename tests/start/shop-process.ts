@@ -1,4 +1,4 @@
-/** The shop as an operator meets it: a process that is started, signalled and killed, with what it prints. */
+/** The shop as a process that is started, signalled and killed, with its output. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,12 +13,12 @@ export interface ShopProcess {
   stderr(): string;
   /** The exit code; null after a signal that was not handled. */
   exited: Promise<number | null>;
-  /** The address, once the shop says that it is open. Rejects with the output when it ends instead. */
+  /** The URL, once the shop listens. Rejects with the output when the process exits instead. */
   opened: Promise<string>;
 }
 
-/** Starts the built shop on a free port, empty; killed when the test ends. */
-export function startProcess(env: Record<string, string>, command = ["server.ts"]): ShopProcess {
+/** Starts the built shop on a free port, without demo data. It is killed when the test ends. */
+export function startShopProcess(env: Record<string, string>, command = ["server.ts"]): ShopProcess {
   const child = spawn(process.execPath, command, {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: "production", PORT: "0", DEMO: "0", LOG_LEVEL: "silent", ...env },
@@ -41,22 +41,22 @@ export function startProcess(env: Record<string, string>, command = ["server.ts"
     });
     exited.then(() => reject(new Error(`The shop did not open:\n${stdout}${stderr}`)));
   });
-  // A test that expects the start to fail does not look at it.
+  // A test that expects the start to fail does not await it.
   opened.catch(() => {});
   return { child, stdout: () => stdout, stderr: () => stderr, exited, opened };
 }
 
-/** The start failed, and said why in one line. */
-export async function expectRefusal(shop: ShopProcess, line: RegExp): Promise<void> {
+/** Asserts that the start failed with this one line. */
+export async function expectStartupError(shop: ShopProcess, line: RegExp): Promise<void> {
   expect(await shop.exited).toBe(1);
   expect(shop.stderr().trimEnd().split("\n")).toEqual([expect.stringMatching(line)]);
 }
 
-/** A data directory that is removed at the end of the test, after its Postgres. */
-export async function makeDataDir(): Promise<string> {
+/** A data directory that is removed at the end of the test, after its Postgres is killed. */
+export async function createDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "yaare-start-"));
   onTestFinished(async () => {
-    const pid = await postgresPid(dataDir);
+    const pid = await readPostgresPid(dataDir);
     if (pid !== null && isAlive(pid)) process.kill(pid, "SIGKILL");
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
@@ -64,14 +64,14 @@ export async function makeDataDir(): Promise<string> {
 }
 
 /** The data directory of an empty shop that has been started before. */
-export async function makeShopDir(): Promise<string> {
-  const dataDir = await makeDataDir();
+export async function createShopDataDir(): Promise<string> {
+  const dataDir = await createDataDir();
   await cp(inject("emptyShop"), dataDir, { recursive: true });
   return dataDir;
 }
 
-/** The number of the data directory's Postgres, or null when it was stopped in order. */
-export async function postgresPid(dataDir: string): Promise<number | null> {
+/** The process id of the data directory's Postgres, or null when it was stopped cleanly. */
+export async function readPostgresPid(dataDir: string): Promise<number | null> {
   const text = await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8").catch(() => null);
   return text === null ? null : Number(text.split("\n")[0]);
 }
@@ -89,8 +89,8 @@ interface Brand {
   name: string;
 }
 
-/** The brands' table over REST with the secret key: something that can be written and found again. */
-export async function brandsOf(url: string, dataDir: string) {
+/** Reads and inserts brands over REST with the service role key. */
+export async function createBrandsClient(url: string, dataDir: string) {
   const { serviceRoleKey }: { serviceRoleKey: string } = JSON.parse(
     await readFile(join(dataDir, "keys.json"), "utf8"),
   );

@@ -1,34 +1,40 @@
-/** Stopping in order takes Postgres along. */
+/** A clean stop also stops Postgres. */
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { isAlive, makeDataDir, makeShopDir, postgresPid, startProcess } from "./shop-process.ts";
+import {
+  createDataDir,
+  createShopDataDir,
+  isAlive,
+  readPostgresPid,
+  startShopProcess,
+} from "./shop-process.ts";
 
 it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s ends the shop and its Postgres", async (signal) => {
-  const dataDir = await makeShopDir();
-  const shop = startProcess({ DATA_DIR: dataDir });
+  const dataDir = await createShopDataDir();
+  const shop = startShopProcess({ DATA_DIR: dataDir });
   await shop.opened;
-  const postgres = await postgresPid(dataDir);
+  const postgres = await readPostgresPid(dataDir);
   shop.child.kill(signal);
   expect(await shop.exited).toBe(0);
   expect(isAlive(postgres ?? 0)).toBe(false);
-  expect(await postgresPid(dataDir)).toBeNull();
+  expect(await readPostgresPid(dataDir)).toBeNull();
   expect(existsSync(join(dataDir, "lock"))).toBe(false);
 });
 
-it("SIGTERM ends a shop that is being developed as well", async () => {
-  const dataDir = await makeShopDir();
-  const shop = startProcess({ DATA_DIR: dataDir, NODE_ENV: "development" }, ["server.ts", "--dev"]);
+it("SIGTERM also ends a shop in development mode", async () => {
+  const dataDir = await createShopDataDir();
+  const shop = startShopProcess({ DATA_DIR: dataDir, NODE_ENV: "development" }, ["server.ts", "--dev"]);
   await shop.opened;
   shop.child.kill("SIGTERM");
   expect(await shop.exited).toBe(0);
-  expect(await postgresPid(dataDir)).toBeNull();
+  expect(await readPostgresPid(dataDir)).toBeNull();
 });
 
-it("does not wait for open sockets: their clients are told that the service restarts", async () => {
-  const dataDir = await makeShopDir();
-  const shop = startProcess({ DATA_DIR: dataDir });
+it("does not wait for open sockets: their clients receive the close code of a restart", async () => {
+  const dataDir = await createShopDataDir();
+  const shop = startShopProcess({ DATA_DIR: dataDir });
   const address = (await shop.opened).replace("http", "ws");
   const { anonKey }: { anonKey: string } = JSON.parse(await readFile(join(dataDir, "keys.json"), "utf8"));
   const socket = new WebSocket(`${address}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`);
@@ -39,24 +45,24 @@ it("does not wait for open sockets: their clients are told that the service rest
   expect(await shop.exited).toBe(0);
 });
 
-it("a signal during the start is obeyed when it can be", async () => {
-  const dataDir = await makeDataDir();
-  const shop = startProcess({ DATA_DIR: dataDir });
-  await expect.poll(() => postgresPid(dataDir)).not.toBeNull();
+it("a signal during the start ends the shop once it can", async () => {
+  const dataDir = await createDataDir();
+  const shop = startShopProcess({ DATA_DIR: dataDir });
+  await expect.poll(() => readPostgresPid(dataDir)).not.toBeNull();
   shop.child.kill("SIGTERM");
   expect(await shop.exited).toBe(0);
-  expect(await postgresPid(dataDir)).toBeNull();
+  expect(await readPostgresPid(dataDir)).toBeNull();
 });
 
-it("the command passes signals on and gives the shop's exit code back", async () => {
-  const dataDir = await makeShopDir();
-  // Whoever prepares this folder does not concern a command for which it is in order.
-  const preparing = join(import.meta.dirname, "../../.cache/prepare.lock");
-  await writeFile(preparing, String(process.pid));
-  onTestFinished(() => rm(preparing, { force: true }));
-  const command = startProcess({ DATA_DIR: dataDir }, ["scripts/run.mjs", "serve"]);
+it("the command forwards signals and returns the shop's exit code", async () => {
+  const dataDir = await createShopDataDir();
+  // Another process that prepares this folder does not block a command that needs no preparation.
+  const prepareLock = join(import.meta.dirname, "../../.cache/prepare.lock");
+  await writeFile(prepareLock, String(process.pid));
+  onTestFinished(() => rm(prepareLock, { force: true }));
+  const command = startShopProcess({ DATA_DIR: dataDir }, ["scripts/run.mjs", "serve"]);
   await command.opened;
   command.child.kill("SIGTERM");
   expect(await command.exited).toBe(0);
-  expect(await postgresPid(dataDir)).toBeNull();
+  expect(await readPostgresPid(dataDir)).toBeNull();
 });

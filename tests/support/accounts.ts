@@ -1,13 +1,13 @@
 /**
- * Accounts that exist before a test begins. Their password is hashed once in each process and at bcrypt's lowest cost:
- * a hash as strong as the shop's takes longer to make and to check than most tests. What the shop does with passwords
- * has tests of its own.
+ * Accounts that are inserted before a test begins. Their password is hashed once per process and at bcrypt's
+ * lowest cost: creating and checking a hash of the shop's strength takes longer than most tests. Password
+ * handling has tests of its own.
  */
 import { randomUUID } from "node:crypto";
 import bcrypt from "bcrypt";
-import { createAccount } from "../../backend/auth/accounts.ts";
-import type { JsonObject } from "../../backend/auth/body.ts";
-import type { Sql } from "../../backend/core/database.ts";
+import { createAccount } from "#backend/auth/accounts.ts";
+import type { JsonObject } from "#backend/auth/body.ts";
+import type { Sql } from "#backend/core/database.ts";
 
 const PASSWORD = "mot-de-passe-1";
 
@@ -20,13 +20,15 @@ export interface Account {
   password: string;
 }
 
-/** A confirmed account with `PASSWORD`; its `data` is what a sign-up sends along, such as the name. */
+/**
+ * Inserts a confirmed account with `PASSWORD`; `data` is the user metadata of a sign-up, such as the name.
+ */
 export async function insertAccount(sql: Sql, email: string, data: JsonObject = {}): Promise<Account> {
   const id = await sql.begin((tx) => createAccount(tx, { email, passwordHash, data, emailConfirmed: true }));
   return { id, email, password: PASSWORD };
 }
 
-/** A customer with a filled profile. */
+/** Creates a customer with a complete profile. */
 export function createCustomer(sql: Sql): Promise<Account> {
   const data = { first_name: "Fatou", last_name: "Sawadogo", phone: "+22676543210" };
   return insertAccount(sql, `cliente-${randomUUID().slice(0, 8)}@exemple.bf`, data);

@@ -1,12 +1,12 @@
-/** The whole backend over a test's own database, spoken to by `fetch` as over the network. */
+/** The whole backend over a test's own database, called by `fetch` as over the network. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import type { Database } from "../../app/lib/database.types.ts";
-import { createKeys, type Keys } from "../../backend/core/keys.ts";
-import { createLogger } from "../../backend/core/log.ts";
-import { openBackend } from "../../backend/index.ts";
+import type { Database } from "#app/lib/supabase/database.types.ts";
+import { createKeys, type Keys } from "#backend/core/keys.ts";
+import { createLogger } from "#backend/core/log.ts";
+import { openBackend } from "#backend/index.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
 export type ShopClient = SupabaseClient<Database>;
@@ -14,11 +14,11 @@ export type ShopClient = SupabaseClient<Database>;
 export interface TestBackend {
   database: TestDatabase;
   keys: Keys;
-  /** Holds the files of storage. */
+  /** The directory of the storage files. */
   dataDir: string;
-  /** Takes a path (`/rest/v1/products`) or a whole address. */
+  /** Accepts a path (`/rest/v1/products`) or a full URL. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
-  /** The unchanged official client, without a session of its own; with another key, that one's rights. */
+  /** The unchanged official client, without a session; with another key, it has that key's rights. */
   client(key?: string): ShopClient;
   close(): Promise<void>;
 }

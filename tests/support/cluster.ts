@@ -1,15 +1,15 @@
 /**
- * One Postgres for a whole run of API tests, with two databases to clone: the shop's schema alone, and
- * the demo shop. It lives in a temporary directory and does not sync: nothing of it is worth keeping.
+ * One Postgres for a whole run of API tests, with two template databases: the shop's schema alone, and the
+ * demo shop. It runs in a temporary directory without fsync, because its data is discarded.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { connectDatabase } from "../../backend/core/database.ts";
-import { createLogger } from "../../backend/core/log.ts";
-import { migrateDatabase, seedDatabase } from "../../backend/core/migrations.ts";
-import { startPostgres } from "../../backend/postgres/index.ts";
+import { connectDatabase } from "#backend/core/database.ts";
+import { createLogger } from "#backend/core/log.ts";
+import { migrateDatabase, seedDatabase } from "#backend/core/migrations.ts";
+import { startPostgres } from "#backend/postgres/index.ts";
 
 export interface ClusterAddress {
   socketDir: string;

@@ -1,12 +1,7 @@
-/** A database of a test file's own: a clone of a template, dropped at the end. */
+/** A database for one test file: a clone of a template, dropped at the end. */
 import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
-import {
-  connectDatabase,
-  type DatabaseTarget,
-  type DatabaseUser,
-  type Sql,
-} from "../../backend/core/database.ts";
+import { connectDatabase, type DatabaseTarget, type DatabaseUser, type Sql } from "#backend/core/database.ts";
 
 export interface TestDatabase {
   target: DatabaseTarget;
@@ -15,11 +10,14 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** `empty` has the shop's schema, `demo` the demo shop as well. */
+/** `empty` has the shop's schema, `demo` also the demo shop's data. */
 export async function createTestDatabase(template: "empty" | "demo" = "empty"): Promise<TestDatabase> {
   const cluster = inject("cluster");
   const database = `test_${randomUUID().replaceAll("-", "")}`;
-  await administrate(cluster, `create database ${database} template template_${template} strategy file_copy`);
+  await executeAsSuperuser(
+    cluster,
+    `create database ${database} template template_${template} strategy file_copy`,
+  );
   const target: DatabaseTarget = { kind: "embedded", ...cluster, database };
   const pools: Sql[] = [];
   return {
@@ -31,12 +29,15 @@ export async function createTestDatabase(template: "empty" | "demo" = "empty"): 
     },
     drop: async () => {
       await Promise.all(pools.map((sql) => sql.end({ timeout: 1 })));
-      await administrate(cluster, `drop database ${database} with (force)`);
+      await executeAsSuperuser(cluster, `drop database ${database} with (force)`);
     },
   };
 }
 
-async function administrate(cluster: { socketDir: string; port: number }, statement: string): Promise<void> {
+async function executeAsSuperuser(
+  cluster: { socketDir: string; port: number },
+  statement: string,
+): Promise<void> {
   const target: DatabaseTarget = { kind: "embedded", ...cluster, database: "postgres" };
   const sql = connectDatabase(target, { user: "supabase_admin", max: 1, applicationName: "test" });
   try {

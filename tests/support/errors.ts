@@ -1,18 +1,18 @@
-/** What a page logged as errors while a test ran. */
+/** The errors that a page logged while a test ran. */
 
-const forgiven = new WeakMap<string[], RegExp[]>();
+const allowedPatterns = new WeakMap<string[], RegExp[]>();
 
 /**
- * Takes the errors that a test provoked off the list, also those that a page still logs before it is closed: a screen
- * that follows the database asks again. Every other one still fails the test.
+ * Allows the errors that a test causes, also those that the page logs until it is closed: a screen with live
+ * updates requests its data again. Every other error still fails the test.
  */
-export function forgive(errors: string[], what: RegExp): void {
-  forgiven.set(errors, [...(forgiven.get(errors) ?? []), what]);
-  errors.splice(0, errors.length, ...unforgiven(errors));
+export function allowErrors(errors: string[], pattern: RegExp): void {
+  allowedPatterns.set(errors, [...(allowedPatterns.get(errors) ?? []), pattern]);
+  errors.splice(0, errors.length, ...listUnexpectedErrors(errors));
 }
 
-/** The errors that nobody provoked. */
-export function unforgiven(errors: string[]): string[] {
-  const patterns = forgiven.get(errors) ?? [];
+/** The errors that match no allowed pattern. */
+export function listUnexpectedErrors(errors: string[]): string[] {
+  const patterns = allowedPatterns.get(errors) ?? [];
   return errors.filter((error) => !patterns.some((pattern) => pattern.test(error)));
 }

@@ -3,20 +3,20 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 
-/** All that were written so far, the oldest first. */
-export async function mailsIn(dataDir: string): Promise<Email[]> {
+/** All mails that were written so far, the oldest first. */
+export async function readMails(dataDir: string): Promise<Email[]> {
   const directory = join(dataDir, "mails");
   const files = await readdir(directory).catch(() => []);
   const mails = files.filter((file) => file.endsWith(".eml")).sort();
   return Promise.all(mails.map(async (file) => PostalMime.parse(await readFile(join(directory, file)))));
 }
 
-/** The address that a mail was written to. */
-export function recipientOf(mail: Email): string | undefined {
+/** The address of a mail's recipient. */
+export function getRecipient(mail: Email): string | undefined {
   return mail.to?.[0]?.address;
 }
 
-/** The tokens of the review links in a mail's text, in their order. */
-export function reviewTokensIn(mail: Email): string[] {
+/** The tokens of the review links in a mail's text, in order. */
+export function parseReviewTokens(mail: Email): string[] {
   return [...(mail.text ?? "").matchAll(/\/review\?token=([\w-]+)/g)].map(([, token = ""]) => token);
 }

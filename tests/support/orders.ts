@@ -1,9 +1,9 @@
-/** Orders that the shop has taken: for the tests that begin after the purchase, and what the database holds of them. */
+/** Stored orders, for the tests that begin after the purchase. */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { Sql } from "../../backend/core/database.ts";
+import type { Sql } from "#backend/core/database.ts";
 
-const stored = z.object({
+const orderSchema = z.object({
   id: z.string(),
   number: z.string(),
   total_amount: z.number(),
@@ -11,7 +11,7 @@ const stored = z.object({
 });
 
 interface OrderValues {
-  lines: { goods: { id: string }; quantity: number }[];
+  lines: { product: { id: string }; quantity: number }[];
   status: string;
   cancellation_reason: string;
   notes: string;
@@ -19,7 +19,7 @@ interface OrderValues {
   created_at: string;
 }
 
-/** An order of this customer, as the shop itself computes it. */
+/** Inserts an order of this customer; the shop's triggers compute its amounts. */
 export async function createOrder(
   sql: Sql,
   customer: { id: string },
@@ -31,7 +31,7 @@ export async function createOrder(
     cancellation_reason,
   }: Partial<OrderValues> & Pick<OrderValues, "lines">,
 ) {
-  const items = lines.map(({ goods, quantity }) => ({ id: goods.id, quantity }));
+  const items = lines.map(({ product, quantity }) => ({ id: product.id, quantity }));
   const [order] = await sql`
     insert into orders ${sql({
       id: randomUUID(),
@@ -48,17 +48,17 @@ export async function createOrder(
       total_amount: null,
     })}
     returning id, number, total_amount, items_count`;
-  return stored.parse(order);
+  return orderSchema.parse(order);
 }
 
-export async function storedOrder(sql: Sql, { id }: { id: string }) {
+export async function getStoredOrder(sql: Sql, { id }: { id: string }) {
   const [order] = await sql<{ status: string; cancellation_reason: string | null }[]>`
     select status, cancellation_reason from orders where id = ${id}`;
   return order;
 }
 
 /** A customer's orders, oldest first. */
-export async function ordersOf(sql: Sql, customer: { id: string }) {
+export async function listOrders(sql: Sql, customer: { id: string }) {
   const rows = await sql<{ id: string; number: string; total_amount: number; items_count: number }[]>`
     select id, number, total_amount, items_count from orders where user_id = ${customer.id} order by created_at`;
   return [...rows];

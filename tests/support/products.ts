@@ -1,7 +1,7 @@
-/** Products that a test puts on sale, and what the database holds of them. */
+/** Products of a test, and their rows in the database. */
 import { randomUUID } from "node:crypto";
-import type { Sql } from "../../backend/core/database.ts";
-import { newWord } from "./words.ts";
+import type { Sql } from "#backend/core/database.ts";
+import { createUniqueWord } from "./unique-word.ts";
 
 export interface NewProduct {
   name?: string;
@@ -33,44 +33,49 @@ export interface StoredProduct {
   stock: number;
 }
 
-/** A product that is old enough to stay off the first pages. */
+/** Creates a product that is old enough not to appear on the first pages. */
 export function createProduct(sql: Sql, values: NewProduct = {}): Promise<StoredProduct> {
   return insertProduct(sql, { price: 12_500, stock: 8, created_at: "2001-01-01", ...values });
 }
 
-/** The products of one test, which a word at the end of their names tells from all others. */
-export class OwnProducts {
-  /** Searching it finds these products and no others. */
-  readonly word = newWord();
+/** The products of one test, identified by a unique word at the end of their names. */
+export class TestProducts {
+  /** A search for it finds these products and no others. */
+  readonly uniqueWord = createUniqueWord();
   readonly #sql: Sql;
 
   constructor(sql: Sql) {
     this.#sql = sql;
   }
 
-  /** A new arrival; the word follows its name. */
+  /** Creates a new arrival; the word follows its name. */
   add({ name = "Article", ...values }: NewProduct = {}): Promise<StoredProduct> {
-    return insertProduct(this.#sql, { price: 10_000, stock: 20, ...values, name: `${name} ${this.word}` });
+    return insertProduct(this.#sql, {
+      price: 10_000,
+      stock: 20,
+      ...values,
+      name: `${name} ${this.uniqueWord}`,
+    });
   }
 
-  /** Adds them one after the other. */
+  /** Adds products one after the other. */
   async addAll(...products: NewProduct[]): Promise<StoredProduct[]> {
     const added = [];
     for (const values of products) added.push(await this.add(values));
     return added;
   }
 
-  /** What the database holds of them, by name. */
-  async rows() {
+  /** Their stored rows, by name. */
+  async list() {
     const rows = await this.#sql<
       { name: string; price: number; old_price: number | null; stock: number; is_new: boolean }[]
     >`
-      select name, price, old_price, stock, is_new from products where name like ${`%${this.word}`} order by name`;
+      select name, price, old_price, stock, is_new from products where name like ${`%${this.uniqueWord}`} order by name`;
     return [...rows];
   }
 
   async remove(): Promise<void> {
-    await this.#sql`delete from products where name like ${`%${this.word}`}`;
+    await this.#sql`delete from products where name like ${`%${this.uniqueWord}`}`;
   }
 }
 
@@ -96,14 +101,14 @@ async function insertProduct(
   return product;
 }
 
-/** All that the database holds of a product. */
-export async function storedProduct(sql: Sql, id: string) {
+/** The stored row of a product. */
+export async function getStoredProduct(sql: Sql, id: string) {
   const [row] = await sql`select * from products where id = ${id}`;
   return row;
 }
 
-/** «0 /a.jpg *» for each image: its place, its address, the mark of the primary one. */
-export async function storedImages(sql: Sql, id: string): Promise<string[]> {
+/** «0 /a.jpg *» for each image: its position, its URL, and `*` for the primary one. */
+export async function listStoredImages(sql: Sql, id: string): Promise<string[]> {
   const rows = await sql<{ display_order: number; image_url: string; is_primary: boolean }[]>`
     select display_order, image_url, is_primary from product_images where product_id = ${id} order by display_order`;
   return rows.map((row) => `${row.display_order} ${row.image_url}${row.is_primary ? " *" : ""}`);

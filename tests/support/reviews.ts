@@ -1,6 +1,6 @@
-/** What the tests of reviews start from: reviews of a product, delivered orders, and the links that ask for a review. */
+/** The data of the review tests: reviews of a product, delivered orders, and review links. */
 import { randomUUID } from "node:crypto";
-import type { Sql } from "../../backend/core/database.ts";
+import type { Sql } from "#backend/core/database.ts";
 import { createOrder } from "./orders.ts";
 
 interface Database {
@@ -23,16 +23,16 @@ interface ReviewValues {
   created_at?: string;
 }
 
-/** A review as somebody wrote it earlier; its id. */
-export async function addReview(
+/** Inserts a review; returns its id. */
+export async function createReview(
   { sql }: Database,
-  goods: { id: string },
+  product: { id: string },
   values: ReviewValues = {},
 ): Promise<string> {
   const id = randomUUID();
   const row = {
     id,
-    product_id: goods.id,
+    product_id: product.id,
     rating: 4,
     comment: "Un bon outil, je le garde.",
     name: "Salif",
@@ -44,8 +44,8 @@ export async function addReview(
   return id;
 }
 
-/** What the database holds of a product's reviews, oldest first. */
-export function reviewsOf({ sql }: Database, goods: { id: string }) {
+/** The stored reviews of a product, oldest first. */
+export function listReviews({ sql }: Database, product: { id: string }) {
   return sql<
     {
       id: string;
@@ -62,30 +62,38 @@ export function reviewsOf({ sql }: Database, goods: { id: string }) {
     }[]
   >`
     select id, name, email, title, comment, rating::float, is_published, is_verified, user_id, order_id, helpful_count
-    from product_reviews where product_id = ${goods.id} order by created_at, id`;
+    from product_reviews where product_id = ${product.id} order by created_at, id`;
 }
 
-/** The customer has ordered one piece, and the shop has delivered it; the order's id. */
-export async function deliver({ sql }: Database, buyer: Buyer, goods: { id: string }): Promise<string> {
-  const { id } = await createOrder(sql, buyer, { lines: [{ goods, quantity: 1 }] });
+/** Creates a delivered order of one piece for the customer; returns its id. */
+export async function createDeliveredOrder(
+  { sql }: Database,
+  buyer: Buyer,
+  product: { id: string },
+): Promise<string> {
+  const { id } = await createOrder(sql, buyer, { lines: [{ product, quantity: 1 }] });
   await sql`update orders set customer_email = ${buyer.email} where id = ${id}`;
   await sql`update orders set status = 'completed' where id = ${id}`;
   return id;
 }
 
-interface Link {
+interface ReviewLink {
   token: string;
   orderId: string;
 }
 
-/** A link that asks this customer for a review, with a token that the test knows. */
-export async function sendLink(database: Database, buyer: Buyer, goods: { id: string }): Promise<Link> {
+/** Creates a review link for this customer, with a token that the test knows. */
+export async function createReviewLink(
+  database: Database,
+  buyer: Buyer,
+  product: { id: string },
+): Promise<ReviewLink> {
   const { sql } = database;
-  const orderId = await deliver(database, buyer, goods);
+  const orderId = await createDeliveredOrder(database, buyer, product);
   const token = randomUUID();
   await sql`
     insert into review_requests (order_id, product_id, customer_email)
-    values (${orderId}, ${goods.id}, ${buyer.email}) on conflict do nothing`;
+    values (${orderId}, ${product.id}, ${buyer.email}) on conflict do nothing`;
   await sql`
     update review_requests
     set token_hash = sha256(convert_to(${token}, 'UTF8')), expires_at = now() + interval '1 day'
@@ -93,13 +101,13 @@ export async function sendLink(database: Database, buyer: Buyer, goods: { id: st
   return { token, orderId };
 }
 
-export const productPath = ({ slug }: { slug: string }) => `/product/${slug}`;
+export const toProductPath = ({ slug }: { slug: string }) => `/product/${slug}`;
 
-/** The product's writing tab, as the address of its own leads to it. */
-export const writingPath = ({ slug }: { slug: string }) => `/product/${slug}#donner-mon-avis`;
+/** The path of the product's review form, by the tab's own hash. */
+export const toReviewFormPath = ({ slug }: { slug: string }) => `/product/${slug}#donner-mon-avis`;
 
-/** The browser's requests for reviews, votes and links. */
-export const REVIEWS = /\/rest\/v1\/product_reviews/;
-export const VOTES = /\/rest\/v1\/review_votes/;
-export const VALIDATE = /\/rest\/v1\/rpc\/validate_review_token/;
-export const MARK = /\/rest\/v1\/rpc\/mark_review_token_used/;
+/** URL patterns of the browser's requests for reviews, votes and links. */
+export const REVIEWS_URL = /\/rest\/v1\/product_reviews/;
+export const VOTES_URL = /\/rest\/v1\/review_votes/;
+export const VALIDATE_TOKEN_URL = /\/rest\/v1\/rpc\/validate_review_token/;
+export const MARK_TOKEN_USED_URL = /\/rest\/v1\/rpc\/mark_review_token_used/;

@@ -1,4 +1,4 @@
-/** The part of s3rver that tests use: it ships no types. */
+/** The types of the part of s3rver that tests use: the package has none. */
 declare module "s3rver" {
   export default class S3rver {
     constructor(options: {

@@ -1,10 +1,10 @@
-/** The built shop as its users meet it: a process of its own, on its own port and data directory. */
+/** The built shop in a process of its own, with its own port and data directory. */
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Sql } from "../../backend/core/database.ts";
-import { startServer } from "../../bench/support/server-process.ts";
-import { openDatabaseIn } from "../../bench/support/shop-database.ts";
+import type { Sql } from "#backend/core/database.ts";
+import { startServer } from "#bench/support/server-process.ts";
+import { openShopDatabase } from "#bench/support/shop-database.ts";
 
 export interface Shop {
   url: string;
@@ -14,10 +14,10 @@ export interface Shop {
   stop(): Promise<void>;
 }
 
-/** Starts the built shop on a data directory that stays when it stops. */
+/** Starts the built shop on a data directory that is not removed when it stops. */
 async function startShop(dataDir: string, env: Record<string, string> = {}): Promise<Shop> {
   const server = await startServer(["server.ts"], { DATA_DIR: dataDir, ...env });
-  const sql = openDatabaseIn(dataDir, 2);
+  const sql = openShopDatabase(dataDir, 2);
   return {
     url: server.url,
     dataDir,
@@ -29,7 +29,7 @@ async function startShop(dataDir: string, env: Record<string, string> = {}): Pro
   };
 }
 
-/** A shop on a copy of a data directory that is removed when it stops. */
+/** Starts a shop on a copy of a data directory; the copy is removed when it stops. */
 export async function startShopCopy(template: string): Promise<Shop> {
   const dataDir = await mkdtemp(join(tmpdir(), "yaare-shop-"));
   await cp(template, dataDir, { recursive: true });
@@ -43,8 +43,8 @@ export async function startShopCopy(template: string): Promise<Shop> {
   };
 }
 
-/** The data directory of a shop that has been started once, to be copied: the demo shop, or an empty one. */
-export async function makeTemplate(
+/** Creates a data directory to be copied, by starting a shop once: the demo shop, or an empty one. */
+export async function createShopTemplate(
   content: "demo" | "empty",
 ): Promise<{ dataDir: string; remove(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), "yaare-template-"));

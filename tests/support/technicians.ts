@@ -1,6 +1,6 @@
-/** Technicians of a test's own, for every kind of test that has the database. */
+/** Technicians for every kind of test that has the database. */
 import { randomUUID } from "node:crypto";
-import type { Sql } from "../../backend/core/database.ts";
+import type { Sql } from "#backend/core/database.ts";
 
 export interface NewTechnician {
   name?: string;
@@ -26,7 +26,7 @@ export interface StoredTechnician {
   slug: string;
 }
 
-/** A plumber, unless the values say something else. */
+/** Inserts a technician, a plumber by default. */
 export async function createTechnician(sql: Sql, values: NewTechnician = {}): Promise<StoredTechnician> {
   const id = randomUUID();
   const row = {
@@ -42,14 +42,14 @@ export async function createTechnician(sql: Sql, values: NewTechnician = {}): Pr
   return { id, name: row.name, slug: row.slug };
 }
 
-/** The messages that a technician was sent, the oldest first. */
-export function messagesTo(sql: Sql, { id }: { id: string }) {
+/** The messages to a technician, the oldest first. */
+export function listMessages(sql: Sql, { id }: { id: string }) {
   return sql<{ name: string; email: string; phone: string; message: string }[]>`
     select name, email, phone, message from messages where technician_id = ${id} order by created_at`;
 }
 
-/** What a visitor writes into the contact form, by the labels of its fields. */
-export const letter = {
+/** The values of the contact form, by the labels of its fields. */
+export const contactMessage = {
   Nom: "Awa Ouédraogo",
   Email: "awa@exemple.bf",
   Téléphone: "70 12 34 56",

@@ -1,23 +1,25 @@
 /**
- * A dialog over the page: the browser's own, which keeps the keyboard inside, closes with Escape or a press beside it, and gives the
- * focus back. On a phone it comes up from the bottom, where the thumb is. It is open as long as it is rendered.
+ * A modal dialog: the browser's own `<dialog>`, which traps the focus, closes with Escape or a press on the
+ * backdrop, and restores the focus. On a phone it opens at the bottom edge, within reach of the thumb. It is
+ * open as long as it is rendered.
  */
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import { CloseIcon } from "../ui/icons.tsx";
+import { CloseIcon } from "#app/components/ui/icons.tsx";
 
 interface DialogProps {
   title: string;
-  /** Called however the visitor closes it; the page then stops rendering it. */
+  /** Called for every way of closing; the page then stops rendering the dialog. */
   onClose(): void;
-  /** Whether a press beside it closes it, as is usual; not where that would throw away what somebody typed. */
-  closedBeside?: boolean;
+  /** Whether a press on the backdrop closes it. Off where that would discard typed text. */
+  closeOnBackdrop?: boolean;
   children: ReactNode;
 }
 
-export function Dialog({ title, onClose, closedBeside = true, children }: DialogProps) {
+export function Dialog({ title, onClose, closeOnBackdrop = true, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // Before the element leaves the page: one that has left has no focus to give back.
+  // A layout effect, since it closes the dialog before React removes the element: a removed element cannot
+  // restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -27,16 +29,18 @@ export function Dialog({ title, onClose, closedBeside = true, children }: Dialog
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      // At once: until the browser's own closing is told, a press on what opened the dialog would be lost. A file
-      // chooser within the dialog is given up by an event of the same name.
+      // Closes at once: a press on the opener between `cancel` and the browser's `close` event would be lost.
+      // Cancelling a file chooser inside the dialog fires an event of the same name, hence the check of the
+      // target.
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
-      // What closes it only to open it again, as React's strict mode does in development, is nobody's wish.
+      // React's strict mode closes the dialog and opens it again in development; that is not a close by the
+      // visitor.
       onClose={(event) => !event.currentTarget.open && onClose()}
-      closedby={closedBeside ? "any" : "closerequest"}
+      closedby={closeOnBackdrop ? "any" : "closerequest"}
       className="m-auto max-h-[85dvh] w-full max-w-[560px] overflow-y-auto overscroll-contain rounded-xl bg-white text-ink shadow-lg backdrop:bg-ink/50 max-md:mb-0 max-md:max-w-none max-md:rounded-b-none"
     >
       <div className="p-4 md:p-6">

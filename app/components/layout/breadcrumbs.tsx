@@ -1,11 +1,11 @@
-/** Where a page stands in the shop. */
+/** The breadcrumbs: the position of a page in the shop. */
 import { Link } from "react-router";
-import type { BreadcrumbPage } from "../../lib/json-ld.ts";
+import type { BreadcrumbPage } from "#app/lib/pages/json-ld.ts";
 
 interface BreadcrumbsProps {
-  /** The pages above this one, from the home page on. */
+  /** The parent pages, from the home page on. */
   crumbs: BreadcrumbPage[];
-  /** The page's own name, where there is room for it. */
+  /** The name of the current page, where there is room for it. */
   current?: string;
 }
 

@@ -1,10 +1,12 @@
-/** The foot of every page: who the shop is and how to reach it, which a careful buyer looks for. */
+/**
+ * The footer of every page: who the shop is and how to reach it. Buyers check this before they trust a shop.
+ */
 
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { MailIcon, PhoneIcon, PinIcon } from "../ui/icons.tsx";
+import { MailIcon, PhoneIcon, PinIcon } from "#app/components/ui/icons.tsx";
 
-/** Named by the specification; their links stand even when the categories cannot be read. */
+/** Fixed by the specification; the links stay when the categories cannot be loaded. */
 const categoryLinks = [
   { slug: "outils-electriques", name: "Outils électriques" },
   { slug: "materiaux", name: "Matériaux" },

@@ -1,11 +1,11 @@
 /**
- * The head of every page: what a buyer wants to know first, the logo, search, account, cart, and the main
- * navigation. Account and cart come in as slots, since they belong to features.
+ * The header of every page: payment terms and phone number, logo, search, account, cart, and the main
+ * navigation. Account and cart are slots, since they belong to features.
  */
 
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
-import { CoinsIcon } from "../ui/icons.tsx";
+import { CoinsIcon } from "#app/components/ui/icons.tsx";
 import { Logo } from "./logo.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { navItems } from "./nav-items.ts";

@@ -1,4 +1,7 @@
-/** The shop's mark and name, leading home. Until the mark has loaded, a square of its colour stands there. */
+/**
+ * The shop's logo and name, linking to the home page. A square of the logo's colour is shown until it has
+ * loaded.
+ */
 import { Link } from "react-router";
 
 export function Logo({ shopName }: { shopName: string }) {

@@ -1,4 +1,4 @@
-/** The main navigation, in its order. */
+/** The items of the main navigation, in display order. */
 export const navItems = [
   { to: "/", label: "Accueil" },
   { to: "/products", label: "Produits" },

@@ -1,20 +1,20 @@
 /**
- * The search of the header: a GET form to the catalogue. It needs text that is more than spaces, which the
- * browser checks by itself, before the script is there as well. What it proposes while someone types is loaded when
- * someone does.
+ * The search box of the header: a GET form to the catalogue. The browser validates that the query is more
+ * than spaces, also before the script has loaded. The suggestions are a lazy module, loaded on the first
+ * focus.
  */
 import { useRef, useState } from "react";
 import { Form, useLocation, useSearchParams } from "react-router";
-import { SearchIcon } from "../ui/icons.tsx";
+import { SearchIcon } from "#app/components/ui/icons.tsx";
 
-type Proposals = typeof import("../search/search-suggestions.tsx").SearchSuggestions;
+type SuggestionsComponent = typeof import("#app/components/search/search-suggestions.tsx").SearchSuggestions;
 
 export function SearchBox() {
   const [params] = useSearchParams();
   const field = useRef<HTMLInputElement>(null);
-  const [Suggestions, setSuggestions] = useState<Proposals>();
+  const [Suggestions, setSuggestions] = useState<SuggestionsComponent>();
   const { pathname } = useLocation();
-  // The directory of technicians has a search of its own.
+  // The query of the technicians directory belongs to that page's own search form.
   const search = (pathname === "/products" && params.get("search")) || "";
   return (
     <Form action="/products" role="search" className="relative flex w-full">
@@ -22,9 +22,9 @@ export function SearchBox() {
         key={search}
         ref={field}
         onFocus={async () => {
-          // Without it the search works as ever; the next focus tries again.
-          const loaded = await import("../search/search-suggestions.tsx").catch(() => null);
-          if (loaded) setSuggestions(() => loaded.SearchSuggestions);
+          // A failed import leaves the plain search form; the next focus tries again.
+          const module = await import("#app/components/search/search-suggestions.tsx").catch(() => null);
+          if (module) setSuggestions(() => module.SearchSuggestions);
         }}
         type="search"
         name="search"
@@ -46,7 +46,7 @@ export function SearchBox() {
       >
         <SearchIcon size={20} />
       </button>
-      {Suggestions && <Suggestions key={`proposals ${search}`} field={field} />}
+      {Suggestions && <Suggestions key={`suggestions ${search}`} field={field} />}
     </Form>
   );
 }

@@ -1,12 +1,13 @@
 /**
- * What a shopper sees when the page itself failed: never a stack, always a way on. A page that could not be fetched is
- * asked for once more as a document: the service worker has its copy, or says that there is no network.
+ * The error page of the shop: never a stack trace, always a link onwards. When the page's data could not be
+ * fetched, the page is reloaded as a document, which the service worker answers from its cache or with the
+ * offline page.
  */
 import { useEffect } from "react";
 
 export function UnexpectedError({ error }: { error: unknown }) {
   useEffect(() => {
-    // What fetch throws when nothing answers.
+    // `fetch` throws a TypeError on a network failure.
     if (error instanceof TypeError && navigator.serviceWorker?.controller) window.location.reload();
   }, [error]);
   return (
@@ -19,7 +20,7 @@ export function UnexpectedError({ error }: { error: unknown }) {
         l'accueil.
       </p>
       <p className="flex flex-wrap justify-center gap-3">
-        {/* The page that was on its way: its address is already the window's. */}
+        {/* Reloads the page that failed to load: the URL is already its own. */}
         <button type="button" className="btn btn-primary" onClick={() => window.location.reload()}>
           Réessayer
         </button>

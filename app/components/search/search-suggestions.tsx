@@ -1,18 +1,23 @@
 /**
- * What the search proposes while someone types, under the box of the header: a list box after the ARIA pattern of the
- * combobox. It is loaded with the first focus and dresses the field that stands there already, which would lose the
- * caret if it were replaced.
+ * The search suggestions under the header's search box: a list box after the ARIA combobox pattern. The
+ * module is loaded on the first focus and enhances the existing input, since replacing it would lose the
+ * caret.
  */
-import "../../styles/whole.ts";
+import "#app/styles/full.ts";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { formatXof } from "../../lib/money.ts";
-import { MIN_LETTERS, normalizedQuery, type Suggestions, suggestionsPath } from "../../lib/suggestions.ts";
-import { SearchIcon } from "../ui/icons.tsx";
-import { Picture } from "../ui/picture.tsx";
+import { SearchIcon } from "#app/components/ui/icons.tsx";
+import { Image } from "#app/components/ui/image.tsx";
+import { formatXof } from "#app/lib/format/money.ts";
+import {
+  getSuggestionsPath,
+  MIN_QUERY_LENGTH,
+  normalizeQuery,
+  type Suggestions,
+} from "#app/lib/search/suggestions.ts";
 
-/** A pause in typing, ms. */
-const PAUSE = 180;
+/** The debounce delay of the input, ms. */
+const DEBOUNCE_MS = 180;
 
 interface Option {
   to: string;
@@ -28,7 +33,7 @@ export function SearchSuggestions({ field }: { field: RefObject<HTMLInputElement
   const [text, setText] = useState(field.current?.value ?? "");
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const query = normalizedQuery(text);
+  const query = normalizeQuery(text);
   const suggestions = useSuggestions(query);
   const options = suggestions ? toOptions(query, suggestions) : [];
   const isShown = isOpen && options.length > 0;
@@ -39,7 +44,7 @@ export function SearchSuggestions({ field }: { field: RefObject<HTMLInputElement
     setActive(-1);
   };
   const choose = ({ kind, to }: Option) => {
-    // Whoever went to a product has found it: the next search begins anew.
+    // Opening a product ends the search: the box is cleared for the next one.
     if (kind === "product" && field.current) field.current.value = "";
     setText("");
     close();
@@ -111,7 +116,7 @@ export function SearchSuggestions({ field }: { field: RefObject<HTMLInputElement
           id={listId}
           aria-label="Suggestions"
           className="absolute inset-x-0 top-full z-40 mt-1 max-h-[70dvh] overflow-y-auto rounded-xl border bg-white py-2 shadow-lg"
-          // The field keeps the focus, so that a press on an option does not close the list under it.
+          // The field keeps the focus: a blur would close the list before the click arrives.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
         >
@@ -144,7 +149,7 @@ function OptionContent({ kind, label, price, image = null }: Option) {
     return (
       <>
         <span className="w-11 shrink-0">
-          <Picture url={image} alt="" sizes="44px" fetched="soon" className="rounded-md" />
+          <Image url={image} alt="" sizes="44px" priority="eager" className="rounded-md" />
         </span>
         <span className="flex min-w-0 grow flex-col text-sm md:flex-row md:justify-between md:gap-4">
           <span className="font-semibold max-md:line-clamp-2">{label}</span>
@@ -191,38 +196,38 @@ function toOptions(query: string, { categories, products }: Suggestions): Option
   return [...options, { kind: "all", to: all, label: `Tous les résultats pour «\u00a0${query}\u00a0»` }];
 }
 
-/** Round the list, and through «none chosen» at both ends, as from the field itself. */
+/** The next index, wrapping through -1 («none selected») at both ends. */
 function nextIndex(active: number, step: 1 | -1, count: number): number {
-  const places = count + 1;
-  return ((active + 1 + step + places) % places) - 1;
+  const positions = count + 1;
+  return ((active + 1 + step + positions) % positions) - 1;
 }
 
-/** What was proposed for the query, null until it is known. What was asked once is not asked again. */
+/** The suggestions for the query, null until they have loaded. Results are cached per query. */
 function useSuggestions(query: string): Suggestions | null {
-  const [known, setKnown] = useState<ReadonlyMap<string, Suggestions>>(new Map());
-  const isKnown = known.has(query);
+  const [cache, setCache] = useState<ReadonlyMap<string, Suggestions>>(new Map());
+  const isCached = cache.has(query);
   useEffect(() => {
-    if (query.length < MIN_LETTERS || isKnown) return;
+    if (query.length < MIN_QUERY_LENGTH || isCached) return;
     const abort = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const response = await fetch(suggestionsPath(query), { signal: abort.signal });
+        const response = await fetch(getSuggestionsPath(query), { signal: abort.signal });
         if (!response.ok) return;
-        const found: Suggestions = await response.json();
-        setKnown((before) => new Map(before).set(query, found));
+        const suggestions: Suggestions = await response.json();
+        setCache((before) => new Map(before).set(query, suggestions));
       } catch {
-        // Without proposals the search works as ever.
+        // The search itself works without suggestions.
       }
-    }, PAUSE);
+    }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [query, isKnown]);
-  return known.get(query) ?? null;
+  }, [query, isCached]);
+  return cache.get(query) ?? null;
 }
 
-/** The latest of a function, for listeners that are attached once. */
+/** A ref to the latest value, for listeners that are attached once. */
 function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value);
   useEffect(() => {

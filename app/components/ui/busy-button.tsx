@@ -1,6 +1,6 @@
 /**
- * A button whose work takes a while. It is not disabled meanwhile, which would take the focus from whoever pressed it:
- * it says that it is busy, and what is pressed then, also the Enter key in a field of its form, does nothing.
+ * A button with a busy state. It is not disabled while busy, since that would drop the focus: it is
+ * `aria-disabled` and ignores presses, also the Enter key in a field of its form.
  */
 import type { ComponentProps } from "react";
 

@@ -1,10 +1,11 @@
 /**
- * The icons of the public pages: strokes on a grid of 24, drawn here because the icon library's own runtime
- * would weigh more than all of them. Each is decoration beside words or inside a control that has a name.
+ * The icons of the public pages: strokes on a 24 px grid, drawn here because the icon library's runtime would
+ * weigh more than all of them. Every icon is decorative: it accompanies text or a control with an accessible
+ * name.
  */
 
 interface IconProps {
-  /** In pixels; 20 unless told. */
+  /** In pixels; 20 by default. */
   size?: number;
   className?: string;
 }

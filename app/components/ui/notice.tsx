@@ -1,19 +1,19 @@
-/** A short message inside a page, where a toast would be gone before it is understood. */
+/** An inline message, for texts that need more reading time than a toast gives. */
 
-const tones = {
+const variants = {
   info: "border-line bg-white",
   warning: "border-sun bg-sun-soft",
   error: "border-danger bg-white text-danger",
 };
 
 export function Notice({
-  tone,
+  variant,
   children,
   className = "",
   ...rest
-}: { tone: keyof typeof tones } & React.ComponentProps<"div">) {
+}: { variant: keyof typeof variants } & React.ComponentProps<"div">) {
   return (
-    <div {...rest} className={`rounded-md border px-4 py-3 text-sm ${tones[tone]} ${className}`}>
+    <div {...rest} className={`rounded-md border px-4 py-3 text-sm ${variants[variant]} ${className}`}>
       {children}
     </div>
   );

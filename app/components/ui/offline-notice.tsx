@@ -1,9 +1,12 @@
-/** Instead of a private page whose code or session could not be fetched: what is kept, and another try. */
+/**
+ * Replaces a private page whose code or session could not be fetched: says that the data is kept, and offers
+ * a retry.
+ */
 import { Notice } from "./notice.tsx";
 
 export function OfflineNotice() {
   return (
-    <Notice tone="error" role="alert" className="grid justify-items-start gap-2">
+    <Notice variant="error" role="alert" className="grid justify-items-start gap-2">
       <p className="font-semibold">La page n'a pas pu s'ouvrir&nbsp;: le réseau ne répond pas.</p>
       <p className="text-ink">Votre panier et ce que vous avez saisi sont conservés.</p>
       <button type="button" className="btn btn-primary" onClick={() => window.location.reload()}>

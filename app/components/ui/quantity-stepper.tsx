@@ -1,19 +1,19 @@
-/** How many pieces: minus, the number, plus; at least one, at most what can be had. */
+/** A quantity input with minus and plus buttons, from 1 to `max`. */
 import type { ReactNode } from "react";
 import { MinusIcon, PlusIcon } from "./icons.tsx";
 
 interface QuantityStepperProps {
-  /** What is counted, for the names of the buttons, where a screen has several of them. */
+  /** The counted item, for the buttons' accessible names where a screen has several steppers. */
   name?: string;
   quantity: number;
   max: number;
   onChange: (quantity: number) => void;
-  /** In place of the bare number: a field to type it into. */
+  /** Replaces the number, for example by a text field. */
   children?: ReactNode;
 }
 
-/** A button at its end keeps the focus, which one that is disabled would lose. */
-const STEP = "icon-btn hover:bg-sand-deep aria-disabled:bg-white aria-disabled:text-line-strong";
+/** The buttons are `aria-disabled` at their limits: a disabled button would lose the focus. */
+const STEP_CLASS = "icon-btn hover:bg-sand-deep aria-disabled:bg-white aria-disabled:text-line-strong";
 
 export function QuantityStepper({ name, quantity, max, onChange, children }: QuantityStepperProps) {
   const counted = name ? `la quantité de ${name}` : "la quantité";
@@ -23,7 +23,7 @@ export function QuantityStepper({ name, quantity, max, onChange, children }: Qua
       <button
         type="button"
         aria-label={`Diminuer ${counted}`}
-        className={STEP}
+        className={STEP_CLASS}
         aria-disabled={quantity <= 1}
         onClick={() => quantity > 1 && onChange(quantity - 1)}
       >
@@ -33,7 +33,7 @@ export function QuantityStepper({ name, quantity, max, onChange, children }: Qua
       <button
         type="button"
         aria-label={`Augmenter ${counted}`}
-        className={STEP}
+        className={STEP_CLASS}
         aria-disabled={quantity >= max}
         onClick={() => quantity < max && onChange(quantity + 1)}
       >

@@ -1,5 +1,5 @@
-/** Stars from 0 to 5 in halves, read out as a number. */
-import { formatRating } from "../../lib/ratings.ts";
+/** A rating as stars from 0 to 5 in halves, with the number as its accessible name. */
+import { formatRating } from "#app/lib/format/ratings.ts";
 
 export function RatingStars({ rating }: { rating: number }) {
   const halves = Math.round(Math.min(5, Math.max(0, rating)) * 2);

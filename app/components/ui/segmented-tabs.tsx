@@ -1,6 +1,6 @@
 /**
- * A few tabs side by side as one control, each standing for a state of its panel. Arrow keys move between them as in
- * any tab list. Which one is current is the owner's affair: it may stand in the address.
+ * Segmented tabs: a few tabs side by side as one control. Arrow keys move between them, as in any ARIA tab
+ * list. The component is controlled: the owner holds the selected key, for example in the URL.
  */
 import { type ReactNode, useId } from "react";
 
@@ -10,7 +10,7 @@ interface SegmentedTabsProps<Key extends string> {
   current: Key;
   onSelect(key: Key): void;
   className?: string;
-  /** What the current tab shows. */
+  /** The content of the selected tab. */
   children: ReactNode;
 }
 

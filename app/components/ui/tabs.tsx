@@ -1,11 +1,11 @@
 /**
  * Tabs whose heads are links to their panels. Without script every panel is open and the heads are a table of
- * contents; before the script has arrived a head still opens its panel (`:target`); with it they are ARIA tabs.
+ * contents. Before hydration a head opens its panel by `:target`; after hydration they are ARIA tabs.
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 
 export interface Tab {
-  /** Also the panel's element id, so that other links can lead to it. */
+  /** Also the panel's element id, so that other links can target it. */
   id: string;
   label: string;
   panel: ReactNode;
@@ -17,17 +17,17 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
 
   useEffect(() => {
     container.current?.setAttribute("data-live", "");
-    /** What the address points to, a panel or something in it, is brought to light. */
-    function follow() {
+    /** Opens the panel that the URL's hash targets, or that contains the target. */
+    function openTargetPanel() {
       const target = document.getElementById(window.location.hash.slice(1));
       const panel = Array.from(container.current?.children ?? []).find((part) => part.contains(target));
       if (!target || !panel) return;
       setSelected(panel.id);
       requestAnimationFrame(() => target.scrollIntoView());
     }
-    follow();
-    window.addEventListener("hashchange", follow);
-    return () => window.removeEventListener("hashchange", follow);
+    openTargetPanel();
+    window.addEventListener("hashchange", openTargetPanel);
+    return () => window.removeEventListener("hashchange", openTargetPanel);
   }, []);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -46,7 +46,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
       <div
         role="tablist"
         aria-label={label}
-        className="strip -mx-4 scroll-px-4 gap-1 border-b px-4 md:mx-0 md:px-0"
+        className="scroll-row -mx-4 scroll-px-4 gap-1 border-b px-4 md:mx-0 md:px-0"
         onKeyDown={onKeyDown}
       >
         {tabs.map((tab) => (

@@ -1,10 +1,12 @@
-/** Says in a toast that a block of the page failed to load; its place on the page stays with the block. */
+/**
+ * Shows an error toast when a section of the page failed to load; the section renders its own error in place.
+ */
 import { useEffect } from "react";
-import type { Loaded } from "../../lib/loaded.ts";
+import type { Result } from "#app/lib/result.ts";
 import { toast } from "./toast/toast.ts";
 
-/** A toast titled «Erreur» for each failed result; where a block is read again by itself, it takes the last one's place. */
-export function useFailureToast(result: Loaded<unknown>, description: string): void {
+/** The toast is titled «Erreur». When the section is loaded again, the new toast replaces the last one. */
+export function useFailureToast(result: Result<unknown>, description: string): void {
   useEffect(() => {
     if (!result.ok) toast({ title: "Erreur", description, variant: "destructive", topic: description });
   }, [result, description]);

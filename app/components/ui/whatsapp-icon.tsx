@@ -1,4 +1,4 @@
-/** A speech bubble with a handset, drawn for the shop: the brand's own mark is not in the icon set. */
+/** A speech bubble with a handset, drawn for the shop: the icon set does not contain the brand's logo. */
 export function WhatsappIcon() {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** Puts one piece of a product into the cart, from a card. */
+/** Adds one piece of a product to the cart, from a product card. */
 import { CartIcon } from "./cart-icon.tsx";
 import type { CartProduct } from "./cart-items.ts";
 import { useCart } from "./cart-provider.tsx";

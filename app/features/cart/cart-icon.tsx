@@ -1,4 +1,4 @@
-/** The trolley, drawn inline: it stands on every page, twice. */
+/** The cart icon, inlined: it is on every page, twice. */
 export function CartIcon({ size = 24 }: { size?: number }) {
   return (
     <svg

@@ -3,13 +3,13 @@ import {
   addItem,
   type CartItem,
   type CartProduct,
+  calculateShipping,
+  calculateSubtotal,
   countItems,
   parseQuantity,
   removeItem,
   restoreItem,
   setItemQuantity,
-  shippingFor,
-  subtotalOf,
 } from "./cart-items.ts";
 
 const drill: CartProduct = {
@@ -36,11 +36,11 @@ describe("addItem", () => {
     expect(addItem([line(drill, 1)], cement, 1)).toEqual([line(drill, 1), line(cement, 1)]);
   });
 
-  it("raises the line of a product that is there, in its place", () => {
+  it("increases the quantity of an existing line without moving it", () => {
     expect(addItem([line(drill, 2), line(cement, 1)], drill, 2)).toEqual([line(drill, 4), line(cement, 1)]);
   });
 
-  it("never goes beyond the stock, and takes over the newest price", () => {
+  it("limits the quantity to the stock and takes the latest price", () => {
     expect(addItem([line(drill, 4)], { ...drill, price: 24_000 }, 3)).toEqual([
       { ...drill, price: 24_000, quantity: 5 },
     ]);
@@ -73,22 +73,22 @@ describe("removeItem and restoreItem", () => {
     expect(restoreItem(removeItem(items, "drill"), line(drill, 2), 0)).toEqual(items);
   });
 
-  it("keeps a line that was added again meanwhile", () => {
+  it("keeps a line that was added in the meantime", () => {
     const again = addItem(removeItem(items, "drill"), drill, 1);
     expect(restoreItem(again, line(drill, 2), 0)).toBe(again);
   });
 });
 
-it("counts pieces and francs", () => {
+it("counts items and sums prices", () => {
   const items = [line(drill, 2), line(cement, 10)];
   expect(countItems(items)).toBe(12);
-  expect(subtotalOf(items)).toBe(115_000);
+  expect(calculateSubtotal(items)).toBe(115_000);
 });
 
-it("delivers for a flat fee, and nothing for nothing", () => {
-  expect([115_000, 1, 0].map((subtotal) => shippingFor(subtotal, 2000))).toEqual([2000, 2000, 0]);
+it("charges a flat shipping fee, and none for an empty cart", () => {
+  expect([115_000, 1, 0].map((subtotal) => calculateShipping(subtotal, 2000))).toEqual([2000, 2000, 0]);
 });
 
-it("reads typed quantities; text that is no number is 1", () => {
+it("parses typed quantities; text that is not a number is 1", () => {
   expect(["3", " 12 ", "4 sacs", "-2", "abc", ""].map(parseQuantity)).toEqual([3, 12, 4, -2, 1, 1]);
 });

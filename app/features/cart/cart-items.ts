@@ -1,9 +1,11 @@
 /**
- * The cart as a list, and what may be done to it. Pure functions: the store keeps the list, the screens show it,
- * and every rule about quantities stands here once.
+ * The cart as a list of lines, with the operations on it. Pure functions: the store holds the list, the
+ * components render it, and every rule about quantities is implemented here once.
  */
 
-/** What the cart keeps of a product: enough to show a line without asking the database. Whole francs. */
+/**
+ * The stored fields of a product: enough to show a line without a database request. Prices in whole francs.
+ */
 export interface CartProduct {
   id: string;
   name: string;
@@ -20,23 +22,26 @@ export interface CartItem extends CartProduct {
 
 export type CartItems = readonly CartItem[];
 
-/** A line never asks for more than the shop has; a line of a sold-out product keeps 1 until it is explained. */
+/**
+ * The quantity of a line never exceeds the stock. A sold-out product's line keeps 1 until a notice explains
+ * it.
+ */
 function clampToStock(quantity: number, stock: number): number {
   return Math.max(1, Math.min(quantity, stock));
 }
 
-/** The same product again raises its line by the quantity; its price and stock become the ones just seen. */
+/** Adding a product again increases its line's quantity and takes over its price and stock. */
 export function addItem(items: CartItems, product: CartProduct, quantity: number): CartItems {
-  const known = items.find((item) => item.id === product.id);
-  const line = toItem(product, (known?.quantity ?? 0) + quantity);
-  return known ? items.map((item) => (item === known ? line : item)) : [...items, line];
+  const existing = items.find((item) => item.id === product.id);
+  const line = toCartItem(product, (existing?.quantity ?? 0) + quantity);
+  return existing ? items.map((item) => (item === existing ? line : item)) : [...items, line];
 }
 
 export function removeItem(items: CartItems, id: string): CartItems {
   return items.filter((item) => item.id !== id);
 }
 
-/** Puts a removed line back where it was; a line of that product added meanwhile is kept instead. */
+/** Restores a removed line at its position; a line of that product added in the meantime is kept instead. */
 export function restoreItem(items: CartItems, item: CartItem, index: number): CartItems {
   return items.some(({ id }) => id === item.id) ? items : items.toSpliced(index, 0, item);
 }
@@ -44,7 +49,7 @@ export function restoreItem(items: CartItems, item: CartItem, index: number): Ca
 /** Applies only a quantity greater than 0. */
 export function setItemQuantity(items: CartItems, id: string, quantity: number): CartItems {
   if (!(quantity > 0)) return items;
-  return items.map((item) => (item.id === id ? toItem(item, quantity) : item));
+  return items.map((item) => (item.id === id ? toCartItem(item, quantity) : item));
 }
 
 export function countItems(items: CartItems): number {
@@ -52,18 +57,18 @@ export function countItems(items: CartItems): number {
 }
 
 /** In francs, without shipping. */
-export function subtotalOf(items: CartItems): number {
+export function calculateSubtotal(items: CartItems): number {
   return items.reduce((sum, item) => sum + item.price * item.quantity, 0);
 }
 
-/** What was typed as a quantity; text that is no number is 1. */
+/** Parses a typed quantity; text that is not a number is 1. */
 export function parseQuantity(text: string): number {
   const quantity = Number.parseInt(text, 10);
   return Number.isNaN(quantity) ? 1 : quantity;
 }
 
-/** A product as a line, its quantity a whole number between 1 and the stock. */
-export function toItem(product: CartProduct, quantity: number): CartItem {
+/** A cart line for the product, with a whole quantity between 1 and the stock. */
+export function toCartItem(product: CartProduct, quantity: number): CartItem {
   const { id, name, slug, price, old_price, image, stock } = product;
   return {
     id,
@@ -77,7 +82,7 @@ export function toItem(product: CartProduct, quantity: number): CartItem {
   };
 }
 
-/** The flat fee, or nothing while there is nothing to deliver. In francs. */
-export function shippingFor(subtotal: number, fee: number): number {
+/** The flat fee, or 0 for an empty cart. In francs. */
+export function calculateShipping(subtotal: number, fee: number): number {
   return subtotal > 0 ? fee : 0;
 }

@@ -1,13 +1,13 @@
-/** One product in the cart: what it is, what it costs, how many, and what changed since it was put there. */
+/** A line of the cart: product, price, quantity, and the notices about changes since it was added. */
 import Trash from "lucide-react/icons/trash-2";
 import { Link } from "react-router";
-import { Picture } from "../../components/ui/picture.tsx";
-import { QuantityStepper } from "../../components/ui/quantity-stepper.tsx";
-import { formatXof } from "../../lib/money.ts";
+import { Image } from "#app/components/ui/image.tsx";
+import { QuantityStepper } from "#app/components/ui/quantity-stepper.tsx";
+import { formatXof } from "#app/lib/format/money.ts";
 import type { CartItem } from "./cart-items.ts";
 import { CartNoticeText } from "./cart-notice-text.tsx";
-import type { CartNotice } from "./cart-review.ts";
 import { QuantityField } from "./quantity-field.tsx";
+import type { CartNotice } from "./reconcile-cart.ts";
 
 interface CartLineProps {
   item: CartItem;
@@ -20,7 +20,7 @@ export function CartLine({ item, notices, onQuantity, onRemove }: CartLineProps)
   const { name, slug, image, price, quantity, stock } = item;
   return (
     <li className="grid grid-cols-[72px_1fr] gap-x-3 gap-y-3 p-3 sm:grid-cols-[96px_1fr] sm:gap-x-4 sm:p-4">
-      <LinePicture image={image} />
+      <LineImage image={image} />
       <div className="grid min-w-0 content-start gap-1">
         <div className="flex items-start justify-between gap-2">
           <Link
@@ -56,8 +56,11 @@ export function CartLine({ item, notices, onQuantity, onRemove }: CartLineProps)
   );
 }
 
-/** A line that the shop can no longer deliver: already out of the cart, shown until it has been read. */
-export function LostCartLine({
+/**
+ * A line for a product that is no longer available: already removed from the cart, shown until it is
+ * dismissed.
+ */
+export function UnavailableCartLine({
   notice,
   onDismiss,
 }: {
@@ -67,7 +70,7 @@ export function LostCartLine({
   const { name, image } = notice.item;
   return (
     <li className="grid grid-cols-[72px_1fr] gap-x-3 bg-sand p-3 sm:grid-cols-[96px_1fr] sm:gap-x-4 sm:p-4">
-      <LinePicture image={image} faded />
+      <LineImage image={image} faded />
       <div className="grid content-start gap-1">
         <p className="line-clamp-2 font-semibold text-ink-soft line-through">{name}</p>
         <CartNoticeText notice={notice} />
@@ -83,13 +86,8 @@ export function LostCartLine({
   );
 }
 
-function LinePicture({ image, faded = false }: { image: string | null; faded?: boolean }) {
+function LineImage({ image, faded = false }: { image: string | null; faded?: boolean }) {
   return (
-    <Picture
-      url={image}
-      alt=""
-      sizes="96px"
-      className={`rounded-md ${faded ? "opacity-50 grayscale" : ""}`}
-    />
+    <Image url={image} alt="" sizes="96px" className={`rounded-md ${faded ? "opacity-50 grayscale" : ""}`} />
   );
 }

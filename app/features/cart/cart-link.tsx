@@ -1,4 +1,4 @@
-/** The way to the cart, with the number of pieces in it: in the header, and floating over a phone's page. */
+/** The links to the cart with the number of items: in the header, and floating on a phone. */
 import { Link, useLocation } from "react-router";
 import { CartIcon } from "./cart-icon.tsx";
 import { useCart } from "./cart-provider.tsx";
@@ -12,13 +12,13 @@ export function CartLink() {
   );
 }
 
-/** Where the cart is already on the screen, or a form needs the room. */
-const WITHOUT_BUTTON = new Set(["/cart", "/checkout", "/login"]);
+/** Pages that show the cart themselves, or whose form needs the room. */
+const HIDDEN_ON_PATHS = new Set(["/cart", "/checkout", "/login"]);
 
-/** For the corner of a phone's screen; the caller decides where it floats. */
+/** The floating link for a phone's screen; the caller positions it. */
 export function FloatingCartButton() {
   const { pathname } = useLocation();
-  if (WITHOUT_BUTTON.has(pathname)) return null;
+  if (HIDDEN_ON_PATHS.has(pathname)) return null;
   return (
     <nav aria-label="Accès rapide">
       <Link
@@ -33,8 +33,8 @@ export function FloatingCartButton() {
 }
 
 /**
- * The badge, and the link's name with the count in words. The figure is hidden from screen readers because the
- * name says it; a change is announced by the toast that goes with it.
+ * The count badge, and the link's accessible name with the count as text. The badge is hidden from screen
+ * readers because the name contains the count; changes are announced by the toast.
  */
 function CartCount() {
   const { count } = useCart();

@@ -1,14 +1,14 @@
-/** What was repaired in the cart, said beside the line it concerns. */
-import { formatXof } from "../../lib/money.ts";
-import type { CartNotice } from "./cart-review.ts";
+/** The text of a cart notice, shown beside its line. */
+import { formatXof } from "#app/lib/format/money.ts";
+import type { CartNotice } from "./reconcile-cart.ts";
 
 export function CartNoticeText({ notice }: { notice: CartNotice }) {
-  return <p className="text-sm font-medium text-laterite-deep">{textOf(notice)}</p>;
+  return <p className="text-sm font-medium text-laterite-deep">{formatNotice(notice)}</p>;
 }
 
-function textOf(notice: CartNotice): string {
+function formatNotice(notice: CartNotice): string {
   switch (notice.kind) {
-    case "gone":
+    case "unavailable":
       return "Ce produit n'est plus vendu\u00a0: il a été retiré de votre panier.";
     case "sold-out":
       return "Ce produit est en rupture de stock\u00a0: il a été retiré de votre panier.";

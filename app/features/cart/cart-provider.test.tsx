@@ -6,7 +6,7 @@ function Count() {
   return <span>{useCart().count}</span>;
 }
 
-it("is an error to use outside its provider", () => {
+it("throws outside its provider", () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   expect(() => renderToString(<Count />)).toThrow("useCart must be used within a CartProvider");
 });

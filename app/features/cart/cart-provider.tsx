@@ -1,45 +1,45 @@
-/** Hands the cart to the screens. The provider renders nothing of its own and is the same on every page. */
+/** The cart context. The provider renders nothing of its own and is the same on every page. */
 import { createContext, useContext, useState, useSyncExternalStore } from "react";
-import { toast } from "../../components/ui/toast/toast.ts";
+import { toast } from "#app/components/ui/toast/toast.ts";
 import {
   addItem,
   type CartItem,
   type CartItems,
   type CartProduct,
+  calculateSubtotal,
   countItems,
   removeItem,
   restoreItem,
   setItemQuantity,
-  subtotalOf,
 } from "./cart-items.ts";
-import type { CartNotice, ReviewedCart } from "./cart-review.ts";
 import { type CartStore, createCartStore } from "./cart-store.ts";
+import type { CartNotice, ReconciledCart } from "./reconcile-cart.ts";
 
 interface CartActions {
-  /** Adds pieces of a product (1 unless told) and says so in a toast, with the quantity when one was chosen. */
+  /** Adds pieces of a product (1 by default) and shows a toast, with the quantity when one was given. */
   add(product: CartProduct, quantity?: number): void;
   remove(id: string): void;
   restore(item: CartItem, index: number): void;
   /** Applies only a quantity greater than 0, and no more than the stock. */
   setQuantity(id: string, quantity: number): void;
   clear(): void;
-  /** The lines as they are stored now, whether this tab was told of a change or not. */
-  reread(): CartItems;
-  /** Takes over a repaired cart together with its explanations. */
-  review(change: (items: CartItems) => ReviewedCart): void;
+  /** Reads the stored lines again, for changes of other tabs that sent no storage event. */
+  refresh(): CartItems;
+  /** Applies a reconciled cart together with its notices. */
+  reconcile(change: (items: CartItems) => ReconciledCart): void;
   dismissNotice(id: string): void;
 }
 
-/** The actions stay the same from one render to the next. */
+/** The actions are stable between renders. */
 export interface Cart extends CartActions {
   items: CartItems;
-  /** What the last comparison with the shop changed, for display beside the lines. */
+  /** The changes of the last reconciliation, for display beside the lines. */
   notices: readonly CartNotice[];
   /** Sum of the quantities. */
   count: number;
   /** In francs, without shipping. */
   subtotal: number;
-  /** False until the stored cart has been read; it looks empty until then. */
+  /** False until the stored cart has been read; the cart is empty until then. */
   ready: boolean;
 }
 
@@ -48,7 +48,7 @@ const CartContext = createContext<{ store: CartStore; actions: CartActions } | n
 export function CartProvider({ children }: { children: React.ReactNode }) {
   const [cart] = useState(() => {
     const store = createCartStore(() => window.localStorage);
-    return { store, actions: actionsOn(store) };
+    return { store, actions: createCartActions(store) };
   });
   return <CartContext value={cart}>{children}</CartContext>;
 }
@@ -59,19 +59,19 @@ export function useCart(): Cart {
   if (!cart) throw new Error("useCart must be used within a CartProvider");
   const { store, actions } = cart;
   const state = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getServerSnapshot);
-  return { ...state, ...actions, count: countItems(state.items), subtotal: subtotalOf(state.items) };
+  return { ...state, ...actions, count: countItems(state.items), subtotal: calculateSubtotal(state.items) };
 }
 
-function quantityOf(store: CartStore, id: string): number {
+function getItemQuantity(store: CartStore, id: string): number {
   return store.getSnapshot().items.find((item) => item.id === id)?.quantity ?? 0;
 }
 
-function actionsOn(store: CartStore): CartActions {
+function createCartActions(store: CartStore): CartActions {
   return {
     add(product, quantity) {
-      const before = quantityOf(store, product.id);
+      const before = getItemQuantity(store, product.id);
       store.update((items) => addItem(items, product, quantity ?? 1));
-      const added = quantityOf(store, product.id) - before;
+      const added = getItemQuantity(store, product.id) - before;
       if (added > 0) {
         toast({
           title: "Produit ajouté au panier",
@@ -89,8 +89,8 @@ function actionsOn(store: CartStore): CartActions {
     restore: (item, index) => store.update((items) => restoreItem(items, item, index)),
     setQuantity: (id, quantity) => store.update((items) => setItemQuantity(items, id, quantity)),
     clear: () => store.update(() => []),
-    reread: store.reread,
-    review: store.review,
+    refresh: store.refresh,
+    reconcile: store.reconcile,
     dismissNotice: store.dismissNotice,
   };
 }

@@ -1,4 +1,4 @@
-/** The shape of the cart page while the stored cart is being read. */
+/** The skeleton of the cart page, shown until the stored cart has been read. */
 export function CartSkeleton() {
   return (
     <div role="status" aria-label="Chargement du panier" className="grid gap-6 lg:grid-cols-[1fr_360px]">

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { addItem, type CartProduct } from "./cart-items.ts";
-import { reviewCart } from "./cart-review.ts";
 import { createCartStore } from "./cart-store.ts";
+import { reconcileCart } from "./reconcile-cart.ts";
 
 const product: CartProduct = {
   id: "a",
@@ -40,7 +40,7 @@ describe("the cart store", () => {
     expect(store.getSnapshot()).toEqual({ items: [{ ...product, quantity: 2 }], notices: [], ready: true });
   });
 
-  it("gives the same snapshot until something changes", () => {
+  it("returns the same snapshot until something changes", () => {
     const store = createCartStore(browser().storage);
     const before = store.getSnapshot();
     expect(store.getSnapshot()).toBe(before);
@@ -54,7 +54,7 @@ describe("the cart store", () => {
     expect(JSON.parse(values.get("cart") ?? "")).toEqual([{ ...product, quantity: 2 }]);
   });
 
-  it("shows what another tab stored", () => {
+  it("shows changes of another tab", () => {
     const { storage, announce } = browser();
     const [here, there] = [createCartStore(storage), createCartStore(storage)];
     const listener = vi.fn();
@@ -68,7 +68,7 @@ describe("the cart store", () => {
     expect(here.getSnapshot().items).toEqual([{ ...product, quantity: 2 }]);
   });
 
-  it("reads again what another tab stored without a word", () => {
+  it("reads changes of another tab that sent no storage event", () => {
     const { values, storage } = browser();
     const store = createCartStore(storage);
     store.update((items) => addItem(items, product, 2));
@@ -76,12 +76,12 @@ describe("the cart store", () => {
     store.subscribe(listener);
     values.delete("cart");
     expect(store.getSnapshot().items).toHaveLength(1);
-    expect(store.reread()).toEqual([]);
+    expect(store.refresh()).toEqual([]);
     expect(listener).toHaveBeenCalledOnce();
     expect(store.getSnapshot().items).toEqual([]);
   });
 
-  it("builds on what another tab stored even before it was told", () => {
+  it("applies updates on top of another tab's changes before the storage event", () => {
     const { storage } = browser();
     const [here, there] = [createCartStore(storage), createCartStore(storage)];
     here.getSnapshot();
@@ -90,27 +90,27 @@ describe("the cart store", () => {
     expect(here.getSnapshot().items).toEqual([{ ...product, quantity: 3 }]);
   });
 
-  it("lives in memory when the storage refuses, and logs it", () => {
-    const refuse = () => {
+  it("falls back to memory when the storage throws, and logs it", () => {
+    const fail = () => {
       throw new DOMException("full", "QuotaExceededError");
     };
-    const store = createCartStore(() => ({ getItem: refuse, setItem: refuse }));
+    const store = createCartStore(() => ({ getItem: fail, setItem: fail }));
     store.update((items) => addItem(items, product, 1));
     store.update((items) => addItem(items, product, 1));
     expect(store.getSnapshot().items).toEqual([{ ...product, quantity: 2 }]);
     expect(console.error).toHaveBeenCalled();
   });
 
-  it("keeps notices as long as they are true of the cart", () => {
+  it("removes notices that no longer apply to the cart", () => {
     const store = createCartStore(browser().storage);
     store.update((items) => addItem(addItem(items, product, 1), { ...product, id: "b" }, 1));
-    store.review((items) => reviewCart(items, ["a", "b"], [{ ...product, price: 30_000 }]));
+    store.reconcile((items) => reconcileCart(items, ["a", "b"], [{ ...product, price: 30_000 }]));
     expect(store.getSnapshot().notices.map(({ kind, id }) => [kind, id])).toEqual([
       ["price", "a"],
-      ["gone", "b"],
+      ["unavailable", "b"],
     ]);
     store.update(() => []);
-    expect(store.getSnapshot().notices.map(({ kind }) => kind)).toEqual(["gone"]);
+    expect(store.getSnapshot().notices.map(({ kind }) => kind)).toEqual(["unavailable"]);
     store.dismissNotice("b");
     expect(store.getSnapshot().notices).toEqual([]);
   });

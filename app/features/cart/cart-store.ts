@@ -1,17 +1,17 @@
 /**
- * The one cart of this browser. It lives outside React because local storage does: every tab reads and writes
- * the same text under the key `cart`, the server knows nothing of it (it renders an empty cart), and React is
- * told through useSyncExternalStore, so hydration never meets a cart it did not expect.
+ * The cart store of this browser. It lives outside React because local storage does: every tab reads and
+ * writes the same text under the key `cart`. The server renders an empty cart, and React subscribes by
+ * useSyncExternalStore, so hydration always starts from that empty cart.
  */
 import type { CartItems } from "./cart-items.ts";
-import type { CartNotice, ReviewedCart } from "./cart-review.ts";
+import type { CartNotice, ReconciledCart } from "./reconcile-cart.ts";
 import { parseCart, serializeCart } from "./stored-cart.ts";
 
 const STORAGE_KEY = "cart";
 
 interface CartState {
   items: CartItems;
-  /** What the last comparison with the shop changed; not stored, it explains what this visitor just saw. */
+  /** The changes of the last reconciliation; not stored, since they explain what this visitor just saw. */
   notices: readonly CartNotice[];
   /** False until the stored cart has been read: on the server and during hydration. */
   ready: boolean;
@@ -21,20 +21,23 @@ export interface CartStore {
   subscribe(listener: () => void): () => void;
   getSnapshot(): CartState;
   getServerSnapshot(): CartState;
-  /** What is stored now: a tab that slept, or came back by the back button, was not told what others did. */
-  reread(): CartItems;
+  /**
+   * Reads the stored cart again: a frozen tab, or one restored from the back-forward cache, missed storage
+   * events.
+   */
+  refresh(): CartItems;
   update(change: (items: CartItems) => CartItems): void;
-  /** Takes over a repaired cart together with its explanations. */
-  review(change: (items: CartItems) => ReviewedCart): void;
+  /** Applies a reconciled cart together with its notices. */
+  reconcile(change: (items: CartItems) => ReconciledCart): void;
   dismissNotice(id: string): void;
 }
 
 const EMPTY: CartState = { items: [], notices: [], ready: false };
 
-/** A cart over the given storage; errors of the storage are logged, and the cart then lives in memory. */
+/** A cart over the given storage; storage errors are logged, and the cart then lives in memory. */
 export function createCartStore(storage: () => Pick<Storage, "getItem" | "setItem">): CartStore {
   let state = EMPTY;
-  let seenText: string | null = null;
+  let lastReadText: string | null = null;
   const listeners = new Set<() => void>();
 
   function publish(next: CartState): void {
@@ -42,8 +45,11 @@ export function createCartStore(storage: () => Pick<Storage, "getItem" | "setIte
     for (const listener of listeners) listener();
   }
 
-  /** Another tab may have written since: the stored text is the truth, unless it cannot be read. */
-  function reload(): void {
+  /**
+   * Reads the stored text, which another tab may have changed; keeps the state when the storage cannot be
+   * read.
+   */
+  function readStorage(): void {
     let text: string | null;
     try {
       text = storage().getItem(STORAGE_KEY);
@@ -52,8 +58,8 @@ export function createCartStore(storage: () => Pick<Storage, "getItem" | "setIte
       if (!state.ready) state = { ...EMPTY, ready: true };
       return;
     }
-    if (state.ready && text === seenText) return;
-    seenText = text;
+    if (state.ready && text === lastReadText) return;
+    lastReadText = text;
     state = { ...state, items: parseCart(text), ready: true };
   }
 
@@ -61,20 +67,20 @@ export function createCartStore(storage: () => Pick<Storage, "getItem" | "setIte
     const text = serializeCart(items);
     try {
       storage().setItem(STORAGE_KEY, text);
-      seenText = text;
+      lastReadText = text;
     } catch (error) {
       console.error("cart: local storage cannot be written", error);
     }
   }
 
-  function reread(): CartItems {
-    reload();
+  function refresh(): CartItems {
+    readStorage();
     publish({ ...state });
     return state.items;
   }
 
   function onStorage(event: StorageEvent): void {
-    if (event.key === STORAGE_KEY || event.key === null) reread();
+    if (event.key === STORAGE_KEY || event.key === null) refresh();
   }
 
   return {
@@ -87,24 +93,24 @@ export function createCartStore(storage: () => Pick<Storage, "getItem" | "setIte
       };
     },
     getSnapshot() {
-      if (!state.ready) reload();
+      if (!state.ready) readStorage();
       return state;
     },
     getServerSnapshot: () => EMPTY,
-    reread,
+    refresh,
     update(change) {
-      reload();
+      readStorage();
       const items = change(state.items);
       save(items);
-      publish({ ...state, items, notices: stillTrue(state.notices, items) });
+      publish({ ...state, items, notices: pruneNotices(state.notices, items) });
     },
-    review(change) {
-      reload();
+    reconcile(change) {
+      readStorage();
       const { items, notices } = change(state.items);
       save(items);
-      const renewed = new Set(notices.map(({ id }) => id));
-      const older = state.notices.filter(({ id }) => !renewed.has(id));
-      publish({ ...state, items, notices: [...stillTrue(older, items), ...notices] });
+      const updatedIds = new Set(notices.map(({ id }) => id));
+      const older = state.notices.filter(({ id }) => !updatedIds.has(id));
+      publish({ ...state, items, notices: [...pruneNotices(older, items), ...notices] });
     },
     dismissNotice(id) {
       publish({ ...state, notices: state.notices.filter((notice) => notice.id !== id) });
@@ -112,10 +118,13 @@ export function createCartStore(storage: () => Pick<Storage, "getItem" | "setIte
   };
 }
 
-/** A notice about a line goes with the line, one about a lost line when the product is back in the cart. */
-function stillTrue(notices: readonly CartNotice[], items: CartItems): CartNotice[] {
+/**
+ * Drops notices about lines that were removed, and unavailability notices for products that are in the cart
+ * again.
+ */
+function pruneNotices(notices: readonly CartNotice[], items: CartItems): CartNotice[] {
   return notices.filter((notice) => {
-    const lost = notice.kind === "gone" || notice.kind === "sold-out";
-    return lost !== items.some(({ id }) => id === notice.id);
+    const isUnavailable = notice.kind === "unavailable" || notice.kind === "sold-out";
+    return isUnavailable !== items.some(({ id }) => id === notice.id);
   });
 }

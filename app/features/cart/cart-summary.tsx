@@ -1,7 +1,7 @@
-/** What the cart costs, and the two ways on. */
+/** The totals of the cart, with the links to the checkout and the catalogue. */
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { Link } from "react-router";
-import { formatXof } from "../../lib/money.ts";
+import { formatXof } from "#app/lib/format/money.ts";
 
 interface CartSummaryProps {
   /** Whole francs. */
@@ -52,7 +52,7 @@ export function CartSummary({ subtotal, shipping }: CartSummaryProps) {
   );
 }
 
-export function SeriousOrdersNotice() {
+export function FraudulentOrdersNotice() {
   return (
     <aside className="rounded-card border border-line bg-white p-4 text-sm">
       <h2 className="font-sans text-base font-bold">Commandes sérieuses uniquement</h2>

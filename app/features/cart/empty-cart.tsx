@@ -1,4 +1,4 @@
-/** An empty cart and the way on. */
+/** The empty state of the cart, with a link to the catalogue. */
 import { Link } from "react-router";
 
 export function EmptyCart() {

@@ -1,4 +1,4 @@
-/** «Commander maintenant»: the chosen pieces go into the cart and the shopper straight to the checkout. */
+/** «Commander maintenant»: adds the chosen quantity to the cart and navigates to the checkout. */
 import { useNavigate } from "react-router";
 import type { CartProduct } from "./cart-items.ts";
 import { useCart } from "./cart-provider.tsx";

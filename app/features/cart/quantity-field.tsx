@@ -1,6 +1,6 @@
 /**
- * A quantity that can be typed. What is typed counts at once when it is a quantity; text that is no number
- * becomes 1; an empty field waits until it is left, so that another number can be typed.
+ * A quantity text field. A valid quantity applies at once; text that is not a number becomes 1; an empty
+ * field waits until it loses the focus, so that another number can be typed.
  */
 import { useState } from "react";
 import { parseQuantity } from "./cart-items.ts";

@@ -1,19 +1,19 @@
-/** Orders the same again, and says beside itself why it cannot. */
+/** The reorder button, with its error beside it. */
 import RotateCcw from "lucide-react/icons/rotate-ccw";
-import { Notice } from "../../components/ui/notice.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import type { OrderedLine } from "./reorder.ts";
 import { useReorder } from "./use-reorder.ts";
 
 export function ReorderButton({ lines }: { lines: readonly OrderedLine[] }) {
-  const { again, problem } = useReorder(lines);
+  const { reorder, error } = useReorder(lines);
   return (
     <>
-      {problem && (
-        <Notice tone="error" role="alert" className="w-full">
-          {problem}
+      {error && (
+        <Notice variant="error" role="alert" className="w-full">
+          {error}
         </Notice>
       )}
-      <button type="button" className="btn btn-primary grow" onClick={again}>
+      <button type="button" className="btn btn-primary grow" onClick={reorder}>
         <RotateCcw aria-hidden size={18} />
         Commander à nouveau
       </button>

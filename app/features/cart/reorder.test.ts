@@ -11,7 +11,7 @@ const drill = {
   stock: 5,
 };
 
-it("takes the quantities of then and the prices of now", () => {
+it("takes the ordered quantities and the current prices", () => {
   expect(reorder([{ id: "a", name: "Perceuse d'alors", quantity: 2 }], [drill])).toEqual({
     items: [{ ...drill, quantity: 2 }],
     missing: [],
@@ -19,7 +19,7 @@ it("takes the quantities of then and the prices of now", () => {
   });
 });
 
-it("names what is gone, sold out or short", () => {
+it("lists unavailable, sold-out and short products by name", () => {
   const lines = [
     { id: "a", name: "Perceuse", quantity: 9 },
     { id: "b", name: "Ciment", quantity: 1 },

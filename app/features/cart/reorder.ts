@@ -1,8 +1,8 @@
-/** Ordering again what was ordered before: as lines of a cart, at today's prices and within today's stock. */
-import { type CartItem, type CartProduct, toItem } from "./cart-items.ts";
+/** Reordering: the lines of an order as cart lines, at current prices and limited to the current stock. */
+import { type CartItem, type CartProduct, toCartItem } from "./cart-items.ts";
 
 export interface OrderedLine {
-  /** The product's; may be one that no longer exists. */
+  /** The product's id; the product may no longer exist. */
   id: string;
   name: string;
   quantity: number;
@@ -10,23 +10,23 @@ export interface OrderedLine {
 
 interface Reorder {
   items: CartItem[];
-  /** Names of what is no longer sold or sold out. */
+  /** Names of products that are no longer sold or sold out. */
   missing: string[];
-  /** Names of what there is less of than was ordered. */
+  /** Names of products with less stock than was ordered. */
   reduced: string[];
 }
 
-/** `products` is what the shop says of the lines' ids now. */
+/** `products` are the current products of the lines' ids. */
 export function reorder(lines: readonly OrderedLine[], products: readonly CartProduct[]): Reorder {
   const result: Reorder = { items: [], missing: [], reduced: [] };
   for (const { id, name, quantity } of lines) {
-    const product = products.find((known) => known.id === id);
+    const product = products.find((candidate) => candidate.id === id);
     if (!product || product.stock === 0) {
       result.missing.push(name);
       continue;
     }
     if (product.stock < quantity) result.reduced.push(product.name);
-    result.items.push(toItem(product, quantity));
+    result.items.push(toCartItem(product, quantity));
   }
   return result;
 }

@@ -1,8 +1,8 @@
 /**
- * Three warnings against fraud that take turns above the cart. They wait while somebody points at them, focuses
- * them or has stopped them, and never turn by themselves for those who asked for less motion. All three stand
- * in the same place, so that the page does not move when a longer one comes. Not announced: a screen reader
- * finds them when it passes by and is not interrupted every five seconds.
+ * Three warnings against fraud that rotate above the cart. The rotation pauses on hover, on focus and by its
+ * button, and is off under prefers-reduced-motion. All three occupy the same grid cell, so that the page does
+ * not shift when a longer one is shown. It is no live region: a screen reader reads it in passing and is not
+ * interrupted.
  */
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Pause from "lucide-react/icons/pause";
@@ -10,7 +10,7 @@ import Play from "lucide-react/icons/play";
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import { useEffect, useState } from "react";
 
-const TURN_MS = 5000;
+const ROTATION_MS = 5000;
 
 const warnings = [
   "Ne payez jamais en dehors de nos moyens de paiement officiels\u00a0: ici, vous payez au livreur, à la réception.",
@@ -18,11 +18,11 @@ const warnings = [
   "Ne donnez jamais d'informations personnelles, de mot de passe ou de code par téléphone.",
 ] as const;
 
-const control = "grid size-11 shrink-0 place-items-center rounded-md hover:bg-white/60";
+const CONTROL_CLASS = "grid size-11 shrink-0 place-items-center rounded-md hover:bg-white/60";
 
 export function ScamWarnings() {
   const [shown, setShown] = useState(0);
-  const [attended, setAttended] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   const [stopped, setStopped] = useState(false);
 
   useEffect(() => {
@@ -30,19 +30,19 @@ export function ScamWarnings() {
   }, []);
 
   useEffect(() => {
-    if (attended || stopped) return;
-    const timer = setInterval(() => setShown((index) => (index + 1) % warnings.length), TURN_MS);
+    if (isPaused || stopped) return;
+    const timer = setInterval(() => setShown((index) => (index + 1) % warnings.length), ROTATION_MS);
     return () => clearInterval(timer);
-  }, [attended, stopped]);
+  }, [isPaused, stopped]);
 
   return (
     <section
       aria-label="Mises en garde contre les arnaques"
       className="flex items-center gap-2 rounded-card border border-sun bg-sun-soft py-1 pr-1 pl-4"
-      onPointerEnter={() => setAttended(true)}
-      onPointerLeave={() => setAttended(false)}
-      onFocus={() => setAttended(true)}
-      onBlur={() => setAttended(false)}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
     >
       <ShieldAlert aria-hidden className="shrink-0 text-laterite" size={24} />
       <div className="grid flex-1 items-center py-2 text-sm font-medium">
@@ -55,7 +55,7 @@ export function ScamWarnings() {
       <div className="flex max-sm:flex-col">
         <button
           type="button"
-          className={control}
+          className={CONTROL_CLASS}
           aria-label={stopped ? "Reprendre le défilement" : "Arrêter le défilement"}
           onClick={() => setStopped(!stopped)}
         >
@@ -63,7 +63,7 @@ export function ScamWarnings() {
         </button>
         <button
           type="button"
-          className={control}
+          className={CONTROL_CLASS}
           aria-label="Mise en garde suivante"
           onClick={() => setShown((shown + 1) % warnings.length)}
         >

@@ -15,22 +15,22 @@ const line = {
 const parse = (value: unknown) => parseCart(JSON.stringify(value));
 
 describe("parseCart", () => {
-  it("reads what it has written", () => {
+  it("parses what serializeCart wrote", () => {
     expect(parseCart(serializeCart([line]))).toEqual([line]);
   });
 
   it.each([null, "", "{", "null", "12", '"panier"', "{}", '{"items":3}'])(
-    "takes %j as an empty cart",
+    "parses %j as an empty cart",
     (text) => {
       expect(parseCart(text)).toEqual([]);
     },
   );
 
-  it("reads the lines of a cart that wraps them in an object", () => {
+  it("parses lines that are wrapped in an object", () => {
     expect(parse({ items: [line], itemCount: 2 })).toEqual([line]);
   });
 
-  it("takes a missing or impossible quantity as 1", () => {
+  it("replaces a missing or impossible quantity by 1", () => {
     for (const quantity of [undefined, null, 0, -3, "zwei", {}]) {
       expect(parse([{ ...line, quantity }])).toEqual([{ ...line, quantity: 1 }]);
     }
@@ -40,7 +40,7 @@ describe("parseCart", () => {
     expect(parse([{ ...line, quantity: 99 }])).toEqual([{ ...line, quantity: 5 }]);
   });
 
-  it("reads amounts written as text and rounds fractions", () => {
+  it("parses amounts written as text and rounds fractions", () => {
     expect(parse([{ ...line, price: "25000", quantity: "2", old_price: 29_999.6 }])).toEqual([line]);
   });
 
@@ -49,18 +49,18 @@ describe("parseCart", () => {
     expect(parse([...bad, { ...line, price: "gratuit" }, { ...line, price: 1e300 }, line])).toEqual([line]);
   });
 
-  it("fills what an older cart did not keep", () => {
+  it("fills in fields that an older cart did not store", () => {
     const { id, name, price } = line;
     expect(parse([{ id, name, price, quantity: 3 }])).toEqual([
       { id, name, price, slug: "", old_price: null, image: null, stock: 3, quantity: 3 },
     ]);
   });
 
-  it("joins two lines of one product", () => {
+  it("merges two lines of one product", () => {
     expect(parse([line, line])).toEqual([{ ...line, quantity: 4 }]);
   });
 
-  it("gives a sound cart whatever the text", () => {
+  it("returns a valid cart for any text", () => {
     const amount = fc.oneof(fc.integer(), fc.double(), fc.anything());
     const loose = fc.record(
       {
@@ -77,11 +77,11 @@ describe("parseCart", () => {
       fc.json(),
       fc.array(loose).map((lines) => JSON.stringify(lines) ?? ""),
     );
-    let understood = 0;
+    let parsed = 0;
     fc.assert(
       fc.property(texts, (text) => {
         for (const item of parseCart(text)) {
-          understood += 1;
+          parsed += 1;
           expect(Number.isSafeInteger(item.price) && item.price >= 0).toBe(true);
           expect(Number.isSafeInteger(item.quantity) && item.quantity >= 1).toBe(true);
           expect(item.quantity).toBeLessThanOrEqual(Math.max(1, item.stock));
@@ -89,6 +89,6 @@ describe("parseCart", () => {
       }),
       { numRuns: 300 },
     );
-    expect(understood).toBeGreaterThan(0);
+    expect(parsed).toBeGreaterThan(0);
   });
 });

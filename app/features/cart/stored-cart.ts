@@ -1,20 +1,20 @@
 /**
- * The cart as text, the way local storage keeps it: the list of lines. What is read back may have been written
- * by an older shop, by another one on the same address, or by hand, so each line is judged field by field and
- * what cannot be understood is left out. Written by hand because it runs on every page, where a schema library
+ * The cart's serialization in local storage: the list of lines. Stored text may come from an older version,
+ * from another shop on the same origin, or be edited by hand, so each line is validated field by field and
+ * invalid lines are dropped. The parser is hand-written because it runs on every page, where a schema library
  * would weigh more than the rest of the cart.
  */
-import { addItem, type CartItem, type CartItems, toItem } from "./cart-items.ts";
+import { addItem, type CartItem, type CartItems, toCartItem } from "./cart-items.ts";
 
-/** More lines than a person puts into a cart: what follows is not read. */
+/** A limit beyond any real cart; further lines are not parsed. */
 const MAX_LINES = 100;
 
-/** The lines that can be understood, each product once; an empty list for text that is no cart at all. */
+/** The valid lines, each product once; an empty list for text that is not a cart. */
 export function parseCart(text: string | null): CartItems {
   if (!text) return [];
   let items: CartItems = [];
-  for (const value of linesOf(text).slice(0, MAX_LINES)) {
-    const item = readLine(value);
+  for (const value of parseLines(text).slice(0, MAX_LINES)) {
+    const item = parseLine(value);
     if (item) items = addItem(items, item, item.quantity);
   }
   return items;
@@ -24,7 +24,7 @@ export function serializeCart(items: CartItems): string {
   return JSON.stringify(items);
 }
 
-function linesOf(text: string): unknown[] {
+function parseLines(text: string): unknown[] {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -35,30 +35,31 @@ function linesOf(text: string): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function readLine(value: unknown): CartItem | null {
+function parseLine(value: unknown): CartItem | null {
   if (!isRecord(value)) return null;
   const { id, name } = value;
-  const price = readAmount(value.price);
+  const price = parseAmount(value.price);
   if (typeof id !== "string" || id === "" || typeof name !== "string" || name === "" || price === null)
     return null;
-  const quantity = Math.max(1, Math.trunc(readAmount(value.quantity) ?? 1));
-  return toItem(
+  const quantity = Math.max(1, Math.trunc(parseAmount(value.quantity) ?? 1));
+  return toCartItem(
     {
       id,
       name,
       slug: typeof value.slug === "string" ? value.slug : "",
       price,
-      old_price: readAmount(value.old_price),
+      old_price: parseAmount(value.old_price),
       image: typeof value.image === "string" && value.image !== "" ? value.image : null,
-      // A cart that does not know the stock asks for no more than it already does until the shop is asked.
-      stock: readAmount(value.stock) ?? quantity,
+      // Without a stored stock the current quantity is the maximum, until the cart is reconciled with the
+      // shop.
+      stock: parseAmount(value.stock) ?? quantity,
     },
     quantity,
   );
 }
 
-/** A number of francs or pieces: whole, not negative, and exact in arithmetic. */
-function readAmount(value: unknown): number | null {
+/** An amount of francs or pieces: whole, not negative, and safe in arithmetic. */
+function parseAmount(value: unknown): number | null {
   const amount = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   if (typeof amount !== "number" || !Number.isFinite(amount) || amount < 0) return null;
   const whole = Math.round(amount);

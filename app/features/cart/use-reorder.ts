@@ -1,34 +1,34 @@
-/** «Commander à nouveau»: the lines of an order go into the cart. */
+/** «Commander à nouveau»: adds the lines of an order to the cart. */
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { toast } from "../../components/ui/toast/toast.ts";
-import { supabase } from "../../lib/supabase.client.ts";
+import { toast } from "#app/components/ui/toast/toast.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { listCartProducts } from "./cart.queries.ts";
 import { useCart } from "./cart-provider.tsx";
-import { type OrderedLine, reorder } from "./reorder.ts";
+import { type OrderedLine, reorder as toReorder } from "./reorder.ts";
 
-/** Behind every line that is in the cart already. */
-const LAST = Number.MAX_SAFE_INTEGER;
+/** An index behind every existing line of the cart. */
+const END_OF_CART = Number.MAX_SAFE_INTEGER;
 
 /**
- * `again` puts what is still sold into the cart and leads there; a line that stands there already stays as it is.
- * `problem` says why it could not: beside the button and not in a toast, which a dialog would cover.
+ * `reorder` adds the products that are still sold to the cart and navigates there; existing lines stay
+ * unchanged. `error` is shown beside the button and not in a toast, which a dialog would cover.
  */
 export function useReorder(lines: readonly OrderedLine[]) {
   const { restore } = useCart();
   const navigate = useNavigate();
-  const asking = useRef(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const inFlight = useRef(false);
+  const [error, setError] = useState<string | null>(null);
 
-  async function again(): Promise<void> {
-    if (asking.current) return;
-    asking.current = true;
-    setProblem(null);
+  async function reorder(): Promise<void> {
+    if (inFlight.current) return;
+    inFlight.current = true;
+    setError(null);
     try {
       const ids = lines.map(({ id }) => id);
-      const { items, missing, reduced } = reorder(lines, await listCartProducts(supabase(), ids));
-      if (items.length === 0) return setProblem("Les articles de cette commande ne sont plus en vente.");
-      for (const item of items) restore(item, LAST);
+      const { items, missing, reduced } = toReorder(lines, await listCartProducts(getSupabase(), ids));
+      if (items.length === 0) return setError("Les articles de cette commande ne sont plus en vente.");
+      for (const item of items) restore(item, END_OF_CART);
       const remarks = [
         "Les prix sont ceux d'aujourd'hui.",
         missing.length > 0 && `Plus en vente : ${missing.join(", ")}.`,
@@ -38,11 +38,11 @@ export function useReorder(lines: readonly OrderedLine[]) {
       await navigate("/cart");
     } catch (error) {
       console.error("cart: the products could not be read", error);
-      setProblem("Impossible de charger les produits");
+      setError("Impossible de charger les produits");
     } finally {
-      asking.current = false;
+      inFlight.current = false;
     }
   }
 
-  return { again, problem };
+  return { reorder, error };
 }

@@ -1,11 +1,11 @@
-/** What the public pages read of the catalogue. Every function throws when the backend refuses. */
+/** The catalogue queries of the public pages. Every function throws when the request fails. */
 import type { PostgrestClient } from "@supabase/postgrest-js";
-import type { CardProduct } from "../../lib/card-product.ts";
-import type { Database } from "../../lib/database.types.ts";
-import { literalRegex } from "../../lib/search-text.ts";
-import { isSlug } from "../../lib/slugs.ts";
+import { isSlug } from "#app/lib/format/slugs.ts";
+import type { CardProduct } from "#app/lib/models/card-product.ts";
+import { escapePostgresRegex } from "#app/lib/search/search-text.ts";
+import type { Database } from "#app/lib/supabase/database.types.ts";
 import type { Category, CountedCategory, Product } from "./catalog.types.ts";
-import type { CatalogFilters } from "./catalog-filters.ts";
+import type { CatalogFilters } from "./listing/catalog-filters.ts";
 
 type Client = PostgrestClient<Database>;
 
@@ -28,7 +28,7 @@ export async function listCountedCategories(client: Client): Promise<CountedCate
     .select("name,slug,image,product_count")
     .order("name")
     .throwOnError();
-  // The columns of a view carry no «not null» that the types could be made from.
+  // Columns of a view are nullable in the generated types.
   return data.flatMap(({ name, slug, image, product_count }) =>
     name && slug ? [{ name, slug, image, productCount: product_count ?? 0 }] : [],
   );
@@ -48,13 +48,13 @@ export interface ProductPage {
   page: number;
 }
 
-/** PostgREST's answer to a page that begins behind the last row. */
-const BEYOND_THE_END = "PGRST103";
+/** PostgREST's error code for a range that starts after the last row. */
+const RANGE_NOT_SATISFIABLE = "PGRST103";
 
 /**
- * One page of the products that match, newest first; the first one when there are not that many pages.
- * `categoryId` is the looked-up id of the filters' category; null leaves the list unfiltered by category. The
- * count is exact: on an indexed table of a shop's size it costs less than a wrong figure on the screen.
+ * One page of the matching products, newest first; the first page when the requested one does not exist.
+ * `categoryId` is the id of the filters' category; null leaves the list unfiltered by category. The count is
+ * exact: on an indexed table of a shop's size that is cheap, and the number is shown.
  */
 export async function listProducts(
   client: Client,
@@ -67,7 +67,7 @@ export async function listProducts(
     .order("created_at", { ascending: false })
     .order("id");
   if (categoryId) query = query.eq("category_id", categoryId);
-  if (filters.search.includes("*")) query = query.regexIMatch("name", literalRegex(filters.search));
+  if (filters.search.includes("*")) query = query.regexIMatch("name", escapePostgresRegex(filters.search));
   else if (filters.search) query = query.ilike("name", containsPattern(filters.search));
   if (filters.minPrice > 0) query = query.gte("price", filters.minPrice);
   if (filters.maxPrice !== null) query = query.lte("price", filters.maxPrice);
@@ -75,12 +75,14 @@ export async function listProducts(
   if (filters.newOnly) query = query.eq("is_new", true);
   const from = (filters.page - 1) * PAGE_SIZE;
   const { data, count, error } = await query.range(from, from + PAGE_SIZE - 1);
-  if (error?.code === BEYOND_THE_END) return listProducts(client, { ...filters, page: 1 }, categoryId);
+  if (error?.code === RANGE_NOT_SATISFIABLE) return listProducts(client, { ...filters, page: 1 }, categoryId);
   if (error) throw new Error(error.message);
   return { products: data, total: count ?? data.length, page: filters.page };
 }
 
-/** A LIKE pattern that finds `text` anywhere. There is none for `*`, which PostgREST reads as its own wildcard. */
+/**
+ * A LIKE pattern that finds `text` anywhere. `*` cannot be escaped: PostgREST treats it as its own wildcard.
+ */
 function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
@@ -112,8 +114,8 @@ export async function listOffers(client: Client): Promise<CardProduct[]> {
 }
 
 /**
- * One page of the products on offer, from 1: the largest drop of the price first, since that is what one comes for;
- * the first page when there are not that many.
+ * One page of the products on offer, from 1, the largest discount first; the first page when the requested
+ * one does not exist.
  */
 export async function listPromotions(client: Client, page: number): Promise<ProductPage> {
   const from = (page - 1) * PAGE_SIZE;
@@ -125,12 +127,12 @@ export async function listPromotions(client: Client, page: number): Promise<Prod
     .order("created_at", { ascending: false })
     .order("id")
     .range(from, from + PAGE_SIZE - 1);
-  if (error?.code === BEYOND_THE_END) return listPromotions(client, 1);
+  if (error?.code === RANGE_NOT_SATISFIABLE) return listPromotions(client, 1);
   if (error) throw new Error(error.message);
   return { products: data, total: count ?? data.length, page };
 }
 
-/** The product with its category and pictures in their order, or null when no product has this slug. */
+/** The product with its category and its images in display order, or null when no product has this slug. */
 export async function getProductBySlug(client: Client, slug: string): Promise<Product | null> {
   if (!isSlug(slug)) return null;
   const { data } = await client
@@ -143,7 +145,7 @@ export async function getProductBySlug(client: Client, slug: string): Promise<Pr
   return data;
 }
 
-/** At most 4 other products of the category that can be had, best rated first. */
+/** At most 4 other products of the category that are in stock, best rated first. */
 export async function listSimilarProducts(client: Client, product: Product): Promise<CardProduct[]> {
   if (!product.category) return [];
   const { data } = await client
@@ -159,7 +161,7 @@ export async function listSimilarProducts(client: Client, product: Product): Pro
   return data;
 }
 
-/** Those of these products that still exist, in the order of the ids. */
+/** The existing products among these ids, in the order of the ids. */
 export async function listProductsByIds(client: Client, ids: readonly string[]): Promise<CardProduct[]> {
   const { data } = await client.from("products").select(CARD_COLUMNS).in("id", ids).throwOnError();
   return data.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));

@@ -1,6 +1,6 @@
-/** The catalogue as the pages see it. Prices are whole francs. */
-import type { CardProduct } from "../../lib/card-product.ts";
-import type { Database } from "../../lib/database.types.ts";
+/** The catalogue types of the pages. Prices are whole francs. */
+import type { CardProduct } from "#app/lib/models/card-product.ts";
+import type { Database } from "#app/lib/supabase/database.types.ts";
 
 type Tables = Database["public"]["Tables"];
 
@@ -10,8 +10,8 @@ export interface CountedCategory extends Category {
   productCount: number;
 }
 
-/** Pages of a list by their numbers, from 1. */
-export type Pages = Map<number, CardProduct[]>;
+/** Pages of a list by their number, from 1. */
+export type PagesByNumber = Map<number, CardProduct[]>;
 
 export interface Product extends CardProduct {
   description: Tables["products"]["Row"]["description"];

@@ -1,4 +1,4 @@
-/** The discount as the database derived it from the old price: a whole percentage. */
+/** The discount badge: the whole percentage that the database computes from the old price. */
 export function DiscountBadge({ discount }: { discount: number | null }) {
   if (!discount || discount <= 0) return null;
   return (

@@ -1,32 +1,32 @@
 /**
- * A product in a list. The whole card leads to the product through one link on its name; what else can be
- * pressed (adding to the cart, the heart in the corner) is handed in by the page and lies above that link. Every line keeps its height
- * whether it is filled or not, so that the cards of a row stay aligned.
+ * A product card in a list. The whole card is clickable through one link on the product's name; other
+ * controls (add to cart, wishlist button) are passed in by the page and lie above that link. Every line keeps
+ * its height when empty, so that the cards of a row stay aligned.
  */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Picture } from "../../components/ui/picture.tsx";
-import { RatingStars } from "../../components/ui/rating-stars.tsx";
-import type { CardProduct } from "../../lib/card-product.ts";
-import { formatXof } from "../../lib/money.ts";
+import { Image } from "#app/components/ui/image.tsx";
+import { RatingStars } from "#app/components/ui/rating-stars.tsx";
+import { formatXof } from "#app/lib/format/money.ts";
+import type { CardProduct } from "#app/lib/models/card-product.ts";
 import { DiscountBadge } from "./discount-badge.tsx";
 
 /**
- * On a phone a card is about 160 px wide; saying 106 makes screens of up to three times the density take the
- * 320 px file, whose loss nobody sees, instead of the 640 px one, which weighs twice as much.
+ * On a phone a card is about 160 px wide; declaring 106 px makes screens of up to triple density load the 320
+ * px file, with no visible loss, instead of the 640 px file, which weighs twice as much.
  */
 const SIZES = "(max-width: 767px) 106px, 240px";
 
-/** From here on a price wants more room than a phone's column has, whatever its letters. */
+/** From this price on, the text needs a smaller size in a phone's column. */
 const MILLION = 1_000_000;
 
 interface ProductCardProps {
   product: CardProduct;
-  /** Below this many pieces the card says that stock is short. */
+  /** Below this stock the card shows «Stock limité». */
   lowStockThreshold: number;
   action?: ReactNode;
-  /** Whether the card stands on the first screen. */
-  first?: boolean;
+  /** Whether the card is above the fold. */
+  isAboveFold?: boolean;
   formatPrice?: (amount: number) => string;
 }
 
@@ -34,17 +34,17 @@ export function ProductCard({
   product,
   lowStockThreshold,
   action,
-  first = false,
+  isAboveFold = false,
   formatPrice = formatXof,
 }: ProductCardProps) {
   const soldOut = product.stock <= 0;
   return (
     <article className="card relative flex h-full flex-col overflow-hidden transition-shadow hover:shadow-lift">
-      <Picture
+      <Image
         url={product.image}
         alt=""
         sizes={SIZES}
-        fetched={first ? "first" : "near"}
+        priority={isAboveFold ? "high" : "lazy"}
         className={soldOut ? "opacity-60 grayscale" : ""}
       />
       <p className="absolute top-2 left-2 flex flex-col items-start gap-1">

@@ -1,4 +1,4 @@
-/** Products side by side: one column on the narrowest phones, two on the others, up to four on a desktop. */
+/** The product grid: one column on the narrowest phones, two on others, up to four on a desktop. */
 import type { ReactNode } from "react";
 
 const GRID = "grid grid-cols-1 gap-3 xs:grid-cols-2 md:gap-4 lg:grid-cols-3 xl:grid-cols-4";
@@ -8,7 +8,7 @@ export function ProductGrid({ children }: { children: ReactNode }) {
   return <ul className={GRID}>{children}</ul>;
 }
 
-/** Eight cards without content, in the shape of what comes. */
+/** The skeleton of the grid: eight cards in the shape of the real ones. */
 export function ProductGridSkeleton() {
   return (
     <ul className={GRID} aria-hidden="true">

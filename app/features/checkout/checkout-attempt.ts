@@ -1,25 +1,26 @@
 /**
- * The order's id is made here, once for each attempt to buy, and kept until the attempt has an end. A double
- * click, a reload, or sending again after a lost answer then carries the same id, and the database makes one
- * order of them. Another cart is another attempt. Prices are no part of it: when one changes between two tries
- * it is still the same purchase. It names nobody, so it may outlive the tab.
+ * The idempotency key of a checkout: the order's id is generated here, once for each attempt to buy, and
+ * stored until the attempt ends. A double click, a reload, or a retry after a lost response then sends the
+ * same id, and the database creates one order. Another cart is another attempt. Prices are not part of the
+ * fingerprint: when one changes between two tries it is still the same purchase. The attempt holds no
+ * personal data, so it may outlive the tab.
  */
-import { randomId } from "../../lib/random-id.ts";
+import { randomId } from "#app/lib/random-id.ts";
 
 const STORAGE_KEY = "checkout-attempt";
 
-interface Attempt {
+interface CheckoutAttempt {
   /** Becomes the order's id. */
   id: string;
   userId: string;
   /** The products and quantities it buys. */
   cart: string;
-  /** It has been sent, and no answer said what became of it: the order may exist. */
+  /** Sent without a response that says the outcome: the order may exist. */
   sent: boolean;
 }
 
-/** Products and quantities as one text, whatever their order. */
-export function cartKey(lines: readonly { id: string; quantity: number }[]): string {
+/** Products and quantities as one text, independent of the order of the lines. */
+export function cartFingerprint(lines: readonly { id: string; quantity: number }[]): string {
   return lines
     .map(({ id, quantity }) => `${id}:${quantity}`)
     .toSorted()
@@ -28,23 +29,25 @@ export function cartKey(lines: readonly { id: string; quantity: number }[]): str
 
 type AttemptStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-export interface Attempts {
-  /** The attempt of this user that was sent and whose fate is unknown. */
-  unsettled(userId: string): Attempt | null;
-  /** The id to send this cart under, noted as sent: the one of the earlier attempt when it was the same cart. */
+export interface CheckoutAttempts {
+  /** The attempt of this user that was sent and whose outcome is unknown. */
+  findUnconfirmed(userId: string): CheckoutAttempt | null;
+  /**
+   * The id to send this cart with, recorded as sent: that of the earlier attempt when the cart is the same.
+   */
   begin(userId: string, cart: string): string;
-  /** The service said no: the order does not exist, and the same cart may be sent under the same id again. */
-  refuse(): void;
-  /** The order exists, or the id is of no use: the next purchase is a new attempt. */
-  end(): void;
+  /** The service rejected it: no order exists, and the same cart may be sent again with the same id. */
+  markRejected(): void;
+  /** The order exists, or the id cannot be used: the next purchase is a new attempt. */
+  clear(): void;
 }
 
-/** Attempts kept in a storage; where it fails they are remembered as long as the page lives. */
-export function createAttempts(storage: () => AttemptStorage): Attempts {
-  let remembered: Attempt | null = null;
+/** Attempts in a storage, with memory as the fallback for as long as the page lives. */
+export function createCheckoutAttempts(storage: () => AttemptStorage): CheckoutAttempts {
+  let fallback: CheckoutAttempt | null = null;
 
-  function read(): Attempt | null {
-    if (remembered) return remembered;
+  function read(): CheckoutAttempt | null {
+    if (fallback) return fallback;
     try {
       const value: unknown = JSON.parse(storage().getItem(STORAGE_KEY) ?? "null");
       return isAttempt(value) ? value : null;
@@ -54,19 +57,19 @@ export function createAttempts(storage: () => AttemptStorage): Attempts {
     }
   }
 
-  function write(attempt: Attempt | null): void {
+  function write(attempt: CheckoutAttempt | null): void {
     try {
       if (attempt) storage().setItem(STORAGE_KEY, JSON.stringify(attempt));
       else storage().removeItem(STORAGE_KEY);
-      remembered = null;
+      fallback = null;
     } catch (error) {
       console.error("checkout: the attempt could not be kept", error);
-      remembered = attempt;
+      fallback = attempt;
     }
   }
 
   return {
-    unsettled(userId) {
+    findUnconfirmed(userId) {
       const attempt = read();
       return attempt?.sent && attempt.userId === userId ? attempt : null;
     },
@@ -77,15 +80,15 @@ export function createAttempts(storage: () => AttemptStorage): Attempts {
       write({ id, userId, cart, sent: true });
       return id;
     },
-    refuse() {
+    markRejected() {
       const attempt = read();
       if (attempt) write({ ...attempt, sent: false });
     },
-    end: () => write(null),
+    clear: () => write(null),
   };
 }
 
-function isAttempt(value: unknown): value is Attempt {
+function isAttempt(value: unknown): value is CheckoutAttempt {
   if (typeof value !== "object" || value === null) return false;
   const { id, userId, cart, sent } = { id: null, userId: null, cart: null, sent: null, ...value };
   return (

@@ -1,28 +1,29 @@
-/** The half-filled checkout form, kept for this tab and this customer until the order stands. */
-import { readPrivateNote, writePrivateNote } from "../../lib/private-notes.ts";
+/** The draft of the checkout form, stored for this tab and this customer until the order is placed. */
+import { readTabStorage, writeTabStorage } from "#app/lib/storage/tab-storage.ts";
 
 const KEY = "checkout-form";
 const fields = ["firstName", "lastName", "phone", "address", "city", "postalCode", "notes"] as const;
 
-export type Draft = Partial<Record<(typeof fields)[number], string>>;
+export type CheckoutDraft = Partial<Record<(typeof fields)[number], string>>;
 
-/** What this customer had typed; empty when there is nothing or it belongs to somebody else. */
-export function readDraft(userId: string): Draft {
-  const note = readPrivateNote(KEY);
-  if (typeof note !== "object" || note === null || !("userId" in note) || note.userId !== userId) return {};
-  const known = new Map(Object.entries(note));
-  const draft: Draft = {};
+/** The customer's draft; empty when there is none or it belongs to another user. */
+export function readDraft(userId: string): CheckoutDraft {
+  const stored = readTabStorage(KEY);
+  if (typeof stored !== "object" || stored === null || !("userId" in stored) || stored.userId !== userId)
+    return {};
+  const entries = new Map(Object.entries(stored));
+  const draft: CheckoutDraft = {};
   for (const field of fields) {
-    const text: unknown = known.get(field);
+    const text: unknown = entries.get(field);
     if (typeof text === "string") draft[field] = text;
   }
   return draft;
 }
 
-export function writeDraft(userId: string, draft: Draft): void {
-  writePrivateNote(KEY, { userId, ...draft });
+export function writeDraft(userId: string, draft: CheckoutDraft): void {
+  writeTabStorage(KEY, { userId, ...draft });
 }
 
-export function forgetDraft(): void {
-  writePrivateNote(KEY, null);
+export function clearDraft(): void {
+  writeTabStorage(KEY, null);
 }

@@ -1,28 +1,28 @@
 /**
- * The checkout form: filled from what was typed here before, else from the profile, and kept as a draft while it
- * is being filled. `children` is the summary with the button that sends it; it stands beside the fields.
+ * The checkout form: prefilled from its draft, else from the profile, and stored as a draft while it is
+ * edited. `children` is the summary with the submit button; it is laid out beside the fields.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import HandCoins from "lucide-react/icons/hand-coins";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { Notice } from "../../components/ui/notice.tsx";
-import type { Loaded } from "../../lib/loaded.ts";
+import { Notice } from "#app/components/ui/notice.tsx";
+import type { Result } from "#app/lib/result.ts";
 import { type CheckoutInput, type CheckoutValues, checkoutSchema } from "./checkout.schema.ts";
-import { type Draft, readDraft, writeDraft } from "./checkout-draft.ts";
+import { type CheckoutDraft, readDraft, writeDraft } from "./checkout-draft.ts";
 import { RecipientFields } from "./recipient-fields.tsx";
 
 const profileFields = ["firstName", "lastName", "phone", "address", "city", "postalCode"] as const;
 
 interface CheckoutFormProps {
   account: { id: string; email: string };
-  /** What the profile knows of the fields. */
-  known: Promise<Loaded<Draft>>;
+  /** The field values from the profile. */
+  prefill: Promise<Result<CheckoutDraft>>;
   onSubmit: (values: CheckoutValues) => Promise<void>;
   children: React.ReactNode;
 }
 
-export function CheckoutForm({ account, known, onSubmit, children }: CheckoutFormProps) {
+export function CheckoutForm({ account, prefill, onSubmit, children }: CheckoutFormProps) {
   const form = useForm<CheckoutInput, unknown, CheckoutValues>({
     resolver: zodResolver(checkoutSchema),
     defaultValues: {
@@ -39,7 +39,7 @@ export function CheckoutForm({ account, known, onSubmit, children }: CheckoutFor
     },
   });
   const { register, handleSubmit, getValues, setValue, subscribe, formState } = form;
-  const profile = useProfile(known);
+  const profile = usePrefill(prefill);
 
   useEffect(() => {
     if (!profile?.ok) return;
@@ -68,12 +68,12 @@ export function CheckoutForm({ account, known, onSubmit, children }: CheckoutFor
             Informations personnelles
           </h2>
           {profile === null && (
-            <Notice tone="info" role="status">
+            <Notice variant="info" role="status">
               Chargement de votre profil...
             </Notice>
           )}
           {profile?.ok === false && (
-            <Notice tone="warning" role="status">
+            <Notice variant="warning" role="status">
               Votre profil n'a pas pu être chargé. Vous pouvez remplir le formulaire à la main.
             </Notice>
           )}
@@ -105,15 +105,15 @@ export function CheckoutForm({ account, known, onSubmit, children }: CheckoutFor
   );
 }
 
-/** Null until it has come. */
-function useProfile(known: Promise<Loaded<Draft>>): Loaded<Draft> | null {
-  const [profile, setProfile] = useState<Loaded<Draft> | null>(null);
+/** Null until the promise resolves. */
+function usePrefill(prefill: Promise<Result<CheckoutDraft>>): Result<CheckoutDraft> | null {
+  const [profile, setProfile] = useState<Result<CheckoutDraft> | null>(null);
   useEffect(() => {
     let current = true;
-    void known.then((loaded) => current && setProfile(loaded));
+    void prefill.then((result) => current && setProfile(result));
     return () => {
       current = false;
     };
-  }, [known]);
+  }, [prefill]);
   return profile;
 }

@@ -1,4 +1,4 @@
-/** The shape of the checkout while the session and the cart are being read. */
+/** The skeleton of the checkout, shown until session and cart have loaded. */
 export function CheckoutSkeleton() {
   return (
     <div

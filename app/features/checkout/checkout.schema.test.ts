@@ -19,7 +19,7 @@ function errors(changes: object) {
 }
 
 describe("checkoutSchema", () => {
-  it("accepts a form, trims it and writes the number in one form", () => {
+  it("accepts a form, trims it and normalizes the phone number", () => {
     expect(checkoutSchema.parse({ ...form, city: " Bobo-Dioulasso " })).toEqual({
       ...form,
       city: "Bobo-Dioulasso",
@@ -27,7 +27,7 @@ describe("checkoutSchema", () => {
     });
   });
 
-  it("says what is wrong in each field", () => {
+  it("reports an error for each invalid field", () => {
     expect(
       errors({ firstName: "A", lastName: "  ", email: "awa", phone: "7012", address: "rue", city: "O" }),
     ).toEqual({
@@ -40,7 +40,7 @@ describe("checkoutSchema", () => {
     });
   });
 
-  it("takes the shortest and the longest of its own fields, and nothing beyond", () => {
+  it("accepts the shortest and longest values of its own fields, and nothing beyond", () => {
     expect(errors({ address: "Zogon", city: "Pô" })).toEqual({});
     expect(errors({ address: "Zogo", city: "P" })).toEqual({
       address: "Adresse requise",
@@ -62,7 +62,7 @@ describe("checkoutSchema", () => {
     });
   });
 
-  it("knows the three ways of paying and no other", () => {
+  it("accepts the three payment methods and no other", () => {
     for (const paymentMethod of ["cod", "bank_transfer", "mobile_money"])
       expect(errors({ paymentMethod })).toEqual({});
     expect(errors({ paymentMethod: "bitcoin" })).toHaveProperty("paymentMethod");

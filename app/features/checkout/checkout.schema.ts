@@ -1,22 +1,21 @@
-/** What the checkout form accepts, with the sentences for what it does not. Lengths are those of the database. */
+/** The schema of the checkout form with its error messages. Lengths match the database's. */
 import * as z from "zod/mini";
-import { firstName, lastName } from "../../lib/customer-names.ts";
-import { phone } from "../../lib/phone-field.ts";
-import { optionalText, textOf } from "../../lib/typed-text.ts";
+import { firstNameSchema, lastNameSchema, phoneSchema } from "#app/lib/forms/customer-fields.ts";
+import { optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
 
 export const checkoutSchema = z.object({
-  firstName,
-  lastName,
+  firstName: firstNameSchema,
+  lastName: lastNameSchema,
   email: z.email("Email invalide"),
-  phone,
-  address: textOf(5, 500, "Adresse requise"),
-  city: textOf(2, 120, "Ville requise"),
+  phone: phoneSchema,
+  address: requiredText(5, 500, "Adresse requise"),
+  city: requiredText(2, 120, "Ville requise"),
   postalCode: optionalText(20),
   notes: optionalText(1000),
   paymentMethod: z.enum(["cod", "bank_transfer", "mobile_money"]),
 });
 
-/** The form as it is typed. */
+/** The form's input values. */
 export type CheckoutInput = z.input<typeof checkoutSchema>;
-/** The form as it was accepted. */
+/** The validated values. */
 export type CheckoutValues = z.output<typeof checkoutSchema>;

@@ -1,10 +1,10 @@
-/** What is about to be ordered, what it costs, and the button that orders it. */
+/** The summary of the order: lines, totals, and the submit button. */
 import Lock from "lucide-react/icons/lock";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { BusyButton } from "../../components/ui/busy-button.tsx";
-import { Picture } from "../../components/ui/picture.tsx";
-import { formatXof } from "../../lib/money.ts";
+import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { Image } from "#app/components/ui/image.tsx";
+import { formatXof } from "#app/lib/format/money.ts";
 
 interface SummaryLine {
   id: string;
@@ -17,29 +17,37 @@ interface SummaryLine {
 
 interface OrderSummaryProps {
   lines: readonly SummaryLine[];
-  /** What there is to say beside a line. */
-  noteFor: (id: string) => ReactNode;
-  /** Lines that can no longer be ordered, said above the others. */
-  lost: ReactNode;
+  /** The notices beside a line. */
+  renderLineNotices: (id: string) => ReactNode;
+  /** Lines that are no longer available, shown above the others. */
+  unavailableLines: ReactNode;
   /** Whole francs. */
   subtotal: number;
   shipping: number;
-  /** Why the last try failed. */
-  problem: ReactNode;
+  /** The error of the last try. */
+  error: ReactNode;
   busy: boolean;
 }
 
-export function OrderSummary({ lines, noteFor, lost, subtotal, shipping, problem, busy }: OrderSummaryProps) {
+export function OrderSummary({
+  lines,
+  renderLineNotices,
+  unavailableLines,
+  subtotal,
+  shipping,
+  error,
+  busy,
+}: OrderSummaryProps) {
   return (
     <section aria-labelledby="summary" className="card grid gap-4 p-4 sm:p-6 lg:sticky lg:top-4">
       <h2 id="summary" className="text-xl">
         Votre commande
       </h2>
-      {lost}
+      {unavailableLines}
       <ul className="grid gap-3">
         {lines.map(({ id, name, image, price, quantity }) => (
           <li key={id} className="grid grid-cols-[56px_1fr] gap-3">
-            <Picture url={image} alt="" sizes="56px" className="rounded-md" />
+            <Image url={image} alt="" sizes="56px" className="rounded-md" />
             <div className="min-w-0">
               <p className="line-clamp-2 text-sm font-semibold">{name}</p>
               <p className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
@@ -48,7 +56,7 @@ export function OrderSummary({ lines, noteFor, lost, subtotal, shipping, problem
                 </span>
                 <span className="font-semibold">{formatXof(price * quantity)}</span>
               </p>
-              {noteFor(id)}
+              {renderLineNotices(id)}
             </div>
           </li>
         ))}
@@ -67,7 +75,7 @@ export function OrderSummary({ lines, noteFor, lost, subtotal, shipping, problem
           <dd className="text-2xl font-extrabold">{formatXof(subtotal + shipping)}</dd>
         </div>
       </dl>
-      {problem}
+      {error}
       <BusyButton type="submit" className="btn btn-primary min-h-13 w-full text-lg" busy={busy}>
         {busy ? "Traitement en cours..." : "Confirmer la commande"}
       </BusyButton>

@@ -1,15 +1,15 @@
-/** Who receives the order and where. Streets seldom have names, so the address asks for what people go by. */
+/** The recipient's fields. Streets seldom have names, so the address asks for landmarks. */
 import type { FieldErrors, UseFormRegister } from "react-hook-form";
-import { TextAreaField } from "../../components/ui/field.tsx";
+import { TextAreaField } from "#app/components/ui/forms/field.tsx";
 import {
   AddressField,
+  CityField,
   EmailField,
   FirstNameField,
   LastNameField,
   PhoneField,
   PostalCodeField,
-  TownField,
-} from "../../components/ui/person-fields.tsx";
+} from "#app/components/ui/forms/person-fields.tsx";
 import type { CheckoutInput } from "./checkout.schema.ts";
 
 interface RecipientFieldsProps {
@@ -35,7 +35,7 @@ export function RecipientFields({ register, errors, emailLocked }: RecipientFiel
         {...register("phone")}
       />
       <AddressField error={errors.address?.message} className="sm:col-span-2" {...register("address")} />
-      <TownField error={errors.city?.message} {...register("city")} />
+      <CityField error={errors.city?.message} {...register("city")} />
       <PostalCodeField error={errors.postalCode?.message} {...register("postalCode")} />
       <TextAreaField
         label="Notes"

@@ -1,9 +1,9 @@
-/** The brands the shop sells. A brand whose logo is absent or does not load shows its name in letters. */
-import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
-import type { Loaded } from "../../lib/loaded.ts";
+/** The partner brands. A brand whose logo is missing or does not load shows its name as text. */
+import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
+import type { Result } from "#app/lib/result.ts";
 import type { Brand } from "./content.queries.ts";
 
-export function Brands({ brands }: { brands: Loaded<Brand[]> }) {
+export function Brands({ brands }: { brands: Result<Brand[]> }) {
   useFailureToast(brands, "Impossible de charger les marques partenaires");
   if (!brands.ok || brands.value.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
-/** What the home page shows beside the goods. Every function throws when the backend refuses. */
+/** The queries of the home page's testimonials and brands. Every function throws when the request fails. */
 import type { PostgrestClient } from "@supabase/postgrest-js";
-import type { Database } from "../../lib/database.types.ts";
+import type { Database } from "#app/lib/supabase/database.types.ts";
 
 type Client = PostgrestClient<Database>;
 type Tables = Database["public"]["Tables"];

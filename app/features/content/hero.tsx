@@ -1,9 +1,9 @@
-/** The first thing a visitor sees: what the shop sells, and that nothing is paid before it is delivered. */
+/** The hero of the home page: what the shop sells, and that payment is on delivery. */
 
 import { Link } from "react-router";
-import { CheckCircleIcon } from "../../components/ui/icons.tsx";
+import { CheckCircleIcon } from "#app/components/ui/icons.tsx";
 
-/** Less than a dense phone's 360 px: the 640 px file is enough there. */
+/** Less than a high-density phone's 360 px: the 640 px file is enough there. */
 const SIZES = "(max-width: 767px) 240px, 50vw";
 
 const reasons = ["Payez à la livraison", "Livré partout au Burkina Faso", "Une équipe joignable 7j/7"];
@@ -37,15 +37,15 @@ export function Hero() {
             ))}
           </ul>
         </div>
-        <HeroPicture />
+        <HeroImage />
       </div>
     </section>
   );
 }
 
-function HeroPicture() {
+function HeroImage() {
   return (
-    <picture className="frame aspect-[7/5] md:aspect-[4/3] md:rounded-xl">
+    <picture className="image-frame aspect-[7/5] md:aspect-[4/3] md:rounded-xl">
       <source
         type="image/avif"
         srcSet="/pictures/hero-640.avif 640w, /pictures/hero-1200.avif 1200w"

@@ -1,9 +1,9 @@
-/** What the shop says of itself: one row that an administrator edits. */
+/** The query of the shop's settings: one row, edited by an administrator. */
 import type { PostgrestClient } from "@supabase/postgrest-js";
-import type { Database } from "../../lib/database.types.ts";
+import type { Database } from "#app/lib/supabase/database.types.ts";
 import type { ShopSettings } from "./shop-settings.tsx";
 
-/** Throws when the backend refuses or the row is missing. */
+/** Throws when the request fails or the row is missing. */
 export async function getShopSettings(client: PostgrestClient<Database>): Promise<ShopSettings> {
   const { data } = await client
     .from("shop_settings")

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import { shopJsonLd } from "./shop-json-ld.ts";
-import { unknownShop } from "./shop-settings.tsx";
+import { defaultShopSettings } from "./shop-settings.tsx";
 
 const shop = {
-  ...unknownShop,
+  ...defaultShopSettings,
   address: "Rue 12.34, Ouagadougou",
   phone: "25 30 11 22",
   email: "contact@yaare.bf",
 };
 
-it("says who the shop is and how to reach it", () => {
+it("describes the organization with its contact details", () => {
   const [organization] = shopJsonLd("https://yaare.bf", shop);
   expect(organization).toMatchObject({
     "@type": "Organization",
@@ -22,7 +22,7 @@ it("says who the shop is and how to reach it", () => {
   });
 });
 
-it("says how the site is searched", () => {
+it("describes the search of the site", () => {
   const [, site] = shopJsonLd("https://yaare.bf", shop);
   expect(site).toMatchObject({
     "@type": "WebSite",
@@ -35,8 +35,8 @@ it("says how the site is searched", () => {
   });
 });
 
-it("invents no address while the settings cannot be read", () => {
-  const text = JSON.stringify(shopJsonLd("https://yaare.bf", unknownShop));
+it("omits contact details when the settings could not be loaded", () => {
+  const text = JSON.stringify(shopJsonLd("https://yaare.bf", defaultShopSettings));
   for (const key of ["address", "email", "telephone", "contactPoint"])
     expect(text).not.toContain(`"${key}":`);
 });

@@ -1,9 +1,10 @@
-/** The shop and its site in schema.org's words, for the home page: who it is, how to reach it, how to search it. */
-import type { JsonLd } from "../../lib/json-ld.ts";
-import { formatPhone, normalizePhone } from "../../lib/phone.ts";
+/** The schema.org Organization and WebSite of the home page: identity, contact details and search. */
+
+import { formatPhone, normalizePhone } from "#app/lib/format/phone.ts";
+import type { JsonLd } from "#app/lib/pages/json-ld.ts";
 import type { ShopSettings } from "./shop-settings.tsx";
 
-/** `siteUrl` without a trailing slash. What the settings do not know is left out. */
+/** `siteUrl` without a trailing slash. Empty settings are left out. */
 export function shopJsonLd(siteUrl: string, shop: ShopSettings): JsonLd[] {
   const home = `${siteUrl}/`;
   const organization = `${home}#organization`;

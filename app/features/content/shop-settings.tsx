@@ -1,6 +1,6 @@
-/** The shop's own data, loaded once by the frame and handed to whatever stands in it. */
+/** The context of the shop's settings, which the layout loads once. */
 import { createContext, useContext } from "react";
-import type { Database } from "../../lib/database.types.ts";
+import type { Database } from "#app/lib/supabase/database.types.ts";
 
 export type ShopSettings = Pick<
   Database["public"]["Tables"]["shop_settings"]["Row"],
@@ -14,8 +14,11 @@ export type ShopSettings = Pick<
   | "low_stock_threshold"
 >;
 
-/** What a page shows while the settings cannot be read: nothing invented, so no way to reach the shop either. */
-export const unknownShop: ShopSettings = {
+/**
+ * The fallback while the settings cannot be loaded: without contact details, since made-up ones would
+ * mislead.
+ */
+export const defaultShopSettings: ShopSettings = {
   shop_name: "Yaaré",
   address: "",
   phone: "",
@@ -26,7 +29,7 @@ export const unknownShop: ShopSettings = {
   low_stock_threshold: 5,
 };
 
-const ShopContext = createContext(unknownShop);
+const ShopContext = createContext(defaultShopSettings);
 
 export const ShopProvider = ShopContext.Provider;
 

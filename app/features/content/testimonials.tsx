@@ -1,25 +1,25 @@
-/** What customers say of the shop. */
-import { RatingStars } from "../../components/ui/rating-stars.tsx";
-import { Strip } from "../../components/ui/strip.tsx";
-import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
-import type { Loaded } from "../../lib/loaded.ts";
-import { smallPicture } from "../../lib/pictures.ts";
+/** Customers' testimonials about the shop. */
+import { RatingStars } from "#app/components/ui/rating-stars.tsx";
+import { ScrollRow } from "#app/components/ui/scroll-row.tsx";
+import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
+import { getThumbnailUrl } from "#app/lib/images/image-sources.ts";
+import type { Result } from "#app/lib/result.ts";
 import type { Testimonial } from "./content.queries.ts";
 
-export function Testimonials({ testimonials }: { testimonials: Loaded<Testimonial[]> }) {
+export function Testimonials({ testimonials }: { testimonials: Result<Testimonial[]> }) {
   useFailureToast(testimonials, "Impossible de charger les témoignages");
   const list = testimonials.ok ? testimonials.value : [];
   if (list.length === 0) {
     return <p className="text-ink-soft">Aucun témoignage disponible pour le moment.</p>;
   }
   return (
-    <Strip className="-mx-4 gap-3 px-4 pb-1 md:mx-0 md:gap-4 md:px-0">
+    <ScrollRow className="-mx-4 gap-3 px-4 pb-1 md:mx-0 md:gap-4 md:px-0">
       {list.map((testimonial) => (
         <li key={testimonial.id} className="w-[82%] scroll-ml-4 md:w-[calc((100%-32px)/3)] md:scroll-ml-0">
           <TestimonialCard testimonial={testimonial} />
         </li>
       ))}
-    </Strip>
+    </ScrollRow>
   );
 }
 
@@ -33,9 +33,16 @@ function TestimonialCard({
       <RatingStars rating={rating} />
       <blockquote className="grow text-ink">«&nbsp;{content}&nbsp;»</blockquote>
       <figcaption className="flex items-center gap-3">
-        <span className="frame size-11 shrink-0 rounded-full">
+        <span className="image-frame size-11 shrink-0 rounded-full">
           {avatar && (
-            <img src={smallPicture(avatar)} alt="" width={44} height={44} loading="lazy" decoding="async" />
+            <img
+              src={getThumbnailUrl(avatar)}
+              alt=""
+              width={44}
+              height={44}
+              loading="lazy"
+              decoding="async"
+            />
           )}
         </span>
         <span>

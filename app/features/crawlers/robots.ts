@@ -1,9 +1,9 @@
 /**
- * What search engines may fetch. Private screens hold nothing for them, and the filters of the catalogue can be
- * combined without end: their time is better spent on the products. Searches stay open, so that the `noindex` that
- * they carry is read. This hides nothing from anyone: permissions are the database's.
+ * The rules of robots.txt. Private pages contain nothing to index, and the catalogue's filters combine
+ * without end, which would waste the crawl budget. Searches stay allowed, so that crawlers see their
+ * `noindex`. These rules are no access control: permissions are enforced by the database.
  */
-const CLOSED = [
+const DISALLOWED_PATHS = [
   "/account",
   "/admin/",
   "/cart",
@@ -23,6 +23,6 @@ const CLOSED = [
 
 /** `siteUrl` without a trailing slash. */
 export function robotsTxt(siteUrl: string): string {
-  const rules = CLOSED.map((path) => `Disallow: ${path}\n`).join("");
+  const rules = DISALLOWED_PATHS.map((path) => `Disallow: ${path}\n`).join("");
   return `User-agent: *\n${rules}\nSitemap: ${siteUrl}/sitemap.xml\n`;
 }

@@ -1,20 +1,20 @@
-/** What the sitemap names. Every function throws when the backend refuses. */
+/** The queries of the sitemap. Every function throws when the request fails. */
 import type { PostgrestClient } from "@supabase/postgrest-js";
-import type { Database } from "../../lib/database.types.ts";
+import type { Database } from "#app/lib/supabase/database.types.ts";
 
 type Client = PostgrestClient<Database>;
 
-/** As many as one answer of a Supabase holds. */
-const ROWS_AT_ONCE = 1000;
+/** Supabase's limit of rows in one response. */
+const BATCH_SIZE = 1000;
 
 export async function countProducts(client: Client): Promise<number> {
   const { count } = await client.from("products").select("id", { count: "exact", head: true }).throwOnError();
   return count ?? 0;
 }
 
-/** `count` products from the one at `from` on, the newest first; `updated_at` is an ISO text. */
-export function listProductAddresses(client: Client, from: number, count: number) {
-  return collect(from, from + count, async (first, last) => {
+/** `count` products from the index `from` on, newest first; `updated_at` is an ISO text. */
+export function listSitemapProducts(client: Client, from: number, count: number) {
+  return readInBatches(from, from + count, async (first, last) => {
     const { data } = await client
       .from("products")
       .select("slug,updated_at")
@@ -28,7 +28,7 @@ export function listProductAddresses(client: Client, from: number, count: number
 
 /** The slugs of at most `limit` technicians by name. */
 export function listTechnicianSlugs(client: Client, limit: number): Promise<{ slug: string | null }[]> {
-  return collect(0, limit, async (first, last) => {
+  return readInBatches(0, limit, async (first, last) => {
     const { data } = await client
       .from("technicians_public")
       .select("slug")
@@ -46,15 +46,18 @@ export async function listCategorySlugs(client: Client): Promise<{ slug: string 
   return data;
 }
 
-/** Rows from `start` to before `end`, one answer after the other, so that shoppers' requests run between them. */
-async function collect<T>(
+/**
+ * The rows from `start` to before `end`, in sequential requests, so that shoppers' requests can run in
+ * between.
+ */
+async function readInBatches<T>(
   start: number,
   end: number,
   read: (first: number, last: number) => Promise<T[]>,
 ): Promise<T[]> {
   const rows: T[] = [];
-  for (let first = start; first < end; first += ROWS_AT_ONCE) {
-    const last = Math.min(first + ROWS_AT_ONCE, end) - 1;
+  for (let first = start; first < end; first += BATCH_SIZE) {
+    const last = Math.min(first + BATCH_SIZE, end) - 1;
     const found = await read(first, last);
     rows.push(...found);
     if (found.length <= last - first) break;

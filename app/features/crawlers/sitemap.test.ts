@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
 import {
   countParts,
-  PRODUCTS_IN_A_PART,
-  pageAddresses,
-  productAddresses,
+  PRODUCTS_PER_PART,
   sitemapIndexXml,
   sitemapXml,
+  toPageEntries,
+  toProductEntries,
 } from "./sitemap.ts";
 
 const SITE = "https://yaare.bf";
 
-it("names the public pages, the categories and the technicians", () => {
-  const paths = pageAddresses([{ slug: "plomberie" }], [{ slug: "awa" }, { slug: null }]).map(
+it("lists the public pages, the categories and the technicians", () => {
+  const paths = toPageEntries([{ slug: "plomberie" }], [{ slug: "awa" }, { slug: null }]).map(
     ({ path }) => path,
   );
   expect(paths).toEqual(expect.arrayContaining(["/", "/products", "/terms", "/products?category=plomberie"]));
@@ -19,14 +19,14 @@ it("names the public pages, the categories and the technicians", () => {
   expect(new Set(paths).size).toBe(paths.length);
 });
 
-it("names a product with the day of its last change", () => {
-  expect(productAddresses([{ slug: "vis", updated_at: "2026-11-20T23:59:00+00:00" }])).toEqual([
-    { path: "/product/vis", changed: "2026-11-20" },
+it("lists a product with the date of its last change", () => {
+  expect(toProductEntries([{ slug: "vis", updated_at: "2026-11-20T23:59:00+00:00" }])).toEqual([
+    { path: "/product/vis", lastModified: "2026-11-20" },
   ]);
 });
 
-it("writes a list, with what XML reads as its own escaped", () => {
-  expect(sitemapXml(SITE, [{ path: "/" }, { path: "/a?b=1&c='<>\"", changed: "2026-11-20" }])).toBe(
+it("writes a URL set with XML escaping", () => {
+  expect(sitemapXml(SITE, [{ path: "/" }, { path: "/a?b=1&c='<>\"", lastModified: "2026-11-20" }])).toBe(
     `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 <url><loc>https://yaare.bf/</loc></url>
@@ -36,17 +36,17 @@ it("writes a list, with what XML reads as its own escaped", () => {
   );
 });
 
-it("needs parts once one list no longer holds the products", () => {
+it("splits the products once one URL set is not enough", () => {
   expect(countParts(0)).toBe(0);
-  expect(countParts(PRODUCTS_IN_A_PART)).toBe(0);
-  expect(countParts(PRODUCTS_IN_A_PART + 1)).toBe(2);
+  expect(countParts(PRODUCTS_PER_PART)).toBe(0);
+  expect(countParts(PRODUCTS_PER_PART + 1)).toBe(2);
   expect(countParts(100_000)).toBe(20);
 });
 
-it("names the parts, of which the first holds the pages", () => {
+it("lists the parts in the index, with the pages as part 0", () => {
   const xml = sitemapIndexXml(SITE, 2);
   expect(xml).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
-  expect([...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
+  expect([...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([
     "https://yaare.bf/sitemap.xml?part=0",
     "https://yaare.bf/sitemap.xml?part=1",
     "https://yaare.bf/sitemap.xml?part=2",

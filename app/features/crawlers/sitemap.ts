@@ -1,13 +1,14 @@
 /**
- * The sitemap in the words of sitemaps.org: one list of addresses, or for a large shop an index of such lists. The
- * parts are told apart by a parameter and not by a folder, because a sitemap speaks only for addresses below its own.
+ * The XML of the sitemap protocol (sitemaps.org): one URL set, or for a large shop an index of several. The
+ * parts differ by a query parameter and not by a folder, because a sitemap may only contain URLs at or below
+ * its own path.
  */
 
-/** Products that one list holds: it is made in a few milliseconds and sent as some 100 kB. */
-export const PRODUCTS_IN_A_PART = 5000;
+/** Products per URL set: it takes a few milliseconds to generate and has some 100 kB. */
+export const PRODUCTS_PER_PART = 5000;
 
-/** Public pages besides the catalogue's rows, as paths. */
-const PAGES = [
+/** The public pages besides products, categories and technicians, as paths. */
+const STATIC_PATHS = [
   "/",
   "/products",
   "/products?newOnly=true",
@@ -22,57 +23,55 @@ const PAGES = [
   "/privacy",
 ];
 
-export interface SitemapAddress {
+export interface SitemapEntry {
   /** Path with its query, starting with a slash. */
   path: string;
-  /** `YYYY-MM-DD` of the last change, where it is known. */
-  changed?: string;
+  /** `YYYY-MM-DD` of the last change, when it is known. */
+  lastModified?: string;
 }
 
-export function pageAddresses(
+export function toPageEntries(
   categories: readonly { slug: string }[],
   technicians: readonly { slug: string | null }[],
-): SitemapAddress[] {
+): SitemapEntry[] {
   return [
-    ...PAGES.map((path) => ({ path })),
+    ...STATIC_PATHS.map((path) => ({ path })),
     ...categories.map(({ slug }) => ({ path: `/products?category=${encodeURIComponent(slug)}` })),
     ...technicians.flatMap(({ slug }) => (slug ? [{ path: `/technician/${encodeURIComponent(slug)}` }] : [])),
   ];
 }
 
-export function productAddresses(
-  products: readonly { slug: string; updated_at: string }[],
-): SitemapAddress[] {
+export function toProductEntries(products: readonly { slug: string; updated_at: string }[]): SitemapEntry[] {
   return products.map(({ slug, updated_at }) => ({
     path: `/product/${encodeURIComponent(slug)}`,
-    changed: updated_at.slice(0, 10),
+    lastModified: updated_at.slice(0, 10),
   }));
 }
 
-/** How many lists of products there are when one list no longer holds them; 0 while it does. */
+/** The number of product URL sets when one is not enough; 0 otherwise. */
 export function countParts(products: number): number {
-  return products > PRODUCTS_IN_A_PART ? Math.ceil(products / PRODUCTS_IN_A_PART) : 0;
+  return products > PRODUCTS_PER_PART ? Math.ceil(products / PRODUCTS_PER_PART) : 0;
 }
 
 /** `siteUrl` without a trailing slash. */
-export function sitemapXml(siteUrl: string, addresses: readonly SitemapAddress[]): string {
-  const urls = addresses.map(({ path, changed }) => {
-    const lastmod = changed ? `<lastmod>${changed}</lastmod>` : "";
+export function sitemapXml(siteUrl: string, entries: readonly SitemapEntry[]): string {
+  const urls = entries.map(({ path, lastModified }) => {
+    const lastmod = lastModified ? `<lastmod>${lastModified}</lastmod>` : "";
     return `<url><loc>${escapeXml(siteUrl + path)}</loc>${lastmod}</url>\n`;
   });
-  return wrap("urlset", urls);
+  return wrapXml("urlset", urls);
 }
 
-/** The index of the list of pages (part 0) and of `parts` lists of products. */
+/** The index of the URL set of the pages (part 0) and `parts` URL sets of products. */
 export function sitemapIndexXml(siteUrl: string, parts: number): string {
   const sitemaps = Array.from(
     { length: parts + 1 },
     (_, part) => `<sitemap><loc>${escapeXml(`${siteUrl}/sitemap.xml?part=${part}`)}</loc></sitemap>\n`,
   );
-  return wrap("sitemapindex", sitemaps);
+  return wrapXml("sitemapindex", sitemaps);
 }
 
-function wrap(element: string, children: readonly string[]): string {
+function wrapXml(element: string, children: readonly string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${children.join("")}</${element}>\n`;
 }
 

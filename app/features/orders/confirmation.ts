@@ -1,8 +1,8 @@
 /**
- * What the confirmation page shows of the order just placed. It is kept in this tab and not in the address, so
- * that nobody else's order can be had by changing a number, and a reload still shows it.
+ * The data of the confirmation page for the order just placed. It is stored in this tab and not in the URL,
+ * so that nobody sees another customer's order by changing a number, and a reload still shows it.
  */
-import { readPrivateNote, writePrivateNote } from "../../lib/private-notes.ts";
+import { readTabStorage, writeTabStorage } from "#app/lib/storage/tab-storage.ts";
 
 const KEY = "order-confirmation";
 
@@ -13,16 +13,16 @@ interface Confirmation {
   created_at: string;
 }
 
-export function noteConfirmation({ id, number, created_at }: Confirmation): void {
-  writePrivateNote(KEY, { id, number, created_at });
+export function storeConfirmation({ id, number, created_at }: Confirmation): void {
+  writeTabStorage(KEY, { id, number, created_at });
 }
 
-/** The order last placed in this tab, null when there was none. */
+/** The order last placed in this tab, null without one. */
 export function readConfirmation(): Confirmation | null {
-  const note = readPrivateNote(KEY);
-  if (typeof note !== "object" || note === null) return null;
-  if (!("id" in note) || !("number" in note) || !("created_at" in note)) return null;
-  const { id, number, created_at } = note;
+  const stored = readTabStorage(KEY);
+  if (typeof stored !== "object" || stored === null) return null;
+  if (!("id" in stored) || !("number" in stored) || !("created_at" in stored)) return null;
+  const { id, number, created_at } = stored;
   if (typeof id !== "string" || typeof number !== "string" || typeof created_at !== "string") return null;
   return Number.isNaN(Date.parse(created_at)) ? null : { id, number, created_at };
 }

@@ -1,18 +1,19 @@
-/** All that there is to know of an order, for the dialog and for paper. */
-import { Notice } from "../../components/ui/notice.tsx";
-import { Picture } from "../../components/ui/picture.tsx";
-import { formatLongDate } from "../../lib/dates.ts";
-import { formatXof } from "../../lib/money.ts";
-import { type StoredOrder, subtotalOfOrder } from "../../lib/stored-order.ts";
+/** The details of an order, for the dialog and the printable page. */
+
+import { Image } from "#app/components/ui/image.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { formatLongDate } from "#app/lib/format/dates.ts";
+import { formatXof } from "#app/lib/format/money.ts";
+import { getOrderSubtotal, type Order } from "#app/lib/models/order.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
-export function OrderDetails({ order }: { order: StoredOrder }) {
-  const { status, cancellation_reason, customer_name, address, phone, payment, notes } = order;
+export function OrderDetails({ order }: { order: Order }) {
+  const { status, cancellation_reason, customer_name, address, phone, paymentLabel, notes } = order;
   return (
     <div className="grid gap-5">
       <OrderDates order={order} />
       {status === "cancelled" && cancellation_reason && (
-        <Notice tone="warning">
+        <Notice variant="warning">
           <p className="font-semibold">Motif de l'annulation</p>
           <p className="break-words">{cancellation_reason}</p>
         </Notice>
@@ -33,7 +34,7 @@ export function OrderDetails({ order }: { order: StoredOrder }) {
         </div>
         <div>
           <dt className="text-sm text-ink-soft">Paiement</dt>
-          <dd className="font-semibold">{payment}</dd>
+          <dd className="font-semibold">{paymentLabel}</dd>
         </div>
         {notes && (
           <div className="sm:col-span-2">
@@ -46,8 +47,8 @@ export function OrderDetails({ order }: { order: StoredOrder }) {
   );
 }
 
-/** When it was placed and, once something happened to it, what and when. */
-function OrderDates({ order: { id, status, created_at, updated_at } }: { order: StoredOrder }) {
+/** The date of the order and, once its status has changed, the status with its date. */
+function OrderDates({ order: { id, status, created_at, updated_at } }: { order: Order }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-ink-soft">
       <p>
@@ -65,14 +66,14 @@ function OrderDates({ order: { id, status, created_at, updated_at } }: { order: 
   );
 }
 
-function OrderLines({ order }: { order: StoredOrder }) {
+function OrderLines({ order }: { order: Order }) {
   const { lines, shipping_amount, total_amount } = order;
   return (
     <div className="grid gap-3">
       <ul aria-label="Articles" className="grid gap-3 border-y border-line py-4">
         {lines.map(({ position, name, image, price, quantity }) => (
           <li key={position} className="grid break-inside-avoid grid-cols-[56px_1fr] gap-3">
-            <Picture url={image} alt="" sizes="56px" fetched="soon" className="rounded-md" />
+            <Image url={image} alt="" sizes="56px" priority="eager" className="rounded-md" />
             <div className="min-w-0">
               <p className="text-sm font-semibold break-words">{name}</p>
               <p className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
@@ -88,7 +89,7 @@ function OrderLines({ order }: { order: StoredOrder }) {
       <dl className="grid gap-1 tabular-nums">
         <div className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-ink-soft">Sous-total</dt>
-          <dd>{formatXof(subtotalOfOrder(order))}</dd>
+          <dd>{formatXof(getOrderSubtotal(order))}</dd>
         </div>
         <div className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-ink-soft">Livraison</dt>

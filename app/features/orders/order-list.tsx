@@ -1,33 +1,36 @@
-/** The customer's orders, newest first, each with a way to its details. */
+/** The list of the customer's orders, newest first, each with a link to its details. */
 import { useEffect, useRef } from "react";
 import { Link, type To } from "react-router";
-import { EmptyState } from "../../components/layout/empty-state.tsx";
-import { Notice } from "../../components/ui/notice.tsx";
-import { Picture } from "../../components/ui/picture.tsx";
-import { formatLongDate } from "../../lib/dates.ts";
-import { formatXof } from "../../lib/money.ts";
-import type { StoredOrder } from "../../lib/stored-order.ts";
+import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { Image } from "#app/components/ui/image.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { formatLongDate } from "#app/lib/format/dates.ts";
+import { formatXof } from "#app/lib/format/money.ts";
+import type { Order } from "#app/lib/models/order.ts";
 import { StatusBadge } from "./status-badge.tsx";
-import { ORDERS_FAILED, type useOrders } from "./use-orders.ts";
+import { ORDERS_ERROR, type useOrders } from "./use-orders.ts";
 
-/** Pictures beside an order: what fits on a phone. */
-const PICTURES = 4;
+/** The number of images beside an order that fits on a phone. */
+const MAX_IMAGES = 4;
 
-/** State of the history entry that a way to the details makes: whoever closes them can go back in its stead. */
-export const OPENED_HERE = "opened-here";
+/** The state of a history entry that was opened from the list: closing the dialog then goes back. */
+export const OPENED_FROM_LIST = "opened-here";
 
 interface OrderListProps {
   listing: ReturnType<typeof useOrders>;
-  detailsOf(order: StoredOrder): To;
+  getDetailsLink(order: Order): To;
 }
 
-export function OrderList({ listing: { orders, more, phase, next }, detailsOf }: OrderListProps) {
+export function OrderList({
+  listing: { orders, hasMore, status, loadMore },
+  getDetailsLink,
+}: OrderListProps) {
   const list = useFocusOnAppended(orders.length);
-  if (orders.length === 0 && phase === "ready") {
+  if (orders.length === 0 && status === "ready") {
     return (
       <div className="card">
         <EmptyState
-          picture="empty-cart"
+          image="empty-cart"
           title="Aucune commande pour le moment"
           hint="Vos commandes et leur suivi apparaîtront ici."
         >
@@ -46,24 +49,24 @@ export function OrderList({ listing: { orders, more, phase, next }, detailsOf }:
       {orders.length > 0 && (
         <ul ref={list} className="grid gap-4">
           {orders.map((order) => (
-            <OrderCard key={order.id} order={order} details={detailsOf(order)} />
+            <OrderCard key={order.id} order={order} details={getDetailsLink(order)} />
           ))}
         </ul>
       )}
       <p role="status" className="sr-only">
-        {phase === "ready" && counted(orders.length)}
+        {status === "ready" && formatOrderCount(orders.length)}
       </p>
-      {phase === "loading" && <OrdersSkeleton />}
-      {phase === "failed" && (
-        <Notice tone="error" role="alert" className="grid justify-items-start gap-2">
-          <p className="font-semibold">{ORDERS_FAILED}</p>
-          <button type="button" className="btn btn-outline" onClick={next}>
+      {status === "loading" && <OrdersSkeleton />}
+      {status === "failed" && (
+        <Notice variant="error" role="alert" className="grid justify-items-start gap-2">
+          <p className="font-semibold">{ORDERS_ERROR}</p>
+          <button type="button" className="btn btn-outline" onClick={loadMore}>
             Réessayer
           </button>
         </Notice>
       )}
-      {phase === "ready" && more && (
-        <button type="button" className="btn btn-outline justify-self-center px-8" onClick={next}>
+      {status === "ready" && hasMore && (
+        <button type="button" className="btn btn-outline justify-self-center px-8" onClick={loadMore}>
           Voir plus
         </button>
       )}
@@ -71,7 +74,7 @@ export function OrderList({ listing: { orders, more, phase, next }, detailsOf }:
   );
 }
 
-function OrderCard({ order, details }: { order: StoredOrder; details: To }) {
+function OrderCard({ order, details }: { order: Order; details: To }) {
   const { id, number, created_at, status, items_count, total_amount, lines } = order;
   return (
     <li className="card grid gap-3 p-4 sm:px-6">
@@ -86,21 +89,21 @@ function OrderCard({ order, details }: { order: StoredOrder; details: To }) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="flex gap-2">
-          {lines.slice(0, PICTURES).map(({ position, image }) => (
-            <Picture key={position} url={image} alt="" sizes="48px" className="w-12 rounded-md" />
+          {lines.slice(0, MAX_IMAGES).map(({ position, image }) => (
+            <Image key={position} url={image} alt="" sizes="48px" className="w-12 rounded-md" />
           ))}
-          {lines.length > PICTURES && (
+          {lines.length > MAX_IMAGES && (
             <span className="grid size-12 place-items-center rounded-md bg-sand-deep text-sm font-semibold">
-              +{lines.length - PICTURES}
+              +{lines.length - MAX_IMAGES}
             </span>
           )}
         </div>
         <div className="flex grow items-center justify-end gap-4">
           <p className="text-right">
-            <span className="block text-sm text-ink-soft">{pieces(items_count)}</span>
+            <span className="block text-sm text-ink-soft">{formatItemCount(items_count)}</span>
             <span className="block font-bold tabular-nums">{formatXof(total_amount)}</span>
           </p>
-          <Link to={details} state={OPENED_HERE} preventScrollReset className="btn btn-outline">
+          <Link to={details} state={OPENED_FROM_LIST} preventScrollReset className="btn btn-outline">
             Détails<span className="sr-only"> de la commande {number}</span>
           </Link>
         </div>
@@ -109,13 +112,13 @@ function OrderCard({ order, details }: { order: StoredOrder; details: To }) {
   );
 }
 
-/** The button that asked for more is gone by then: the focus goes on to the first of what came. */
+/** The pressed «Voir plus» is unmounted while loading: the focus moves to the first appended order. */
 function useFocusOnAppended(count: number) {
   const list = useRef<HTMLUListElement>(null);
-  const before = useRef(0);
+  const previousCount = useRef(0);
   useEffect(() => {
-    const first = before.current;
-    before.current = count;
+    const first = previousCount.current;
+    previousCount.current = count;
     if (first > 0) list.current?.children[first]?.querySelector("a")?.focus({ preventScroll: true });
   }, [count]);
   return list;
@@ -131,10 +134,10 @@ function OrdersSkeleton() {
   );
 }
 
-function counted(orders: number): string {
+function formatOrderCount(orders: number): string {
   return orders === 1 ? "1 commande affichée" : `${orders} commandes affichées`;
 }
 
-function pieces(count: number): string {
+function formatItemCount(count: number): string {
   return count === 1 ? "1 article" : `${count} articles`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { statusLabel, statusTone } from "./order-status.ts";
+import { statusColor, statusLabel } from "./order-status.ts";
 
 it.each([
   ["pending", "En attente", "orange"],
@@ -8,7 +8,7 @@ it.each([
   ["cancelled", "Annulé", "orange"],
   ["on-the-road", "on-the-road", "orange"],
   ["constructor", "constructor", "orange"],
-])("%s is «%s» in %s", (status, label, tone) => {
+])("%s is «%s» in %s", (status, label, color) => {
   expect(statusLabel(status)).toBe(label);
-  expect(statusTone(status)).toBe(tone);
+  expect(statusColor(status)).toBe(color);
 });

@@ -1,4 +1,4 @@
-/** How a customer reads the status of an order: the documented words and colours. */
+/** The labels and colours of order statuses for customers, as the specification defines them. */
 
 const labels = new Map([
   ["pending", "En attente"],
@@ -7,12 +7,12 @@ const labels = new Map([
   ["cancelled", "Annulé"],
 ]);
 
-/** A status that the shop does not know is shown as it is. */
+/** An unknown status is shown as it is. */
 export function statusLabel(status: string): string {
   return labels.get(status) ?? status;
 }
 
-export function statusTone(status: string): "green" | "blue" | "orange" {
+export function statusColor(status: string): "green" | "blue" | "orange" {
   if (status === "completed") return "green";
   return status === "processing" ? "blue" : "orange";
 }

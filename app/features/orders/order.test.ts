@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type OrderRequest, toOrderRow } from "./order.ts";
-import { readRefusal } from "./order-refusal.ts";
+import { toOrderError } from "./order-error.ts";
 
 const request: OrderRequest = {
   id: "5f0c1b1e-0000-4000-8000-000000000001",
@@ -23,7 +23,7 @@ const request: OrderRequest = {
 };
 
 describe("toOrderRow", () => {
-  it("writes the documented fields", () => {
+  it("writes the specified columns", () => {
     expect(toOrderRow(request)).toEqual({
       id: request.id,
       customer_name: "Awa Ouédraogo",
@@ -43,7 +43,7 @@ describe("toOrderRow", () => {
     });
   });
 
-  it("sends no field of a line beyond the documented ones", () => {
+  it("omits fields of a line beyond the specified ones", () => {
     const line = {
       id: "a",
       name: "Perceuse",
@@ -59,13 +59,13 @@ describe("toOrderRow", () => {
   });
 });
 
-describe("readRefusal", () => {
-  const refusal = (code: string, status = 400, details: string | null = null) =>
-    readRefusal({ code, message: "Une phrase.", details }, status);
+describe("toOrderError", () => {
+  const orderError = (code: string, status = 400, details: string | null = null) =>
+    toOrderError({ code, message: "Une phrase.", details }, status);
 
-  it("reads the amounts of a changed price", () => {
+  it("parses the amounts of a changed price", () => {
     const details = JSON.stringify({ total: 120_000, subtotal: 117_500, shipping: 2_500, items: [] });
-    expect(refusal("YA001", 400, details)).toEqual({
+    expect(orderError("YA001", 400, details)).toEqual({
       kind: "price-changed",
       message: "Une phrase.",
       total: 120_000,
@@ -73,19 +73,22 @@ describe("readRefusal", () => {
     });
   });
 
-  it.each([null, "", "no json", "3", '{"total":"x","shipping":-1}'])("survives the details %j", (details) => {
-    expect(refusal("YA001", 400, details)).toMatchObject({
-      kind: "price-changed",
-      total: null,
-      shipping: null,
-    });
-  });
+  it.each([null, "", "no json", "3", '{"total":"x","shipping":-1}'])(
+    "tolerates the details %j",
+    (details) => {
+      expect(orderError("YA001", 400, details)).toMatchObject({
+        kind: "price-changed",
+        total: null,
+        shipping: null,
+      });
+    },
+  );
 
   it.each([
     ["YA002", 400, "out-of-stock"],
-    ["YA003", 400, "gone"],
-    ["YA004", 400, "id-used"],
-    ["23505", 409, "id-used"],
+    ["YA003", 400, "unavailable"],
+    ["YA004", 400, "duplicate-id"],
+    ["23505", 409, "duplicate-id"],
     ["YA005", 400, "malformed"],
     ["PGRST301", 401, "signed-out"],
     ["42501", 401, "signed-out"],
@@ -94,7 +97,7 @@ describe("readRefusal", () => {
     ["", 502, "unreachable"],
     ["57014", 500, "unreachable"],
     ["PGRST204", 400, "failed"],
-  ])("understands %s with status %d", (code, status, kind) => {
-    expect(refusal(code, status).kind).toBe(kind);
+  ])("maps %s with status %d", (code, status, kind) => {
+    expect(orderError(code, status).kind).toBe(kind);
   });
 });

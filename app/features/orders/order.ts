@@ -1,4 +1,6 @@
-/** An order as the browser writes it. The database compares the amounts with its own and has the last word. */
+/**
+ * An order as the browser sends it. The database checks the amounts against its own and has the last word.
+ */
 
 interface OrderLine {
   id: string;
@@ -9,7 +11,7 @@ interface OrderLine {
   image: string | null;
 }
 
-/** Who receives the order and where; as checked by the checkout form. */
+/** The recipient and the delivery address, as validated by the checkout form. */
 interface Recipient {
   firstName: string;
   lastName: string;
@@ -21,7 +23,7 @@ interface Recipient {
 }
 
 export interface OrderRequest {
-  /** Made once for each attempt to buy, so that sending it again cannot buy twice. */
+  /** Generated once for each checkout attempt, so that a retry cannot create a second order. */
   id: string;
   email: string;
   recipient: Recipient;

@@ -1,17 +1,17 @@
-/** The tab «Commandes»: the list, and over it the order that the address names. */
+/** The tab «Commandes»: the list of orders, and a dialog for the order in the URL. */
 import type { ReactNode } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
-import { Dialog } from "../../components/dialog/dialog.tsx";
-import type { StoredOrder } from "../../lib/stored-order.ts";
+import { Dialog } from "#app/components/dialog/dialog.tsx";
+import type { Order } from "#app/lib/models/order.ts";
 import { OrderDetails } from "./order-details.tsx";
-import { OPENED_HERE, OrderList } from "./order-list.tsx";
+import { OPENED_FROM_LIST, OrderList } from "./order-list.tsx";
 import { useOrders } from "./use-orders.ts";
 
 interface OrdersPanelProps {
-  /** Under which the orders were placed. */
+  /** The e-mail of the orders. */
   email: string;
-  /** What can be done with an order, under its details. */
-  renderActions(order: StoredOrder): ReactNode;
+  /** The actions for an order, below its details. */
+  renderActions(order: Order): ReactNode;
 }
 
 export function OrdersPanel({ email, renderActions }: OrdersPanelProps) {
@@ -21,9 +21,9 @@ export function OrdersPanel({ email, renderActions }: OrdersPanelProps) {
   const navigate = useNavigate();
   const opened = listing.orders.find(({ id }) => id === params.get("commande"));
 
-  /** Back to where the list was, or the list in place of a dialog that a reload or a link has opened. */
+  /** Goes back to the list, or shows the list in place of a dialog that a reload or a link opened. */
   function close() {
-    if (state === OPENED_HERE) return void navigate(-1);
+    if (state === OPENED_FROM_LIST) return void navigate(-1);
     setParams(
       (old) => {
         old.delete("commande");
@@ -35,7 +35,7 @@ export function OrdersPanel({ email, renderActions }: OrdersPanelProps) {
 
   return (
     <>
-      <OrderList listing={listing} detailsOf={({ id }) => `?tab=commandes&commande=${id}`} />
+      <OrderList listing={listing} getDetailsLink={({ id }) => `?tab=commandes&commande=${id}`} />
       {opened && (
         <Dialog title={`Commande ${opened.number}`} onClose={close}>
           <OrderDetails order={opened} />

@@ -1,7 +1,7 @@
-/** The status of an order as a word on its colour. */
-import { statusLabel, statusTone } from "./order-status.ts";
+/** The status of an order as a coloured badge. */
+import { statusColor, statusLabel } from "./order-status.ts";
 
-const tones = {
+const colors = {
   green: "bg-leaf-soft text-leaf-deep",
   blue: "bg-blue-soft text-blue",
   orange: "bg-orange-soft text-orange",
@@ -9,6 +9,6 @@ const tones = {
 
 export function StatusBadge({ status }: { status: string }) {
   return (
-    <span className={`badge whitespace-nowrap ${tones[statusTone(status)]}`}>{statusLabel(status)}</span>
+    <span className={`badge whitespace-nowrap ${colors[statusColor(status)]}`}>{statusLabel(status)}</span>
   );
 }

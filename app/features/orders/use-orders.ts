@@ -1,55 +1,55 @@
-/** The customer's orders as the account lists them: a page at first, the next one on request. */
+/** The customer's orders on the account page: the first page, and further ones on request. */
 import { useCallback, useEffect, useReducer, useRef } from "react";
-import { toastError } from "../../components/ui/toast/toast.ts";
-import { authClient } from "../../lib/auth.client.ts";
-import type { StoredOrder } from "../../lib/stored-order.ts";
-import { supabase } from "../../lib/supabase.client.ts";
-import { withRenewal } from "../../lib/with-renewal.ts";
+import { toastError } from "#app/components/ui/toast/toast.ts";
+import type { Order } from "#app/lib/models/order.ts";
+import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
 import { listOrders, type OrderPage } from "./order.queries.ts";
 
-export const ORDERS_FAILED = "Impossible de récupérer vos commandes";
+export const ORDERS_ERROR = "Impossible de récupérer vos commandes";
 
-interface Listing {
-  orders: readonly StoredOrder[];
-  more: boolean;
-  phase: "loading" | "ready" | "failed";
+interface OrderListState {
+  orders: readonly Order[];
+  hasMore: boolean;
+  status: "loading" | "ready" | "failed";
 }
 
-const unread: Listing = { orders: [], more: false, phase: "loading" };
+const initialState: OrderListState = { orders: [], hasMore: false, status: "loading" };
 
-function nextListing(listing: Listing, event: OrderPage | "asked" | "failed"): Listing {
-  if (event === "asked") return { ...listing, phase: "loading" };
-  if (event === "failed") return { ...listing, phase: "failed" };
-  return { orders: [...listing.orders, ...event.orders], more: event.more, phase: "ready" };
+function orderListReducer(state: OrderListState, event: OrderPage | "requested" | "failed"): OrderListState {
+  if (event === "requested") return { ...state, status: "loading" };
+  if (event === "failed") return { ...state, status: "failed" };
+  return { orders: [...state.orders, ...event.orders], hasMore: event.hasMore, status: "ready" };
 }
 
-/** `next` asks for the following page, or again after a failure. */
-export function useOrders(email: string): Listing & { next(): void } {
-  const [listing, tell] = useReducer(nextListing, unread);
-  const asking = useRef(false);
-  const last = listing.orders.at(-1) ?? null;
+/** `loadMore` requests the next page; after a failure it retries. */
+export function useOrders(email: string): OrderListState & { loadMore(): void } {
+  const [state, dispatch] = useReducer(orderListReducer, initialState);
+  const inFlight = useRef(false);
+  const last = state.orders.at(-1) ?? null;
 
-  const next = useCallback(async () => {
-    if (asking.current) return;
-    asking.current = true;
-    tell("asked");
+  const loadMore = useCallback(async () => {
+    if (inFlight.current) return;
+    inFlight.current = true;
+    dispatch("requested");
     try {
-      tell(await withRenewal(authClient, () => listOrders(supabase(), email, last)));
+      dispatch(await withSessionRefresh(getAuthClient, () => listOrders(getSupabase(), email, last)));
     } catch (error) {
       console.error("orders: the list", error);
-      toastError(ORDERS_FAILED);
-      tell("failed");
+      toastError(ORDERS_ERROR);
+      dispatch("failed");
     } finally {
-      asking.current = false;
+      inFlight.current = false;
     }
   }, [email, last]);
 
-  const begun = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
-    void next();
-  }, [next]);
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    void loadMore();
+  }, [loadMore]);
 
-  return { ...listing, next };
+  return { ...state, loadMore };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { HEAD_BYTES } from "../../lib/picture-type.ts";
-import { fileTypeOf } from "./file-type.ts";
+import { SIGNATURE_BYTES } from "#app/lib/images/image-type.ts";
+import { detectFileType } from "./file-type.ts";
 
 const bytes = (latin1: string) =>
-  Uint8Array.from(latin1, (letter) => letter.charCodeAt(0)).slice(0, HEAD_BYTES);
+  Uint8Array.from(latin1, (letter) => letter.charCodeAt(0)).slice(0, SIGNATURE_BYTES);
 
 const JPEG = bytes("\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01");
 const PNG = bytes("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR");
@@ -13,7 +13,7 @@ const PDF = bytes("%PDF-1.7\n");
 const DWG = bytes("AC1032\x00\x00");
 const ZIP = bytes("PK\x03\x04\x14\x00");
 
-describe("fileTypeOf", () => {
+describe("detectFileType", () => {
   it.each([
     ["image", "mur.jpg", JPEG, "image/jpeg"],
     ["image", "MUR.JPEG", JPEG, "image/jpeg"],
@@ -26,11 +26,11 @@ describe("fileTypeOf", () => {
     ["file", "liste.xlsx", ZIP, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
     ["file", "plan.v2.png", PNG, "image/png"],
   ] as const)("%s %s", (kind, name, head, mimeType) => {
-    expect(fileTypeOf(kind, name, head)).toMatchObject({ mimeType });
+    expect(detectFileType(kind, name, head)).toMatchObject({ mimeType });
   });
 
-  it("takes a picture for what it is, whichever picture its name says", () => {
-    expect(fileTypeOf("image", "photo.jpg", WEBP)).toEqual({ mimeType: "image/webp", extension: "webp" });
+  it("detects an image's format by its contents, whatever its extension", () => {
+    expect(detectFileType("image", "photo.jpg", WEBP)).toEqual({ mimeType: "image/webp", extension: "webp" });
   });
 
   it.each([
@@ -39,8 +39,8 @@ describe("fileTypeOf", () => {
     ["image", "photo", JPEG],
     ["file", "archive.zip", ZIP],
     ["file", "page.svg", bytes("<svg")],
-  ] as const)("does not take %s %s", (kind, name, head) => {
-    expect(fileTypeOf(kind, name, head)).toBe("unknown");
+  ] as const)("rejects %s %s as unknown", (kind, name, head) => {
+    expect(detectFileType(kind, name, head)).toBe("unknown");
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe("fileTypeOf", () => {
     ["file", "liste.docx", PDF],
     ["file", "plan.dwg", bytes("AC")],
     ["image", "clip.heic", bytes("\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00")],
-  ] as const)("sees through %s %s", (kind, name, head) => {
-    expect(fileTypeOf(kind, name, head)).toBe("disguised");
+  ] as const)("rejects %s %s as mismatched", (kind, name, head) => {
+    expect(detectFileType(kind, name, head)).toBe("mismatched");
   });
 });

@@ -1,34 +1,34 @@
 /**
- * What a file is, by its first bytes and by its name. The storage service checks the bytes again; this check is here so
- * that nobody pays for sending what will be refused.
+ * Detects a file's type by its signature and its extension. The storage service checks the signature again;
+ * this check saves visitors the upload of a file that would be rejected.
  */
-import { type KnownType, pictureTypes, starts } from "../../lib/picture-type.ts";
+import { type FileSignature, imageTypes, matchesBytes } from "#app/lib/images/image-type.ts";
 
-/** Word and Excel files are archives: only their names tell one from the other. */
-const archive = starts("PK\x03\x04");
+/** Word and Excel files are both ZIP archives: only the extension tells them apart. */
+const archive = matchesBytes("PK\x03\x04");
 
 const OFFICE = "application/vnd.openxmlformats-officedocument";
 
-const documents: KnownType[] = [
-  { mimeType: "application/pdf", extensions: ["pdf"], matches: starts("%PDF-") },
-  { mimeType: "image/vnd.dwg", extensions: ["dwg"], matches: starts("AC10") },
+const documents: FileSignature[] = [
+  { mimeType: "application/pdf", extensions: ["pdf"], matches: matchesBytes("%PDF-") },
+  { mimeType: "image/vnd.dwg", extensions: ["dwg"], matches: matchesBytes("AC10") },
   { mimeType: `${OFFICE}.wordprocessingml.document`, extensions: ["docx"], matches: archive },
   { mimeType: `${OFFICE}.spreadsheetml.sheet`, extensions: ["xlsx"], matches: archive },
 ];
 
-const accepted = { image: pictureTypes, file: [...documents, ...pictureTypes] };
+const accepted = { image: imageTypes, file: [...documents, ...imageTypes] };
 
-/** `disguised`: the name says a type that is taken, the content is another. */
-export type FileType = { mimeType: string; extension: string } | "unknown" | "disguised";
+/** `mismatched`: the extension is of an accepted type, but the contents are not. */
+export type FileType = { mimeType: string; extension: string } | "unknown" | "mismatched";
 
-/** @param head the file's first HEAD_BYTES bytes, or all when it is shorter */
-export function fileTypeOf(kind: keyof typeof accepted, name: string, head: Uint8Array): FileType {
+/** @param head the file's first SIGNATURE_BYTES bytes, or all of a shorter file */
+export function detectFileType(kind: keyof typeof accepted, name: string, head: Uint8Array): FileType {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
   const types = accepted[kind];
   const named = types.filter((type) => type.extensions.includes(extension));
-  // A picture's name often says another format than it has; each is as good as the other.
-  const candidates = named.some((type) => pictureTypes.includes(type)) ? pictureTypes : named;
+  // An image often has another format than its extension says; every accepted image format is fine.
+  const candidates = named.some((type) => imageTypes.includes(type)) ? imageTypes : named;
   const [found] = candidates.filter((type) => type.matches(head));
   if (found) return { mimeType: found.mimeType, extension: found.extensions[0] ?? "" };
-  return named.length > 0 ? "disguised" : "unknown";
+  return named.length > 0 ? "mismatched" : "unknown";
 }

@@ -1,7 +1,10 @@
-/** The optional file of a request for a quote: the choice, the progress of the sending, what went wrong, the reference. */
+/**
+ * The optional attachment of a quote request: the file input, the upload's progress, errors, and the
+ * reference.
+ */
 import { useEffect, useEffectEvent, useId, useRef } from "react";
-import { CheckCircleIcon, CloseIcon } from "../../components/ui/icons.tsx";
-import { formatBytes, type QuoteFile, referenceOf } from "./quote-file.ts";
+import { CheckCircleIcon, CloseIcon } from "#app/components/ui/icons.tsx";
+import { formatBytes, type QuoteFile, toQuoteReference } from "./quote-file.ts";
 import { type QuoteKind, quoteKinds } from "./quote-kinds.ts";
 import type { useQuoteFile } from "./use-quote-file.ts";
 
@@ -9,28 +12,28 @@ interface QuoteAttachmentProps extends ReturnType<typeof useQuoteFile> {
   kind: QuoteKind;
 }
 
-export function QuoteAttachment({ kind, attachment, choose, retry, drop }: QuoteAttachmentProps) {
+export function QuoteAttachment({ kind, attachment, choose, retry, remove }: QuoteAttachmentProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { accept, choose: label, chooseOther, formats } = quoteKinds[kind];
   const { step } = attachment;
-  const error = step === "refused" || step === "failed" ? attachment.message : null;
+  const error = step === "rejected" || step === "failed" ? attachment.message : null;
 
   function take(element: HTMLInputElement) {
     const [file] = element.files ?? [];
-    // So that the same file can be chosen again.
+    // Reset, so that choosing the same file again fires another change event.
     element.value = "";
     if (file) void choose(file);
   }
 
-  /** A file may have been chosen before the application took over. */
-  const takeEarly = useEffectEvent(() => input.current && take(input.current));
+  /** Takes over a file that was chosen before hydration. */
+  const takeChosenFile = useEffectEvent(() => input.current && take(input.current));
   useEffect(() => {
-    takeEarly();
+    takeChosenFile();
   }, []);
 
-  /** The button that was pressed goes away: the keyboard stays near. */
-  function andStay(action: () => void) {
+  /** Focuses the file input after an action, since the pressed button is removed. */
+  function withFocus(action: () => void) {
     return () => {
       action();
       input.current?.focus();
@@ -65,7 +68,7 @@ export function QuoteAttachment({ kind, attachment, choose, retry, drop }: Quote
         <div role="status" className="not-empty:mt-3">
           {step === "preparing" && <p className="text-sm">Préparation de {attachment.name}...</p>}
           {step === "sending" && <p className="truncate text-sm">Envoi de {attachment.file.name}</p>}
-          {step === "sent" && <Arrived file={attachment.file} />}
+          {step === "sent" && <SentFile file={attachment.file} />}
         </div>
 
         {step === "sending" && (
@@ -78,10 +81,10 @@ export function QuoteAttachment({ kind, attachment, choose, retry, drop }: Quote
                 className="upload"
               />
               <p className="mt-1 text-sm text-ink-soft tabular-nums">
-                {formatBytes(attachment.sentBytes)} sur <Weight file={attachment.file} />
+                {formatBytes(attachment.sentBytes)} sur <FileSize file={attachment.file} />
               </p>
             </div>
-            <button type="button" className="btn btn-outline px-3" onClick={andStay(drop)}>
+            <button type="button" className="btn btn-outline px-3" onClick={withFocus(remove)}>
               <CloseIcon size={18} /> Annuler
             </button>
           </div>
@@ -97,10 +100,14 @@ export function QuoteAttachment({ kind, attachment, choose, retry, drop }: Quote
         </div>
         {step === "failed" && (
           <div className="mt-3 flex flex-wrap gap-2">
-            <button type="button" className="btn btn-primary" onClick={andStay(() => retry(attachment.file))}>
+            <button
+              type="button"
+              className="btn btn-primary"
+              onClick={withFocus(() => retry(attachment.file))}
+            >
               Réessayer
             </button>
-            <button type="button" className="btn btn-outline" onClick={andStay(drop)}>
+            <button type="button" className="btn btn-outline" onClick={withFocus(remove)}>
               Continuer sans fichier
             </button>
           </div>
@@ -110,23 +117,23 @@ export function QuoteAttachment({ kind, attachment, choose, retry, drop }: Quote
   );
 }
 
-function Arrived({ file }: { file: QuoteFile }) {
+function SentFile({ file }: { file: QuoteFile }) {
   return (
     <div className="flex gap-3 rounded-md bg-leaf-soft p-3 text-sm">
       <CheckCircleIcon className="mt-0.5 text-leaf" />
       <div className="min-w-0">
         <p className="font-semibold break-words">{file.name} est bien arrivé.</p>
         <p>
-          Référence <strong className="whitespace-nowrap">{referenceOf(file)}</strong>, <Weight file={file} />
-          . Le message WhatsApp la mentionne.
+          Référence <strong className="whitespace-nowrap">{toQuoteReference(file)}</strong>,{" "}
+          <FileSize file={file} />. Le message WhatsApp la mentionne.
         </p>
       </div>
     </div>
   );
 }
 
-/** What is sent, and what it was before. */
-function Weight({ file: { body, originalBytes } }: { file: QuoteFile }) {
+/** The size of the upload, and the original size when the image was compressed. */
+function FileSize({ file: { body, originalBytes } }: { file: QuoteFile }) {
   if (body.size === originalBytes) return formatBytes(body.size);
   return `${formatBytes(body.size)} au lieu de ${formatBytes(originalBytes)}`;
 }

@@ -1,58 +1,62 @@
-/** What becomes of a chosen file before it is sent: it is checked, made lighter, and gets its place in the storage. */
-import { HEAD_BYTES } from "../../lib/picture-type.ts";
-import { randomId } from "../../lib/random-id.ts";
-import { shrinkPhoto } from "../../lib/shrink-photo.ts";
-import { fileTypeOf } from "./file-type.ts";
+/** Prepares a chosen file for the upload: validates it, compresses photos, and assigns its storage path. */
+
+import { compressImage } from "#app/lib/images/compress-image.ts";
+import { SIGNATURE_BYTES } from "#app/lib/images/image-type.ts";
+import { randomId } from "#app/lib/random-id.ts";
+import { detectFileType } from "./file-type.ts";
 import type { QuoteKind } from "./quote-kinds.ts";
 
-/** What the storage takes (supabase/migrations/*_quote_files.sql). */
+/** The storage bucket's limit (supabase/migrations/*_quotes.sql). */
 const MAX_BYTES = 10 * 1024 * 1024;
-/** A photo may be larger before it is made lighter; beyond this a phone has no memory for it. */
+/** A photo may be larger before its compression; beyond this a phone runs out of memory decoding it. */
 const MAX_PHOTO_BYTES = 40 * 1024 * 1024;
 const MAX_NAME_LENGTH = 255;
 const MAX_STORED_NAME_LENGTH = 60;
 
-/** A file that is ready to be sent, as often as it takes. */
+/** A prepared file, which can be sent as often as needed. */
 export interface QuoteFile {
-  /** Made here, so that a second try is the same quote. */
+  /** Generated here, so that a retry belongs to the same quote. */
   id: string;
   kind: QuoteKind;
-  /** On the visitor's device. */
+  /** The file's name on the visitor's device. */
   name: string;
   path: string;
   mimeType: string;
   body: Blob;
-  /** Before it was made lighter. */
+  /** The size before the compression. */
   originalBytes: number;
 }
 
-/** A sentence for the visitor instead, when the file cannot be taken. Rejects when the device cannot read the file. */
+/**
+ * Returns a message for the visitor when the file is rejected. The promise rejects when the device cannot
+ * read the file.
+ */
 export async function prepareQuoteFile(kind: QuoteKind, file: File): Promise<QuoteFile | string> {
   if (file.size === 0) return "Ce fichier est vide.";
   if (file.name.length > MAX_NAME_LENGTH)
     return "Le nom de ce fichier est trop long. Renommez-le, puis réessayez.";
-  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  const type = fileTypeOf(kind, file.name, head);
-  if (type === "unknown") return refusals.type[kind];
-  if (type === "disguised") return "Le contenu de ce fichier ne correspond pas à son nom.";
-  if (file.size > (kind === "image" ? MAX_PHOTO_BYTES : MAX_BYTES)) return refusals.size;
-  // A plan keeps its pixels: small figures must stay readable.
-  const lighter = kind === "image" ? await shrinkPhoto(file) : null;
-  const body = lighter ?? file;
-  if (body.size > MAX_BYTES) return refusals.size;
+  const head = new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer());
+  const type = detectFileType(kind, file.name, head);
+  if (type === "unknown") return errorMessages.type[kind];
+  if (type === "mismatched") return "Le contenu de ce fichier ne correspond pas à son nom.";
+  if (file.size > (kind === "image" ? MAX_PHOTO_BYTES : MAX_BYTES)) return errorMessages.size;
+  // Images of plans are not compressed: small figures must stay readable.
+  const compressed = kind === "image" ? await compressImage(file) : null;
+  const body = compressed ?? file;
+  if (body.size > MAX_BYTES) return errorMessages.size;
   const id = randomId();
   return {
     id,
     kind,
     name: file.name,
-    path: `${kind}/${id}/${storedName(file.name, lighter ? "jpg" : type.extension)}`,
-    mimeType: lighter ? lighter.type : type.mimeType,
+    path: `${kind}/${id}/${toStorageName(file.name, compressed ? "jpg" : type.extension)}`,
+    mimeType: compressed ? compressed.type : type.mimeType,
     body,
     originalBytes: file.size,
   };
 }
 
-const refusals = {
+const errorMessages = {
   size: "Ce fichier dépasse 10 Mo. Choisissez-en un plus léger, ou envoyez-le dans la conversation WhatsApp.",
   type: {
     image: "Ce n'est pas une image JPEG, PNG, WebP ou HEIC.",
@@ -60,8 +64,8 @@ const refusals = {
   },
 };
 
-/** «Plan de la maison (n° 2).PDF» -> «plan-de-la-maison-n-2.pdf»: what every storage takes as a name. */
-export function storedName(name: string, extension: string): string {
+/** «Plan de la maison (n° 2).PDF» -> «plan-de-la-maison-n-2.pdf»: a name that every storage accepts. */
+export function toStorageName(name: string, extension: string): string {
   const stem = name
     .replace(/\.[^.]*$/, "")
     .normalize("NFD")
@@ -73,8 +77,8 @@ export function storedName(name: string, extension: string): string {
   return `${stem || "fichier"}.${extension}`;
 }
 
-/** As the database derives it from the id. */
-export function referenceOf({ id }: QuoteFile): string {
+/** The same derivation as in the database. */
+export function toQuoteReference({ id }: QuoteFile): string {
   return `COT-${id.slice(0, 8).toUpperCase()}`;
 }
 

@@ -1,18 +1,18 @@
-/** The two ways of asking for a quote. */
+/** The two kinds of quote requests: an image, or a file. */
 
 export type QuoteKind = "image" | "file";
 
-interface KindTexts {
-  /** What the `accept` of the file input says: a hint to the phone, which offers the camera for pictures. */
+interface QuoteKindLabels {
+  /** The `accept` attribute of the file input: for images it makes a phone offer the camera. */
   accept: string;
   choose: string;
   chooseOther: string;
   formats: string;
-  /** The WhatsApp message, without and with the reference of what was sent. */
+  /** The WhatsApp message, with the attachment's reference or without. */
   message: (reference: string | null) => string;
 }
 
-export const quoteKinds: Record<QuoteKind, KindTexts> = {
+export const quoteKinds: Record<QuoteKind, QuoteKindLabels> = {
   image: {
     accept: "image/*",
     choose: "Joindre une image",

@@ -1,28 +1,28 @@
 /**
- * One of the two ways of asking for a quote: a card with a button that opens a popover, where a file may be added
- * before WhatsApp opens. The popover is the browser's own, and what leads to WhatsApp is a link: both work without
- * script, and no popup blocker stands in between. With script the keyboard enters the popover when it opens.
+ * One of the two options of a quote request: a card with a button that opens a popover, where a file may be
+ * attached before WhatsApp opens. The popover is native and WhatsApp is a plain link: both work without
+ * script, and popup blockers do not apply. With script the focus moves into the popover when it opens.
  */
 import { type FocusEvent, type ReactNode, useId, useRef } from "react";
-import { CloseIcon } from "../../components/ui/icons.tsx";
-import { toast } from "../../components/ui/toast/toast.ts";
-import { toastCode } from "../../components/ui/toast/toaster.tsx";
-import { WhatsappIcon } from "../../components/ui/whatsapp-icon.tsx";
-import { whatsappLink } from "../../lib/whatsapp.ts";
+import { CloseIcon } from "#app/components/ui/icons.tsx";
+import { toast } from "#app/components/ui/toast/toast.ts";
+import { toastModule } from "#app/components/ui/toast/toaster.tsx";
+import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
+import { whatsappLink } from "#app/lib/format/whatsapp.ts";
 import { QuoteAttachment } from "./quote-attachment.tsx";
-import { referenceOf } from "./quote-file.ts";
+import { toQuoteReference } from "./quote-file.ts";
 import { type QuoteKind, quoteKinds } from "./quote-kinds.ts";
 import { useQuoteFile } from "./use-quote-file.ts";
 
 interface QuoteOptionProps {
   kind: QuoteKind;
   title: string;
-  /** What the option is for. */
+  /** The subtitle. */
   purpose: string;
   icon: ReactNode;
-  /** What to show. */
+  /** The advice on what to send. */
   children: ReactNode;
-  /** Digits only, "" while it is not known. */
+  /** Digits only, "" while the shop's settings are unknown. */
   shopNumber: string;
 }
 
@@ -31,16 +31,16 @@ export function QuoteOption({ kind, title, purpose, icon, children, shopNumber }
   const popover = useRef<HTMLDivElement>(null);
   const quote = useQuoteFile(kind);
   const { attachment } = quote;
-  const waiting = attachment.step === "preparing" || attachment.step === "sending";
-  const reference = attachment.step === "sent" ? referenceOf(attachment.file) : null;
+  const isUploading = attachment.step === "preparing" || attachment.step === "sending";
+  const reference = attachment.step === "sent" ? toQuoteReference(attachment.file) : null;
 
   function enter(element: HTMLElement) {
-    // Ready before it is needed: the network may be gone when WhatsApp has opened.
-    void toastCode.get().catch(() => {});
+    // Preloaded: after WhatsApp has opened, the network may be gone.
+    void toastModule.get().catch(() => {});
     element.querySelector<HTMLElement>("input, a")?.focus();
   }
 
-  /** The keyboard has gone on to what lies behind. */
+  /** Closes the popover when the focus moves behind it. */
   function leave(event: FocusEvent<HTMLElement>) {
     const next = event.relatedTarget;
     if (next instanceof Node && !event.currentTarget.contains(next)) event.currentTarget.hidePopover();
@@ -98,20 +98,20 @@ export function QuoteOption({ kind, title, purpose, icon, children, shopNumber }
           {shopNumber ? (
             <div>
               <a
-                // Without its address while the file is on its way: the message would go without the reference.
-                href={waiting ? undefined : whatsappLink(shopNumber, quoteKinds[kind].message(reference))}
-                role={waiting ? "link" : undefined}
-                aria-disabled={waiting}
+                // No href during the upload: the message would lack the reference.
+                href={isUploading ? undefined : whatsappLink(shopNumber, quoteKinds[kind].message(reference))}
+                role={isUploading ? "link" : undefined}
+                aria-disabled={isUploading}
                 target="_blank"
                 rel="noopener noreferrer"
-                onClick={waiting ? undefined : redirect}
+                onClick={isUploading ? undefined : redirect}
                 className="btn btn-leaf w-full"
               >
                 <WhatsappIcon />
                 Continuer vers WhatsApp
               </a>
               <p className="mt-2 text-sm text-ink-soft">
-                {waiting
+                {isUploading
                   ? "Le bouton s'active quand votre fichier est arrivé."
                   : "WhatsApp s'ouvre dans un nouvel onglet, avec un message déjà écrit."}
               </p>

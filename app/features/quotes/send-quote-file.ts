@@ -1,18 +1,20 @@
-/** Sends the file of a request for a quote. The database writes the quote itself in the moment the file arrives. */
-import { UNREACHABLE, upload } from "../../lib/upload.client.ts";
+/**
+ * Uploads the attachment of a quote request. A database trigger creates the quote when the file is stored.
+ */
+import { UNREACHABLE, upload } from "#app/lib/supabase/upload.client.ts";
 import type { QuoteFile } from "./quote-file.ts";
 
 const BUCKET = "quotes";
 
-/** `message`: why it did not arrive. `final`: the same file would be refused again. */
-export type Sent = { ok: true } | { ok: false; message: string; final: boolean };
+/** `message`: the error for the visitor. `permanent`: the same file would be rejected again. */
+export type SendResult = { ok: true } | { ok: false; message: string; permanent: boolean };
 
 /** Never rejects. */
 export async function sendQuoteFile(
   file: QuoteFile,
   onProgress: (bytes: number) => void,
   signal: AbortSignal,
-): Promise<Sent> {
+): Promise<SendResult> {
   const status = await upload({
     bucket: BUCKET,
     path: file.path,
@@ -22,18 +24,23 @@ export async function sendQuoteFile(
     onProgress,
     signal,
   });
-  // 409: it is there already, since an answer to an earlier try was lost. Nobody else knows the file's id.
+  // 409: the file is stored already, and the response to an earlier try was lost. Nobody else knows the
+  // file's id.
   if (status === 200 || status === 409) return { ok: true };
   if (!signal.aborted) console.error(`quote: the file was not stored (${status})`);
-  return { ok: false, message: refusals[status] ?? FAILURE, final: status === 413 || status === 415 };
+  return {
+    ok: false,
+    message: errorMessages[status] ?? DEFAULT_ERROR,
+    permanent: status === 413 || status === 415,
+  };
 }
 
-const FAILURE = "L'envoi n'a pas abouti. Votre fichier est gardé ici : réessayez dans un instant.";
+const DEFAULT_ERROR = "L'envoi n'a pas abouti. Votre fichier est gardé ici : réessayez dans un instant.";
 
 const TOO_MANY =
   "Trop de fichiers viennent d'arriver. Réessayez plus tard, ou joignez le vôtre dans la conversation WhatsApp.";
 
-const refusals: Record<number, string> = {
+const errorMessages: Record<number, string> = {
   [UNREACHABLE]:
     "La connexion a été perdue. Votre fichier est gardé ici\u00a0: réessayez quand elle revient.",
   403: TOO_MANY,

@@ -1,4 +1,4 @@
-/** The one file that a visitor may add to a request for a quote: from the choice to the reference, and back again. */
+/** The state of the attachment of a quote request, from the choice of the file to its reference. */
 import { useEffect, useRef, useState } from "react";
 import { prepareQuoteFile, type QuoteFile } from "./quote-file.ts";
 import type { QuoteKind } from "./quote-kinds.ts";
@@ -7,10 +7,10 @@ import { sendQuoteFile } from "./send-quote-file.ts";
 export type Attachment =
   | { step: "none" }
   | { step: "preparing"; name: string }
-  /** Cannot be taken: another one has to be chosen. */
-  | { step: "refused"; name: string; message: string }
+  /** The file is not acceptable: another one has to be chosen. */
+  | { step: "rejected"; name: string; message: string }
   | { step: "sending"; file: QuoteFile; sentBytes: number }
-  /** Did not arrive; it is still here and can be sent again. */
+  /** The upload failed; the file is retained and can be sent again. */
   | { step: "failed"; file: QuoteFile; message: string }
   | { step: "sent"; file: QuoteFile };
 
@@ -18,14 +18,14 @@ const UNREADABLE = "Ce fichier ne peut pas être lu sur votre appareil. Choisiss
 
 export function useQuoteFile(kind: QuoteKind) {
   const [attachment, setAttachment] = useState<Attachment>({ step: "none" });
-  const work = useRef<AbortController | null>(null);
-  useEffect(() => () => work.current?.abort(), []);
+  const controller = useRef<AbortController | null>(null);
+  useEffect(() => () => controller.current?.abort(), []);
 
-  /** Stops what is under way; what began before no longer counts. */
+  /** Aborts the current operation; its results are ignored. */
   function begin(): AbortSignal {
-    work.current?.abort();
-    work.current = new AbortController();
-    return work.current.signal;
+    controller.current?.abort();
+    controller.current = new AbortController();
+    return controller.current.signal;
   }
 
   async function choose(chosen: File) {
@@ -34,28 +34,28 @@ export function useQuoteFile(kind: QuoteKind) {
     setAttachment({ step: "preparing", name });
     const file = await prepareQuoteFile(kind, chosen).catch(() => UNREADABLE);
     if (signal.aborted) return;
-    if (typeof file === "string") setAttachment({ step: "refused", name, message: file });
+    if (typeof file === "string") setAttachment({ step: "rejected", name, message: file });
     else await send(file, signal);
   }
 
   async function send(file: QuoteFile, signal: AbortSignal) {
     setAttachment({ step: "sending", file, sentBytes: 0 });
-    const show = (sentBytes: number) => {
+    const onProgress = (sentBytes: number) => {
       if (!signal.aborted) setAttachment({ step: "sending", file, sentBytes });
     };
-    const sent = await sendQuoteFile(file, show, signal);
+    const result = await sendQuoteFile(file, onProgress, signal);
     if (signal.aborted) return;
-    if (sent.ok) setAttachment({ step: "sent", file });
-    else if (sent.final) setAttachment({ step: "refused", name: file.name, message: sent.message });
-    else setAttachment({ step: "failed", file, message: sent.message });
+    if (result.ok) setAttachment({ step: "sent", file });
+    else if (result.permanent) setAttachment({ step: "rejected", name: file.name, message: result.message });
+    else setAttachment({ step: "failed", file, message: result.message });
   }
 
   return {
     attachment,
     choose,
     retry: (file: QuoteFile) => send(file, begin()),
-    /** Stops the sending, or lets go of what could not be sent. */
-    drop() {
+    /** Aborts the upload, or removes the file. */
+    remove() {
       begin();
       setAttachment({ step: "none" });
     },

@@ -1,6 +1,6 @@
-/** Who may be writing or voting, as the page that shows the reviews knows it. */
+/** The possible author of a review or vote, as the page with the reviews knows it. */
 export interface Author {
-  /** `loading` until it is known whether anyone is signed in. */
+  /** `loading` until the session is known. */
   status: "loading" | "anonymous" | "signed-in";
   user: { id: string; email?: string | undefined } | null;
 }

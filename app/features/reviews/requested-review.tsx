@@ -1,47 +1,48 @@
 /**
- * What an open review link shows: the product, the form, and thanks once the review has arrived. A signed-in customer
- * writes in their own name when the link came to their address, and as its holder otherwise: phones are shared.
+ * The page of a valid review link: the product, the form, and a confirmation once the review is stored. The
+ * review is created in the signed-in customer's name when the link was sent to their address, and in the link
+ * holder's name otherwise, since phones are shared.
  */
 import { useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { CheckCircleIcon } from "../../components/ui/icons.tsx";
-import { Notice } from "../../components/ui/notice.tsx";
-import { Picture } from "../../components/ui/picture.tsx";
-import { supabase, supabaseAsVisitor } from "../../lib/supabase.client.ts";
+import { CheckCircleIcon } from "#app/components/ui/icons.tsx";
+import { Image } from "#app/components/ui/image.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { getAnonSupabase, getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import {
   createRequestedReview,
   createReview,
   markReviewRequestUsed,
-  type Publication,
+  type PublicationStatus,
 } from "./review.mutations.ts";
 import type { ReviewRequest } from "./review.queries.ts";
 import type { ReviewValues } from "./review.schema.ts";
 import { ReviewForm } from "./review-form.tsx";
-import { thankForReview } from "./thanks.ts";
+import { showReviewConfirmation } from "./show-review-confirmation.ts";
 
 interface RequestedReviewProps {
   request: ReviewRequest;
-  /** Whose name signs it: null for the holder of the link, who then gives one. */
-  writer: { id: string; name: string } | null;
+  /** The signed-in author; null for the link holder, who enters a name. */
+  signedInAuthor: { id: string; name: string } | null;
 }
 
-export function RequestedReview({ request, writer }: RequestedReviewProps) {
+export function RequestedReview({ request, signedInAuthor }: RequestedReviewProps) {
   const { token, product, orderId, email } = request;
-  const [sent, setSent] = useState<Publication | null>(null);
-  /** Null while it is being marked. */
+  const [sent, setSent] = useState<PublicationStatus | null>(null);
+  /** Null while the request is running. */
   const [isMarked, setIsMarked] = useState<boolean | null>(null);
 
   async function mark() {
     setIsMarked(null);
-    setIsMarked(await markReviewRequestUsed(supabaseAsVisitor(), token));
+    setIsMarked(await markReviewRequestUsed(getAnonSupabase(), token));
   }
 
   async function submit(values: ReviewValues) {
     const subject = { productId: product.id, orderId };
-    const publication = writer
-      ? await createReview(supabase(), writer.id, subject, values)
-      : await createRequestedReview(supabaseAsVisitor(), subject, values);
-    thankForReview(publication);
+    const publication = signedInAuthor
+      ? await createReview(getSupabase(), signedInAuthor.id, subject, values)
+      : await createRequestedReview(getAnonSupabase(), subject, values);
+    showReviewConfirmation(publication);
     setSent(publication);
     await mark();
   }
@@ -49,11 +50,11 @@ export function RequestedReview({ request, writer }: RequestedReviewProps) {
   return (
     <>
       <div className="flex items-center gap-4 rounded-md bg-sand p-3">
-        <Picture
+        <Image
           url={product.image}
           alt=""
           sizes="80px"
-          fetched="soon"
+          priority="eager"
           className="w-20 shrink-0 rounded-md"
         />
         <p>
@@ -66,22 +67,22 @@ export function RequestedReview({ request, writer }: RequestedReviewProps) {
       {sent === null ? (
         <ReviewForm
           draftKey={`review:${product.id}:${orderId}`}
-          name={writer?.name ?? ""}
+          name={signedInAuthor?.name ?? ""}
           email={email}
           emailLocked="L'adresse de votre commande, jamais publiée."
           onSubmit={submit}
         />
       ) : (
-        <Thanks isPublished={sent === "published"} slug={product.slug}>
+        <Confirmation isPublished={sent === "published"} slug={product.slug}>
           {isMarked === false && (
-            <Notice tone="warning" role="alert" className="grid justify-items-start gap-2 text-left">
+            <Notice variant="warning" role="alert" className="grid justify-items-start gap-2 text-left">
               <p className="font-semibold">Impossible de finaliser la demande d'avis</p>
               <p>Votre avis est bien enregistré&nbsp;: seul le lien reste ouvert.</p>
               <button
                 type="button"
                 className="btn btn-outline"
                 onClick={({ currentTarget }) => {
-                  // It goes with its notice; what is around them takes the focus.
+                  // The button is removed with its notice: the confirmation around it takes the focus.
                   currentTarget.closest<HTMLElement>("[tabindex]")?.focus();
                   void mark();
                 }}
@@ -90,29 +91,29 @@ export function RequestedReview({ request, writer }: RequestedReviewProps) {
               </button>
             </Notice>
           )}
-        </Thanks>
+        </Confirmation>
       )}
     </>
   );
 }
 
-interface ThanksProps {
+interface ConfirmationProps {
   isPublished: boolean;
   slug: string;
   children: React.ReactNode;
 }
 
-/** Takes the focus, and with it the screen: the form that stood here was longer. */
-function Thanks({ isPublished, slug, children }: ThanksProps) {
-  const thanks = useRef<HTMLDivElement>(null);
-  // Before the screen is drawn: a key that is pressed at once goes on from here.
+/** Takes the focus and scrolls into view, since it replaces a longer form. */
+function Confirmation({ isPublished, slug, children }: ConfirmationProps) {
+  const container = useRef<HTMLDivElement>(null);
+  // A layout effect, so that a key pressed right away applies here.
   useLayoutEffect(() => {
-    thanks.current?.focus({ preventScroll: true });
-    thanks.current?.scrollIntoView();
+    container.current?.focus({ preventScroll: true });
+    container.current?.scrollIntoView();
   }, []);
   return (
     <div
-      ref={thanks}
+      ref={container}
       tabIndex={-1}
       className="grid scroll-mt-48 justify-items-center gap-3 py-2 text-center outline-none"
     >

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { forgetDraft, readDraft, writeDraft } from "./review-draft.ts";
+import { clearDraft, readDraft, writeDraft } from "./review-draft.ts";
 
 let values: Map<string, string>;
 
@@ -15,15 +15,15 @@ beforeEach(() => {
   });
 });
 
-it("keeps what was typed under its key, until it is forgotten", () => {
+it("stores the draft under its key, until it is cleared", () => {
   writeDraft("review:vis:awa", { rating: "3", comment: "Elles tiennent" });
   expect(readDraft("review:vis:awa")).toEqual({ rating: "3", comment: "Elles tiennent" });
   expect(readDraft("review:vis:issa")).toEqual({});
-  forgetDraft("review:vis:awa");
+  clearDraft("review:vis:awa");
   expect(readDraft("review:vis:awa")).toEqual({});
 });
 
-it.each(["{", "null", "7", '{"comment":7,"evil":"x"}'])("reads %j as nothing", (text) => {
+it.each(["{", "null", "7", '{"comment":7,"evil":"x"}'])("reads %j as an empty draft", (text) => {
   values.set("private:review:vis:awa", text);
   expect(readDraft("review:vis:awa")).toEqual({});
 });

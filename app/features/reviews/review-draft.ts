@@ -1,27 +1,29 @@
-/** A half-written review, kept for this tab until it is sent. The key says whose it is and of what. */
-import { readPrivateNote, writePrivateNote } from "../../lib/private-notes.ts";
+/**
+ * The draft of a review, stored for this tab until it is sent. The key identifies the product and the author.
+ */
+import { readTabStorage, writeTabStorage } from "#app/lib/storage/tab-storage.ts";
 
 const fields = ["rating", "name", "email", "title", "comment"] as const;
 
-type Draft = Partial<Record<(typeof fields)[number], string>>;
+type ReviewDraft = Partial<Record<(typeof fields)[number], string>>;
 
-/** What was typed; empty when there is nothing. */
-export function readDraft(key: string): Draft {
-  const note = readPrivateNote(key);
-  if (typeof note !== "object" || note === null) return {};
-  const known = new Map(Object.entries(note));
-  const draft: Draft = {};
+/** The draft; empty when there is none. */
+export function readDraft(key: string): ReviewDraft {
+  const stored = readTabStorage(key);
+  if (typeof stored !== "object" || stored === null) return {};
+  const entries = new Map(Object.entries(stored));
+  const draft: ReviewDraft = {};
   for (const field of fields) {
-    const text: unknown = known.get(field);
+    const text: unknown = entries.get(field);
     if (typeof text === "string") draft[field] = text;
   }
   return draft;
 }
 
-export function writeDraft(key: string, draft: Draft): void {
-  writePrivateNote(key, draft);
+export function writeDraft(key: string, draft: ReviewDraft): void {
+  writeTabStorage(key, draft);
 }
 
-export function forgetDraft(key: string): void {
-  writePrivateNote(key, null);
+export function clearDraft(key: string): void {
+  writeTabStorage(key, null);
 }

@@ -1,4 +1,4 @@
-/** The shape of the form while its code, or who is signed in, is on the way. */
+/** The skeleton of the form, shown until its code and the session have loaded. */
 export function ReviewFormSkeleton() {
   return (
     <div role="status" aria-label="Chargement du formulaire" className="card grid gap-4 p-5">

@@ -1,24 +1,24 @@
 /**
- * The form of a review, on the product's page and behind a link from a mail. What is typed is kept for this tab until
- * `onSubmit` has resolved; a rejection says so in a toast and leaves everything as it is.
+ * The review form, on the product page and behind a link from a mail. Its values are stored as a draft for
+ * this tab until `onSubmit` has resolved; a rejection shows a toast and keeps everything.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
-import { BusyButton } from "../../components/ui/busy-button.tsx";
-import { TextAreaField, TextField } from "../../components/ui/field.tsx";
-import { EmailField, FullNameField } from "../../components/ui/person-fields.tsx";
-import { toastError } from "../../components/ui/toast/toast.ts";
+import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
+import { EmailField, FullNameField } from "#app/components/ui/forms/person-fields.tsx";
+import { toastError } from "#app/components/ui/toast/toast.ts";
 import { type ReviewInput, type ReviewValues, reviewSchema } from "./review.schema.ts";
-import { forgetDraft, readDraft, writeDraft } from "./review-draft.ts";
-import { StarChoice } from "./star-choice.tsx";
+import { clearDraft, readDraft, writeDraft } from "./review-draft.ts";
+import { StarRatingInput } from "./star-rating-input.tsx";
 
 interface ReviewFormProps {
-  /** Under which the draft is kept; names what is reviewed and who by. */
+  /** The draft's key; identifies the product and the author. */
   draftKey: string;
   name: string;
   email: string;
-  /** Where the address is not the author's to choose, why not. */
+  /** Set when the e-mail cannot be changed: the explanation, shown as a hint. */
   emailLocked?: string;
   onSubmit: (values: ReviewValues) => Promise<void>;
 }
@@ -38,13 +38,13 @@ export function ReviewForm({ draftKey, name, email, emailLocked, onSubmit }: Rev
     [subscribe, draftKey],
   );
 
-  /** One sending at a time, whatever is pressed meanwhile. */
+  /** Ignores presses while the review is being sent. */
   async function send(values: ReviewValues) {
     if (sending.current) return;
     sending.current = true;
     try {
       await onSubmit(values);
-      forgetDraft(draftKey);
+      clearDraft(draftKey);
     } catch (error) {
       console.error("review: it could not be sent", error);
       toastError("Impossible de soumettre votre avis. Veuillez réessayer.");
@@ -55,7 +55,7 @@ export function ReviewForm({ draftKey, name, email, emailLocked, onSubmit }: Rev
 
   return (
     <form noValidate method="post" onSubmit={handleSubmit(send)} className="grid gap-4">
-      <StarChoice field={register("rating")} chosen={Number(watch("rating"))} />
+      <StarRatingInput field={register("rating")} chosen={Number(watch("rating"))} />
       <div className="grid gap-4 sm:grid-cols-2">
         <FullNameField hint="Affiché avec votre avis." error={errors.name?.message} {...register("name")} />
         <EmailField

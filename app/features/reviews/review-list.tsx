@@ -1,7 +1,7 @@
-/** The reviews themselves, newest first. */
-import { SealIcon } from "../../components/ui/icons.tsx";
-import { RatingStars } from "../../components/ui/rating-stars.tsx";
-import { formatLongDate } from "../../lib/dates.ts";
+/** The list of reviews, newest first. */
+import { SealIcon } from "#app/components/ui/icons.tsx";
+import { RatingStars } from "#app/components/ui/rating-stars.tsx";
+import { formatLongDate } from "#app/lib/format/dates.ts";
 import type { Author } from "./author.ts";
 import type { Review } from "./review.queries.ts";
 import { VoteButton } from "./vote-button.tsx";

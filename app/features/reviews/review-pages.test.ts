@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { moreReviewsHref, readReviewPages } from "./review-pages.ts";
+import { moreReviewsHref, parseReviewPages } from "./review-pages.ts";
 
 it.each([
   ["", 1],
@@ -10,8 +10,8 @@ it.each([
   ["?reviews=-2", 1],
   ["?reviews=2.5", 1],
   ["?reviews=abc", 1],
-])("%j shows %i", (query, pages) => {
-  expect(readReviewPages(`https://shop.test/product/vis${query}`)).toBe(pages);
+])("parses %j as %i pages", (query, pages) => {
+  expect(parseReviewPages(`https://shop.test/product/vis${query}`)).toBe(pages);
 });
 
 it.each([
@@ -21,6 +21,6 @@ it.each([
   [2, 11, "?reviews=3#avis-10"],
   [2, 10, null],
   [20, 1000, null],
-])("after %i pages of %i reviews leads to %j", (pages, total, href) => {
+])("links %i pages of %i reviews to %j", (pages, total, href) => {
   expect(moreReviewsHref(pages, total)).toBe(href);
 });

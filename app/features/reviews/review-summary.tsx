@@ -1,10 +1,10 @@
-/** The reviews in figures: their mean, how many there are, and the share of each level. */
-import { RatingStars } from "../../components/ui/rating-stars.tsx";
-import { formatRating } from "../../lib/ratings.ts";
+/** The summary of the reviews: average, number, and the share of each rating. */
+import { RatingStars } from "#app/components/ui/rating-stars.tsx";
+import { formatRating } from "#app/lib/format/ratings.ts";
 import type { StarCount } from "./review.queries.ts";
 
 interface ReviewSummaryProps {
-  /** Mean of all published reviews. */
+  /** The average of all published reviews. */
   average: number;
   counts: StarCount[];
 }
@@ -28,10 +28,10 @@ export function ReviewSummary({ average, counts }: ReviewSummaryProps) {
             </dt>
             <dd className="flex grow items-center gap-3">
               <meter
-                className="bar grow"
+                className="meter grow"
                 max={100}
-                value={share(count, total)}
-                aria-label={`${share(count, total)} % des avis`}
+                value={toPercentage(count, total)}
+                aria-label={`${toPercentage(count, total)} % des avis`}
               />
               <span className="w-8 text-right">{count}</span>
             </dd>
@@ -42,7 +42,7 @@ export function ReviewSummary({ average, counts }: ReviewSummaryProps) {
   );
 }
 
-/** In whole percent of all reviews. */
-function share(count: number, total: number): number {
+/** As a whole percentage of all reviews. */
+function toPercentage(count: number, total: number): number {
   return total === 0 ? 0 : Math.round((count / total) * 100);
 }

@@ -1,29 +1,29 @@
-/** Writing reviews, using up the links that ask for them, and votes. */
-import type { Supabase } from "../../lib/supabase.client.ts";
+/** The mutations of reviews, review links and votes. */
+import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { ReviewValues } from "./review.schema.ts";
 
-/** Beyond this an answer is taken for lost; the same review can be sent again without becoming two. */
+/** After this time the response counts as lost; the same review can be sent again without a duplicate. */
 const TIMEOUT_MS = 30_000;
 
-/** The database's code for a row that is there already. */
-const KNOWN = "23505";
+/** The Postgres error code of a unique violation. */
+const UNIQUE_VIOLATION = "23505";
 
-/** What a review is about: a product, and the order it was bought with when a link named it. */
-export interface Subject {
+/** The subject of a review: a product, and its order when the review comes from a link. */
+export interface ReviewSubject {
   productId: string;
   orderId: string | null;
 }
 
-/** `published` at once, or `waiting` for an administrator: the database decides. */
-export type Publication = "published" | "waiting";
+/** `published` at once, or `pending` moderation: the database decides. */
+export type PublicationStatus = "published" | "pending";
 
-/** Sends a customer's review; the same text again is the same review. Throws when it may not have arrived. */
+/** Creates a customer's review; the same text again is the same review. Throws when it may not be stored. */
 export async function createReview(
   client: Supabase,
   userId: string,
-  subject: Subject,
+  subject: ReviewSubject,
   values: ReviewValues,
-): Promise<Publication> {
+): Promise<PublicationStatus> {
   const row = toRow(subject, values, userId);
   const { data, error } = await client
     .from("product_reviews")
@@ -31,35 +31,35 @@ export async function createReview(
     .select("is_published")
     .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
     .single();
-  if (!error) return data.is_published ? "published" : "waiting";
-  if (error.code !== KNOWN) throw error;
+  if (!error) return data.is_published ? "published" : "pending";
+  if (error.code !== UNIQUE_VIOLATION) throw error;
   const { data: earlier } = await client
     .from("product_reviews")
     .select("is_published")
     .match({ product_id: row.product_id, user_id: userId, comment: row.comment })
     .single()
     .throwOnError();
-  return earlier.is_published ? "published" : "waiting";
+  return earlier.is_published ? "published" : "pending";
 }
 
 /**
- * Sends the review that a link asks for, as its holder, whoever is signed in. A link makes one review: a second one
- * means that the answer to the first was lost. Throws when it may not have arrived.
+ * Creates the review of a link, in its holder's name even with a session. A link allows one review: a unique
+ * violation means that the response to the first request was lost. Throws when it may not be stored.
  */
 export async function createRequestedReview(
   visitor: Supabase,
-  subject: Subject,
+  subject: ReviewSubject,
   values: ReviewValues,
-): Promise<Publication> {
+): Promise<PublicationStatus> {
   const { error } = await visitor
     .from("product_reviews")
     .insert(toRow(subject, values, null))
     .abortSignal(AbortSignal.timeout(TIMEOUT_MS));
-  if (error && error.code !== KNOWN) throw error;
-  return "waiting";
+  if (error && error.code !== UNIQUE_VIOLATION) throw error;
+  return "pending";
 }
 
-function toRow({ productId, orderId }: Subject, values: ReviewValues, userId: string | null) {
+function toRow({ productId, orderId }: ReviewSubject, values: ReviewValues, userId: string | null) {
   const { name, email, title, comment, rating } = values;
   return {
     name,
@@ -73,7 +73,7 @@ function toRow({ productId, orderId }: Subject, values: ReviewValues, userId: st
   };
 }
 
-/** Uses up a review link; false when it was not open any more, or the failure is logged. */
+/** Marks a review link as used; false when it was no longer valid, or on a failure, which is logged. */
 export async function markReviewRequestUsed(visitor: Supabase, token: string): Promise<boolean> {
   const { data, error } = await visitor
     .rpc("mark_review_token_used", { request_token: token })
@@ -82,15 +82,15 @@ export async function markReviewRequestUsed(visitor: Supabase, token: string): P
   return data === true;
 }
 
-/** An account, or a device that nobody is signed in on. */
+/** The voter: an account, or a device without a session. */
 export type Voter = { user_id: string } | { device_id: string };
 
-/** Counts a vote «Utile»; false when this voter has voted before. Throws when it may not have been counted. */
+/** Adds a vote «Utile»; false when this voter has voted before. Throws when it may not be stored. */
 export async function castVote(client: Supabase, reviewId: string, voter: Voter): Promise<boolean> {
   const { error } = await client
     .from("review_votes")
     .insert({ review_id: reviewId, ...voter })
     .abortSignal(AbortSignal.timeout(TIMEOUT_MS));
-  if (error && error.code !== KNOWN) throw error;
+  if (error && error.code !== UNIQUE_VIOLATION) throw error;
   return !error;
 }

@@ -1,6 +1,6 @@
-/** Published reviews of a product, and what a form for one starts from. Every function throws when the backend refuses. */
+/** The queries of published reviews and of the review form. Every function throws when the request fails. */
 import type { PostgrestClient } from "@supabase/postgrest-js";
-import type { Database } from "../../lib/database.types.ts";
+import type { Database } from "#app/lib/supabase/database.types.ts";
 import { REVIEWS_PER_PAGE } from "./review-pages.ts";
 
 type Client = PostgrestClient<Database>;
@@ -10,24 +10,24 @@ export type Review = Pick<
   "id" | "rating" | "title" | "comment" | "name" | "is_verified" | "created_at" | "helpful_count"
 >;
 
-/** Stars of a level and how many reviews gave them, five stars first. */
+/** A rating and the number of its reviews, five stars first. */
 export interface StarCount {
   stars: number;
   count: number;
 }
 
 export interface ProductReviews {
-  /** The newest. */
+  /** The newest reviews. */
   reviews: Review[];
-  /** Of all reviews; empty when there are none. */
+  /** Of all reviews; empty without reviews. */
   counts: StarCount[];
-  /** Mean of all reviews. */
+  /** The average of all reviews. */
   average: number;
 }
 
 const LEVELS = [5, 4, 3, 2, 1];
 
-/** The newest reviews, as many as `pages` pages hold, and the figures of all. */
+/** The newest reviews, up to `pages` pages, and the statistics of all. */
 export async function getProductReviews(
   client: Client,
   { id, rating, review_count }: { id: string; rating: number; review_count: number },
@@ -38,7 +38,7 @@ export async function getProductReviews(
   return { reviews, counts, average: rating };
 }
 
-/** The same for whoever knows the product's id only, with its figures as they are now. */
+/** The same by the product's id, with its current statistics. */
 export async function reloadProductReviews(
   client: Client,
   productId: string,
@@ -66,7 +66,10 @@ async function listReviews(client: Client, productId: string, pages: number): Pr
   return data;
 }
 
-/** Counted by the database, level by level, since a product can have more reviews than one answer may hold. */
+/**
+ * Counted by the database, one request for each rating, since a product can have more reviews than a response
+ * may hold.
+ */
 async function countStars(client: Client, productId: string): Promise<StarCount[]> {
   return Promise.all(
     LEVELS.map(async (stars) => {
@@ -83,7 +86,7 @@ async function countStars(client: Client, productId: string): Promise<StarCount[
   );
 }
 
-/** How the customer's profile would sign; empty when it has no name. */
+/** The customer's full name in the profile; empty when it has none. */
 export async function getAuthorName(client: Client, userId: string): Promise<string> {
   const { data } = await client
     .from("profiles")
@@ -94,7 +97,7 @@ export async function getAuthorName(client: Client, userId: string): Promise<str
   return [data?.first_name, data?.last_name].filter(Boolean).join(" ");
 }
 
-/** What an open review link asks for. */
+/** The data of a valid review link. */
 export interface ReviewRequest {
   token: string;
   product: Pick<Database["public"]["Tables"]["products"]["Row"], "id" | "name" | "slug" | "image">;
@@ -102,20 +105,20 @@ export interface ReviewRequest {
   email: string;
 }
 
-/** Null for a token that nobody was given, `closed` once the link is used or expired. */
+/** Null for an unknown token, `closed` when the link is used or expired. */
 export async function findReviewRequest(
   client: Client,
   token: string,
 ): Promise<ReviewRequest | "closed" | null> {
   const { data } = await client.rpc("validate_review_token", { request_token: token }).throwOnError();
-  const [answer] = data;
-  if (!answer) return null;
-  if (!answer.is_valid) return "closed";
+  const [request] = data;
+  if (!request) return null;
+  if (!request.is_valid) return "closed";
   const { data: product } = await client
     .from("products")
     .select("id,name,slug,image")
-    .eq("id", answer.product_id)
+    .eq("id", request.product_id)
     .single()
     .throwOnError();
-  return { token, product, orderId: answer.order_id, email: answer.customer_email };
+  return { token, product, orderId: request.order_id, email: request.customer_email };
 }

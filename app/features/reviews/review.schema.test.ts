@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type ReviewInput, reviewSchema } from "./review.schema.ts";
 
-const typed: ReviewInput = {
+const valid: ReviewInput = {
   rating: "5",
   name: "Awa",
   email: "awa@exemple.bf",
@@ -9,14 +9,14 @@ const typed: ReviewInput = {
   comment: "Une bonne perceuse",
 };
 
-function complaintsAbout(values: Partial<ReviewInput>) {
-  const { error } = reviewSchema.safeParse({ ...typed, ...values });
+function getErrors(values: Partial<ReviewInput>) {
+  const { error } = reviewSchema.safeParse({ ...valid, ...values });
   return (error?.issues ?? []).map(({ path, message }) => `${path.join()}: ${message}`);
 }
 
-it("takes the stars as a number and what was typed without the spaces around it", () => {
+it("converts the rating to a number and trims the texts", () => {
   expect(
-    reviewSchema.parse({ ...typed, rating: "3", name: " Awa ", title: " Bien ", comment: "\nDix lettres\n" }),
+    reviewSchema.parse({ ...valid, rating: "3", name: " Awa ", title: " Bien ", comment: "\nDix lettres\n" }),
   ).toEqual({
     rating: 3,
     name: "Awa",
@@ -36,12 +36,12 @@ it.each<[Partial<ReviewInput>, string]>([
   [{ comment: "          Bien" }, "comment: Votre avis doit contenir au moins 10 caractères"],
   [{ comment: "a".repeat(5001) }, "comment: 5000 caractères au plus"],
   [{ title: "a".repeat(201) }, "title: 200 caractères au plus"],
-])("refuses %j", (values, complaint) => {
-  expect(complaintsAbout(values)).toEqual([complaint]);
+])("rejects %j", (values, message) => {
+  expect(getErrors(values)).toEqual([message]);
 });
 
-it.each(["0", "6", "", "4.5"])("refuses %j stars", (rating) => {
-  expect(reviewSchema.safeParse({ ...typed, rating }).success).toBe(false);
+it.each(["0", "6", "", "4.5"])("rejects the rating %j", (rating) => {
+  expect(reviewSchema.safeParse({ ...valid, rating }).success).toBe(false);
 });
 
 it.each<Partial<ReviewInput>>([
@@ -50,6 +50,6 @@ it.each<Partial<ReviewInput>>([
   { comment: "Très bien!" },
   { title: "Solide" },
   { rating: "1" },
-])("takes %j", (values) => {
-  expect(complaintsAbout(values)).toEqual([]);
+])("accepts %j", (values) => {
+  expect(getErrors(values)).toEqual([]);
 });

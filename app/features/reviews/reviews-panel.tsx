@@ -1,60 +1,61 @@
 /**
- * The reviews in the product page. The server draws them, and the browser leaves the drawing alone until it is looked
- * at: only then the code for voting and writing is fetched and takes the drawing's place. Whoever does not open the
- * reviews pays nothing for them. A press on the drawing is done as soon as the code is there.
+ * The reviews on the product page, lazily hydrated: the server renders them, and the browser keeps the static
+ * HTML until it comes near the viewport. Only then the code for voting and writing is loaded and replaces it,
+ * so visitors who do not open the reviews do not download it. A press on the static HTML is replayed after
+ * the hydration.
  */
 import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { toastError } from "../../components/ui/toast/toast.ts";
-import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
-import { serverDrawn } from "../../lib/server-drawn.ts";
+import { toastError } from "#app/components/ui/toast/toast.ts";
+import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
+import { toStaticHtmlProps } from "#app/lib/pages/static-html.ts";
 import type { ReviewsSectionProps } from "./reviews-section.tsx";
 
-/** Only the server has it from the start. */
-const drawing = import.meta.env.SSR ? await import("./reviews-section.tsx") : null;
+/** Only the server imports it statically. */
+const serverModule = import.meta.env.SSR ? await import("./reviews-section.tsx") : null;
 
-const FAILED = "Impossible de charger les avis clients";
+const LOAD_ERROR = "Impossible de charger les avis clients";
 
-/** On the way from another page nothing is drawn. */
-const asDrawn = serverDrawn("Chargement des avis...");
+/** On a client-side navigation there is no server HTML: a loading text is shown. */
+const staticHtmlProps = toStaticHtmlProps("Chargement des avis...");
 
 export function ReviewsPanel(props: ReviewsSectionProps) {
-  useFailureToast(props.loaded, FAILED);
-  const [live, setLive] = useState<typeof import("./reviews-section.tsx") | null>(null);
+  useFailureToast(props.result, LOAD_ERROR);
+  const [hydratedModule, setHydratedModule] = useState<typeof import("./reviews-section.tsx") | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  /** Where the visitor is among the controls; nothing stands at -1. */
-  const at = useRef({ pressed: -1, focused: -1 });
+  /** The indexes of the pressed and the focused control; -1 for none. */
+  const position = useRef({ pressed: -1, focused: -1 });
 
-  // At once, here and below: a key pressed while the focus is nowhere would be lost.
+  // A layout effect, and flushSync below: a key pressed while nothing has the focus would be lost.
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
     const controls = () => Array.from(element.querySelectorAll<HTMLElement>("a,button"));
-    if (live) {
-      controls()[at.current.focused]?.focus();
-      controls()[at.current.pressed]?.click();
+    if (hydratedModule) {
+      controls()[position.current.focused]?.focus();
+      controls()[position.current.pressed]?.click();
       return;
     }
-    function bringToLife() {
+    function hydrate() {
       import("./reviews-section.tsx").then(
         (section) => {
-          at.current.focused = controls().findIndex((control) => control.matches(":focus"));
-          flushSync(() => setLive(section));
+          position.current.focused = controls().findIndex((control) => control.matches(":focus"));
+          flushSync(() => setHydratedModule(section));
         },
         (error: unknown) => {
           console.error("reviews: their code could not be fetched", error);
-          toastError(FAILED);
+          toastError(LOAD_ERROR);
         },
       );
     }
     element.onclick = ({ target }) => {
-      at.current.pressed = controls().findIndex(
+      position.current.pressed = controls().findIndex(
         (control) => target instanceof Node && control.contains(target),
       );
-      bringToLife();
+      hydrate();
     };
-    // A screen ahead: the tabs often stand at the lower edge when the panel is opened.
-    const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && bringToLife(), {
+    // One screen ahead: the tabs are often at the lower edge of the viewport when the panel is opened.
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && hydrate(), {
       rootMargin: "100%",
     });
     observer.observe(element);
@@ -62,17 +63,17 @@ export function ReviewsPanel(props: ReviewsSectionProps) {
       element.onclick = null;
       observer.disconnect();
     };
-  }, [live]);
+  }, [hydratedModule]);
 
-  const Section = (live ?? drawing)?.ReviewsSection;
+  const Section = (hydratedModule ?? serverModule)?.ReviewsSection;
   return (
     <div id="donner-mon-avis" ref={box}>
       {Section ? (
-        <div key="live">
+        <div key="hydrated">
           <Section {...props} />
         </div>
       ) : (
-        <div key="drawn" {...asDrawn} />
+        <div key="static" {...staticHtmlProps} />
       )}
     </div>
   );

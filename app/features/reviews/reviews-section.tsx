@@ -1,23 +1,23 @@
-/** The reviews of a product: figures, the list with its votes and more of it on demand, and the way to write one. */
+/** The reviews section: summary, list with votes and pagination, and the tab for writing a review. */
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
-import { Notice } from "../../components/ui/notice.tsx";
-import { SegmentedTabs } from "../../components/ui/segmented-tabs.tsx";
-import type { Loaded } from "../../lib/loaded.ts";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { SegmentedTabs } from "#app/components/ui/segmented-tabs.tsx";
+import type { Result } from "#app/lib/result.ts";
 import type { Author } from "./author.ts";
+import { LazyWriteReview } from "./lazy-write-review.tsx";
 import type { ProductReviews } from "./review.queries.ts";
 import { ReviewList } from "./review-list.tsx";
 import { ReviewSummary } from "./review-summary.tsx";
-import { useReload } from "./use-reload.ts";
-import { WritingPart } from "./writing-part.tsx";
+import { useReloadableReviews } from "./use-reloadable-reviews.ts";
 
 export interface ReviewsSectionProps {
   product: { id: string; name: string; slug: string };
-  loaded: Loaded<ProductReviews>;
-  /** How many pages of the list are shown. */
+  result: Result<ProductReviews>;
+  /** The number of pages shown. */
   pages: number;
-  /** Address under which more reviews are shown, or null when these are all. */
+  /** The link that shows more reviews, or null when all are shown. */
   moreHref: string | null;
   author: Author;
 }
@@ -29,25 +29,25 @@ const TABS = [
 
 type TabKey = (typeof TABS)[number]["key"];
 
-/** The writing tab has an address, so that signing in leads back to it and a reload stays in it. */
-const WRITING = "#donner-mon-avis";
+/** The writing tab has a hash, so that the sign-in returns to it and a reload keeps it. */
+const WRITE_HASH = "#donner-mon-avis";
 
-const NOT_LOADED = "Impossible de charger les avis clients";
+const LOAD_ERROR_MESSAGE = "Impossible de charger les avis clients";
 
-export function ReviewsSection({ product, loaded, pages, moreHref, author }: ReviewsSectionProps) {
-  const { shown, reload } = useReload(loaded, product.id, pages);
+export function ReviewsSection({ product, result, pages, moreHref, author }: ReviewsSectionProps) {
+  const { result: currentResult, reload } = useReloadableReviews(result, product.id, pages);
   const [tab, setTab] = useState<TabKey>(() =>
-    !import.meta.env.SSR && window.location.hash === WRITING ? "write" : "list",
+    !import.meta.env.SSR && window.location.hash === WRITE_HASH ? "write" : "list",
   );
-  const [isWaiting, setIsWaiting] = useState(false);
+  const [isPending, setIsPending] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
 
   function show(key: TabKey) {
-    window.history.replaceState(window.history.state, "", key === "write" ? WRITING : "#avis");
+    window.history.replaceState(window.history.state, "", key === "write" ? WRITE_HASH : "#avis");
     setTab(key);
   }
 
-  /** Shows a tab from within the other one: what was pressed goes, and the focus moves to what comes. */
+  /** Shows a tab from a control in the other one. The control is removed, so the panel gets the focus. */
   function moveTo(key: TabKey) {
     flushSync(() => show(key));
     panel.current?.focus({ preventScroll: true });
@@ -55,12 +55,14 @@ export function ReviewsSection({ product, loaded, pages, moreHref, author }: Rev
   }
 
   function onSent(isPublished: boolean) {
-    setIsWaiting(!isPublished);
+    setIsPending(!isPublished);
     moveTo("list");
     void reload("Impossible de mettre à jour la liste des avis.");
   }
 
-  const { reviews, counts, average } = shown.ok ? shown.value : { reviews: [], counts: [], average: 0 };
+  const { reviews, counts, average } = currentResult.ok
+    ? currentResult.value
+    : { reviews: [], counts: [], average: 0 };
   return (
     <div className={reviews.length > 0 ? "grid gap-6 md:grid-cols-[300px_1fr]" : "max-w-prose"}>
       {reviews.length > 0 && (
@@ -78,14 +80,18 @@ export function ReviewsSection({ product, loaded, pages, moreHref, author }: Rev
           className="needs-script mb-4"
         >
           <div ref={panel} tabIndex={-1} className="grid scroll-mt-32 gap-4 outline-none">
-            {tab === "write" && <WritingPart product={product} author={author} onSent={onSent} />}
-            {tab === "list" && isWaiting && (
-              <Notice tone="info" role="status">
+            {tab === "write" && <LazyWriteReview product={product} author={author} onSent={onSent} />}
+            {tab === "list" && isPending && (
+              <Notice variant="info" role="status">
                 Merci&nbsp;! Votre avis apparaîtra ici après modération.
               </Notice>
             )}
-            {tab === "list" && !shown.ok && <NotLoaded onRetry={() => void reload(NOT_LOADED)} />}
-            {tab === "list" && shown.ok && reviews.length === 0 && <None onWrite={() => moveTo("write")} />}
+            {tab === "list" && !currentResult.ok && (
+              <LoadError onRetry={() => void reload(LOAD_ERROR_MESSAGE)} />
+            )}
+            {tab === "list" && currentResult.ok && reviews.length === 0 && (
+              <NoReviews onWrite={() => moveTo("write")} />
+            )}
             {tab === "list" && <ReviewList productName={product.name} reviews={reviews} author={author} />}
             {tab === "list" && moreHref && (
               <p className="text-center">
@@ -101,10 +107,10 @@ export function ReviewsSection({ product, loaded, pages, moreHref, author }: Rev
   );
 }
 
-function NotLoaded({ onRetry }: { onRetry: () => void }) {
+function LoadError({ onRetry }: { onRetry: () => void }) {
   return (
     <>
-      <p role="alert">{NOT_LOADED}</p>
+      <p role="alert">{LOAD_ERROR_MESSAGE}</p>
       <button type="button" className="btn btn-outline justify-self-start" onClick={onRetry}>
         Réessayer
       </button>
@@ -112,7 +118,7 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function None({ onWrite }: { onWrite: () => void }) {
+function NoReviews({ onWrite }: { onWrite: () => void }) {
   return (
     <div className="card grid justify-items-start gap-3 p-5">
       <p>Aucun avis pour ce produit pour le moment.</p>

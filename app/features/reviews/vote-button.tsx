@@ -1,34 +1,36 @@
-/** «Utile»: one vote of each account or device. It counts at once, and is taken back when it could not be sent. */
+/** The vote button «Utile»: one vote for each account or device, with an optimistic update. */
 import { useState } from "react";
-import { toastError } from "../../components/ui/toast/toast.ts";
+import { toastError } from "#app/components/ui/toast/toast.ts";
 import type { Author } from "./author.ts";
 import type { Review } from "./review.queries.ts";
-import { createVoteMemory } from "./review-votes.ts";
+import { createVoteStore } from "./vote-store.ts";
 
-const memory = createVoteMemory(() => window.localStorage);
+const voteStore = createVoteStore(() => window.localStorage);
 
 interface VoteButtonProps {
   review: Pick<Review, "id" | "helpful_count">;
   author: Author;
-  /** Element id of what the vote is for. */
+  /** The element id of the review's title. */
   describedBy: string;
 }
 
 export function VoteButton({ review: { id, helpful_count }, author, describedBy }: VoteButtonProps) {
-  const [counted, setCounted] = useState(() => (import.meta.env.SSR ? null : memory.countWithVote(id)));
-  const count = Math.max(helpful_count, counted ?? 0);
+  const [votedCount, setVotedCount] = useState(() =>
+    import.meta.env.SSR ? null : voteStore.countWithVote(id),
+  );
+  const count = Math.max(helpful_count, votedCount ?? 0);
 
   async function vote() {
-    if (counted !== null) return;
-    setCounted(helpful_count + 1);
+    if (votedCount !== null) return;
+    setVotedCount(helpful_count + 1);
     try {
       const isNew = await sendVote(id, author);
-      const seen = isNew ? helpful_count + 1 : Math.max(helpful_count, 1);
-      memory.remember(id, seen);
-      setCounted(seen);
+      const newCount = isNew ? helpful_count + 1 : Math.max(helpful_count, 1);
+      voteStore.record(id, newCount);
+      setVotedCount(newCount);
     } catch (error) {
       console.error("reviews: the vote could not be sent", error);
-      setCounted(null);
+      setVotedCount(null);
       toastError("Impossible d'enregistrer votre vote. Veuillez réessayer.");
     }
   }
@@ -37,7 +39,7 @@ export function VoteButton({ review: { id, helpful_count }, author, describedBy 
     <button
       type="button"
       className="mt-3 inline-flex min-h-11 items-center gap-2 rounded-md border px-3 text-sm font-semibold text-ink-soft hover:bg-sand aria-pressed:border-leaf aria-pressed:bg-leaf-soft aria-pressed:text-leaf-deep"
-      aria-pressed={counted !== null}
+      aria-pressed={votedCount !== null}
       aria-describedby={describedBy}
       onClick={() => void vote()}
     >
@@ -49,13 +51,13 @@ export function VoteButton({ review: { id, helpful_count }, author, describedBy 
   );
 }
 
-/** False when this account or device has voted for it before. */
+/** False when this account or device has voted for the review before. */
 async function sendVote(reviewId: string, { user }: Author): Promise<boolean> {
-  const [{ castVote }, { supabase, supabaseAsVisitor }] = await Promise.all([
+  const [{ castVote }, { getSupabase, getAnonSupabase }] = await Promise.all([
     import("./review.mutations.ts"),
-    import("../../lib/supabase.client.ts"),
+    import("#app/lib/supabase/supabase.client.ts"),
   ]);
   return user
-    ? castVote(supabase(), reviewId, { user_id: user.id })
-    : castVote(supabaseAsVisitor(), reviewId, { device_id: memory.deviceId() });
+    ? castVote(getSupabase(), reviewId, { user_id: user.id })
+    : castVote(getAnonSupabase(), reviewId, { device_id: voteStore.deviceId() });
 }

@@ -1,21 +1,21 @@
-/** Opens the contact form, whose code comes with the first press. */
+/** Opens the contact dialog, whose code is loaded with the first press. */
 import { type ComponentProps, type ComponentType, useState } from "react";
-import { MailIcon } from "../../components/ui/icons.tsx";
-import { toastError } from "../../components/ui/toast/toast.ts";
+import { MailIcon } from "#app/components/ui/icons.tsx";
+import { toastError } from "#app/components/ui/toast/toast.ts";
 import type { ContactDialog } from "./contact-dialog.tsx";
 
-type LoadedDialog = ComponentType<ComponentProps<typeof ContactDialog>>;
+type DialogComponent = ComponentType<ComponentProps<typeof ContactDialog>>;
 
 export function ContactButton({ technician }: { technician: { id: string; name: string } }) {
-  const [Dialog, setDialog] = useState<LoadedDialog | null>(null);
+  const [Dialog, setDialog] = useState<DialogComponent | null>(null);
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
 
   async function show() {
     setBusy(true);
     try {
-      const loaded = await import("./contact-dialog.tsx");
-      setDialog(() => loaded.ContactDialog);
+      const module = await import("./contact-dialog.tsx");
+      setDialog(() => module.ContactDialog);
       setOpen(true);
     } catch (error) {
       console.error("technicians: the contact form could not be fetched", error);

@@ -1,13 +1,13 @@
-/** The ways to reach a technician: beside the profile on a desktop, on a phone in a bar that stays at the thumb. */
+/** The contact card: beside the profile on a desktop, a sticky bar within reach of the thumb on a phone. */
 import type { ReactNode } from "react";
-import { WhatsappIcon } from "../../components/ui/whatsapp-icon.tsx";
+import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
 
 interface ContactCardProps {
-  /** Address of the chat; null where there is none. */
+  /** The chat's URL; null without one. */
   chat: string | null;
-  /** The shop's, for those whose browser runs no script. */
+  /** The shop's phone number, for browsers without script. */
   shopPhone: string;
-  /** Writes a message. */
+  /** The message button. */
   children: ReactNode;
 }
 

@@ -1,9 +1,9 @@
-/** Phone, e-mail and availability; what is absent, or not for this reader, is «Non spécifié». */
-import { ClockIcon, MailIcon, PhoneIcon } from "../../components/ui/icons.tsx";
-import { formatPhone, normalizePhone } from "../../lib/phone.ts";
+/** Phone, e-mail and availability; «Non spécifié» for what is missing or not readable for this user. */
+import { ClockIcon, MailIcon, PhoneIcon } from "#app/components/ui/icons.tsx";
+import { formatPhone, normalizePhone } from "#app/lib/format/phone.ts";
 import type { TechnicianContacts } from "./technician.types.ts";
 
-const ABSENT = "Non spécifié";
+const NOT_SPECIFIED = "Non spécifié";
 
 interface ContactDetailsProps {
   contacts: TechnicianContacts;
@@ -16,14 +16,14 @@ export function ContactDetails({ contacts: { phone, email }, availability }: Con
     {
       icon: PhoneIcon,
       label: "Téléphone",
-      value: number ? <ContactLink href={`tel:${number}`}>{formatPhone(number)}</ContactLink> : ABSENT,
+      value: number ? <ContactLink href={`tel:${number}`}>{formatPhone(number)}</ContactLink> : NOT_SPECIFIED,
     },
     {
       icon: MailIcon,
       label: "Email",
-      value: email ? <ContactLink href={`mailto:${email}`}>{email}</ContactLink> : ABSENT,
+      value: email ? <ContactLink href={`mailto:${email}`}>{email}</ContactLink> : NOT_SPECIFIED,
     },
-    { icon: ClockIcon, label: "Disponibilité", value: availability || ABSENT },
+    { icon: ClockIcon, label: "Disponibilité", value: availability || NOT_SPECIFIED },
   ];
   return (
     <section aria-labelledby="contacts" className="card grid gap-3 p-4 md:p-6">

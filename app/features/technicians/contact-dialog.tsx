@@ -1,17 +1,17 @@
 /**
- * The form that writes to a technician. It comes with the first press on its button, and stays with the page from
- * then on: what was typed is there again after a dialog that was closed by mistake, until it is sent.
+ * The dialog with the contact form of a technician. It is loaded with the first press on its button and stays
+ * mounted from then on: typed values survive an accidental closing, until the message is sent.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { Dialog } from "../../components/dialog/dialog.tsx";
-import { BusyButton } from "../../components/ui/busy-button.tsx";
-import { TextAreaField } from "../../components/ui/field.tsx";
-import { Notice } from "../../components/ui/notice.tsx";
-import { EmailField, FullNameField, PhoneField } from "../../components/ui/person-fields.tsx";
-import { toast, toastError } from "../../components/ui/toast/toast.ts";
-import { supabase } from "../../lib/supabase.client.ts";
+import { Dialog } from "#app/components/dialog/dialog.tsx";
+import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { TextAreaField } from "#app/components/ui/forms/field.tsx";
+import { EmailField, FullNameField, PhoneField } from "#app/components/ui/forms/person-fields.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { sendMessage } from "./message.mutations.ts";
 import { type MessageInput, type MessageValues, messageSchema } from "./message.schema.ts";
 
@@ -28,22 +28,22 @@ export function ContactDialog({ technician, open, onClose }: ContactDialogProps)
   });
   const { register, handleSubmit, reset, formState } = form;
   const { errors } = formState;
-  const [problem, setProblem] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  /** Known at once, where a second press may come before the next rendering. */
+  /** A ref, since a second press may arrive before the next render. */
   const sending = useRef(false);
 
   async function send(values: MessageValues) {
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
-    setProblem(null);
-    const refusal = await sendMessage(supabase(), technician.id, values);
+    setError(null);
+    const sendError = await sendMessage(getSupabase(), technician.id, values);
     sending.current = false;
     setBusy(false);
-    if (refusal !== null) {
-      setProblem(refusal);
-      toastError(refusal);
+    if (sendError !== null) {
+      setError(sendError);
+      toastError(sendError);
       return;
     }
     reset();
@@ -73,9 +73,9 @@ export function ContactDialog({ technician, open, onClose }: ContactDialogProps)
         <p className="text-sm text-ink-soft">
           Nous transmettons votre nom, votre email et votre téléphone au technicien, pour qu'il vous réponde.
         </p>
-        {problem && (
-          <Notice ref={bringIntoView} tone="error" role="alert">
-            {problem}
+        {error && (
+          <Notice ref={scrollToNearest} variant="error" role="alert">
+            {error}
           </Notice>
         )}
         <BusyButton type="submit" className="btn btn-primary w-full" busy={busy}>
@@ -86,7 +86,7 @@ export function ContactDialog({ technician, open, onClose }: ContactDialogProps)
   );
 }
 
-/** What went wrong may stand below the edge of a small screen. */
-function bringIntoView(element: HTMLElement | null): void {
+/** The error may be outside the viewport of a small screen. */
+function scrollToNearest(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: "nearest" });
 }

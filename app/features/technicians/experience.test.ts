@@ -7,6 +7,6 @@ it.each([
   [2, "2 ans"],
   [25, "25 ans"],
   [null, "Non spécifié"],
-])("%s years of it are «%s»", (years, label) => {
+])("formats %s years as «%s»", (years, label) => {
   expect(experienceLabel(years)).toBe(label);
 });

@@ -1,4 +1,4 @@
-/** «1 an», else «N ans»; «Non spécifié» when nobody said. */
+/** «1 an», else «N ans»; «Non spécifié» for null. */
 export function experienceLabel(years: number | null): string {
   if (years === null) return "Non spécifié";
   return years === 1 ? "1 an" : `${years} ans`;

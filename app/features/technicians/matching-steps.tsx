@@ -1,4 +1,4 @@
-/** How somebody with works to do and somebody who does them come together. */
+/** The steps from choosing a technician to the agreement. */
 
 const steps = [
   {

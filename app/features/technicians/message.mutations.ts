@@ -1,16 +1,19 @@
-/** Sending what a visitor writes to a technician. The database forwards it. */
-import type { Supabase } from "../../lib/supabase.client.ts";
+/** The mutation that sends a visitor's message to a technician. The database forwards it. */
+import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { MessageValues } from "./message.schema.ts";
 
-/** Beyond this an answer is taken for lost; the same message can be sent again without harm: it is kept once. */
+/**
+ * After this time the response counts as lost; sending the same message again is harmless, since it is stored
+ * once.
+ */
 const TIMEOUT_MS = 30_000;
 
-/** Too many messages: the database says so in a sentence of its own. */
+/** Too many messages: the database's error has its own French message. */
 const TOO_MANY = "PT429";
-/** No such technician: the policy refuses what is written to nobody. */
-const REFUSED = "42501";
+/** No such technician: the row-level security policy rejects the message. */
+const INSUFFICIENT_PRIVILEGE = "42501";
 
-/** Null when the message is stored, else the French sentence for why it is not. Never throws. */
+/** Null when the message is stored, else the French error message. Never throws. */
 export async function sendMessage(
   client: Supabase,
   technicianId: string,
@@ -23,6 +26,6 @@ export async function sendMessage(
   if (!error) return null;
   console.error("technicians: the message was not sent", error);
   if (error.code === TOO_MANY) return error.message;
-  if (error.code === REFUSED) return "Ce technicien n'est plus dans l'annuaire.";
+  if (error.code === INSUFFICIENT_PRIVILEGE) return "Ce technicien n'est plus dans l'annuaire.";
   return "Votre message n'a pas pu être envoyé. Vérifiez votre connexion, puis réessayez.";
 }

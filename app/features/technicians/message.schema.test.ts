@@ -1,23 +1,23 @@
 import { expect, it } from "vitest";
 import { messageSchema } from "./message.schema.ts";
 
-const whole = {
+const valid = {
   name: " Awa Ouédraogo ",
   email: " awa@exemple.bf ",
   phone: "70 12 34 56",
   message: " Un robinet fuit. ",
 };
 
-/** The first sentence for each field that is wrong. */
-function refusals(values: Partial<typeof whole>) {
-  const { error } = messageSchema.safeParse({ ...whole, ...values });
+/** The first error message of each invalid field. */
+function getErrors(values: Partial<typeof valid>) {
+  const { error } = messageSchema.safeParse({ ...valid, ...values });
   const sentences: Record<string, string> = {};
   for (const { path, message } of error?.issues ?? []) sentences[String(path[0])] ??= message;
   return sentences;
 }
 
-it("tidies what it accepts", () => {
-  expect(messageSchema.parse(whole)).toEqual({
+it("trims and normalizes the values", () => {
+  expect(messageSchema.parse(valid)).toEqual({
     name: "Awa Ouédraogo",
     email: "awa@exemple.bf",
     phone: "+22670123456",
@@ -25,8 +25,8 @@ it("tidies what it accepts", () => {
   });
 });
 
-it("says all that is missing at once", () => {
-  expect(refusals({ name: " ", email: "", phone: " ", message: "" })).toEqual({
+it("reports all missing fields at once", () => {
+  expect(getErrors({ name: " ", email: "", phone: " ", message: "" })).toEqual({
     name: "Le nom est requis",
     email: "Email invalide",
     phone: "Le téléphone est requis",
@@ -45,6 +45,6 @@ it.each([
   [{ name: "a".repeat(200), message: "a".repeat(5000) }, {}],
   [{ message: "a".repeat(5001) }, { message: "5000 caractères au plus" }],
   [{ name: "a".repeat(201) }, { name: "200 caractères au plus" }],
-])("answers %o with %o", (values, expected) => {
-  expect(refusals(values)).toEqual(expected);
+])("maps %o to the errors %o", (values, expected) => {
+  expect(getErrors(values)).toEqual(expected);
 });

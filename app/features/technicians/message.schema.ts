@@ -1,26 +1,26 @@
-/** What the contact form accepts, with the sentences for what it does not. Lengths are those of the database. */
+/** The schema of the contact form with its error messages. Lengths match the database's. */
 import * as z from "zod/mini";
-import { isPhone, normalizePhone } from "../../lib/phone.ts";
-import { textOf, tidied } from "../../lib/typed-text.ts";
+import { isPhone, normalizePhone } from "#app/lib/format/phone.ts";
+import { normalizedText, requiredText } from "#app/lib/forms/text-schema.ts";
 
 export const messageSchema = z.object({
-  name: textOf(1, 200, "Le nom est requis"),
-  email: z.pipe(z.string().check(tidied()), z.email("Email invalide")),
+  name: requiredText(1, 200, "Le nom est requis"),
+  email: z.pipe(z.string().check(normalizedText()), z.email("Email invalide")),
   phone: z.pipe(
     z
       .string()
       .check(
-        tidied(),
+        normalizedText(),
         z.minLength(1, "Le téléphone est requis"),
         z.refine(isPhone, "Numéro de téléphone invalide"),
         z.maxLength(40, "Numéro de téléphone invalide"),
       ),
     z.transform(normalizePhone),
   ),
-  message: textOf(10, 5000, "Le message doit contenir au moins 10 caractères"),
+  message: requiredText(10, 5000, "Le message doit contenir au moins 10 caractères"),
 });
 
-/** The form as it is typed. */
+/** The form's input values. */
 export type MessageInput = z.input<typeof messageSchema>;
-/** The form as it was accepted. */
+/** The validated values. */
 export type MessageValues = z.output<typeof messageSchema>;

@@ -1,29 +1,33 @@
-/** A technician in a list: face, trade, reputation and place beside each other, as one would introduce somebody. */
+/** A technician's card in a list: portrait, trade, rating and place. */
 import { Link } from "react-router";
-import { PinIcon, SealIcon } from "../../components/ui/icons.tsx";
-import { Picture } from "../../components/ui/picture.tsx";
+import { PinIcon, SealIcon } from "#app/components/ui/icons.tsx";
+import { Image } from "#app/components/ui/image.tsx";
 import type { CardTechnician } from "./technician.types.ts";
 import { TechnicianRating } from "./technician-rating.tsx";
 
 interface TechnicianCardProps {
   technician: CardTechnician;
   headingLevel: "h2" | "h3";
-  /** Whether the card stands on the first screen. */
-  first?: boolean;
+  /** Whether the card is above the fold. */
+  isAboveFold?: boolean;
 }
 
-export function TechnicianCard({ technician, headingLevel: Heading, first = false }: TechnicianCardProps) {
+export function TechnicianCard({
+  technician,
+  headingLevel: Heading,
+  isAboveFold = false,
+}: TechnicianCardProps) {
   const { name, slug, specialty, image, description, location, rating, review_count, verified_at } =
     technician;
   return (
     <article className="card relative flex h-full flex-col p-4 transition-shadow hover:shadow-lift">
       <div className="flex gap-4">
         <div className="w-24 shrink-0 md:w-28">
-          <Picture
+          <Image
             url={image}
             alt=""
             sizes="112px"
-            fetched={first ? "first" : "near"}
+            priority={isAboveFold ? "high" : "lazy"}
             className="rounded-xl"
           />
         </div>

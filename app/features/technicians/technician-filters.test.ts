@@ -1,9 +1,14 @@
 import { expect, it } from "vitest";
-import { PAGES_MAX, readFilters, specialtiesOf, techniciansPath } from "./technician-filters.ts";
+import {
+  filterSpecialties,
+  MAX_PAGES,
+  parseTechnicianFilters,
+  techniciansPath,
+} from "./technician-filters.ts";
 
-const read = (query: string) => readFilters(new URLSearchParams(query));
+const read = (query: string) => parseTechnicianFilters(new URLSearchParams(query));
 
-it("reads what the visitor chose", () => {
+it("parses the filters", () => {
   expect(read("specialty=plomberie&search= Ali &page=3")).toEqual({
     specialty: "plomberie",
     search: "Ali",
@@ -17,12 +22,12 @@ it.each([
   ["page=0", 1],
   ["page=abc", 1],
   ["page=1.5", 1],
-  ["page=999999", PAGES_MAX],
-])("makes a page of %s", (query, page) => {
+  ["page=999999", MAX_PAGES],
+])("parses the page of %s", (query, page) => {
   expect(read(query).page).toBe(page);
 });
 
-it("writes an address that reads the same, and no word more than needed", () => {
+it("writes a path that parses to the same filters, and omits default values", () => {
   const filters = { specialty: "plomberie", search: "Élie & fils", page: 2 };
   expect(read(techniciansPath(filters).split("?")[1] ?? "")).toEqual(filters);
   expect(techniciansPath({ specialty: "", search: "", page: 1 })).toBe("/technicians");
@@ -31,7 +36,7 @@ it("writes an address that reads the same, and no word more than needed", () => 
 it("keeps the four trades among the categories, in their order", () => {
   const slugs = ["electricite", "jardinage", "materiaux", "outils-electriques", "plomberie", "quincaillerie"];
   const categories = slugs.map((slug) => ({ slug, name: slug }));
-  expect(specialtiesOf(categories).map(({ slug }) => slug)).toEqual([
+  expect(filterSpecialties(categories).map(({ slug }) => slug)).toEqual([
     "electricite",
     "jardinage",
     "materiaux",

@@ -1,17 +1,17 @@
-/** What a visitor chose of the directory stands in the address: this module reads it from there and writes it back. */
-import { readPage, readText } from "../../lib/address-params.ts";
+/** The filters of the technicians directory as search parameters: parsing and serialization. */
+import { parsePageParam, parseTextParam } from "#app/lib/pages/search-params.ts";
 
-/** Slugs of the categories that technicians are looked for by. */
-const SPECIALTIES = new Set(["electricite", "plomberie", "materiaux", "jardinage"]);
+/** The slugs of the categories that are trades of technicians. */
+const SPECIALTY_SLUGS = new Set(["electricite", "plomberie", "materiaux", "jardinage"]);
 
-/** Beyond these pages a search helps more than a longer list. */
-export const PAGES_MAX = 20;
+/** The page limit: beyond it a search helps more than a longer list. */
+export const MAX_PAGES = 20;
 
 export interface TechnicianFilters {
   /** Slug, "" for all. */
   specialty: string;
   search: string;
-  /** How many pages are shown one below the other, from 1. */
+  /** The number of pages shown, from 1. */
   page: number;
 }
 
@@ -20,11 +20,11 @@ export interface Specialty {
   name: string;
 }
 
-export function readFilters(params: URLSearchParams): TechnicianFilters {
+export function parseTechnicianFilters(params: URLSearchParams): TechnicianFilters {
   return {
-    specialty: readText(params.get("specialty")),
-    search: readText(params.get("search")),
-    page: readPage(params.get("page"), PAGES_MAX),
+    specialty: parseTextParam(params.get("specialty")),
+    search: parseTextParam(params.get("search")),
+    page: parsePageParam(params.get("page"), MAX_PAGES),
   };
 }
 
@@ -37,7 +37,7 @@ export function techniciansPath({ specialty, search, page = 1 }: Partial<Technic
   return query ? `/technicians?${query}` : "/technicians";
 }
 
-/** Those among the shop's categories that are trades of technicians, in their order. */
-export function specialtiesOf(categories: readonly Specialty[]): Specialty[] {
-  return categories.filter(({ slug }) => SPECIALTIES.has(slug));
+/** The categories that are trades of technicians, in their order. */
+export function filterSpecialties(categories: readonly Specialty[]): Specialty[] {
+  return categories.filter(({ slug }) => SPECIALTY_SLUGS.has(slug));
 }

@@ -1,4 +1,4 @@
-/** Technicians side by side: one column on a phone, three on a desktop. */
+/** The technician grid: one column on a phone, three on a desktop. */
 import type { ReactNode, Ref } from "react";
 
 const GRID = "grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3";
@@ -12,7 +12,7 @@ export function TechnicianGrid({ children, ref }: { children: ReactNode; ref?: R
   );
 }
 
-/** Six cards without content, in the shape of what comes. */
+/** The skeleton of the grid: six cards in the shape of the real ones. */
 export function TechnicianGridSkeleton() {
   return (
     <ul className={GRID} aria-hidden="true">

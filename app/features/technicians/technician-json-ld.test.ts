@@ -21,7 +21,7 @@ const ali: Technician = {
 };
 const URL_OF_ALI = "https://yaare.bf/technician/ali-sanou";
 
-it("says the trade, the place, the picture and the rating", () => {
+it("describes the trade, the place, the image and the rating", () => {
   expect(technicianJsonLd(ali, URL_OF_ALI)).toEqual({
     "@context": "https://schema.org",
     "@type": "Plumber",
@@ -35,7 +35,7 @@ it("says the trade, the place, the picture and the rating", () => {
   });
 });
 
-it("claims no rating that nobody gave, and no trade that schema.org does not know", () => {
+it("omits a rating without reviews, and falls back to a general type", () => {
   const gardener = { ...ali, specialty_slug: "jardinage", review_count: 0, image: null };
   const jsonLd = technicianJsonLd(gardener, URL_OF_ALI);
   expect(jsonLd["@type"]).toBe("HomeAndConstructionBusiness");

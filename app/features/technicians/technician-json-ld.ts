@@ -1,5 +1,5 @@
-/** A technician in schema.org's words: a local business with its trade, place and rating. Never phone or e-mail. */
-import type { JsonLd } from "../../lib/json-ld.ts";
+/** The schema.org LocalBusiness of a technician: trade, place and rating. Never phone or e-mail. */
+import type { JsonLd } from "#app/lib/pages/json-ld.ts";
 import type { Technician } from "./technician.types.ts";
 
 const TRADES: Readonly<Record<string, string>> = {
@@ -8,7 +8,7 @@ const TRADES: Readonly<Record<string, string>> = {
   materiaux: "GeneralContractor",
 };
 
-/** `url` is the profile's public address; the picture is made absolute against it. */
+/** `url` is the profile's public URL; the image's URL is made absolute against it. */
 export function technicianJsonLd(technician: Technician, url: string): JsonLd {
   const { name, description, image, location, specialty, specialty_slug, rating, review_count } = technician;
   return {

@@ -1,8 +1,8 @@
-/** Who a technician is: the face and the name, the figures, and the story. */
+/** The sections of a technician's profile: header, statistics and description. */
 import Briefcase from "lucide-react/icons/briefcase";
 import Users from "lucide-react/icons/users";
-import { PinIcon, SealIcon } from "../../components/ui/icons.tsx";
-import { Picture } from "../../components/ui/picture.tsx";
+import { PinIcon, SealIcon } from "#app/components/ui/icons.tsx";
+import { Image } from "#app/components/ui/image.tsx";
 import { experienceLabel } from "./experience.ts";
 import type { Technician } from "./technician.types.ts";
 import { TechnicianRating } from "./technician-rating.tsx";
@@ -13,11 +13,11 @@ export function TechnicianHeader({ technician }: { technician: Technician }) {
     <div className="card overflow-hidden">
       <div className="flex gap-4 p-4 md:gap-6 md:p-6">
         <div className="w-24 shrink-0 md:w-48">
-          <Picture
+          <Image
             url={image}
             alt={`Portrait de ${name}`}
             sizes="(max-width: 767px) 96px, 192px"
-            fetched="first"
+            priority="high"
             className="rounded-xl"
           />
         </div>
@@ -43,14 +43,14 @@ export function TechnicianHeader({ technician }: { technician: Technician }) {
   );
 }
 
-export function TechnicianFigures({ technician }: { technician: Technician }) {
-  const figures = [
+export function TechnicianStats({ technician }: { technician: Technician }) {
+  const stats = [
     { icon: Briefcase, label: "Expérience", value: experienceLabel(technician.experience) },
     { icon: Users, label: "Clients satisfaits", value: `${technician.satisfied_clients}+` },
   ];
   return (
     <dl className="grid grid-cols-2 gap-3 md:gap-4">
-      {figures.map(({ icon: Icon, label, value }) => (
+      {stats.map(({ icon: Icon, label, value }) => (
         <div
           key={label}
           className="card relative flex min-h-20 flex-col-reverse justify-center py-3 pr-2 pl-17 max-xs:pl-3"

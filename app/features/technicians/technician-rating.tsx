@@ -1,6 +1,6 @@
-/** Stars, the figure to one decimal, and how many judged: «4,8 (64 avis)». */
-import { RatingStars } from "../../components/ui/rating-stars.tsx";
-import { formatRating } from "../../lib/ratings.ts";
+/** The rating as stars, as a number with one decimal, and the number of reviews: «4,8 (64 avis)». */
+import { RatingStars } from "#app/components/ui/rating-stars.tsx";
+import { formatRating } from "#app/lib/format/ratings.ts";
 
 export function TechnicianRating({ rating, count }: { rating: number; count: number }) {
   return (

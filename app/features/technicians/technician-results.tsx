@@ -1,20 +1,27 @@
-/** The directory's list: how many there are, their cards, more of them on demand, or why there are none. */
+/**
+ * The directory's list of technicians: count, cards and «Voir plus», with loading, error and empty states.
+ */
 import { Link, useNavigation } from "react-router";
-import { EmptyState } from "../../components/layout/empty-state.tsx";
-import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
-import { useFocusOnMore } from "../../components/ui/use-focus-on-more.ts";
-import type { Loaded } from "../../lib/loaded.ts";
+import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
+import { useFocusOnLoadMore } from "#app/components/ui/use-focus-on-load-more.ts";
+import type { Result } from "#app/lib/result.ts";
 import { PAGE_SIZE, type TechnicianPage } from "./technician.queries.ts";
 import { TechnicianCard } from "./technician-card.tsx";
-import { PAGES_MAX, readFilters, type TechnicianFilters, techniciansPath } from "./technician-filters.ts";
+import {
+  MAX_PAGES,
+  parseTechnicianFilters,
+  type TechnicianFilters,
+  techniciansPath,
+} from "./technician-filters.ts";
 import { TechnicianGrid, TechnicianGridSkeleton } from "./technician-grid.tsx";
 
-/** Cards on the first screen of a phone. */
-const FIRST_CARDS = 2;
+/** The number of cards above the fold on a phone. */
+const CARDS_ABOVE_FOLD = 2;
 
 interface TechnicianResultsProps {
   filters: TechnicianFilters;
-  page: Loaded<TechnicianPage>;
+  page: Result<TechnicianPage>;
 }
 
 export function TechnicianResults({ filters, page }: TechnicianResultsProps) {
@@ -24,9 +31,9 @@ export function TechnicianResults({ filters, page }: TechnicianResultsProps) {
   return (
     <>
       {(page.ok || pending) && (
-        // Always the same element, so that screen readers say what changes in it.
+        // Always the same live region, so that changes are announced.
         <p role="status" className="my-4 text-sm text-ink-soft">
-          {pending || !page.ok ? "Chargement des techniciens..." : countLabel(page.value, filters)}
+          {pending || !page.ok ? "Chargement des techniciens..." : formatCount(page.value, filters)}
         </p>
       )}
       {replaced ? (
@@ -48,16 +55,16 @@ export function TechnicianResults({ filters, page }: TechnicianResultsProps) {
 interface TechnicianListProps {
   filters: TechnicianFilters;
   page: TechnicianPage;
-  /** Whether more of the same list is on its way. */
+  /** Whether more of the same list is loading. */
   busy: boolean;
 }
 
 function TechnicianList({ filters, page: { technicians, total }, busy }: TechnicianListProps) {
-  const { list, ask } = useFocusOnMore<HTMLUListElement>(technicians.length);
+  const { list, onLoadMore } = useFocusOnLoadMore<HTMLUListElement>(technicians.length);
   if (total === 0) {
     return (
       <EmptyState
-        picture="empty-search"
+        image="empty-search"
         title="Aucun technicien trouvé"
         hint="Essayez de modifier vos critères de recherche"
       >
@@ -73,29 +80,33 @@ function TechnicianList({ filters, page: { technicians, total }, busy }: Technic
       </EmptyState>
     );
   }
-  const isMore = technicians.length < total;
+  const hasMore = technicians.length < total;
   return (
     <>
       <TechnicianGrid ref={list}>
         {technicians.map((technician, index) => (
           <li key={technician.id}>
-            <TechnicianCard technician={technician} headingLevel="h2" first={index < FIRST_CARDS} />
+            <TechnicianCard
+              technician={technician}
+              headingLevel="h2"
+              isAboveFold={index < CARDS_ABOVE_FOLD}
+            />
           </li>
         ))}
       </TechnicianGrid>
-      {isMore && (
+      {hasMore && (
         <p className="mt-8 grid justify-items-center gap-3">
           <span className="text-sm text-ink-soft">
             {technicians.length} techniciens sur {total}
           </span>
-          {filters.page < PAGES_MAX ? (
+          {filters.page < MAX_PAGES ? (
             <Link
               to={techniciansPath({ ...filters, page: Math.ceil(technicians.length / PAGE_SIZE) + 1 })}
               replace
               preventScrollReset
               aria-busy={busy}
               className="btn btn-outline px-8"
-              onClick={ask}
+              onClick={onLoadMore}
             >
               Voir plus
             </Link>
@@ -108,19 +119,19 @@ function TechnicianList({ filters, page: { technicians, total }, busy }: Technic
   );
 }
 
-/** The filters that are on their way, null when nothing is. */
+/** The filters of the pending navigation, null without one. */
 function usePendingFilters(): TechnicianFilters | null {
   const { state, location } = useNavigation();
   if (state !== "loading" || location.pathname !== "/technicians") return null;
-  return readFilters(new URLSearchParams(location.search));
+  return parseTechnicianFilters(new URLSearchParams(location.search));
 }
 
-/** What makes two pages parts of the same list. */
+/** The key of a list: its path without the page number. */
 function listKey(filters: TechnicianFilters): string {
   return techniciansPath({ ...filters, page: 1 });
 }
 
-function countLabel({ technicians, total }: TechnicianPage, { search }: TechnicianFilters): string {
+function formatCount({ technicians, total }: TechnicianPage, { search }: TechnicianFilters): string {
   const found = `${total} ${total > 1 ? "techniciens" : "technicien"}`;
   const shown = technicians.length < total ? `, ${technicians.length} affichés` : "";
   return found + (search ? ` pour «\u00a0${search}\u00a0»` : "") + shown;

@@ -1,11 +1,11 @@
-/** How the directory is narrowed: by a name and by a trade, as a GET form and links that need no script. */
+/** The search of the directory: by name and by trade, as a GET form and links that work without script. */
 import { Form, Link } from "react-router";
-import { SearchIcon } from "../../components/ui/icons.tsx";
+import { SearchIcon } from "#app/components/ui/icons.tsx";
 import { type Specialty, type TechnicianFilters, techniciansPath } from "./technician-filters.ts";
 
-const PILL = "inline-flex min-h-11 items-center rounded-full border px-3.5 text-sm font-semibold";
-const CHOSEN = "border-laterite bg-laterite text-white";
-const OTHER = "border-line-strong bg-white hover:border-ink";
+const TAG_CLASS = "inline-flex min-h-11 items-center rounded-full border px-3.5 text-sm font-semibold";
+const SELECTED_CLASS = "border-laterite bg-laterite text-white";
+const UNSELECTED_CLASS = "border-line-strong bg-white hover:border-ink";
 
 interface TechnicianSearchProps {
   filters: TechnicianFilters;
@@ -46,7 +46,7 @@ export function TechnicianSearch({ filters, specialties }: TechnicianSearchProps
                 to={techniciansPath({ specialty: slug, search })}
                 preventScrollReset
                 aria-current={slug === specialty ? "true" : undefined}
-                className={`${PILL} ${slug === specialty ? CHOSEN : OTHER}`}
+                className={`${TAG_CLASS} ${slug === specialty ? SELECTED_CLASS : UNSELECTED_CLASS}`}
               >
                 {name}
               </Link>

@@ -1,8 +1,8 @@
-/** What the directory reads. Every function throws when the backend refuses. */
+/** The queries of the technicians directory. Every function throws when the request fails. */
 import type { PostgrestClient } from "@supabase/postgrest-js";
-import type { Database } from "../../lib/database.types.ts";
-import { literalRegex, withoutAccents } from "../../lib/search-text.ts";
-import { isSlug } from "../../lib/slugs.ts";
+import { isSlug } from "#app/lib/format/slugs.ts";
+import { escapePostgresRegex, removeAccents } from "#app/lib/search/search-text.ts";
+import type { Database } from "#app/lib/supabase/database.types.ts";
 import type { CardTechnician, Technician, TechnicianContacts } from "./technician.types.ts";
 import type { TechnicianFilters } from "./technician-filters.ts";
 
@@ -15,18 +15,19 @@ const CARD_COLUMNS =
 const PROFILE_COLUMNS =
   `${CARD_COLUMNS},specialty_slug,experience,availability,satisfied_clients,has_phone` as const;
 
-/** About what two lines of a card hold on any screen. */
+/** About as much as two lines of a card hold on any screen. */
 const SUMMARY_LENGTH = 180;
 
 export interface TechnicianPage {
   technicians: CardTechnician[];
-  /** How many match in all. */
+  /** The number of all matching technicians. */
   total: number;
 }
 
 /**
- * The technicians that match, by name, as many pages of them as are asked for: the list stays whole when it is
- * reloaded, shared or come back to. A search finds its text anywhere in the name, with or without accents.
+ * The matching technicians by name, with all pages up to the requested one: the list stays complete after a
+ * reload, when it is shared, and after the back button. A search matches anywhere in the name, with or
+ * without accents.
  */
 export async function listTechnicians(client: Client, filters: TechnicianFilters): Promise<TechnicianPage> {
   let query = client
@@ -37,10 +38,10 @@ export async function listTechnicians(client: Client, filters: TechnicianFilters
     .limit(filters.page * PAGE_SIZE);
   if (filters.specialty) query = query.eq("specialty_slug", filters.specialty);
   if (filters.search) {
-    query = query.regexIMatch("search_name", literalRegex(withoutAccents(filters.search)));
+    query = query.regexIMatch("search_name", escapePostgresRegex(removeAccents(filters.search)));
   }
   const { data, count } = await query.throwOnError();
-  return { technicians: data.map(summarized), total: count ?? data.length };
+  return { technicians: data.map(withSummary), total: count ?? data.length };
 }
 
 /** At most 3 technicians, by name. */
@@ -52,11 +53,11 @@ export async function listFirstTechnicians(client: Client): Promise<CardTechnici
     .order("id")
     .limit(3)
     .throwOnError();
-  return data.map(summarized);
+  return data.map(withSummary);
 }
 
-/** A card cuts the description after two lines: the rest need not travel. */
-function summarized(technician: CardTechnician): CardTechnician {
+/** A card truncates the description after two lines, so only that much is sent. */
+function withSummary(technician: CardTechnician): CardTechnician {
   return { ...technician, description: technician.description.slice(0, SUMMARY_LENGTH) };
 }
 
@@ -72,7 +73,7 @@ export async function getTechnicianBySlug(client: Client, slug: string): Promise
   return data;
 }
 
-/** Phone and e-mail, as the signed-in user may know them: administrators, and nobody else. */
+/** Phone and e-mail, readable for administrators only. */
 export async function getTechnicianContacts(client: Client, id: string): Promise<TechnicianContacts> {
   const { data } = await client
     .from("technicians")

@@ -1,9 +1,9 @@
-/** A technician as everyone may know them; phone and e-mail are apart, and for administrators alone. */
-import type { Database } from "../../lib/database.types.ts";
+/** The public data of a technician; phone and e-mail are separate, and for administrators only. */
+import type { Database } from "#app/lib/supabase/database.types.ts";
 
 type Profile = Database["public"]["Tables"]["technician_profiles"]["Row"];
 
-/** What a card shows. */
+/** The fields of a card. */
 export type CardTechnician = Pick<
   Profile,
   | "id"
@@ -21,7 +21,7 @@ export type CardTechnician = Pick<
 export type Technician = CardTechnician &
   Pick<Profile, "specialty_slug" | "experience" | "availability" | "satisfied_clients" | "has_phone">;
 
-/** Null where the technician has none, and for whoever may not know. */
+/** Null where the technician has none, and for users who may not read them. */
 export interface TechnicianContacts {
   phone: string | null;
   email: string | null;

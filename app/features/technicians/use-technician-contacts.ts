@@ -1,20 +1,21 @@
 /**
- * Phone and e-mail for an administrator. They are never in the page: it is the same for everyone and kept by
- * caches. The database answers them to administrators alone; everyone else does not even ask.
+ * A technician's phone and e-mail for an administrator. They are never part of the page, which is the same
+ * for everyone and cached. The database returns them to administrators only; other users do not send the
+ * request.
  */
 import { useEffect, useState } from "react";
-import { toastError } from "../../components/ui/toast/toast.ts";
+import { toastError } from "#app/components/ui/toast/toast.ts";
 import type { TechnicianContacts } from "./technician.types.ts";
 
-const UNKNOWN: TechnicianContacts = { phone: null, email: null };
+const NO_CONTACTS: TechnicianContacts = { phone: null, email: null };
 
 export function useTechnicianContacts(id: string, isAdmin: boolean): TechnicianContacts {
-  const [contacts, setContacts] = useState(UNKNOWN);
+  const [contacts, setContacts] = useState(NO_CONTACTS);
   useEffect(() => {
     if (!isAdmin) return;
     let current = true;
-    readContacts(id).then(
-      (read) => current && setContacts(read),
+    loadContacts(id).then(
+      (loaded) => current && setContacts(loaded),
       (error: unknown) => {
         console.error("technicians: the contacts could not be read", error);
         toastError("Impossible de charger les coordonnées du technicien");
@@ -22,16 +23,16 @@ export function useTechnicianContacts(id: string, isAdmin: boolean): TechnicianC
     );
     return () => {
       current = false;
-      setContacts(UNKNOWN);
+      setContacts(NO_CONTACTS);
     };
   }, [id, isAdmin]);
   return contacts;
 }
 
-async function readContacts(id: string): Promise<TechnicianContacts> {
-  const [{ supabase }, { getTechnicianContacts }] = await Promise.all([
-    import("../../lib/supabase.client.ts"),
+async function loadContacts(id: string): Promise<TechnicianContacts> {
+  const [{ getSupabase }, { getTechnicianContacts }] = await Promise.all([
+    import("#app/lib/supabase/supabase.client.ts"),
     import("./technician.queries.ts"),
   ]);
-  return getTechnicianContacts(supabase(), id);
+  return getTechnicianContacts(getSupabase(), id);
 }

@@ -1,18 +1,18 @@
 /**
- * The chat in which a visitor asks for a technician: the shop's own, since a technician's number is for
- * administrators alone. These write to the technician.
+ * The WhatsApp link to contact a technician: to the shop's chat, since technicians' numbers are for
+ * administrators only; for administrators to the technician's own.
  */
-import { normalizePhone } from "../../lib/phone.ts";
-import { whatsappLink } from "../../lib/whatsapp.ts";
+import { normalizePhone } from "#app/lib/format/phone.ts";
+import { whatsappLink } from "#app/lib/format/whatsapp.ts";
 import type { Technician } from "./technician.types.ts";
 
-/** Null where there is nobody to write to: the technician has no phone, or the shop no number. */
+/** Null when the technician has no phone, or the shop no number. */
 export function whatsappTechnicianLink(
   { name, specialty, has_phone }: Pick<Technician, "name" | "specialty" | "has_phone">,
-  { shopNumber, ownNumber, url }: { shopNumber: string; ownNumber: string | null; url: string },
+  { shopNumber, technicianNumber, url }: { shopNumber: string; technicianNumber: string | null; url: string },
 ): string | null {
   if (!has_phone) return null;
-  if (ownNumber) return whatsappLink(normalizePhone(ownNumber), `Bonjour ${name},`);
+  if (technicianNumber) return whatsappLink(normalizePhone(technicianNumber), `Bonjour ${name},`);
   if (!shopNumber) return null;
   return whatsappLink(
     shopNumber,

@@ -1,26 +1,29 @@
-/** Moving a visitor's hearts into the account: what is asked of the database, and what stays here until it said yes. */
+/**
+ * Merging a visitor's wishlist into the account: the requests, and what stays in local storage until they
+ * succeed.
+ */
 import { beforeEach, expect, it, vi } from "vitest";
 import { openAccountWishlist } from "./account-wishlist.ts";
-import { serializeWishlist } from "./stored-wishlist.ts";
+import { serializeWishlist } from "./visitor-wishlist.ts";
 
 const drill = "00000000-0000-4000-8000-000000000001";
 const pipe = "00000000-0000-4000-8000-000000000002";
 const saw = "00000000-0000-4000-8000-000000000003";
 
-const { session, addWishes, removeWish, listWishedIds } = vi.hoisted(() => ({
+const { session, addToWishlist, removeFromWishlist, listWishlistIds } = vi.hoisted(() => ({
   session: { current: {} as object | null },
-  addWishes: vi.fn<(client: unknown, ids: readonly string[]) => Promise<string[]>>(),
-  removeWish: vi.fn<() => Promise<void>>(),
-  listWishedIds: vi.fn<() => Promise<string[]>>(),
+  addToWishlist: vi.fn<(client: unknown, ids: readonly string[]) => Promise<string[]>>(),
+  removeFromWishlist: vi.fn<() => Promise<void>>(),
+  listWishlistIds: vi.fn<() => Promise<string[]>>(),
 }));
-vi.mock("../../lib/auth.client.ts", () => ({
-  authClient: async () => ({ getSession: async () => ({ data: { session: session.current } }) }),
+vi.mock("#app/lib/supabase/auth.client.ts", () => ({
+  getAuthClient: async () => ({ getSession: async () => ({ data: { session: session.current } }) }),
 }));
-vi.mock("../../lib/supabase.client.ts", () => ({
-  supabase: () => ({}),
+vi.mock("#app/lib/supabase/supabase.client.ts", () => ({
+  getSupabase: () => ({}),
 }));
-vi.mock("./wishlist.mutations.ts", () => ({ addWishes, removeWish }));
-vi.mock("./wishlist.queries.ts", () => ({ listWishedIds, listWishedProducts: vi.fn() }));
+vi.mock("./wishlist.mutations.ts", () => ({ addToWishlist, removeFromWishlist }));
+vi.mock("./wishlist.queries.ts", () => ({ listWishlistIds, listWishlistProducts: vi.fn() }));
 
 let values: Map<string, string>;
 const storedIds = () => JSON.parse(values.get("wishlist") ?? '{"ids":[]}').ids;
@@ -37,32 +40,32 @@ beforeEach(() => {
   });
   vi.spyOn(console, "error").mockImplementation(() => {});
   session.current = {};
-  addWishes.mockImplementation(async (_client, ids) => [...ids]);
+  addToWishlist.mockImplementation(async (_client, ids) => [...ids]);
 });
 
-it("moves the visitor's hearts and leaves nothing here", async () => {
+it("moves the visitor's wishlist and clears local storage", async () => {
   values.set("wishlist", serializeWishlist([drill, pipe]));
   await openAccountWishlist();
-  expect(addWishes).toHaveBeenCalledExactlyOnceWith({}, [drill, pipe]);
+  expect(addToWishlist).toHaveBeenCalledExactlyOnceWith({}, [drill, pipe]);
   expect(values.has("wishlist")).toBe(false);
   await openAccountWishlist();
-  expect(addWishes).toHaveBeenCalledOnce();
+  expect(addToWishlist).toHaveBeenCalledOnce();
 });
 
-it("keeps what the database did not say yes to, shows it, and moves it the next time", async () => {
+it("keeps and shows ids whose merge failed, and merges them the next time", async () => {
   values.set("wishlist", serializeWishlist([drill]));
-  addWishes.mockRejectedValueOnce(new Error("unreachable"));
+  addToWishlist.mockRejectedValueOnce(new Error("unreachable"));
   const list = await openAccountWishlist();
   expect(storedIds()).toEqual([drill]);
-  listWishedIds.mockResolvedValueOnce([pipe]);
+  listWishlistIds.mockResolvedValueOnce([pipe]);
   expect(await list?.listIds()).toEqual([drill, pipe]);
   await openAccountWishlist();
   expect(values.has("wishlist")).toBe(false);
 });
 
-it("keeps a heart that another tab added while the others were on their way", async () => {
+it("keeps an id that another tab added during the merge", async () => {
   values.set("wishlist", serializeWishlist([drill]));
-  addWishes.mockImplementationOnce(async (_client, ids) => {
+  addToWishlist.mockImplementationOnce(async (_client, ids) => {
     values.set("wishlist", serializeWishlist([saw, drill]));
     return [...ids];
   });
@@ -70,32 +73,32 @@ it("keeps a heart that another tab added while the others were on their way", as
   expect(storedIds()).toEqual([saw]);
 });
 
-it("drops hearts of products that are gone: the database leaves them out", async () => {
+it("drops ids of deleted products, which the database leaves out", async () => {
   values.set("wishlist", serializeWishlist([drill, pipe]));
-  addWishes.mockResolvedValueOnce([pipe]);
+  addToWishlist.mockResolvedValueOnce([pipe]);
   await openAccountWishlist();
   expect(values.has("wishlist")).toBe(false);
 });
 
-it("touches nothing when the session is over", async () => {
+it("changes nothing when the session has ended", async () => {
   values.set("wishlist", serializeWishlist([drill]));
   session.current = null;
   expect(await openAccountWishlist()).toBeNull();
-  expect(addWishes).not.toHaveBeenCalled();
+  expect(addToWishlist).not.toHaveBeenCalled();
   expect(storedIds()).toEqual([drill]);
 });
 
-it("refuses a product that is no longer sold", async () => {
+it("rejects a product that is no longer sold", async () => {
   const list = await openAccountWishlist();
-  addWishes.mockResolvedValueOnce([]);
+  addToWishlist.mockResolvedValueOnce([]);
   await expect(list?.add(drill)).rejects.toThrow("no longer sold");
 });
 
-it("takes a product off both, whichever still holds it", async () => {
+it("removes a product from both lists", async () => {
   values.set("wishlist", serializeWishlist([drill]));
-  addWishes.mockRejectedValueOnce(new Error("unreachable"));
+  addToWishlist.mockRejectedValueOnce(new Error("unreachable"));
   const list = await openAccountWishlist();
   await list?.remove(drill);
-  expect(removeWish).toHaveBeenCalledOnce();
+  expect(removeFromWishlist).toHaveBeenCalledOnce();
   expect(storedIds()).toEqual([]);
 });

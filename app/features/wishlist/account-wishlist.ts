@@ -1,44 +1,44 @@
 /**
- * The wishlist of the signed-in customer: rows of the database. Opening it first moves over what was wished for in
- * this browser before the sign-in. Adding twice is adding once, so two tabs may do it at the same time; and only what
- * the database has said yes to leaves local storage, so a move that breaks off is done again, and until then its hearts
- * are shown from there.
+ * The wishlist of the signed-in customer: rows of the database. Opening it first merges the visitor's list of
+ * this browser into it. Adding is idempotent, so two tabs may merge at the same time. Only ids that the
+ * database confirmed leave local storage, so an interrupted merge is repeated, and until then its ids are
+ * shown from there.
  */
-import { authClient } from "../../lib/auth.client.ts";
-import { supabase } from "../../lib/supabase.client.ts";
-import type { Wishlist } from "./any-wishlist.ts";
-import { dropVisitorIds, readVisitorIds } from "./visitor-wishlist.ts";
-import { addWishes, removeWish } from "./wishlist.mutations.ts";
-import { listWishedIds, listWishedProducts } from "./wishlist.queries.ts";
+import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { readVisitorWishlistIds, removeVisitorWishlistIds } from "./visitor-wishlist.ts";
+import { addToWishlist, removeFromWishlist } from "./wishlist.mutations.ts";
+import { listWishlistIds, listWishlistProducts } from "./wishlist.queries.ts";
+import type { Wishlist } from "./wishlist.types.ts";
 
 const accountWishlist: Wishlist = {
-  listIds: async () => [...readVisitorIds(), ...(await listWishedIds(supabase()))],
+  listIds: async () => [...readVisitorWishlistIds(), ...(await listWishlistIds(getSupabase()))],
   async add(productId) {
-    const added = await addWishes(supabase(), [productId]);
+    const added = await addToWishlist(getSupabase(), [productId]);
     if (!added.includes(productId)) throw new Error("The product is no longer sold.");
   },
   async remove(productId) {
-    await removeWish(supabase(), productId);
-    dropVisitorIds([productId]);
+    await removeFromWishlist(getSupabase(), productId);
+    removeVisitorWishlistIds([productId]);
   },
-  listProducts: (from) => listWishedProducts(supabase(), from),
+  listProducts: (from) => listWishlistProducts(getSupabase(), from),
 };
 
-/** The customer's list, null when the stored session turns out to be over. */
+/** Opens the customer's list; null when the stored session has ended. */
 export async function openAccountWishlist(): Promise<Wishlist | null> {
-  const { data } = await (await authClient()).getSession();
+  const { data } = await (await getAuthClient()).getSession();
   if (!data.session) return null;
-  await mergeVisitorWishes();
+  await mergeVisitorWishlist();
   return accountWishlist;
 }
 
 /** A failure is logged, and the next opening tries again. */
-async function mergeVisitorWishes(): Promise<void> {
+async function mergeVisitorWishlist(): Promise<void> {
   try {
-    const ids = readVisitorIds();
+    const ids = readVisitorWishlistIds();
     if (ids.length === 0) return;
-    await addWishes(supabase(), ids);
-    dropVisitorIds(ids);
+    await addToWishlist(getSupabase(), ids);
+    removeVisitorWishlistIds(ids);
   } catch (error) {
     console.error("wishlist: the visitor's list could not be merged", error);
   }

@@ -1,20 +1,43 @@
 /**
- * The wishlist of whoever is not signed in: ids in this browser's local storage, which all of its tabs share, so each
- * change begins by reading it again. Only showing the products asks the shop.
+ * The wishlist of a visitor without a session: ids in this browser's local storage, as
+ * `{"version":1,"ids":[…]}`, newest first. All tabs share it, so each change begins by reading it again. Only
+ * listing the products sends a request to the shop.
  */
+import type { Wishlist } from "./wishlist.types.ts";
+import { WISHLIST_KEY } from "./wishlist-store.ts";
 
-import type { Wishlist } from "./any-wishlist.ts";
-import { WISHLIST_KEY } from "./hearts.ts";
-import { parseWishlist, serializeWishlist } from "./stored-wishlist.ts";
+const VERSION = 1;
 
-/** The ids, newest first. Throws when the storage is shut. */
-export function readVisitorIds(): string[] {
+/** A limit beyond any real list; beyond it the oldest id is dropped. */
+const MAX_ITEMS = 200;
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+export const visitorWishlist: Wishlist = {
+  listIds: async () => readVisitorWishlistIds(),
+  add: async (productId) =>
+    writeIds([productId, ...readVisitorWishlistIds().filter((id) => id !== productId)]),
+  remove: async (productId) => removeVisitorWishlistIds([productId]),
+  async listProducts(from) {
+    const [{ getSupabase }, { listProductsByIds, PAGE_SIZE }] = await Promise.all([
+      import("#app/lib/supabase/supabase.client.ts"),
+      import("./wishlist.queries.ts"),
+    ]);
+    const requestedIds = readVisitorWishlistIds().slice(from, from + PAGE_SIZE);
+    const products = requestedIds.length === 0 ? [] : await listProductsByIds(getSupabase(), requestedIds);
+    removeVisitorWishlistIds(requestedIds.filter((id) => !products.some((product) => product.id === id)));
+    return { products, total: readVisitorWishlistIds().length };
+  },
+};
+
+/** The ids, newest first. Throws when the storage is not accessible. */
+export function readVisitorWishlistIds(): string[] {
   return parseWishlist(window.localStorage.getItem(WISHLIST_KEY));
 }
 
-/** Takes these off the list; an empty one leaves nothing behind. */
-export function dropVisitorIds(gone: readonly string[]): void {
-  writeIds(readVisitorIds().filter((id) => !gone.includes(id)));
+/** Removes these ids; an empty list removes the storage entry. */
+export function removeVisitorWishlistIds(removedIds: readonly string[]): void {
+  writeIds(readVisitorWishlistIds().filter((id) => !removedIds.includes(id)));
 }
 
 function writeIds(ids: readonly string[]): void {
@@ -22,18 +45,25 @@ function writeIds(ids: readonly string[]): void {
   else window.localStorage.setItem(WISHLIST_KEY, serializeWishlist(ids));
 }
 
-export const visitorWishlist: Wishlist = {
-  listIds: async () => readVisitorIds(),
-  add: async (productId) => writeIds([productId, ...readVisitorIds().filter((id) => id !== productId)]),
-  remove: async (productId) => dropVisitorIds([productId]),
-  async listProducts(from) {
-    const [{ supabase }, { listProductsByIds, PAGE_SIZE }] = await Promise.all([
-      import("../../lib/supabase.client.ts"),
-      import("./wishlist.queries.ts"),
-    ]);
-    const asked = readVisitorIds().slice(from, from + PAGE_SIZE);
-    const products = asked.length === 0 ? [] : await listProductsByIds(supabase(), asked);
-    dropVisitorIds(asked.filter((id) => !products.some((product) => product.id === id)));
-    return { products, total: readVisitorIds().length };
-  },
-};
+/**
+ * The valid ids, each once; none for text that is not a wishlist. Stored text may be truncated or edited by
+ * hand, so ids that are not UUIDs are dropped, as are those beyond the limit.
+ */
+export function parseWishlist(text: string | null): string[] {
+  const ids = parseIds(text).filter((id): id is string => typeof id === "string" && UUID.test(id));
+  return [...new Set(ids)].slice(0, MAX_ITEMS);
+}
+
+export function serializeWishlist(ids: readonly string[]): string {
+  return JSON.stringify({ version: VERSION, ids: ids.slice(0, MAX_ITEMS) });
+}
+
+function parseIds(text: string | null): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text ?? "null");
+    if (typeof value !== "object" || value === null || !("version" in value) || !("ids" in value)) return [];
+    return value.version === VERSION && Array.isArray(value.ids) ? value.ids : [];
+  } catch {
+    return [];
+  }
+}

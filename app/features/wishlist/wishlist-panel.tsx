@@ -1,14 +1,15 @@
 /**
- * The wishlist on a screen of its own, the visitor's or the customer's. How products and their skeletons look comes
- * from the page, as slots.
+ * The wishlist of the visitor or the customer, page by page. Product cards and their skeleton are slots,
+ * rendered by the page.
  */
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
-import { EmptyState } from "../../components/layout/empty-state.tsx";
-import { BusyButton } from "../../components/ui/busy-button.tsx";
-import { useFocusOnMore } from "../../components/ui/use-focus-on-more.ts";
-import type { CardProduct } from "../../lib/card-product.ts";
-import { useWishes } from "./use-wishes.ts";
+import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { useFocusOnLoadMore } from "#app/components/ui/use-focus-on-load-more.ts";
+import type { CardProduct } from "#app/lib/models/card-product.ts";
+import { loadWishlistPage } from "./wishlist-actions.ts";
+import { subscribeToWishlist, wishlistedIds } from "./wishlist-store.ts";
 
 interface WishlistPanelProps {
   renderProducts(products: CardProduct[]): ReactNode;
@@ -16,14 +17,14 @@ interface WishlistPanelProps {
 }
 
 export function WishlistPanel({ renderProducts, skeleton }: WishlistPanelProps) {
-  const { state, products, total, more } = useWishes();
-  const heading = useKeptFocus(products.length);
-  const { list, ask } = useFocusOnMore<HTMLDivElement>(products.length);
+  const { state, products, total, loadMore } = useWishlistProducts();
+  const heading = useFocusAfterRemoval(products.length);
+  const { list, onLoadMore } = useFocusOnLoadMore<HTMLDivElement>(products.length);
 
   if (total === 0) {
     return (
       <EmptyState
-        picture="empty-wishlist"
+        image="empty-wishlist"
         title="Votre liste de souhaits est vide"
         hint="Touchez le cœur d'un produit pour le garder en tête et le retrouver ici."
       >
@@ -46,7 +47,7 @@ export function WishlistPanel({ renderProducts, skeleton }: WishlistPanelProps) 
       {state === "failed" && (
         <div role="alert" className="card grid justify-items-start gap-3 p-5">
           <p>Impossible de charger votre liste de souhaits.</p>
-          <button type="button" className="btn btn-outline" onClick={more}>
+          <button type="button" className="btn btn-outline" onClick={loadMore}>
             Réessayer
           </button>
         </div>
@@ -58,8 +59,8 @@ export function WishlistPanel({ renderProducts, skeleton }: WishlistPanelProps) 
             className="btn btn-outline px-8"
             busy={state === "loading"}
             onClick={() => {
-              ask();
-              void more();
+              onLoadMore();
+              void loadMore();
             }}
           >
             Voir plus
@@ -70,15 +71,69 @@ export function WishlistPanel({ renderProducts, skeleton }: WishlistPanelProps) 
   );
 }
 
-/** A product that goes takes its pressed heart, and the focus, with it: the keyboard goes on from the count, or where the page begins. */
-function useKeptFocus(count: number) {
+/**
+ * Focus management after a removal: the pressed button is removed with its card, so the count gets the focus,
+ * or the main content.
+ */
+function useFocusAfterRemoval(count: number) {
   const heading = useRef<HTMLParagraphElement>(null);
-  const before = useRef(count);
+  const previousCount = useRef(count);
   useEffect(() => {
-    if (count < before.current && document.activeElement === document.body) {
+    if (count < previousCount.current && document.activeElement === document.body) {
       (heading.current ?? document.getElementById("content"))?.focus();
     }
-    before.current = count;
+    previousCount.current = count;
   }, [count]);
   return heading;
+}
+
+interface WishlistProducts {
+  /** Of the last request. */
+  state: "loading" | "ready" | "failed";
+  products: CardProduct[];
+  /** The size of the list, including products that are not loaded yet; null before the first response. */
+  total: number | null;
+  /** Loads the next page; after a failure it retries. */
+  loadMore(): Promise<void>;
+}
+
+/** The products of the wishlist, page by page; a product that is removed from the wishlist disappears. */
+function useWishlistProducts(): WishlistProducts {
+  const [state, setState] = useState<WishlistProducts["state"]>("loading");
+  const [loadedProducts, setLoadedProducts] = useState<CardProduct[]>([]);
+  const [total, setTotal] = useState<number | null>(null);
+  const wishlistedCount = useSyncExternalStore(
+    subscribeToWishlist,
+    () => loadedProducts.filter(({ id }) => wishlistedIds.has(id)).length,
+    () => 0,
+  );
+  const products =
+    wishlistedCount === loadedProducts.length
+      ? loadedProducts
+      : loadedProducts.filter(({ id }) => wishlistedIds.has(id));
+
+  const load = useCallback(async (earlier: CardProduct[]) => {
+    setState("loading");
+    try {
+      const page = await loadWishlistPage(earlier.length);
+      const ids = new Set(earlier.map(({ id }) => id));
+      setLoadedProducts([...earlier, ...page.products.filter(({ id }) => !ids.has(id))]);
+      setTotal(page.total);
+      setState("ready");
+    } catch (error) {
+      console.error("wishlist: the products could not be read", error);
+      setState("failed");
+    }
+  }, []);
+
+  useEffect(() => {
+    void load([]);
+  }, [load]);
+
+  return {
+    state,
+    products,
+    total: total === null ? null : total - loadedProducts.length + products.length,
+    loadMore: () => load(products),
+  };
 }

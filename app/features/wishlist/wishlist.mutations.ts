@@ -1,10 +1,13 @@
-/** Changing the signed-in customer's wishlist. Both throw when the backend refuses or does not answer. */
-import type { Supabase } from "../../lib/supabase.client.ts";
+/** The mutations of the signed-in customer's wishlist. Both throw when the request fails. */
+import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
 const TIMEOUT_MS = 20_000;
 
-/** Adds products that are not in the list yet; the ids that are in it now, without products that are gone. */
-export async function addWishes(client: Supabase, ids: readonly string[]): Promise<string[]> {
+/**
+ * Adds the products that are not in the list yet. Returns those of the ids that are in it now, without
+ * deleted products.
+ */
+export async function addToWishlist(client: Supabase, ids: readonly string[]): Promise<string[]> {
   const { data } = await client
     .rpc("add_to_wishlist", { product_ids: [...ids] })
     .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
@@ -12,7 +15,7 @@ export async function addWishes(client: Supabase, ids: readonly string[]): Promi
   return data;
 }
 
-export async function removeWish(client: Supabase, productId: string): Promise<void> {
+export async function removeFromWishlist(client: Supabase, productId: string): Promise<void> {
   await client
     .from("wishlist_items")
     .delete()

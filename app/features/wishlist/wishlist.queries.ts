@@ -1,18 +1,18 @@
-/** Reading wishes. Every function throws when the backend refuses or does not answer. */
-import type { CardProduct } from "../../lib/card-product.ts";
-import type { Supabase } from "../../lib/supabase.client.ts";
-import type { WishlistPage } from "./any-wishlist.ts";
+/** The wishlist queries. Every function throws when the request fails. */
+import type { CardProduct } from "#app/lib/models/card-product.ts";
+import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
+import type { WishlistPage } from "./wishlist.types.ts";
 
 export const PAGE_SIZE = 24;
 
-/** More than a page can show hearts for. */
+/** A limit on the ids that are loaded into the store. */
 const MAX_IDS = 1000;
 
 const TIMEOUT_MS = 20_000;
 const CARD_COLUMNS = "id,name,slug,price,old_price,discount,image,rating,review_count,is_new,stock";
 
-/** What the signed-in customer wishes for, newest first. */
-export async function listWishedIds(client: Supabase): Promise<string[]> {
+/** The product ids of the signed-in customer's wishlist, newest first. */
+export async function listWishlistIds(client: Supabase): Promise<string[]> {
   const { data } = await client
     .from("wishlist_items")
     .select("product_id")
@@ -24,8 +24,8 @@ export async function listWishedIds(client: Supabase): Promise<string[]> {
   return data.map((item) => item.product_id);
 }
 
-/** A page of the signed-in customer's list, from this place on. */
-export async function listWishedProducts(client: Supabase, from: number): Promise<WishlistPage> {
+/** A page of the signed-in customer's list, from this index on. */
+export async function listWishlistProducts(client: Supabase, from: number): Promise<WishlistPage> {
   const { data, count } = await client
     .from("wishlist_items")
     .select(`product:products(${CARD_COLUMNS})`, { count: "exact" })
@@ -37,7 +37,7 @@ export async function listWishedProducts(client: Supabase, from: number): Promis
   return { products: data.map(({ product }) => product), total: count ?? data.length };
 }
 
-/** Those of the products that still exist, in the order of the ids. */
+/** The existing products among these ids, in the order of the ids. */
 export async function listProductsByIds(client: Supabase, ids: readonly string[]): Promise<CardProduct[]> {
   const { data } = await client
     .from("products")

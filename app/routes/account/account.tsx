@@ -1,26 +1,26 @@
 /**
- * The customer's own page: profile, orders, wishlist. Each tab reads what it shows when it is first opened and stays
- * as it is afterwards, and what cannot be read leaves the rest of the page alone.
+ * The customer's account: profile, orders, wishlist. Each tab loads its data when it is first opened and
+ * stays mounted afterwards; a failure in one leaves the rest of the page working.
  */
 import Printer from "lucide-react/icons/printer";
 import { type ReactNode, useState } from "react";
 import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
-import { NeedsScript } from "../../components/ui/needs-script.tsx";
-import { OfflineNotice } from "../../components/ui/offline-notice.tsx";
-import { SegmentedTabs } from "../../components/ui/segmented-tabs.tsx";
-import { useAddressTab } from "../../components/ui/use-address-tab.ts";
-import { ReorderButton } from "../../features/cart/reorder-button.tsx";
-import { AccountCard } from "../../features/identity/account-card.tsx";
-import { ForAccount } from "../../features/identity/for-account.tsx";
-import { PasswordForm } from "../../features/identity/password-form.tsx";
-import type { Profile } from "../../features/identity/profile.ts";
-import { ProfilePanel, ProfileSkeleton } from "../../features/identity/profile-panel.tsx";
-import { type Account, requireUser } from "../../features/identity/require-user.ts";
-import { readProfile, useProfile } from "../../features/identity/use-profile.ts";
-import { OrdersPanel } from "../../features/orders/orders-panel.tsx";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import { MyWishlist } from "../parts/my-wishlist.tsx";
-import "../parts/customer-code.ts";
+import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
+import { OfflineNotice } from "#app/components/ui/offline-notice.tsx";
+import { SegmentedTabs } from "#app/components/ui/segmented-tabs.tsx";
+import { useSearchParamTab } from "#app/components/ui/use-search-param-tab.ts";
+import { ReorderButton } from "#app/features/cart/reorder-button.tsx";
+import { ChangePasswordForm } from "#app/features/identity/password/change-password-form.tsx";
+import { AccountCard } from "#app/features/identity/profile/account-card.tsx";
+import type { Profile } from "#app/features/identity/profile/profile.ts";
+import { ProfilePanel, ProfileSkeleton } from "#app/features/identity/profile/profile-panel.tsx";
+import { loadProfile, useProfile } from "#app/features/identity/profile/use-profile.ts";
+import { AccountGuard } from "#app/features/identity/session/account-guard.tsx";
+import { type Account, requireUser } from "#app/features/identity/session/require-user.ts";
+import { OrdersPanel } from "#app/features/orders/orders-panel.tsx";
+import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import { MyWishlist } from "#app/routes/shared/my-wishlist.tsx";
+import "#app/routes/shared/preload-customer-modules.ts";
 import type { Route } from "./+types/account";
 
 const tabs = [
@@ -33,7 +33,7 @@ type Tab = (typeof tabs)[number]["key"];
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
-    ...siteOf(matches),
+    ...getSiteMeta(matches),
     path: "/account",
     title: "Mon compte",
     description: "Vos informations, vos commandes et votre liste de souhaits.",
@@ -43,13 +43,13 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const account = await requireUser(request);
-  // Not awaited: the page stands while it is on its way, and says what became of it.
-  const profile = readProfile(account);
+  // Not awaited: the page renders while the profile loads, and handles its failure.
+  const profile = loadProfile(account);
   profile.catch(() => {});
   return { account, profile };
 }
 
-/** A tab or a dialog in the address is not another page: nothing is asked, so nothing can fail. */
+/** A tab or a dialog in the URL is not another page: the loader does not run again. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -60,24 +60,25 @@ export function shouldRevalidate({
 
 export default function AccountPage({ loaderData: { account, profile } }: Route.ComponentProps) {
   return (
-    <Frame>
-      <ForAccount account={account}>
-        <AccountArea account={account} reading={profile} />
-      </ForAccount>
-    </Frame>
+    <PageLayout>
+      <AccountGuard account={account}>
+        <AccountArea account={account} profilePromise={profile} />
+      </AccountGuard>
+    </PageLayout>
   );
 }
 
-function AccountArea({ account, reading }: { account: Account; reading: Promise<Profile> }) {
-  const [current, show] = useAddressTab(tabs);
-  const access = useProfile(account, reading);
-  // The session's own until the profile is there, so that the orders need not wait for it: one follows the other.
-  const email = access.state.profile?.email ?? account.email;
+function AccountArea({ account, profilePromise }: { account: Account; profilePromise: Promise<Profile> }) {
+  const [current, show] = useSearchParamTab(tabs);
+  const profile = useProfile(account, profilePromise);
+  // The session's e-mail until the profile has loaded, so that the orders need not wait: the profile copies
+  // it.
+  const email = profile.state.profile?.email ?? account.email;
   const panels: Record<Tab, ReactNode> = {
     profil: (
       <div className="grid gap-6">
-        <ProfilePanel account={account} access={access} />
-        <PasswordForm email={account.email} />
+        <ProfilePanel account={account} profile={profile} />
+        <ChangePasswordForm email={account.email} />
       </div>
     ),
     commandes: (
@@ -98,16 +99,18 @@ function AccountArea({ account, reading }: { account: Account; reading: Promise<
     souhaits: <MyWishlist />,
   };
   return (
-    <Columns side={<AccountCard account={account} state={access.state} />}>
+    <Columns side={<AccountCard account={account} state={profile.state} />}>
       <SegmentedTabs label="Mon compte" tabs={tabs} current={current} onSelect={show}>
-        <Kept panels={panels} current={current} />
+        <VisitedTabPanels panels={panels} current={current} />
       </SegmentedTabs>
     </Columns>
   );
 }
 
-/** The chosen panel, and out of sight those chosen before: what was typed or read there is still there on return. */
-function Kept({ panels, current }: { panels: Record<Tab, ReactNode>; current: Tab }) {
+/**
+ * The panels of the tabs visited so far, all but the current one hidden, so that their state is preserved.
+ */
+function VisitedTabPanels({ panels, current }: { panels: Record<Tab, ReactNode>; current: Tab }) {
   const [visited, setVisited] = useState<readonly Tab[]>([current]);
   if (!visited.includes(current)) setVisited([...visited, current]);
   return visited.map((tab) => (
@@ -119,23 +122,23 @@ function Kept({ panels, current }: { panels: Record<Tab, ReactNode>; current: Ta
 
 export function ErrorBoundary() {
   return (
-    <Frame>
+    <PageLayout>
       <OfflineNotice />
-    </Frame>
+    </PageLayout>
   );
 }
 
 export function HydrateFallback() {
   return (
-    <Frame>
-      <NeedsScript />
+    <PageLayout>
+      <NoScriptNotice />
       <Columns side={<div className="skeleton h-37 rounded-card lg:h-64" />}>
         <div className="skeleton h-13" />
         <div className="card p-4 sm:p-6">
           <ProfileSkeleton />
         </div>
       </Columns>
-    </Frame>
+    </PageLayout>
   );
 }
 
@@ -148,7 +151,7 @@ function Columns({ side, children }: { side: ReactNode; children: ReactNode }) {
   );
 }
 
-function Frame({ children }: { children: ReactNode }) {
+function PageLayout({ children }: { children: ReactNode }) {
   return (
     <div className="page grid gap-6 py-6 md:py-10">
       <h1 className="text-3xl">Mon compte</h1>

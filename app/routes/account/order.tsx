@@ -1,35 +1,35 @@
-/** One order by itself, to be kept or printed: on paper only the order stands, black on white. */
+/** A printable page of one order: on paper only the order is shown, black on white. */
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import Printer from "lucide-react/icons/printer";
 import { Link, useRevalidator } from "react-router";
-import { EmptyState } from "../../components/layout/empty-state.tsx";
-import { BusyButton } from "../../components/ui/busy-button.tsx";
-import { NeedsScript } from "../../components/ui/needs-script.tsx";
-import { Notice } from "../../components/ui/notice.tsx";
-import { OfflineNotice } from "../../components/ui/offline-notice.tsx";
-import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
-import { useShop } from "../../features/content/shop-settings.tsx";
-import { ForAccount } from "../../features/identity/for-account.tsx";
-import { requireUser } from "../../features/identity/require-user.ts";
-import { findStoredOrder } from "../../features/orders/order.queries.ts";
-import { OrderDetails } from "../../features/orders/order-details.tsx";
-import { ORDERS_FAILED } from "../../features/orders/use-orders.ts";
-import { authClient } from "../../lib/auth.client.ts";
-import { load } from "../../lib/loaded.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import type { StoredOrder } from "../../lib/stored-order.ts";
-import { supabase } from "../../lib/supabase.client.ts";
-import { withRenewal } from "../../lib/with-renewal.ts";
-import "../parts/customer-code.ts";
+import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { OfflineNotice } from "#app/components/ui/offline-notice.tsx";
+import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
+import { useShop } from "#app/features/content/shop-settings.tsx";
+import { AccountGuard } from "#app/features/identity/session/account-guard.tsx";
+import { requireUser } from "#app/features/identity/session/require-user.ts";
+import { findStoredOrder } from "#app/features/orders/order.queries.ts";
+import { OrderDetails } from "#app/features/orders/order-details.tsx";
+import { ORDERS_ERROR } from "#app/features/orders/use-orders.ts";
+import type { Order } from "#app/lib/models/order.ts";
+import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import { toResult } from "#app/lib/result.ts";
+import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
+import "#app/routes/shared/preload-customer-modules.ts";
 import type { Route } from "./+types/order";
 
-const ORDERS = "/account?tab=commandes";
+const ORDERS_PATH = "/account?tab=commandes";
 
-/** The title is also the name that a browser gives to the printed file. */
+/** The title is also the file name that a browser suggests for a printed PDF. */
 export function meta({ matches, params, loaderData }: Route.MetaArgs) {
   const order = loaderData?.order.ok && loaderData.order.value;
   return pageMeta({
-    ...siteOf(matches),
+    ...getSiteMeta(matches),
     path: `/account/orders/${params.id}`,
     title: order ? `Commande ${order.number}` : "Votre commande",
     description: "Le détail d'une commande, à garder ou à imprimer.",
@@ -39,31 +39,31 @@ export function meta({ matches, params, loaderData }: Route.MetaArgs) {
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const account = await requireUser(request);
-  const order = await load(
+  const order = await toResult(
     "order",
-    withRenewal(authClient, () => findStoredOrder(supabase(), params.id)),
+    withSessionRefresh(getAuthClient, () => findStoredOrder(getSupabase(), params.id)),
   );
   return { account, order };
 }
 
 export default function OrderPage({ loaderData: { account, order } }: Route.ComponentProps) {
-  useFailureToast(order, ORDERS_FAILED);
+  useFailureToast(order, ORDERS_ERROR);
   return (
-    <Frame>
-      <ForAccount account={account}>
-        {!order.ok && <Failed />}
-        {order.ok && (order.value ? <Sheet order={order.value} /> : <Unknown />)}
-      </ForAccount>
-    </Frame>
+    <PageLayout>
+      <AccountGuard account={account}>
+        {!order.ok && <OrderLoadError />}
+        {order.ok && (order.value ? <PrintableOrder order={order.value} /> : <OrderNotFound />)}
+      </AccountGuard>
+    </PageLayout>
   );
 }
 
-function Sheet({ order }: { order: StoredOrder }) {
+function PrintableOrder({ order }: { order: Order }) {
   const { shop_name, address, phone, email } = useShop();
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 print:hidden">
-        <Link to={ORDERS} className="link mr-auto inline-flex min-h-11 items-center gap-2">
+        <Link to={ORDERS_PATH} className="link mr-auto inline-flex min-h-11 items-center gap-2">
           <ArrowLeft aria-hidden size={18} />
           Mes commandes
         </Link>
@@ -90,28 +90,28 @@ function Sheet({ order }: { order: StoredOrder }) {
   );
 }
 
-function Unknown() {
+function OrderNotFound() {
   return (
     <EmptyState
-      picture="not-found"
+      image="not-found"
       title="Commande introuvable"
       hint="Elle n'existe pas, ou elle appartient à un autre compte."
       headingLevel="h1"
     >
-      <Link to={ORDERS} className="btn btn-primary">
+      <Link to={ORDERS_PATH} className="btn btn-primary">
         Voir mes commandes
       </Link>
     </EmptyState>
   );
 }
 
-function Failed() {
+function OrderLoadError() {
   const { revalidate, state } = useRevalidator();
   return (
     <>
       <h1 className="text-2xl">Votre commande</h1>
-      <Notice tone="error" role="alert" className="grid justify-items-start gap-2">
-        <p className="font-semibold">{ORDERS_FAILED}</p>
+      <Notice variant="error" role="alert" className="grid justify-items-start gap-2">
+        <p className="font-semibold">{ORDERS_ERROR}</p>
         <BusyButton type="button" className="btn btn-outline" busy={state === "loading"} onClick={revalidate}>
           Réessayer
         </BusyButton>
@@ -122,24 +122,24 @@ function Failed() {
 
 export function ErrorBoundary() {
   return (
-    <Frame>
+    <PageLayout>
       <h1 className="text-2xl">Votre commande</h1>
       <OfflineNotice />
-    </Frame>
+    </PageLayout>
   );
 }
 
 export function HydrateFallback() {
   return (
-    <Frame>
-      <NeedsScript />
+    <PageLayout>
+      <NoScriptNotice />
       <h1 className="text-2xl">Votre commande</h1>
       <div role="status" aria-label="Chargement de la commande" className="skeleton h-120 rounded-card" />
-    </Frame>
+    </PageLayout>
   );
 }
 
-function Frame({ children }: { children: React.ReactNode }) {
+function PageLayout({ children }: { children: React.ReactNode }) {
   return (
     <div className="page py-6 md:py-10 print:p-0">
       <div className="mx-auto grid max-w-[800px] gap-5">{children}</div>

@@ -1,64 +1,66 @@
 /**
- * /sitemap.xml: every public address, kept like a page until a table that it names changes. A shop with more products
- * than one list holds gets an index, and each list is made when it is asked for.
+ * /sitemap.xml: every public URL, cached like a page until a table it depends on changes. A shop with more
+ * products than one URL set holds gets an index, and each part is generated on request.
  */
 
 import {
   countProducts,
   listCategorySlugs,
-  listProductAddresses,
+  listSitemapProducts,
   listTechnicianSlugs,
-} from "../../features/crawlers/sitemap.queries.ts";
+} from "#app/features/crawlers/sitemap.queries.ts";
 import {
   countParts,
-  PRODUCTS_IN_A_PART,
-  pageAddresses,
-  productAddresses,
+  PRODUCTS_PER_PART,
   sitemapIndexXml,
   sitemapXml,
-} from "../../features/crawlers/sitemap.ts";
-import { appContext } from "../../lib/app-context.ts";
-import { publicPage } from "../../lib/public-page.ts";
-import { publicClient } from "../../lib/supabase.server.ts";
+  toPageEntries,
+  toProductEntries,
+} from "#app/features/crawlers/sitemap.ts";
+import { appContext } from "#app/lib/app-context.ts";
+import { getPublicPageInit } from "#app/lib/pages/public-page.ts";
+import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/sitemap";
 
-type Client = ReturnType<typeof publicClient>;
+type Client = ReturnType<typeof createAnonSupabase>;
 
-const TECHNICIANS_MAX = 5000;
+const MAX_TECHNICIANS = 5000;
 const PART = /^(0|[1-9]\d{0,3})$/;
 
-/** What cannot be read fails the whole: half a sitemap would tell engines that the rest is gone. */
+/**
+ * Fails as a whole when a query fails: an incomplete sitemap would tell search engines that the rest is gone.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { siteUrl } = context.get(appContext);
-  const client = publicClient(context);
-  const wanted = new URL(request.url).searchParams.get("part");
+  const client = createAnonSupabase(context);
+  const partParam = new URL(request.url).searchParams.get("part");
   const parts = countParts(await countProducts(client));
-  if (wanted === null && parts > 0) return xml(sitemapIndexXml(siteUrl, parts));
-  if (wanted === null) {
+  if (partParam === null && parts > 0) return xml(sitemapIndexXml(siteUrl, parts));
+  if (partParam === null) {
     const [pages, products] = await Promise.all([listPages(client), listProducts(client, 1)]);
     return xml(sitemapXml(siteUrl, [...pages, ...products]));
   }
-  if (!PART.test(wanted) || parts === 0 || Number(wanted) > parts) throw notFound();
-  const part = Number(wanted);
+  if (!PART.test(partParam) || parts === 0 || Number(partParam) > parts) throw notFound();
+  const part = Number(partParam);
   return xml(sitemapXml(siteUrl, part === 0 ? await listPages(client) : await listProducts(client, part)));
 }
 
 async function listPages(client: Client) {
   const [categories, technicians] = await Promise.all([
     listCategorySlugs(client),
-    listTechnicianSlugs(client, TECHNICIANS_MAX),
+    listTechnicianSlugs(client, MAX_TECHNICIANS),
   ]);
-  return pageAddresses(categories, technicians);
+  return toPageEntries(categories, technicians);
 }
 
 /** The products of a part, from 1. */
 async function listProducts(client: Client, part: number) {
-  const from = (part - 1) * PRODUCTS_IN_A_PART;
-  return productAddresses(await listProductAddresses(client, from, PRODUCTS_IN_A_PART));
+  const from = (part - 1) * PRODUCTS_PER_PART;
+  return toProductEntries(await listSitemapProducts(client, from, PRODUCTS_PER_PART));
 }
 
 function xml(text: string): Response {
-  const { headers } = publicPage(["products", "technicians"], []);
+  const { headers } = getPublicPageInit(["products", "technicians"], []);
   headers.set("content-type", "application/xml; charset=utf-8");
   return new Response(text, { headers });
 }

@@ -1,36 +1,36 @@
 /**
- * The cart. Its HTML is the same for everyone (the lines are in the browser), so it is kept like a public page;
- * what the lines cost is compared with the shop as soon as it opens, and what had to be repaired is said beside
+ * The cart page. Its HTML is the same for everyone (the lines are in the browser), so it is cached like a
+ * public page. The lines are reconciled with the shop when the page opens, and corrections are shown beside
  * the line.
  */
 import { useRef } from "react";
 import { data } from "react-router";
-import { NeedsScript } from "../../components/ui/needs-script.tsx";
-import { Notice } from "../../components/ui/notice.tsx";
-import { toast } from "../../components/ui/toast/toast.ts";
-import { shippingFor } from "../../features/cart/cart-items.ts";
-import { CartLine, LostCartLine } from "../../features/cart/cart-line.tsx";
-import { useCart } from "../../features/cart/cart-provider.tsx";
-import { CartSkeleton } from "../../features/cart/cart-skeleton.tsx";
-import { CartSummary, SeriousOrdersNotice } from "../../features/cart/cart-summary.tsx";
-import { EmptyCart } from "../../features/cart/empty-cart.tsx";
-import { ScamWarnings } from "../../features/cart/scam-warnings.tsx";
-import { useCartReview } from "../../features/cart/use-cart-review.ts";
-import { RecentlySeen } from "../../features/catalog/recently-seen.tsx";
-import { useShop } from "../../features/content/shop-settings.tsx";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
+import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { toast } from "#app/components/ui/toast/toast.ts";
+import { calculateShipping } from "#app/features/cart/cart-items.ts";
+import { CartLine, UnavailableCartLine } from "#app/features/cart/cart-line.tsx";
+import { useCart } from "#app/features/cart/cart-provider.tsx";
+import { CartSkeleton } from "#app/features/cart/cart-skeleton.tsx";
+import { CartSummary, FraudulentOrdersNotice } from "#app/features/cart/cart-summary.tsx";
+import { EmptyCart } from "#app/features/cart/empty-cart.tsx";
+import { ScamWarnings } from "#app/features/cart/scam-warnings.tsx";
+import { useCartReconciliation } from "#app/features/cart/use-cart-reconciliation.ts";
+import { RecentlyViewed } from "#app/features/catalog/recently-viewed/recently-viewed.tsx";
+import { useShop } from "#app/features/content/shop-settings.tsx";
+import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
 import type { Route } from "./+types/cart";
 
 export function loader() {
-  return data(null, publicPage([], []));
+  return data(null, getPublicPageInit([], []));
 }
 
 export const headers = publicPageHeaders;
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
-    ...siteOf(matches),
+    ...getSiteMeta(matches),
     path: "/cart",
     title: "Panier",
     description: "Votre panier : vérifiez vos articles, puis commandez et payez à la livraison.",
@@ -41,9 +41,11 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function CartPage() {
   const cart = useCart();
   const { shipping_fee, low_stock_threshold } = useShop();
-  const { state } = useCartReview();
+  const { state } = useCartReconciliation();
   const heading = useRef<HTMLHeadingElement>(null);
-  const lost = cart.notices.filter((notice) => notice.kind === "gone" || notice.kind === "sold-out");
+  const unavailableNotices = cart.notices.filter(
+    (notice) => notice.kind === "unavailable" || notice.kind === "sold-out",
+  );
 
   function remove(id: string) {
     const index = cart.items.findIndex((item) => item.id === id);
@@ -79,7 +81,7 @@ export default function CartPage() {
       </div>
       {!cart.ready && (
         <>
-          <NeedsScript />
+          <NoScriptNotice />
           <CartSkeleton />
         </>
       )}
@@ -87,16 +89,16 @@ export default function CartPage() {
         <div
           className={cart.items.length > 0 ? "grid items-start gap-6 lg:grid-cols-[1fr_360px]" : "grid gap-6"}
         >
-          {lost.length + cart.items.length > 0 && (
+          {unavailableNotices.length + cart.items.length > 0 && (
             <div className="grid gap-3">
               {state === "failed" && (
-                <Notice tone="warning" role="status">
+                <Notice variant="warning" role="status">
                   Les prix et le stock n'ont pas pu être vérifiés. Ils le seront avant la commande.
                 </Notice>
               )}
               <ul className="card divide-y divide-line overflow-hidden">
-                {lost.map((notice) => (
-                  <LostCartLine
+                {unavailableNotices.map((notice) => (
+                  <UnavailableCartLine
                     key={notice.id}
                     notice={notice}
                     onDismiss={() => {
@@ -120,13 +122,16 @@ export default function CartPage() {
           {cart.items.length === 0 && (
             <div className="min-w-0">
               <EmptyCart />
-              <RecentlySeen lowStockThreshold={low_stock_threshold} />
+              <RecentlyViewed lowStockThreshold={low_stock_threshold} />
             </div>
           )}
           {cart.items.length > 0 && (
             <div className="grid gap-4 lg:sticky lg:top-4">
-              <CartSummary subtotal={cart.subtotal} shipping={shippingFor(cart.subtotal, shipping_fee)} />
-              <SeriousOrdersNotice />
+              <CartSummary
+                subtotal={cart.subtotal}
+                shipping={calculateShipping(cart.subtotal, shipping_fee)}
+              />
+              <FraudulentOrdersNotice />
             </div>
           )}
         </div>

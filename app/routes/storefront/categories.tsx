@@ -1,17 +1,17 @@
-/** All families of goods, each leading into the catalogue. */
+/** The categories page: all categories, each linking to the catalogue. */
 import { data, Link } from "react-router";
-import { Breadcrumbs } from "../../components/layout/breadcrumbs.tsx";
-import { listCountedCategories } from "../../features/catalog/catalog.queries.ts";
-import { CategoryCards } from "../../features/catalog/category-cards.tsx";
-import { load } from "../../lib/loaded.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
-import { publicClient } from "../../lib/supabase.server.ts";
+import { Breadcrumbs } from "#app/components/layout/breadcrumbs.tsx";
+import { listCountedCategories } from "#app/features/catalog/catalog.queries.ts";
+import { CategoryCards } from "#app/features/catalog/categories/category-cards.tsx";
+import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
+import { toResult } from "#app/lib/result.ts";
+import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/categories";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const categories = await load("counted categories", listCountedCategories(publicClient(context)));
-  return data({ categories }, publicPage(["categories", "products"], [categories]));
+  const categories = await toResult("counted categories", listCountedCategories(createAnonSupabase(context)));
+  return data({ categories }, getPublicPageInit(["categories", "products"], [categories]));
 }
 
 export const headers = publicPageHeaders;
@@ -21,12 +21,12 @@ const HOME = { to: "/", label: "Accueil" };
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
-    ...siteOf(matches),
+    ...getSiteMeta(matches),
     path: "/categories",
     title: TITLE,
     description:
       "Tous les rayons de la quincaillerie, des outils électriques au jardinage, livrés partout au Burkina Faso et payés à la livraison.",
-    trail: [HOME, { to: "/categories", label: TITLE }],
+    breadcrumbs: [HOME, { to: "/categories", label: TITLE }],
   });
 }
 

@@ -1,36 +1,36 @@
 /**
- * The checkout, for signed-in customers with something in the cart. Nothing typed or chosen here is lost by a
- * failure or a reload, and whatever the shop changed meanwhile is said before it is paid.
+ * The checkout, for signed-in customers with items in the cart. Form values survive failures and reloads, and
+ * changes of prices or stock are shown before the order is placed.
  */
 import { useState } from "react";
 import { Navigate, replace } from "react-router";
-import { NeedsScript } from "../../components/ui/needs-script.tsx";
-import { Notice } from "../../components/ui/notice.tsx";
-import { OfflineNotice } from "../../components/ui/offline-notice.tsx";
-import { shippingFor } from "../../features/cart/cart-items.ts";
-import { LostCartLine } from "../../features/cart/cart-line.tsx";
-import { CartNoticeText } from "../../features/cart/cart-notice-text.tsx";
-import { useCart } from "../../features/cart/cart-provider.tsx";
-import { useCartReview } from "../../features/cart/use-cart-review.ts";
-import type { Draft } from "../../features/checkout/checkout-draft.ts";
-import { CheckoutForm } from "../../features/checkout/checkout-form.tsx";
-import { CheckoutSkeleton } from "../../features/checkout/checkout-skeleton.tsx";
-import { OrderSummary } from "../../features/checkout/order-summary.tsx";
-import { askToSignIn, CHECKOUT_SIGN_IN } from "../../features/checkout/sign-in-first.ts";
-import { useShop } from "../../features/content/shop-settings.tsx";
-import { getOrCreateProfile } from "../../features/identity/profile.mutations.ts";
-import { authClient } from "../../lib/auth.client.ts";
-import { load } from "../../lib/loaded.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import { formatPhone } from "../../lib/phone.ts";
-import { supabase } from "../../lib/supabase.client.ts";
-import "../parts/customer-code.ts";
+import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { OfflineNotice } from "#app/components/ui/offline-notice.tsx";
+import { calculateShipping } from "#app/features/cart/cart-items.ts";
+import { UnavailableCartLine } from "#app/features/cart/cart-line.tsx";
+import { CartNoticeText } from "#app/features/cart/cart-notice-text.tsx";
+import { useCart } from "#app/features/cart/cart-provider.tsx";
+import { useCartReconciliation } from "#app/features/cart/use-cart-reconciliation.ts";
+import type { CheckoutDraft } from "#app/features/checkout/checkout-draft.ts";
+import { CheckoutForm } from "#app/features/checkout/checkout-form.tsx";
+import { CheckoutSkeleton } from "#app/features/checkout/checkout-skeleton.tsx";
+import { OrderSummary } from "#app/features/checkout/order-summary.tsx";
+import { CHECKOUT_SIGN_IN_PATH, showSignInRequired } from "#app/features/checkout/sign-in-required.ts";
+import { useShop } from "#app/features/content/shop-settings.tsx";
+import { getOrCreateProfile } from "#app/features/identity/profile/profile.mutations.ts";
+import { formatPhone } from "#app/lib/format/phone.ts";
+import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import { toResult } from "#app/lib/result.ts";
+import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import "#app/routes/shared/preload-customer-modules.ts";
 import type { Route } from "./+types/checkout";
 import { useOrderPlacement } from "./use-order-placement.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
-    ...siteOf(matches),
+    ...getSiteMeta(matches),
     path: "/checkout",
     title: "Commande",
     description: "Finalisez votre commande et payez à la livraison.",
@@ -39,21 +39,23 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function clientLoader() {
-  const client = await authClient();
+  const client = await getAuthClient();
   const { data, error } = await client.getSession();
   if (error) throw error;
   if (!data.session) {
-    askToSignIn();
-    throw replace(CHECKOUT_SIGN_IN);
+    showSignInRequired();
+    throw replace(CHECKOUT_SIGN_IN_PATH);
   }
   const { id, email = "" } = data.session.user;
   const account = { id, email };
-  return { account, known: load("profile", loadKnown(account)) };
+  return { account, prefill: toResult("profile", loadPrefill(account)) };
 }
 
-/** What the profile knows of the form; not awaited, so that the form can be filled while it is on its way. */
-async function loadKnown(account: { id: string; email: string }): Promise<Draft> {
-  const profile = await getOrCreateProfile(supabase(), account);
+/**
+ * The form values from the profile; not awaited by the loader, so that the form can be filled in meanwhile.
+ */
+async function loadPrefill(account: { id: string; email: string }): Promise<CheckoutDraft> {
+  const profile = await getOrCreateProfile(getSupabase(), account);
   return {
     firstName: profile.first_name ?? "",
     lastName: profile.last_name ?? "",
@@ -64,37 +66,39 @@ async function loadKnown(account: { id: string; email: string }): Promise<Draft>
   };
 }
 
-export default function CheckoutPage({ loaderData: { account, known } }: Route.ComponentProps) {
+export default function CheckoutPage({ loaderData: { account, prefill } }: Route.ComponentProps) {
   const cart = useCart();
   const { shipping_fee } = useShop();
   const [changedFee, setChangedFee] = useState<number | null>(null);
-  const { check } = useCartReview();
-  const shipping = shippingFor(cart.subtotal, changedFee ?? shipping_fee);
-  const { phase, problem, submit } = useOrderPlacement({
+  const { check } = useCartReconciliation();
+  const shipping = calculateShipping(cart.subtotal, changedFee ?? shipping_fee);
+  const { phase, error, submit } = useOrderPlacement({
     userId: account.id,
     shipping,
     recheck: check,
     onShipping: setChangedFee,
   });
-  const lost = cart.notices.filter((notice) => notice.kind === "gone" || notice.kind === "sold-out");
+  const unavailableNotices = cart.notices.filter(
+    (notice) => notice.kind === "unavailable" || notice.kind === "sold-out",
+  );
 
   if (!cart.ready || phase === "done") return <HydrateFallback />;
   if (cart.items.length === 0) return <Navigate to="/cart" replace />;
   return (
-    <Frame>
-      <CheckoutForm account={account} known={known} onSubmit={submit}>
+    <PageLayout>
+      <CheckoutForm account={account} prefill={prefill} onSubmit={submit}>
         <OrderSummary
           lines={cart.items}
-          noteFor={(id) =>
+          renderLineNotices={(id) =>
             cart.notices
               .filter((notice) => notice.id === id)
               .map((notice) => <CartNoticeText key={notice.kind} notice={notice} />)
           }
-          lost={
-            lost.length > 0 && (
+          unavailableLines={
+            unavailableNotices.length > 0 && (
               <ul className="overflow-hidden rounded-md border border-line">
-                {lost.map((notice) => (
-                  <LostCartLine
+                {unavailableNotices.map((notice) => (
+                  <UnavailableCartLine
                     key={notice.id}
                     notice={notice}
                     onDismiss={() => cart.dismissNotice(notice.id)}
@@ -105,11 +109,11 @@ export default function CheckoutPage({ loaderData: { account, known } }: Route.C
           }
           subtotal={cart.subtotal}
           shipping={shipping}
-          problem={
-            problem && (
-              <Notice tone="error" role="alert" className="grid justify-items-start gap-1">
-                <p className="font-semibold">{problem.message}</p>
-                {problem.retry && (
+          error={
+            error && (
+              <Notice variant="error" role="alert" className="grid justify-items-start gap-1">
+                <p className="font-semibold">{error.message}</p>
+                {error.retry && (
                   <button type="submit" className="min-h-11 font-semibold underline underline-offset-4">
                     Réessayer
                   </button>
@@ -120,28 +124,28 @@ export default function CheckoutPage({ loaderData: { account, known } }: Route.C
           busy={phase === "sending"}
         />
       </CheckoutForm>
-    </Frame>
+    </PageLayout>
   );
 }
 
 export function ErrorBoundary() {
   return (
-    <Frame>
+    <PageLayout>
       <OfflineNotice />
-    </Frame>
+    </PageLayout>
   );
 }
 
 export function HydrateFallback() {
   return (
-    <Frame>
-      <NeedsScript />
+    <PageLayout>
+      <NoScriptNotice />
       <CheckoutSkeleton />
-    </Frame>
+    </PageLayout>
   );
 }
 
-function Frame({ children }: { children: React.ReactNode }) {
+function PageLayout({ children }: { children: React.ReactNode }) {
   return (
     <div className="page grid gap-6 py-6 md:py-10">
       <h1 className="text-3xl">Finaliser ma commande</h1>

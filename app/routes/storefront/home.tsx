@@ -1,49 +1,50 @@
-/** The home page. Each block loads on its own, so that one that fails leaves the others standing. */
+/** The home page. Each section's data loads independently, so that a failure does not affect the others. */
 import { data, Link } from "react-router";
-import { listNewArrivals, listOffers } from "../../features/catalog/catalog.queries.ts";
-import { CategoryGrid } from "../../features/catalog/category-grid.tsx";
-import { NewArrivals } from "../../features/catalog/new-arrivals.tsx";
-import { Offers } from "../../features/catalog/offers.tsx";
-import { RecentlySeen } from "../../features/catalog/recently-seen.tsx";
-import { Brands } from "../../features/content/brands.tsx";
-import { listBrands, listTestimonials } from "../../features/content/content.queries.ts";
-import { Hero } from "../../features/content/hero.tsx";
-import { Promises } from "../../features/content/promises.tsx";
-import { shopJsonLd } from "../../features/content/shop-json-ld.ts";
-import { unknownShop, useShop } from "../../features/content/shop-settings.tsx";
-import { Testimonials } from "../../features/content/testimonials.tsx";
-import { load } from "../../lib/loaded.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
-import { publicClient } from "../../lib/supabase.server.ts";
-import { renderCardActions } from "../parts/card-actions.tsx";
+import { listNewArrivals, listOffers } from "#app/features/catalog/catalog.queries.ts";
+import { CategoryGrid } from "#app/features/catalog/categories/category-grid.tsx";
+import { NewArrivals } from "#app/features/catalog/home/new-arrivals.tsx";
+import { Offers } from "#app/features/catalog/home/offers.tsx";
+import { RecentlyViewed } from "#app/features/catalog/recently-viewed/recently-viewed.tsx";
+import { Brands } from "#app/features/content/brands.tsx";
+import { listBrands, listTestimonials } from "#app/features/content/content.queries.ts";
+import { Hero } from "#app/features/content/hero.tsx";
+import { ShopBenefits } from "#app/features/content/shop-benefits.tsx";
+import { shopJsonLd } from "#app/features/content/shop-json-ld.ts";
+import { defaultShopSettings, useShop } from "#app/features/content/shop-settings.tsx";
+import { Testimonials } from "#app/features/content/testimonials.tsx";
+import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
+import { toResult } from "#app/lib/result.ts";
+import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
+import { renderCardActions } from "#app/routes/shared/card-actions.tsx";
 import type { Route } from "./+types/home";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const client = publicClient(context);
+  const client = createAnonSupabase(context);
   const [newArrivals, offers, testimonials, brands] = await Promise.all([
-    load("new arrivals", listNewArrivals(client)),
-    load("offers", listOffers(client)),
-    load("testimonials", listTestimonials(client)),
-    load("brands", listBrands(client)),
+    toResult("new arrivals", listNewArrivals(client)),
+    toResult("offers", listOffers(client)),
+    toResult("testimonials", listTestimonials(client)),
+    toResult("brands", listBrands(client)),
   ]);
   return data(
     { newArrivals, offers, testimonials, brands },
-    publicPage(["products", "testimonials", "brands"], [newArrivals, offers, testimonials, brands]),
+    getPublicPageInit(["products", "testimonials", "brands"], [newArrivals, offers, testimonials, brands]),
   );
 }
 
 export const headers = publicPageHeaders;
 
 export function meta({ matches }: Route.MetaArgs) {
-  const site = siteOf(matches);
+  const site = getSiteMeta(matches);
   return pageMeta({
     ...site,
     path: "/",
     title: `${site.shopName}, la quincaillerie en ligne du Burkina Faso`,
     description:
       "Outils électriques, matériaux, plomberie, électricité et quincaillerie, livrés partout au Burkina Faso. Vous payez à la livraison.",
-    jsonLd: import.meta.env.SSR && shopJsonLd(site.siteUrl, matches[1]?.loaderData?.shop ?? unknownShop),
+    jsonLd:
+      import.meta.env.SSR && shopJsonLd(site.siteUrl, matches[1]?.loaderData?.shop ?? defaultShopSettings),
   });
 }
 
@@ -81,9 +82,9 @@ export default function HomePage({ loaderData, matches }: Route.ComponentProps) 
         renderAction={renderCardActions}
       />
       <div className="page">
-        <RecentlySeen lowStockThreshold={low_stock_threshold} />
+        <RecentlyViewed lowStockThreshold={low_stock_threshold} />
       </div>
-      <Promises />
+      <ShopBenefits />
       <section aria-labelledby="testimonials" className="page mt-12">
         <h2 id="testimonials" className="mb-4 text-2xl">
           Ils nous font confiance

@@ -1,36 +1,35 @@
 /**
- * The frame of every page of the shop: header, navigation, footer, and what a page has to share with them: the
- * shop's settings, the cart and the session. Its data is loaded once a visit; later navigations load only the
- * page's own.
+ * The layout of the shop: header, navigation, footer, and the contexts of the shop's settings, the cart and
+ * the session. Its data is loaded once a visit; later navigations load only the page's own.
  */
 import { useEffect, useRef } from "react";
 import { data, type Location, Outlet, PrefetchPageLinks, useLocation, useNavigation } from "react-router";
-import { Footer } from "../../components/layout/footer.tsx";
-import { Header } from "../../components/layout/header.tsx";
-import { Toaster } from "../../components/ui/toast/toaster.tsx";
-import { CartLink, FloatingCartButton } from "../../features/cart/cart-link.tsx";
-import { CartProvider } from "../../features/cart/cart-provider.tsx";
-import { listCategories } from "../../features/catalog/catalog.queries.ts";
-import { PendingPage } from "../../features/catalog/pending-page.tsx";
-import { getShopSettings } from "../../features/content/settings.queries.ts";
-import { ShopProvider, unknownShop } from "../../features/content/shop-settings.tsx";
-import { AccountMenu } from "../../features/identity/account-menu.tsx";
-import { AuthProvider, useAuth } from "../../features/identity/auth-provider.tsx";
-import { useWishlist } from "../../features/wishlist/use-wishlist.ts";
-import { load } from "../../lib/loaded.ts";
-import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
-import { publicClient } from "../../lib/supabase.server.ts";
+import { Footer } from "#app/components/layout/footer.tsx";
+import { Header } from "#app/components/layout/header.tsx";
+import { Toaster } from "#app/components/ui/toast/toaster.tsx";
+import { CartLink, FloatingCartButton } from "#app/features/cart/cart-link.tsx";
+import { CartProvider } from "#app/features/cart/cart-provider.tsx";
+import { listCategories } from "#app/features/catalog/catalog.queries.ts";
+import { NavigationSkeleton } from "#app/features/catalog/navigation-skeleton.tsx";
+import { getShopSettings } from "#app/features/content/settings.queries.ts";
+import { defaultShopSettings, ShopProvider } from "#app/features/content/shop-settings.tsx";
+import { AccountMenu } from "#app/features/identity/session/account-menu.tsx";
+import { AuthProvider, useAuth } from "#app/features/identity/session/auth-provider.tsx";
+import { useWishlistSync } from "#app/features/wishlist/wishlist-sync.ts";
+import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
+import { toResult } from "#app/lib/result.ts";
+import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/layout";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const client = publicClient(context);
+  const client = createAnonSupabase(context);
   const [settings, categories] = await Promise.all([
-    load("shop settings", getShopSettings(client)),
-    load("categories", listCategories(client)),
+    toResult("shop settings", getShopSettings(client)),
+    toResult("categories", listCategories(client)),
   ]);
   return data(
-    { shop: settings.ok ? settings.value : unknownShop, categories },
-    publicPage([], [settings, categories]),
+    { shop: settings.ok ? settings.value : defaultShopSettings, categories },
+    getPublicPageInit([], [settings, categories]),
   );
 }
 
@@ -41,7 +40,7 @@ export const shouldRevalidate = () => false;
 export default function StorefrontLayout({ loaderData: { shop, categories } }: Route.ComponentProps) {
   const location = useLocation();
   const { pathname, search } = location;
-  const main = useFocusOnArrival(location);
+  const main = useFocusOnNavigation(location);
   useOfflineCopy(pathname + search);
   return (
     <AuthProvider>
@@ -62,7 +61,7 @@ export default function StorefrontLayout({ loaderData: { shop, categories } }: R
           />
           <Toaster />
           <main ref={main} id="content" tabIndex={-1} className="min-h-[60vh] outline-none">
-            <Page pathname={pathname} />
+            <PageOutlet pathname={pathname} />
           </main>
           <Footer shopName={shop.shop_name} address={shop.address} phone={shop.phone} email={shop.email} />
           <div className="floating">
@@ -75,10 +74,10 @@ export default function StorefrontLayout({ loaderData: { shop, categories } }: R
 }
 
 /**
- * Where the page begins, for the keyboard and for screen readers: after each move to another one, and after a move
- * within one that took away what had the focus.
+ * Moves the focus to the main content, for keyboard users and screen readers: after a navigation to another
+ * page, and after one within a page that removed the focused element.
  */
-function useFocusOnArrival({ pathname, hash, key }: Location) {
+function useFocusOnNavigation({ pathname, hash, key }: Location) {
   const main = useRef<HTMLElement>(null);
   const left = useRef({ pathname, key });
   useEffect(() => {
@@ -89,36 +88,36 @@ function useFocusOnArrival({ pathname, hash, key }: Location) {
   return main;
 }
 
-/** A page that was stayed on can be read again without a network. */
+/** Caches a page for offline reading once the visitor has stayed on it for some seconds. */
 function useOfflineCopy(path: string) {
   useEffect(() => {
     if (import.meta.env.DEV || !path || !navigator.serviceWorker) return;
     const timer = setTimeout(
-      () => import("../../offline/keep-page.ts").then(({ keepPage }) => keepPage()),
+      () => import("#app/offline/cache-page.ts").then(({ cachePage }) => cachePage()),
       4000,
     );
     return () => clearTimeout(timer);
   }, [path]);
 }
 
-/** Pages without a loader on the server, whose data would be asked for twice. */
-const OWN_PAGE = /^\/(account|checkout|login|order-confirmation|reset-password)/;
+/** Pages without a server loader. For others the prefetch would request the data a second time. */
+const CLIENT_RENDERED_PAGE = /^\/(account|checkout|login|order-confirmation|reset-password)/;
 
 /**
- * The page itself, or while another one is being fetched the shape of what comes. A customer's page is made of many
- * files: all are asked for now, not each when the one that needs it has come.
+ * The page, or during a navigation the skeleton of the next one. A customer's page consists of many files:
+ * all are prefetched at once instead of one import after the other.
  */
-function Page({ pathname }: { pathname: string }) {
+function PageOutlet({ pathname }: { pathname: string }) {
   const { state, location } = useNavigation();
-  useWishlist(useAuth().user?.id);
+  useWishlistSync(useAuth().user?.id);
   const next = state === "loading" && location.pathname !== pathname ? location.pathname : null;
   return (
     <>
       {state === "loading" && <div className="progress" />}
-      {next && OWN_PAGE.test(next) && <PrefetchPageLinks page={next} />}
-      <PendingPage pathname={next}>
+      {next && CLIENT_RENDERED_PAGE.test(next) && <PrefetchPageLinks page={next} />}
+      <NavigationSkeleton pathname={next}>
         <Outlet />
-      </PendingPage>
+      </NavigationSkeleton>
     </>
   );
 }

@@ -1,22 +1,22 @@
 /**
- * Signing in and registering. Whoever has a session is sent on to where they wanted to go, at once or as soon
- * as the form, or another tab, has made one. The forms stand in the document: a slow phone shows them, and takes what is
- * typed and sent, long before the application is there (early-script.ts).
+ * The sign-in and registration page. A signed-in user is redirected to the return URL, at once or as soon as
+ * the form, or another tab, has created a session. The forms are server-rendered: on a slow phone they can be
+ * filled in and submitted before hydration (lib/bootstrap/bootstrap-script.ts).
  */
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { NeedsScript } from "../../components/ui/needs-script.tsx";
-import { useShop } from "../../features/content/shop-settings.tsx";
-import { useAuth } from "../../features/identity/auth-provider.tsx";
-import { safeReturnUrl } from "../../features/identity/return-url.ts";
-import { SignInTabs } from "../../features/identity/sign-in-tabs.tsx";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import "../parts/customer-code.ts";
+import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
+import { useShop } from "#app/features/content/shop-settings.tsx";
+import { useAuth } from "#app/features/identity/session/auth-provider.tsx";
+import { toSafeReturnUrl } from "#app/features/identity/sign-in/return-url.ts";
+import { SignInTabs } from "#app/features/identity/sign-in/sign-in-tabs.tsx";
+import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import "#app/routes/shared/preload-customer-modules.ts";
 import type { Route } from "./+types/login";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
-    ...siteOf(matches),
+    ...getSiteMeta(matches),
     path: "/login",
     title: "Connexion",
     description: "Connectez-vous ou créez un compte pour commander et suivre vos livraisons.",
@@ -26,7 +26,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function LoginPage() {
   const [params] = useSearchParams();
-  const returnUrl = safeReturnUrl(params.get("returnUrl"));
+  const returnUrl = toSafeReturnUrl(params.get("returnUrl"));
   const { status } = useAuth();
   const navigate = useNavigate();
 
@@ -35,16 +35,16 @@ export default function LoginPage() {
   }, [status, returnUrl, navigate]);
 
   return (
-    <Frame>
-      <NeedsScript />
+    <PageLayout>
+      <NoScriptNotice />
       <div className="needs-script grid gap-6">
         <SignInTabs />
       </div>
-    </Frame>
+    </PageLayout>
   );
 }
 
-function Frame({ children }: { children: React.ReactNode }) {
+function PageLayout({ children }: { children: React.ReactNode }) {
   const { shop_name } = useShop();
   return (
     <div className="page py-6 md:py-12">

@@ -1,19 +1,19 @@
-/** Any address that the shop does not know. */
+/** The 404 page. */
 import { data, Link } from "react-router";
-import { EmptyState } from "../../components/layout/empty-state.tsx";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import type { Route } from "./+types/not-found";
 
 export function loader() {
   return data(null, { status: 404 });
 }
 
-/** Any text can be an address: what is kept for unknown ones would only push known ones out of a cache. */
+/** Not cached: arbitrary URLs would evict real pages from the cache. */
 export const headers = () => ({ "cache-control": "no-store" });
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({
-    ...siteOf(matches),
+    ...getSiteMeta(matches),
     path: location.pathname,
     title: "Page introuvable",
     description: "La page que vous recherchez n'existe pas.",
@@ -24,7 +24,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 export default function NotFoundPage() {
   return (
     <EmptyState
-      picture="not-found"
+      image="not-found"
       title="404"
       hint="Oups ! La page que vous recherchez n'existe pas."
       headingLevel="h1"

@@ -1,18 +1,18 @@
 /**
- * Thanks for the order just placed in this tab. Opened without one it thanks for nothing that did not happen,
- * and shows how ordering works and the ways on.
+ * The confirmation of the order just placed in this tab. Without one the page explains how ordering works and
+ * links onwards.
  */
 import CircleCheck from "lucide-react/icons/circle-check-big";
 import PackageSearch from "lucide-react/icons/package-search";
 import { Link } from "react-router";
-import { readConfirmation } from "../../features/orders/confirmation.ts";
-import { formatLongDate } from "../../lib/dates.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
+import { readConfirmation } from "#app/features/orders/confirmation.ts";
+import { formatLongDate } from "#app/lib/format/dates.ts";
+import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import type { Route } from "./+types/order-confirmation";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
-    ...siteOf(matches),
+    ...getSiteMeta(matches),
     path: "/order-confirmation",
     title: "Confirmation de commande",
     description: "Ce qui suit votre commande : livraison et paiement.",
@@ -36,7 +36,7 @@ export default function OrderConfirmationPage({ loaderData: order }: Route.Compo
     { term: "Mode de paiement", text: "Paiement à la livraison" },
   ];
   return (
-    <Frame>
+    <PageLayout>
       {order ? (
         <>
           <CircleCheck aria-hidden className="text-leaf" size={64} strokeWidth={1.75} />
@@ -83,13 +83,13 @@ export default function OrderConfirmationPage({ loaderData: order }: Route.Compo
           </Link>
         )}
       </div>
-    </Frame>
+    </PageLayout>
   );
 }
 
 export function HydrateFallback() {
   return (
-    <Frame>
+    <PageLayout>
       <div role="status" aria-label="Chargement" className="grid w-full justify-items-center gap-4">
         <div className="skeleton size-16 rounded-full" />
         <div className="skeleton h-9 w-3/4" />
@@ -97,11 +97,11 @@ export function HydrateFallback() {
         <div className="skeleton h-32 w-full" />
         <div className="skeleton h-11 w-full" />
       </div>
-    </Frame>
+    </PageLayout>
   );
 }
 
-function Frame({ children }: { children: React.ReactNode }) {
+function PageLayout({ children }: { children: React.ReactNode }) {
   return (
     <div className="page py-8 md:py-14">
       <div className="card mx-auto grid max-w-[600px] justify-items-center gap-5 px-5 py-8 text-center sm:p-10">

@@ -1,68 +1,68 @@
-/** A product: pictures, price, the ways to buy it, what it is, and what others say of it. */
+/** The product page: images, price, purchase actions, details and reviews. */
 import { useState } from "react";
 import { data, Link } from "react-router";
-import { Breadcrumbs } from "../../components/layout/breadcrumbs.tsx";
-import { EmptyState } from "../../components/layout/empty-state.tsx";
-import { QuantityStepper } from "../../components/ui/quantity-stepper.tsx";
-import { Tabs } from "../../components/ui/tabs.tsx";
-import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
-import { WhatsappIcon } from "../../components/ui/whatsapp-icon.tsx";
-import { useCart } from "../../features/cart/cart-provider.tsx";
-import { OrderNowButton } from "../../features/cart/order-now-button.tsx";
-import { BuyBox } from "../../features/catalog/buy-box.tsx";
-import { getProductBySlug, listSimilarProducts } from "../../features/catalog/catalog.queries.ts";
-import type { Product } from "../../features/catalog/catalog.types.ts";
-import { Gallery } from "../../features/catalog/gallery.tsx";
+import { Breadcrumbs } from "#app/components/layout/breadcrumbs.tsx";
+import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { QuantityStepper } from "#app/components/ui/quantity-stepper.tsx";
+import { Tabs } from "#app/components/ui/tabs.tsx";
+import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
+import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
+import { useCart } from "#app/features/cart/cart-provider.tsx";
+import { OrderNowButton } from "#app/features/cart/order-now-button.tsx";
+import { getProductBySlug, listSimilarProducts } from "#app/features/catalog/catalog.queries.ts";
+import type { Product } from "#app/features/catalog/catalog.types.ts";
+import { BuyBox } from "#app/features/catalog/product/buy-box.tsx";
+import { Gallery } from "#app/features/catalog/product/gallery.tsx";
+import { ProductBenefits } from "#app/features/catalog/product/product-benefits.tsx";
 import {
   ProductDescription,
   ProductFeatures,
   ProductSpecifications,
-} from "../../features/catalog/product-details.tsx";
-import { productJsonLd } from "../../features/catalog/product-json-ld.ts";
-import { galleryPictures } from "../../features/catalog/product-pictures.ts";
-import { ProductPromises } from "../../features/catalog/product-promises.tsx";
-import { RecentlySeen } from "../../features/catalog/recently-seen.tsx";
-import { SimilarProducts } from "../../features/catalog/similar-products.tsx";
-import { whatsappOrderLink } from "../../features/catalog/whatsapp-order.ts";
-import { unknownShop, useShop } from "../../features/content/shop-settings.tsx";
-import { useAuth } from "../../features/identity/auth-provider.tsx";
-import { getProductReviews, type ProductReviews } from "../../features/reviews/review.queries.ts";
-import { moreReviewsHref, readReviewPages } from "../../features/reviews/review-pages.ts";
-import { ReviewsPanel } from "../../features/reviews/reviews-panel.tsx";
-import { HeartButton } from "../../features/wishlist/heart-button.tsx";
-import type { CardProduct } from "../../lib/card-product.ts";
-import { type Loaded, load } from "../../lib/loaded.ts";
-import { formatXof } from "../../lib/money.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
-import { publicClient } from "../../lib/supabase.server.ts";
-import { renderCardActions } from "../parts/card-actions.tsx";
+} from "#app/features/catalog/product/product-details.tsx";
+import { listGalleryImages } from "#app/features/catalog/product/product-images.ts";
+import { productJsonLd } from "#app/features/catalog/product/product-json-ld.ts";
+import { SimilarProducts } from "#app/features/catalog/product/similar-products.tsx";
+import { whatsappOrderLink } from "#app/features/catalog/product/whatsapp-order.ts";
+import { RecentlyViewed } from "#app/features/catalog/recently-viewed/recently-viewed.tsx";
+import { defaultShopSettings, useShop } from "#app/features/content/shop-settings.tsx";
+import { useAuth } from "#app/features/identity/session/auth-provider.tsx";
+import { getProductReviews, type ProductReviews } from "#app/features/reviews/review.queries.ts";
+import { moreReviewsHref, parseReviewPages } from "#app/features/reviews/review-pages.ts";
+import { ReviewsPanel } from "#app/features/reviews/reviews-panel.tsx";
+import { WishlistButton } from "#app/features/wishlist/wishlist-button.tsx";
+import { formatXof } from "#app/lib/format/money.ts";
+import type { CardProduct } from "#app/lib/models/card-product.ts";
+import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
+import { type Result, toResult } from "#app/lib/result.ts";
+import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
+import { renderCardActions } from "#app/routes/shared/card-actions.tsx";
 import type { Route } from "./+types/product";
 
 const TABLES = ["products", "product_images", "product_reviews"];
-const NOT_KEPT = { "cache-control": "no-store" };
+const NO_STORE = { "cache-control": "no-store" };
 const NOT_FOUND = "Produit non trouvé.";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const client = publicClient(context);
-  const loaded = await load("product", getProductBySlug(client, params.slug));
-  if (!loaded.ok) return data({ product: loaded, page: null }, { status: 500, headers: NOT_KEPT });
-  const product = loaded.value;
-  if (!product) return data({ product: loaded, page: null }, { status: 404, headers: NOT_KEPT });
+  const client = createAnonSupabase(context);
+  const result = await toResult("product", getProductBySlug(client, params.slug));
+  if (!result.ok) return data({ product: result, page: null }, { status: 500, headers: NO_STORE });
+  const product = result.value;
+  if (!product) return data({ product: result, page: null }, { status: 404, headers: NO_STORE });
 
-  const reviewPages = readReviewPages(request.url);
+  const reviewPages = parseReviewPages(request.url);
   const [similar, reviews] = await Promise.all([
-    load("similar products", listSimilarProducts(client, product)),
-    load("reviews", getProductReviews(client, product, reviewPages)),
+    toResult("similar products", listSimilarProducts(client, product)),
+    toResult("reviews", getProductReviews(client, product, reviewPages)),
   ]);
   const page = { product, similar, reviews, reviewPages };
-  return data({ product: loaded, page }, publicPage(TABLES, [similar, reviews]));
+  return data({ product: result, page }, getPublicPageInit(TABLES, [similar, reviews]));
 }
 
 export const headers = publicPageHeaders;
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
-  const site = siteOf(matches);
+  const site = getSiteMeta(matches);
   const path = `/product/${params.slug}`;
   if (!loaderData?.page) {
     return pageMeta({ ...site, path, title: "Produit non trouvé", description: NOT_FOUND, noindex: true });
@@ -76,20 +76,20 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
     description: `${price}, payable à la livraison. ${product.description ?? ""}`.trim(),
     image: product.image ?? undefined,
     price: product.price,
-    trail: [...crumbsOf(product), { to: path, label: product.name }],
+    breadcrumbs: [...toBreadcrumbs(product), { to: path, label: product.name }],
     jsonLd: import.meta.env.SSR && [
       productJsonLd({
         product,
         url: site.siteUrl + path,
         shopName: site.shopName,
-        shippingFee: (matches[1]?.loaderData?.shop ?? unknownShop).shipping_fee,
+        shippingFee: (matches[1]?.loaderData?.shop ?? defaultShopSettings).shipping_fee,
         reviews: reviews.ok ? reviews.value.reviews : [],
       }),
     ],
   });
 }
 
-function crumbsOf({ category }: Product) {
+function toBreadcrumbs({ category }: Product) {
   return [
     { to: "/", label: "Accueil" },
     category
@@ -103,7 +103,7 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
   if (!loaderData.page) {
     return (
       <EmptyState
-        picture="empty-search"
+        image="empty-search"
         title={NOT_FOUND}
         hint={
           loaderData.product.ok
@@ -118,15 +118,15 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
       </EmptyState>
     );
   }
-  // Quantity and tabs belong to one product: the next one gets new ones.
+  // The key resets the state (quantity, tabs) when the product changes.
   const { siteUrl } = matches[0].loaderData;
   return <ProductView key={loaderData.page.product.id} siteUrl={siteUrl} {...loaderData.page} />;
 }
 
 interface ProductViewProps {
   product: Product;
-  similar: Loaded<CardProduct[]>;
-  reviews: Loaded<ProductReviews>;
+  similar: Result<CardProduct[]>;
+  reviews: Result<ProductReviews>;
   reviewPages: number;
   siteUrl: string;
 }
@@ -137,15 +137,15 @@ function ProductView({ product, similar, reviews, reviewPages, siteUrl }: Produc
   const { features, review_count } = product;
   return (
     <div className="page pb-16 md:pb-0">
-      <Breadcrumbs crumbs={crumbsOf(product)} />
+      <Breadcrumbs crumbs={toBreadcrumbs(product)} />
       <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-8 lg:grid-cols-[6fr_5fr] lg:gap-12">
         <div className="relative min-w-0">
-          <Gallery name={product.name} pictures={galleryPictures(product)} />
-          <HeartButton product={product} />
+          <Gallery name={product.name} images={listGalleryImages(product)} />
+          <WishlistButton product={product} />
         </div>
         <BuyBox product={product}>
           <ProductActions product={product} siteUrl={siteUrl} />
-          <ProductPromises />
+          <ProductBenefits />
         </BuyBox>
       </div>
       <div className="mt-8">
@@ -169,7 +169,7 @@ function ProductView({ product, similar, reviews, reviewPages, siteUrl }: Produc
               panel: (
                 <ReviewsPanel
                   product={product}
-                  loaded={reviews}
+                  result={reviews}
                   pages={reviewPages}
                   moreHref={moreReviewsHref(reviewPages, review_count)}
                   author={author}
@@ -186,12 +186,12 @@ function ProductView({ product, similar, reviews, reviewPages, siteUrl }: Produc
           renderAction={renderCardActions}
         />
       )}
-      <RecentlySeen productId={product.id} lowStockThreshold={low_stock_threshold} />
+      <RecentlyViewed productId={product.id} lowStockThreshold={low_stock_threshold} />
     </div>
   );
 }
 
-/** The ways to buy: beside the picture on a desktop, on a phone in a bar that stays at the thumb. */
+/** The purchase actions: beside the image on a desktop, on a phone in a bar at the bottom of the window. */
 function ProductActions({ product, siteUrl }: { product: Product; siteUrl: string }) {
   const cart = useCart();
   const { whatsapp } = useShop();

@@ -1,21 +1,24 @@
-/** All current offers, the largest drop of the price first; page by page in the address, and without script too. */
+/**
+ * The promotions page: all offers, largest discount first, paginated in the URL; it works the same without
+ * script.
+ */
 import { data, Link } from "react-router";
-import { Breadcrumbs } from "../../components/layout/breadcrumbs.tsx";
-import { listPromotions } from "../../features/catalog/catalog.queries.ts";
-import { PromotionResults, promotionsPath } from "../../features/catalog/promotion-results.tsx";
-import { useShop } from "../../features/content/shop-settings.tsx";
-import { readPage } from "../../lib/address-params.ts";
-import { load } from "../../lib/loaded.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
-import { publicClient } from "../../lib/supabase.server.ts";
-import { renderCardActions } from "../parts/card-actions.tsx";
+import { Breadcrumbs } from "#app/components/layout/breadcrumbs.tsx";
+import { listPromotions } from "#app/features/catalog/catalog.queries.ts";
+import { PromotionResults, promotionsPath } from "#app/features/catalog/listing/promotion-results.tsx";
+import { useShop } from "#app/features/content/shop-settings.tsx";
+import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
+import { parsePageParam } from "#app/lib/pages/search-params.ts";
+import { toResult } from "#app/lib/result.ts";
+import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
+import { renderCardActions } from "#app/routes/shared/card-actions.tsx";
 import type { Route } from "./+types/promotions";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const asked = readPage(new URL(request.url).searchParams.get("page"));
-  const page = await load("promotions", listPromotions(publicClient(context), asked));
-  return data({ page }, publicPage(["products"], [page]));
+  const requestedPage = parsePageParam(new URL(request.url).searchParams.get("page"));
+  const page = await toResult("promotions", listPromotions(createAnonSupabase(context), requestedPage));
+  return data({ page }, getPublicPageInit(["products"], [page]));
 }
 
 export const headers = publicPageHeaders;
@@ -25,12 +28,12 @@ const HOME = { to: "/", label: "Accueil" };
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const number = loaderData?.page.ok ? loaderData.page.value.page : 1;
   return pageMeta({
-    ...siteOf(matches),
+    ...getSiteMeta(matches),
     path: promotionsPath(number),
     title: number > 1 ? `Promotions, page ${number}` : "Promotions",
     description:
       "Outils, matériaux, plomberie, électricité et quincaillerie à prix réduit : l'ancien prix et la réduction sont affichés, et vous payez à la livraison.",
-    trail: [HOME, { to: promotionsPath(number), label: "Promotions" }],
+    breadcrumbs: [HOME, { to: promotionsPath(number), label: "Promotions" }],
   });
 }
 

@@ -1,26 +1,26 @@
 /**
- * Asking for a price over WhatsApp, with or without a picture or a file. The page asks the backend for nothing; only
- * a file that a visitor adds is sent there.
+ * The page for quote requests over WhatsApp, with an optional image or file. The page loads no data; only an
+ * attached file is sent to the backend.
  */
 import Camera from "lucide-react/icons/camera";
 import DraftingCompass from "lucide-react/icons/drafting-compass";
 import { data } from "react-router";
-import { CheckIcon } from "../../components/ui/icons.tsx";
-import { useShop } from "../../features/content/shop-settings.tsx";
-import { QuoteOption } from "../../features/quotes/quote-option.tsx";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
+import { CheckIcon } from "#app/components/ui/icons.tsx";
+import { useShop } from "#app/features/content/shop-settings.tsx";
+import { QuoteOption } from "#app/features/quotes/quote-option.tsx";
+import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
 import type { Route } from "./+types/request-quote";
 
 export function loader() {
-  return data(null, publicPage([], []));
+  return data(null, getPublicPageInit([], []));
 }
 
 export const headers = publicPageHeaders;
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
-    ...siteOf(matches),
+    ...getSiteMeta(matches),
     path: "/request-quote",
     title: "Demander une cotation",
     description:

@@ -1,21 +1,21 @@
-/** A forgotten password: the mail is asked for here, and its link leads back here, to choose a new one. */
+/** The password recovery page: requests the mail, and its link returns here to set a new password. */
 import { Link, useNavigate } from "react-router";
-import { NeedsScript } from "../../components/ui/needs-script.tsx";
-import { Notice } from "../../components/ui/notice.tsx";
-import { OfflineNotice } from "../../components/ui/offline-notice.tsx";
-import { ChosenPasswordForm } from "../../features/identity/chosen-password-form.tsx";
-import { recoveryStep } from "../../features/identity/recovery.ts";
-import { RecoveryForm } from "../../features/identity/recovery-form.tsx";
-import { authClient } from "../../lib/auth.client.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import "../parts/customer-code.ts";
+import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { OfflineNotice } from "#app/components/ui/offline-notice.tsx";
+import { getRecoveryStep } from "#app/features/identity/password/recovery.ts";
+import { RecoveryForm } from "#app/features/identity/password/recovery-form.tsx";
+import { ResetPasswordForm } from "#app/features/identity/password/reset-password-form.tsx";
+import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
+import "#app/routes/shared/preload-customer-modules.ts";
 import type { Route } from "./+types/reset-password";
 
 const PATH = "/reset-password";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
-    ...siteOf(matches),
+    ...getSiteMeta(matches),
     path: PATH,
     title: "Mot de passe oublié",
     description: "Recevez un lien par e-mail pour choisir un nouveau mot de passe.",
@@ -24,10 +24,10 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function clientLoader() {
-  // Before auth-js takes the session out of it.
+  // Read before auth-js removes the session from the hash.
   const { hash, origin } = window.location;
-  const client = await authClient();
-  const step = await recoveryStep(client, hash);
+  const client = await getAuthClient();
+  const step = await getRecoveryStep(client, hash);
   const { data } = await client.getSession();
   return { step, page: origin + PATH, email: data.session?.user.email ?? "" };
 }
@@ -35,17 +35,20 @@ export async function clientLoader() {
 export default function ResetPasswordPage({ loaderData }: Route.ComponentProps) {
   const { step, page, email } = loaderData;
   const navigate = useNavigate();
-  if (step === "choose") {
+  if (step === "reset") {
     return (
-      <Frame title="Choisissez un nouveau mot de passe" lead={`Pour le compte ${email}.`}>
-        <ChosenPasswordForm email={email} onChanged={() => void navigate("/account", { replace: true })} />
-      </Frame>
+      <PageLayout title="Choisissez un nouveau mot de passe" lead={`Pour le compte ${email}.`}>
+        <ResetPasswordForm email={email} onChanged={() => void navigate("/account", { replace: true })} />
+      </PageLayout>
     );
   }
   return (
-    <Frame title="Mot de passe oublié&nbsp;?" lead="Indiquez votre adresse&nbsp;: nous y enverrons un lien.">
-      {step === "late" && (
-        <Notice tone="warning" role="alert">
+    <PageLayout
+      title="Mot de passe oublié&nbsp;?"
+      lead="Indiquez votre adresse&nbsp;: nous y enverrons un lien."
+    >
+      {step === "expired" && (
+        <Notice variant="warning" role="alert">
           Ce lien n'est plus valable&nbsp;: il a déjà servi, ou il est trop ancien. Demandez-en un autre.
         </Notice>
       )}
@@ -53,31 +56,31 @@ export default function ResetPasswordPage({ loaderData }: Route.ComponentProps) 
       <Link to="/login" className="link -my-3 inline-flex min-h-11 items-center justify-self-center text-sm">
         Retour à la connexion
       </Link>
-    </Frame>
+    </PageLayout>
   );
 }
 
 export function ErrorBoundary() {
   return (
-    <Frame title="Mot de passe oublié&nbsp;?">
+    <PageLayout title="Mot de passe oublié&nbsp;?">
       <OfflineNotice />
-    </Frame>
+    </PageLayout>
   );
 }
 
 export function HydrateFallback() {
   return (
-    <Frame title="Mot de passe oublié&nbsp;?">
-      <NeedsScript />
+    <PageLayout title="Mot de passe oublié&nbsp;?">
+      <NoScriptNotice />
       <div role="status" aria-label="Chargement" className="grid gap-4">
         <div className="skeleton h-18 rounded-md" />
         <div className="skeleton h-11 rounded-md" />
       </div>
-    </Frame>
+    </PageLayout>
   );
 }
 
-function Frame({ title, lead, children }: { title: string; lead?: string; children: React.ReactNode }) {
+function PageLayout({ title, lead, children }: { title: string; lead?: string; children: React.ReactNode }) {
   return (
     <div className="page py-6 md:py-12">
       <div className="card mx-auto grid max-w-[480px] gap-6 p-5 sm:p-8">

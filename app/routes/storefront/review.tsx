@@ -1,21 +1,21 @@
 /**
- * Where the link in a review mail leads. The token in the address is all that its holder needs: nobody has to sign in.
- * It stays between the browser and the backend, and no cache keeps the page.
+ * The target page of the link in a review mail. The token in the URL authorizes its holder, without a
+ * sign-in. It is sent to the backend only, and the page is not cached.
  */
 import { Link, useRevalidator } from "react-router";
-import { EmptyState } from "../../components/layout/empty-state.tsx";
-import { BusyButton } from "../../components/ui/busy-button.tsx";
-import { NeedsScript } from "../../components/ui/needs-script.tsx";
-import { OfflineNotice } from "../../components/ui/offline-notice.tsx";
-import { toastCode } from "../../components/ui/toast/toaster.tsx";
-import { RequestedReview } from "../../features/reviews/requested-review.tsx";
-import { findReviewRequest, getAuthorName } from "../../features/reviews/review.queries.ts";
-import { ReviewFormSkeleton } from "../../features/reviews/review-form-skeleton.tsx";
-import { authCode } from "../../lib/auth-code.ts";
-import { load } from "../../lib/loaded.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import { hasStoredSession } from "../../lib/stored-session.ts";
-import { supabase, supabaseAsVisitor } from "../../lib/supabase.client.ts";
+import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
+import { OfflineNotice } from "#app/components/ui/offline-notice.tsx";
+import { toastModule } from "#app/components/ui/toast/toaster.tsx";
+import { RequestedReview } from "#app/features/reviews/requested-review.tsx";
+import { findReviewRequest, getAuthorName } from "#app/features/reviews/review.queries.ts";
+import { ReviewFormSkeleton } from "#app/features/reviews/review-form-skeleton.tsx";
+import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import { toResult } from "#app/lib/result.ts";
+import { authModule } from "#app/lib/supabase/auth-module.ts";
+import { hasStoredSession } from "#app/lib/supabase/stored-session.ts";
+import { getAnonSupabase, getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Route } from "./+types/review";
 
 const CLOSED = "Ce lien de demande d'avis a expiré ou a déjà été utilisé.";
@@ -25,7 +25,7 @@ const UNKNOWN = "Lien de demande d'avis invalide.";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
-    ...siteOf(matches),
+    ...getSiteMeta(matches),
     path: "/review",
     title: "Donnez votre avis",
     description: "Dites ce que vous pensez de votre achat : votre avis aide les autres à choisir.",
@@ -37,48 +37,48 @@ export const headers = () => ({ "cache-control": "no-store" });
 
 export async function clientLoader({ request: { url } }: Route.ClientLoaderArgs) {
   const token = new URL(url).searchParams.get("token");
-  if (!token) return { problem: NO_TOKEN, request: null };
-  const [found] = await Promise.all([
-    load("review request", findReviewRequest(supabaseAsVisitor(), token)),
-    toastCode.get(),
+  if (!token) return { error: NO_TOKEN, request: null };
+  const [result] = await Promise.all([
+    toResult("review request", findReviewRequest(getAnonSupabase(), token)),
+    toastModule.get(),
   ]);
-  if (!found.ok) return { problem: FAILED, request: null };
-  if (found.value === null) return { problem: UNKNOWN, request: null };
-  if (found.value === "closed") return { problem: CLOSED, request: null };
-  const request = found.value;
-  const writer = await load("writer", findWriter(request.email));
-  return { problem: null, request, writer: writer.ok ? writer.value : null };
+  if (!result.ok) return { error: FAILED, request: null };
+  if (result.value === null) return { error: UNKNOWN, request: null };
+  if (result.value === "closed") return { error: CLOSED, request: null };
+  const request = result.value;
+  const author = await toResult("writer", findSignedInAuthor(request.email));
+  return { error: null, request, signedInAuthor: author.ok ? author.value : null };
 }
 
-/** The signed-in customer whom the link was sent to; null for anyone else. */
-async function findWriter(email: string): Promise<{ id: string; name: string } | null> {
+/** The signed-in customer if the link was sent to their address, else null. */
+async function findSignedInAuthor(email: string): Promise<{ id: string; name: string } | null> {
   if (!hasStoredSession()) return null;
-  const { authClient } = await authCode.get();
-  const { data, error } = await (await authClient()).getSession();
+  const { getAuthClient } = await authModule.get();
+  const { data, error } = await (await getAuthClient()).getSession();
   if (error) throw error;
   const user = data.session?.user;
   if (user?.email?.toLowerCase() !== email.toLowerCase()) return null;
-  return { id: user.id, name: await getAuthorName(supabase(), user.id) };
+  return { id: user.id, name: await getAuthorName(getSupabase(), user.id) };
 }
 
-export default function ReviewPage({ loaderData: { problem, request, writer } }: Route.ComponentProps) {
+export default function ReviewPage({ loaderData: { error, request, signedInAuthor } }: Route.ComponentProps) {
   return (
-    <Frame>
-      {problem === null ? (
-        <RequestedReview key={request.token} request={request} writer={writer} />
+    <PageLayout>
+      {error === null ? (
+        <RequestedReview key={request.token} request={request} signedInAuthor={signedInAuthor} />
       ) : (
-        <Problem text={problem} />
+        <ErrorMessage text={error} />
       )}
-    </Frame>
+    </PageLayout>
   );
 }
 
-function Problem({ text }: { text: string }) {
+function ErrorMessage({ text }: { text: string }) {
   const { revalidate, state } = useRevalidator();
   return (
     <div role="alert">
       <EmptyState
-        picture="closed-letter"
+        image="closed-letter"
         title={text}
         hint={text === FAILED ? "Le réseau ne répond pas. Votre lien reste valable." : undefined}
       >
@@ -102,22 +102,22 @@ function Problem({ text }: { text: string }) {
 
 export function ErrorBoundary() {
   return (
-    <Frame>
+    <PageLayout>
       <OfflineNotice />
-    </Frame>
+    </PageLayout>
   );
 }
 
 export function HydrateFallback() {
   return (
-    <Frame>
-      <NeedsScript />
+    <PageLayout>
+      <NoScriptNotice />
       <ReviewFormSkeleton />
-    </Frame>
+    </PageLayout>
   );
 }
 
-function Frame({ children }: { children: React.ReactNode }) {
+function PageLayout({ children }: { children: React.ReactNode }) {
   return (
     <div className="page py-6 md:py-12">
       <div className="card mx-auto grid max-w-[640px] gap-5 p-5 sm:p-8">

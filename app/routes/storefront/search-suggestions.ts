@@ -1,35 +1,41 @@
-/** What the search proposes for `?q=`, as JSON: the same for everyone, so it is kept like a page. */
-import { listCategories } from "../../features/catalog/catalog.queries.ts";
-import { suggestProducts } from "../../features/catalog/search.queries.ts";
-import { load } from "../../lib/loaded.ts";
-import { publicPage } from "../../lib/public-page.ts";
-import { hasWordLike, MIN_LETTERS, normalizedQuery, type Suggestions } from "../../lib/suggestions.ts";
-import { publicClient } from "../../lib/supabase.server.ts";
+/** The search suggestions for `?q=` as JSON: the same for everyone, so they are cached like a page. */
+import { listCategories } from "#app/features/catalog/catalog.queries.ts";
+import { suggestProducts } from "#app/features/catalog/listing/search.queries.ts";
+import { getPublicPageInit } from "#app/lib/pages/public-page.ts";
+import { toResult } from "#app/lib/result.ts";
+import {
+  hasWordStartingWith,
+  MIN_QUERY_LENGTH,
+  normalizeQuery,
+  type Suggestions,
+} from "#app/lib/search/suggestions.ts";
+import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/search-suggestions";
 
-const PRODUCTS_AT_MOST = 6;
+const MAX_PRODUCTS = 6;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const query = normalizedQuery(new URL(request.url).searchParams.get("q") ?? "");
-  if (query.length < MIN_LETTERS) return answer({ categories: [], products: [] }, publicPage([], []));
-  const client = publicClient(context);
+  const query = normalizeQuery(new URL(request.url).searchParams.get("q") ?? "");
+  if (query.length < MIN_QUERY_LENGTH)
+    return toResponse({ categories: [], products: [] }, getPublicPageInit([], []));
+  const client = createAnonSupabase(context);
   const [categories, products] = await Promise.all([
-    load("categories", listCategories(client)),
-    load("suggestions", suggestProducts(client, query, PRODUCTS_AT_MOST)),
+    toResult("categories", listCategories(client)),
+    toResult("suggestions", suggestProducts(client, query, MAX_PRODUCTS)),
   ]);
-  return answer(
+  return toResponse(
     {
       categories: categories.ok
         ? categories.value
-            .filter(({ name }) => hasWordLike(name, query))
+            .filter(({ name }) => hasWordStartingWith(name, query))
             .map(({ slug, name }) => ({ slug, name }))
         : [],
       products: products.ok ? products.value : [],
     },
-    publicPage(["products"], [categories, products]),
+    getPublicPageInit(["products"], [categories, products]),
   );
 }
 
-function answer(suggestions: Suggestions, init: ResponseInit): Response {
+function toResponse(suggestions: Suggestions, init: ResponseInit): Response {
   return Response.json(suggestions, init);
 }

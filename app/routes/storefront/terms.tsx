@@ -1,27 +1,28 @@
-/** What shop and customer owe each other. */
-import { TermsText } from "../../features/content/pages/terms.tsx";
-import { loadText } from "../../features/content/pages/written-page.server.tsx";
-import { WrittenPage } from "../../features/content/pages/written-page.tsx";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import { publicPageHeaders } from "../../lib/public-page.ts";
+/** /terms: the terms and conditions. */
+
+import { loadStaticPage } from "#app/features/content/pages/static-page.server.tsx";
+import { StaticPage } from "#app/features/content/pages/static-page.tsx";
+import { TermsText } from "#app/features/content/pages/terms.tsx";
+import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import { publicPageHeaders } from "#app/lib/pages/public-page.ts";
 import type { Route } from "./+types/terms";
 
 const TITLE = "Conditions d'utilisation";
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadText(context, TermsText);
+  return loadStaticPage(context, TermsText);
 }
 
 export const headers = publicPageHeaders;
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
-    ...siteOf(matches),
+    ...getSiteMeta(matches),
     path: "/terms",
     title: TITLE,
     description:
       "Commande, prix, paiement à la livraison, refus, retours et garanties : ce que la boutique et ses clients se doivent, en mots simples.",
-    trail: [
+    breadcrumbs: [
       { to: "/", label: "Accueil" },
       { to: "/terms", label: TITLE },
     ],
@@ -29,5 +30,5 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function TermsPage({ loaderData: { html } }: Route.ComponentProps) {
-  return <WrittenPage title={TITLE} html={html} />;
+  return <StaticPage title={TITLE} html={html} />;
 }

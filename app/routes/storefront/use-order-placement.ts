@@ -1,103 +1,103 @@
 /**
- * What happens between the button and the confirmation: the attempt's id, the order, the profile, the cart, and
- * what to say when it did not work. Composes features, so it stands beside the route that uses it.
+ * Placing the order, from the submit button to the confirmation: the checkout attempt, the order, the
+ * profile, the cart, and the errors. It composes several features, so it is next to the route that uses it.
  */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
-import { toast, toastError } from "../../components/ui/toast/toast.ts";
-import { useCart } from "../../features/cart/cart-provider.tsx";
-import type { CheckoutValues } from "../../features/checkout/checkout.schema.ts";
-import { cartKey, createAttempts } from "../../features/checkout/checkout-attempt.ts";
-import { forgetDraft } from "../../features/checkout/checkout-draft.ts";
-import { askToSignIn, CHECKOUT_SIGN_IN } from "../../features/checkout/sign-in-first.ts";
-import { updateProfile } from "../../features/identity/profile.mutations.ts";
-import { toProfileFields } from "../../features/identity/profile.ts";
-import { noteConfirmation } from "../../features/orders/confirmation.ts";
-import { placeOrder } from "../../features/orders/order.mutations.ts";
-import { findOrder } from "../../features/orders/order.queries.ts";
-import { requestReview } from "../../features/orders/review-request.ts";
-import { authClient } from "../../lib/auth.client.ts";
-import { renewSession } from "../../lib/renew-session.ts";
-import { supabase } from "../../lib/supabase.client.ts";
+import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { useCart } from "#app/features/cart/cart-provider.tsx";
+import type { CheckoutValues } from "#app/features/checkout/checkout.schema.ts";
+import { cartFingerprint, createCheckoutAttempts } from "#app/features/checkout/checkout-attempt.ts";
+import { clearDraft } from "#app/features/checkout/checkout-draft.ts";
+import { CHECKOUT_SIGN_IN_PATH, showSignInRequired } from "#app/features/checkout/sign-in-required.ts";
+import { updateProfile } from "#app/features/identity/profile/profile.mutations.ts";
+import { toProfileFields } from "#app/features/identity/profile/profile.ts";
+import { storeConfirmation } from "#app/features/orders/confirmation.ts";
+import { placeOrder } from "#app/features/orders/order.mutations.ts";
+import { findOrder } from "#app/features/orders/order.queries.ts";
+import { sendReviewRequest } from "#app/features/orders/send-review-request.ts";
+import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
+import { refreshSession } from "#app/lib/supabase/refresh-session.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 
-/** What stands above the button after a try that failed. */
-export interface Problem {
+/** The error above the button after a failed try. */
+export interface PlacementError {
   message: string;
-  /** The same order may be sent again as it is. */
+  /** Whether the same order may be sent again unchanged. */
   retry: boolean;
 }
 
-interface OrderPlacement {
+interface OrderPlacementOptions {
   userId: string;
   /** Whole francs. */
   shipping: number;
-  /** Compares the cart with the shop. */
+  /** Reconciles the cart with the shop. */
   recheck: () => Promise<void>;
-  /** Takes a fee that the shop has changed. */
+  /** Called with a fee that the shop has changed. */
   onShipping: (fee: number) => void;
 }
 
-interface Confirmed {
+interface ConfirmedOrder {
   id: string;
   number: string;
   created_at: string;
 }
 
-const NO_ANSWER: Problem = {
+const NETWORK_ERROR: PlacementError = {
   message:
     "Le réseau ne répond pas. Rien n'est perdu\u00a0: renvoyez la commande, elle ne sera enregistrée qu'une fois.",
   retry: true,
 };
 
-const attempts = createAttempts(() => window.localStorage);
+const attempts = createCheckoutAttempts(() => window.localStorage);
 
-export function useOrderPlacement({ userId, shipping, recheck, onShipping }: OrderPlacement) {
-  const { items, ready, clear, reread } = useCart();
+export function useOrderPlacement({ userId, shipping, recheck, onShipping }: OrderPlacementOptions) {
+  const { items, ready, clear, refresh } = useCart();
   const navigate = useNavigate();
   const [phase, setPhase] = useState<"editing" | "sending" | "done">("editing");
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [error, setError] = useState<PlacementError | null>(null);
   const sending = useRef(false);
-  const looked = useRef(false);
-  const finished = useRef(false);
+  const hasChecked = useRef(false);
+  const hasFinished = useRef(false);
 
   const finish = useCallback(
-    async (order: Confirmed) => {
-      if (finished.current) return;
-      finished.current = true;
-      // Drawn before the cart empties, or the page would take it for an empty cart and lead there.
+    async (order: ConfirmedOrder) => {
+      if (hasFinished.current) return;
+      hasFinished.current = true;
+      // Rendered before the cart is cleared: the page would redirect an empty cart to the cart page.
       flushSync(() => setPhase("done"));
-      attempts.end();
-      forgetDraft();
-      noteConfirmation(order);
+      attempts.clear();
+      clearDraft();
+      storeConfirmation(order);
       clear();
       toast({ title: "Commande confirmée !", description: "Votre commande a été enregistrée avec succès." });
-      void requestReview(order.id);
+      void sendReviewRequest(order.id);
       await navigate("/order-confirmation", { replace: true });
     },
     [clear, navigate],
   );
 
   /**
-   * An earlier try may have become an order although its answer was lost. True when that decided what happens
-   * now; false when this cart may be sent.
+   * Resolves an earlier attempt that may have become an order although its response was lost. True when that
+   * decided the outcome; false when this cart may be sent.
    */
-  const settleEarlier = useCallback(async (): Promise<boolean> => {
-    const attempt = attempts.unsettled(userId);
+  const resolveEarlierAttempt = useCallback(async (): Promise<boolean> => {
+    const attempt = attempts.findUnconfirmed(userId);
     if (!attempt) return false;
-    const sameCart = attempt.cart === cartKey(items);
+    const sameCart = attempt.cart === cartFingerprint(items);
     try {
-      const order = await findOrder(supabase(), attempt.id);
+      const order = await findOrder(getSupabase(), attempt.id);
       if (!order) {
-        attempts.refuse();
+        attempts.markRejected();
         return false;
       }
       if (sameCart) {
         await finish(order);
         return true;
       }
-      attempts.end();
-      setProblem({
+      attempts.clear();
+      setError({
         message: `Votre commande ${order.number} est déjà enregistrée. Ce panier fera une nouvelle commande.`,
         retry: false,
       });
@@ -105,32 +105,33 @@ export function useOrderPlacement({ userId, shipping, recheck, onShipping }: Ord
     } catch (error) {
       console.error("checkout: the earlier order could not be looked up", error);
       if (sameCart) return false;
-      setProblem(NO_ANSWER);
+      setError(NETWORK_ERROR);
       return true;
     }
   }, [userId, items, finish]);
 
   useEffect(() => {
-    if (!ready || items.length === 0 || looked.current) return;
-    looked.current = true;
-    void settleEarlier();
-  }, [ready, items, settleEarlier]);
+    if (!ready || items.length === 0 || hasChecked.current) return;
+    hasChecked.current = true;
+    void resolveEarlierAttempt();
+  }, [ready, items, resolveEarlierAttempt]);
 
   async function send(values: CheckoutValues): Promise<void> {
-    // Emptied in another tab, perhaps by ordering there, while this one slept: nothing is ordered twice.
-    if (reread().length === 0) {
+    // Another tab may have emptied the cart, perhaps by ordering, while this one was frozen: never order
+    // twice.
+    if (refresh().length === 0) {
       toastError("Panier vide");
       return;
     }
-    if (await settleEarlier()) return;
-    void keepProfile(userId, values);
+    if (await resolveEarlierAttempt()) return;
+    void updateProfileFromOrder(userId, values);
     const { email, paymentMethod: method, ...recipient } = values;
-    const id = attempts.begin(userId, cartKey(items));
-    const outcome = await placeOrder(supabase(), { id, email, recipient, method, lines: items, shipping });
+    const id = attempts.begin(userId, cartFingerprint(items));
+    const outcome = await placeOrder(getSupabase(), { id, email, recipient, method, lines: items, shipping });
     switch (outcome.kind) {
       case "placed":
         return finish(outcome.order);
-      case "as-sent-before":
+      case "already-placed":
         toast({
           title: "Commande déjà enregistrée",
           description: "Elle porte les informations de votre premier envoi. Appelez-nous pour les changer.",
@@ -138,24 +139,24 @@ export function useOrderPlacement({ userId, shipping, recheck, onShipping }: Ord
         });
         return finish(outcome.order);
       case "unreachable":
-        return fail(NO_ANSWER);
-      case "id-used":
-        attempts.end();
+        return fail(NETWORK_ERROR);
+      case "duplicate-id":
+        attempts.clear();
         return fail(null);
     }
-    attempts.refuse();
+    attempts.markRejected();
     switch (outcome.kind) {
       case "price-changed":
         if (outcome.shipping !== null) onShipping(outcome.shipping);
         await recheck();
-        return setProblem({
+        return setError({
           message: `${outcome.message}. Vérifiez, puis confirmez à nouveau.`,
           retry: false,
         });
       case "out-of-stock":
-      case "gone":
+      case "unavailable":
         await recheck();
-        return setProblem({ message: `${outcome.message}. Votre panier a été mis à jour.`, retry: false });
+        return setError({ message: `${outcome.message}. Votre panier a été mis à jour.`, retry: false });
       case "malformed":
         return fail({ message: `${outcome.message}.`, retry: false });
       case "signed-out":
@@ -166,26 +167,26 @@ export function useOrderPlacement({ userId, shipping, recheck, onShipping }: Ord
   }
 
   async function signInAgain(): Promise<void> {
-    const session = await renewSession(await authClient());
-    if (session === "unreachable") return fail(NO_ANSWER);
-    if (session === "renewed") {
-      return setProblem({ message: "Votre session avait expiré. Confirmez à nouveau.", retry: true });
+    const session = await refreshSession(await getAuthClient());
+    if (session === "unreachable") return fail(NETWORK_ERROR);
+    if (session === "refreshed") {
+      return setError({ message: "Votre session avait expiré. Confirmez à nouveau.", retry: true });
     }
-    askToSignIn();
-    await navigate(CHECKOUT_SIGN_IN);
+    showSignInRequired();
+    await navigate(CHECKOUT_SIGN_IN_PATH);
   }
 
-  function fail(reason: Problem | null): void {
-    setProblem(reason);
+  function fail(reason: PlacementError | null): void {
+    setError(reason);
     toastError("Impossible d'enregistrer votre commande. Veuillez réessayer.");
   }
 
-  /** One sending at a time, whatever is clicked meanwhile. */
+  /** Ignores further submits while one is running. */
   async function submit(values: CheckoutValues): Promise<void> {
     if (sending.current) return;
     sending.current = true;
     setPhase("sending");
-    setProblem(null);
+    setError(null);
     try {
       await send(values);
     } finally {
@@ -194,13 +195,13 @@ export function useOrderPlacement({ userId, shipping, recheck, onShipping }: Ord
     }
   }
 
-  return { phase, problem, submit };
+  return { phase, error, submit };
 }
 
-/** The form's values become the profile's; a failure does not stop the order. */
-async function keepProfile(userId: string, values: CheckoutValues): Promise<void> {
+/** Copies the form's values to the profile; a failure does not stop the order. */
+async function updateProfileFromOrder(userId: string, values: CheckoutValues): Promise<void> {
   try {
-    await updateProfile(supabase(), userId, toProfileFields(values));
+    await updateProfile(getSupabase(), userId, toProfileFields(values));
   } catch (error) {
     console.error("checkout: the profile was not updated", error);
   }

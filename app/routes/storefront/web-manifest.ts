@@ -1,14 +1,14 @@
-/** What a phone needs to put the shop among its apps. */
-import { getShopSettings } from "../../features/content/settings.queries.ts";
-import { load } from "../../lib/loaded.ts";
-import { publicPage } from "../../lib/public-page.ts";
-import { publicClient } from "../../lib/supabase.server.ts";
+/** The web app manifest, for installing the shop on a phone. */
+import { getShopSettings } from "#app/features/content/settings.queries.ts";
+import { getPublicPageInit } from "#app/lib/pages/public-page.ts";
+import { toResult } from "#app/lib/result.ts";
+import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/web-manifest";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const settings = await load("shop settings", getShopSettings(publicClient(context)));
+  const settings = await toResult("shop settings", getShopSettings(createAnonSupabase(context)));
   const name = settings.ok ? settings.value.shop_name : "Yaaré";
-  const { headers } = publicPage(["shop_settings"], [settings]);
+  const { headers } = getPublicPageInit(["shop_settings"], [settings]);
   headers.set("content-type", "application/manifest+json");
   const manifest = {
     id: "/",

@@ -1,24 +1,24 @@
 /**
- * The wishlist at an address of its own, because visitors have one too. Its HTML is the same for everyone (whose
- * list it is, only the browser knows), so it is kept like a public page.
+ * The wishlist page, a page of its own because visitors have a wishlist too. Its HTML is the same for
+ * everyone (only the browser knows whose list it is), so it is cached like a public page.
  */
 import { data, Link } from "react-router";
-import { NeedsScript } from "../../components/ui/needs-script.tsx";
-import { useAuth } from "../../features/identity/auth-provider.tsx";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
-import { MyWishlist } from "../parts/my-wishlist.tsx";
+import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
+import { useAuth } from "#app/features/identity/session/auth-provider.tsx";
+import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
+import { MyWishlist } from "#app/routes/shared/my-wishlist.tsx";
 import type { Route } from "./+types/wishlist";
 
 export function loader() {
-  return data(null, publicPage([], []));
+  return data(null, getPublicPageInit([], []));
 }
 
 export const headers = publicPageHeaders;
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
-    ...siteOf(matches),
+    ...getSiteMeta(matches),
     path: "/wishlist",
     title: "Liste de souhaits",
     description: "Les produits que vous gardez en tête.",
@@ -31,7 +31,7 @@ export default function WishlistPage() {
   return (
     <div className="page grid gap-4 py-6 md:py-10">
       <h1 className="text-3xl">Liste de souhaits</h1>
-      <NeedsScript />
+      <NoScriptNotice />
       {status === "anonymous" && (
         <p className="max-w-prose text-ink-soft">
           Votre liste est gardée sur cet appareil.{" "}

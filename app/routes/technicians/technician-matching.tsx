@@ -1,27 +1,27 @@
-/** How the shop brings its customers and technicians together, and the first of these. */
+/** The matching page: how customers and technicians come together, and the first technicians. */
 import { data, Link } from "react-router";
-import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
-import { MatchingSteps } from "../../features/technicians/matching-steps.tsx";
-import { listFirstTechnicians } from "../../features/technicians/technician.queries.ts";
-import type { CardTechnician } from "../../features/technicians/technician.types.ts";
-import { TechnicianCard } from "../../features/technicians/technician-card.tsx";
-import { TechnicianGrid } from "../../features/technicians/technician-grid.tsx";
-import { type Loaded, load } from "../../lib/loaded.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
-import { publicClient } from "../../lib/supabase.server.ts";
+import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
+import { MatchingSteps } from "#app/features/technicians/matching-steps.tsx";
+import { listFirstTechnicians } from "#app/features/technicians/technician.queries.ts";
+import type { CardTechnician } from "#app/features/technicians/technician.types.ts";
+import { TechnicianCard } from "#app/features/technicians/technician-card.tsx";
+import { TechnicianGrid } from "#app/features/technicians/technician-grid.tsx";
+import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
+import { type Result, toResult } from "#app/lib/result.ts";
+import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/technician-matching";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const technicians = await load("technicians", listFirstTechnicians(publicClient(context)));
-  return data({ technicians }, publicPage(["technicians"], [technicians]));
+  const technicians = await toResult("technicians", listFirstTechnicians(createAnonSupabase(context)));
+  return data({ technicians }, getPublicPageInit(["technicians"], [technicians]));
 }
 
 export const headers = publicPageHeaders;
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
-    ...siteOf(matches),
+    ...getSiteMeta(matches),
     path: "/technician-matching",
     title: "Mise en relation",
     description:
@@ -59,7 +59,7 @@ export default function TechnicianMatchingPage({ loaderData: { technicians } }: 
   );
 }
 
-function Professionals({ technicians }: { technicians: Loaded<CardTechnician[]> }) {
+function Professionals({ technicians }: { technicians: Result<CardTechnician[]> }) {
   if (!technicians.ok) {
     return (
       <p role="alert" className="card p-5">

@@ -1,45 +1,51 @@
-/** A technician's profile, and the ways to reach them: the same page for everyone, the contacts only for administrators. */
+/**
+ * A technician's profile with the contact card. The page is the same for everyone; administrators also see
+ * the contacts.
+ */
 import { data, Link } from "react-router";
-import { Breadcrumbs } from "../../components/layout/breadcrumbs.tsx";
-import { EmptyState } from "../../components/layout/empty-state.tsx";
-import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
-import { useShop } from "../../features/content/shop-settings.tsx";
-import { useAuth } from "../../features/identity/auth-provider.tsx";
-import { ContactButton } from "../../features/technicians/contact-button.tsx";
-import { ContactCard } from "../../features/technicians/contact-card.tsx";
-import { ContactDetails } from "../../features/technicians/contact-details.tsx";
-import { getTechnicianBySlug } from "../../features/technicians/technician.queries.ts";
-import type { Technician } from "../../features/technicians/technician.types.ts";
-import { techniciansPath } from "../../features/technicians/technician-filters.ts";
-import { technicianJsonLd } from "../../features/technicians/technician-json-ld.ts";
+import { Breadcrumbs } from "#app/components/layout/breadcrumbs.tsx";
+import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
+import { useShop } from "#app/features/content/shop-settings.tsx";
+import { useAuth } from "#app/features/identity/session/auth-provider.tsx";
+import { ContactButton } from "#app/features/technicians/contact-button.tsx";
+import { ContactCard } from "#app/features/technicians/contact-card.tsx";
+import { ContactDetails } from "#app/features/technicians/contact-details.tsx";
+import { getTechnicianBySlug } from "#app/features/technicians/technician.queries.ts";
+import type { Technician } from "#app/features/technicians/technician.types.ts";
+import { techniciansPath } from "#app/features/technicians/technician-filters.ts";
+import { technicianJsonLd } from "#app/features/technicians/technician-json-ld.ts";
 import {
   TechnicianAbout,
-  TechnicianFigures,
   TechnicianHeader,
-} from "../../features/technicians/technician-profile.tsx";
-import { useTechnicianContacts } from "../../features/technicians/use-technician-contacts.ts";
-import { whatsappTechnicianLink } from "../../features/technicians/whatsapp-technician.ts";
-import { load } from "../../lib/loaded.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
-import { publicClient } from "../../lib/supabase.server.ts";
+  TechnicianStats,
+} from "#app/features/technicians/technician-profile.tsx";
+import { useTechnicianContacts } from "#app/features/technicians/use-technician-contacts.ts";
+import { whatsappTechnicianLink } from "#app/features/technicians/whatsapp-technician.ts";
+import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
+import { toResult } from "#app/lib/result.ts";
+import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/technician";
 
-const NOT_KEPT = { "cache-control": "no-store" };
+const NO_STORE = { "cache-control": "no-store" };
 const NOT_FOUND = "Technicien non trouvé";
 const DESCRIPTION_LENGTH = 200;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const technician = await load("technician", getTechnicianBySlug(publicClient(context), params.slug));
-  if (!technician.ok) return data({ technician }, { status: 500, headers: NOT_KEPT });
-  if (!technician.value) return data({ technician }, { status: 404, headers: NOT_KEPT });
-  return data({ technician }, publicPage(["technicians"], [technician]));
+  const technician = await toResult(
+    "technician",
+    getTechnicianBySlug(createAnonSupabase(context), params.slug),
+  );
+  if (!technician.ok) return data({ technician }, { status: 500, headers: NO_STORE });
+  if (!technician.value) return data({ technician }, { status: 404, headers: NO_STORE });
+  return data({ technician }, getPublicPageInit(["technicians"], [technician]));
 }
 
 export const headers = publicPageHeaders;
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
-  const site = siteOf(matches);
+  const site = getSiteMeta(matches);
   const path = `/technician/${params.slug}`;
   const technician = loaderData?.technician.ok ? loaderData.technician.value : null;
   if (!technician) {
@@ -52,12 +58,12 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
     title: [name, specialty, location].filter(Boolean).join(", "),
     description: [specialty, location, description].filter(Boolean).join(". ").slice(0, DESCRIPTION_LENGTH),
     image: image ?? undefined,
-    trail: [...crumbsOf(technician), { to: path, label: name }],
+    breadcrumbs: [...toBreadcrumbs(technician), { to: path, label: name }],
     jsonLd: import.meta.env.SSR && [technicianJsonLd(technician, site.siteUrl + path)],
   });
 }
 
-function crumbsOf({ specialty, specialty_slug }: Technician) {
+function toBreadcrumbs({ specialty, specialty_slug }: Technician) {
   return [
     { to: "/", label: "Accueil" },
     { to: "/technicians", label: "Techniciens" },
@@ -70,7 +76,7 @@ export default function TechnicianPage({ loaderData: { technician }, matches }: 
   if (!technician.ok || !technician.value) {
     return (
       <EmptyState
-        picture="empty-search"
+        image="empty-search"
         title={technician.ok ? NOT_FOUND : "Ce profil n'a pas pu être lu"}
         hint={
           technician.ok
@@ -85,7 +91,7 @@ export default function TechnicianPage({ loaderData: { technician }, matches }: 
       </EmptyState>
     );
   }
-  // What was typed to one technician is not for the next one.
+  // The key resets the contact form when the technician changes.
   const { siteUrl } = matches[0].loaderData;
   return <Profile key={technician.value.id} technician={technician.value} siteUrl={siteUrl} />;
 }
@@ -96,16 +102,16 @@ function Profile({ technician, siteUrl }: { technician: Technician; siteUrl: str
   const contacts = useTechnicianContacts(technician.id, isAdmin);
   const chat = whatsappTechnicianLink(technician, {
     shopNumber: whatsapp,
-    ownNumber: contacts.phone,
+    technicianNumber: contacts.phone,
     url: `${siteUrl}/technician/${technician.slug}`,
   });
   return (
     <div className="page pb-20 md:pb-10">
-      <Breadcrumbs crumbs={crumbsOf(technician)} />
+      <Breadcrumbs crumbs={toBreadcrumbs(technician)} />
       <div className="mt-1 grid items-start gap-3 md:gap-4 lg:grid-cols-[1fr_360px] lg:gap-6">
         <div className="grid min-w-0 gap-3 md:gap-4">
           <TechnicianHeader technician={technician} />
-          <TechnicianFigures technician={technician} />
+          <TechnicianStats technician={technician} />
           <TechnicianAbout technician={technician} />
           <ContactDetails contacts={contacts} availability={technician.availability} />
         </div>

@@ -1,27 +1,27 @@
-/** The directory of technicians. What the visitor looks for stands in the address; without script it works the same. */
+/** The technicians directory. All filters are in the URL; it works the same without script. */
 import { data } from "react-router";
-import { useFailureToast } from "../../components/ui/use-failure-toast.ts";
-import { listTechnicians } from "../../features/technicians/technician.queries.ts";
+import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
+import { listTechnicians } from "#app/features/technicians/technician.queries.ts";
 import {
-  readFilters,
-  specialtiesOf,
+  filterSpecialties,
+  parseTechnicianFilters,
   techniciansPath,
-} from "../../features/technicians/technician-filters.ts";
-import { TechnicianResults } from "../../features/technicians/technician-results.tsx";
-import { TechnicianSearch } from "../../features/technicians/technician-search.tsx";
-import { load } from "../../lib/loaded.ts";
-import { pageMeta, siteOf } from "../../lib/page-meta.ts";
-import { publicPage, publicPageHeaders } from "../../lib/public-page.ts";
-import { readableSlug } from "../../lib/slugs.ts";
-import { publicClient } from "../../lib/supabase.server.ts";
+} from "#app/features/technicians/technician-filters.ts";
+import { TechnicianResults } from "#app/features/technicians/technician-results.tsx";
+import { TechnicianSearch } from "#app/features/technicians/technician-search.tsx";
+import { humanizeSlug } from "#app/lib/format/slugs.ts";
+import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
+import { toResult } from "#app/lib/result.ts";
+import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/technicians";
 
 const TITLE = "Nos Techniciens Professionnels";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const filters = readFilters(new URL(request.url).searchParams);
-  const page = await load("technicians", listTechnicians(publicClient(context), filters));
-  return data({ filters, page }, publicPage(["technicians"], [page]));
+  const filters = parseTechnicianFilters(new URL(request.url).searchParams);
+  const page = await toResult("technicians", listTechnicians(createAnonSupabase(context), filters));
+  return data({ filters, page }, getPublicPageInit(["technicians"], [page]));
 }
 
 export const headers = publicPageHeaders;
@@ -30,14 +30,16 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { filters } = loaderData;
   const categories = matches[1].loaderData?.categories;
-  const known = categories?.ok ? categories.value.find(({ slug }) => slug === filters.specialty) : undefined;
-  const specialty = known?.name ?? readableSlug(filters.specialty);
+  const category = categories?.ok
+    ? categories.value.find(({ slug }) => slug === filters.specialty)
+    : undefined;
+  const specialty = category?.name ?? humanizeSlug(filters.specialty);
   return pageMeta({
-    ...siteOf(matches),
+    ...getSiteMeta(matches),
     path: techniciansPath({ ...filters, page: 1 }),
     title: specialty ? `${TITLE} : ${specialty}` : TITLE,
     description: `${specialty || "Électricité, plomberie, matériaux, jardinage"} : trouvez un technicien près de chez vous au Burkina Faso, lisez son profil et écrivez-lui gratuitement.`,
-    noindex: filters.search !== "" || (filters.specialty !== "" && !known),
+    noindex: filters.search !== "" || (filters.specialty !== "" && !category),
   });
 }
 
@@ -52,7 +54,7 @@ export default function TechniciansPage({ loaderData: { filters, page }, matches
       </p>
       <TechnicianSearch
         filters={filters}
-        specialties={categories.ok ? specialtiesOf(categories.value) : []}
+        specialties={categories.ok ? filterSpecialties(categories.value) : []}
       />
       <TechnicianResults filters={filters} page={page} />
     </div>

@@ -1,17 +1,19 @@
-/** /admin/users/:id/factors: an account's second factors, for who has to help with a lost phone. */
+/**
+ * /admin/users/:id/factors: an account's second factors, for an administrator who helps with a lost phone.
+ */
 import { z } from "zod";
-import { readBody, text } from "../body.ts";
-import type { AuthDeps, Endpoint } from "../endpoint.ts";
-import { checkFactorName, factorIdOf, factorNotFound } from "../factors/factor-id.ts";
-import { deleteFactor, listFactors, lockFactor, renameFactor } from "../models/factor.ts";
-import { lowerSessionsOf } from "../models/session.ts";
-import { factorView } from "../user-view.ts";
-import { userIdOf, viewOf } from "./users.ts";
+import { readBody, text } from "#backend/auth/body.ts";
+import type { AuthDeps, Endpoint } from "#backend/auth/endpoint.ts";
+import { checkFactorName, factorNotFound, parseFactorId } from "#backend/auth/factors/factor-params.ts";
+import { deleteFactor, listFactors, lockFactor, renameFactor } from "#backend/auth/models/factor.ts";
+import { downgradeSessions } from "#backend/auth/models/session.ts";
+import { toFactorView } from "#backend/auth/user-view.ts";
+import { parseUserId, readUserView } from "./users.ts";
 
 export function listFactorsAsAdmin({ sql }: AuthDeps): Endpoint {
   return async (c) => {
-    const { id } = await viewOf(sql, userIdOf(c));
-    return Response.json((await listFactors(sql, id)).map(factorView));
+    const { id } = await readUserView(sql, parseUserId(c));
+    return Response.json((await listFactors(sql, id)).map(toFactorView));
   };
 }
 
@@ -19,7 +21,7 @@ const renameBody = z.object({ friendly_name: text });
 
 export function renameFactorAsAdmin({ sql }: AuthDeps): Endpoint {
   return async (c) => {
-    const [userId, factorId] = [userIdOf(c), factorIdOf(c)];
+    const [userId, factorId] = [parseUserId(c), parseFactorId(c)];
     const { friendly_name: name } = await readBody(c.req.raw, renameBody);
     const factor = await sql.begin(async (tx) => {
       const found = await lockFactor(tx, factorId, userId);
@@ -30,20 +32,20 @@ export function renameFactorAsAdmin({ sql }: AuthDeps): Endpoint {
       await renameFactor(tx, factorId, name);
       return { ...found, friendly_name: name };
     });
-    return Response.json(factorView(factor));
+    return Response.json(toFactorView(factor));
   };
 }
 
 export function deleteFactorAsAdmin({ sql }: AuthDeps): Endpoint {
   return async (c) => {
-    const [userId, factorId] = [userIdOf(c), factorIdOf(c)];
+    const [userId, factorId] = [parseUserId(c), parseFactorId(c)];
     const factor = await sql.begin(async (tx) => {
       const found = await lockFactor(tx, factorId, userId);
       if (!found) throw factorNotFound();
-      await lowerSessionsOf(tx, factorId);
+      await downgradeSessions(tx, factorId);
       await deleteFactor(tx, factorId);
       return found;
     });
-    return Response.json(factorView(factor));
+    return Response.json(toFactorView(factor));
   };
 }

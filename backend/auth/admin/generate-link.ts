@@ -1,17 +1,22 @@
-/** POST /admin/generate_link: the code and the link that a mail would carry, for who sends it by other ways. */
+/** POST /admin/generate_link: the code and the link of a mail, for clients that send them in another way. */
 import { z } from "zod";
-import type { TransactionSql } from "../../core/database.ts";
-import { createAccount, emailExists } from "../accounts.ts";
-import { metadata, readBody, text } from "../body.ts";
-import { parseEmail } from "../email-address.ts";
-import type { AuthContext, AuthDeps, Endpoint } from "../endpoint.ts";
-import { AuthError, validationFailed } from "../errors.ts";
-import { type CodeRequest, issueMailCode } from "../mailer/codes.ts";
-import { findUserByEmail, mergeUserMetadata, requestEmailChange, type User } from "../models/user.ts";
-import { checkNewPassword } from "../password-rules.ts";
-import { hashPassword } from "../passwords.ts";
-import { allowed, redirectTargetOf } from "../redirects.ts";
-import { viewOf } from "./users.ts";
+import { createAccount, emailExists } from "#backend/auth/accounts.ts";
+import { metadata, readBody, text } from "#backend/auth/body.ts";
+import { parseEmail } from "#backend/auth/email-address.ts";
+import type { AuthContext, AuthDeps, Endpoint } from "#backend/auth/endpoint.ts";
+import { AuthError, validationFailed } from "#backend/auth/errors.ts";
+import { type CodeRequest, issueMailCode } from "#backend/auth/mailer/mail-codes.ts";
+import {
+  findUserByEmail,
+  mergeUserMetadata,
+  requestEmailChange,
+  type User,
+} from "#backend/auth/models/user.ts";
+import { checkNewPassword } from "#backend/auth/password-rules.ts";
+import { hashPassword } from "#backend/auth/passwords.ts";
+import { getAllowedRedirect, getRedirectTarget } from "#backend/auth/redirects.ts";
+import type { TransactionSql } from "#backend/core/database.ts";
+import { readUserView } from "./users.ts";
 
 const linkBody = z.object({
   type: text,
@@ -37,17 +42,17 @@ export function generateLink(deps: AuthDeps): Endpoint {
   return async (c) => {
     const body = await readBody(c.req.raw, linkBody);
     const email = parseEmail(body.email ?? "");
-    const known = await findUserByEmail(deps.sql, email);
-    const type = typeFor(deps, body, known);
-    const passwordHash = type === "signup" && !known ? await newPasswordHash(deps, body) : undefined;
-    const redirectTo = targetOf(c, deps, body);
-    const answer = await deps.sql.begin(async (tx) => {
-      const userId = known?.id ?? (await createAccount(tx, { email, data: body.data, passwordHash }));
-      if (known && type === "signup" && body.data) await mergeUserMetadata(tx, userId, body.data);
-      const address = await addressFor(tx, { type, userId, email, newEmail: body.new_email });
+    const existing = await findUserByEmail(deps.sql, email);
+    const type = resolveLinkType(deps, body, existing);
+    const passwordHash = type === "signup" && !existing ? await newPasswordHash(deps, body) : undefined;
+    const redirectTo = resolveRedirectTarget(c, deps, body);
+    const properties = await deps.sql.begin(async (tx) => {
+      const userId = existing?.id ?? (await createAccount(tx, { email, data: body.data, passwordHash }));
+      if (existing && type === "signup" && body.data) await mergeUserMetadata(tx, userId, body.data);
+      const address = await resolveRecipient(tx, { type, userId, email, newEmail: body.new_email });
       const request: CodeRequest = { userId, purpose: type, email: address, redirectTo, pkce: false };
       const { code, hash, link } = await issueMailCode(tx, deps, request);
-      const view = await viewOf(tx, userId);
+      const view = await readUserView(tx, userId);
       return {
         ...view,
         action_link: link,
@@ -57,24 +62,24 @@ export function generateLink(deps: AuthDeps): Endpoint {
         redirect_to: redirectTo,
       };
     });
-    return Response.json(answer);
+    return Response.json(properties);
   };
 }
 
-/** A sign-in link for who has no account is one to sign up by. */
-function typeFor({ settings }: AuthDeps, body: LinkBody, known: User | null): LinkType {
+/** Without an account, a sign-in link becomes a sign-up link. */
+function resolveLinkType({ settings }: AuthDeps, body: LinkBody, existing: User | null): LinkType {
   const type = TYPES.find((one) => one === body.type);
   if (!type) throw validationFailed("Invalid email action link type requested");
-  if (known?.confirmed_at && (type === "signup" || type === "invite")) throw emailExists();
+  if (existing?.confirmed_at && (type === "signup" || type === "invite")) throw emailExists();
   if (type === "email_change_current" && !settings.doubleConfirm) {
     throw validationFailed("Enable secure email change to generate link for current email");
   }
-  if (known || type === "signup" || type === "invite") return type;
+  if (existing || type === "signup" || type === "invite") return type;
   if (type === "magiclink") return "signup";
   throw new AuthError(404, "user_not_found", "User with this email not found");
 }
 
-/** Who was to get a sign-in link needs no password. */
+/** A sign-in link that became a sign-up link needs no password. */
 async function newPasswordHash(
   { settings }: AuthDeps,
   { type, password }: LinkBody,
@@ -85,8 +90,8 @@ async function newPasswordHash(
   return hashPassword(password);
 }
 
-/** Where the code is for: one of the two addresses where they change. */
-async function addressFor(
+/** The recipient of the code. A change of address has two: the old and the new one. */
+async function resolveRecipient(
   tx: TransactionSql,
   request: { type: LinkType; userId: string; email: string; newEmail?: string },
 ): Promise<string> {
@@ -98,6 +103,10 @@ async function addressFor(
   return type === "email_change_new" ? newEmail : email;
 }
 
-function targetOf(c: AuthContext, { settings }: AuthDeps, { redirect_to: asked }: LinkBody): string {
-  return allowed(asked, settings) ?? redirectTargetOf(c, settings);
+function resolveRedirectTarget(
+  c: AuthContext,
+  { settings }: AuthDeps,
+  { redirect_to: redirectTo }: LinkBody,
+): string {
+  return getAllowedRedirect(redirectTo, settings) ?? getRedirectTarget(c, settings);
 }

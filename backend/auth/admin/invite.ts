@@ -1,13 +1,13 @@
-/** POST /invite: an account for an address, and the mail that opens it. */
+/** POST /invite: creates an account for an address and queues the mail that opens it. */
 import { z } from "zod";
-import { createAccount, emailExists } from "../accounts.ts";
-import { metadata, readBody, text } from "../body.ts";
-import { parseEmail } from "../email-address.ts";
-import type { AuthDeps, Endpoint } from "../endpoint.ts";
-import { mailCode } from "../mailer/codes.ts";
-import { findUserByEmail } from "../models/user.ts";
-import { redirectTargetOf } from "../redirects.ts";
-import { viewOf } from "./users.ts";
+import { createAccount, emailExists } from "#backend/auth/accounts.ts";
+import { metadata, readBody, text } from "#backend/auth/body.ts";
+import { parseEmail } from "#backend/auth/email-address.ts";
+import type { AuthDeps, Endpoint } from "#backend/auth/endpoint.ts";
+import { enqueueMailCode } from "#backend/auth/mailer/mail-codes.ts";
+import { findUserByEmail } from "#backend/auth/models/user.ts";
+import { getRedirectTarget } from "#backend/auth/redirects.ts";
+import { readUserView } from "./users.ts";
 
 const inviteBody = z.object({ email: text, data: metadata });
 
@@ -15,13 +15,13 @@ export function invite(deps: AuthDeps): Endpoint {
   return async (c) => {
     const body = await readBody(c.req.raw, inviteBody);
     const email = parseEmail(body.email ?? "");
-    const redirectTo = redirectTargetOf(c, deps.settings);
+    const redirectTo = getRedirectTarget(c, deps.settings);
     const view = await deps.sql.begin(async (tx) => {
-      const known = await findUserByEmail(tx, email);
-      if (known?.confirmed_at) throw emailExists();
-      const userId = known?.id ?? (await createAccount(tx, { email, data: body.data }));
-      await mailCode(tx, deps, { userId, purpose: "invite", email, redirectTo, pkce: false });
-      return viewOf(tx, userId);
+      const existing = await findUserByEmail(tx, email);
+      if (existing?.confirmed_at) throw emailExists();
+      const userId = existing?.id ?? (await createAccount(tx, { email, data: body.data }));
+      await enqueueMailCode(tx, deps, { userId, purpose: "invite", email, redirectTo, pkce: false });
+      return readUserView(tx, userId);
     });
     return Response.json(view);
   };

@@ -1,10 +1,10 @@
-/** GET /admin/users: the accounts a page at a time, the newest first; how many there are stands in the headers. */
-import type { AuthDeps, Endpoint } from "../endpoint.ts";
-import { validationFailed } from "../errors.ts";
-import { listFactorsOf } from "../models/factor.ts";
-import { listIdentitiesOf } from "../models/identity.ts";
-import { countUsers, listUsers } from "../models/user.ts";
-import { userView } from "../user-view.ts";
+/** GET /admin/users: the accounts page by page, newest first. The headers carry the total count. */
+import type { AuthDeps, Endpoint } from "#backend/auth/endpoint.ts";
+import { validationFailed } from "#backend/auth/errors.ts";
+import { listFactorsByUsers } from "#backend/auth/models/factor.ts";
+import { listIdentitiesByUsers } from "#backend/auth/models/identity.ts";
+import { countUsers, listUsers } from "#backend/auth/models/user.ts";
+import { toUserView } from "#backend/auth/user-view.ts";
 
 const PER_PAGE = 50;
 const MAX_PER_PAGE = 1000;
@@ -19,16 +19,21 @@ export function listUsersAsAdmin({ sql, settings }: AuthDeps): Endpoint {
       countUsers(sql, filter),
     ]);
     const ids = users.map(({ id }) => id);
-    const [identities, factors] = await Promise.all([listIdentitiesOf(sql, ids), listFactorsOf(sql, ids)]);
+    const [identities, factors] = await Promise.all([
+      listIdentitiesByUsers(sql, ids),
+      listFactorsByUsers(sql, ids),
+    ]);
     const ofUser = <Row extends { user_id: string }>(rows: Row[], id: string) =>
       rows.filter(({ user_id: owner }) => owner === id);
-    const views = users.map((user) => userView(user, ofUser(identities, user.id), ofUser(factors, user.id)));
+    const views = users.map((user) =>
+      toUserView(user, ofUser(identities, user.id), ofUser(factors, user.id)),
+    );
     return Response.json(
       { users: views, aud: "authenticated" },
       {
         headers: {
           "x-total-count": String(total),
-          link: linksOf(`${settings.issuer}/admin/users`, page, perPage, total),
+          link: formatLinkHeader(`${settings.issuer}/admin/users`, page, perPage, total),
           "cache-control": "no-store",
         },
       },
@@ -36,8 +41,8 @@ export function listUsersAsAdmin({ sql, settings }: AuthDeps): Endpoint {
   };
 }
 
-/** In just this form: clients take it apart by its characters. */
-function linksOf(address: string, page: number, perPage: number, total: number): string {
+/** The format is fixed: clients parse it character by character. */
+function formatLinkHeader(address: string, page: number, perPage: number, total: number): string {
   const last = Math.max(1, Math.ceil(total / perPage));
   const link = (to: number, name: string) => `<${address}?page=${to}&per_page=${perPage}>; rel="${name}"`;
   return [...(page < last ? [link(page + 1, "next")] : []), link(last, "last")].join(", ");

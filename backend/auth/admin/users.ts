@@ -1,55 +1,55 @@
 /** GET, POST, PUT and DELETE /admin/users: all accounts, for the service role. */
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Sql, TransactionSql } from "../../core/database.ts";
-import { createAccount, emailExists, phoneExists, savingUser } from "../accounts.ts";
-import { readBody } from "../body.ts";
-import { applyNewEmail, applyPhoneChange } from "../confirmations.ts";
-import type { AuthContext, AuthDeps, Endpoint } from "../endpoint.ts";
-import { AuthError, validationFailed } from "../errors.ts";
-import { isUuid } from "../guards.ts";
-import { listFactors } from "../models/factor.ts";
-import { listIdentities, obscureIdentity, verifyOwnIdentity } from "../models/identity.ts";
-import { deleteSessionsOf } from "../models/session.ts";
+import { createAccount, emailExists, mapUserWriteErrors, phoneExists } from "#backend/auth/accounts.ts";
+import { readBody } from "#backend/auth/body.ts";
+import { applyNewEmail, applyPhoneChange } from "#backend/auth/confirmations.ts";
+import type { AuthContext, AuthDeps, Endpoint } from "#backend/auth/endpoint.ts";
+import { AuthError, validationFailed } from "#backend/auth/errors.ts";
+import { isUuid } from "#backend/auth/guards.ts";
+import { listFactors } from "#backend/auth/models/factor.ts";
+import { anonymizeIdentity, listIdentities, verifyLocalIdentity } from "#backend/auth/models/identity.ts";
+import { deleteUserSessions } from "#backend/auth/models/session.ts";
 import {
+  anonymizeUser,
   confirmEmail,
   confirmPhone,
   deleteUser,
-  findAnyUser,
   findUserByEmail,
   findUserByPhone,
-  lockAnyUser,
+  findUserIncludingDeleted,
+  lockUserIncludingDeleted,
   mergeAppMetadata,
   mergeUserMetadata,
-  obscureUser,
-  refreshProviders,
   setBan,
   setEmail,
   setPhone,
   setRole,
+  syncProviderMetadata,
   type User,
   updatePassword,
-} from "../models/user.ts";
-import { type UserView, userView } from "../user-view.ts";
+} from "#backend/auth/models/user.ts";
+import { toUserView, type UserView } from "#backend/auth/user-view.ts";
+import type { Sql, TransactionSql } from "#backend/core/database.ts";
 import {
-  type Attributes,
-  banEndOf,
-  contactOf,
+  type AdminUserAttributes,
   createBody,
-  passwordHashOf,
+  hashPasswordAttribute,
+  parseBanEnd,
+  parseContact,
   updateBody,
-} from "./attributes.ts";
+} from "./user-attributes.ts";
 
 export function createUserAsAdmin(deps: AuthDeps): Endpoint {
   const { sql } = deps;
   return async (c) => {
     const body = await readBody(c.req.raw, createBody);
-    const { email, phone } = contactOf(body);
+    const { email, phone } = parseContact(body);
     if (!email && !phone) throw validationFailed("Cannot create a user without either an email or phone");
     const id = body.id;
     if (id !== undefined && (!isUuid(id) || /^[0-]+$/.test(id)))
       throw validationFailed("ID must conform to the uuid v4 format");
-    const [passwordHash, bannedUntil] = [await passwordHashOf(body), banEndOf(body)];
+    const [passwordHash, bannedUntil] = [await hashPasswordAttribute(body), parseBanEnd(body)];
     if (email && (await findUserByEmail(sql, email))) throw emailExists();
     if (phone && (await findUserByPhone(sql, phone))) throw phoneExists();
     const view = await sql.begin(async (tx) => {
@@ -65,60 +65,67 @@ export function createUserAsAdmin(deps: AuthDeps): Endpoint {
         role: body.role,
       });
       if (bannedUntil) await setBan(tx, userId, bannedUntil);
-      return viewOf(tx, userId);
+      return readUserView(tx, userId);
     });
     return Response.json(view);
   };
 }
 
 export function getUserAsAdmin({ sql }: AuthDeps): Endpoint {
-  return async (c) => Response.json(await viewOf(sql, userIdOf(c)));
+  return async (c) => Response.json(await readUserView(sql, parseUserId(c)));
 }
 
 export function updateUserAsAdmin(deps: AuthDeps): Endpoint {
   return async (c) => {
-    const userId = userIdOf(c);
+    const userId = parseUserId(c);
     const body = await readBody(c.req.raw, updateBody);
-    const [passwordHash, contact] = [await passwordHashOf(body), contactOf(body)];
+    const [passwordHash, contact] = [await hashPasswordAttribute(body), parseContact(body)];
     const view = await deps.sql.begin(async (tx) => {
-      const user = await lockAnyUser(tx, userId);
+      const user = await lockUserIncludingDeleted(tx, userId);
       if (!user) throw userNotFound();
-      await savingUser("Error updating user", () => update(tx, user, body, { passwordHash, ...contact }));
-      return viewOf(tx, userId);
+      await mapUserWriteErrors("Error updating user", () =>
+        applyChanges(tx, user, body, { passwordHash, ...contact }),
+      );
+      return readUserView(tx, userId);
     });
     return Response.json(view);
   };
 }
 
-interface Changes {
+interface UserChanges {
   passwordHash?: string;
   email?: string;
   phone?: string;
 }
 
-async function update(tx: TransactionSql, user: User, body: Attributes, changes: Changes): Promise<void> {
+async function applyChanges(
+  tx: TransactionSql,
+  user: User,
+  body: AdminUserAttributes,
+  changes: UserChanges,
+): Promise<void> {
   const { id } = user;
   const { passwordHash, email, phone } = changes;
-  const bannedUntil = banEndOf(body);
+  const bannedUntil = parseBanEnd(body);
   if (passwordHash) {
     await updatePassword(tx, id, passwordHash);
-    await deleteSessionsOf(tx, id);
+    await deleteUserSessions(tx, id);
   }
   if (email && email !== user.email?.toLowerCase()) {
     if (body.email_confirm === false) await setEmail(tx, id, email);
     else await applyNewEmail(tx, id, email);
   } else if (body.email_confirm) {
     await confirmEmail(tx, id);
-    await verifyOwnIdentity(tx, id, "email");
+    await verifyLocalIdentity(tx, id, "email");
   }
   if (phone && phone !== user.phone) {
     if (body.phone_confirm === false) await setPhone(tx, id, phone);
     else await applyPhoneChange(tx, id, phone);
   } else if (body.phone_confirm) {
     await confirmPhone(tx, id);
-    await verifyOwnIdentity(tx, id, "phone");
+    await verifyLocalIdentity(tx, id, "phone");
   }
-  if (email || phone) await refreshProviders(tx, id);
+  if (email || phone) await syncProviderMetadata(tx, id);
   if (body.user_metadata) await mergeUserMetadata(tx, id, body.user_metadata);
   if (body.app_metadata) await mergeAppMetadata(tx, id, body.app_metadata);
   if (body.role) await setRole(tx, id, body.role);
@@ -129,43 +136,46 @@ const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() });
 
 export function deleteUserAsAdmin({ sql }: AuthDeps): Endpoint {
   return async (c) => {
-    const userId = userIdOf(c);
+    const userId = parseUserId(c);
     const { should_soft_delete: isSoft } = c.req.raw.body ? await readBody(c.req.raw, deleteBody) : {};
     await sql.begin(async (tx) => {
-      const user = await lockAnyUser(tx, userId);
+      const user = await lockUserIncludingDeleted(tx, userId);
       if (!user) throw userNotFound();
-      if (isSoft) await forget(tx, user);
-      else await savingUser("Database error deleting user", () => deleteUser(tx, userId));
+      if (isSoft) await softDeleteUser(tx, user);
+      else await mapUserWriteErrors("Database error deleting user", () => deleteUser(tx, userId));
     });
     return Response.json({});
   };
 }
 
-/** The row stays, for what refers to it; what tells who it was is replaced by a hash that nothing leads back from. */
-async function forget(tx: TransactionSql, user: User): Promise<void> {
-  const obscured = (text: string) => createHash("sha256").update(`${user.id}${text}`).digest("base64url");
-  await deleteSessionsOf(tx, user.id);
-  await savingUser("Database error deleting user", () =>
-    obscureUser(tx, user.id, {
-      email: user.email && obscured(user.email),
-      phone: user.phone && obscured(user.phone).slice(0, 15),
+/**
+ * Anonymizes the account. The row stays because other rows refer to it; identifying values are replaced by an
+ * irreversible hash.
+ */
+async function softDeleteUser(tx: TransactionSql, user: User): Promise<void> {
+  const pseudonym = (text: string) => createHash("sha256").update(`${user.id}${text}`).digest("base64url");
+  await deleteUserSessions(tx, user.id);
+  await mapUserWriteErrors("Database error deleting user", () =>
+    anonymizeUser(tx, user.id, {
+      email: user.email && pseudonym(user.email),
+      phone: user.phone && pseudonym(user.phone).slice(0, 15),
     }),
   );
   for (const identity of await listIdentities(tx, user.id)) {
-    await obscureIdentity(tx, identity.id, obscured(identity.provider_id));
+    await anonymizeIdentity(tx, identity.id, pseudonym(identity.provider_id));
   }
 }
 
 /** Throws user_not_found. */
-export async function viewOf(sql: Sql | TransactionSql, userId: string): Promise<UserView> {
-  const user = await findAnyUser(sql, userId);
+export async function readUserView(sql: Sql | TransactionSql, userId: string): Promise<UserView> {
+  const user = await findUserIncludingDeleted(sql, userId);
   if (!user) throw userNotFound();
   const [identities, factors] = await Promise.all([listIdentities(sql, userId), listFactors(sql, userId)]);
-  return userView(user, identities, factors);
+  return toUserView(user, identities, factors);
 }
 
 /** Throws validation_failed. */
-export function userIdOf(c: AuthContext): string {
+export function parseUserId(c: AuthContext): string {
   const id = c.req.param("user_id") ?? "";
   if (isUuid(id)) return id;
   throw new AuthError(404, "validation_failed", "user_id must be an UUID");

@@ -1,39 +1,42 @@
-/** POST /factors/:id/challenge: asks for a proof, which a text message helps to give where it is a phone. */
+/**
+ * POST /factors/:id/challenge: starts the verification of a factor. For a phone, the code is sent as a text
+ * message.
+ */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { readBody, text } from "../body.ts";
-import { type AuthDeps, type CallerEndpoint, clientOf } from "../endpoint.ts";
-import { AuthError } from "../errors.ts";
-import { insertFactorChallenge } from "../models/challenge.ts";
-import { type Factor, findFactor, lockFactor, markChallenged } from "../models/factor.ts";
-import { codeHash } from "../one-time-codes.ts";
-import { checkChannel } from "../otp.ts";
-import { spendSms } from "../send-limits.ts";
-import { sendSmsCode, smsCodeFor } from "../sms/codes.ts";
-import { factorIdOf, factorNotFound } from "./factor-id.ts";
+import { readBody, text } from "#backend/auth/body.ts";
+import { type AuthDeps, type CallerEndpoint, getClientInfo } from "#backend/auth/endpoint.ts";
+import { AuthError } from "#backend/auth/errors.ts";
+import { type Factor, findFactor, lockFactor, markChallenged } from "#backend/auth/models/factor.ts";
+import { insertFactorChallenge } from "#backend/auth/models/factor-challenge.ts";
+import { hashCode } from "#backend/auth/one-time-codes.ts";
+import { checkChannel } from "#backend/auth/otp.ts";
+import { consumeSmsLimit } from "#backend/auth/send-rate-limits.ts";
+import { createSmsCode, sendSmsCode } from "#backend/auth/sms/sms-codes.ts";
+import { factorNotFound, parseFactorId } from "./factor-params.ts";
 
-/** Life of a challenge. */
+/** Lifetime of a challenge. */
 export const CHALLENGE_SECONDS = 300;
 
-/** Where the caller's address is not known. */
+/** Used when the caller's IP address is unknown. */
 const UNKNOWN_ADDRESS = "0.0.0.0";
 
 const challengeBody = z.object({ channel: text });
 
 export function challengeFactor(deps: AuthDeps): CallerEndpoint {
   return async (c, { user }) => {
-    const factorId = factorIdOf(c);
+    const factorId = parseFactorId(c);
     const { channel } = c.req.raw.body ? await readBody(c.req.raw, challengeBody) : {};
     checkChannel(channel);
     const id = randomUUID();
     const factor = await findFactor(deps.sql, factorId, user.id);
     if (!factor) throw factorNotFound();
-    const code = await codeFor(deps, factor);
+    const code = await createChallengeCode(deps, factor);
     await deps.sql.begin(async (tx) => {
-      // It may have gone meanwhile.
+      // The factor may have been deleted meanwhile.
       if (!(await lockFactor(tx, factorId, user.id))) throw factorNotFound();
-      const hash = code && codeHash(deps.secret, factor.phone ?? "", code);
-      const ip = clientOf(c).ip ?? UNKNOWN_ADDRESS;
+      const hash = code && hashCode(deps.secret, factor.phone ?? "", code);
+      const ip = getClientInfo(c).ip ?? UNKNOWN_ADDRESS;
       await insertFactorChallenge(tx, { id, factorId, ip, codeHash: hash });
       await markChallenged(tx, factorId);
     });
@@ -43,11 +46,14 @@ export function challengeFactor(deps: AuthDeps): CallerEndpoint {
   };
 }
 
-async function codeFor(deps: AuthDeps, { factor_type: type, phone }: Factor): Promise<string | null> {
+async function createChallengeCode(
+  deps: AuthDeps,
+  { factor_type: type, phone }: Factor,
+): Promise<string | null> {
   if (type === "totp") return null;
   if (type === "phone" && phone && deps.settings.phoneFactorEnabled) {
-    await spendSms(deps, "factor", phone);
-    return smsCodeFor(deps, phone);
+    await consumeSmsLimit(deps, "factor", phone);
+    return createSmsCode(deps, phone);
   }
   throw new AuthError(422, "mfa_phone_verify_not_enabled", "MFA verification is disabled for Phone");
 }

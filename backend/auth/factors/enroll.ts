@@ -1,16 +1,16 @@
-/** POST /factors: a new second factor, which counts once it has been verified. */
+/** POST /factors: enrolls a second factor. It counts once it has been verified. */
 import { randomUUID } from "node:crypto";
 import { generateSecret, generateURI } from "otplib";
 import { z } from "zod";
-import { savingUser } from "../accounts.ts";
-import { readBody, text } from "../body.ts";
-import type { AuthDeps, CallerEndpoint } from "../endpoint.ts";
-import { AuthError, validationFailed } from "../errors.ts";
-import { deleteFactor, type Factor, insertFactor, listFactors } from "../models/factor.ts";
-import { lockUser } from "../models/user.ts";
-import { parsePhone } from "../phone-number.ts";
-import { checkFactorName } from "./factor-id.ts";
-import { qrCodeSvg } from "./qr-code.ts";
+import { mapUserWriteErrors } from "#backend/auth/accounts.ts";
+import { readBody, text } from "#backend/auth/body.ts";
+import type { AuthDeps, CallerEndpoint } from "#backend/auth/endpoint.ts";
+import { AuthError, validationFailed } from "#backend/auth/errors.ts";
+import { deleteFactor, type Factor, insertFactor, listFactors } from "#backend/auth/models/factor.ts";
+import { lockUser } from "#backend/auth/models/user.ts";
+import { parsePhone } from "#backend/auth/phone-number.ts";
+import { checkFactorName } from "./factor-params.ts";
+import { createQrCodeSvg } from "./qr-code.ts";
 
 const enrollBody = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text });
 type EnrollBody = z.infer<typeof enrollBody>;
@@ -21,35 +21,35 @@ const MAX_NAME = 100;
 export function enrollFactor(deps: AuthDeps): CallerEndpoint {
   return async (c, { user, session }) => {
     const body = await readBody(c.req.raw, enrollBody);
-    const type = typeOf(deps, body);
+    const type = parseFactorType(deps, body);
     const name = body.friendly_name ?? "";
     if (name.length > MAX_NAME) throw validationFailed("friendly_name is too long");
-    const phone = type === "phone" ? phoneOf(body) : null;
+    const phone = type === "phone" ? parseFactorPhone(body) : null;
     const id = randomUUID();
     const secret = type === "totp" ? generateSecret() : null;
-    await savingUser("Error enrolling factor", () =>
+    await mapUserWriteErrors("Error enrolling factor", () =>
       deps.sql.begin(async (tx) => {
         await lockUser(tx, user.id);
         const factors = await listFactors(tx, user.id);
-        // A number that was not verified the last time is begun anew.
+        // An unverified enrollment of the same number is replaced.
         const abandoned = factors.find(
           (factor) => phone !== null && factor.phone === phone && factor.status === "unverified",
         );
         const others = factors.filter((factor) => factor !== abandoned);
-        checkEnrolment(others, { name, phone, aal: session?.aal ?? "aal1" });
+        checkEnrollment(others, { name, phone, aal: session?.aal ?? "aal1" });
         if (abandoned) await deleteFactor(tx, abandoned.id);
         await insertFactor(tx, { id, userId: user.id, type, friendlyName: name, secret, phone });
       }),
     );
     if (!secret) return Response.json({ id, type, friendly_name: name, phone });
     const label = user.email || user.phone || user.id;
-    const uri = generateURI({ issuer: issuerOf(body, deps), label, secret });
-    const totp = { qr_code: qrCodeSvg(uri) ?? "", secret, uri };
+    const uri = generateURI({ issuer: resolveIssuer(body, deps), label, secret });
+    const totp = { qr_code: createQrCodeSvg(uri) ?? "", secret, uri };
     return Response.json({ id, type, friendly_name: name, totp });
   };
 }
 
-function typeOf({ settings }: AuthDeps, { factor_type: type }: EnrollBody): "totp" | "phone" {
+function parseFactorType({ settings }: AuthDeps, { factor_type: type }: EnrollBody): "totp" | "phone" {
   switch (type) {
     case "totp":
       if (settings.totpEnabled) return type;
@@ -64,12 +64,12 @@ function typeOf({ settings }: AuthDeps, { factor_type: type }: EnrollBody): "tot
   }
 }
 
-function phoneOf({ phone }: EnrollBody): string {
+function parseFactorPhone({ phone }: EnrollBody): string {
   if (phone) return parsePhone(phone);
   throw validationFailed("Phone number required to enroll Phone factor");
 }
 
-function checkEnrolment(
+function checkEnrollment(
   factors: Factor[],
   { name, phone, aal }: { name: string; phone: string | null; aal: string },
 ): void {
@@ -88,7 +88,7 @@ function checkEnrolment(
   checkFactorName(name, factors);
 }
 
-/** What the authenticator shows the account under. */
-function issuerOf({ issuer }: EnrollBody, { settings }: AuthDeps): string {
+/** The issuer that the authenticator app shows beside the account. */
+function resolveIssuer({ issuer }: EnrollBody, { settings }: AuthDeps): string {
   return issuer || new URL(settings.siteUrl).host;
 }

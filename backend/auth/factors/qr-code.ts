@@ -1,10 +1,10 @@
 /**
- * A text as a QR code (ISO/IEC 18004): bytes, error correction of level M, up to version 25. Small enough to have of
- * one's own, and nothing of it ever changes.
+ * Encodes a text as a QR code (ISO/IEC 18004): byte mode, error correction level M, up to version 25. An
+ * implementation of our own, because it is small and the standard does not change.
  */
 
-/** For each version from 1: codewords of error correction in a block, and blocks. */
-const CORRECTION = [
+/** For each version from 1: error correction codewords per block, and the number of blocks. */
+const ERROR_CORRECTION = [
   [10, 1],
   [16, 1],
   [26, 1],
@@ -32,27 +32,29 @@ const CORRECTION = [
   [28, 21],
 ] as const;
 
-/** White around the code, in modules. */
+/** The quiet zone around the code, in modules. */
 const MARGIN = 4;
 
 interface Layout {
   version: number;
   size: number;
-  /** Codewords in all, without their last bits. */
+  /** The number of all codewords, without the remainder bits. */
   total: number;
   correction: number;
   blocks: number;
 }
 
-/** Null when the text is longer than some 990 bytes. The picture's colours have names: a `#` would end a data URL. */
-export function qrCodeSvg(text: string): string | null {
+/**
+ * Null when the text is longer than about 990 bytes. Colours are named because a `#` would end a data URL.
+ */
+export function createQrCodeSvg(text: string): string | null {
   const bytes = Buffer.from(text);
-  const layout = layoutFor(bytes.length);
+  const layout = chooseLayout(bytes.length);
   if (!layout) return null;
-  const codewords = withCorrection(dataOf(bytes, layout), layout);
+  const codewords = addErrorCorrection(encodeData(bytes, layout), layout);
   const { size } = layout;
   const candidates = MASKS.map((_, mask) => draw(layout, codewords, mask));
-  const [best] = candidates.sort((a, b) => penaltyOf(a) - penaltyOf(b));
+  const [best] = candidates.sort((a, b) => computePenalty(a) - computePenalty(b));
   const path = (best ?? []).flatMap((row, y) =>
     [...row.map(Number).join("").matchAll(/1+/g)].map(
       ({ 0: run, index }) => `M${index + MARGIN} ${y + MARGIN}h${run.length}v1h-${run.length}z`,
@@ -62,36 +64,36 @@ export function qrCodeSvg(text: string): string | null {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="white" d="M0 0h${side}v${side}H0z"/><path fill="black" d="${path.join("")}"/></svg>`;
 }
 
-function layoutFor(length: number): Layout | null {
-  for (const [index, [correction, blocks]] of CORRECTION.entries()) {
+function chooseLayout(length: number): Layout | null {
+  for (const [index, [correction, blocks]] of ERROR_CORRECTION.entries()) {
     const version = index + 1;
-    const total = Math.floor(modulesOf(version) / 8);
+    const total = Math.floor(countModules(version) / 8);
     const capacity = (total - correction * blocks) * 8;
-    if (headBits(version) + length * 8 <= capacity) {
+    if (countHeaderBits(version) + length * 8 <= capacity) {
       return { version, size: version * 4 + 17, total, correction, blocks };
     }
   }
   return null;
 }
 
-/** Modules for data and correction: what the fixed patterns leave. */
-function modulesOf(version: number): number {
+/** The modules left for data and error correction beside the function patterns. */
+function countModules(version: number): number {
   const aligned = version === 1 ? 0 : Math.floor(version / 7) + 2;
   const alignment = aligned === 0 ? 0 : (25 * aligned - 10) * aligned - 55;
   return (16 * version + 128) * version + 64 - alignment - (version >= 7 ? 36 : 0);
 }
 
-/** Of the mode and the length. */
-function headBits(version: number): number {
+/** The bits of the mode and of the length. */
+function countHeaderBits(version: number): number {
   return 4 + (version < 10 ? 8 : 16);
 }
 
-function dataOf(bytes: Buffer, { version, total, correction, blocks }: Layout): number[] {
+function encodeData(bytes: Buffer, { version, total, correction, blocks }: Layout): number[] {
   const size = total - correction * blocks;
   const binary = (value: number, length: number) => value.toString(2).padStart(length, "0");
-  const head = binary(0b0100, 4) + binary(bytes.length, headBits(version) - 4);
+  const head = binary(0b0100, 4) + binary(bytes.length, countHeaderBits(version) - 4);
   const bits = (head + [...bytes].map((byte) => binary(byte, 8)).join("")).padEnd(
-    Math.min(size * 8, headBits(version) + bytes.length * 8 + 4),
+    Math.min(size * 8, countHeaderBits(version) + bytes.length * 8 + 4),
     "0",
   );
   const words = (bits.match(/.{1,8}/g) ?? []).map((word) => Number.parseInt(word.padEnd(8, "0"), 2));
@@ -99,26 +101,26 @@ function dataOf(bytes: Buffer, { version, total, correction, blocks }: Layout): 
   return [...words, ...padding];
 }
 
-/** Cut into blocks, each with its correction, and woven together. */
-function withCorrection(data: number[], { total, correction, blocks }: Layout): number[] {
-  const short = Math.floor(total / blocks) - correction;
+/** Splits the data into blocks, adds error correction to each, and interleaves them. */
+function addErrorCorrection(data: number[], { total, correction, blocks }: Layout): number[] {
+  const shortLength = Math.floor(total / blocks) - correction;
   const shortBlocks = blocks - (total % blocks);
-  const generator = generatorOf(correction);
+  const generator = getGeneratorPolynomial(correction);
   let taken = 0;
   const parts = Array.from({ length: blocks }, (_, index) => {
-    const length = short + (index < shortBlocks ? 0 : 1);
+    const length = shortLength + (index < shortBlocks ? 0 : 1);
     const part = data.slice(taken, taken + length);
     taken += length;
     return { part, check: remainder(part, generator) };
   });
-  const woven = (rows: number[][]) =>
+  const interleave = (rows: number[][]) =>
     Array.from({ length: Math.max(...rows.map(({ length }) => length)) }, (_, column) =>
       rows.flatMap((row) => row[column] ?? []),
     ).flat();
-  return [...woven(parts.map(({ part }) => part)), ...woven(parts.map(({ check }) => check))];
+  return [...interleave(parts.map(({ part }) => part)), ...interleave(parts.map(({ check }) => check))];
 }
 
-/** In the field of 256 elements that the standard uses. */
+/** Multiplication in the field GF(256) of the standard. */
 function multiply(a: number, b: number): number {
   let product = 0;
   for (let bit = 7; bit >= 0; bit--) {
@@ -128,8 +130,8 @@ function multiply(a: number, b: number): number {
   return product;
 }
 
-/** The polynomial whose roots are the first powers of 2, without its leading 1. */
-function generatorOf(degree: number): number[] {
+/** The generator polynomial without its leading 1: its roots are the first powers of 2. */
+function getGeneratorPolynomial(degree: number): number[] {
   let polynomial = [...Array<number>(degree - 1).fill(0), 1];
   let root = 1;
   for (let step = 0; step < degree; step++) {
@@ -160,7 +162,7 @@ const MASKS: ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
-/** The whole square, row by row; true is black. */
+/** The complete matrix, row by row; true is black. */
 function draw({ version, size }: Layout, codewords: number[], mask: number): boolean[][] {
   const fixed = fixedPatterns(version, size, mask);
   const bits = codewords.map((word) => word.toString(2).padStart(8, "0")).join("");
@@ -168,7 +170,7 @@ function draw({ version, size }: Layout, codewords: number[], mask: number): boo
   const square = fixed.map((row) => row.map((module) => module ?? false));
   let next = 0;
   let isUpward = true;
-  // In pairs of columns from the right, up and down in turn, past the column of the timing pattern.
+  // Column pairs from the right, alternately up and down, skipping the timing pattern's column.
   for (let right = size - 1; right >= 1; right -= right === 8 ? 3 : 2) {
     for (let step = 0; step < size; step++) {
       const y = isUpward ? size - 1 - step : step;
@@ -184,7 +186,7 @@ function draw({ version, size }: Layout, codewords: number[], mask: number): boo
   return square;
 }
 
-/** What does not depend on the text; null where it does. */
+/** The function patterns, which do not depend on the text; null elsewhere. */
 function fixedPatterns(version: number, size: number, mask: number): (boolean | null)[][] {
   const square = Array.from({ length: size }, () => Array<boolean | null>(size).fill(null));
   const set = (x: number, y: number, isBlack: boolean) => {
@@ -216,10 +218,10 @@ function fixedPatterns(version: number, size: number, mask: number): (boolean | 
       if (!isCorner) ring(x, y, 2, (d) => d !== 1);
     }
   }
-  const format = (checked(mask, 10, 0x537) ^ 0x5412).toString(2).padStart(15, "0");
+  const format = (appendCheckBits(mask, 10, 0x537) ^ 0x5412).toString(2).padStart(15, "0");
   for (const [index, digit] of [...format].reverse().entries()) {
     const isBlack = digit === "1";
-    // Beside the corner at the top left, and once more along the other two.
+    // One copy at the top left corner, the other split along the other two corners.
     if (index < 8) set(size - 1 - index, 8, isBlack);
     else set(8, size - 15 + index, isBlack);
     if (index < 8) set(8, index < 6 ? index : index + 1, isBlack);
@@ -227,7 +229,7 @@ function fixedPatterns(version: number, size: number, mask: number): (boolean | 
   }
   set(8, size - 8, true);
   if (version >= 7) {
-    const number = checked(version, 12, 0x1f25).toString(2).padStart(18, "0");
+    const number = appendCheckBits(version, 12, 0x1f25).toString(2).padStart(18, "0");
     for (const [index, digit] of [...number].reverse().entries()) {
       const [near, far] = [Math.floor(index / 3), size - 11 + (index % 3)];
       set(near, far, digit === "1");
@@ -244,15 +246,15 @@ function alignmentCentres(version: number, size: number): number[] {
   return [6, ...Array.from({ length: count - 1 }, (_, index) => size - 7 - (count - 2 - index) * step)];
 }
 
-/** A number followed by its own check digits, of so many bits. */
-function checked(value: number, bits: number, polynomial: number): number {
+/** A number followed by its BCH check bits, in the given length. */
+function appendCheckBits(value: number, bits: number, polynomial: number): number {
   let rest = value;
   for (let step = 0; step < bits; step++) rest = (rest << 1) ^ ((rest >> (bits - 1)) * polynomial);
   return (value << bits) | rest;
 }
 
-/** How hard a square is to read, as the standard counts it. */
-function penaltyOf(square: boolean[][]): number {
+/** The penalty score of a matrix, as the standard defines it. */
+function computePenalty(square: boolean[][]): number {
   const rows = square.map((row) => row.map(Number).join(""));
   const columns = square.map((_, x) => square.map((row) => Number(row[x])).join(""));
   let penalty = 0;

@@ -1,55 +1,69 @@
 /**
- * POST /factors/:id/verify: the proof. The session rises to aal2 and gets new tokens; those of the user's sessions that
- * stay below end, for whoever is in them has shown less.
+ * POST /factors/:id/verify: checks the proof. The session is upgraded to aal2 and gets new tokens. The user's
+ * sessions that stay at aal1 end, because they have not presented the second factor.
  */
 import { verify as verifyTotp } from "otplib";
 import { z } from "zod";
-import type { TransactionSql } from "../../core/database.ts";
-import { networkOf } from "../../core/network.ts";
-import { readBody, text } from "../body.ts";
-import { type AuthDeps, type CallerEndpoint, clientOf } from "../endpoint.ts";
-import { AuthError, validationFailed } from "../errors.ts";
-import { isUuid, spendCodeGuess } from "../guards.ts";
-import { saveAmrClaim } from "../models/amr-claim.ts";
-import { type FactorChallenge, findFactorChallenge, markChallengeVerified } from "../models/challenge.ts";
-import { deleteUnverifiedFactors, type Factor, lockFactor, markVerified } from "../models/factor.ts";
-import { spendLimit } from "../models/rate-limit.ts";
-import { deleteLowerSessions, lockSession, raiseSession } from "../models/session.ts";
-import { codeHash } from "../one-time-codes.ts";
-import { type Grant, readSubject, rotateRefreshToken, sessionResponse } from "../sessions.ts";
+import { readBody, text } from "#backend/auth/body.ts";
+import { type AuthDeps, type CallerEndpoint, getClientInfo } from "#backend/auth/endpoint.ts";
+import { AuthError, validationFailed } from "#backend/auth/errors.ts";
+import { consumeCodeAttempt, isUuid } from "#backend/auth/guards.ts";
+import { saveAmrClaim } from "#backend/auth/models/amr-claim.ts";
+import {
+  deleteUnverifiedFactors,
+  type Factor,
+  lockFactor,
+  markVerified,
+} from "#backend/auth/models/factor.ts";
+import {
+  type FactorChallenge,
+  findFactorChallenge,
+  markChallengeVerified,
+} from "#backend/auth/models/factor-challenge.ts";
+import { consumeRateLimit } from "#backend/auth/models/rate-limit.ts";
+import { deleteAal1Sessions, lockSession, upgradeSession } from "#backend/auth/models/session.ts";
+import { hashCode } from "#backend/auth/one-time-codes.ts";
+import {
+  createSessionResponse,
+  readSubject,
+  rotateRefreshToken,
+  type SessionGrant,
+} from "#backend/auth/sessions.ts";
+import { getClientNetwork } from "#backend/core/client-network.ts";
+import type { TransactionSql } from "#backend/core/database.ts";
 import { CHALLENGE_SECONDS } from "./challenge.ts";
-import { factorIdOf, factorNotFound } from "./factor-id.ts";
+import { factorNotFound, parseFactorId } from "./factor-params.ts";
 
 const verifyBody = z.object({ challenge_id: text, code: text });
 
 const STEP_SECONDS = 30;
-/** An authenticator shows a code for one step, and we take it one step early or late: it opens once in all that time. */
-const ONCE = { burst: 1, perSecond: 1 / (3 * STEP_SECONDS) };
+/** TOTP codes are accepted one step early or late. A code can be used once within that window. */
+const SINGLE_USE = { burst: 1, perSecond: 1 / (3 * STEP_SECONDS) };
 
 export function verifyFactor(deps: AuthDeps): CallerEndpoint {
   return async (c, { user, session }) => {
-    const factorId = factorIdOf(c);
+    const factorId = parseFactorId(c);
     const { challenge_id: challengeId = "", code } = await readBody(c.req.raw, verifyBody);
     if (!code) throw validationFailed("Code needs to be non-empty");
     if (!isUuid(challengeId)) throw challengeNotFound();
     if (!session) throw new AuthError(403, "session_not_found", "The token names no session");
-    await spendCodeGuess(deps, `factor ${factorId}`);
+    await consumeCodeAttempt(deps, `factor ${factorId}`);
 
-    const client = clientOf(c);
-    const grant = await deps.sql.begin(async (tx): Promise<Grant> => {
+    const client = getClientInfo(c);
+    const grant = await deps.sql.begin(async (tx): Promise<SessionGrant> => {
       const factor = await lockFactor(tx, factorId, user.id);
       if (!factor) throw factorNotFound();
       const challenge = await findFactorChallenge(tx, challengeId, factorId);
       checkChallenge(challenge, client.ip);
-      if (!(await proves(tx, deps, factor, challenge, code))) throw wrongCode(factor);
-      if (!(await lockSession(tx, session.id))) throw sessionGone();
+      if (!(await isValidProof(tx, deps, factor, challenge, code))) throw wrongCode(factor);
+      if (!(await lockSession(tx, session.id))) throw sessionNotFound();
       await markChallengeVerified(tx, challengeId);
       await markVerified(tx, factorId);
-      await rise(tx, user.id, session.id, factor);
+      await upgradeToAal2(tx, user.id, session.id, factor);
       const refreshToken = await rotateRefreshToken(tx, { userId: user.id, sessionId: session.id }, client);
       return { ...(await readSubject(tx, user.id, session.id, "aal2")), refreshToken };
     });
-    return sessionResponse(deps, grant);
+    return createSessionResponse(deps, grant);
   };
 }
 
@@ -58,7 +72,7 @@ function checkChallenge(
   ip: string | null,
 ): asserts challenge is FactorChallenge {
   if (!challenge || challenge.verified_at) throw challengeNotFound();
-  if (ip && networkOf(challenge.ip_address) !== networkOf(ip)) {
+  if (ip && getClientNetwork(challenge.ip_address) !== getClientNetwork(ip)) {
     throw new AuthError(422, "mfa_ip_address_mismatch", "Challenge and verify IP addresses mismatch.");
   }
   if (challenge.age_seconds > CHALLENGE_SECONDS) {
@@ -67,7 +81,7 @@ function checkChallenge(
   }
 }
 
-async function proves(
+async function isValidProof(
   tx: TransactionSql,
   { secret }: AuthDeps,
   factor: Factor,
@@ -75,17 +89,22 @@ async function proves(
   code: string,
 ): Promise<boolean> {
   if (factor.factor_type === "phone") {
-    return expected !== null && expected === codeHash(secret, factor.phone ?? "", code);
+    return expected !== null && expected === hashCode(secret, factor.phone ?? "", code);
   }
   if (!factor.secret || !/^\d{6}$/.test(code)) return false;
   const { valid } = await verifyTotp({ secret: factor.secret, token: code, epochTolerance: STEP_SECONDS });
-  return valid && (await spendLimit(tx, `totp ${factor.id} ${code}`, ONCE)) === 0;
+  return valid && (await consumeRateLimit(tx, `totp ${factor.id} ${code}`, SINGLE_USE)) === 0;
 }
 
-async function rise(tx: TransactionSql, userId: string, sessionId: string, factor: Factor): Promise<void> {
-  await raiseSession(tx, sessionId, factor.id);
+async function upgradeToAal2(
+  tx: TransactionSql,
+  userId: string,
+  sessionId: string,
+  factor: Factor,
+): Promise<void> {
+  await upgradeSession(tx, sessionId, factor.id);
   await saveAmrClaim(tx, sessionId, factor.factor_type === "phone" ? "mfa/phone" : "totp");
-  await deleteLowerSessions(tx, userId);
+  await deleteAal1Sessions(tx, userId);
   await deleteUnverifiedFactors(tx, userId);
 }
 
@@ -99,7 +118,7 @@ function challengeNotFound(): AuthError {
   return new AuthError(422, "mfa_factor_not_found", message);
 }
 
-function sessionGone(): AuthError {
+function sessionNotFound(): AuthError {
   const message = "Session from session_id claim in JWT does not exist";
   return new AuthError(403, "session_not_found", message);
 }

@@ -1,10 +1,11 @@
-/** The mails of a change of address: to the new one, and to the old one where both have to agree. */
-import type { TransactionSql } from "../../core/database.ts";
-import type { AuthDeps } from "../endpoint.ts";
-import { requestEmailChange, type User } from "../models/user.ts";
-import { mailCode } from "./codes.ts";
+/** The mails of a change of address: to the new address, and to the old one where both must confirm. */
 
-export async function mailEmailChange(
+import type { AuthDeps } from "#backend/auth/endpoint.ts";
+import { requestEmailChange, type User } from "#backend/auth/models/user.ts";
+import type { TransactionSql } from "#backend/core/database.ts";
+import { enqueueMailCode } from "./mail-codes.ts";
+
+export async function enqueueEmailChangeMails(
   tx: TransactionSql,
   deps: AuthDeps,
   change: { user: User; newEmail: string; redirectTo: string; pkce: boolean },
@@ -12,8 +13,8 @@ export async function mailEmailChange(
   const { user, newEmail, redirectTo, pkce } = change;
   await requestEmailChange(tx, user.id, newEmail);
   const common = { userId: user.id, redirectTo, pkce, newEmail };
-  await mailCode(tx, deps, { ...common, purpose: "email_change_new", email: newEmail });
+  await enqueueMailCode(tx, deps, { ...common, purpose: "email_change_new", email: newEmail });
   if (deps.settings.doubleConfirm && user.email) {
-    await mailCode(tx, deps, { ...common, purpose: "email_change_current", email: user.email });
+    await enqueueMailCode(tx, deps, { ...common, purpose: "email_change_current", email: user.email });
   }
 }

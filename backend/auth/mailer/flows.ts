@@ -1,10 +1,13 @@
-/** Flows whose link goes out by mail: the challenge waits in the database until the link comes back. */
+/** PKCE flows whose link is sent by mail: the challenge is stored until the link comes back. */
 import { randomUUID } from "node:crypto";
-import type { TransactionSql } from "../../core/database.ts";
-import type { AuthenticationMethod } from "../models/amr-claim.ts";
-import { type Challenge, insertFlowState } from "../models/flow-state.ts";
+import type { AuthenticationMethod } from "#backend/auth/models/amr-claim.ts";
+import { type Challenge, insertFlowState } from "#backend/auth/models/flow-state.ts";
+import type { TransactionSql } from "#backend/core/database.ts";
 
-/** Whether the link shall carry a code instead of a session: it does when there was a challenge. */
+/**
+ * Whether the link carries an authorization code instead of a session, which is the case when there was a
+ * challenge.
+ */
 export async function beginMailFlow(
   tx: TransactionSql,
   userId: string,

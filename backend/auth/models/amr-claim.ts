@@ -1,6 +1,6 @@
-/** auth.mfa_amr_claims: by which methods a session was authenticated, and when. */
+/** auth.mfa_amr_claims: the authentication methods of a session, with their times. */
 import { randomUUID } from "node:crypto";
-import type { Sql, TransactionSql } from "../../core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database.ts";
 
 export type AuthenticationMethod =
   | "password"
@@ -21,7 +21,7 @@ export interface AmrEntry {
   timestamp: number;
 }
 
-/** Adds it, or says that it has just been shown again. */
+/** Adds the method, or updates its time when it was used again. */
 export async function saveAmrClaim(
   sql: TransactionSql,
   sessionId: string,

@@ -1,5 +1,8 @@
-/** auth.oauth_client_states: our own secret of a sign-in at a provider, until the browser is back. */
-import type { TransactionSql } from "../../core/database.ts";
+/**
+ * auth.oauth_client_states: the service's PKCE verifier of a sign-in at a provider, until the browser
+ * returns.
+ */
+import type { TransactionSql } from "#backend/core/database.ts";
 
 export async function insertClientState(
   tx: TransactionSql,
@@ -12,14 +15,14 @@ export async function insertClientState(
     values (${id}, ${provider}, ${verifier}, now())`;
 }
 
-/** Takes it out: an answer that comes twice finds nothing the second time. */
-export async function takeClientState(tx: TransactionSql, id: string): Promise<string | null> {
+/** Deletes and returns it: a callback that comes twice finds nothing the second time. */
+export async function consumeClientState(tx: TransactionSql, id: string): Promise<string | null> {
   const [row] = await tx<{ code_verifier: string | null }[]>`
     delete from auth.oauth_client_states where id = ${id} returning code_verifier`;
   return row?.code_verifier ?? null;
 }
 
-/** Those whose browser never came back. */
+/** Deletes the states whose browser never returned. */
 export async function deleteOldClientStates(tx: TransactionSql): Promise<void> {
   await tx`delete from auth.oauth_client_states where created_at < now() - interval '1 day'`;
 }

@@ -1,5 +1,5 @@
-/** auth.mfa_factors: second ways to prove who one is, each to be verified once before it counts. */
-import type { Sql, TransactionSql } from "../../core/database.ts";
+/** auth.mfa_factors: second factors. A factor counts once it has been verified. */
+import type { Sql, TransactionSql } from "#backend/core/database.ts";
 
 export interface Factor {
   id: string;
@@ -8,7 +8,7 @@ export interface Factor {
   factor_type: "totp" | "phone" | "webauthn";
   status: "unverified" | "verified";
   phone: string | null;
-  /** Of TOTP, in base 32. */
+  /** The TOTP secret in base 32. */
   secret: string | null;
   last_challenged_at: Date | null;
   created_at: Date;
@@ -20,21 +20,21 @@ export async function listFactors(sql: Sql | TransactionSql, userId: string): Pr
   return sql<Factor[]>`select * from auth.mfa_factors where user_id = ${userId} order by created_at, id`;
 }
 
-/** Of several users. */
-export async function listFactorsOf(sql: Sql, userIds: string[]): Promise<Factor[]> {
+/** The factors of several users. */
+export async function listFactorsByUsers(sql: Sql, userIds: string[]): Promise<Factor[]> {
   return sql<
     Factor[]
   >`select * from auth.mfa_factors where user_id = any (${userIds}) order by created_at, id`;
 }
 
-/** Null when it is another user's, too. */
+/** Null also for a factor of another user. */
 export async function findFactor(sql: Sql, id: string, userId: string): Promise<Factor | null> {
   const [factor] = await sql<Factor[]>`
     select * from auth.mfa_factors where id = ${id} and user_id = ${userId}`;
   return factor ?? null;
 }
 
-/** Whoever else uses the factor waits here until this transaction ends. */
+/** Locks the factor until this transaction ends. */
 export async function lockFactor(tx: TransactionSql, id: string, userId: string): Promise<Factor | null> {
   const [factor] = await tx<Factor[]>`
     select * from auth.mfa_factors where id = ${id} and user_id = ${userId} for update`;
@@ -61,7 +61,7 @@ export async function insertFactor(
     )`;
 }
 
-/** By the clock and not by the transaction's time: no two factors were challenged at the same moment. */
+/** Uses clock_timestamp() instead of the transaction's time: no two factors get the same challenge time. */
 export async function markChallenged(tx: TransactionSql, id: string): Promise<void> {
   await tx`update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = ${id}`;
 }

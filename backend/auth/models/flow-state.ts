@@ -1,9 +1,10 @@
 /**
- * auth.flow_state: sign-ins under way, from the moment a client shows the challenge of its secret (PKCE) to the moment
- * it shows the secret itself, with the code that the browser brought back. At a provider the row is the `state` too.
+ * auth.flow_state: PKCE sign-ins in progress, from the client's challenge until the client presents the
+ * verifier with the code that the browser brought back. For a provider, the row's id is also the `state`
+ * parameter.
  */
 import { randomUUID } from "node:crypto";
-import type { Sql, TransactionSql } from "../../core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database.ts";
 import type { AuthenticationMethod } from "./amr-claim.ts";
 
 export type ChallengeMethod = "s256" | "plain";
@@ -25,7 +26,7 @@ export interface FlowState {
   referrer: string | null;
   linking_target_id: string | null;
   oauth_client_state_id: string | null;
-  /** Since the code was made, else since the flow began. */
+  /** Age since the code was issued, else since the flow began. */
   age_seconds: number;
 }
 
@@ -52,7 +53,7 @@ export async function insertFlowState(tx: Sql | TransactionSql, flow: NewFlowSta
     )`;
 }
 
-/** The code of the user's newest flow of this method; null when none waits for one. */
+/** The code of the user's newest flow of this method; null when there is none. */
 export async function issueAuthCode(
   tx: TransactionSql,
   userId: string,
@@ -70,7 +71,7 @@ export async function issueAuthCode(
   return row ? code : null;
 }
 
-/** Whoever else shows the same code waits here until this transaction ends. */
+/** Locks the flow until this transaction ends, so that a code is used once. */
 export async function lockFlowStateByCode(tx: TransactionSql, code: string): Promise<FlowState | null> {
   const [flow] = await tx<FlowState[]>`
     select *, extract(epoch from now() - coalesce(auth_code_issued_at, created_at))::float8 as age_seconds
@@ -82,13 +83,13 @@ export async function deleteFlowState(tx: TransactionSql, id: string): Promise<v
   await tx`delete from auth.flow_state where id = ${id}`;
 }
 
-/** Those that began more than a week ago: a mail's link, and so its flow, may wait that long. */
+/** Deletes flows older than a week: a mail's link, and so its flow, may stay unused that long. */
 export async function deleteOldFlowStates(sql: TransactionSql): Promise<void> {
   await sql`delete from auth.flow_state where created_at < now() - interval '7 days'`;
 }
 
-/** Whether a link that is sent again is awaited by who began with a challenge. */
-export async function hasWaitingFlow(
+/** Whether an unfinished PKCE flow of this method waits for a link, which is now sent again. */
+export async function hasPendingFlow(
   tx: TransactionSql,
   userId: string,
   method: AuthenticationMethod,
@@ -105,7 +106,9 @@ export async function findFlowState(tx: TransactionSql, id: string): Promise<Flo
   return flow ?? null;
 }
 
-/** The provider has said who it is: the code that the client exchanges for a session. */
+/**
+ * Called when the provider has identified the user. Returns the code that the client exchanges for a session.
+ */
 export async function finishFlowState(
   tx: TransactionSql,
   id: string,

@@ -1,6 +1,10 @@
-/** auth.identities: the ways into an account. Signing up by e-mail makes one whose provider id is the user's. */
-import type { Sql, TransactionSql } from "../../core/database.ts";
-import type { JsonObject } from "../body.ts";
+/**
+ * auth.identities: the sign-in identities of an account. Signing up by e-mail creates one whose provider id
+ * is the user's id.
+ */
+
+import type { JsonObject } from "#backend/auth/body.ts";
+import type { Sql, TransactionSql } from "#backend/core/database.ts";
 
 export interface Identity {
   id: string;
@@ -19,14 +23,14 @@ export async function listIdentities(sql: Sql | TransactionSql, userId: string):
   return sql<Identity[]>`select * from auth.identities where user_id = ${userId} order by created_at, id`;
 }
 
-/** Of several users. */
-export async function listIdentitiesOf(sql: Sql, userIds: string[]): Promise<Identity[]> {
+/** The identities of several users. */
+export async function listIdentitiesByUsers(sql: Sql, userIds: string[]): Promise<Identity[]> {
   return sql<Identity[]>`
     select * from auth.identities where user_id = any (${userIds}) order by created_at, id`;
 }
 
-/** Nothing of it tells whose it was. */
-export async function obscureIdentity(tx: TransactionSql, id: string, providerId: string): Promise<void> {
+/** Replaces everything that identifies the owner. */
+export async function anonymizeIdentity(tx: TransactionSql, id: string, providerId: string): Promise<void> {
   await tx`
     update auth.identities set provider_id = ${providerId}, identity_data = '{}', updated_at = now()
     where id = ${id}`;
@@ -35,7 +39,7 @@ export async function obscureIdentity(tx: TransactionSql, id: string, providerId
 interface NewIdentity {
   userId: string;
   provider: string;
-  /** How the provider names the account. */
+  /** The provider's id of the account. */
   providerId: string;
   data: JsonObject;
 }
@@ -60,7 +64,7 @@ export async function findIdentity(
   return identity ?? null;
 }
 
-/** What its provider says today. */
+/** Stores the provider's current data. */
 export async function updateIdentity(tx: TransactionSql, id: string, data: JsonObject): Promise<void> {
   await tx`
     update auth.identities
@@ -72,13 +76,17 @@ export async function deleteIdentity(tx: TransactionSql, id: string): Promise<vo
   await tx`delete from auth.identities where id = ${id}`;
 }
 
-/** Whether somebody has shown that this address is theirs: to us, or to a provider that vouches for it. */
-export function isProven({ email, identity_data: data }: Identity, address: string): boolean {
+/**
+ * Whether ownership of this address has been proven, to this service or to a provider that vouches for it.
+ */
+export function isVerifiedFor({ email, identity_data: data }: Identity, address: string): boolean {
   return email === address && data.email_verified === true;
 }
 
-/** The accounts that have this address, or a proven identity with it. Those of single sign-on stand apart. */
-export async function listOwnersOfAddress(tx: TransactionSql, email: string): Promise<string[]> {
+/**
+ * The accounts that have this address, or a verified identity with it. Single sign-on accounts are excluded.
+ */
+export async function listUserIdsByEmail(tx: TransactionSql, email: string): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select u.id from auth.users u
     where lower(u.email) = ${email} and u.is_sso_user = false and u.deleted_at is null
@@ -89,24 +97,24 @@ export async function listOwnersOfAddress(tx: TransactionSql, email: string): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Merges what is known of the user's own e-mail or phone identity, which is made where there is none. */
-export async function saveOwnIdentity(
+/** Merges data into the user's e-mail or phone identity, which is created when it is missing. */
+export async function upsertLocalIdentity(
   sql: TransactionSql,
   userId: string,
   provider: "email" | "phone",
   data: JsonObject,
 ): Promise<void> {
-  const whole = { sub: userId, email_verified: false, phone_verified: false, ...data };
+  const identityData = { sub: userId, email_verified: false, phone_verified: false, ...data };
   await sql`
     insert into auth.identities as i (
       provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at
-    ) values (${userId}, ${userId}, ${sql.json(whole)}, ${provider}, now(), now(), now())
+    ) values (${userId}, ${userId}, ${sql.json(identityData)}, ${provider}, now(), now(), now())
     on conflict (provider_id, provider) do update
     set identity_data = i.identity_data || ${sql.json(data)}, updated_at = now()`;
 }
 
-/** Says in the user's own identity that its address or number is confirmed. */
-export async function verifyOwnIdentity(
+/** Marks the address or number in the user's e-mail or phone identity as verified. */
+export async function verifyLocalIdentity(
   sql: TransactionSql,
   userId: string,
   provider: "email" | "phone",

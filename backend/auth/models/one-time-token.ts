@@ -1,9 +1,9 @@
 /**
- * auth.one_time_tokens: what a code or link that was sent stands for. A user has at most one of a type: a new one
- * replaces the last. Their times have no zone and are UTC.
+ * auth.one_time_tokens: the codes and links that were sent. A user has at most one of each type: a new one
+ * replaces the last. The time columns have no zone and hold UTC.
  */
 import { randomUUID } from "node:crypto";
-import type { TransactionSql } from "../../core/database.ts";
+import type { TransactionSql } from "#backend/core/database.ts";
 
 export type TokenType =
   | "confirmation_token"
@@ -35,8 +35,8 @@ export async function replaceOneTimeToken(
       relates_to = excluded.relates_to, created_at = excluded.created_at, updated_at = excluded.updated_at`;
 }
 
-/** Takes it out: whoever else shows it at the same moment finds nothing. */
-export async function takeOneTimeToken(
+/** Deletes and returns the token: a second use at the same moment finds nothing. */
+export async function consumeOneTimeToken(
   tx: TransactionSql,
   hashes: string[],
   types: TokenType[],
@@ -58,7 +58,7 @@ export async function deleteOneTimeTokens(
     delete from auth.one_time_tokens where user_id = ${userId} and token_type::text = any (${types})`;
 }
 
-/** Those that no setting lets live so long. */
+/** Deletes tokens older than any setting allows. */
 export async function deleteOldOneTimeTokens(sql: TransactionSql): Promise<void> {
   await sql`delete from auth.one_time_tokens where created_at < (now() at time zone 'utc') - interval '7 days'`;
 }

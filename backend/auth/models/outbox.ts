@@ -1,5 +1,5 @@
-/** The shop's outbox (public.mails), as far as the auth service may reach it: through one function. */
-import type { TransactionSql } from "../../core/database.ts";
+/** The mail outbox of the shop (public.mails). The auth service writes to it through one function. */
+import type { TransactionSql } from "#backend/core/database.ts";
 
 export type MailKind =
   | "confirmation"
@@ -9,12 +9,12 @@ export type MailKind =
   | "email_change"
   | "reauthentication";
 
-/** Owes a mail from when the transaction is committed. */
-export async function oweMail(
+/** Queues a mail, which is sent after the transaction commits. */
+export async function enqueueMail(
   tx: TransactionSql,
   kind: MailKind,
   recipient: string,
   payload: { code: string; link: string; newEmail?: string },
 ): Promise<void> {
-  await tx`select private.owe_account_mail(${kind}, ${recipient}, ${tx.json(payload)})`;
+  await tx`select private.enqueue_account_mail(${kind}, ${recipient}, ${tx.json(payload)})`;
 }

@@ -1,13 +1,13 @@
-/** auth.rate_limits: token buckets that all copies of the process share. */
+/** auth.rate_limits: token buckets shared by all copies of the process. */
 import { createHash } from "node:crypto";
-import type { BucketRule } from "../../core/address-limits.ts";
-import type { Sql, TransactionSql } from "../../core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import type { RateLimitRule } from "#backend/core/ip-rate-limiter.ts";
 
-/** Spends one; resolves to 0 when it was allowed, else to the whole seconds until the next one will be. */
-export async function spendLimit(
+/** Consumes one token. Resolves to 0 when it was allowed, else to the whole seconds until the next one. */
+export async function consumeRateLimit(
   sql: Sql | TransactionSql,
   name: string,
-  { burst, perSecond }: BucketRule,
+  { burst, perSecond }: RateLimitRule,
 ): Promise<number> {
   const key = createHash("sha256").update(name).digest();
   const elapsed = sql`greatest(0, extract(epoch from clock_timestamp() - l.updated_at))::float8`;
@@ -24,7 +24,7 @@ export async function spendLimit(
   return Math.max(1, bucket?.wait ?? 1);
 }
 
-/** Buckets that have long been full again. */
+/** Deletes buckets that have been full for a long time. */
 export async function deleteOldRateLimits(sql: TransactionSql): Promise<void> {
   await sql`delete from auth.rate_limits where updated_at < now() - interval '1 day'`;
 }

@@ -1,15 +1,15 @@
 /**
- * auth.refresh_tokens: one row for each token handed out. Using one revokes it and makes a child of it, so that a
- * session has at most one that is active.
+ * auth.refresh_tokens: one row for each issued token. Using a token revokes it and creates a child, so that a
+ * session has at most one active token.
  */
 import { randomInt } from "node:crypto";
-import type { TransactionSql } from "../../core/database.ts";
+import type { TransactionSql } from "#backend/core/database.ts";
 
 export interface RefreshToken {
   token: string;
   parent: string | null;
   revoked: boolean;
-  /** Since it was revoked; since it was made, when it is active. */
+  /** Age since it was revoked, or since it was created while it is active. */
   age_seconds: number;
 }
 
@@ -18,8 +18,8 @@ const LENGTH = 12;
 
 export const TOKEN_PATTERN = /^[a-z0-9]{12}$/;
 
-/** Unguessable: 62 bits. */
-export function newRefreshToken(): string {
+/** 62 random bits: not guessable. */
+export function generateRefreshToken(): string {
   return Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("");
 }
 
@@ -56,7 +56,7 @@ export async function insertRefreshToken(
     )`;
 }
 
-/** All active tokens of a session: in the course of things that is one. */
+/** All active tokens of a session: normally one. */
 export async function revokeRefreshTokens(sql: TransactionSql, sessionId: string): Promise<void> {
   await sql`
     update auth.refresh_tokens set revoked = true, updated_at = now()
@@ -64,8 +64,9 @@ export async function revokeRefreshTokens(sql: TransactionSql, sessionId: string
 }
 
 /**
- * Tokens revoked more than a day ago. The parent of an active one stays: its owner may never have received the
- * child, and comes back with the parent. A batch at a time, for the table is the busiest of the schema.
+ * Deletes tokens revoked more than a day ago. The parent of an active token stays: its owner may never have
+ * received the child, and presents the parent again. Works in batches, because the table is the busiest of
+ * the schema.
  */
 export async function deleteOldRefreshTokens(sql: TransactionSql): Promise<void> {
   await sql`

@@ -1,6 +1,7 @@
-/** auth.sessions: one for each sign-in. Deleting one takes its refresh tokens and claims with it. */
-import type { Sql, TransactionSql } from "../../core/database.ts";
-import type { SessionTimes } from "../session-limits.ts";
+/** auth.sessions: one row for each sign-in. Deleting one deletes its refresh tokens and claims. */
+
+import type { SessionTimes } from "#backend/auth/session-limits.ts";
+import type { Sql, TransactionSql } from "#backend/core/database.ts";
 
 export type Aal = "aal1" | "aal2" | "aal3";
 
@@ -13,7 +14,7 @@ export interface Session {
   age_seconds: number;
 }
 
-/** Where a request came from, as far as it is known. */
+/** The IP address and user agent of a request, as far as they are known. */
 export interface ClientInfo {
   ip: string | null;
   userAgent: string | null;
@@ -27,7 +28,7 @@ export async function findSession(sql: Sql, id: string): Promise<Session | null>
   return session ?? null;
 }
 
-/** Whoever else refreshes the same session waits here until this transaction ends. */
+/** Locks the session until this transaction ends: its refreshes run one after another. */
 export async function lockSessionOfToken(
   sql: TransactionSql,
   token: string,
@@ -71,7 +72,7 @@ export async function updateRefreshedSession(
     where id = ${id}`;
 }
 
-/** Ends a session but keeps its rows, so that a stolen token that comes again is still known for one. */
+/** Ends a session but keeps its rows, so that a stolen token that is presented again is still recognized. */
 export async function endSession(sql: TransactionSql, id: string): Promise<void> {
   await sql`update auth.sessions set not_after = now(), updated_at = now() where id = ${id}`;
 }
@@ -80,34 +81,34 @@ export async function deleteSession(sql: Sql, id: string): Promise<void> {
   await sql`delete from auth.sessions where id = ${id}`;
 }
 
-/** All sessions of a user, but for the one to keep. */
-export async function deleteSessionsOf(
+/** Deletes all sessions of a user except the excluded one. */
+export async function deleteUserSessions(
   sql: Sql | TransactionSql,
   userId: string,
-  keptId: string | null = null,
+  excludedId: string | null = null,
 ): Promise<void> {
-  await sql`delete from auth.sessions where user_id = ${userId} and id is distinct from ${keptId}`;
+  await sql`delete from auth.sessions where user_id = ${userId} and id is distinct from ${excludedId}`;
 }
 
-/** Whoever else changes the session waits here until this transaction ends. */
+/** Locks the session until this transaction ends. */
 export async function lockSession(tx: TransactionSql, id: string): Promise<boolean> {
   const rows = await tx`
     select from auth.sessions where id = ${id} and (not_after is null or not_after > now()) for update`;
   return rows.length > 0;
 }
 
-/** The session has shown a second factor. */
-export async function raiseSession(tx: TransactionSql, id: string, factorId: string): Promise<void> {
+/** Upgrades the session to aal2. */
+export async function upgradeSession(tx: TransactionSql, id: string, factorId: string): Promise<void> {
   await tx`update auth.sessions set aal = 'aal2', factor_id = ${factorId}, updated_at = now() where id = ${id}`;
 }
 
-/** Sessions of the user that have shown no second factor. */
-export async function deleteLowerSessions(tx: TransactionSql, userId: string): Promise<void> {
+/** Deletes the user's sessions at aal1. */
+export async function deleteAal1Sessions(tx: TransactionSql, userId: string): Promise<void> {
   await tx`delete from auth.sessions where user_id = ${userId} and (aal is null or aal < 'aal2')`;
 }
 
-/** Takes back what a factor did for sessions. */
-export async function lowerSessionsOf(tx: TransactionSql, factorId: string): Promise<void> {
+/** Downgrades the sessions that a factor upgraded. */
+export async function downgradeSessions(tx: TransactionSql, factorId: string): Promise<void> {
   await tx`
     delete from auth.mfa_amr_claims c using auth.sessions s
     where s.factor_id = ${factorId} and c.session_id = s.id and c.authentication_method in ('totp', 'mfa/phone')`;
@@ -115,7 +116,7 @@ export async function lowerSessionsOf(tx: TransactionSql, factorId: string): Pro
     update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now() where factor_id = ${factorId}`;
 }
 
-/** Sessions that ended more than a day ago. */
+/** Deletes sessions that ended more than a day ago. */
 export async function deleteEndedSessions(sql: TransactionSql): Promise<void> {
   await sql`delete from auth.sessions where not_after < now() - interval '1 day'`;
 }

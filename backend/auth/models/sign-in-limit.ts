@@ -1,21 +1,21 @@
 /**
- * auth.sign_in_limits: how many guesses at its password an account still takes, shared by all copies of the
- * process. A guesser with many addresses meets one bucket for the whole account. A network from which the right
- * password came before has a bucket of its own, so that guessing strangers do not lock the owner out there; open
- * sessions are not touched in any case. Unknown accounts have their bucket too: the limit tells nobody who exists.
+ * auth.sign_in_limits: the remaining password attempts of an account, shared by all copies of the process. An
+ * attacker with many IP addresses meets one bucket for the whole account. A network that presented the right
+ * password before has a bucket of its own, so that strangers do not lock the owner out there; open sessions
+ * are not affected. Unknown accounts have a bucket too, so that the limit does not reveal who has an account.
  */
 import { createHash } from "node:crypto";
-import type { Sql, TransactionSql } from "../../core/database.ts";
-import { networkOf } from "../../core/network.ts";
+import { getClientNetwork } from "#backend/core/client-network.ts";
+import type { Sql, TransactionSql } from "#backend/core/database.ts";
 
 const BURST = 10;
-/** After the burst, one guess comes back in this time: some 2,900 a day, and no wait is longer. */
-export const SECONDS_PER_GUESS = 30;
+/** After the burst, one attempt comes back in this time: about 2,900 a day. It is also the longest wait. */
+export const SECONDS_PER_ATTEMPT = 30;
 
-/** Spends one guess, before the password is looked at; false when there is none left. */
-export async function spendGuess(sql: Sql, email: string, ip: string): Promise<boolean> {
+/** Consumes one attempt before the password is compared. False when none is left. */
+export async function consumeSignInAttempt(sql: Sql, email: string, ip: string): Promise<boolean> {
   const account = accountKey(email);
-  const network = networkOf(ip);
+  const network = getClientNetwork(ip);
   const rows = await sql`
     insert into auth.sign_in_limits as l (account, network, tokens, updated_at)
     select ${account}, coalesce(max(known.network), ''), ${BURST - 1}::float8, clock_timestamp()
@@ -27,13 +27,16 @@ export async function spendGuess(sql: Sql, email: string, ip: string): Promise<b
   return rows.length > 0;
 }
 
-/** The password was right: the network is known from now on, and the strangers' bucket gets its guess back. */
-export async function rememberNetwork(sql: Sql, email: string, ip: string): Promise<void> {
+/**
+ * Called after the right password: records the network as known and refunds the attempt to the strangers'
+ * bucket.
+ */
+export async function recordTrustedNetwork(sql: Sql, email: string, ip: string): Promise<void> {
   const account = accountKey(email);
   await sql`
     with known as (
       insert into auth.sign_in_limits as l (account, network, tokens, updated_at)
-      values (${account}, ${networkOf(ip)}, ${BURST}, now())
+      values (${account}, ${getClientNetwork(ip)}, ${BURST}, now())
       on conflict (account, network) do update set tokens = excluded.tokens, updated_at = excluded.updated_at
       returning xmax = 0 as is_new
     )
@@ -41,8 +44,8 @@ export async function rememberNetwork(sql: Sql, email: string, ip: string): Prom
     where account = ${account} and network = '' and (select is_new from known)`;
 }
 
-/** Strangers' buckets that have long been full again, and networks unused for a season. */
-export async function deleteOldLimits(sql: TransactionSql): Promise<void> {
+/** Deletes strangers' buckets that have been full for a long time, and networks unused for months. */
+export async function deleteOldSignInLimits(sql: TransactionSql): Promise<void> {
   await sql`
     delete from auth.sign_in_limits
     where updated_at < now() - case network when '' then interval '1 day' else interval '90 days' end`;
@@ -51,7 +54,7 @@ export async function deleteOldLimits(sql: TransactionSql): Promise<void> {
 function refilled(sql: Sql) {
   return sql`least(
     ${BURST}::float8,
-    l.tokens + greatest(0, extract(epoch from clock_timestamp() - l.updated_at))::float8 / ${SECONDS_PER_GUESS}::float8
+    l.tokens + greatest(0, extract(epoch from clock_timestamp() - l.updated_at))::float8 / ${SECONDS_PER_ATTEMPT}::float8
   )`;
 }
 

@@ -1,6 +1,10 @@
-/** auth.users: the accounts. Addresses are compared in lower case; single sign-on accounts may share theirs. */
-import type { Sql, TransactionSql } from "../../core/database.ts";
-import type { JsonObject } from "../body.ts";
+/**
+ * auth.users: the accounts. Addresses are compared in lower case. Single sign-on accounts may share an
+ * address.
+ */
+
+import type { JsonObject } from "#backend/auth/body.ts";
+import type { Sql, TransactionSql } from "#backend/core/database.ts";
 
 export interface User {
   id: string;
@@ -46,8 +50,8 @@ export interface NewUser {
   role: string;
 }
 
-/** When the last code of a kind was sent. */
-export type SentColumn =
+/** The columns with the time of the last sent code of each kind. */
+export type SentAtColumn =
   | "confirmation_sent_at"
   | "recovery_sent_at"
   | "email_change_sent_at"
@@ -70,7 +74,7 @@ export async function findUserByPhone(sql: Sql | TransactionSql, phone: string):
   return user ?? null;
 }
 
-/** Whose change to this number is still to be confirmed: the newest. */
+/** The newest account whose change to this number is not confirmed yet. */
 export async function findUserByPhoneChange(sql: Sql, phone: string): Promise<User | null> {
   const [user] = await sql<User[]>`
     select * from auth.users where phone_change = ${phone} and phone_change <> '' and deleted_at is null
@@ -78,13 +82,13 @@ export async function findUserByPhoneChange(sql: Sql, phone: string): Promise<Us
   return user ?? null;
 }
 
-/** The account, though it may be deleted. */
-export async function findAnyUser(sql: Sql | TransactionSql, id: string): Promise<User | null> {
+/** Includes deleted accounts. */
+export async function findUserIncludingDeleted(sql: Sql | TransactionSql, id: string): Promise<User | null> {
   const [user] = await sql<User[]>`select * from auth.users where id = ${id}`;
   return user ?? null;
 }
 
-/** Newest first. @param filter part of an address or number, or of a name in the metadata */
+/** Newest first. @param filter part of an address, of a number, or of a name in the metadata */
 export async function listUsers(
   sql: Sql,
   { filter, limit, offset }: { filter: string | null; limit: number; offset: number },
@@ -114,15 +118,15 @@ export async function findUserById(sql: Sql | TransactionSql, id: string): Promi
   return user ?? null;
 }
 
-/** Waits for whoever else changes the account. Deleted accounts count as absent. */
+/** Locks the account. Deleted accounts count as absent. */
 export async function lockUser(tx: TransactionSql, id: string): Promise<User | null> {
   const [user] = await tx<User[]>`
     select * from auth.users where id = ${id} and deleted_at is null for update`;
   return user ?? null;
 }
 
-/** Also when it was deleted softly. */
-export async function lockAnyUser(tx: TransactionSql, id: string): Promise<User | null> {
+/** Includes softly deleted accounts. */
+export async function lockUserIncludingDeleted(tx: TransactionSql, id: string): Promise<User | null> {
   const [user] = await tx<User[]>`select * from auth.users where id = ${id} for update`;
   return user ?? null;
 }
@@ -142,11 +146,11 @@ export async function insertUser(sql: TransactionSql, user: NewUser): Promise<vo
     )`;
 }
 
-export async function markSent(tx: TransactionSql, id: string, column: SentColumn): Promise<void> {
+export async function markSent(tx: TransactionSql, id: string, column: SentAtColumn): Promise<void> {
   await tx`update auth.users set ${tx(column)} = now(), updated_at = now() where id = ${id}`;
 }
 
-/** Also says so in the metadata, where clients look. */
+/** Also sets the flag in the metadata, where clients read it. */
 export async function confirmEmail(tx: TransactionSql, id: string): Promise<void> {
   await tx`
     update auth.users
@@ -165,8 +169,8 @@ export async function removePassword(tx: TransactionSql, id: string): Promise<vo
   await tx`update auth.users set encrypted_password = null, updated_at = now() where id = ${id}`;
 }
 
-/** Takes away every way into the account; the account itself and what is its own stay. */
-export async function closeUser(tx: TransactionSql, id: string): Promise<void> {
+/** Removes every sign-in method of the account. The account and its data stay. */
+export async function revokeUserCredentials(tx: TransactionSql, id: string): Promise<void> {
   await tx`delete from auth.sessions where user_id = ${id}`;
   await tx`delete from auth.identities where user_id = ${id}`;
   await tx`delete from auth.mfa_factors where user_id = ${id}`;
@@ -178,7 +182,7 @@ export async function closeUser(tx: TransactionSql, id: string): Promise<void> {
     where id = ${id}`;
 }
 
-/** Remembers an address that has yet to be confirmed. */
+/** Stores an address that is not confirmed yet. */
 export async function requestEmailChange(tx: TransactionSql, id: string, email: string): Promise<void> {
   await tx`
     update auth.users
@@ -186,8 +190,8 @@ export async function requestEmailChange(tx: TransactionSql, id: string, email: 
     where id = ${id}`;
 }
 
-/** One of two addresses has confirmed the change. */
-export async function halfConfirmEmailChange(tx: TransactionSql, id: string): Promise<void> {
+/** Records that one of two addresses has confirmed the change. */
+export async function recordFirstEmailConfirmation(tx: TransactionSql, id: string): Promise<void> {
   await tx`update auth.users set email_change_confirm_status = 1, updated_at = now() where id = ${id}`;
 }
 
@@ -197,7 +201,7 @@ export async function requestPhoneChange(tx: TransactionSql, id: string, phone: 
     where id = ${id}`;
 }
 
-/** The number is confirmed, and who was anonymous is so no longer. */
+/** Confirms the number. An anonymous account is no longer anonymous. */
 export async function updatePhone(tx: TransactionSql, id: string, phone: string): Promise<void> {
   await tx`
     update auth.users
@@ -209,7 +213,7 @@ export async function removePhone(tx: TransactionSql, id: string): Promise<void>
   await tx`update auth.users set phone = null, phone_confirmed_at = null, updated_at = now() where id = ${id}`;
 }
 
-/** Another address that is proven, or none. */
+/** Sets another verified address, or none. */
 export async function replaceEmail(tx: TransactionSql, id: string, email: string | null): Promise<void> {
   await tx`
     update auth.users
@@ -217,8 +221,8 @@ export async function replaceEmail(tx: TransactionSql, id: string, email: string
     where id = ${id}`;
 }
 
-/** Lists the account's providers in its metadata, the oldest first. */
-export async function refreshProviders(tx: TransactionSql, id: string): Promise<void> {
+/** Writes the account's providers to its metadata, oldest first. */
+export async function syncProviderMetadata(tx: TransactionSql, id: string): Promise<void> {
   await tx`
     update auth.users u
     set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || p.metadata
@@ -242,7 +246,7 @@ export async function updatePassword(sql: TransactionSql, id: string, passwordHa
     update auth.users set encrypted_password = ${passwordHash}, updated_at = now() where id = ${id}`;
 }
 
-/** The address is confirmed, and who was anonymous is so no longer. */
+/** Confirms the address. An anonymous account is no longer anonymous. */
 export async function updateEmail(sql: TransactionSql, id: string, email: string): Promise<void> {
   await sql`
     update auth.users
@@ -251,14 +255,14 @@ export async function updateEmail(sql: TransactionSql, id: string, email: string
     where id = ${id}`;
 }
 
-/** An address that nobody has confirmed. */
+/** Sets an unconfirmed address. */
 export async function setEmail(tx: TransactionSql, id: string, email: string): Promise<void> {
   await tx`
     update auth.users set email = ${email}, email_confirmed_at = null, email_change = '', updated_at = now()
     where id = ${id}`;
 }
 
-/** A number that nobody has confirmed. */
+/** Sets an unconfirmed number. */
 export async function setPhone(tx: TransactionSql, id: string, phone: string): Promise<void> {
   await tx`
     update auth.users set phone = ${phone}, phone_confirmed_at = null, phone_change = '', updated_at = now()
@@ -278,8 +282,8 @@ export async function deleteUser(tx: TransactionSql, id: string): Promise<void> 
   await tx`delete from auth.users where id = ${id}`;
 }
 
-/** Keeps the row, and nothing in it that tells who it was or that opens it. */
-export async function obscureUser(
+/** Keeps the row, without anything that identifies its owner or signs in to it. */
+export async function anonymizeUser(
   tx: TransactionSql,
   id: string,
   { email, phone }: { email: string | null; phone: string | null },
@@ -293,12 +297,15 @@ export async function obscureUser(
     where id = ${id}`;
 }
 
-/** Sets the given keys and removes those given as null, in one statement: two tabs lose nothing. */
+/**
+ * Sets the given keys and removes the null ones in one statement, so that two tabs do not overwrite each
+ * other.
+ */
 export function mergeUserMetadata(tx: TransactionSql, id: string, data: JsonObject): Promise<void> {
   return mergeMetadata(tx, id, "raw_user_meta_data", data);
 }
 
-/** The same for what only administrators write. */
+/** The same for app metadata, which only administrators write. */
 export function mergeAppMetadata(tx: TransactionSql, id: string, data: JsonObject): Promise<void> {
   return mergeMetadata(tx, id, "raw_app_meta_data", data);
 }
@@ -310,10 +317,10 @@ async function mergeMetadata(
   data: JsonObject,
 ): Promise<void> {
   const entries = Object.entries(data);
-  const kept = Object.fromEntries(entries.filter(([, value]) => value !== null));
+  const assigned = Object.fromEntries(entries.filter(([, value]) => value !== null));
   const removed = entries.filter(([, value]) => value === null).map(([key]) => key);
   await tx`
     update auth.users
-    set ${tx(column)} = (coalesce(${tx(column)}, '{}') || ${tx.json(kept)}) - ${removed}::text[], updated_at = now()
+    set ${tx(column)} = (coalesce(${tx(column)}, '{}') || ${tx.json(assigned)}) - ${removed}::text[], updated_at = now()
     where id = ${id}`;
 }

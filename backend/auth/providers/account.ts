@@ -1,67 +1,86 @@
 /**
- * Which account a provider's account opens: the one it opened before, the one it is being added to, the one with the
- * same proven address, or a new one.
+ * Finds the account for a provider's identity: the one already linked, the one that requested the linking,
+ * the one with the same verified address, or a new one.
  */
-import type { TransactionSql } from "../../core/database.ts";
-import { createAccount, emailExists } from "../accounts.ts";
-import type { AuthDeps } from "../endpoint.ts";
-import { AuthError } from "../errors.ts";
-import { isBanned } from "../guards.ts";
+
+import { createAccount, emailExists } from "#backend/auth/accounts.ts";
+import type { AuthDeps } from "#backend/auth/endpoint.ts";
+import { AuthError } from "#backend/auth/errors.ts";
+import { isBanned } from "#backend/auth/guards.ts";
 import {
   findIdentity,
   insertIdentity,
-  isProven,
+  isVerifiedFor,
   listIdentities,
-  listOwnersOfAddress,
+  listUserIdsByEmail,
   updateIdentity,
-} from "../models/identity.ts";
-import { closeUser, confirmEmail, findUserById, lockUser, refreshProviders } from "../models/user.ts";
+} from "#backend/auth/models/identity.ts";
+import {
+  confirmEmail,
+  findUserById,
+  lockUser,
+  revokeUserCredentials,
+  syncProviderMetadata,
+} from "#backend/auth/models/user.ts";
+import type { TransactionSql } from "#backend/core/database.ts";
 import type { Profile } from "./profile.ts";
 
-interface Arrival {
+interface ProviderSignIn {
   provider: string;
   profile: Profile;
-  /** The account that the identity is to be added to, when its owner asked for that. */
+  /** The account to link the identity to, when its owner requested that. */
   linkingTargetId: string | null;
 }
 
 /**
- * Resolves to the account's id. Throws user_banned, signup_disabled, identity_already_exists, email_exists, or
- * user_not_found.
+ * Resolves to the account's id. Throws user_banned, signup_disabled, identity_already_exists, email_exists,
+ * or user_not_found.
  */
-export async function accountFor(tx: TransactionSql, deps: AuthDeps, arrival: Arrival): Promise<string> {
-  const userId = await find(tx, deps, arrival);
+export async function resolveAccountId(
+  tx: TransactionSql,
+  deps: AuthDeps,
+  signIn: ProviderSignIn,
+): Promise<string> {
+  const userId = await findOrCreateAccount(tx, deps, signIn);
   const user = await findUserById(tx, userId);
   if (!user) throw new AuthError(403, "user_not_found", "User not found");
   if (isBanned(user.banned_until)) throw new AuthError(403, "user_banned", "User is banned");
-  await refreshProviders(tx, userId);
+  await syncProviderMetadata(tx, userId);
   return userId;
 }
 
-async function find(tx: TransactionSql, deps: AuthDeps, arrival: Arrival): Promise<string> {
-  const { provider, profile, linkingTargetId } = arrival;
-  const known = await findIdentity(tx, provider, profile.subject);
+async function findOrCreateAccount(
+  tx: TransactionSql,
+  deps: AuthDeps,
+  signIn: ProviderSignIn,
+): Promise<string> {
+  const { provider, profile, linkingTargetId } = signIn;
+  const existing = await findIdentity(tx, provider, profile.subject);
   if (linkingTargetId) {
-    if (known) {
-      const whose = known.user_id === linkingTargetId ? "" : " to another user";
-      throw new AuthError(422, "identity_already_exists", `Identity is already linked${whose}`);
+    if (existing) {
+      const ownerSuffix = existing.user_id === linkingTargetId ? "" : " to another user";
+      throw new AuthError(422, "identity_already_exists", `Identity is already linked${ownerSuffix}`);
     }
-    return add(tx, linkingTargetId, arrival);
+    return addIdentity(tx, linkingTargetId, signIn);
   }
-  if (known) {
-    await updateIdentity(tx, known.id, profile.data);
-    return known.user_id;
+  if (existing) {
+    await updateIdentity(tx, existing.id, profile.data);
+    return existing.user_id;
   }
   if (profile.email && profile.emailVerified) {
-    const owners = await listOwnersOfAddress(tx, profile.email);
+    const owners = await listUserIdsByEmail(tx, profile.email);
     if (owners.length > 1) throw emailExists();
     const [owner] = owners;
-    if (owner) return join(tx, owner, profile.email, arrival);
+    if (owner) return joinExistingAccount(tx, owner, profile.email, signIn);
   }
-  return create(tx, deps, arrival);
+  return createProviderAccount(tx, deps, signIn);
 }
 
-async function add(tx: TransactionSql, userId: string, { provider, profile }: Arrival): Promise<string> {
+async function addIdentity(
+  tx: TransactionSql,
+  userId: string,
+  { provider, profile }: ProviderSignIn,
+): Promise<string> {
   if (!(await lockUser(tx, userId))) {
     throw new AuthError(422, "user_not_found", "Linking target user not found");
   }
@@ -70,26 +89,35 @@ async function add(tx: TransactionSql, userId: string, { provider, profile }: Ar
 }
 
 /**
- * To the account with this address. Unless somebody has already shown that the address is theirs, whoever made the
- * account only claimed it: every way in that they know or left open ends here.
+ * Links the identity to the account with this address. While nobody has verified the address, the account's
+ * creator only claimed it, so every existing sign-in method and session of the account is removed.
  */
-async function join(tx: TransactionSql, userId: string, email: string, arrival: Arrival): Promise<string> {
+async function joinExistingAccount(
+  tx: TransactionSql,
+  userId: string,
+  email: string,
+  signIn: ProviderSignIn,
+): Promise<string> {
   const user = await lockUser(tx, userId);
   if (!user) throw new AuthError(422, "user_not_found", "Linking target user not found");
   const identities = await listIdentities(tx, userId);
-  if (!identities.some((identity) => isProven(identity, email))) await closeUser(tx, userId);
+  if (!identities.some((identity) => isVerifiedFor(identity, email))) await revokeUserCredentials(tx, userId);
   if (!user.email_confirmed_at && user.email?.toLowerCase() === email) await confirmEmail(tx, userId);
-  return add(tx, userId, arrival);
+  return addIdentity(tx, userId, signIn);
 }
 
-/** An address that the provider does not vouch for is kept in the identity, but does not become the account's. */
-async function create(tx: TransactionSql, { settings }: AuthDeps, arrival: Arrival): Promise<string> {
+/** An address that the provider does not vouch for is stored in the identity but not in the account. */
+async function createProviderAccount(
+  tx: TransactionSql,
+  { settings }: AuthDeps,
+  signIn: ProviderSignIn,
+): Promise<string> {
   if (!settings.signupEnabled) {
     throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
   }
-  const { provider, profile } = arrival;
+  const { provider, profile } = signIn;
   const email = profile.emailVerified ? (profile.email ?? undefined) : undefined;
   const appMetadata = { provider, providers: [provider] };
-  const account = { email, emailConfirmed: true, data: profile.data, appMetadata, ownIdentities: false };
-  return add(tx, await createAccount(tx, account), arrival);
+  const account = { email, emailConfirmed: true, data: profile.data, appMetadata, localIdentities: false };
+  return addIdentity(tx, await createAccount(tx, account), signIn);
 }

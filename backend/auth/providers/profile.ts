@@ -1,22 +1,22 @@
-/** What a provider's claims say about an account, in the words that accounts and identities have for it. */
-import type { JsonObject } from "../body.ts";
+/** Maps a provider's claims to the fields of accounts and identities. */
+import type { JsonObject } from "#backend/auth/body.ts";
 
 export interface Profile {
-  /** How the provider names the account. */
+  /** The provider's id of the account. */
   subject: string;
   /** In lower case; null without one. */
   email: string | null;
   /** Whether the provider vouches for the address. */
   emailVerified: boolean;
-  /** For the identity, and for the metadata of a new account. */
+  /** Data for the identity, and for the metadata of a new account. */
   data: JsonObject;
 }
 
 const MAX_LENGTH = 1000;
 
-/** Passes over what is no text that the database can hold. The subject is empty where there is none. */
-export function profileFrom(claims: Record<string, unknown>): Profile {
-  const word = (name: string) => {
+/** Ignores claims that are not storable text. The subject is empty when it is missing. */
+export function parseProfile(claims: Record<string, unknown>): Profile {
+  const getText = (name: string) => {
     const value = claims[name];
     return typeof value === "string" &&
       value.isWellFormed() &&
@@ -25,22 +25,22 @@ export function profileFrom(claims: Record<string, unknown>): Profile {
       ? value
       : undefined;
   };
-  const subject = word("sub") ?? "";
-  const email = word("email")?.toLowerCase() ?? null;
-  // Some providers write it as text.
+  const subject = getText("sub") ?? "";
+  const email = getText("email")?.toLowerCase() ?? null;
+  // Some providers send it as text.
   const emailVerified =
     email !== null && (claims.email_verified === true || claims.email_verified === "true");
-  const [name, picture] = [word("name"), word("picture")];
-  const said = {
-    iss: word("iss"),
+  const [name, picture] = [getText("name"), getText("picture")];
+  const claimed = {
+    iss: getText("iss"),
     name,
     full_name: name,
-    given_name: word("given_name"),
-    family_name: word("family_name"),
-    preferred_username: word("preferred_username"),
+    given_name: getText("given_name"),
+    family_name: getText("family_name"),
+    preferred_username: getText("preferred_username"),
     picture,
     avatar_url: picture,
-    locale: word("locale"),
+    locale: getText("locale"),
   };
   const data: JsonObject = {
     sub: subject,
@@ -49,6 +49,6 @@ export function profileFrom(claims: Record<string, unknown>): Profile {
     phone_verified: false,
   };
   if (email) data.email = email;
-  for (const [key, value] of Object.entries(said)) if (value !== undefined) data[key] = value;
+  for (const [key, value] of Object.entries(claimed)) if (value !== undefined) data[key] = value;
   return { subject, email, emailVerified, data };
 }

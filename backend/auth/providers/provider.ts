@@ -1,19 +1,19 @@
 /**
- * An OpenID Connect provider, found by discovery: where it is asked, what it answers, and whether its tokens are
- * genuine. Its description and keys are asked for when they are first needed, and again once an hour.
+ * An OpenID Connect provider, found by discovery: its endpoints and its token verification. The discovery
+ * document and keys are fetched on first use, and again once an hour.
  */
 import { createHash } from "node:crypto";
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from "jose";
 import { z } from "zod";
-import type { ProviderOptions } from "../../core/auth-options.ts";
-import { AuthError } from "../errors.ts";
-import { type Profile, profileFrom } from "./profile.ts";
+import { AuthError } from "#backend/auth/errors.ts";
+import type { ProviderOptions } from "#backend/core/auth-options.ts";
+import { type Profile, parseProfile } from "./profile.ts";
 
 const TIMEOUT_MS = 5_000;
 const HOUR_MS = 3_600_000;
-const CLOCK_SECONDS = 30;
+const CLOCK_TOLERANCE_SECONDS = 30;
 
-const description = z.object({
+const discoveryDocument = z.object({
   issuer: z.string(),
   authorization_endpoint: z.url(),
   token_endpoint: z.url(),
@@ -21,19 +21,19 @@ const description = z.object({
   userinfo_endpoint: z.url().optional(),
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
 });
-type Description = z.infer<typeof description>;
+type DiscoveryDocument = z.infer<typeof discoveryDocument>;
 
-const tokenAnswer = z.object({
+const tokenResponse = z.object({
   access_token: z.string(),
   id_token: z.string(),
   refresh_token: z.string().optional(),
 });
 
-interface Known extends Description {
+interface DiscoveredProvider extends DiscoveryDocument {
   keys: ReturnType<typeof createRemoteJWKSet>;
 }
 
-/** Who signed in there, and what lets us act for them. */
+/** The signed-in user's profile, and the tokens to act on the user's behalf. */
 interface ProviderSession {
   profile: Profile;
   accessToken: string;
@@ -43,7 +43,7 @@ interface ProviderSession {
 export interface Provider {
   name: string;
   skipNonce: boolean;
-  /** The page that the browser is sent to. @param verifier secret of this one sign-in */
+  /** The URL that the browser is redirected to. @param verifier the PKCE verifier of this sign-in */
   authorizationUrl(request: {
     state: string;
     verifier: string;
@@ -52,35 +52,38 @@ export interface Provider {
     extras: Record<string, string>;
   }): Promise<string>;
   /** Throws bad_oauth_callback. */
-  exchange(answer: { code: string; verifier: string; redirectUri: string }): Promise<ProviderSession>;
-  /** The verified claims of an id_token made for us, or for an app of ours. Rejects when it is not genuine. */
-  claimsOf(idToken: string): Promise<JWTPayload>;
+  exchange(params: { code: string; verifier: string; redirectUri: string }): Promise<ProviderSession>;
+  /**
+   * The verified claims of an id_token issued for this client or one of its apps. Rejects when it is not
+   * genuine.
+   */
+  verifyIdToken(idToken: string): Promise<JWTPayload>;
 }
 
-/** Fewer would be asked for by no one; more would tell the provider what it need not know. */
-const OWN_SCOPE = "openid";
+/** Fewer scopes would lack the profile; more would grant access that is not needed. */
+const REQUIRED_SCOPE = "openid";
 
 export function createProvider(options: ProviderOptions): Provider {
   const { name, issuer, clientId, clientSecret } = options;
-  let known: { description: Promise<Known>; until: number } | null = null;
+  let cached: { description: Promise<DiscoveredProvider>; until: number } | null = null;
 
-  function describe(): Promise<Known> {
-    if (!known || known.until < Date.now()) {
-      known = { description: discover(issuer), until: Date.now() + HOUR_MS };
-      known.description.catch(() => {
-        known = null;
+  function getDescription(): Promise<DiscoveredProvider> {
+    if (!cached || cached.until < Date.now()) {
+      cached = { description: discover(issuer), until: Date.now() + HOUR_MS };
+      cached.description.catch(() => {
+        cached = null;
       });
     }
-    return known.description;
+    return cached.description;
   }
 
   async function claimsOf(idToken: string, audience: string[]): Promise<JWTPayload> {
-    const { keys } = await describe();
+    const { keys } = await getDescription();
     const required = {
       issuer,
       audience,
       requiredClaims: ["sub", "exp", "iat"],
-      clockTolerance: CLOCK_SECONDS,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
     };
     const { payload } = await jwtVerify(idToken, keys, required);
     const isForUs =
@@ -90,9 +93,9 @@ export function createProvider(options: ProviderOptions): Provider {
   }
 
   async function requestTokens(
-    { token_endpoint: url, token_endpoint_auth_methods_supported: methods }: Description,
+    { token_endpoint: url, token_endpoint_auth_methods_supported: methods }: DiscoveryDocument,
     fields: Record<string, string>,
-  ): Promise<z.infer<typeof tokenAnswer>> {
+  ): Promise<z.infer<typeof tokenResponse>> {
     const body = new URLSearchParams({ ...fields, grant_type: "authorization_code" });
     const headers = new Headers({ accept: "application/json" });
     if (clientSecret && methods?.includes("client_secret_post") && !methods.includes("client_secret_basic")) {
@@ -104,23 +107,23 @@ export function createProvider(options: ProviderOptions): Provider {
     } else {
       body.set("client_id", clientId);
     }
-    return tokenAnswer.parse(await ask(url, { method: "POST", body, headers }));
+    return tokenResponse.parse(await fetchJson(url, { method: "POST", body, headers }));
   }
 
   return {
     name,
     skipNonce: options.skipNonce,
     authorizationUrl: async ({ state, verifier, redirectUri, scopes, extras }) => {
-      const { authorization_endpoint: page } = await describe();
+      const { authorization_endpoint: page } = await getDescription();
       const url = new URL(page);
       const parameters = {
         ...extras,
         response_type: "code",
         client_id: clientId,
         redirect_uri: redirectUri,
-        scope: [...new Set([OWN_SCOPE, ...options.scopes, ...scopes])].join(" "),
+        scope: [...new Set([REQUIRED_SCOPE, ...options.scopes, ...scopes])].join(" "),
         state,
-        nonce: nonceOf(verifier),
+        nonce: deriveNonce(verifier),
         code_challenge: createHash("sha256").update(verifier).digest("base64url"),
         code_challenge_method: "S256",
       };
@@ -129,17 +132,17 @@ export function createProvider(options: ProviderOptions): Provider {
     },
     exchange: async ({ code, verifier, redirectUri }) => {
       try {
-        const described = await describe();
+        const discovered = await getDescription();
         const fields = { code, code_verifier: verifier, redirect_uri: redirectUri };
-        const tokens = await requestTokens(described, fields);
+        const tokens = await requestTokens(discovered, fields);
         const claims = await claimsOf(tokens.id_token, [clientId]);
-        if (claims.nonce !== nonceOf(verifier)) throw new Error("The nonce is another's");
+        if (claims.nonce !== deriveNonce(verifier)) throw new Error("The nonce is another's");
         const more =
-          claims.email === undefined && described.userinfo_endpoint
-            ? await userInfo(described.userinfo_endpoint, tokens.access_token, claims.sub)
+          claims.email === undefined && discovered.userinfo_endpoint
+            ? await fetchUserInfo(discovered.userinfo_endpoint, tokens.access_token, claims.sub)
             : {};
         return {
-          profile: profileFrom({ ...more, ...claims }),
+          profile: parseProfile({ ...more, ...claims }),
           accessToken: tokens.access_token,
           refreshToken: tokens.refresh_token ?? null,
         };
@@ -147,32 +150,32 @@ export function createProvider(options: ProviderOptions): Provider {
         throw new AuthError(400, "bad_oauth_callback", `The answer of ${name} could not be used`, { cause });
       }
     },
-    claimsOf: (idToken) => claimsOf(idToken, [clientId, ...options.otherClientIds]),
+    verifyIdToken: (idToken) => claimsOf(idToken, [clientId, ...options.otherClientIds]),
   };
 }
 
-/** Ties a provider's token to the sign-in that asked for it. */
-function nonceOf(verifier: string): string {
+/** The nonce that binds a provider's token to the sign-in that requested it. */
+function deriveNonce(verifier: string): string {
   return createHash("sha256").update(`nonce ${verifier}`).digest("hex");
 }
 
-async function discover(issuer: string): Promise<Known> {
-  const answer = await ask(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`);
-  const described = description.parse(answer);
-  if (described.issuer !== issuer) throw new Error("The provider names another issuer");
-  const keys = createRemoteJWKSet(new URL(described.jwks_uri), { timeoutDuration: TIMEOUT_MS });
-  return { ...described, keys };
+async function discover(issuer: string): Promise<DiscoveredProvider> {
+  const document = await fetchJson(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`);
+  const discovered = discoveryDocument.parse(document);
+  if (discovered.issuer !== issuer) throw new Error("The provider names another issuer");
+  const keys = createRemoteJWKSet(new URL(discovered.jwks_uri), { timeoutDuration: TIMEOUT_MS });
+  return { ...discovered, keys };
 }
 
-async function userInfo(url: string, token: string, subject: string | undefined): Promise<object> {
+async function fetchUserInfo(url: string, token: string, subject: string | undefined): Promise<object> {
   const info = z
     .looseObject({ sub: z.string() })
-    .parse(await ask(url, { headers: { authorization: `Bearer ${token}` } }));
+    .parse(await fetchJson(url, { headers: { authorization: `Bearer ${token}` } }));
   if (info.sub !== subject) throw new Error("The user info is another's");
   return info;
 }
 
-async function ask(url: string, init: RequestInit = {}): Promise<unknown> {
+async function fetchJson(url: string, init: RequestInit = {}): Promise<unknown> {
   const response = await fetch(url, { ...init, redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`${new URL(url).pathname} answered ${response.status}`);
   return response.json();

@@ -1,7 +1,8 @@
-/** Text messages, handed to any provider that takes them by an HTTP POST. */
-import type { SmsOptions } from "../../core/auth-options.ts";
-import type { Logger } from "../../core/log.ts";
-import { AuthError } from "../errors.ts";
+/** Sends text messages through any gateway with an HTTP POST API. */
+
+import { AuthError } from "#backend/auth/errors.ts";
+import type { SmsOptions } from "#backend/core/auth-options.ts";
+import type { Logger } from "#backend/core/log.ts";
 
 export interface SmsSender {
   /** Rejects with sms_send_failed. */
@@ -30,7 +31,7 @@ export function createSmsSender({ url, body, authorization }: SmsOptions, log: L
         await response.body?.cancel();
         if (!response.ok) throw new Error(`The provider answered ${response.status}`);
       } catch (error) {
-        // Without the number: only what went wrong.
+        // The number is left out: only the reason is logged.
         log.warn(
           { reason: error instanceof Error ? error.message : "unknown" },
           "a text message did not leave",

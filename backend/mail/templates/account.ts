@@ -1,38 +1,40 @@
-/** The mails about an account: each has a link that acts at once, and most a code for whoever reads it elsewhere. */
+/** The account mails: a link that acts at once, and a code to type on another device. */
 import { html } from "hono/html";
-import type { Letter, Shop } from "../letter.ts";
-import type { AccountKind, AccountPayload } from "../outbox.ts";
-import { button, frame, LINE, paragraph, SOFT, signature } from "./frame.ts";
+import type { MailContent, Shop } from "#backend/mail/mail-content.ts";
+import type { AccountMailKind, AccountMailPayload } from "#backend/mail/outbox.ts";
+import { BORDER_COLOR, button, MUTED_COLOR, paragraph, renderLayout, signature } from "./layout.ts";
 
-interface Words {
+interface AccountMailText {
   subject: (shop: string) => string;
   title: string;
   intro: (shop: string, newEmail: string) => string;
-  /** On the button; null when there is only a code to type. */
+  /** The label of the button; null when the mail has only a code. */
   action: string | null;
-  /** In front of the code. */
+  /** The text in front of the code. */
   code: string;
-  /** For who did not ask for it. */
+  /** The note for a recipient who did not request the mail. */
   note: string;
   reason: (shop: string) => string;
 }
 
-const UNASKED = "Si vous n'êtes pas à l'origine de cette demande, ignorez ce message : rien ne changera.";
+const NOT_REQUESTED =
+  "Si vous n'êtes pas à l'origine de cette demande, ignorez ce message : rien ne changera.";
 const OR_CODE = "Si un code vous est demandé, saisissez :";
 
-const asked = (shop: string) =>
+const reasonAddressGiven = (shop: string) =>
   `Vous recevez ce message parce que quelqu'un a donné cette adresse sur ${shop}.`;
-const ofAccount = (shop: string) => `Vous recevez ce message parce que vous avez un compte sur ${shop}.`;
+const reasonHasAccount = (shop: string) =>
+  `Vous recevez ce message parce que vous avez un compte sur ${shop}.`;
 
-const WORDS: Record<AccountKind, Words> = {
+const TEXTS: Record<AccountMailKind, AccountMailText> = {
   account_confirmation: {
     subject: (shop) => `${shop} : confirmez votre adresse e-mail`,
     title: "Confirmez votre adresse e-mail",
     intro: (shop) => `Bienvenue sur ${shop}. Il ne reste qu'à confirmer que cette adresse est bien la vôtre.`,
     action: "Confirmer mon adresse",
     code: OR_CODE,
-    note: UNASKED,
-    reason: asked,
+    note: NOT_REQUESTED,
+    reason: reasonAddressGiven,
   },
   account_invitation: {
     subject: (shop) => `${shop} : vous êtes invité`,
@@ -42,7 +44,7 @@ const WORDS: Record<AccountKind, Words> = {
     action: "Accepter l'invitation",
     code: OR_CODE,
     note: "Si vous n'attendiez pas cette invitation, ignorez ce message.",
-    reason: asked,
+    reason: reasonAddressGiven,
   },
   account_recovery: {
     subject: (shop) => `${shop} : choisissez un nouveau mot de passe`,
@@ -51,7 +53,7 @@ const WORDS: Record<AccountKind, Words> = {
     action: "Choisir un mot de passe",
     code: OR_CODE,
     note: "Si vous n'êtes pas à l'origine de cette demande, ignorez ce message : votre mot de passe reste le même.",
-    reason: ofAccount,
+    reason: reasonHasAccount,
   },
   account_sign_in: {
     subject: (shop) => `${shop} : votre lien de connexion`,
@@ -60,7 +62,7 @@ const WORDS: Record<AccountKind, Words> = {
     action: "Me connecter",
     code: OR_CODE,
     note: "Ne transmettez ce lien et ce code à personne. Si vous n'avez rien demandé, ignorez ce message.",
-    reason: asked,
+    reason: reasonAddressGiven,
   },
   account_email_change: {
     subject: (shop) => `${shop} : confirmez votre nouvelle adresse e-mail`,
@@ -68,8 +70,8 @@ const WORDS: Record<AccountKind, Words> = {
     intro: (shop, newEmail) => `L'adresse de votre compte ${shop} doit devenir ${newEmail}. Confirmez-le.`,
     action: "Confirmer le changement",
     code: OR_CODE,
-    note: UNASKED,
-    reason: ofAccount,
+    note: NOT_REQUESTED,
+    reason: reasonHasAccount,
   },
   account_reauthentication: {
     subject: (shop) => `${shop} : votre code de vérification`,
@@ -78,31 +80,35 @@ const WORDS: Record<AccountKind, Words> = {
     action: null,
     code: "Votre code :",
     note: "Ne le transmettez à personne. Si vous n'avez rien demandé, changez votre mot de passe.",
-    reason: ofAccount,
+    reason: reasonHasAccount,
   },
 };
 
-export async function accountLetter(shop: Shop, kind: AccountKind, payload: AccountPayload): Promise<Letter> {
-  const words = WORDS[kind];
+export async function renderAccountMail(
+  shop: Shop,
+  kind: AccountMailKind,
+  payload: AccountMailPayload,
+): Promise<MailContent> {
+  const texts = TEXTS[kind];
   const { code, link, newEmail = "" } = payload;
-  const intro = words.intro(shop.name, newEmail);
-  const reason = words.reason(shop.name);
+  const intro = texts.intro(shop.name, newEmail);
+  const reason = texts.reason(shop.name);
   const body = html`
 ${paragraph(intro)}
-${words.action ? html`<p style="margin:0 0 24px">${button(link, words.action)}</p>` : ""}
-<p style="margin:0 0 8px;padding:16px 0 0;border-top:1px solid ${LINE}">${words.code}</p>
+${texts.action ? html`<p style="margin:0 0 24px">${button(link, texts.action)}</p>` : ""}
+<p style="margin:0 0 8px;padding:16px 0 0;border-top:1px solid ${BORDER_COLOR}">${texts.code}</p>
 <p style="margin:0 0 16px;font-size:30px;line-height:36px;font-weight:800;letter-spacing:6px">${code}</p>
-<p style="margin:0;color:${SOFT};font-size:14px;line-height:22px">${words.note}</p>`;
+<p style="margin:0;color:${MUTED_COLOR};font-size:14px;line-height:22px">${texts.note}</p>`;
   const text = `${intro}
 
-${words.action ? `${words.action} :\n${link}\n\n` : ""}${words.code} ${code}
+${texts.action ? `${texts.action} :\n${link}\n\n` : ""}${texts.code} ${code}
 
-${words.note}
+${texts.note}
 
 ${signature(shop, reason)}`;
   return {
-    subject: words.subject(shop.name),
-    html: await frame(shop, { title: words.title, preview: intro, body, reason }),
+    subject: texts.subject(shop.name),
+    html: await renderLayout(shop, { title: texts.title, preview: intro, body, reason }),
     text,
   };
 }

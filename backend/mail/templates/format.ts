@@ -1,4 +1,4 @@
-/** Amounts, dates and foreign text as mails write them. */
+/** The formats of amounts, dates and user text in mails. */
 
 const NO_BREAK_SPACE = "\u00a0";
 
@@ -6,25 +6,28 @@ const francs = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 0 });
 const longDate = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: "Africa/Ouagadougou" });
 
 /**
- * 12500 -> «12 500 XOF». The space is the plain no-break one: old mail programs show the narrow one of the screens as
- * an empty box.
+ * 12500 -> «12 500 XOF». The space is the plain no-break space: old mail programs show the narrow one of the
+ * web pages as an empty box.
  */
 export function formatXof(amount: number): string {
   return `${francs.format(amount)} XOF`.replace(/\s/g, NO_BREAK_SPACE);
 }
 
-/** «21 novembre 2026», in Ouagadougou's day. */
+/** «21 novembre 2026», in the time zone of Ouagadougou. */
 export function formatDate(date: Date): string {
   return longDate.format(date);
 }
 
-/** What others typed, on one line of at most `max` characters: fit for a subject. */
-export function oneLine(text: string, max: number): string {
+/** User text on one line of at most `max` characters, for a subject. */
+export function toOneLine(text: string, max: number): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
   return line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line;
 }
 
-/** Puts the no-break spaces of French typography before and within its marks. Mark-up has none of them after a space. */
+/**
+ * Inserts the no-break spaces of French typography at punctuation. Mark-up has no such punctuation after a
+ * space.
+ */
 export function typeset(text: string): string {
   return text.replace(/ (?=[:;?!»])/g, NO_BREAK_SPACE).replace(/« /g, `«${NO_BREAK_SPACE}`);
 }

@@ -1,22 +1,32 @@
-/** «Votre commande est bien enregistrée»: what was ordered, what it costs, and what happens next. */
+/** The order confirmation: the ordered products, the total, and the next steps. */
 import { html } from "hono/html";
-import type { Letter, Shop } from "../letter.ts";
-import type { Order } from "../subjects.ts";
+import type { MailContent, Shop } from "#backend/mail/mail-content.ts";
+import type { Order } from "#backend/mail/mail-data.ts";
 import { formatDate, formatXof } from "./format.ts";
-import { button, frame, heading, LINE, type Part, paragraph, phoneLink, SOFT, signature } from "./frame.ts";
+import {
+  BORDER_COLOR,
+  button,
+  type Html,
+  heading,
+  MUTED_COLOR,
+  paragraph,
+  phoneLink,
+  renderLayout,
+  signature,
+} from "./layout.ts";
 
-const METHODS: Record<Order["method"], string> = {
+const PAYMENT_METHODS: Record<Order["method"], string> = {
   cod: "Paiement à la livraison",
   bank_transfer: "Virement bancaire",
   mobile_money: "Mobile money",
 };
 
-export async function orderConfirmation(shop: Shop, order: Order): Promise<Letter> {
+export async function renderOrderConfirmation(shop: Shop, order: Order): Promise<MailContent> {
   const { number, customer_name, shipping_address: to, lines } = order;
   const total = formatXof(order.total_amount);
   const date = formatDate(order.created_at);
   const place = [to.address, [to.postalCode, to.city].filter(Boolean).join(" ")].join(", ");
-  const payment = METHODS[order.method];
+  const payment = PAYMENT_METHODS[order.method];
   const due = order.method === "cod" ? `Vous réglez ${total} à la réception, pas avant.` : "";
   const reason = `Vous recevez ce message parce que vous avez commandé sur ${shop.name}.`;
   const account = `${shop.siteUrl}/account`;
@@ -28,7 +38,7 @@ ${heading("Votre commande")}
 <table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;font-size:16px;line-height:23px">
 ${lines.map(({ name, quantity, unit_price }) =>
   row(
-    html`${name}<br><span style="color:${SOFT};font-size:14px">${quantity} × ${formatXof(unit_price)}</span>`,
+    html`${name}<br><span style="color:${MUTED_COLOR};font-size:14px">${quantity} × ${formatXof(unit_price)}</span>`,
     formatXof(unit_price * quantity),
   ),
 )}
@@ -36,11 +46,11 @@ ${row("Livraison", formatXof(order.shipping_amount))}
 ${row(html`<strong>Total</strong>`, html`<strong style="font-size:18px">${total}</strong>`)}
 </table>
 ${heading("Livraison")}
-${paragraph(html`${place}<br>${phoneLink(to.phone)}${order.notes ? html`<br><span style="color:${SOFT}">« ${order.notes} »</span>` : ""}`)}
+${paragraph(html`${place}<br>${phoneLink(to.phone)}${order.notes ? html`<br><span style="color:${MUTED_COLOR}">« ${order.notes} »</span>` : ""}`)}
 ${heading("Paiement")}
 ${paragraph(due ? html`${payment}. ${due}` : payment)}
 <p style="margin:28px 0 24px">${button(account, "Suivre ma commande")}</p>
-<p style="margin:0;color:${SOFT}">Une question, un changement ? Répondez à ce message ou appelez-nous au ${phoneLink(shop.phone)}.</p>`;
+<p style="margin:0;color:${MUTED_COLOR}">Une question, un changement ? Répondez à ce message ou appelez-nous au ${phoneLink(shop.phone)}.</p>`;
   const text = `${title}
 
 Votre commande ${number} du ${date} est bien enregistrée. Nous vous appelons au ${to.phone} avant de vous livrer : gardez votre téléphone à portée de main.
@@ -64,13 +74,13 @@ Une question, un changement ? Répondez à ce message ou appelez-nous au ${shop.
 ${signature(shop, reason)}`;
   return {
     subject: `Votre commande ${number} est bien enregistrée`,
-    html: await frame(shop, { title, preview, body, reason }),
+    html: await renderLayout(shop, { title, preview, body, reason }),
     text,
   };
 }
 
-function row(label: string | Part, amount: string | Part): Part {
-  const cell = `padding:10px 0;border-bottom:1px solid ${LINE};vertical-align:top`;
+function row(label: string | Html, amount: string | Html): Html {
+  const cell = `padding:10px 0;border-bottom:1px solid ${BORDER_COLOR};vertical-align:top`;
   return html`<tr><td style="${cell}">${label}</td><td align="right" style="${cell};padding-left:16px;white-space:nowrap">${amount}</td></tr>
 `;
 }

@@ -1,36 +1,40 @@
-/** «Qu'en pensez-vous ?»: one link for each product of an order that was delivered. */
+/** The review request: one link for each product of a delivered order. */
 import { html } from "hono/html";
-import type { Letter, Shop } from "../letter.ts";
-import type { ReviewLink } from "../outbox.ts";
-import type { Order } from "../subjects.ts";
+import type { MailContent, Shop } from "#backend/mail/mail-content.ts";
+import type { Order } from "#backend/mail/mail-data.ts";
+import type { ReviewLink } from "#backend/mail/outbox.ts";
 import { formatDate } from "./format.ts";
-import { button, frame, LINE, paragraph, SOFT, signature } from "./frame.ts";
+import { BORDER_COLOR, button, MUTED_COLOR, paragraph, renderLayout, signature } from "./layout.ts";
 
-export async function reviewRequest(shop: Shop, order: Order, products: ReviewLink[]): Promise<Letter> {
+export async function renderReviewRequest(
+  shop: Shop,
+  order: Order,
+  products: ReviewLink[],
+): Promise<MailContent> {
   const isOne = products.length === 1;
   const links = products.map(({ name, token }) => ({ name, href: `${shop.siteUrl}/review?token=${token}` }));
   const title = isOne ? "Votre achat tient-il ses promesses ?" : "Vos achats tiennent-ils leurs promesses ?";
   const greeting = `Bonjour ${order.customer_name},`;
-  const ask = `Votre commande ${order.number} du ${formatDate(order.created_at)} est livrée. Dites-nous ce que vous en pensez, le bon comme le moins bon : avant d'acheter, d'autres clients comptent sur un avis comme le vôtre.`;
+  const request = `Votre commande ${order.number} du ${formatDate(order.created_at)} est livrée. Dites-nous ce que vous en pensez, le bon comme le moins bon : avant d'acheter, d'autres clients comptent sur un avis comme le vôtre.`;
   const note = `${isOne ? "Ce lien est personnel et ne sert" : "Chaque lien est personnel et ne sert"} qu'une fois ; il reste ouvert 60 jours. Pas besoin de compte. Nous lisons chaque avis avant de le publier.`;
   const reason = `Vous recevez ce message, une seule fois, parce que votre commande sur ${shop.name} vient de s'achever.`;
   const preview = "Deux minutes suffisent, et votre avis aide les suivants à bien choisir.";
   const body = html`
 ${paragraph(greeting)}
-${paragraph(ask)}
+${paragraph(request)}
 <table width="100%" cellpadding="0" cellspacing="0" border="0" role="presentation">
 ${links.map(
-  ({ name, href }) => html`<tr><td style="padding:20px 0;border-top:1px solid ${LINE}">
+  ({ name, href }) => html`<tr><td style="padding:20px 0;border-top:1px solid ${BORDER_COLOR}">
 <div style="margin:0 0 12px;font-weight:700">${name}</div>
 ${button(href, "Donner mon avis")}
 </td></tr>
 `,
 )}
 </table>
-<p style="margin:0;padding:20px 0 0;border-top:1px solid ${LINE};color:${SOFT};font-size:14px;line-height:22px">${note}</p>`;
+<p style="margin:0;padding:20px 0 0;border-top:1px solid ${BORDER_COLOR};color:${MUTED_COLOR};font-size:14px;line-height:22px">${note}</p>`;
   const text = `${greeting}
 
-${ask}
+${request}
 
 ${links.map(({ name, href }) => `${name}\n${href}`).join("\n\n")}
 
@@ -39,7 +43,7 @@ ${note}
 ${signature(shop, reason)}`;
   return {
     subject: `Que pensez-vous de votre commande ${order.number} ?`,
-    html: await frame(shop, { title, preview, body, reason }),
+    html: await renderLayout(shop, { title, preview, body, reason }),
     text,
   };
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Letter, Shop } from "../letter.ts";
-import type { Order } from "../subjects.ts";
-import { accountLetter } from "./account.ts";
-import { formatDate, formatXof, oneLine, typeset } from "./format.ts";
-import { orderConfirmation } from "./order-confirmation.ts";
-import { reviewRequest } from "./review-request.ts";
-import { technicianMessage } from "./technician-message.ts";
+import type { MailContent, Shop } from "#backend/mail/mail-content.ts";
+import type { Order } from "#backend/mail/mail-data.ts";
+import { renderAccountMail } from "./account.ts";
+import { formatDate, formatXof, toOneLine, typeset } from "./format.ts";
+import { renderOrderConfirmation } from "./order-confirmation.ts";
+import { renderReviewRequest } from "./review-request.ts";
+import { renderTechnicianMessage } from "./technician-message.ts";
 
 const HOSTILE = `<img src=x onerror="alert('1')"> & co`;
 const ESCAPED = "&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; co";
@@ -37,9 +37,9 @@ const message = {
   created_at: new Date(0),
 };
 
-describe("an order's confirmation", () => {
-  it("says the number, the day, each line, delivery and total", async () => {
-    const { subject, html, text } = await orderConfirmation(shop, order);
+describe("an order confirmation", () => {
+  it("has the number, the date, each line, delivery and total", async () => {
+    const { subject, html, text } = await renderOrderConfirmation(shop, order);
     expect(subject).toBe("Votre commande ORD-123456 est bien enregistrée");
     for (const form of [html, text]) {
       for (const said of [
@@ -54,18 +54,18 @@ describe("an order's confirmation", () => {
     }
   });
 
-  it("asks for money at the door only where that was agreed", async () => {
-    const { text } = await orderConfirmation(shop, order);
+  it("mentions payment on delivery only for that method", async () => {
+    const { text } = await renderOrderConfirmation(shop, order);
     expect(text).toContain(
       "Paiement à la livraison. Vous réglez 27\u00a0000\u00a0XOF à la réception, pas avant.",
     );
-    const other = await orderConfirmation(shop, { ...order, method: "mobile_money" });
+    const other = await renderOrderConfirmation(shop, { ...order, method: "mobile_money" });
     expect(other.text).toContain("Mobile money\n");
     expect(other.text).not.toContain("à la réception");
   });
 
-  it("repeats the postal code and the customer's notes where there are any", async () => {
-    const { text } = await orderConfirmation(shop, {
+  it("has the postal code and the customer's notes when there are any", async () => {
+    const { text } = await renderOrderConfirmation(shop, {
       ...order,
       notes: "Portail vert",
       shipping_address: { ...order.shipping_address, postalCode: "01 BP 12" },
@@ -74,12 +74,12 @@ describe("an order's confirmation", () => {
   });
 });
 
-describe("a request for reviews", () => {
-  it("speaks of one product as of one", async () => {
-    const one = await reviewRequest(shop, order, [{ name: "Perceuse", token: "abc" }]);
+describe("a review request", () => {
+  it("uses the singular for one product", async () => {
+    const one = await renderReviewRequest(shop, order, [{ name: "Perceuse", token: "abc" }]);
     expect(one.text).toContain("Ce lien est personnel");
     expect(one.text).toContain("https://boutique.example/review?token=abc");
-    const two = await reviewRequest(shop, order, [
+    const two = await renderReviewRequest(shop, order, [
       { name: "Perceuse", token: "abc" },
       { name: "Scie", token: "def" },
     ]);
@@ -89,25 +89,25 @@ describe("a request for reviews", () => {
 });
 
 describe("a message to a technician", () => {
-  it("is answered to its author", async () => {
-    const { replyTo, text } = await technicianMessage(shop, message);
+  it("has its author as reply-to", async () => {
+    const { replyTo, text } = await renderTechnicianMessage(shop, message);
     expect(replyTo).toEqual({ name: "Moussa Kaboré", address: "moussa@exemple.bf" });
     expect(text).toContain("> Une fuite");
   });
 
-  it("links what can be called, and nothing else", async () => {
-    expect((await technicianMessage(shop, message)).html).toContain('href="tel:70112233"');
-    const { html } = await technicianMessage(shop, { ...message, phone: "demandez Ali" });
+  it("links only valid phone numbers", async () => {
+    expect((await renderTechnicianMessage(shop, message)).html).toContain('href="tel:70112233"');
+    const { html } = await renderTechnicianMessage(shop, { ...message, phone: "demandez Ali" });
     expect(html).toContain("Téléphone : demandez Ali");
   });
 });
 
-describe("every letter", () => {
-  const letters: [string, (text: string) => Promise<Letter>][] = [
+describe("every mail", () => {
+  const letters: [string, (text: string) => Promise<MailContent>][] = [
     [
       "confirmation",
       (text) =>
-        orderConfirmation(shop, {
+        renderOrderConfirmation(shop, {
           ...order,
           customer_name: text,
           notes: text,
@@ -117,14 +117,20 @@ describe("every letter", () => {
     ],
     [
       "request",
-      (text) => reviewRequest(shop, { ...order, customer_name: text }, [{ name: text, token: "t" }]),
+      (text) => renderReviewRequest(shop, { ...order, customer_name: text }, [{ name: text, token: "t" }]),
     ],
     [
       "message",
       (text) =>
-        technicianMessage(shop, { ...message, technician: text, name: text, phone: text, message: text }),
+        renderTechnicianMessage(shop, {
+          ...message,
+          technician: text,
+          name: text,
+          phone: text,
+          message: text,
+        }),
     ],
-    ["shop", (text) => technicianMessage({ ...shop, name: text, address: text, phone: text }, message)],
+    ["shop", (text) => renderTechnicianMessage({ ...shop, name: text, address: text, phone: text }, message)],
   ];
 
   it.each(letters)("takes what people typed as text: %s", async (_what, write) => {
@@ -148,25 +154,25 @@ describe("every letter", () => {
 });
 
 describe("formats", () => {
-  it("amounts and dates are French, and stay on their line", () => {
+  it("amounts and dates are French, with no-break spaces", () => {
     expect(formatXof(1250000)).toBe("1\u00a0250\u00a0000\u00a0XOF");
     expect(formatDate(new Date("2026-08-01T00:00:00Z"))).toBe("1 août 2026");
   });
 
-  it("marks keep to the word before them", () => {
+  it("punctuation has a no-break space before it", () => {
     expect(typeset("Vrai ? Oui : « bien » !")).toBe("Vrai\u00a0? Oui\u00a0: «\u00a0bien\u00a0»\u00a0!");
     expect(typeset('<a href="https://x.example/?a=1" style="margin:0">')).toBe(
       '<a href="https://x.example/?a=1" style="margin:0">',
     );
   });
 
-  it("one line is one line, and no longer than asked", () => {
-    expect(oneLine("  a\r\n\tb\u0007 c ", 10)).toBe("a b c");
-    expect(oneLine("abcdefgh", 5)).toBe("abcd…");
+  it("toOneLine gives one line within the limit", () => {
+    expect(toOneLine("  a\r\n\tb\u0007 c ", 10)).toBe("a b c");
+    expect(toOneLine("abcdefgh", 5)).toBe("abcd…");
   });
 });
 
-describe("a mail about an account", () => {
+describe("an account mail", () => {
   const code = "042117";
   const link = "https://boutique.example/auth/v1/verify?token=abc&type=recovery";
   const payload = { code, link, newEmail: "nouvelle@exemple.bf" };
@@ -178,7 +184,7 @@ describe("a mail about an account", () => {
     ["account_sign_in", "Me connecter"],
     ["account_email_change", "Confirmer le changement"],
   ] as const)("%s has its link and its code in both forms", async (kind, action) => {
-    const { subject, html, text } = await accountLetter(shop, kind, payload);
+    const { subject, html, text } = await renderAccountMail(shop, kind, payload);
     expect(subject).toMatch(/^Yaaré : /);
     expect(html).toContain(`href="${link.replaceAll("&", "&amp;")}"`);
     expect(html).toContain(action.replaceAll("'", "&#39;"));
@@ -187,14 +193,14 @@ describe("a mail about an account", () => {
     expect(text).toContain(`Si un code vous est demandé, saisissez : ${code}`);
   });
 
-  it("asks for a code alone where there is nothing to open", async () => {
-    const { html, text } = await accountLetter(shop, "account_reauthentication", payload);
+  it("has only a code when there is no link", async () => {
+    const { html, text } = await renderAccountMail(shop, "account_reauthentication", payload);
     expect(html + text).not.toContain(link.slice(0, 40));
     expect(text).toContain(`Votre code : ${code}`);
   });
 
-  it("names the new address, whatever it holds, as text", async () => {
-    const { html } = await accountLetter(shop, "account_email_change", { ...payload, newEmail: HOSTILE });
+  it("shows the new address as escaped text", async () => {
+    const { html } = await renderAccountMail(shop, "account_email_change", { ...payload, newEmail: HOSTILE });
     expect(html).toContain(ESCAPED);
     expect(html).not.toContain("<img");
   });

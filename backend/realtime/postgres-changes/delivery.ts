@@ -1,64 +1,68 @@
 /**
- * A batch of changes on its way to those who may see them: filters first, because they are judged once for all; then
- * what each caller may see, asked once for all subscribers of the same role and claims; then out, in the order of the
- * commits.
+ * The delivery of a batch of changes to the subscribers that may see them. Filters come first, because they
+ * are matched once for all subscribers; then visibility, queried once for all subscribers of the same role
+ * and claims; then the messages are sent, in the order of the commits.
  */
 import { setImmediate as turn } from "node:timers/promises";
-import type { Sql } from "../../core/database.ts";
-import type { Logger } from "../../core/log.ts";
-import { type Asker, askAs, SERVICE } from "./as-caller.ts";
-import type { Change } from "./feed.ts";
+import type { Sql } from "#backend/core/database.ts";
+import type { Logger } from "#backend/core/log.ts";
+import type { Change } from "./change-feed.ts";
 import type { Filter } from "./filter.ts";
-import { filterKey, matchRows } from "./matching.ts";
-import { isVisible, keyOf, payloadOf, withoutKeyPayload } from "./payload.ts";
+import { filterKey, matchRows } from "./filter-matching.ts";
+import { isChangeVisible, keyOf, renderChangePayload, renderMissingKeyPayload } from "./payload.ts";
 import type { Relation, Tuple } from "./pgoutput.ts";
-import { addUnchanged, primaryKeyOf } from "./rows.ts";
-import { untilVisible } from "./snapshot.ts";
+import { fillUnchangedToastColumns, primaryKeyOf } from "./row-lookup.ts";
+import { queryVisibility, type RoleAccess, type Visibility } from "./row-visibility.ts";
+import { type CallerRows, runAs, SERVICE_CALLER } from "./run-as.ts";
 import type { Subscriber, Subscription, Subscriptions } from "./subscriptions.ts";
 import { findTable, type Table } from "./table.ts";
-import { askVisibility, type Rights, type Visibility } from "./visibility.ts";
+import { waitUntilVisible } from "./transaction-visibility.ts";
 
-const MISSED = "Changes may have been missed";
+const MISSED_CHANGES = "Changes may have been missed";
 
-/** Messages sent before others get a turn. */
-const MESSAGES_AT_ONCE = 500;
+/** Messages sent before the event loop gets a turn. */
+const MESSAGES_PER_TURN = 500;
 
-/** A subscription that a change concerns, with what its caller may see of the change's table. */
+/** A subscription that a change matches, with the audience that it belongs to. */
 interface Recipient {
   subscription: Subscription;
   audience: Audience;
 }
 
-/** A subscription with the positions of the changes that fulfil its filter. */
-interface Listener {
+/** A subscription with the indexes of the changes that match its filter. */
+interface MatchedSubscription {
   subscription: Subscription;
-  fulfilled: Set<number> | "by all";
+  matches: Set<number> | "all";
 }
 
-/** All subscribers of one table with the same role and claims, and the changes that any of them wants to hear of. */
-type Audience = Asker;
+/**
+ * All subscribers of one table with the same role and claims, and the changes that any of them subscribes to.
+ */
+type Audience = CallerRows;
 
 /** The changes of one table within a batch. */
 interface TableChanges {
   table: Table;
   changes: Change[];
   recipients: Recipient[][];
-  /** Of whom it could not be found out, there is none. */
+  /** An audience whose visibility could not be queried has none. */
   visibilities: Map<Audience, Visibility>;
   payloads: Payloads;
 }
 
-/** What is said of a change, made once for all of a role who see the same row: by position and the columns asked for. */
-type Payloads = Map<Rights, Map<Tuple | null, Map<string, string>>>;
+/**
+ * Rendered payloads, shared by the callers of a role that see the same row: by index and selected columns.
+ */
+type Payloads = Map<RoleAccess, Map<Tuple | null, Map<string, string>>>;
 
-/** By the key of a filter, the positions of the changes that fulfil it; null when it could not be judged. */
+/** By filter key, the indexes of the changes that match; null when the filter could not be evaluated. */
 type Matches = Map<string, Set<number> | null>;
 
 export class Delivery {
   readonly #sql: Sql;
   readonly #subscriptions: Subscriptions;
   readonly #log: Logger;
-  /** A relation is told anew, as another object, whenever it has changed. */
+  /** The stream sends a relation again, as another object, whenever it has changed. */
   readonly #tables = new WeakMap<Relation, Promise<Table | null>>();
 
   constructor(deps: { sql: Sql; subscriptions: Subscriptions; log: Logger }) {
@@ -67,64 +71,64 @@ export class Delivery {
     this.#log = deps.log;
   }
 
-  /** Rejects when the database does not answer: then nobody was told anything of this batch. */
+  /** Rejects when the database does not respond: then nothing of this batch was delivered. */
   async deliver(batch: Change[]): Promise<void> {
     const byRelation = Map.groupBy(batch, ({ relation }) => relation);
     const prepared = await Promise.all(
       [...byRelation].map(([relation, changes]) => this.#prepare(relation, changes)),
     );
-    const places = new Map<Change, { of: TableChanges; position: number }>();
-    for (const of of prepared) {
-      for (const [position, change] of of?.changes.entries() ?? []) {
-        if (of) places.set(change, { of, position });
+    const places = new Map<Change, { tableChanges: TableChanges; index: number }>();
+    for (const tableChanges of prepared) {
+      for (const [index, change] of tableChanges?.changes.entries() ?? []) {
+        if (tableChanges) places.set(change, { tableChanges, index });
       }
     }
     let sent = 0;
     for (const change of batch) {
       const place = places.get(change);
       if (!place) continue;
-      for (const { subscriber, ids, payload } of messagesOf(change, place.position, place.of)) {
-        subscriber.tell(ids, payload);
-        if (++sent % MESSAGES_AT_ONCE === 0) await turn();
+      for (const { subscriber, ids, payload } of buildMessages(change, place.index, place.tableChanges)) {
+        subscriber.receiveChange(ids, payload);
+        if (++sent % MESSAGES_PER_TURN === 0) await turn();
       }
     }
   }
 
   async #prepare(relation: Relation, changes: Change[]): Promise<TableChanges | null> {
-    const subscriptions = this.#subscriptions.of(relation.schema, relation.name);
+    const subscriptions = this.#subscriptions.forTable(relation.schema, relation.name);
     const table = subscriptions.length > 0 ? await this.#tableOf(relation) : null;
     if (table === null) return null;
-    await untilVisible(
+    await waitUntilVisible(
       this.#sql,
       changes.map(({ transaction }) => transaction),
     );
-    await addUnchanged(this.#sql, table, changes);
+    await fillUnchangedToastColumns(this.#sql, table, changes);
     const matches = await this.#match(table, changes, subscriptions);
-    const listeners: Listener[] = [];
+    const matched: MatchedSubscription[] = [];
     for (const subscription of subscriptions) {
       const { filter, subscriber } = subscription;
-      const fulfilled = filter === null ? "by all" : matches.get(filterKey(filter));
-      if (fulfilled) listeners.push({ subscription, fulfilled });
-      else subscriber.interrupt(MISSED);
+      const matchingIndexes = filter === null ? "all" : matches.get(filterKey(filter));
+      if (matchingIndexes) matched.push({ subscription, matches: matchingIndexes });
+      else subscriber.interrupt(MISSED_CHANGES);
     }
     const audiences = new Map<string, Audience>();
-    const recipients = changes.map((change, position) =>
-      listeners.filter(wants(change, position)).map(({ subscription }) => {
-        const audience = audienceOf(subscription.subscriber, audiences);
-        audience.wanted.add(position);
+    const recipients = changes.map((change, index) =>
+      matched.filter(matchesChange(change, index)).map(({ subscription }) => {
+        const audience = getAudience(subscription.subscriber, audiences);
+        audience.rowIndexes.add(index);
         return { subscription, audience };
       }),
     );
-    const visibilities = await askVisibility(
+    const visibilities = await queryVisibility(
       { sql: this.#sql, table, changes, onFailure: (error) => this.#warn(error, table) },
       audiences.values(),
     );
-    interruptUnjudged(recipients, visibilities);
+    interruptUnresolved(recipients, visibilities);
     return { table, changes, recipients, visibilities, payloads: new Map() };
   }
 
   #warn(error: unknown, table: Table): void {
-    this.#log.warn({ err: error, table: table.name }, "what a subscriber may see could not be found out");
+    this.#log.warn({ err: error, table: table.name }, "the visibility of changes could not be queried");
   }
 
   #tableOf(relation: Relation): Promise<Table | null> {
@@ -141,17 +145,17 @@ export class Delivery {
     const filters = new Map(
       subscriptions.flatMap(({ filter }) => (filter ? [[filterKey(filter), filter]] : [])),
     );
-    const match = (some: Iterable<Filter>) =>
-      matchRows(some, changes.map(lastKnown), table, async (statement) => {
-        const [found] = await askAs(this.#sql, SERVICE, [statement]);
-        return found;
+    const match = (subset: Iterable<Filter>) =>
+      matchRows(subset, changes.map(latestRow), table, async (statement) => {
+        const [result] = await runAs(this.#sql, SERVICE_CALLER, [statement]);
+        return result;
       });
     try {
       return await match(filters.values());
     } catch (error) {
-      this.#log.warn({ err: error, table: table.name }, "filters could not be judged together");
+      this.#log.warn({ err: error, table: table.name }, "filters could not be evaluated together");
     }
-    // A table may have been altered since a filter was checked. What fails for one must not fail for all.
+    // The table may have been altered since a filter was validated. One failing filter must not fail all.
     const matches: Matches = new Map();
     for (const [key, filter] of filters) {
       const alone = await match([filter]).catch(() => null);
@@ -161,30 +165,32 @@ export class Delivery {
   }
 }
 
-/** The row as it is now, or was before it was deleted. */
-function lastKnown(change: Change): Tuple {
+/** The new row, or the old one of a delete. */
+function latestRow(change: Change): Tuple {
   return change.row ?? change.old ?? keyOf(change);
 }
 
-function wants(change: Change, position: number) {
-  return ({ subscription: { event }, fulfilled }: Listener) =>
-    (event === "*" || event === change.type) && (fulfilled === "by all" || fulfilled.has(position));
+function matchesChange(change: Change, index: number) {
+  return ({ subscription: { event }, matches }: MatchedSubscription) =>
+    (event === "*" || event === change.type) && (matches === "all" || matches.has(index));
 }
 
-function audienceOf({ access }: Subscriber, audiences: Map<string, Audience>): Audience {
-  const key = `${access.role} ${access.claims}`;
+function getAudience({ auth }: Subscriber, audiences: Map<string, Audience>): Audience {
+  const key = `${auth.role} ${auth.claims}`;
   const audience = audiences.get(key) ?? {
-    caller: { role: access.role, claims: access.claims },
-    wanted: new Set<number>(),
+    caller: { role: auth.role, claims: auth.claims },
+    rowIndexes: new Set<number>(),
   };
   audiences.set(key, audience);
   return audience;
 }
 
-/** Better to make a client start afresh than to leave something out without a word. */
-function interruptUnjudged(recipients: Recipient[][], visibilities: Map<Audience, Visibility>): void {
+/**
+ * Interrupts the subscribers without a known visibility: a client that reloads is better than a silent gap.
+ */
+function interruptUnresolved(recipients: Recipient[][], visibilities: Map<Audience, Visibility>): void {
   for (const { subscription, audience } of recipients.flat()) {
-    if (!visibilities.has(audience)) subscription.subscriber.interrupt(MISSED);
+    if (!visibilities.has(audience)) subscription.subscriber.interrupt(MISSED_CHANGES);
   }
 }
 
@@ -194,14 +200,14 @@ interface Message {
   payload: string;
 }
 
-/** What is said of this change: to each subscriber once, or once for each selection of columns. */
-function messagesOf(change: Change, position: number, of: TableChanges): Message[] {
+/** The messages of one change: one per subscriber, or one for each selection of columns. */
+function buildMessages(change: Change, index: number, tableChanges: TableChanges): Message[] {
   const messages: Message[] = [];
   const bySubscriber = new Map<Subscriber, Map<string, Message>>();
-  for (const { subscription, audience } of of.recipients[position] ?? []) {
+  for (const { subscription, audience } of tableChanges.recipients[index] ?? []) {
     const { subscriber, select, id } = subscription;
-    const visibility = of.visibilities.get(audience);
-    if (!visibility || !mayBeTold(subscription, change, position, visibility, of.table)) continue;
+    const visibility = tableChanges.visibilities.get(audience);
+    if (!visibility || !isDeliverable(subscription, change, index, visibility, tableChanges.table)) continue;
     const selection = select === null ? "" : JSON.stringify([...select]);
     const known = bySubscriber.get(subscriber) ?? new Map<string, Message>();
     bySubscriber.set(subscriber, known);
@@ -210,10 +216,11 @@ function messagesOf(change: Change, position: number, of: TableChanges): Message
       message.ids.push(id);
       continue;
     }
-    const now = visibility.rows.get(position) ?? null;
-    const payloads = payloadsOf(of.payloads, visibility.rights, now);
-    const key = `${position} ${selection}`;
-    const payload = payloads.get(key) ?? sayOnce(change, of.table, visibility.rights, now, select);
+    const now = visibility.rows.get(index) ?? null;
+    const payloads = getPayloadCache(tableChanges.payloads, visibility.access, now);
+    const key = `${index} ${selection}`;
+    const payload =
+      payloads.get(key) ?? renderPayload(change, tableChanges.table, visibility.access, now, select);
     payloads.set(key, payload);
     const first = { subscriber, ids: [id], payload };
     known.set(selection, first);
@@ -222,42 +229,45 @@ function messagesOf(change: Change, position: number, of: TableChanges): Message
   return messages;
 }
 
-function payloadsOf(all: Payloads, rights: Rights, now: Tuple | null): Map<string, string> {
-  const ofRole = all.get(rights) ?? new Map<Tuple | null, Map<string, string>>();
+function getPayloadCache(all: Payloads, access: RoleAccess, now: Tuple | null): Map<string, string> {
+  const ofRole = all.get(access) ?? new Map<Tuple | null, Map<string, string>>();
   const payloads = ofRole.get(now) ?? new Map<string, string>();
-  all.set(rights, ofRole.set(now, payloads));
+  all.set(access, ofRole.set(now, payloads));
   return payloads;
 }
 
-function sayOnce(
+function renderPayload(
   change: Change,
   table: Table,
-  rights: Rights,
+  access: RoleAccess,
   now: Tuple | null,
   select: Set<string> | null,
 ) {
-  const isFindable = !rights.isProtected || primaryKeyOf(table).length > 0;
-  return isFindable ? payloadOf(change, table, rights, now, select) : withoutKeyPayload(change, table);
+  const isFindable = !access.hasRowSecurity || primaryKeyOf(table).length > 0;
+  return isFindable
+    ? renderChangePayload(change, table, access, now, select)
+    : renderMissingKeyPayload(change, table);
 }
 
-/** A filter must not find out what its owner may not read: it counts on what is sent only. */
-function mayBeTold(
+/** A filter must not reveal values that its owner may not read: it counts only on columns that are sent. */
+function isDeliverable(
   { filter }: Subscription,
   change: Change,
-  position: number,
+  index: number,
   visibility: Visibility,
   table: Table,
 ): boolean {
-  const { isProtected, readable } = visibility.rights;
+  const { hasRowSecurity, readableColumns } = visibility.access;
   const key = primaryKeyOf(table);
-  const isFindable = !isProtected || key.length > 0;
-  if (isFindable ? !isVisible(change, position, visibility) : readable.size === 0) return false;
+  const isFindable = !hasRowSecurity || key.length > 0;
+  if (isFindable ? !isChangeVisible(change, index, visibility) : readableColumns.size === 0) return false;
   if (filter === null) return true;
   const names = filter.map(({ column }) => column);
-  if (!isFindable || !names.every((name) => readable.has(name))) return false;
-  const isKeyOnly = change.type === "DELETE" && isProtected;
+  if (!isFindable || !names.every((name) => readableColumns.has(name))) return false;
+  const isKeyOnly = change.type === "DELETE" && hasRowSecurity;
   if (isKeyOnly) return names.every((name) => key.some((column) => column.name === name));
-  // A row that has changed since is told as it is now: what it was in between may not have been theirs to ask for.
-  const now = visibility.rows.get(position);
+  // A row that has changed since is sent as it is now: the values in between may not have been visible to the
+  // caller.
+  const now = visibility.rows.get(index);
   return !now || names.every((name) => now.get(name) === change.row?.get(name));
 }

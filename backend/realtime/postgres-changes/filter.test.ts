@@ -39,7 +39,7 @@ test.each(["", " \n"])("%j is no filter", (text) => {
   expect(parseFilter(text)).toBeNull();
 });
 
-test("what the official client writes is read as it was meant", () => {
+test("filters of the official client are parsed", () => {
   const odd = ' "\\,()';
   const written = postgresChangesFilter()
     .eq("a", odd)
@@ -78,6 +78,6 @@ test.each([
   `a=match.${"x".repeat(1001)}`,
   Array(51).fill("a=eq.1").join(),
   `a=not.in.(${Array(101).fill(1)})`,
-])("%j is refused", (text) => {
+])("%j is rejected", (text) => {
   expect(() => parseFilter(text)).toThrow(FilterError);
 });

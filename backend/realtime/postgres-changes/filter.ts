@@ -1,7 +1,7 @@
 /**
- * The filter of a binding, `column=operator.value,…`: which rows of a table a subscriber wants to hear of. Written as
- * the official client writes it: `not.` negates, commas join conditions that must all hold, and a value that holds
- * commas, brackets, quotes or backslashes is quoted.
+ * Parses the filter of a binding, `column=operator.value,…`, which selects rows of a table. The syntax is
+ * that of the official client: `not.` negates, commas join conditions that must all hold, and a value that
+ * contains commas, brackets, quotes or backslashes is quoted.
  */
 
 const COMPARISONS = {
@@ -23,33 +23,33 @@ type State = (typeof STATES)[keyof typeof STATES];
 
 export interface Condition {
   column: string;
-  /** The operator of SQL that a row's value must fulfil. */
+  /** The SQL operator between the value of the row and the values below. */
   operator: Comparison | Pattern | State;
-  /** Whether it must not. Nothing is known of null either way. */
+  /** Negates the operator. Null matches neither way. */
   isNegated: boolean;
-  /** With one of these; none for an operator that takes no value. */
+  /** One of these must match; empty for an operator that takes no value. */
   values: string[];
 }
 
-/** All of them must hold. */
+/** All conditions must hold. */
 export type Filter = Condition[];
 
-/** What is wrong with a filter, fit for whoever wrote it. */
+/** An invalid filter; the message is meant for the client. */
 export class FilterError extends Error {
   override readonly name = "FilterError";
 }
 
-const MOST_VALUES = 100;
-const MOST_CONDITIONS = 50;
-const PATTERN_CHARACTERS = 1_000;
+const MAX_VALUES = 100;
+const MAX_CONDITIONS = 50;
+const MAX_PATTERN_LENGTH = 1_000;
 
-/** Null for an empty filter, which is none. */
+/** Null for an empty text. */
 export function parseFilter(text: string): Filter | null {
   if (text.includes("\0")) throw new FilterError("a value holds a NUL");
   if (text.trim() === "") return null;
-  const parts = split(text);
-  if (parts.length > MOST_CONDITIONS) {
-    throw new FilterError(`a filter takes at most ${MOST_CONDITIONS} conditions`);
+  const parts = splitConditions(text);
+  if (parts.length > MAX_CONDITIONS) {
+    throw new FilterError(`a filter takes at most ${MAX_CONDITIONS} conditions`);
   }
   return parts.flatMap((part) => parseCondition(part.trim()));
 }
@@ -60,7 +60,7 @@ function parseCondition(text: string): Condition[] {
     throw new FilterError(`the filter "${text}" is not of the form column=operator.value`);
   }
   const isNegated = not !== undefined;
-  if (name === "is") return [{ column, operator: stateOf(value), isNegated, values: [] }];
+  if (name === "is") return [{ column, operator: parseState(value), isNegated, values: [] }];
   if (isKeyOf(PATTERNS, name)) {
     const pattern = unquote(value);
     checkPattern(name, pattern);
@@ -69,7 +69,7 @@ function parseCondition(text: string): Condition[] {
   if (!isKeyOf(COMPARISONS, name)) throw new FilterError(`the operator "${name}" is not known`);
   const values = name === "in" ? parseList(value) : [unquote(value)];
   const operator = COMPARISONS[name];
-  // None of several is: neither this one nor that one.
+  // `not.in` becomes one negated condition for each value.
   return isNegated
     ? values.map((one) => ({ column, operator, isNegated, values: [one] }))
     : [{ column, operator, isNegated, values }];
@@ -79,19 +79,19 @@ function isKeyOf<T extends object>(names: T, name: string): name is Extract<keyo
   return Object.hasOwn(names, name);
 }
 
-function stateOf(value: string): State {
+function parseState(value: string): State {
   if (isKeyOf(STATES, value)) return STATES[value];
   throw new FilterError("is takes null, true, false or unknown");
 }
 
 /**
- * One subscriber's pattern is judged over everybody's changes: it must neither fail over some rows only nor take long.
- * What makes a regular expression slow are references back and looking around; without them Postgres's take a time
- * that grows with the text alone.
+ * A subscriber's pattern is evaluated over everyone's changes: it must neither fail on certain rows nor be
+ * slow. Backreferences and lookaround make a regular expression slow; without them the time of Postgres's
+ * grows linearly with the text.
  */
 function checkPattern(name: keyof typeof PATTERNS, pattern: string): void {
-  if (pattern.length > PATTERN_CHARACTERS) {
-    throw new FilterError(`a pattern has at most ${PATTERN_CHARACTERS} characters`);
+  if (pattern.length > MAX_PATTERN_LENGTH) {
+    throw new FilterError(`a pattern has at most ${MAX_PATTERN_LENGTH} characters`);
   }
   const isRegular = name === "match" || name === "imatch";
   if (isRegular && /\\[1-9]|\(\?[=!<]/.test(pattern)) {
@@ -103,8 +103,8 @@ function checkPattern(name: keyof typeof PATTERNS, pattern: string): void {
   }
 }
 
-/** At the commas that stand neither in quotes nor in brackets. */
-function split(text: string): string[] {
+/** Splits at the commas outside of quotes and brackets. */
+function splitConditions(text: string): string[] {
   const parts: string[] = [];
   let start = 0;
   let depth = 0;
@@ -138,6 +138,6 @@ function parseList(text: string): string[] {
   const values = [...inner.matchAll(/(?:^|,)("(?:[^"\\]|\\.)*"(?=,|$)|[^,]*)/gs)].map(([, item = ""]) =>
     unquote(item.trim()),
   );
-  if (values.length > MOST_VALUES) throw new FilterError(`in takes at most ${MOST_VALUES} values`);
+  if (values.length > MAX_VALUES) throw new FilterError(`in takes at most ${MAX_VALUES} values`);
   return values;
 }

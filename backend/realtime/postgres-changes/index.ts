@@ -1,20 +1,20 @@
-/** Changes of tables, told to those who asked for them and may see them. */
-import type { Sql } from "../../core/database.ts";
-import { codeOf, messageOf } from "../../core/errors.ts";
-import type { Logger } from "../../core/log.ts";
-import type { ChangesSettings } from "../config.ts";
-import type { Binding } from "../join-payload.ts";
-import { askAs } from "./as-caller.ts";
+/** Subscriptions to the changes of tables, delivered to the subscribers that may see them. */
+import type { Sql } from "#backend/core/database.ts";
+import { getErrorCode, getErrorMessage } from "#backend/core/errors.ts";
+import type { Logger } from "#backend/core/log.ts";
+import type { ChangesSettings } from "#backend/realtime/config.ts";
+import type { Binding } from "#backend/realtime/join-payload.ts";
+import { ChangeFeed, ChangeFeedError } from "./change-feed.ts";
 import { Delivery } from "./delivery.ts";
-import { Feed, FeedError } from "./feed.ts";
 import { type Filter, FilterError, parseFilter } from "./filter.ts";
-import { checkStatement } from "./matching.ts";
+import { validationStatement } from "./filter-matching.ts";
 import type { ConnectReplication } from "./replication.ts";
+import { listReadableColumns } from "./row-visibility.ts";
+import { runAs } from "./run-as.ts";
 import { type Subscriber, type Subscription, Subscriptions } from "./subscriptions.ts";
-import { listPublished, type Table } from "./table.ts";
-import { listReadable } from "./visibility.ts";
+import { listPublishedTables, type Table } from "./table.ts";
 
-/** Why changes are not watched, fit for the client. */
+/** A rejected subscription; the message is meant for the client. */
 export class SubscriptionError extends Error {
   override readonly name = "SubscriptionError";
 }
@@ -24,15 +24,15 @@ export type NumberedBinding = Binding & { id: number };
 export class PostgresChanges {
   readonly #sql: Sql;
   readonly #subscriptions = new Subscriptions();
-  readonly #feed: Feed;
+  readonly #feed: ChangeFeed;
   #lastId = 0;
 
-  /** `sql` may become the roles of tokens. */
+  /** `sql` may take the roles of tokens. */
   constructor(deps: { sql: Sql; connect: ConnectReplication; settings: ChangesSettings; log: Logger }) {
     const { sql, connect, settings, log } = deps;
     this.#sql = sql;
     const delivery = new Delivery({ sql, subscriptions: this.#subscriptions, log });
-    this.#feed = new Feed({
+    this.#feed = new ChangeFeed({
       connect,
       settings,
       log,
@@ -50,8 +50,8 @@ export class PostgresChanges {
   }
 
   /**
-   * Resolves when every change that is committed from now on will be told. Rejects with a SubscriptionError when one
-   * of the bindings cannot be: then none is.
+   * Resolves when every later commit will be delivered. Rejects with a SubscriptionError when one of the
+   * bindings is invalid: then none is subscribed.
    */
   async subscribe(subscriber: Subscriber, bindings: NumberedBinding[]): Promise<void> {
     const subscriptions: Subscription[] = [];
@@ -59,40 +59,40 @@ export class PostgresChanges {
     try {
       await this.#feed.open();
     } catch (error) {
-      if (error instanceof FeedError) throw new SubscriptionError(error.message);
+      if (error instanceof ChangeFeedError) throw new SubscriptionError(error.message);
       throw error;
     }
     if (subscriber.isOpen) this.#subscriptions.add(subscriber, subscriptions);
-    else this.#restIfUnused();
+    else this.#closeFeedIfUnused();
   }
 
   unsubscribe(subscriber: Subscriber): void {
     this.#subscriptions.remove(subscriber);
-    this.#restIfUnused();
+    this.#closeFeedIfUnused();
   }
 
   close(): Promise<void> {
     return this.#feed.close();
   }
 
-  #restIfUnused(): void {
-    if (this.#subscriptions.size === 0) this.#feed.rest();
+  #closeFeedIfUnused(): void {
+    if (this.#subscriptions.size === 0) this.#feed.closeWhenIdle();
   }
 
   async #check(subscriber: Subscriber, binding: NumberedBinding): Promise<Subscription> {
     const name = binding.table === undefined || binding.table === "*" ? null : binding.table;
-    const tables = await listPublished(this.#sql, binding.schema, name);
+    const tables = await listPublishedTables(this.#sql, binding.schema, name);
     const [table] = tables;
-    const what = `${binding.schema}.${name ?? "*"}`;
+    const target = `${binding.schema}.${name ?? "*"}`;
     if (table === undefined) {
       throw new SubscriptionError(
-        `Unable to subscribe to ${what}: it is not in publication supabase_realtime`,
+        `Unable to subscribe to ${target}: it is not in publication supabase_realtime`,
       );
     }
     const subscription = {
       id: binding.id,
       subscriber,
-      event: eventOf(binding.event),
+      event: parseEvent(binding.event),
       schema: binding.schema,
       table: name,
       filter: null,
@@ -106,7 +106,7 @@ export class PostgresChanges {
         if (select) throw new FilterError("a selection of columns needs a table");
         return subscription;
       }
-      const readable = await listReadable(this.#sql, subscriber.access, table);
+      const readable = await listReadableColumns(this.#sql, subscriber.auth, table);
       if (readable.size === 0) throw new FilterError("permission denied");
       for (const column of select ?? []) {
         if (!readable.has(column)) throw new FilterError(`invalid column for select ${column}`);
@@ -114,9 +114,9 @@ export class PostgresChanges {
       if (filter) await this.#checkFilter(filter, table, readable, subscriber);
       return { ...subscription, filter, select };
     } catch (error) {
-      const isTheirs = error instanceof FilterError || isDataError(error);
-      if (!isTheirs) throw error;
-      throw new SubscriptionError(`Unable to subscribe to ${what}: ${messageOf(error)}`);
+      const isClientError = error instanceof FilterError || isDataError(error);
+      if (!isClientError) throw error;
+      throw new SubscriptionError(`Unable to subscribe to ${target}: ${getErrorMessage(error)}`);
     }
   }
 
@@ -124,26 +124,26 @@ export class PostgresChanges {
     filter: Filter,
     table: Table,
     readable: Set<string>,
-    { access }: Subscriber,
+    { auth }: Subscriber,
   ): Promise<void> {
     const statements = filter.map((condition) => {
       const column = table.columns.find(({ name }) => name === condition.column);
-      // Whether a column that may not be read exists is nobody's business.
+      // The error must not reveal whether a column exists that the caller may not read.
       if (column === undefined || !readable.has(column.name)) {
         throw new FilterError(`invalid column for filter ${condition.column}`);
       }
-      return checkStatement(condition, column);
+      return validationStatement(condition, column);
     });
-    await askAs(this.#sql, access, statements);
+    await runAs(this.#sql, auth, statements);
   }
 }
 
-function eventOf(event: string): Subscription["event"] {
+function parseEvent(event: string): Subscription["event"] {
   const name = event.toUpperCase();
   return name === "INSERT" || name === "UPDATE" || name === "DELETE" ? name : "*";
 }
 
-/** Postgres's classes for values that are none of their type, and for comparisons that do not exist. */
+/** Postgres's error classes for invalid values of a type, and for operators that do not exist. */
 function isDataError(error: unknown): boolean {
-  return /^(22|42)/.test(codeOf(error) ?? "");
+  return /^(22|42)/.test(getErrorCode(error) ?? "");
 }

@@ -1,33 +1,33 @@
-/** One change as the client is told of it, within what a caller may read. */
-import type { Change } from "./feed.ts";
+/** The payload of one change, reduced to what a caller may read. */
+import type { Change } from "./change-feed.ts";
 import type { Tuple } from "./pgoutput.ts";
+import type { RoleAccess, Visibility } from "./row-visibility.ts";
 import type { Column, Table } from "./table.ts";
-import { jsonOf } from "./values.ts";
-import type { Rights, Visibility } from "./visibility.ts";
+import { toJson } from "./values.ts";
 
 /** Past this size large values are left out. */
 const MAX_BYTES = 1 << 20;
-const SMALL_VALUE = 64;
+const SMALL_VALUE_LENGTH = 64;
 const TOO_LARGE = "Error 413: Payload Too Large";
 const NO_PRIMARY_KEY = "Error 400: Bad Request, no primary key";
 
 /**
- * Whether a caller is told of this change at all. A deleted row cannot be looked up any more, so that whoever may read
- * the table hears of it, but only the key.
+ * Whether a caller receives this change at all. A deleted row cannot be looked up any more, so every caller
+ * that may read the table receives the delete, but only the key.
  */
-export function isVisible(change: Change, position: number, visibility: Visibility): boolean {
-  if (visibility.rights.readable.size === 0) return false;
-  return change.type === "DELETE" || visibility.rows.has(position);
+export function isChangeVisible(change: Change, index: number, visibility: Visibility): boolean {
+  if (visibility.access.readableColumns.size === 0) return false;
+  return change.type === "DELETE" || visibility.rows.has(index);
 }
 
 /**
- * JSON. `now`: the row as it may be seen, when it is no longer as the change made it. `select`: beside the key, the
- * columns that are asked for; all of them when it is null.
+ * Returns JSON. `now`: the visible row, when it is no longer as the change made it. `select`: the columns to
+ * send besides the key; all of them when it is null.
  */
-export function payloadOf(
+export function renderChangePayload(
   change: Change,
   table: Table,
-  { isProtected, readable }: Rights,
+  { hasRowSecurity, readableColumns }: RoleAccess,
   now: Tuple | null,
   select: Set<string> | null,
 ): string {
@@ -36,7 +36,9 @@ export function payloadOf(
   const published = new Set(relation.columns.map(({ name }) => name));
   const columns = table.columns.filter(
     ({ name, isPrimaryKey }) =>
-      readable.has(name) && published.has(name) && (select === null || isPrimaryKey || select.has(name)),
+      readableColumns.has(name) &&
+      published.has(name) &&
+      (select === null || isPrimaryKey || select.has(name)),
   );
   const isTooLarge = bytes > MAX_BYTES;
   const parts = [
@@ -49,16 +51,16 @@ export function payloadOf(
   if (row) parts.push(`"record":${recordOf(row, columns, isTooLarge)}`);
   if (type !== "INSERT") {
     const known = old ?? keyOf(change);
-    // Whether what the row was before might have been seen can no longer be asked.
-    const shown = isProtected ? columns.filter(({ isPrimaryKey }) => isPrimaryKey) : columns;
-    parts.push(`"old_record":${recordOf(known, shown, isTooLarge)}`);
+    // The policies cannot be evaluated over the old row any more.
+    const oldColumns = hasRowSecurity ? columns.filter(({ isPrimaryKey }) => isPrimaryKey) : columns;
+    parts.push(`"old_record":${recordOf(known, oldColumns, isTooLarge)}`);
   }
   parts.push(`"errors":${isTooLarge ? JSON.stringify([TOO_LARGE]) : "null"}`);
   return `{${parts.join(",")}}`;
 }
 
-/** What is told of a change whose row cannot be looked up for want of a primary key: that it happened. */
-export function withoutKeyPayload({ type, committedAt }: Change, { schema, name }: Table): string {
+/** The payload of a change whose row cannot be looked up, as its table has no primary key: no values. */
+export function renderMissingKeyPayload({ type, committedAt }: Change, { schema, name }: Table): string {
   return JSON.stringify({
     schema,
     table: name,
@@ -71,7 +73,7 @@ export function withoutKeyPayload({ type, committedAt }: Change, { schema, name 
   });
 }
 
-/** The row before an update that left its key as it was. */
+/** The key of the row: the old values that are known of an update that did not change the key. */
 export function keyOf({ relation, row }: Change): Tuple {
   return new Map(
     relation.columns.flatMap(({ name, isKey }) => (isKey ? [[name, row?.get(name) ?? null]] : [])),
@@ -81,8 +83,8 @@ export function keyOf({ relation, row }: Change): Tuple {
 function recordOf(tuple: Tuple, columns: Column[], isTooLarge: boolean): string {
   const fields = columns.flatMap(({ name, baseType }) => {
     const value = tuple.get(name);
-    if (value === undefined || (isTooLarge && value !== null && value.length > SMALL_VALUE)) return [];
-    return [`${JSON.stringify(name)}:${jsonOf(value, baseType)}`];
+    if (value === undefined || (isTooLarge && value !== null && value.length > SMALL_VALUE_LENGTH)) return [];
+    return [`${JSON.stringify(name)}:${toJson(value, baseType)}`];
   });
   return `{${fields.join(",")}}`;
 }

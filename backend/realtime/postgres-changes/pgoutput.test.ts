@@ -31,7 +31,7 @@ function reader(): PgoutputReader {
   return started;
 }
 
-test("tells when a transaction was committed, and its number", () => {
+test("begin has the time of the commit and the transaction id", () => {
   const microseconds = Buffer.alloc(8);
   microseconds.writeBigInt64BE(1_500_000n);
   expect(
@@ -55,7 +55,7 @@ test("an insert has all values, null among them", () => {
   );
 });
 
-test("an update has the old key when it changed, and lacks what stayed as it was", () => {
+test("an update has the old key when it changed, and lacks unchanged large values", () => {
   const change = reader().read(
     message("U", int32(OID), tuple("K", value("1"), NULL), tuple("N", value("2"), UNCHANGED)),
   );
@@ -76,7 +76,7 @@ test("a delete has the key, or the whole row", () => {
   );
 });
 
-test("what says nothing about rows, or about a relation never told of, is passed over", () => {
+test("messages that are not about rows, or name an unknown relation, are skipped", () => {
   expect(reader().read(message("C", Buffer.alloc(25)))).toBeNull();
   expect(reader().read(message("T", Buffer.alloc(9)))).toBeNull();
   expect(new PgoutputReader().read(message("I", int32(1), tuple("N", value("1"))))).toBeNull();

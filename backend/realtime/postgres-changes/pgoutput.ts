@@ -1,12 +1,14 @@
 /**
- * The messages of Postgres's own `pgoutput`, protocol version 1: whole transactions in the order of their commits.
- * Values are text, as psql would show them; `null` is null, and an absent column is a large value that an update left
- * as it was, which Postgres does not repeat.
+ * Parses the messages of Postgres's own `pgoutput`, protocol version 1: whole transactions in the order of
+ * their commits. Values are text, as in psql; `null` is null, and an absent column is a large value that an
+ * update did not change, which Postgres does not repeat.
  */
 
 interface RelationColumn {
   name: string;
-  /** Part of the replica identity: what the old row of an update or delete is known by. */
+  /**
+   * Whether the column is part of the replica identity, which the old row of an update or delete contains.
+   */
   isKey: boolean;
   /** The object id of the column's type. */
   type: number;
@@ -27,9 +29,11 @@ export interface RowChange {
   relation: Relation;
   /** Null for a deleted row. */
   row: Tuple | null;
-  /** What is known of the row before: its key, or all of it; null for a new row, and where the key stayed. */
+  /**
+   * The old row: its key, or all of it; null for an insert, and for an update that did not change the key.
+   */
   old: Tuple | null;
-  /** The size of the message that told of it, in bytes. */
+  /** The size of the message in bytes. */
   bytes: number;
 }
 
@@ -38,11 +42,11 @@ export type PgoutputMessage =
   | { kind: "relation"; relation: Relation }
   | RowChange;
 
-/** Reads one message. Remembers the relations it was told of, which each change refers to by number. */
+/** Parses messages one by one. Remembers the relations, which each change refers to by number. */
 export class PgoutputReader {
   readonly #relations = new Map<number, Relation>();
 
-  /** Null for what says nothing about rows. */
+  /** Null for a message that is not about rows. */
   read(data: Buffer): PgoutputMessage | null {
     const cursor = new Cursor(data);
     switch (String.fromCharCode(cursor.byte())) {
@@ -94,7 +98,7 @@ function readRelation(cursor: Cursor): Relation {
   return { oid, schema, name, columns };
 }
 
-/** `keyOnly`: all other columns are sent as nulls that mean nothing. */
+/** `keyOnly`: all other columns are sent as meaningless nulls. */
 function readTuple(cursor: Cursor, { columns }: Relation, keyOnly: boolean): Tuple {
   const tuple: Tuple = new Map();
   const count = cursor.int16();

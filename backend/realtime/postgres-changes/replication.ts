@@ -1,17 +1,20 @@
 /**
- * The stream of changes itself: a temporary logical replication slot of this process alone, read through Postgres's
- * own `pgoutput`. The slot lives as long as its connection, so that a process that dies leaves nothing behind that
- * would hold back the database's log.
+ * The replication stream: a temporary logical replication slot of this process, read through Postgres's own
+ * `pgoutput`. The slot lives as long as its connection, so that a process that dies leaves no slot behind
+ * that would retain the database's log.
  */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import type { Sql } from "../../core/database.ts";
+import type { Sql } from "#backend/core/database.ts";
 import { PUBLICATION } from "./table.ts";
 
-/** Makes a client of a single connection that speaks the replication protocol, and tells when that closes. */
+/**
+ * Creates a client of a single connection in replication mode. `onClose` is called when the connection
+ * closes.
+ */
 export type ConnectReplication = (onClose: () => void) => Sql;
 
 export interface ReplicationStream {
@@ -24,17 +27,17 @@ export interface ReplicationStream {
 interface Handlers {
   /** A message of pgoutput. */
   onMessage(message: Buffer): void;
-  /** Called once when the connection is lost: what changes from here on is not heard of. */
+  /** Called once when the connection is lost: later changes are not received. */
   onLost(): void;
 }
 
-/** Postgres gives a reader up after a minute of silence. */
+/** Postgres disconnects a reader after a minute of silence. */
 const STATUS_INTERVAL_MS = 10_000;
-const CLOSE_PATIENCE_MS = 2_000;
+const CLOSE_TIMEOUT_MS = 2_000;
 
 const slotShape = z.tuple([z.object({ consistent_point: z.string().regex(/^[0-9A-F]+\/[0-9A-F]+$/) })]);
 
-/** What is committed after this has resolved will be told. Rejects with Postgres's own errors. */
+/** Every commit after this has resolved is received. Rejects with Postgres's own errors. */
 export async function openReplication(
   connect: ConnectReplication,
   { onMessage, onLost }: Handlers,
@@ -60,7 +63,7 @@ export async function openReplication(
         `START_REPLICATION SLOT ${slot} LOGICAL ${consistent_point} (proto_version '1', publication_names '${PUBLICATION}')`,
       )
       .writable();
-    // It is both ways, which the types of postgres.js do not know.
+    // The stream is a duplex, which the types of postgres.js do not say.
     if (!(opened instanceof Duplex)) throw new TypeError("postgres.js gave no stream to read from");
     stream = opened;
   } catch (error) {
@@ -76,7 +79,7 @@ export async function openReplication(
   stream.on("error", lose);
   stream.on("close", () => state === "open" && lose());
   stream.on("data", (data: Buffer) => {
-    // Both kinds of message begin with their kind and name, at different places, how far the log has come.
+    // Both kinds of message begin with their kind, and contain the position in the log at different offsets.
     if (data[0] === XLOG_DATA) {
       position = data.subarray(9, 17);
       onMessage(data.subarray(25));
@@ -94,9 +97,9 @@ export async function openReplication(
       if (state !== "open") return;
       state = "ended";
       clearInterval(status);
-      // The slot is dropped before the connection ends, so that it is gone for certain when this resolves.
+      // The slot is dropped before the connection ends, so that it is certainly gone when this resolves.
       const closed = endStream(stream).then(() => sql.unsafe(`DROP_REPLICATION_SLOT ${slot}`));
-      await Promise.race([closed.catch(() => {}), sleep(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
+      await Promise.race([closed.catch(() => {}), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
       await sql.end({ timeout: 1 });
     },
   };
@@ -105,7 +108,7 @@ export async function openReplication(
 const XLOG_DATA = "w".charCodeAt(0);
 const KEEPALIVE = "k".charCodeAt(0);
 
-/** All that was received counts as done with: a slot that ends with its connection is never read again. */
+/** Confirms all that was received: a slot that ends with its connection is never read again. */
 function statusUpdate(position: Buffer): Buffer {
   const message = Buffer.alloc(34);
   message.write("r");

@@ -1,20 +1,20 @@
-/** Who listens to which table. */
-import type { Access } from "../access.ts";
+/** The registry of subscriptions, by table and by subscriber. */
+import type { AuthContext } from "#backend/realtime/auth-context.ts";
 import type { Filter } from "./filter.ts";
 
-/** Where changes go: a channel. */
+/** The receiver of changes: a channel. */
 export interface Subscriber {
-  /** On whose behalf; another one after the client has renewed its token. */
-  readonly access: Access;
+  /** The identity of the token; another object after the client has refreshed its token. */
+  readonly auth: AuthContext;
   readonly isOpen: boolean;
-  /** `change` is the JSON of one change, `ids` the subscriptions that it fulfils. */
-  tell(ids: number[], change: string): void;
-  /** Changes were missed: the client shall join again, and read afresh what it shows. */
+  /** `change` is the JSON of one change, `ids` the subscriptions that it matches. */
+  receiveChange(ids: number[], change: string): void;
+  /** Changes were missed: the client should join again and reload its data. */
   interrupt(message: string): void;
 }
 
 export interface Subscription {
-  /** Never 0, which the client takes for none. */
+  /** Never 0, which the client takes for no id. */
   id: number;
   subscriber: Subscriber;
   event: "*" | "INSERT" | "UPDATE" | "DELETE";
@@ -22,7 +22,7 @@ export interface Subscription {
   /** Null: every table of the schema. */
   table: string | null;
   filter: Filter | null;
-  /** Null: every column that may be read. The key is told in any case. */
+  /** Null: every readable column. The key is always sent. */
   select: Set<string> | null;
 }
 
@@ -56,8 +56,8 @@ export class Subscriptions {
     this.#bySubscriber.delete(subscriber);
   }
 
-  /** Those to this table, to all of its schema, and to all of every schema. */
-  of(schema: string, table: string): Subscription[] {
+  /** The subscriptions to this table, to all tables of its schema, and to all tables of all schemas. */
+  forTable(schema: string, table: string): Subscription[] {
     const keys = [keyOf(schema, table), keyOf(schema, null), keyOf("*", null)];
     return keys.flatMap((key) => [...(this.#byTable.get(key) ?? [])]);
   }

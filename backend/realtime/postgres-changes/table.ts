@@ -1,11 +1,11 @@
-/** Catalogue query: the tables that may be watched, as the database knows them at this moment. */
-import type { Sql } from "../../core/database.ts";
+/** Catalogue query: the tables that can be subscribed to, as they are at this moment. */
+import type { Sql } from "#backend/core/database.ts";
 import type { TypeName } from "./values.ts";
 
 export interface Column {
   name: string;
   type: TypeName;
-  /** Of a domain the type beneath it, else the type itself. */
+  /** The base type of a domain, otherwise the type itself. */
   baseType: TypeName;
   /** The type as SQL text. */
   sqlType: string;
@@ -21,14 +21,14 @@ export interface Table {
 
 export const PUBLICATION = "supabase_realtime";
 
-/** The table of that number, whether it is published or not; null when it is gone. */
+/** The table with this object id, published or not; null when it no longer exists. */
 export async function findTable(sql: Sql, oid: number): Promise<Table | null> {
   const [table] = await listTables(sql, sql`c.oid = ${oid}`);
   return table ?? null;
 }
 
 /** The published tables of a schema, or the one of that name; of every schema for `*`. */
-export function listPublished(sql: Sql, schema: string, name: string | null): Promise<Table[]> {
+export function listPublishedTables(sql: Sql, schema: string, name: string | null): Promise<Table[]> {
   return listTables(
     sql,
     sql`(n.nspname = ${schema} or ${schema} = '*') and (c.relname = ${name} or ${name === null})

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jsonOf } from "./values.ts";
+import { toJson } from "./values.ts";
 
 test.each([
   ["int4", "-7", -7],
@@ -30,10 +30,10 @@ test.each([
   ["_jsonb", '{"{\\"a\\": 1}"}', [{ a: 1 }]],
   ["_bool", "{t,f}", [true, false]],
   ["int4", null, null],
-])("a value of type %s, %s, is told as %j", (type, value, expected) => {
-  expect(JSON.parse(jsonOf(value, type))).toEqual(expected);
+])("a value of type %s, %s, becomes %j", (type, value, expected) => {
+  expect(JSON.parse(toJson(value, type))).toEqual(expected);
 });
 
 test("a number keeps all its digits", () => {
-  expect(jsonOf("9007199254740993", "int8")).toBe("9007199254740993");
+  expect(toJson("9007199254740993", "int8")).toBe("9007199254740993");
 });

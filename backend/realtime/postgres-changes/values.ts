@@ -1,19 +1,19 @@
 /**
- * A value as Postgres writes it, turned into JSON as its own `to_jsonb` would: numbers and booleans as such, JSON as
- * it stands, times in ISO 8601, arrays as lists, everything else as text.
+ * Converts a value in Postgres's text format to JSON as its own `to_jsonb` does: numbers and booleans as
+ * such, JSON unchanged, times in ISO 8601, arrays as lists, everything else as text.
  */
 
 /** The name of a type in the catalogue; an array's begins with `_`. */
 export type TypeName = string;
 
-const NUMBERS = new Set(["int2", "int4", "int8", "float4", "float8", "numeric", "oid"]);
+const NUMBER_TYPES = new Set(["int2", "int4", "int8", "float4", "float8", "numeric", "oid"]);
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /** JSON text. */
-export function jsonOf(value: string | null, type: TypeName): string {
+export function toJson(value: string | null, type: TypeName): string {
   if (value === null) return "null";
-  if (type.startsWith("_")) return arrayOf(value, type.slice(1)) ?? JSON.stringify(value);
-  if (NUMBERS.has(type)) return JSON_NUMBER.test(value) ? value : JSON.stringify(value);
+  if (type.startsWith("_")) return arrayToJson(value, type.slice(1)) ?? JSON.stringify(value);
+  if (NUMBER_TYPES.has(type)) return JSON_NUMBER.test(value) ? value : JSON.stringify(value);
   switch (type) {
     case "bool":
       return value === "t" ? "true" : "false";
@@ -23,7 +23,7 @@ export function jsonOf(value: string | null, type: TypeName): string {
     case "timestamp":
       return JSON.stringify(value.replace(" ", "T"));
     case "timestamptz":
-      // The offset is written with its minutes, as to_jsonb does.
+      // The offset has its minutes, as in to_jsonb.
       return JSON.stringify(value.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00"));
     default:
       return JSON.stringify(value);
@@ -31,7 +31,7 @@ export function jsonOf(value: string | null, type: TypeName): string {
 }
 
 /** `{a,"b c",NULL,{…}}` as a list; null for the rare form with bounds in front, `[0:1]={…}`. */
-function arrayOf(text: string, type: TypeName): string | null {
+function arrayToJson(text: string, type: TypeName): string | null {
   if (!text.startsWith("{")) return null;
   let position = 0;
 
@@ -41,7 +41,7 @@ function arrayOf(text: string, type: TypeName): string | null {
     while (text[position] !== "}") {
       if (text[position] === ",") position++;
       else if (text[position] === "{") items.push(list());
-      else items.push(text[position] === '"' ? jsonOf(quoted(), type) : bare());
+      else items.push(text[position] === '"' ? toJson(quoted(), type) : bare());
     }
     position++;
     return `[${items.join(",")}]`;
@@ -61,7 +61,7 @@ function arrayOf(text: string, type: TypeName): string | null {
     const start = position;
     while (text[position] !== "," && text[position] !== "}") position++;
     const value = text.slice(start, position);
-    return jsonOf(value === "NULL" ? null : value, type);
+    return toJson(value === "NULL" ? null : value, type);
   }
 
   return list();

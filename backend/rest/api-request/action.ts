@@ -1,6 +1,6 @@
-/** What is asked for, from method, path and profile headers alone. */
-import type { QualifiedName } from "../../core/sql-text.ts";
-import { methodUnsupported, pathInvalid, rpcMethodInvalid, schemaNotExposed } from "../errors.ts";
+/** Determines the action of a request from its method, path and profile headers. */
+import type { QualifiedName } from "#backend/core/sql-text.ts";
+import { methodUnsupported, pathInvalid, rpcMethodInvalid, schemaNotExposed } from "#backend/rest/errors.ts";
 
 export type Action =
   | { kind: "read"; relation: QualifiedName; headersOnly: boolean }
@@ -16,27 +16,30 @@ export type Action =
 
 export interface Schema {
   name: string;
-  /** Whether the answer names it in Content-Profile. */
+  /** Whether the response names it in Content-Profile. */
   negotiated: boolean;
 }
 
-/** `profile` is Accept-Profile for reads and Content-Profile for the rest. Throws PGRST106. */
+/**
+ * The schema of the request. `profile` is Accept-Profile for reads and Content-Profile for writes. Throws
+ * PGRST106.
+ */
 export function chooseSchema(profile: string | null, exposed: string[]): Schema {
   if (profile === null) return { name: exposed[0] ?? "public", negotiated: exposed.length > 1 };
   if (!exposed.includes(profile)) throw schemaNotExposed(profile, exposed);
   return { name: profile, negotiated: true };
 }
 
-/** Methods that read name their schema in another header than those that write. */
+/** Reads name their schema in another header than writes. */
 export function isReadMethod(method: string): boolean {
   return method !== "POST" && method !== "PATCH" && method !== "PUT" && method !== "DELETE";
 }
 
 /**
- * `path` is what follows the service's prefix, without a slash at its start; `rootSpec` a function that
- * answers where there is none. Throws PGRST101, 117 and 125.
+ * `path` is the part after the service's prefix, without a leading slash. `rootSpec` is the function that
+ * handles requests at the root, if there is one. Throws PGRST101, 117 and 125.
  */
-export function actionOf(method: string, path: string, schema: string, rootSpec: string | null): Action {
+export function parseAction(method: string, path: string, schema: string, rootSpec: string | null): Action {
   const segments = path.split("/").map(decodeSegment);
   const [first = "", second] = segments;
   if (segments.length === 1) {

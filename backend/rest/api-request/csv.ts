@@ -1,8 +1,8 @@
-/** Reads text/csv with a header row into objects; the bare word NULL stands for null. */
+/** Parses text/csv with a header row into objects; the bare word NULL stands for null. */
 
 /** Null when a row has another number of fields than the header. */
 export function csvToObjects(text: string): Record<string, string | null>[] | null {
-  const [header, ...rows] = csvRows(text);
+  const [header, ...rows] = parseCsvRows(text);
   if (header === undefined) return [];
   const objects: Record<string, string | null>[] = [];
   for (const row of rows) {
@@ -16,7 +16,7 @@ export function csvToObjects(text: string): Record<string, string | null>[] | nu
 
 const FIELD = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
 
-function csvRows(text: string): string[][] {
+function parseCsvRows(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   FIELD.lastIndex = 0;

@@ -1,14 +1,14 @@
 /**
- * The reading head of every query-string parser. A failure carries the column and what was expected, in
- * the words of PostgREST's own parser, because clients show them.
+ * The scanner of all query-string parsers. A failure carries the column and the expected token in the words
+ * of PostgREST's own parser, because clients show them.
  */
-import { queryStringInvalid, type RestError } from "../errors.ts";
+import { queryStringInvalid, type RestError } from "#backend/rest/errors.ts";
 
 /** Thrown inside a parser; `parseWith` turns it into PGRST100. */
 class ParseFailure extends Error {
   readonly position: number;
   readonly expected: string;
-  /** How what was found instead is shown: a wrong end in single quotes, all else in double ones. */
+  /** The unexpected token, formatted: an unexpected end in single quotes, anything else in double quotes. */
   readonly quote: '"' | "'";
 
   constructor(position: number, expected: string, quote: '"' | "'") {
@@ -46,7 +46,7 @@ export class Cursor {
     if (!this.take(literal)) this.fail(expected);
   }
 
-  /** The longest run matched by a sticky expression, or null. */
+  /** The longest match of a sticky expression, or null. */
   match(expression: RegExp): string | null {
     expression.lastIndex = this.position;
     const found = expression.exec(this.text);
@@ -65,10 +65,10 @@ export class Cursor {
 }
 
 /**
- * Runs a parser over the whole of `text`. Throws PGRST100 whose message names `what`, the column, and the
- * text as it was given, should that be another.
+ * Parses all of `text`. Throws PGRST100 whose message contains `what`, the column, and the original text in
+ * case `text` is a part of it.
  */
-export function parseWith<T>(what: string, text: string, parser: (cursor: Cursor) => T, given = text): T {
+export function parseWith<T>(what: string, text: string, parser: (cursor: Cursor) => T, source = text): T {
   const cursor = new Cursor(text);
   try {
     const result = parser(cursor);
@@ -76,23 +76,25 @@ export function parseWith<T>(what: string, text: string, parser: (cursor: Cursor
     return result;
   } catch (error) {
     if (!(error instanceof ParseFailure)) throw error;
-    throw failureAt(what, text, given, error);
+    throw failureAt(what, text, source, error);
   }
 }
 
-function failureAt(what: string, text: string, given: string, failure: ParseFailure): RestError {
+function failureAt(what: string, text: string, source: string, failure: ParseFailure): RestError {
   const column = [...text.slice(0, failure.position)].length + 1;
   const found = [...text.slice(failure.position, failure.position + 2)][0];
   const unexpected =
-    found === undefined ? "end of input" : failure.quote + show(found).slice(1, -1) + failure.quote;
+    found === undefined
+      ? "end of input"
+      : failure.quote + quoteForMessage(found).slice(1, -1) + failure.quote;
   return queryStringInvalid(
-    `${show(`failed to parse ${what} (${given})`)} (line 1, column ${column})`,
+    `${quoteForMessage(`failed to parse ${what} (${source})`)} (line 1, column ${column})`,
     `unexpected ${unexpected} expecting ${failure.expected}`,
   );
 }
 
-/** A text in double quotes, what is not printable ASCII as its number. */
-function show(text: string): string {
+/** Quotes a text, and escapes anything but printable ASCII by its code point. */
+function quoteForMessage(text: string): string {
   let out = "";
   for (const char of text) {
     const code = char.codePointAt(0) ?? 0;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { parseWith } from "./cursor.ts";
-import { logicTree, operation } from "./filter.ts";
+import { parseLogicTree, parseOperation } from "./filter.ts";
 
-const filter = (text: string) => parseWith("filter", text, operation);
-const tree = (text: string) => parseWith("logic tree", text, logicTree);
+const filter = (text: string) => parseWith("filter", text, parseOperation);
+const tree = (text: string) => parseWith("logic tree", text, parseLogicTree);
 
 describe("a filter", () => {
   test.each([
@@ -25,7 +25,7 @@ describe("a filter", () => {
       "wfts(french).le mot",
       { kind: "full-text", query: "websearch_to_tsquery", config: "french", value: "le mot" },
     ],
-  ])("reads %s", (text, expected) => {
+  ])("parses %s", (text, expected) => {
     expect(filter(text)).toEqual({ negated: false, operation: expected });
     expect(filter(`not.${text}`)).toEqual({ negated: true, operation: expected });
   });
@@ -37,14 +37,14 @@ describe("a filter", () => {
     ["in.1,2", 4, '"("'],
     ["eq", 3, "delimiter (.)"],
     ["neq(any).1", 4, "delimiter (.)"],
-  ])("refuses %s", (text, column, expected) => {
+  ])("rejects %s", (text, column, expected) => {
     expect(() => filter(text)).toThrow(`"failed to parse filter (${text})" (line 1, column ${column})`);
     expect(detailsOf(() => filter(text))).toContain(`expecting ${expected}`);
   });
 });
 
 describe("a logic tree", () => {
-  test("nests, negates and quotes", () => {
+  test("can be nested, negated and quoted", () => {
     expect(tree('and(a.eq.1,or(b->>k.lt."x,y",not.and(c.is.null,d.not.in.(1,2))),e.cs.{1,2})')).toEqual({
       kind: "group",
       negated: false,
@@ -80,11 +80,11 @@ describe("a logic tree", () => {
     });
   });
 
-  test.each(["or()", "and(a.eq.1", "or)(", "and(a)", "and(a.eq.1,)"])("refuses %s", (text) => {
+  test.each(["or()", "and(a.eq.1", "or)(", "and(a)", "and(a.eq.1,)"])("rejects %s", (text) => {
     expect(() => tree(text)).toThrow(/^"failed to parse logic tree/);
   });
 
-  test("has an end to its depth", () => {
+  test("has a maximum depth", () => {
     expect(() => tree(`${"and(".repeat(32)}a.eq.1${")".repeat(32)}`)).not.toThrow();
     expect(() => tree(`${"and(".repeat(4000)}a.eq.1${")".repeat(4000)}`)).toThrow(/failed to parse/);
   });

@@ -1,8 +1,8 @@
-/** Filters: `column=[not.]operator.value`, and the same within and/or trees. */
+/** Parses filters: `column=[not.]operator.value`, and the same inside and/or trees. */
 import type { Cursor } from "./cursor.ts";
-import { type Field, field, quotedValue, typeName } from "./names.ts";
+import { type Field, parseField, parseQuotedValue, parseTypeName } from "./names.ts";
 
-/** Operators that compare with one value, as SQL. */
+/** Operators that compare with one value, mapped to SQL. */
 const SIMPLE = {
   neq: "<>",
   cs: "@>",
@@ -15,7 +15,7 @@ const SIMPLE = {
   adj: "-|-",
 } as const;
 
-/** Operators that also take `(any)` and `(all)`. */
+/** Operators that also accept `(any)` and `(all)`. */
 const QUANTIFIABLE = {
   eq: "=",
   gte: ">=",
@@ -81,31 +81,32 @@ const IS_WORD = /null|not_null|true|false|unknown/iy;
 const LIST_ELEMENT = /[^,)]*/y;
 const ARRAY = /\{[^{}]*\}/y;
 
-/** `[not.]operator.value`, where the value is the rest. */
-export function operation(cursor: Cursor): Pick<Filter, "negated" | "operation"> {
-  return operationOf(cursor, restOfText);
+/** Parses `[not.]operator.value`, where the value is the rest of the text. */
+export function parseOperation(cursor: Cursor): Pick<Filter, "negated" | "operation"> {
+  return parseOperator(cursor, takeRest);
 }
 
-/** `and(a.eq.1,or(…))`, or a single filter: what stands between the brackets of `and=(…)`. */
-export function logicTree(cursor: Cursor): LogicTree {
-  return logicMember(cursor, 0);
+/** Parses the content of `and=(…)`: `and(a.eq.1,or(…))`, or a single filter. */
+export function parseLogicTree(cursor: Cursor): LogicTree {
+  return parseLogicMember(cursor, 0);
 }
 
-function operationOf(
+function parseOperator(
   cursor: Cursor,
   value: (cursor: Cursor) => string,
 ): Pick<Filter, "negated" | "operation"> {
   const negated = cursor.take("not.");
   const start = cursor.position;
   const word = cursor.match(WORD) ?? cursor.fail(OPERATOR);
-  if (word === "in" && cursor.take(".")) return { negated, operation: { kind: "in", values: list(cursor) } };
+  if (word === "in" && cursor.take("."))
+    return { negated, operation: { kind: "in", values: parseList(cursor) } };
   if (word === "is" && cursor.take("."))
-    return { negated, operation: { kind: "is", value: isValue(cursor) } };
+    return { negated, operation: { kind: "is", value: parseIsValue(cursor) } };
   if (word === "isdistinct" && cursor.take(".")) {
     return { negated, operation: { kind: "distinct", value: value(cursor) } };
   }
   if (isKeyOf(FULL_TEXT, word)) {
-    const config = cursor.take("(") ? bracketed(cursor) : null;
+    const config = cursor.take("(") ? parseBracketed(cursor) : null;
     cursor.expect(".", DELIMITER);
     return {
       negated,
@@ -130,13 +131,13 @@ function isKeyOf<T extends object>(table: T, word: string): word is Extract<keyo
   return Object.hasOwn(table, word);
 }
 
-function bracketed(cursor: Cursor): string {
-  const name = typeName(cursor);
+function parseBracketed(cursor: Cursor): string {
+  const name = parseTypeName(cursor);
   cursor.expect(")", '")"');
   return name;
 }
 
-function isValue(cursor: Cursor): (typeof IS)[keyof typeof IS] {
+function parseIsValue(cursor: Cursor): (typeof IS)[keyof typeof IS] {
   const word = cursor.match(IS_WORD)?.toLowerCase();
   if (word === undefined || !isKeyOf(IS, word)) {
     return cursor.fail("isVal: (null, not_null, true, false, unknown)");
@@ -144,32 +145,32 @@ function isValue(cursor: Cursor): (typeof IS)[keyof typeof IS] {
   return IS[word];
 }
 
-function restOfText(cursor: Cursor): string {
+function takeRest(cursor: Cursor): string {
   const rest = cursor.text.slice(cursor.position);
   cursor.position = cursor.text.length;
   return rest;
 }
 
-function list(cursor: Cursor): string[] {
+function parseList(cursor: Cursor): string[] {
   cursor.skipSpace();
   cursor.expect("(", '"("');
   cursor.skipSpace();
   const values: string[] = [];
   do {
-    values.push(quotedOr(cursor, () => cursor.match(LIST_ELEMENT) ?? ""));
+    values.push(parseQuotedOr(cursor, () => cursor.match(LIST_ELEMENT) ?? ""));
   } while (cursor.take(","));
   cursor.expect(")", '"," or ")"');
   cursor.skipSpace();
   return values;
 }
 
-/** A quoted value counts as such only where a comma, a bracket or the end follows its closing quote. */
-function quotedOr(cursor: Cursor, plain: () => string): string {
+/** A value counts as quoted only when a comma, a bracket or the end follows its closing quote. */
+function parseQuotedOr(cursor: Cursor, plain: () => string): string {
   const start = cursor.position;
   if (cursor.peek() === '"') {
     const end = closingQuote(cursor.text, start);
     const next = end === -1 ? "x" : cursor.text.charAt(end + 1);
-    if (next === "" || next === "," || next === ")") return quotedValue(cursor);
+    if (next === "" || next === "," || next === ")") return parseQuotedValue(cursor);
   }
   return plain();
 }
@@ -182,20 +183,20 @@ function closingQuote(text: string, from: number): number {
   return -1;
 }
 
-function logicValue(cursor: Cursor): string {
-  return quotedOr(cursor, () => cursor.match(ARRAY) ?? cursor.match(LIST_ELEMENT) ?? "");
+function parseLogicValue(cursor: Cursor): string {
+  return parseQuotedOr(cursor, () => cursor.match(ARRAY) ?? cursor.match(LIST_ELEMENT) ?? "");
 }
 
 const GROUP_AHEAD = /(not\.)?(and|or)\s*\(/y;
 
-function logicMember(cursor: Cursor, depth: number): LogicTree {
+function parseLogicMember(cursor: Cursor, depth: number): LogicTree {
   const group = cursor.match(GROUP_AHEAD);
-  if (group === null) return { kind: "filter", filter: logicFilter(cursor) };
+  if (group === null) return { kind: "filter", filter: parseLogicFilter(cursor) };
   if (depth === MAX_DEPTH) cursor.fail(`at most ${MAX_DEPTH} levels of and/or`);
   const members: LogicTree[] = [];
   do {
     cursor.skipSpace();
-    members.push(logicMember(cursor, depth + 1));
+    members.push(parseLogicMember(cursor, depth + 1));
     cursor.skipSpace();
   } while (cursor.take(","));
   cursor.expect(")", '"," or ")"');
@@ -203,11 +204,11 @@ function logicMember(cursor: Cursor, depth: number): LogicTree {
   return { kind: "group", negated, operator: group.includes("and") ? "and" : "or", members };
 }
 
-function logicFilter(cursor: Cursor): Filter {
+function parseLogicFilter(cursor: Cursor): Filter {
   if (cursor.atEnd || cursor.peek() === ")" || cursor.peek() === "(") {
     cursor.fail("field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)");
   }
-  const filtered = field(cursor);
+  const filtered = parseField(cursor);
   cursor.expect(".", DELIMITER);
-  return { field: filtered, ...operationOf(cursor, logicValue) };
+  return { field: filtered, ...parseOperator(cursor, parseLogicValue) };
 }

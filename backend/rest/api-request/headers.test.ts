@@ -1,13 +1,13 @@
-/** Preferences, media types and ranges: what headers say. */
+/** The headers of a request: preferences, media types and ranges. */
 import { describe, expect, test } from "vitest";
-import { acceptedTypes } from "./media-type.ts";
+import { parseAccept } from "./accept.ts";
 import { parsePreferences } from "./preferences.ts";
-import { topLevelRange } from "./range.ts";
+import { getTopLevelRange } from "./range.ts";
 
 const ZONES = new Set(["Africa/Ouagadougou"]);
 
 describe("Prefer", () => {
-  test("takes the first of each kind and keeps what it does not know", () => {
+  test("uses the first preference of each kind and collects unknown ones", () => {
     const preferences = parsePreferences(
       "return=representation, return=minimal,count=exact, max-affected=5, timezone=Africa/Ouagadougou, timezone=Mars/Olympus, foo=bar, max-affected=x",
       ZONES,
@@ -21,15 +21,15 @@ describe("Prefer", () => {
     });
   });
 
-  test("is nothing without a header", () => {
+  test("is empty without a header", () => {
     expect(parsePreferences(null, ZONES)).toMatchObject({ return: null, invalid: [] });
   });
 });
 
 describe("Accept", () => {
-  const types = (header: string | null) => acceptedTypes(header).map(({ type }) => type);
+  const types = (header: string | null) => parseAccept(header).map(({ type }) => type);
 
-  test("is anything without a header, else a list with the best first", () => {
+  test("is any type without a header, else a list with the best type first", () => {
     expect(types(null)).toEqual(["*/*"]);
     expect(types("application/json;q=0.1, text/csv, image/png;q=0")).toEqual([
       "text/csv",
@@ -37,8 +37,8 @@ describe("Accept", () => {
     ]);
   });
 
-  test("has parameters, of which one in quotes may hold any separator", () => {
-    const [plan, next] = acceptedTypes(
+  test("has parameters, and a quoted one may contain any separator", () => {
+    const [plan, next] = parseAccept(
       'Application/vnd.pgrst.plan+json; FOR="text/csv, q=x"; options=analyze|wal;, text/csv',
     );
     expect(plan?.type).toBe("application/vnd.pgrst.plan+json");
@@ -60,12 +60,12 @@ describe("the range", () => {
     [0, 3, "1-2", { offset: 0, limit: 0 }],
     [3, 0, "items", { offset: 0, limit: 3 }],
   ])("limit %s, offset %s, Range %s", (limit, offset, header, expected) => {
-    expect(topLevelRange(limit, offset, header)).toEqual(expected);
+    expect(getTopLevelRange(limit, offset, header)).toEqual(expected);
   });
 
-  test("refuses a negative limit and bounds in the wrong order", () => {
-    expect(() => topLevelRange(-1, 0, null)).toThrow("Requested range not satisfiable");
-    expect(() => topLevelRange(null, 0, "5-2")).toThrow("Requested range not satisfiable");
-    expect(() => topLevelRange(2, 0, "5-9")).toThrow("Requested range not satisfiable");
+  test("rejects a negative limit and reversed bounds", () => {
+    expect(() => getTopLevelRange(-1, 0, null)).toThrow("Requested range not satisfiable");
+    expect(() => getTopLevelRange(null, 0, "5-2")).toThrow("Requested range not satisfiable");
+    expect(() => getTopLevelRange(2, 0, "5-9")).toThrow("Requested range not satisfiable");
   });
 });

@@ -1,9 +1,9 @@
-/** Names as they may stand in a query string: plain, quoted, and with a path into a JSON value. */
+/** Parses names in a query string: plain, quoted, and with a JSON path. */
 import type { Cursor } from "./cursor.ts";
 
 export interface JsonStep {
   arrow: "->" | "->>";
-  /** A key of an object, or a position in an array as digits with an optional minus. */
+  /** An object key, or an array position as digits with an optional minus. */
   operand: { kind: "key"; key: string } | { kind: "index"; index: string };
 }
 
@@ -12,7 +12,9 @@ export interface Field {
   path: JsonStep[];
 }
 
-/** More than anyone nests; keeps Postgres from recursing as deep as an address is long. */
+/**
+ * The maximum length of a JSON path. It bounds the recursion in Postgres, which otherwise grows with the URL.
+ */
 const MAX_JSON_STEPS = 32;
 
 const PLAIN = /[\p{L}\p{N}_ $]+/uy;
@@ -24,8 +26,8 @@ const AFTER_INDEX = 'digit, "->", "::", ".", ")", "," or end of input';
 const KEY_NAME = '"-", digit or any non reserved character different from: .,>()';
 const FIELD_NAME = "field name (* or [a..z0..9_$])";
 
-/** `"…"` with backslash escapes; the cursor stands on the quote. */
-export function quotedValue(cursor: Cursor): string {
+/** Parses `"…"` with backslash escapes; the cursor is at the opening quote. */
+export function parseQuotedValue(cursor: Cursor): string {
   cursor.expect('"', '"\\""');
   let value = "";
   for (;;) {
@@ -43,40 +45,40 @@ export function quotedValue(cursor: Cursor): string {
   }
 }
 
-/** This and what follows moves the cursor past what it reads, and fails at its place (see `Cursor.fail`). */
-export function fieldName(cursor: Cursor): string {
-  return cursor.peek() === '"' ? quotedValue(cursor) : dashed(cursor, PLAIN, FIELD_NAME);
+/** Like the parsers below, moves the cursor past the name and fails at its position (see `Cursor.fail`). */
+export function parseFieldName(cursor: Cursor): string {
+  return cursor.peek() === '"' ? parseQuotedValue(cursor) : parseDashed(cursor, PLAIN, FIELD_NAME);
 }
 
-/** A type or text search configuration. It is quoted or bound wherever it is used. */
-export function typeName(cursor: Cursor): string {
+/** Parses a type or text search configuration. It is quoted or bound wherever it is used. */
+export function parseTypeName(cursor: Cursor): string {
   return cursor.match(CAST)?.trim() ?? cursor.fail("letter or digit");
 }
 
-export function field(cursor: Cursor): Field {
-  return { name: fieldName(cursor), path: jsonPath(cursor) };
+export function parseField(cursor: Cursor): Field {
+  return { name: parseFieldName(cursor), path: parseJsonPath(cursor) };
 }
 
-export function jsonPath(cursor: Cursor): JsonStep[] {
+export function parseJsonPath(cursor: Cursor): JsonStep[] {
   const steps: JsonStep[] = [];
   for (;;) {
     const arrow = cursor.take("->>") ? "->>" : cursor.take("->") ? "->" : null;
     if (arrow === null) return steps;
     if (steps.length === MAX_JSON_STEPS) cursor.fail(`at most ${MAX_JSON_STEPS} JSON operators`);
-    steps.push({ arrow, operand: jsonOperand(cursor) });
+    steps.push({ arrow, operand: parseJsonOperand(cursor) });
   }
 }
 
-function jsonOperand(cursor: Cursor): JsonStep["operand"] {
+function parseJsonOperand(cursor: Cursor): JsonStep["operand"] {
   const index = cursor.match(INDEX);
   if (index !== null) return { kind: "index", index };
-  if (cursor.peek() === '"') return { kind: "key", key: quotedValue(cursor) };
+  if (cursor.peek() === '"') return { kind: "key", key: parseQuotedValue(cursor) };
   if (cursor.take("-")) cursor.fail(cursor.match(DIGITS) === null ? "digit" : AFTER_INDEX);
-  return { kind: "key", key: dashed(cursor, JSON_KEY, KEY_NAME) };
+  return { kind: "key", key: parseDashed(cursor, JSON_KEY, KEY_NAME) };
 }
 
-/** Runs joined by single dashes, of which none may begin an arrow. */
-function dashed(cursor: Cursor, run: RegExp, expected: string): string {
+/** Parses words joined by single dashes; a dash that begins an arrow ends the name. */
+function parseDashed(cursor: Cursor, run: RegExp, expected: string): string {
   let name = cursor.match(run) ?? cursor.fail(expected);
   name = name.trim();
   while (cursor.peek() === "-" && !cursor.text.startsWith("->", cursor.position)) {

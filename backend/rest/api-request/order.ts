@@ -1,9 +1,9 @@
-/** The `order` parameter: `a.desc.nullslast,rel(col).asc,json->>key`. */
+/** Parses the `order` parameter: `a.desc.nullslast,rel(col).asc,json->>key`. */
 import type { Cursor } from "./cursor.ts";
-import { type Field, field } from "./names.ts";
+import { type Field, parseField } from "./names.ts";
 
 export interface OrderTerm {
-  /** Set for `rel(column)`: the column of an embedded resource. */
+  /** Set for `rel(column)`: the embedded resource that the column belongs to. */
   relation: string | null;
   field: Field;
   direction: "asc" | "desc" | null;
@@ -17,27 +17,27 @@ export function parseOrder(cursor: Cursor): OrderTerm[] {
   const terms: OrderTerm[] = [];
   do {
     cursor.skipSpace();
-    terms.push(orderTerm(cursor));
+    terms.push(parseOrderTerm(cursor));
     cursor.skipSpace();
   } while (cursor.take(","));
   return terms;
 }
 
-function orderTerm(cursor: Cursor): OrderTerm {
+function parseOrderTerm(cursor: Cursor): OrderTerm {
   let relation: string | null = null;
-  let ordered = field(cursor);
+  let ordered = parseField(cursor);
   if (ordered.path.length === 0 && cursor.take("(")) {
     relation = ordered.name;
-    ordered = field(cursor);
+    ordered = parseField(cursor);
     cursor.expect(")", '")"');
   }
   const term: OrderTerm = { relation, field: ordered, direction: null, nulls: null };
   if (cursor.take(".")) {
-    term.direction = direction(cursor);
+    term.direction = parseDirection(cursor);
     if (term.direction === null) {
-      term.nulls = nulls(cursor) ?? cursor.fail(MODIFIER);
+      term.nulls = parseNulls(cursor) ?? cursor.fail(MODIFIER);
     } else if (cursor.take(".")) {
-      term.nulls = nulls(cursor) ?? cursor.fail('"nullsfirst" or "nullslast"');
+      term.nulls = parseNulls(cursor) ?? cursor.fail('"nullsfirst" or "nullslast"');
     }
   }
   if (!cursor.atEnd && cursor.peek() !== ",") {
@@ -47,10 +47,10 @@ function orderTerm(cursor: Cursor): OrderTerm {
   return term;
 }
 
-function direction(cursor: Cursor): "asc" | "desc" | null {
+function parseDirection(cursor: Cursor): "asc" | "desc" | null {
   return cursor.take("asc") ? "asc" : cursor.take("desc") ? "desc" : null;
 }
 
-function nulls(cursor: Cursor): "nullsfirst" | "nullslast" | null {
+function parseNulls(cursor: Cursor): "nullsfirst" | "nullslast" | null {
   return cursor.take("nullsfirst") ? "nullsfirst" : cursor.take("nullslast") ? "nullslast" : null;
 }

@@ -1,62 +1,62 @@
 import { describe, expect, test } from "vitest";
-import { readPayload } from "./payload.ts";
+import { parsePayload } from "./payload.ts";
 
 const JSON_TYPE = "application/json";
 
-describe("the body", () => {
-  test("stays as it came, with its keys", () => {
+describe("the request body", () => {
+  test("is passed on unchanged, with its keys", () => {
     const text = '[{"a":1e400,"b":2},{"b":3,"a":4}]';
-    expect(readPayload(text, JSON_TYPE, null, false)).toEqual({
+    expect(parsePayload(text, JSON_TYPE, null, false)).toEqual({
       payload: { kind: "json", keys: ["a", "b"], isArray: true, mediaType: JSON_TYPE },
       text,
     });
-    expect(readPayload('{"a":1}', `${JSON_TYPE}; charset=utf-8`, null, false)).toMatchObject({
+    expect(parsePayload('{"a":1}', `${JSON_TYPE}; charset=utf-8`, null, false)).toMatchObject({
       payload: { keys: ["a"], isArray: false },
     });
   });
 
-  test("must have the same keys everywhere, unless columns are named", () => {
+  test("must have the same keys in all rows, unless columns are given", () => {
     const text = '[{"a":1},{"b":2}]';
-    expect(() => readPayload(text, JSON_TYPE, null, false)).toThrow("All object keys must match");
-    expect(() => readPayload('[{"a":1},5]', JSON_TYPE, null, false)).toThrow("All object keys must match");
-    expect(readPayload(text, JSON_TYPE, ["a", "b", "a"], false)).toMatchObject({
+    expect(() => parsePayload(text, JSON_TYPE, null, false)).toThrow("All object keys must match");
+    expect(() => parsePayload('[{"a":1},5]', JSON_TYPE, null, false)).toThrow("All object keys must match");
+    expect(parsePayload(text, JSON_TYPE, ["a", "b", "a"], false)).toMatchObject({
       payload: { keys: ["a", "b"] },
     });
   });
 
   test("may be empty for a function only", () => {
-    expect(readPayload("", null, ["a"], true)).toMatchObject({
+    expect(parsePayload("", null, ["a"], true)).toMatchObject({
       payload: { keys: [], isArray: false },
       text: "{}",
     });
-    expect(() => readPayload("", null, null, false)).toThrow("Empty or invalid json");
-    expect(() => readPayload("{", null, null, false)).toThrow("Empty or invalid json");
+    expect(() => parsePayload("", null, null, false)).toThrow("Empty or invalid json");
+    expect(() => parsePayload("{", null, null, false)).toThrow("Empty or invalid json");
   });
 
-  test("counts as no rows when it is neither object nor list", () => {
-    expect(readPayload("5", null, null, false)).toMatchObject({ text: "[]", payload: { keys: [] } });
-    expect(readPayload("[]", null, null, false)).toMatchObject({ payload: { keys: [], isArray: true } });
+  test("counts as no rows when it is neither an object nor an array", () => {
+    expect(parsePayload("5", null, null, false)).toMatchObject({ text: "[]", payload: { keys: [] } });
+    expect(parsePayload("[]", null, null, false)).toMatchObject({ payload: { keys: [], isArray: true } });
   });
 
   test("may be CSV, where NULL is null", () => {
     const csv = 'id,title\n1,"a ""b"", c"\n2,NULL\n';
-    expect(readPayload(csv, "text/csv", null, false)).toMatchObject({
+    expect(parsePayload(csv, "text/csv", null, false)).toMatchObject({
       text: JSON.stringify([
         { id: "1", title: 'a "b", c' },
         { id: "2", title: null },
       ]),
       payload: { keys: ["id", "title"] },
     });
-    expect(() => readPayload("a,b\n1\n", "text/csv", null, false)).toThrow(
+    expect(() => parsePayload("a,b\n1\n", "text/csv", null, false)).toThrow(
       "All lines must have same number of fields",
     );
   });
 
   test("may be a form", () => {
-    expect(readPayload("a=1&b=x+y", "application/x-www-form-urlencoded", null, false)).toMatchObject({
+    expect(parsePayload("a=1&b=x+y", "application/x-www-form-urlencoded", null, false)).toMatchObject({
       text: '{"a":"1","b":"x y"}',
     });
-    expect(readPayload("a=1&a=2", "application/x-www-form-urlencoded", null, true)).toMatchObject({
+    expect(parsePayload("a=1&a=2", "application/x-www-form-urlencoded", null, true)).toMatchObject({
       payload: {
         kind: "form",
         args: [
@@ -67,12 +67,12 @@ describe("the body", () => {
     });
   });
 
-  test("is taken whole only by functions", () => {
-    expect(readPayload("hello", "text/plain", null, true)).toEqual({
+  test("is passed on whole only to functions", () => {
+    expect(parsePayload("hello", "text/plain", null, true)).toEqual({
       payload: { kind: "raw", mediaType: "text/plain" },
       text: "hello",
     });
-    expect(() => readPayload("hello", "text/plain", null, false)).toThrow(
+    expect(() => parsePayload("hello", "text/plain", null, false)).toThrow(
       "Content-Type not acceptable: text/plain",
     );
   });

@@ -1,39 +1,41 @@
 /**
- * The request's body as JSON text for the database, and apart from it the names of the columns or arguments in it:
- * what is planned depends on them alone. Postgres reads the values, so that nothing is lost in a JavaScript number.
+ * The request's body as JSON text for the database, and separately the names of its columns or arguments:
+ * plans depend on the names alone. Postgres parses the values, so that no JavaScript number loses precision.
  */
-import { bodyInvalid } from "../errors.ts";
+import { bodyInvalid } from "#backend/rest/errors.ts";
 import { csvToObjects } from "./csv.ts";
 
-/** What JSON is made of: only what came as such may be the one unnamed argument of a function. */
+/**
+ * The media type that the JSON came from. Only a JSON body may be the single unnamed argument of a function.
+ */
 type JsonSource = "application/json" | "text/csv" | "application/x-www-form-urlencoded";
 
 export type Payload =
   /** JSON whose objects all have `keys`. */
   | { kind: "json"; keys: string[]; isArray: boolean; mediaType: JsonSource }
-  /** Of a form for a function: arguments as in an address. */
+  /** A form for a function: arguments as in a query string. */
   | { kind: "form"; args: [name: string, value: string][] }
-  /** For a function with one unnamed argument: the body as it came. */
+  /** The unchanged body, for a function with one unnamed argument. */
   | { kind: "raw"; mediaType: "text/plain" | "text/xml" | "application/octet-stream" };
 
-export interface Body {
+export interface ParsedBody {
   payload: Payload;
-  /** For the database; what a form says stands in the payload. */
+  /** The text for the database. The values of a form are in the payload. */
   text: string;
 }
 
-const EMPTY_ARRAY: Body = {
+const EMPTY_ARRAY: ParsedBody = {
   payload: { kind: "json", keys: [], isArray: true, mediaType: "application/json" },
   text: "[]",
 };
 
-/** `columns` are those of the `columns` parameter, which replace the keys. Throws PGRST102. */
-export function readPayload(
+/** `columns` is the `columns` parameter, which replaces the keys. Throws PGRST102. */
+export function parsePayload(
   body: string,
   contentType: string | null,
   columns: string[] | null,
   isCall: boolean,
-): Body {
+): ParsedBody {
   const mediaType = (contentType ?? "application/json").split(";", 1)[0]?.trim().toLowerCase() ?? "";
   switch (mediaType) {
     case "":
@@ -60,7 +62,7 @@ export function readPayload(
   throw bodyInvalid(`Content-Type not acceptable: ${mediaType}`);
 }
 
-function jsonPayload(body: string, columns: string[] | null, isCall: boolean): Body {
+function jsonPayload(body: string, columns: string[] | null, isCall: boolean): ParsedBody {
   if (body === "" && isCall) return jsonPayload("{}", null, true);
   let value: unknown;
   try {
@@ -71,9 +73,12 @@ function jsonPayload(body: string, columns: string[] | null, isCall: boolean): B
   return withKeys(body, value, columns, "application/json");
 }
 
-function withKeys(text: string, value: unknown, columns: string[] | null, mediaType: JsonSource): Body {
+function withKeys(text: string, value: unknown, columns: string[] | null, mediaType: JsonSource): ParsedBody {
   const isArray = Array.isArray(value);
-  const body = (keys: string[]): Body => ({ payload: { kind: "json", keys, isArray, mediaType }, text });
+  const body = (keys: string[]): ParsedBody => ({
+    payload: { kind: "json", keys, isArray, mediaType },
+    text,
+  });
   if (columns !== null) return body([...new Set(columns)]);
   if (!isArray) return isObject(value) ? body(Object.keys(value)) : EMPTY_ARRAY;
   const [first] = value;
@@ -81,7 +86,7 @@ function withKeys(text: string, value: unknown, columns: string[] | null, mediaT
   if (!isObject(first)) throw bodyInvalid("All object keys must match");
   const keys = Object.keys(first);
   for (const element of value) {
-    if (!isObject(element) || !sameKeys(element, keys)) throw bodyInvalid("All object keys must match");
+    if (!isObject(element) || !hasSameKeys(element, keys)) throw bodyInvalid("All object keys must match");
   }
   return body(keys);
 }
@@ -90,6 +95,6 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function sameKeys(element: object, keys: string[]): boolean {
+function hasSameKeys(element: object, keys: string[]): boolean {
   return Object.keys(element).length === keys.length && keys.every((key) => Object.hasOwn(element, key));
 }

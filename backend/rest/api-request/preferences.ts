@@ -1,4 +1,7 @@
-/** The Prefer header. Of each kind the first counts; what is unknown is kept for handling=strict. */
+/**
+ * Parses the Prefer header. The first preference of each kind counts; unknown ones are collected for
+ * handling=strict.
+ */
 
 export interface Preferences {
   return: "representation" | "minimal" | "headers-only" | null;
@@ -9,7 +12,7 @@ export interface Preferences {
   handling: "strict" | "lenient" | null;
   timezone: string | null;
   maxAffected: number | null;
-  /** As they came, in their order. */
+  /** Unknown preferences, in the order of the header. */
   invalid: string[];
 }
 
@@ -25,7 +28,7 @@ const NONE: Preferences = {
   invalid: [],
 };
 
-/** `timezones` are the names the database knows; another name is an invalid preference. */
+/** `timezones` are the names that the database knows; any other name is an invalid preference. */
 export function parsePreferences(header: string | null, timezones: ReadonlySet<string>): Preferences {
   if (header === null) return NONE;
   const preferences: Preferences = { ...NONE, invalid: [] };
@@ -36,7 +39,7 @@ export function parsePreferences(header: string | null, timezones: ReadonlySet<s
   return preferences;
 }
 
-/** Whether the preference is known; a second of the same kind is known and without effect. */
+/** Whether the preference is known. A repeated preference of one kind is known and has no effect. */
 function applyPreference(preferences: Preferences, text: string, timezones: ReadonlySet<string>): boolean {
   switch (text) {
     case "return=representation":

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseQueryParams } from "./query-params.ts";
 
 describe("the query string", () => {
-  test("parts what concerns embedded resources from what concerns the root", () => {
+  test("separates parameters of embedded resources from those of the root", () => {
     const params = parseQueryParams(
       "select=name,studios(city)&studios.city=eq.Bobo&order=name&studios.order=city.desc&limit=3&studios.limit=1&offset=2&studios.or=(city.eq.a,city.eq.b)",
       false,
@@ -17,7 +17,7 @@ describe("the query string", () => {
     expect(params.logic).toMatchObject([{ path: ["studios"], value: { kind: "group", operator: "or" } }]);
   });
 
-  test("negates a tree in its key", () => {
+  test("parses the negation of a tree in its key", () => {
     const { logic } = parseQueryParams("not.and=(a.eq.1,b.eq.2)&rel.not.or=(a.eq.1)", false);
     expect(logic).toMatchObject([
       { path: [], value: { negated: true, operator: "and" } },
@@ -25,7 +25,7 @@ describe("the query string", () => {
     ]);
   });
 
-  test("takes an order's directions, nulls and related columns", () => {
+  test("parses the directions, nulls and related columns of an order", () => {
     const { orders } = parseQueryParams("order=a.desc.nullslast,b.nullsfirst,rel(c->>d).asc", false);
     expect(orders[0]?.value).toMatchObject([
       { relation: null, field: { name: "a" }, direction: "desc", nulls: "nullslast" },
@@ -37,19 +37,19 @@ describe("the query string", () => {
     );
   });
 
-  test("ignores what is empty and what is no number", () => {
+  test("ignores empty parameters and invalid numbers", () => {
     const params = parseQueryParams("select=&order=&limit=abc&offset=&on_conflict=&and=", false);
     expect(params).toMatchObject({ limits: [], offsets: [], orders: [], columns: null, onConflict: null });
     expect(params.select).toMatchObject([{ field: { name: "*" } }]);
   });
 
-  test("refuses a list of columns without any", () => {
+  test("rejects an empty list of columns", () => {
     expect(() => parseQueryParams("columns=", false)).toThrow(
       '"failed to parse columns parameter ()" (line 1, column 1)',
     );
   });
 
-  test("reads a plus as a space and keeps the canonical form", () => {
+  test("parses a plus as a space and creates the canonical form", () => {
     const params = parseQueryParams("b=eq.x+y&a=eq.%C3%A9", false);
     expect(params.filters).toMatchObject([
       { value: { operation: { value: "x y" } } },
@@ -58,7 +58,7 @@ describe("the query string", () => {
     expect(params.canonical).toBe("a=eq.%C3%A9&b=eq.x+y");
   });
 
-  test("tells a function's arguments from filters on its rows", () => {
+  test("distinguishes a function's arguments from filters on its rows", () => {
     const params = parseQueryParams("least=5&name=like.A*&note=equal&when=not.today&rating=not.gt.2", true);
     expect(params.args).toEqual([
       ["least", "5"],
@@ -68,7 +68,7 @@ describe("the query string", () => {
     expect(params.filters.map(({ value }) => value.field.name)).toEqual(["name", "rating"]);
   });
 
-  test("reads names of columns", () => {
+  test("parses column names", () => {
     const params = parseQueryParams('columns="a","b c",d&on_conflict=a,b', false);
     expect(params).toMatchObject({ columns: ["a", "b c", "d"], onConflict: ["a", "b"] });
   });

@@ -1,27 +1,27 @@
-/** Which rows are wanted: limit and offset of the query string, and the Range header of a GET. */
-import { lowerAboveUpper, negativeLimit } from "../errors.ts";
+/** The requested rows: limit and offset of the query string, and the Range header of a GET. */
+import { negativeLimit, rangeBoundsReversed } from "#backend/rest/errors.ts";
 
 export interface Range {
   offset: number;
-  /** Null: all that follow. */
+  /** Null means no limit. */
   limit: number | null;
 }
 
 const HEADER = /^([0-9]{1,15})-([0-9]{0,15})$/;
 
-/** The rows that both the query string and the header ask for. Throws PGRST103. */
-export function topLevelRange(limit: number | null, offset: number, header: string | null): Range {
+/** The intersection of the query string's range and the header's. Throws PGRST103. */
+export function getTopLevelRange(limit: number | null, offset: number, header: string | null): Range {
   if (limit !== null && limit < 0) throw negativeLimit();
-  const wanted = header === null ? null : HEADER.exec(header.trim());
-  if (wanted === null) return { offset, limit };
-  const lower = Number(wanted[1]);
-  const upper = wanted[2] === "" ? null : Number(wanted[2]);
-  if (upper !== null && lower > upper) throw lowerAboveUpper();
+  const requested = header === null ? null : HEADER.exec(header.trim());
+  if (requested === null) return { offset, limit };
+  const lower = Number(requested[1]);
+  const upper = requested[2] === "" ? null : Number(requested[2]);
+  if (upper !== null && lower > upper) throw rangeBoundsReversed();
   if (limit === 0) return { offset: 0, limit: 0 };
   const first = Math.max(offset, lower);
-  const lasts = [upper, limit === null ? null : offset + limit - 1].filter((last) => last !== null);
-  if (lasts.length === 0) return { offset: first, limit: null };
-  const last = Math.min(...lasts);
+  const lastRows = [upper, limit === null ? null : offset + limit - 1].filter((last) => last !== null);
+  if (lastRows.length === 0) return { offset: first, limit: null };
+  const last = Math.min(...lastRows);
   if (last < first) throw negativeLimit();
   return { offset: first, limit: last - first + 1 };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { RestError } from "../errors.ts";
+import { RestError } from "#backend/rest/errors.ts";
 import { parseWith } from "./cursor.ts";
 import { parseSelect, type SelectItem } from "./select.ts";
 
@@ -23,7 +23,7 @@ function relation(target: string, rest: Partial<Extract<SelectItem, { kind: "rel
 }
 
 describe("the select parameter", () => {
-  test("takes columns, aliases and casts", () => {
+  test("accepts columns, aliases and casts", () => {
     expect(parse("*")).toEqual([column("*")]);
     expect(parse("id, title:name ,price::text")).toEqual([
       column("id"),
@@ -35,11 +35,11 @@ describe("the select parameter", () => {
     );
   });
 
-  test("takes anything in double quotes as a name", () => {
+  test("accepts anything in double quotes as a name", () => {
     expect(parse('"a,b":"c.d","e\\"f"')).toEqual([column("c.d", { alias: "a,b" }), column('e"f')]);
   });
 
-  test("takes JSON paths with keys and positions", () => {
+  test("accepts JSON paths with keys and positions", () => {
     const [item] = parse("alias:data->>0->-1->key::int");
     expect(item).toEqual(
       column("data", {
@@ -57,7 +57,7 @@ describe("the select parameter", () => {
     );
   });
 
-  test("takes embedded resources with alias, hint and join type in either order", () => {
+  test("accepts embedded resources with alias, hint and join type in either order", () => {
     expect(parse("crew:people!written_by!inner(name,studio(*)),tags()")).toEqual([
       relation("people", {
         alias: "crew",
@@ -75,7 +75,7 @@ describe("the select parameter", () => {
     ]);
   });
 
-  test("tells aggregates from embedded resources", () => {
+  test("distinguishes aggregates from embedded resources", () => {
     expect(parse("count(),total:price.sum()::text")).toEqual([
       column("*", { aggregate: { name: "count", cast: null } }),
       column("price", { alias: "total", aggregate: { name: "sum", cast: "text" } }),
@@ -90,13 +90,13 @@ describe("the select parameter", () => {
     ["a,,b", 3],
     ["data->>-78xy", 11],
     ["data->>--34", 9],
-  ])("refuses %s and names the column", (text, at) => {
+  ])("rejects %s and names the column", (text, at) => {
     const failure = failureOf(() => parse(text));
     expect(failure).toMatchObject({ status: 400, body: { code: "PGRST100" } });
     expect(failure.message).toBe(`"failed to parse select parameter (${text})" (line 1, column ${at})`);
   });
 
-  test("has an end to depth and number", () => {
+  test("has a maximum depth and a maximum number of embedded resources", () => {
     expect(parse(`${"a(".repeat(16)}b${")".repeat(16)}`)).toHaveLength(1);
     expect(failureOf(() => parse(`${"a(".repeat(17)}b${")".repeat(17)}`)).body.code).toBe("PGRST100");
     expect(failureOf(() => parse("a(".repeat(4000))).body.code).toBe("PGRST100");
@@ -111,5 +111,5 @@ function failureOf(run: () => unknown): RestError {
   } catch (error) {
     if (error instanceof RestError) return error;
   }
-  throw new Error("It was expected to be refused");
+  throw new Error("It was expected to be rejected");
 }

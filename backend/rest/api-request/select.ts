@@ -1,12 +1,12 @@
-/** The `select` parameter: columns, casts, JSON paths, aggregates and embedded resources. */
+/** Parses the `select` parameter: columns, casts, JSON paths, aggregates and embedded resources. */
 import type { Cursor } from "./cursor.ts";
-import { type Field, field, fieldName, typeName } from "./names.ts";
+import { type Field, parseField, parseFieldName, parseTypeName } from "./names.ts";
 
 export type JoinType = "inner" | "left";
 
 export interface Aggregate {
   name: (typeof AGGREGATES)[number];
-  /** Of the result. */
+  /** The cast of the aggregate's result. */
   cast: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface SelectRelation {
   alias: string | null;
   hint: string | null;
   join: JoinType | null;
-  /** `...target(…)`: the columns go into the parent. */
+  /** `...target(…)`: a spread, whose columns go into the parent. */
   spread: boolean;
   select: SelectItem[];
 }
@@ -37,62 +37,62 @@ const MAX_EMBEDS = 100;
 const AGGREGATES = ["sum", "avg", "count", "max", "min"] as const;
 const AFTER_FIELD = 'letter, digit, "-", "->>", "->", "::", ".", ")", "," or end of input';
 
-/** Alias and name of a relation up to its bracket. Sticky, so that an item is looked at just once. */
+/** Matches alias and name of a relation up to its bracket. Sticky, so that an item is scanned only once. */
 const RELATION_AHEAD =
   /\s*(?:(?:"(?:[^"\\]|\\.)*"|[^",()!:.]+):(?!:))?(?:"(?:[^"\\]|\\.)*"|[^",()!:.>]+)(?:!(?:"(?:[^"\\]|\\.)*"|[^",()!]+)){0,2}\s*\(/y;
 
 export function parseSelect(cursor: Cursor): SelectItem[] {
-  return selectItems(cursor, 0, { embeds: 0 });
+  return parseSelectItems(cursor, 0, { embeds: 0 });
 }
 
-function selectItems(cursor: Cursor, depth: number, seen: { embeds: number }): SelectItem[] {
+function parseSelectItems(cursor: Cursor, depth: number, counter: { embeds: number }): SelectItem[] {
   const items: SelectItem[] = [];
   cursor.skipSpace();
   if (cursor.atEnd || cursor.peek() === ")") return items;
   for (;;) {
-    items.push(selectItem(cursor, depth, seen));
+    items.push(parseSelectItem(cursor, depth, counter));
     cursor.skipSpace();
     if (!cursor.take(",")) return items;
     cursor.skipSpace();
   }
 }
 
-function selectItem(cursor: Cursor, depth: number, seen: { embeds: number }): SelectItem {
+function parseSelectItem(cursor: Cursor, depth: number, counter: { embeds: number }): SelectItem {
   const spread = cursor.take("...");
-  if (!spread && !relationAhead(cursor)) return selectField(cursor);
+  if (!spread && !isRelationAhead(cursor)) return parseSelectField(cursor);
   if (depth === MAX_DEPTH) cursor.fail(`at most ${MAX_DEPTH} levels of embedded resources`);
-  if (++seen.embeds > MAX_EMBEDS) cursor.fail(`at most ${MAX_EMBEDS} embedded resources`);
-  const alias = spread ? null : takeAlias(cursor);
-  const target = fieldName(cursor);
-  const { hint, join } = embedParameters(cursor);
+  if (++counter.embeds > MAX_EMBEDS) cursor.fail(`at most ${MAX_EMBEDS} embedded resources`);
+  const alias = spread ? null : parseAlias(cursor);
+  const target = parseFieldName(cursor);
+  const { hint, join } = parseEmbedParameters(cursor);
   cursor.expect("(", '"("');
-  const select = selectItems(cursor, depth + 1, seen);
+  const select = parseSelectItems(cursor, depth + 1, counter);
   cursor.expect(")", AFTER_FIELD);
   return { kind: "relation", target, alias, hint, join, spread, select };
 }
 
-function relationAhead(cursor: Cursor): boolean {
+function isRelationAhead(cursor: Cursor): boolean {
   RELATION_AHEAD.lastIndex = cursor.position;
   const ahead = RELATION_AHEAD.exec(cursor.text)?.[0];
   return ahead !== undefined && !/(?:^|:)count\($/.test(ahead);
 }
 
-function embedParameters(cursor: Cursor): { hint: string | null; join: JoinType | null } {
+function parseEmbedParameters(cursor: Cursor): { hint: string | null; join: JoinType | null } {
   let hint: string | null = null;
   let join: JoinType | null = null;
   for (let i = 0; i < 2 && cursor.take("!"); i++) {
-    const parameter = fieldName(cursor);
+    const parameter = parseFieldName(cursor);
     if (parameter === "inner" || parameter === "left") join ??= parameter;
     else hint ??= parameter;
   }
   return { hint, join };
 }
 
-function takeAlias(cursor: Cursor): string | null {
+function parseAlias(cursor: Cursor): string | null {
   const start = cursor.position;
-  const end = aliasEnd(cursor.text, start);
+  const end = findAliasEnd(cursor.text, start);
   if (end === -1) return null;
-  const alias = fieldName(cursor);
+  const alias = parseFieldName(cursor);
   cursor.skipSpace();
   cursor.expect(":", '":"');
   cursor.skipSpace();
@@ -101,40 +101,40 @@ function takeAlias(cursor: Cursor): string | null {
 
 const ALIAS_AHEAD = /(?:"(?:[^"\\]|\\.)*"|[^",()!:.>]+):(?!:)/y;
 
-function aliasEnd(text: string, from: number): number {
+function findAliasEnd(text: string, from: number): number {
   ALIAS_AHEAD.lastIndex = from;
   return ALIAS_AHEAD.test(text) ? ALIAS_AHEAD.lastIndex : -1;
 }
 
-function selectField(cursor: Cursor): SelectField {
+function parseSelectField(cursor: Cursor): SelectField {
   if (cursor.take("*")) {
-    endOfField(cursor, '")", "," or end of input');
+    expectEndOfField(cursor, '")", "," or end of input');
     return { kind: "field", field: { name: "*", path: [] }, alias: null, cast: null, aggregate: null };
   }
-  const alias = takeAlias(cursor);
+  const alias = parseAlias(cursor);
   if (cursor.take("count()")) {
-    const counted = { name: "count", cast: takeCast(cursor) } as const;
-    endOfField(cursor, AFTER_FIELD);
+    const counted = { name: "count", cast: parseCast(cursor) } as const;
+    expectEndOfField(cursor, AFTER_FIELD);
     return { kind: "field", field: { name: "*", path: [] }, alias, cast: null, aggregate: counted };
   }
-  const selected = field(cursor);
-  const cast = takeCast(cursor);
-  const aggregate = takeAggregate(cursor);
-  endOfField(cursor, AFTER_FIELD);
+  const selected = parseField(cursor);
+  const cast = parseCast(cursor);
+  const aggregate = parseAggregate(cursor);
+  expectEndOfField(cursor, AFTER_FIELD);
   return { kind: "field", field: selected, alias, cast, aggregate };
 }
 
-function takeCast(cursor: Cursor): string | null {
-  return cursor.take("::") ? typeName(cursor) : null;
+function parseCast(cursor: Cursor): string | null {
+  return cursor.take("::") ? parseTypeName(cursor) : null;
 }
 
-function takeAggregate(cursor: Cursor): Aggregate | null {
+function parseAggregate(cursor: Cursor): Aggregate | null {
   if (!cursor.take(".")) return null;
   const name = AGGREGATES.find((candidate) => cursor.take(`${candidate}()`));
-  return { name: name ?? cursor.fail("aggregate function"), cast: takeCast(cursor) };
+  return { name: name ?? cursor.fail("aggregate function"), cast: parseCast(cursor) };
 }
 
-function endOfField(cursor: Cursor, expected: string): void {
+function expectEndOfField(cursor: Cursor, expected: string): void {
   cursor.skipSpace();
   if (!cursor.atEnd && cursor.peek() !== "," && cursor.peek() !== ")") cursor.fail(expected);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { refusalOf } from "../refusal.fixture.ts";
-import { cinema } from "../schema-cache/cinema.fixture.ts";
+import { catchRestError } from "#backend/rest/catch-rest-error.fixture.ts";
+import { cinema } from "#backend/rest/schema-cache/cinema.fixture.ts";
 import { findRelationship } from "./find-relationship.ts";
 
 function find(origin: string, target: string, hint: string | null = null) {
@@ -31,26 +31,26 @@ describe("the relationship of an embedded resource", () => {
     expect(find(origin, target, hint)).toBe(expected);
   });
 
-  test("is refused when there is none, with a near name", () => {
-    expect(refusalOf(() => find("movies", "screening"))?.body).toEqual({
+  test("is rejected when there is none, with a similar name", () => {
+    expect(catchRestError(() => find("movies", "screening"))?.body).toEqual({
       code: "PGRST200",
       message: "Could not find a relationship between 'movies' and 'screening' in the schema cache",
       details:
         "Searched for a foreign key relationship between 'movies' and 'screening' in the schema 'public', but no matches were found.",
       hint: "Perhaps you meant 'screenings' instead of 'screening'.",
     });
-    expect(refusalOf(() => find("movies", "people", "nothing"))?.body).toMatchObject({
+    expect(catchRestError(() => find("movies", "people", "nothing"))?.body).toMatchObject({
       details:
         "Searched for a foreign key relationship between 'movies' and 'people' using the hint 'nothing' in the schema 'public', but no matches were found.",
       hint: null,
     });
-    expect(refusalOf(() => find("moviez", "people"))?.body).toMatchObject({
+    expect(catchRestError(() => find("moviez", "people"))?.body).toMatchObject({
       hint: "Perhaps you meant 'movies' instead of 'moviez'.",
     });
   });
 
-  test("is refused when there are several, with all of them", () => {
-    expect(refusalOf(() => find("movies", "people"))?.body).toEqual({
+  test("is rejected when there are several, listing them", () => {
+    expect(catchRestError(() => find("movies", "people"))?.body).toEqual({
       code: "PGRST201",
       message: "Could not embed because more than one relationship was found for 'movies' and 'people'",
       details: [

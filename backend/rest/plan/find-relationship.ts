@@ -1,11 +1,11 @@
 /**
- * Which relationship an embedded resource means. The target is a relation, a constraint or the one column
- * of a foreign key; the hint narrows it to a constraint, a column of either side, or a junction.
+ * Finds the relationship of an embedded resource. The target is a relation, a constraint, or the single
+ * column of a foreign key. The hint narrows it to a constraint, a column of either side, or a junction.
  */
-import { type QualifiedName, quoteQualified } from "../../core/sql-text.ts";
-import { relationshipAmbiguous, relationshipNotFound } from "../errors.ts";
-import type { ColumnPair, Relationship, SchemaCache } from "../schema-cache/schema-cache.ts";
-import { closest } from "./closest.ts";
+import { type QualifiedName, quoteQualified } from "#backend/core/sql-text.ts";
+import { relationshipAmbiguous, relationshipNotFound } from "#backend/rest/errors.ts";
+import type { ColumnPair, Relationship, SchemaCache } from "#backend/rest/schema-cache/schema-cache.ts";
+import { findClosestName } from "./closest-name.ts";
 
 /** Throws PGRST200 when there is none and PGRST201 when there are several. */
 export function findRelationship(
@@ -19,15 +19,20 @@ export function findRelationship(
     relationship.cardinality.kind === "computed"
       ? target === relationship.cardinality.routine.name
       : relationship.isSelf
-        ? matchesSelf(relationship, target, hint)
+        ? matchesSelfReference(relationship, target, hint)
         : matches(relationship, target, hint),
   );
   const [first, second] = found;
   if (first === undefined) {
-    throw relationshipNotFound(origin.name, target, hint, origin.schema, suggestion(cache, origin, target));
+    throw relationshipNotFound(origin.name, target, hint, origin.schema, suggestName(cache, origin, target));
   }
   if (second !== undefined) {
-    throw relationshipAmbiguous(origin.name, target, found.map(describe), found.map(disambiguation));
+    throw relationshipAmbiguous(
+      origin.name,
+      target,
+      found.map(describeRelationship),
+      found.map(describeDisambiguation),
+    );
   }
   return first;
 }
@@ -37,61 +42,63 @@ function matches(relationship: Relationship, target: string, hint: string | null
   if (hint !== null) {
     return (
       named &&
-      (hint === constraintOf(relationship) ||
-        hint === singleColumn(relationship)?.[0] ||
-        hint === singleColumn(relationship)?.[1] ||
-        hint === junctionOf(relationship))
+      (hint === getConstraint(relationship) ||
+        hint === getSingleColumn(relationship)?.[0] ||
+        hint === getSingleColumn(relationship)?.[1] ||
+        hint === getJunction(relationship))
     );
   }
   if (named) return true;
   if (relationship.foreignIsView) return false;
-  return target === constraintOf(relationship) || target === singleColumn(relationship)?.[0];
+  return target === getConstraint(relationship) || target === getSingleColumn(relationship)?.[0];
 }
 
-/** One foreign key gives two relationships here: the relation's name means the children, the column the parent. */
-function matchesSelf(relationship: Relationship, target: string, hint: string | null): boolean {
+/**
+ * A self-reference gives two relationships: the relation's name means the children, the column the parent.
+ */
+function matchesSelfReference(relationship: Relationship, target: string, hint: string | null): boolean {
   const { kind } = relationship.cardinality;
   if (hint !== null) {
     return (
       target === relationship.foreign.name &&
       kind === "one-to-many" &&
-      hint === singleColumn(relationship)?.[1]
+      hint === getSingleColumn(relationship)?.[1]
     );
   }
   if (target === relationship.foreign.name) return kind === "one-to-many";
-  return kind === "many-to-one" && target === singleColumn(relationship)?.[0];
+  return kind === "many-to-one" && target === getSingleColumn(relationship)?.[0];
 }
 
-function constraintOf({ cardinality }: Relationship): string | null {
+function getConstraint({ cardinality }: Relationship): string | null {
   return "constraint" in cardinality ? cardinality.constraint : null;
 }
 
-function singleColumn({ cardinality }: Relationship): ColumnPair | null {
+function getSingleColumn({ cardinality }: Relationship): ColumnPair | null {
   if (!("columns" in cardinality) || cardinality.columns.length !== 1) return null;
   return cardinality.columns[0] ?? null;
 }
 
-function junctionOf({ cardinality }: Relationship): string | null {
+function getJunction({ cardinality }: Relationship): string | null {
   return cardinality.kind === "many-to-many" ? cardinality.junction.name : null;
 }
 
-/** A near name for the parent if it is unknown, else for the child. */
-function suggestion(cache: SchemaCache, origin: QualifiedName, target: string): string | null {
+/** A similar name for the parent if it is unknown, else for the child. */
+function suggestName(cache: SchemaCache, origin: QualifiedName, target: string): string | null {
   const children = cache.relationships.get(quoteQualified(origin));
   if (children === undefined) {
     const parents = [...cache.relationships.values()]
       .flatMap((list) => list.slice(0, 1))
       .filter(({ relation }) => relation.schema === origin.schema);
-    const near = closest(origin.name, new Set(parents.map(({ relation }) => relation.name)), 0.33);
+    const near = findClosestName(origin.name, new Set(parents.map(({ relation }) => relation.name)), 0.33);
     return near && `Perhaps you meant '${near}' instead of '${origin.name}'.`;
   }
   const names = new Set(children.map(({ foreign }) => foreign.name));
-  const near = names.has(target) ? null : closest(target, names, 0.33);
+  const near = names.has(target) ? null : findClosestName(target, names, 0.33);
   return near && `Perhaps you meant '${near}' instead of '${target}'.`;
 }
 
-function describe({ relation, foreign, cardinality }: Relationship): Record<string, string> {
-  // A function of the row has a name of its own, which nothing makes clearer.
+function describeRelationship({ relation, foreign, cardinality }: Relationship): Record<string, string> {
+  // A computed relationship is identified by its function's name alone.
   if (cardinality.kind === "computed") return {};
   const list = (columns: string[]) => `(${columns.join(", ")})`;
   const own = (pairs: ColumnPair[]) => list(pairs.map(([column]) => column));
@@ -103,7 +110,7 @@ function describe({ relation, foreign, cardinality }: Relationship): Record<stri
   return { cardinality: cardinality.kind, embedding: `${relation.name} with ${foreign.name}`, relationship };
 }
 
-function disambiguation({ foreign, cardinality }: Relationship): string {
+function describeDisambiguation({ foreign, cardinality }: Relationship): string {
   switch (cardinality.kind) {
     case "computed":
       return `'${cardinality.routine.name}'`;

@@ -1,16 +1,20 @@
-/** Which overload of a function a call means, by the names of its arguments. */
-import { type QualifiedName, quoteQualified } from "../../core/sql-text.ts";
-import { routineAmbiguous, routineNotFound } from "../errors.ts";
-import type { Routine, SchemaCache } from "../schema-cache/schema-cache.ts";
-import { closest } from "./closest.ts";
+/** Finds the overload of a function for a call, by the names of its arguments. */
+import { type QualifiedName, quoteQualified } from "#backend/core/sql-text.ts";
+import { routineAmbiguous, routineNotFound } from "#backend/rest/errors.ts";
+import type { Routine, SchemaCache } from "#backend/rest/schema-cache/schema-cache.ts";
+import { findClosestName } from "./closest-name.ts";
 
-/** Bodies that hold no names: only a function with one unnamed argument takes them. */
-type RawType = "text/plain" | "text/xml" | "application/octet-stream";
+/** Bodies without argument names: only a function with one unnamed argument accepts them. */
+type RawBodyType = "text/plain" | "text/xml" | "application/octet-stream";
 
-/** The body of a POST; null for a call by its address. */
-export type BodyType = RawType | "application/json" | "text/csv" | "application/x-www-form-urlencoded";
+/** The body of a POST; null for a call by GET. */
+export type CallBodyType =
+  | RawBodyType
+  | "application/json"
+  | "text/csv"
+  | "application/x-www-form-urlencoded";
 
-const RAW_TYPES: Record<RawType, string[]> = {
+const RAW_TYPES: Record<RawBodyType, string[]> = {
   "text/plain": ["text"],
   "text/xml": ["xml"],
   "application/octet-stream": ["bytea"],
@@ -21,18 +25,18 @@ export function findRoutine(
   cache: SchemaCache,
   name: QualifiedName,
   args: string[],
-  body: BodyType | null,
+  body: CallBodyType | null,
 ): Routine {
   const overloads = cache.routines.get(quoteQualified(name)) ?? [];
-  const named = overloads.filter((routine) => takesNamed(routine, args, body));
-  const found = named.length > 0 ? named : overloads.filter((routine) => takesBody(routine, body));
+  const named = overloads.filter((routine) => acceptsNamedArgs(routine, args, body));
+  const found = named.length > 0 ? named : overloads.filter((routine) => acceptsBody(routine, body));
   const [first, second] = found;
-  if (first === undefined) throw notFound(cache, name, args, body, overloads);
-  if (second !== undefined) throw routineAmbiguous(found.map(signature));
+  if (first === undefined) throw createNotFound(cache, name, args, body, overloads);
+  if (second !== undefined) throw routineAmbiguous(found.map(formatSignature));
   return first;
 }
 
-function takesNamed({ parameters }: Routine, args: string[], body: BodyType | null): boolean {
+function acceptsNamedArgs({ parameters }: Routine, args: string[], body: CallBodyType | null): boolean {
   if (parameters.length === 0) return args.length === 0 && !isRaw(body);
   return (
     args.every((arg) => parameters.some((parameter) => parameter.name === arg)) &&
@@ -40,26 +44,26 @@ function takesNamed({ parameters }: Routine, args: string[], body: BodyType | nu
   );
 }
 
-function takesBody({ parameters: [first, second] }: Routine, body: BodyType | null): boolean {
+function acceptsBody({ parameters: [first, second] }: Routine, body: CallBodyType | null): boolean {
   if (first === undefined || second !== undefined || first.name !== "") return false;
   if (body === "application/json") return first.type === "json" || first.type === "jsonb";
   return isRaw(body) && RAW_TYPES[body].includes(first.type);
 }
 
-function isRaw(body: BodyType | null): body is RawType {
+function isRaw(body: CallBodyType | null): body is RawBodyType {
   return body !== null && Object.hasOwn(RAW_TYPES, body);
 }
 
-function signature(routine: Routine): string {
+function formatSignature(routine: Routine): string {
   const parameters = routine.parameters.map(({ name, type }) => `${name} => ${type}`);
   return `${routine.schema}.${routine.name}(${parameters.join(", ")})`;
 }
 
-function notFound(
+function createNotFound(
   cache: SchemaCache,
   { schema, name }: QualifiedName,
   args: string[],
-  body: BodyType | null,
+  body: CallBodyType | null,
   overloads: Routine[],
 ) {
   const title = `${schema}.${name}`;
@@ -78,28 +82,30 @@ function notFound(
   return routineNotFound(
     `Could not find the function ${title}${sorted.length === 0 ? " without parameters" : `(${sorted.join(", ")})`} in the schema cache`,
     `Searched for the function ${title} ${searched}${orBody}, but no matches were found in the schema cache.`,
-    hintFor(cache, { schema, name }, sorted, overloads),
+    createHint(cache, { schema, name }, sorted, overloads),
   );
 }
 
-function hintFor(
+function createHint(
   cache: SchemaCache,
   { schema, name }: QualifiedName,
   args: string[],
   overloads: Routine[],
 ): string | null {
   if (overloads.length > 0) {
-    const lists = overloads.map(({ parameters }) => listOf(parameters.map((parameter) => parameter.name)));
-    const near = closest(listOf(args), lists, 0.33);
+    const lists = overloads.map(({ parameters }) =>
+      formatList(parameters.map((parameter) => parameter.name)),
+    );
+    const near = findClosestName(formatList(args), lists, 0.33);
     return near && `Perhaps you meant to call the function ${schema}.${name}${near}`;
   }
   const names = [...cache.routines.values()].flatMap(([routine]) =>
     routine?.schema === schema ? [routine.name] : [],
   );
-  const near = closest(name, names, 0.75);
+  const near = findClosestName(name, names, 0.75);
   return near && `Perhaps you meant to call the function ${schema}.${near}`;
 }
 
-function listOf(names: string[]): string {
+function formatList(names: string[]): string {
   return `(${[...names].sort().join(", ")})`;
 }

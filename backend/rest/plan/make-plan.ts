@@ -1,17 +1,17 @@
-/** An API request against the schema cache: the whole plan, or the reason why there is none. */
-import { type QualifiedName, quoteQualified } from "../../core/sql-text.ts";
-import type { ApiRequest } from "../api-request/api-request.ts";
-import type { RestConfig } from "../config.ts";
-import { maxAffectedOnSingle, preferencesInvalid, relationNotFound } from "../errors.ts";
-import type { Relation, SchemaCache } from "../schema-cache/schema-cache.ts";
-import { closest } from "./closest.ts";
-import { type MediaType, negotiate } from "./media-type.ts";
+/** Plans an API request against the schema cache, or throws the reason why that is not possible. */
+import { type QualifiedName, quoteQualified } from "#backend/core/sql-text.ts";
+import type { ApiRequest } from "#backend/rest/api-request/api-request.ts";
+import type { RestConfig } from "#backend/rest/config.ts";
+import { maxAffectedOnSingle, preferencesInvalid, relationNotFound } from "#backend/rest/errors.ts";
+import type { Relation, SchemaCache } from "#backend/rest/schema-cache/schema-cache.ts";
+import { findClosestName } from "./closest-name.ts";
+import { type MediaType, negotiateMediaType } from "./media-type.ts";
 import type { MutationPlan, Plan, ReadPlan } from "./plan.ts";
 import { planCall } from "./plan-call.ts";
 import { planDelete, planInsert, planUpdate, planUpsertOne } from "./plan-mutation.ts";
 import { planRead } from "./plan-read.ts";
 
-const WHOLE = { offset: 0, limit: null };
+const FULL_RANGE = { offset: 0, limit: null };
 
 type DatabaseAction = Exclude<
   ApiRequest["action"],
@@ -46,32 +46,32 @@ function planAction(
       const { maxRows, aggregates } = config;
       const { range, query, preferences } = request;
       const read = planRead(cache, relation, query, { fromSource: false, maxRows, aggregates, range });
-      const mediaType = mediaTypeOf(cache, config, request, read);
+      const mediaType = negotiateForTarget(cache, config, request, read);
       return {
         kind: "read",
         read,
         mediaType,
-        represented: !action.headersOnly,
+        returnsRows: !action.headersOnly,
         count: preferences.count,
         maxRows,
       };
     }
     case "insert":
-      return mutation(cache, config, action.relation, request, planInsert);
+      return planMutation(cache, config, action.relation, request, planInsert);
     case "update":
-      return mutation(cache, config, action.relation, request, planUpdate);
+      return planMutation(cache, config, action.relation, request, planUpdate);
     case "upsert-one":
-      return mutation(cache, config, action.relation, request, planUpsertOne);
+      return planMutation(cache, config, action.relation, request, planUpsertOne);
     case "delete":
-      return mutation(cache, config, action.relation, request, planDelete);
+      return planMutation(cache, config, action.relation, request, planDelete);
     case "call":
-      return call(cache, config, action, request);
+      return planCallAction(cache, config, action, request);
     default:
       return action satisfies never;
   }
 }
 
-function mediaTypeOf(
+function negotiateForTarget(
   cache: SchemaCache,
   { explain }: PlanConfig,
   { accept }: ApiRequest,
@@ -79,17 +79,17 @@ function mediaTypeOf(
 ): MediaType {
   const isAll = columns.every(({ field, aggregate }) => field.name === "*" && aggregate === null);
   const selectsAll = embeds.length === 0 && columns.length <= 1 && isAll;
-  return negotiate(accept, { handlers: cache.mediaHandlers, explain, target: relation, selectsAll });
+  return negotiateMediaType(accept, { handlers: cache.mediaHandlers, explain, target: relation, selectsAll });
 }
 
 /** Throws PGRST205. */
 export function findRelation(cache: SchemaCache, name: QualifiedName): Relation {
   const relation = cache.relations.get(quoteQualified(name));
   if (relation !== undefined) return relation;
-  const names = [...cache.relations.values()].flatMap((known) =>
-    known.schema === name.schema ? [known.name] : [],
+  const names = [...cache.relations.values()].flatMap((candidate) =>
+    candidate.schema === name.schema ? [candidate.name] : [],
   );
-  const near = closest(name.name, names, 0.75);
+  const near = findClosestName(name.name, names, 0.75);
   throw relationNotFound(
     name.schema,
     name.name,
@@ -97,7 +97,7 @@ export function findRelation(cache: SchemaCache, name: QualifiedName): Relation 
   );
 }
 
-function mutation(
+function planMutation(
   cache: SchemaCache,
   config: PlanConfig,
   name: QualifiedName,
@@ -118,18 +118,18 @@ function mutation(
     fromSource: true,
     maxRows: null,
     aggregates,
-    range: WHOLE,
+    range: FULL_RANGE,
   });
   return {
     kind: "mutate",
     mutation: plan(relation, request, read),
     read,
-    mediaType: mediaTypeOf(cache, config, request, read),
-    represented: preferences.return === "representation",
+    mediaType: negotiateForTarget(cache, config, request, read),
+    returnsRows: preferences.return === "representation",
   };
 }
 
-function call(
+function planCallAction(
   cache: SchemaCache,
   config: PlanConfig,
   action: Extract<DatabaseAction, { kind: "call" }>,
@@ -138,13 +138,13 @@ function call(
   const planned = planCall(cache, action.routine, request);
   const { returns, volatility, schema } = planned.routine;
   const { preferences, range } = request;
-  // A value has no columns to choose from.
+  // A scalar has no columns to choose from.
   const query = returns.kind === "composite" ? request.query : { ...request.query, select: [] };
   const { maxRows, aggregates } = config;
   const isRelation = returns.kind === "composite" && cache.relations.has(quoteQualified(returns.type));
   const relation = isRelation ? { ...returns.type } : { schema, name: planned.routine.name };
   const read = planRead(cache, relation, query, { fromSource: true, maxRows, aggregates, range });
-  const mediaType = mediaTypeOf(cache, config, request, read);
+  const mediaType = negotiateForTarget(cache, config, request, read);
   if (preferences.handling === "strict" && preferences.maxAffected !== null && !returns.set) {
     throw maxAffectedOnSingle();
   }
@@ -153,7 +153,7 @@ function call(
     call: planned,
     read,
     mediaType,
-    represented: action.method !== "HEAD" && returns.kind !== "void",
+    returnsRows: action.method !== "HEAD" && returns.kind !== "void",
     count: preferences.count,
     maxRows,
     readOnly: action.method !== "POST" || volatility !== "volatile",

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { acceptedTypes } from "../api-request/media-type.ts";
-import { RestError } from "../errors.ts";
-import type { MediaHandler } from "../schema-cache/media-handlers.ts";
-import { contentTypeOf, negotiate } from "./media-type.ts";
+import { parseAccept } from "#backend/rest/api-request/accept.ts";
+import { RestError } from "#backend/rest/errors.ts";
+import type { MediaHandler } from "#backend/rest/schema-cache/media-handlers.ts";
+import { formatContentType, negotiateMediaType } from "./media-type.ts";
 
 const handler = (name: string, type: string): MediaHandler => ({
   routine: { schema: "public", name },
@@ -21,7 +21,7 @@ function choose(
   options: { name?: string; explain?: boolean; selectsAll?: boolean } = {},
 ) {
   const { name = "movies", explain = true, selectsAll = true } = options;
-  return negotiate(acceptedTypes(accept), {
+  return negotiateMediaType(parseAccept(accept), {
     handlers,
     explain,
     target: { schema: "public", name },
@@ -52,17 +52,17 @@ describe("the media type", () => {
     ],
   ])("of %s", (header, expected, contentType) => {
     expect(choose(header)).toEqual(expected);
-    expect(contentTypeOf(choose(header))).toBe(contentType);
+    expect(formatContentType(choose(header))).toBe(contentType);
   });
 
-  test("may be one of the database's own, for whole rows", () => {
+  test("may be one that the database defines, for whole rows", () => {
     expect(choose("text/plain")).toMatchObject({ kind: "custom", handler: { routine: { name: "as_text" } } });
     expect(choose("text/xml", { selectsAll: false })).toMatchObject({ kind: "custom" });
-    expect(contentTypeOf(choose("image/png", { name: "cover" }))).toBe("application/octet-stream");
+    expect(formatContentType(choose("image/png", { name: "cover" }))).toBe("application/octet-stream");
     expect(() => choose("text/plain", { selectsAll: false })).toThrow(RestError);
   });
 
-  test("is refused with all that was asked, plans where they are off", () => {
+  test("is rejected with all accepted types, plans where they are disabled", () => {
     expect(() => choose("text/html, image/png;q=0.2")).toThrow(
       "None of these media types are available: text/html, image/png",
     );

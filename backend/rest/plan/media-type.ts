@@ -1,8 +1,8 @@
-/** Which media type an answer has: the first accepted one that this resource can be given as. */
-import { type QualifiedName, quoteQualified } from "../../core/sql-text.ts";
-import { type AcceptedType, acceptedTypes, JSON_TYPE } from "../api-request/media-type.ts";
-import { mediaTypeUnavailable } from "../errors.ts";
-import type { MediaHandler, MediaHandlers } from "../schema-cache/media-handlers.ts";
+/** Negotiates the media type of a response: the first accepted one that this resource offers. */
+import { type QualifiedName, quoteQualified } from "#backend/core/sql-text.ts";
+import { type AcceptedType, JSON_TYPE, parseAccept } from "#backend/rest/api-request/accept.ts";
+import { mediaTypeUnavailable } from "#backend/rest/errors.ts";
+import type { MediaHandler, MediaHandlers } from "#backend/rest/schema-cache/media-handlers.ts";
 
 /** How the rows become a body. */
 export type BodyType =
@@ -13,18 +13,18 @@ export type BodyType =
   | { kind: "geojson" }
   | { kind: "custom"; handler: MediaHandler };
 
-/** `explain` instead of rows: how the database would make that body. */
+/** `explain` returns the execution plan of that body instead. */
 export type MediaType =
   | BodyType
   | { kind: "explain"; of: BodyType; format: "json" | "text"; options: string[] };
 
 export interface Negotiation {
   handlers: MediaHandlers;
-  /** Whether plans may be shown. */
+  /** Whether execution plans are enabled. */
   explain: boolean;
-  /** The relation or routine that answers. */
+  /** The requested relation or routine. */
   target: QualifiedName;
-  /** Whether all columns are wanted and nothing else, as handlers of rows and routines need it. */
+  /** Whether exactly all columns are selected, as media handlers of rows and routines require. */
   selectsAll: boolean;
 }
 
@@ -33,45 +33,45 @@ const OPTIONS = ["analyze", "verbose", "settings", "buffers", "wal"];
 const JSON_BODY: BodyType = { kind: "json" };
 
 /** Throws PGRST107. */
-export function negotiate(accepted: AcceptedType[], negotiation: Negotiation): MediaType {
+export function negotiateMediaType(accepted: AcceptedType[], negotiation: Negotiation): MediaType {
   for (const candidate of accepted) {
-    const served = serve(candidate, negotiation);
-    if (served !== null) return served;
+    const mediaType = resolveMediaType(candidate, negotiation);
+    if (mediaType !== null) return mediaType;
   }
-  throw mediaTypeUnavailable(accepted.map(wanted));
+  throw mediaTypeUnavailable(accepted.map(formatAccepted));
 }
 
-/** As PostgREST names it, a plan with all that it should be. */
-function wanted({ type, parameters }: AcceptedType): string {
+/** The type as PostgREST formats it in error messages, a plan with its options. */
+function formatAccepted({ type, parameters }: AcceptedType): string {
   const [explained, format = "text"] = EXPLAIN.exec(type) ?? [];
   if (explained === undefined) return type;
-  const options = optionsOf(parameters);
+  const options = parseExplainOptions(parameters);
   const suffix = options.length === 0 ? "" : `; options=${options.join("|")}`;
   return `application/vnd.pgrst.plan+${format}; for="${parameters.get("for") ?? JSON_TYPE}"${suffix}`;
 }
 
-function optionsOf(parameters: AcceptedType["parameters"]): string[] {
-  const asked = parameters.get("options")?.split("|") ?? [];
-  return OPTIONS.filter((option) => asked.includes(option));
+function parseExplainOptions(parameters: AcceptedType["parameters"]): string[] {
+  const requested = parameters.get("options")?.split("|") ?? [];
+  return OPTIONS.filter((option) => requested.includes(option));
 }
 
-function serve(accepted: AcceptedType, negotiation: Negotiation): MediaType | null {
+function resolveMediaType(accepted: AcceptedType, negotiation: Negotiation): MediaType | null {
   const [explained, format] = EXPLAIN.exec(accepted.type) ?? [];
-  if (explained === undefined) return bodyType(accepted, negotiation);
+  if (explained === undefined) return resolveBodyType(accepted, negotiation);
   if (!negotiation.explain) return null;
-  const [wanted] = acceptedTypes(accepted.parameters.get("for") ?? JSON_TYPE);
-  const of = wanted ? bodyType(wanted, negotiation) : null;
+  const [explainedType] = parseAccept(accepted.parameters.get("for") ?? JSON_TYPE);
+  const of = explainedType ? resolveBodyType(explainedType, negotiation) : null;
   return (
     of && {
       kind: "explain",
       of,
       format: format === "json" ? "json" : "text",
-      options: optionsOf(accepted.parameters),
+      options: parseExplainOptions(accepted.parameters),
     }
   );
 }
 
-function bodyType({ type, parameters }: AcceptedType, negotiation: Negotiation): BodyType | null {
+function resolveBodyType({ type, parameters }: AcceptedType, negotiation: Negotiation): BodyType | null {
   const stripNulls = parameters.get("nulls") === "stripped";
   switch (type) {
     case "application/vnd.pgrst.object+json":
@@ -79,16 +79,16 @@ function bodyType({ type, parameters }: AcceptedType, negotiation: Negotiation):
       return { kind: "object", stripNulls };
     case "application/vnd.pgrst.array+json":
     case "application/vnd.pgrst.array":
-      return stripNulls ? { kind: "array-stripped" } : bodyOf(JSON_TYPE, negotiation);
+      return stripNulls ? { kind: "array-stripped" } : resolveRowsBody(JSON_TYPE, negotiation);
     default:
-      return bodyOf(type, negotiation);
+      return resolveRowsBody(type, negotiation);
   }
 }
 
-/** What the database has of its own stands before what every resource can be given as. */
-function bodyOf(type: string, { handlers, target, selectsAll }: Negotiation): BodyType | null {
-  const own = selectsAll ? handlers.get(quoteQualified(target)) : undefined;
-  const handler = own?.get("*/*") ?? own?.get(type) ?? handlers.get("*")?.get(type);
+/** Media handlers of the database take precedence over the built-in types. */
+function resolveRowsBody(type: string, { handlers, target, selectsAll }: Negotiation): BodyType | null {
+  const specific = selectsAll ? handlers.get(quoteQualified(target)) : undefined;
+  const handler = specific?.get("*/*") ?? specific?.get(type) ?? handlers.get("*")?.get(type);
   if (handler !== undefined) return { kind: "custom", handler };
   switch (type) {
     case "*/*":
@@ -104,14 +104,14 @@ function bodyOf(type: string, { handlers, target, selectsAll }: Negotiation): Bo
   }
 }
 
-/** The Content-Type of an answer of this kind. */
-export function contentTypeOf(type: MediaType): string {
-  const name = nameOf(type);
+/** The Content-Type of a response of this type. */
+export function formatContentType(type: MediaType): string {
+  const name = getMediaTypeName(type);
   const isText = type.kind !== "custom" || TEXTUAL.has(name);
   return isText ? `${name}; charset=utf-8` : name;
 }
 
-/** Those of the database's own types of which it is certain that they are text. */
+/** Media types of the database's own handlers that are known to be text. */
 const TEXTUAL = new Set([
   JSON_TYPE,
   "application/openapi+json",
@@ -121,7 +121,7 @@ const TEXTUAL = new Set([
   "text/xml",
 ]);
 
-function nameOf(type: MediaType): string {
+function getMediaTypeName(type: MediaType): string {
   switch (type.kind) {
     case "json":
       return JSON_TYPE;
@@ -137,7 +137,7 @@ function nameOf(type: MediaType): string {
       return type.handler.type;
     case "explain": {
       const options = type.options.length === 0 ? "" : `; options=${type.options.join("|")}`;
-      return `application/vnd.pgrst.plan+${type.format}; for="${nameOf(type.of)}"${options}`;
+      return `application/vnd.pgrst.plan+${type.format}; for="${getMediaTypeName(type.of)}"${options}`;
     }
     default:
       return type satisfies never;

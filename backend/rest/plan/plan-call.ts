@@ -1,7 +1,7 @@
-/** From a function call to the routine and its arguments. */
-import type { QualifiedName } from "../../core/sql-text.ts";
-import type { ApiRequest } from "../api-request/api-request.ts";
-import type { Routine, SchemaCache } from "../schema-cache/schema-cache.ts";
+/** Plans a function call: the routine and its arguments. */
+import type { QualifiedName } from "#backend/core/sql-text.ts";
+import type { ApiRequest } from "#backend/rest/api-request/api-request.ts";
+import type { Routine, SchemaCache } from "#backend/rest/schema-cache/schema-cache.ts";
 import { findRoutine } from "./find-routine.ts";
 import type { CallPlan } from "./plan.ts";
 
@@ -28,14 +28,14 @@ export function planCall(cache: SchemaCache, name: QualifiedName, request: ApiRe
   return { routine, arguments: { kind: "json", parameters, isArray } };
 }
 
-/** A variadic parameter takes each value given for it, any other the last. */
+/** A variadic parameter gets all values given for it, any other the last. */
 function planDirect(routine: Routine, args: [name: string, value: string][]): CallPlan {
   const values = routine.parameters.flatMap((parameter) => {
-    const given = args.filter(([name]) => name === parameter.name).map(([, value]) => value);
-    const last = given.at(-1);
+    const provided = args.filter(([name]) => name === parameter.name).map(([, value]) => value);
+    const last = provided.at(-1);
     if (last === undefined) return [];
-    const asList = parameter.variadic && !(given.length === 1 && /^[{[]/.test(last));
-    return [{ parameter, value: asList ? given : last }];
+    const asList = parameter.variadic && !(provided.length === 1 && /^[{[]/.test(last));
+    return [{ parameter, value: asList ? provided : last }];
   });
   return { routine, arguments: values.length === 0 ? { kind: "none" } : { kind: "direct", values } };
 }

@@ -1,13 +1,13 @@
-/** Fields, filters and orders of one resource against what the schema cache knows of it. */
-import type { QualifiedName } from "../../core/sql-text.ts";
-import type { Filter, LogicTree } from "../api-request/filter.ts";
-import type { Field } from "../api-request/names.ts";
-import type { OrderTerm } from "../api-request/order.ts";
-import { embedFilterInvalid, notEmbedded, relatedOrderNotToOne } from "../errors.ts";
-import type { Relation } from "../schema-cache/schema-cache.ts";
+/** Plans fields, filters and orders of one resource against the schema cache. */
+import type { QualifiedName } from "#backend/core/sql-text.ts";
+import type { Filter, LogicTree } from "#backend/rest/api-request/filter.ts";
+import type { Field } from "#backend/rest/api-request/names.ts";
+import type { OrderTerm } from "#backend/rest/api-request/order.ts";
+import { embedFilterInvalid, notEmbedded, relatedOrderNotToOne } from "#backend/rest/errors.ts";
+import type { Relation } from "#backend/rest/schema-cache/schema-cache.ts";
 import type { Condition, EmbedPlan, PlannedField, PlannedOrder } from "./plan.ts";
 
-/** `relation` is undefined for the rows of a function that are no relation's. */
+/** `relation` is undefined for the rows of a function that are not those of a relation. */
 export function planField(relation: Relation | undefined, field: Field): PlannedField {
   const type = relation?.columns.get(field.name)?.type;
   return { ...field, convert: field.path.length > 0 && type !== "json" && type !== "jsonb" };

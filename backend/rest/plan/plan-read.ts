@@ -1,31 +1,31 @@
-/** From select, filters, orders and ranges to the tree of what is read: one node for each resource. */
-import { type QualifiedName, quoteQualified } from "../../core/sql-text.ts";
-import type { Located, QueryParams } from "../api-request/query-params.ts";
-import type { Range } from "../api-request/range.ts";
-import type { SelectItem, SelectRelation } from "../api-request/select.ts";
-import { embeddedTwice, negativeLimit, notEmbedded } from "../errors.ts";
-import type { Relationship, SchemaCache } from "../schema-cache/schema-cache.ts";
+/** Plans a read from select, filters, orders and ranges: a tree with one node for each resource. */
+import { type QualifiedName, quoteQualified } from "#backend/core/sql-text.ts";
+import type { QueryParams, WithEmbedPath } from "#backend/rest/api-request/query-params.ts";
+import type { Range } from "#backend/rest/api-request/range.ts";
+import type { SelectItem, SelectRelation } from "#backend/rest/api-request/select.ts";
+import { duplicateEmbed, negativeLimit, notEmbedded } from "#backend/rest/errors.ts";
+import type { Relationship, SchemaCache } from "#backend/rest/schema-cache/schema-cache.ts";
 import { findRelationship } from "./find-relationship.ts";
 import type { Condition, EmbedPlan, ReadPlan } from "./plan.ts";
 import { planFilter, planLogic, planOrder } from "./plan-field.ts";
-import { expandStar, isGrouped, planColumns, spreadColumns } from "./plan-select.ts";
+import { expandStar, isGrouped, planColumns, planSpreadColumns } from "./plan-select.ts";
 
-/** The parameters that concern one node and those below it, with their paths from that node. */
+/** The parameters of one node and its descendants, with paths relative to that node. */
 type Scope = Pick<QueryParams, "filters" | "logic" | "orders" | "limits" | "offsets">;
 
-interface Context {
+interface PlanContext {
   cache: SchemaCache;
-  /** Caps every list; null for what follows a mutation. */
+  /** The maximum number of rows of every list; null after a mutation. */
   maxRows: number | null;
   aggregates: boolean;
   laterals: number;
 }
 
 export interface ReadOptions {
-  /** Read the rows of what ran before, under the relation's name. */
+  /** Whether the rows come from the preceding mutation or call, under the relation's name. */
   fromSource: boolean;
   maxRows: number | null;
-  /** Whether aggregates may be asked for. */
+  /** Whether aggregates are allowed. */
   aggregates: boolean;
   range: Range;
 }
@@ -38,8 +38,8 @@ export function planRead(
   options: ReadOptions,
 ): ReadPlan {
   const { maxRows, aggregates } = options;
-  const context: Context = { cache, maxRows, aggregates, laterals: 0 };
-  const node: Node = {
+  const context: PlanContext = { cache, maxRows, aggregates, laterals: 0 };
+  const node: ResourceNode = {
     relation,
     alias: options.fromSource ? relation.name : null,
     select: query.select,
@@ -49,55 +49,58 @@ export function planRead(
   };
   const plan = planNode(context, node);
   plan.from = options.fromSource ? null : relation;
-  plan.limit = capped(options.range.limit, maxRows);
+  plan.limit = capLimit(options.range.limit, maxRows);
   plan.offset = options.range.offset;
   if (options.fromSource) addComputed(cache, plan);
   return plan;
 }
 
-interface Node {
+interface ResourceNode {
   relation: QualifiedName;
   alias: string | null;
   select: SelectItem[];
   scope: Scope;
   depth: number;
-  /** How the node's columns go into its parent's; null when they do not. */
+  /** How the node's columns are spread into its parent; null when they are not. */
   spread: "to-one" | "to-many" | null;
 }
 
-function planNode(context: Context, node: Node): ReadPlan {
+function planNode(context: PlanContext, node: ResourceNode): ReadPlan {
   const { relation, select, scope, depth, spread } = node;
-  const known = context.cache.relations.get(quoteQualified(relation));
+  const cachedRelation = context.cache.relations.get(quoteQualified(relation));
   const embeds = select
     .filter((item) => item.kind === "relation")
     .map((item) => planEmbed(context, relation, item, scope, depth + 1));
   checkNames(relation, embeds, depth + 1);
   checkPaths(scope, select);
   const fields = select.filter((item) => item.kind === "field");
-  const columns = planColumns(known, fields, { aggregates: context.aggregates, spread: spread !== null });
+  const columns = planColumns(cachedRelation, fields, {
+    aggregates: context.aggregates,
+    spread: spread !== null,
+  });
   const grouped = isGrouped({ columns, embeds });
   return {
     from: relation,
     alias: node.alias,
     relation,
-    columns: expandStar(known, columns, grouped || spread !== null),
+    columns: expandStar(cachedRelation, columns, grouped || spread !== null),
     computed: [],
     where: [
-      ...own(scope.filters).map((filter) => planFilter(known, embeds, filter)),
-      ...own(scope.logic).map((tree) => planLogic(known, embeds, tree)),
+      ...listRootValues(scope.filters).map((filter) => planFilter(cachedRelation, embeds, filter)),
+      ...listRootValues(scope.logic).map((tree) => planLogic(cachedRelation, embeds, tree)),
     ],
-    order: own(scope.orders)
+    order: listRootValues(scope.orders)
       .slice(-1)
-      .flatMap((terms) => terms.map((term) => planOrder(relation, known, embeds, term))),
+      .flatMap((terms) => terms.map((term) => planOrder(relation, cachedRelation, embeds, term))),
     limit: null,
-    offset: own(scope.offsets).at(-1) ?? 0,
+    offset: listRootValues(scope.offsets).at(-1) ?? 0,
     embeds,
     grouped,
   };
 }
 
 function planEmbed(
-  context: Context,
+  context: PlanContext,
   parent: QualifiedName,
   item: SelectRelation,
   scope: Scope,
@@ -107,7 +110,7 @@ function planEmbed(
   const { foreign } = relationship;
   const toOne = isToOne(relationship);
   const lateral = `pgrst_${++context.laterals}`;
-  const below = scopeBelow(scope, item);
+  const below = getChildScope(scope, item);
   const plan = planNode(context, {
     relation: foreign,
     alias: `${foreign.name}_${depth}`,
@@ -116,10 +119,10 @@ function planEmbed(
     depth,
     spread: item.spread ? (toOne ? "to-one" : "to-many") : null,
   });
-  const limit = own(below.limits).at(-1) ?? null;
+  const limit = listRootValues(below.limits).at(-1) ?? null;
   if (limit !== null && limit < 0) throw negativeLimit();
-  plan.limit = toOne ? limit : capped(limit, context.maxRows);
-  const spread = item.spread ? spreadColumns(context.cache, plan, toOne) : null;
+  plan.limit = toOne ? limit : capLimit(limit, context.maxRows);
+  const spread = item.spread ? planSpreadColumns(context.cache, plan, toOne) : null;
   if (spread !== null && toOne) plan.grouped = false;
   return {
     name: item.alias ?? item.target,
@@ -128,21 +131,21 @@ function planEmbed(
     toOne,
     relationship,
     spread,
-    silent: isSilent(item.select),
+    isEmpty: isEmptyEmbed(item.select),
     plan,
   };
 }
 
-/** Two of one name would be one key of the answer. */
+/** Two embeds with the same name would be the same key of the response. */
 function checkNames({ name: parent }: QualifiedName, embeds: EmbedPlan[], depth: number): void {
   const names = embeds.map(({ name }) => name);
   const twice = names.find((name, i) => names.indexOf(name) < i);
-  if (twice !== undefined) throw embeddedTwice(`${parent}_${twice}_${depth}`);
+  if (twice !== undefined) throw duplicateEmbed(`${parent}_${twice}_${depth}`);
 }
 
-/** Nothing but embeds that themselves select nothing. */
-function isSilent(select: SelectItem[]): boolean {
-  return select.every((item) => item.kind === "relation" && isSilent(item.select));
+/** Whether it selects nothing but embeds that are empty themselves. */
+function isEmptyEmbed(select: SelectItem[]): boolean {
+  return select.every((item) => item.kind === "relation" && isEmptyEmbed(item.select));
 }
 
 function isToOne({ cardinality }: Relationship): boolean {
@@ -157,23 +160,23 @@ function isToOne({ cardinality }: Relationship): boolean {
   }
 }
 
-function capped(limit: number | null, maxRows: number | null): number | null {
+function capLimit(limit: number | null, maxRows: number | null): number | null {
   if (limit === null || maxRows === null) return limit ?? maxRows;
   return Math.min(limit, maxRows);
 }
 
-function own<T>(located: Located<T>[]): T[] {
+function listRootValues<T>(located: WithEmbedPath<T>[]): T[] {
   return located.filter(({ path }) => path.length === 0).map(({ value }) => value);
 }
 
-function answersTo(item: SelectRelation, name: string): boolean {
+function matchesName(item: SelectRelation, name: string): boolean {
   return item.target === name || item.alias === name;
 }
 
-function scopeBelow(scope: Scope, item: SelectRelation): Scope {
-  const below = <T>(located: Located<T>[]): Located<T>[] =>
+function getChildScope(scope: Scope, item: SelectRelation): Scope {
+  const below = <T>(located: WithEmbedPath<T>[]): WithEmbedPath<T>[] =>
     located
-      .filter(({ path: [first] }) => first !== undefined && answersTo(item, first))
+      .filter(({ path: [first] }) => first !== undefined && matchesName(item, first))
       .map(({ path, value }) => ({ path: path.slice(1), value }));
   return {
     filters: below(scope.filters),
@@ -194,13 +197,15 @@ function checkPaths(scope: Scope, select: SelectItem[]): void {
   ]) {
     const [first] = path;
     if (first === undefined) continue;
-    if (!select.some((item) => item.kind === "relation" && answersTo(item, first))) throw notEmbedded(first);
+    if (!select.some((item) => item.kind === "relation" && matchesName(item, first)))
+      throw notEmbedded(first);
   }
 }
 
 /**
- * Columns that are no column of the relation must be functions of its row. What ran before has rows of no
- * named type, so it must hand them on by name, and `*` must not show them twice.
+ * Adds the selected names that are not columns of the relation: they must be functions of its row. The rows
+ * of a preceding mutation or call have no named type, so they must carry these values by name, and `*` must
+ * not include them twice.
  */
 function addComputed(cache: SchemaCache, plan: ReadPlan): void {
   const relation = cache.relations.get(quoteQualified(plan.relation));
@@ -208,18 +213,18 @@ function addComputed(cache: SchemaCache, plan: ReadPlan): void {
   const names = [
     ...plan.columns.map(({ field }) => field.name),
     ...plan.order.flatMap(({ embed, field }) => (embed === null ? [field.name] : [])),
-    ...plan.where.flatMap(filteredNames),
+    ...plan.where.flatMap(listFilteredNames),
   ];
   plan.computed = [...new Set(names)].filter((name) => name !== "*" && !relation.columns.has(name));
   if (plan.computed.length > 0) plan.columns = expandStar(relation, plan.columns, true);
 }
 
-function filteredNames(condition: Condition): string[] {
+function listFilteredNames(condition: Condition): string[] {
   switch (condition.kind) {
     case "filter":
       return [condition.field.name];
     case "group":
-      return condition.members.flatMap(filteredNames);
+      return condition.members.flatMap(listFilteredNames);
     case "embed-null":
       return [];
     default:

@@ -1,16 +1,16 @@
 /**
- * The columns of one resource: aliases, casts, aggregates, the domains' own looks, and what a spread resource
- * hands up to its parent.
+ * Plans the columns of one resource: aliases, casts, aggregates, domain representations, and the columns that
+ * a spread resource passes to its parent.
  */
-import { quoteQualified } from "../../core/sql-text.ts";
-import type { Field } from "../api-request/names.ts";
-import type { SelectField } from "../api-request/select.ts";
-import { aggregateInSpread, aggregatesNotAllowed } from "../errors.ts";
-import type { Column, Relation, SchemaCache } from "../schema-cache/schema-cache.ts";
+import { quoteQualified } from "#backend/core/sql-text.ts";
+import type { Field } from "#backend/rest/api-request/names.ts";
+import type { SelectField } from "#backend/rest/api-request/select.ts";
+import { aggregateInSpread, aggregatesNotAllowed } from "#backend/rest/errors.ts";
+import type { Column, Relation, SchemaCache } from "#backend/rest/schema-cache/schema-cache.ts";
 import type { EmbedPlan, PlannedColumn, ReadPlan, SpreadColumn } from "./plan.ts";
 import { planField } from "./plan-field.ts";
 
-/** Throws PGRST123 where aggregates are off. */
+/** Throws PGRST123 where aggregates are disabled. */
 export function planColumns(
   relation: Relation | undefined,
   items: SelectField[],
@@ -25,7 +25,7 @@ function planColumn(relation: Relation | undefined, item: SelectField, spread: b
   const { field, cast, aggregate } = item;
   const column = field.path.length === 0 ? relation?.columns.get(field.name) : undefined;
   const formatter = column?.representation?.show ?? null;
-  const named = aggregate === null ? aliasOfPath(field) : spread ? aggregate.name : null;
+  const named = aggregate === null ? getPathAlias(field) : spread ? aggregate.name : null;
   return {
     field: planField(relation, field),
     alias: item.alias ?? named ?? (formatter !== null && aggregate === null ? field.name : null),
@@ -36,16 +36,16 @@ function planColumn(relation: Relation | undefined, item: SelectField, spread: b
   };
 }
 
-/** The last key of a JSON path, or the column where the path holds only positions. */
-function aliasOfPath({ name, path }: Field): string | null {
+/** The last key of a JSON path, or the column when the path holds only positions. */
+function getPathAlias({ name, path }: Field): string | null {
   if (path.length === 0) return null;
   const last = path.findLast(({ operand }) => operand.kind === "key")?.operand;
   return last?.kind === "key" ? last.key : name;
 }
 
 /**
- * Names each column where `*` would not do: where rows are grouped, where a domain looks different from
- * outside, and where the rows carry columns that are not the relation's.
+ * Replaces `*` by the column names where `*` is not sufficient: in grouped rows, with domain representations,
+ * and where the rows carry columns that are not the relation's.
  */
 export function expandStar(
   relation: Relation | undefined,
@@ -53,16 +53,16 @@ export function expandStar(
   always: boolean,
 ): PlannedColumn[] {
   if (relation === undefined) return columns;
-  const known = [...relation.columns.values()];
-  if (!always && !known.some(({ representation }) => representation?.show)) return columns;
-  return columns.flatMap((column) => (isStar(column) ? known.map(plainColumn) : [column]));
+  const allColumns = [...relation.columns.values()];
+  if (!always && !allColumns.some(({ representation }) => representation?.show)) return columns;
+  return columns.flatMap((column) => (isStar(column) ? allColumns.map(createPlainColumn) : [column]));
 }
 
 function isStar({ field, aggregate }: PlannedColumn): boolean {
   return field.name === "*" && aggregate === null;
 }
 
-function plainColumn({ name, representation }: Column): PlannedColumn {
+function createPlainColumn({ name, representation }: Column): PlannedColumn {
   const formatter = representation?.show ?? null;
   return {
     field: { name, path: [], convert: false },
@@ -74,7 +74,7 @@ function plainColumn({ name, representation }: Column): PlannedColumn {
   };
 }
 
-/** Whether the rows of a plan are groups of rows. */
+/** Whether the rows of a plan are grouped. */
 export function isGrouped({ columns, embeds }: Pick<ReadPlan, "columns" | "embeds">): boolean {
   return (
     columns.some(({ aggregate }) => aggregate !== null) ||
@@ -83,10 +83,11 @@ export function isGrouped({ columns, embeds }: Pick<ReadPlan, "columns" | "embed
 }
 
 /**
- * What a spread resource puts into its parent. An aggregate in a to-one spread would see just one row: it
- * moves up to the parent, and from there on while that is spread too. Throws PGRST127 for a to-many one.
+ * The columns that a spread resource passes to its parent. An aggregate in a to-one spread would see a single
+ * row: it is applied in the parent instead, and further up while the parent is spread too. Throws PGRST127
+ * for a to-many spread.
  */
-export function spreadColumns(cache: SchemaCache, plan: ReadPlan, toOne: boolean): SpreadColumn[] {
+export function planSpreadColumns(cache: SchemaCache, plan: ReadPlan, toOne: boolean): SpreadColumn[] {
   if (!toOne && isGrouped(plan)) throw aggregateInSpread();
   const below = plan.embeds.flatMap((embed) => liftEmbed(embed));
   const own = plan.columns.flatMap((column) => {
@@ -97,7 +98,7 @@ export function spreadColumns(cache: SchemaCache, plan: ReadPlan, toOne: boolean
   return [...own, ...below];
 }
 
-/** Takes the aggregate off the column, which then gives what is to be aggregated. */
+/** Removes the aggregate from the column, which then returns the value to be aggregated. */
 function liftColumn(column: PlannedColumn): SpreadColumn {
   const name = column.alias ?? column.field.name;
   const { aggregate } = column;
@@ -110,7 +111,7 @@ function liftColumn(column: PlannedColumn): SpreadColumn {
 }
 
 function liftEmbed(embed: EmbedPlan): SpreadColumn[] {
-  if (embed.silent) return [];
+  if (embed.isEmpty) return [];
   if (embed.spread === null) return [{ name: embed.name, aggregate: null, isJson: true }];
   const lifted = embed.spread.map((column) => ({ ...column }));
   for (const column of embed.spread) column.aggregate = null;

@@ -1,22 +1,22 @@
-/** What is to be done in the database, as data. `query/` turns it into SQL without looking anything up. */
-import type { QualifiedName } from "../../core/sql-text.ts";
-import type { Operation } from "../api-request/filter.ts";
-import type { Field } from "../api-request/names.ts";
-import type { Aggregate, JoinType } from "../api-request/select.ts";
-import type { Column, Parameter, Relationship, Routine } from "../schema-cache/schema-cache.ts";
+/** The plan of a request as data. `query/` turns it into SQL without further lookups. */
+import type { QualifiedName } from "#backend/core/sql-text.ts";
+import type { Operation } from "#backend/rest/api-request/filter.ts";
+import type { Field } from "#backend/rest/api-request/names.ts";
+import type { Aggregate, JoinType } from "#backend/rest/api-request/select.ts";
+import type { Column, Parameter, Relationship, Routine } from "#backend/rest/schema-cache/schema-cache.ts";
 import type { MediaType } from "./media-type.ts";
 
 export interface PlannedField extends Field {
-  /** A path into a column that is not JSON goes through to_jsonb. */
+  /** Whether a path into a column that is not JSON goes through to_jsonb. */
   convert: boolean;
 }
 
 export interface PlannedColumn {
   field: PlannedField;
   alias: string | null;
-  /** The function by which a domain is shown, as SQL. */
+  /** The function that formats a domain's value, as SQL. */
   formatter: string | null;
-  /** Of the value, before it is aggregated. */
+  /** The cast of the value, before it is aggregated. */
   cast: string | null;
   aggregate: Aggregate | null;
   /** The row itself, for the parent to count. */
@@ -27,7 +27,7 @@ export type Condition =
   | {
       kind: "filter";
       field: PlannedField;
-      /** The function by which a domain reads the value, as SQL. */
+      /** The function that parses the value of a domain, as SQL. */
       parse: string | null;
       toVector: boolean;
       negated: boolean;
@@ -46,25 +46,25 @@ export interface PlannedOrder {
 }
 
 export interface ReadPlan {
-  /** Null: the rows of the mutation or call that ran before. */
+  /** Null means the rows of the preceding mutation or call. */
   from: QualifiedName | null;
-  /** Null: the relation goes by its own name. */
+  /** Null means the relation's own name. */
   alias: string | null;
   /** The relation whose columns these are, for errors and for the names of embeds. */
   relation: QualifiedName;
   columns: PlannedColumn[];
-  /** Of the rows of what ran before: names that are functions of them. */
+  /** Computed columns of the preceding rows: names of functions that take a row. */
   computed: string[];
   where: Condition[];
   order: PlannedOrder[];
   limit: number | null;
   offset: number;
   embeds: EmbedPlan[];
-  /** Whether its rows are groups, by all columns that are not aggregated. */
+  /** Whether rows are grouped by all columns that are not aggregated. */
   grouped: boolean;
 }
 
-/** A column that a spread resource puts into its parent, there perhaps aggregated. */
+/** A column that a spread resource passes to its parent, which may aggregate it. */
 export interface SpreadColumn {
   name: string;
   aggregate: Aggregate | null;
@@ -82,8 +82,8 @@ export interface EmbedPlan {
   relationship: Relationship;
   /** The columns that go into the parent; null when the embed is a value of its own. */
   spread: SpreadColumn[] | null;
-  /** Selects nothing: it serves filters and orders only. */
-  silent: boolean;
+  /** Selects nothing: it is used by filters and orders only. */
+  isEmpty: boolean;
   plan: ReadPlan;
 }
 
@@ -91,15 +91,15 @@ export interface InsertPlan {
   kind: "insert";
   relation: QualifiedName;
   columns: Column[];
-  /** Of the body. */
+  /** The columns of the body. */
   isArray: boolean;
   applyDefaults: boolean;
   onConflict: { resolution: "merge" | "ignore"; columns: string[] } | null;
-  /** Of a PUT: what the body must equal. */
+  /** For a PUT: the values that the body must contain. */
   bodyFilter: Condition[];
-  /** Whether the answer's status depends on how many rows were new. */
+  /** Whether the response status depends on the number of inserted rows. */
   countInserted: boolean;
-  /** Of the one row inserted, for the Location header; empty when none is wanted. */
+  /** The key columns of the single inserted row, for the Location header; empty when none is needed. */
   locationColumns: string[];
   returning: string[];
 }
@@ -108,7 +108,7 @@ export interface UpdatePlan {
   kind: "update";
   relation: QualifiedName;
   columns: Column[];
-  /** Of the body. */
+  /** The columns of the body. */
   isArray: boolean;
   applyDefaults: boolean;
   where: Condition[];
@@ -128,7 +128,7 @@ export interface CallPlan {
   routine: Routine;
   arguments:
     | { kind: "none" }
-    /** Values from the address, of which the database makes the parameters' types. */
+    /** Values from the URL, which the database casts to the parameters' types. */
     | { kind: "direct"; values: { parameter: Parameter; value: string | string[] }[] }
     /** Members of a JSON object. */
     | { kind: "json"; parameters: Parameter[]; isArray: boolean }
@@ -136,20 +136,20 @@ export interface CallPlan {
     | { kind: "single"; parameter: Parameter };
 }
 
-/** Of every plan: what is read in the end, and what of it the answer holds. */
-interface Answered {
+/** Part of every plan: the final read, and which part of it the response contains. */
+interface PlannedResult {
   read: ReadPlan;
   mediaType: MediaType;
-  /** Whether the rows are sent; their number may be all that is wanted. */
-  represented: boolean;
+  /** Whether the response contains the rows; the count may be all that is requested. */
+  returnsRows: boolean;
 }
 
-interface Counted {
+interface PlannedCount {
   count: "exact" | "planned" | "estimated" | null;
   maxRows: number;
 }
 
 export type Plan =
-  | (Answered & Counted & { kind: "read" })
-  | (Answered & { kind: "mutate"; mutation: MutationPlan })
-  | (Answered & Counted & { kind: "call"; call: CallPlan; readOnly: boolean });
+  | (PlannedResult & PlannedCount & { kind: "read" })
+  | (PlannedResult & { kind: "mutate"; mutation: MutationPlan })
+  | (PlannedResult & PlannedCount & { kind: "call"; call: CallPlan; readOnly: boolean });

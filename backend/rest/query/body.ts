@@ -1,14 +1,14 @@
-/** The request's JSON body as rows: `FROM (…) pgrst_body`, read by Postgres with the columns' own types. */
-import { quoteIdentifier } from "../../core/sql-text.ts";
-import type { Column } from "../schema-cache/schema-cache.ts";
+/** The request's JSON body as rows: `FROM (…) pgrst_body`, parsed by Postgres with the columns' own types. */
+import { quoteIdentifier } from "#backend/core/sql-text.ts";
+import type { Column } from "#backend/rest/schema-cache/schema-cache.ts";
 import type { Params } from "./params.ts";
 
 type BodyColumn = Pick<Column, "name" | "type" | "default" | "representation">;
 
 export interface BodyOptions {
-  /** Take only the first row. */
+  /** Use only the first row. */
   one: boolean;
-  /** A member that is absent takes the column's default instead of null. */
+  /** An absent member gets the column's default instead of null. */
   applyDefaults: boolean;
 }
 
@@ -41,7 +41,7 @@ export function bodySql(
   return `(SELECT ${values} FROM ${toRows}(${source}) AS pgrst_row(${typed})${limit}) pgrst_body`;
 }
 
-/** Default expressions come from the catalogue, never from the request. */
+/** Default expressions come from the catalog, never from the request. */
 function withDefaults(columns: BodyColumn[], body: string, isArray: boolean, params: Params): string {
   const defaults = columns
     .filter((column) => column.default !== null)
@@ -51,7 +51,7 @@ function withDefaults(columns: BodyColumn[], body: string, isArray: boolean, par
   return `(SELECT jsonb_agg(${object} || pgrst_element) FROM jsonb_array_elements(${body}) AS pgrst_element)`;
 }
 
-/** A default looks as the same value in the body would. */
+/** A default is converted to the form that the same value would have in the body. */
 function defaultSql({ type, default: value, representation }: BodyColumn): string {
   return representation?.show && representation.read
     ? `${representation.show}((${value})::${type})`

@@ -1,11 +1,11 @@
 /** A function call as SQL. A scalar result is the column pgrst_scalar. */
-import { quoteIdentifier, quoteQualified } from "../../core/sql-text.ts";
-import type { CallPlan } from "../plan/plan.ts";
+import { quoteIdentifier, quoteQualified } from "#backend/core/sql-text.ts";
+import type { CallPlan } from "#backend/rest/plan/plan.ts";
 import { bodySql } from "./body.ts";
 import { arrayLiteral, columnSql } from "./expressions.ts";
 import type { Params } from "./params.ts";
 
-/** `computed` are functions of the rows that the answer needs beside their own columns. */
+/** `computed` are functions of the rows that the response needs beside their own columns. */
 export function callSql({ routine, arguments: args }: CallPlan, computed: string[], params: Params): string {
   const name = quoteQualified(routine);
   const select = `SELECT ${["*", ...computed].map((column) => columnSql("pgrst_call", column)).join(", ")}`;

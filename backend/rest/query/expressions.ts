@@ -1,9 +1,9 @@
-/** Fields, conditions and orders as SQL. `owner` is the quoted name the columns are qualified with. */
-import { quoteIdentifier } from "../../core/sql-text.ts";
-import type { Condition, PlannedField, PlannedOrder } from "../plan/plan.ts";
+/** Fields, conditions and orders as SQL. `owner` is the quoted name that qualifies the columns. */
+import { quoteIdentifier } from "#backend/core/sql-text.ts";
+import type { Condition, PlannedField, PlannedOrder } from "#backend/rest/plan/plan.ts";
 import type { Params } from "./params.ts";
 
-/** `*` is all of them. */
+/** `*` stands for all of them. */
 export function columnSql(owner: string, name: string): string {
   return name === "*" ? `${owner}.*` : `${owner}.${quoteIdentifier(name)}`;
 }
@@ -87,8 +87,10 @@ export function orderSql(owner: string, order: PlannedOrder[], params: Params): 
   if (order.length === 0) return "";
   const terms = order.map(({ embed, field, direction, nulls }) => {
     const term = fieldSql(embed === null ? owner : quoteIdentifier(embed.lateral), field, params);
-    const way = direction === null ? "" : ` ${direction.toUpperCase()}`;
-    return term + way + (nulls === null ? "" : nulls === "nullsfirst" ? " NULLS FIRST" : " NULLS LAST");
+    const directionSql = direction === null ? "" : ` ${direction.toUpperCase()}`;
+    return (
+      term + directionSql + (nulls === null ? "" : nulls === "nullsfirst" ? " NULLS FIRST" : " NULLS LAST")
+    );
   });
   return ` ORDER BY ${terms.join(", ")}`;
 }

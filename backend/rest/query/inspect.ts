@@ -1,6 +1,6 @@
 /**
- * What is said of a schema beside what the schema cache knows: comments, types and bounds, as one JSON value.
- * It is asked as the caller, so that nobody is told of what they have no right to.
+ * Reads the comments, types and bounds that the OpenAPI description needs beyond the schema cache, as one JSON
+ * value. It runs with the caller's role, so that callers see only what they have privileges on.
  */
 import { Params, type Statement } from "./params.ts";
 
@@ -15,21 +15,21 @@ export interface InspectedColumn {
 }
 
 export interface InspectedRoutine {
-  /** By which the schema cache knows each overload. */
+  /** Identifies each overload in the schema cache. */
   oid: number;
   description: string | null;
-  /** Of its parameters, in their order. */
+  /** The parameters in their order. */
   types: string[];
 }
 
-/** The shape of that value. */
+/** The type of that JSON value. */
 export interface Inspection {
   description: string | null;
   relations: { name: string; description: string | null; columns: InspectedColumn[] }[];
   routines: InspectedRoutine[];
 }
 
-const ANY_RIGHT = `(
+const HAS_ANY_PRIVILEGE = `(
   pg_has_role(c.relowner, 'USAGE')
   OR has_table_privilege(c.oid, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER')
   OR has_any_column_privilege(c.oid, 'SELECT, INSERT, UPDATE, REFERENCES')
@@ -53,7 +53,7 @@ const COLUMNS = `(
   WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
 )`;
 
-/** With `privileges`, of what the role of the transaction may use; else of everything in the schema. */
+/** With `privileges`, only what the transaction's role may use; else everything in the schema. */
 export function inspectStatement(schema: string, privileges: boolean): Statement {
   const params = new Params();
   const name = params.add(schema);
@@ -62,7 +62,7 @@ export function inspectStatement(schema: string, privileges: boolean): Statement
     ) ORDER BY c.relname)
     FROM pg_class c
     WHERE c.relnamespace = n.oid AND c.relkind IN ('r', 'v', 'm', 'f', 'p') AND NOT c.relispartition${
-      privileges ? ` AND ${ANY_RIGHT}` : ""
+      privileges ? ` AND ${HAS_ANY_PRIVILEGE}` : ""
     }`;
   const routines = `SELECT json_agg(json_build_object(
       'oid', p.oid::int8, 'description', obj_description(p.oid, 'pg_proc'),

@@ -1,6 +1,6 @@
-/** A mutation as SQL that returns the rows it touched. */
-import { quoteIdentifier, quoteQualified } from "../../core/sql-text.ts";
-import type { DeletePlan, InsertPlan, MutationPlan, UpdatePlan } from "../plan/plan.ts";
+/** A mutation as SQL that returns the affected rows. */
+import { quoteIdentifier, quoteQualified } from "#backend/core/sql-text.ts";
+import type { DeletePlan, InsertPlan, MutationPlan, UpdatePlan } from "#backend/rest/plan/plan.ts";
 import { bodySql } from "./body.ts";
 import { columnSql, conditionSql } from "./expressions.ts";
 import type { Params } from "./params.ts";
@@ -42,14 +42,14 @@ function conflictSql({ onConflict, columns, countInserted }: InsertPlan): string
   return `${target} DO UPDATE SET ${sets.join(", ")}${countInserted ? ` WHERE ${countStep(-1)}` : ""}`;
 }
 
-/** Where the number of new rows is kept, local to the transaction. */
+/** The setting that counts inserted rows, local to the transaction. */
 const INSERTED = "nullif(current_setting('pgrst.inserted', true), '')::int";
 
 export const insertedSql = INSERTED;
 
 /**
- * A condition that is always true and counts: up for each row that is sent, down again for each that met
- * an old one. Works for views and partitions too, where system columns tell nothing.
+ * A condition that is always true and counts: up for each row that is sent, and down again for each conflict
+ * with an existing one. It works for views and partitions too, where system columns are of no use.
  */
 function countStep(step: 1 | -1): string {
   return `set_config('pgrst.inserted', (coalesce(${INSERTED}, 0) + ${step})::text, true) IS NOT NULL`;
@@ -78,7 +78,7 @@ function returningSql(table: string, columns: string[]): string {
   return ` RETURNING ${returnedList(table, columns)}`;
 }
 
-/** Without columns still one value a row, so that the rows can be counted. */
+/** Without columns it still returns one value for each row, so that the rows can be counted. */
 function returnedList(table: string, columns: string[]): string {
   return columns.length === 0 ? "1" : columns.map((column) => columnSql(table, column)).join(", ");
 }

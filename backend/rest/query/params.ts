@@ -1,15 +1,18 @@
-/** Collects the values of a statement; what goes into the text is only their numbers. */
+/** Collects the values of a statement; its text contains only their numbers. */
 
-/** What may be kept and run again: it says where the request's body goes, not what it is. */
+/**
+ * A statement that can be cached and run again: it contains the position of the request's body, not its
+ * content.
+ */
 export interface Statement {
   text: string;
-  /** Null: the body. */
+  /** Null stands for the body. */
   params: (string | null)[];
 }
 
 export interface BoundStatement {
   text: string;
-  /** All as text, of a type that the place they stand in decides. */
+  /** All values are text; their position in the statement decides their type. */
   params: string[];
 }
 
@@ -26,7 +29,7 @@ export class Params {
   }
 }
 
-/** Puts the body where the statement says that it goes. */
+/** Inserts the body at its position. */
 export function bind({ text, params }: Statement, body: string): BoundStatement {
   return { text, params: params.map((value) => value ?? body) };
 }

@@ -1,17 +1,20 @@
 /**
- * A read plan as SQL. Each embedded resource is a lateral join, so that its filters, order and limit hold
- * for each parent row; Postgres flattens those that are a plain join.
+ * A read plan as SQL. Each embedded resource is a lateral join, so that its filters, order and limit apply to
+ * each parent row; Postgres flattens those that are plain joins.
  */
-import { type QualifiedName, quoteIdentifier, quoteQualified } from "../../core/sql-text.ts";
-import type { Aggregate } from "../api-request/select.ts";
-import type { Condition, EmbedPlan, PlannedColumn, ReadPlan } from "../plan/plan.ts";
+import { type QualifiedName, quoteIdentifier, quoteQualified } from "#backend/core/sql-text.ts";
+import type { Aggregate } from "#backend/rest/api-request/select.ts";
+import type { Condition, EmbedPlan, PlannedColumn, ReadPlan } from "#backend/rest/plan/plan.ts";
 import { columnSql, conditionSql, fieldSql, groupSql, orderSql } from "./expressions.ts";
 import type { Params } from "./params.ts";
 
-/** The name of the common table expression that holds the rows of a mutation or call. */
+/** The name of the common table expression with the rows of a mutation or call. */
 export const SOURCE = "pgrst_source";
 
-/** Where a resource is embedded: `owner` is the quoted name by which its join conditions reach the parent. */
+/**
+ * The position of an embedded resource: `owner` is the quoted name by which its join conditions refer to the
+ * parent.
+ */
 interface Parent {
   embed: EmbedPlan;
   owner: string;
@@ -27,7 +30,7 @@ export function readSql(plan: ReadPlan, params: Params, parent?: Parent): string
     })),
     ...plan.embeds.flatMap((embed) => embedColumns(embed, plan.grouped)),
   ];
-  // An embed without columns of its own still needs them for the orders that refer to it.
+  // An embed without selected columns still needs its columns for the orders that refer to it.
   const list = selected.length === 0 ? `${owner}.*` : selected.map(({ sql }) => sql).join(", ");
   const joins = plan.embeds.map((embed) => joinSql(embed, owner, params)).join("");
   const where = [
@@ -46,8 +49,8 @@ function selectedSql(owner: string, column: PlannedColumn, params: Params): stri
     : aggregate !== null && field.name === "*"
       ? "*"
       : fieldSql(owner, field, params);
-  const shown = formatter === null ? stored : `${formatter}(${stored})`;
-  const value = aggregateSql(aggregate, castSql(cast, shown));
+  const formatted = formatter === null ? stored : `${formatter}(${stored})`;
+  const value = aggregateSql(aggregate, castSql(cast, formatted));
   return alias === null ? value : `${value} AS ${quoteIdentifier(alias)}`;
 }
 
@@ -59,13 +62,13 @@ function aggregateSql(aggregate: Aggregate | null, value: string): string {
   return aggregate === null ? value : castSql(aggregate.cast, `${aggregate.name}(${value})`);
 }
 
-/** By position, because names might be those of columns that are not selected. */
+/** Groups by position, because names might refer to columns that are not selected. */
 function groupBySql(selected: { grouped: boolean }[]): string {
   const positions = selected.flatMap(({ grouped }, i) => (grouped ? [i + 1] : []));
   return positions.length === 0 ? "" : ` GROUP BY ${positions.join(", ")}`;
 }
 
-/** One row for each row of the root, before limit and offset: what `count` counts. */
+/** One row for each row of the root, before limit and offset: the subject of `count`. */
 export function countSql(plan: ReadPlan, params: Params, parent?: Parent): string {
   const owner = ownerOf(plan);
   const exists = (embed: EmbedPlan) => `EXISTS (${countSql(embed.plan, params, { embed, owner })})`;
@@ -107,7 +110,7 @@ function fromSql({ from, alias }: ReadPlan, parent: Parent | undefined): string 
     : aliased;
 }
 
-/** The cast chooses between functions of one name, and gives rows of what ran before their type back. */
+/** The cast selects the overload of a function, and restores the row type of a preceding mutation or call. */
 function rowFunctionSql(routine: QualifiedName, owner: string, relation: QualifiedName): string {
   return `${quoteQualified(routine)}((${owner}.*)::${quoteQualified(relation)})`;
 }
@@ -116,7 +119,7 @@ function whereSql(conditions: string[]): string {
   return conditions.length === 0 ? "" : ` WHERE ${conditions.join(" AND ")}`;
 }
 
-/** The limit stands in the text, because the planner chooses by it; the offset may be any number. */
+/** The limit is part of the text, because the planner uses it; the offset is a parameter. */
 function rangeSql({ limit, offset }: ReadPlan, params: Params): string {
   return `${limit === null ? "" : ` LIMIT ${limit}`}${offset === 0 ? "" : ` OFFSET ${params.add(String(offset))}`}`;
 }
@@ -135,19 +138,19 @@ function joinConditions({ relationship: { cardinality } }: EmbedPlan, parent: st
 
 /** Rows are grouped by jsonb, since json values cannot be compared. */
 function embedColumns(
-  { name, lateral, toOne, spread, silent }: EmbedPlan,
+  { name, lateral, toOne, spread, isEmpty }: EmbedPlan,
   inGroups: boolean,
 ): { sql: string; grouped: boolean }[] {
   const join = quoteIdentifier(lateral);
   const form = inGroups ? "::jsonb" : "";
-  if (silent) return [];
+  if (isEmpty) return [];
   if (spread !== null) {
     return spread.map(({ name: column, aggregate, isJson }) => {
-      const given = columnSql(join, column) + (toOne && !isJson ? "" : form);
-      const value = aggregateSql(aggregate, given);
-      const renamed = aggregate !== null || (isJson && inGroups) || (!toOne && inGroups);
+      const argument = columnSql(join, column) + (toOne && !isJson ? "" : form);
+      const value = aggregateSql(aggregate, argument);
+      const needsAlias = aggregate !== null || (isJson && inGroups) || (!toOne && inGroups);
       return {
-        sql: renamed ? `${value} AS ${quoteIdentifier(column)}` : value,
+        sql: needsAlias ? `${value} AS ${quoteIdentifier(column)}` : value,
         grouped: aggregate === null,
       };
     });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { claimsText, settingsOf, settingsStatement } from "./settings.ts";
+import { createSettings, serializeClaims, settingsStatement } from "./settings.ts";
 
-const settings = settingsOf({
+const settings = createSettings({
   readOnly: true,
   schema: "public",
   extraSearchPath: ["extensions"],
@@ -16,7 +16,7 @@ const settings = settingsOf({
 });
 
 describe("the settings of a transaction", () => {
-  test("put the role's before the role", () => {
+  test("set the role's settings before the role", () => {
     const names = settings.map(([name]) => name);
     expect(names.indexOf("statement_timeout")).toBeLessThan(names.indexOf("role"));
     expect(settings.slice(0, 2)).toEqual([
@@ -26,7 +26,7 @@ describe("the settings of a transaction", () => {
     expect(settings.at(-1)).toEqual(["timezone", "UTC"]);
   });
 
-  test("are bound, and local", () => {
+  test("are bound, and local to the transaction", () => {
     expect(settingsStatement([...settings.slice(0, 1), ["a'b", "c'd"]])).toEqual({
       text: "SELECT num_nulls(set_config('transaction_read_only',$1,true),set_config('a''b',$2,true))",
       params: ["on", "c'd"],
@@ -34,7 +34,7 @@ describe("the settings of a transaction", () => {
   });
 });
 
-test("claims carry the role that is in force", () => {
-  expect(claimsText(null, "anon")).toBe('{"role":"anon"}');
-  expect(claimsText({ sub: "1" }, "anon")).toBe('{"sub":"1","role":"anon"}');
+test("the claims contain the effective role", () => {
+  expect(serializeClaims(null, "anon")).toBe('{"role":"anon"}');
+  expect(serializeClaims({ sub: "1" }, "anon")).toBe('{"sub":"1","role":"anon"}');
 });

@@ -1,9 +1,9 @@
 /**
- * The settings of one transaction: role, claims and the request itself, for policies and functions to read.
- * All are local, so that nothing is left on the connection.
+ * The settings of one transaction: role, claims and the request itself, for policies and functions. All are
+ * local, so that nothing remains on the connection.
  */
-import { literal, quoteIdentifier } from "../../core/sql-text.ts";
-import type { Claims } from "../../core/tokens.ts";
+import { quoteIdentifier, quoteLiteral } from "#backend/core/sql-text.ts";
+import type { Claims } from "#backend/core/tokens.ts";
 import type { BoundStatement } from "./params.ts";
 
 export type Setting = [name: string, value: string];
@@ -13,7 +13,7 @@ export interface RequestSettings {
   schema: string;
   extraSearchPath: string[];
   role: string;
-  /** Of the role, then of the function that is called. */
+  /** The settings of the role, then those of the called function. */
   extra: Setting[];
   timezone: string | null;
   /** The claims as JSON text, and the request's own properties. */
@@ -24,8 +24,10 @@ export interface RequestSettings {
   cookies: string;
 }
 
-/** In the order they are made: those of the role before the role, which might not be allowed to make them. */
-export function settingsOf(settings: RequestSettings): Setting[] {
+/**
+ * In the order of execution: the role's settings before the role, which might lack the privilege to set them.
+ */
+export function createSettings(settings: RequestSettings): Setting[] {
   const list: Setting[] = [
     ["transaction_read_only", settings.readOnly ? "on" : "off"],
     ["search_path", searchPath(settings)],
@@ -43,12 +45,12 @@ export function settingsOf(settings: RequestSettings): Setting[] {
 
 const settingsTexts = new Map<string, string>();
 
-/** One statement for all. The count of nulls is there to have each evaluated and none sent back. */
+/** One statement for all settings. num_nulls makes Postgres evaluate each without returning any. */
 export function settingsStatement(settings: Setting[]): BoundStatement {
   const names = settings.map(([name]) => name).join();
   let text = settingsTexts.get(names);
   if (text === undefined) {
-    const calls = settings.map(([name], i) => `set_config(${literal(name)},$${i + 1},true)`);
+    const calls = settings.map(([name], i) => `set_config(${quoteLiteral(name)},$${i + 1},true)`);
     text = `SELECT num_nulls(${calls.join()})`;
     settingsTexts.set(names, text);
   }
@@ -59,15 +61,15 @@ function searchPath({ schema, extraSearchPath }: RequestSettings): string {
   return [schema, ...extraSearchPath].map(quoteIdentifier).join(", ");
 }
 
-const texts = new WeakMap<Claims, string>();
+const claimsTexts = new WeakMap<Claims, string>();
 
-/** Claims as JSON with the role in them. Verified tokens are cached, so their claims are the same object. */
-export function claimsText(claims: Claims | null, role: string): string {
+/** Claims as JSON with the role in them. The claims of a cached token are the same object. */
+export function serializeClaims(claims: Claims | null, role: string): string {
   if (claims === null) return `{"role":${JSON.stringify(role)}}`;
-  let text = texts.get(claims);
+  let text = claimsTexts.get(claims);
   if (text === undefined) {
     text = JSON.stringify({ ...claims, role });
-    texts.set(claims, text);
+    claimsTexts.set(claims, text);
   }
   return text;
 }

@@ -1,26 +1,26 @@
 /**
- * A plan as the one statement that does everything: the rows as finished text, their number, the total,
- * and what the database says about the answer. Postgres builds the JSON; it is never parsed here.
+ * A plan as a single statement: the rows as finished text, their number, the total, and the response settings
+ * of the database. Postgres builds the JSON; it is never parsed here.
  */
-import { quoteIdentifier, quoteQualified } from "../../core/sql-text.ts";
-import type { BodyType, MediaType } from "../plan/media-type.ts";
-import type { Plan, ReadPlan } from "../plan/plan.ts";
-import type { Routine } from "../schema-cache/schema-cache.ts";
+import { quoteIdentifier, quoteQualified } from "#backend/core/sql-text.ts";
+import type { BodyType, MediaType } from "#backend/rest/plan/media-type.ts";
+import type { Plan, ReadPlan } from "#backend/rest/plan/plan.ts";
+import type { Routine } from "#backend/rest/schema-cache/schema-cache.ts";
 import { callSql } from "./call.ts";
 import { insertedSql, mutationSql } from "./mutation.ts";
 import { Params, type Statement } from "./params.ts";
 import { countSql, readSql, SOURCE } from "./read.ts";
 
-/** The columns of a main statement's one row, in this order. */
+/** The columns of the main statement's single row, in this order. */
 export interface ResultRow {
   /** All rows that match, whatever the range. */
   total: string | null;
-  /** Rows in the answer. */
+  /** The rows in the response. */
   page: string;
   body: Uint8Array<ArrayBuffer> | null;
   headers: string | null;
   status: string | null;
-  /** Rows that an upsert added; `location` is the query string that finds the one inserted row. */
+  /** The rows that an upsert inserted; `location` is the query string of the single inserted row. */
   inserted: string | null;
   location: string | null;
 }
@@ -44,22 +44,22 @@ function mainSql(plan: Plan, params: Params): string {
   switch (plan.kind) {
     case "read": {
       const rows = `(${readSql(plan.read, params)}) AS pgrst_row`;
-      if (!plan.represented) {
+      if (!plan.returnsRows) {
         return `SELECT ${totalSql(plan, params)}, count(*), NULL, ${GUC} FROM ${rows}`;
       }
-      const body = bodyOf(plan.mediaType, rowsForm(null), params, plan.read);
+      const body = bodySql(plan.mediaType, getRowsForm(null), params, plan.read);
       return `SELECT ${totalSql(plan, params)}, count(*), ${body}, ${GUC} FROM ${rows}`;
     }
     case "mutate": {
-      const { mutation, read, represented, mediaType } = plan;
+      const { mutation, read, returnsRows, mediaType } = plan;
       const source = mutationSql(mutation, params);
       const extra = `${mutation.kind === "insert" && mutation.countInserted ? insertedSql : "NULL"}, ${
         mutation.kind === "insert" ? locationSql(mutation.locationColumns, params) : "NULL"
       }`;
-      if (!represented) {
+      if (!returnsRows) {
         return `WITH ${SOURCE} AS (${source}) SELECT NULL, count(*), NULL, ${GUC}, ${extra} FROM ${SOURCE}`;
       }
-      const body = bodyOf(mediaType, rowsForm(null), params, read);
+      const body = bodySql(mediaType, getRowsForm(null), params, read);
       const rows = readSql(read, params);
       return `WITH ${SOURCE} AS (${source}) SELECT NULL, count(*), ${body}, ${GUC}, ${extra} FROM (${rows}) AS pgrst_row`;
     }
@@ -67,13 +67,16 @@ function mainSql(plan: Plan, params: Params): string {
       const { routine } = plan.call;
       const source = callSql(plan.call, plan.read.computed, params);
       const rows = readSql(plan.read, params);
-      const body = !plan.represented ? "NULL" : bodyOf(plan.mediaType, rowsForm(routine), params, plan.read);
+      const body = !plan.returnsRows
+        ? "NULL"
+        : bodySql(plan.mediaType, getRowsForm(routine), params, plan.read);
       const total = totalSql(plan, params);
-      if (plan.represented && plan.mediaType.kind === "custom" && !routine.returns.set) {
-        // Its value may be the media type already: no aggregate, which a count beside it would have to be.
+      if (plan.returnsRows && plan.mediaType.kind === "custom" && !routine.returns.set) {
+        // The value may be the media type already, which is not an aggregate: it cannot stand beside a count.
         return `WITH ${SOURCE} AS (${source}) SELECT ${total}, 1, (SELECT ${body} FROM (${rows}) AS pgrst_row), ${GUC}`;
       }
-      // One even where a limit leaves nothing, and an aggregate always: without rows there would be no answer.
+      // The count is at least one even when a limit leaves no row, and always an aggregate: without a row
+      // there would be no result.
       const page = routine.returns.set ? "count(*)" : "greatest(count(*), 1)";
       return `WITH ${SOURCE} AS (${source}) SELECT ${total}, ${page}, ${body}, ${GUC} FROM (${rows}) AS pgrst_row`;
     }
@@ -82,7 +85,7 @@ function mainSql(plan: Plan, params: Params): string {
   }
 }
 
-/** How many rows there would be without range; a little more than `maxRows` is enough for an estimate. */
+/** The number of rows without the range. `maxRows` + 1 is enough for an estimate. */
 function totalSql({ count, read, maxRows }: Extract<Plan, { count: unknown }>, params: Params): string {
   switch (count) {
     case "exact":
@@ -97,7 +100,7 @@ function totalSql({ count, read, maxRows }: Extract<Plan, { count: unknown }>, p
   }
 }
 
-/** The planner's guess at the number of rows; null where it does not see the rows' relation. */
+/** The planner's row estimate; null when the statement is not a read. */
 export function plannedCountStatement(plan: Plan): Statement | null {
   if (plan.kind !== "read") return null;
   const params = new Params();
@@ -105,15 +108,15 @@ export function plannedCountStatement(plan: Plan): Statement | null {
   return { text, params: params.values };
 }
 
-/** Whether the result is a list, and what each element is. */
-function rowsForm(routine: Routine | null): { element: string; list: boolean } {
+/** Whether the result is a list, and the SQL of each element. */
+function getRowsForm(routine: Routine | null): { element: string; list: boolean } {
   if (routine === null || routine.returns.kind === "composite") {
     return { element: "pgrst_row", list: routine === null || routine.returns.set };
   }
   return { element: "pgrst_row.pgrst_scalar", list: routine.returns.set };
 }
 
-function bodyOf(
+function bodySql(
   mediaType: MediaType,
   { element, list }: { element: string; list: boolean },
   params: Params,
@@ -122,15 +125,17 @@ function bodyOf(
   const bodyType: BodyType = mediaType.kind === "explain" ? mediaType.of : mediaType;
   switch (bodyType.kind) {
     case "json":
-      return list ? `coalesce(json_agg(${element}), '[]')` : first(`json_agg(${element})`);
+      return list ? `coalesce(json_agg(${element}), '[]')` : firstSql(`json_agg(${element})`);
     case "array-stripped":
       return list
         ? `coalesce(json_strip_nulls(json_agg(${element})), '[]')`
-        : first(`json_strip_nulls(json_agg(${element}))`);
+        : firstSql(`json_strip_nulls(json_agg(${element}))`);
     case "object":
-      return first(bodyType.stripNulls ? `json_strip_nulls(json_agg(${element}))` : `json_agg(${element})`);
+      return firstSql(
+        bodyType.stripNulls ? `json_strip_nulls(json_agg(${element}))` : `json_agg(${element})`,
+      );
     case "csv":
-      return csv(read, params);
+      return csvSql(read, params);
     case "geojson":
       return `json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(ST_AsGeoJSON(${element})::json), '[]'))`;
     case "custom": {
@@ -143,12 +148,12 @@ function bodyOf(
   }
 }
 
-function first(array: string): string {
+function firstSql(array: string): string {
   return `coalesce(${array}->0, 'null')`;
 }
 
-/** A row's own text form is a line of CSV in brackets. The header comes from any one row. */
-function csv(read: ReadPlan, params: Params): string {
+/** The text form of a row is a CSV line in brackets. The header comes from any one row. */
+function csvSql(read: ReadPlan, params: Params): string {
   const line = "pgrst_row::text";
   const header = `(SELECT coalesce(string_agg(pgrst_key, ','), '') FROM (SELECT json_object_keys(row_to_json(pgrst_any)) AS pgrst_key FROM (${readSql(
     { ...read, limit: 1 },
@@ -157,7 +162,7 @@ function csv(read: ReadPlan, params: Params): string {
   return `${header} || E'\\n' || coalesce(string_agg(substring(${line}, 2, length(${line}) - 2), E'\\n'), '')`;
 }
 
-/** `key=eq.value&…` of the one row; null when there are more or none. */
+/** `key=eq.value&…` of the inserted row; null unless there is exactly one. */
 function locationSql(columns: string[], params: Params): string {
   if (columns.length === 0) return "NULL";
   const pairs = columns.map((column) => {

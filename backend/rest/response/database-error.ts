@@ -1,7 +1,7 @@
-/** What Postgres reports as an answer: SQLSTATE to status, and errors that a function shaped itself. */
-import { type ErrorBody, RestError, raiseInvalid } from "../errors.ts";
+/** Turns Postgres errors into responses: SQLSTATE to status, and errors that a function defines itself. */
+import { type ErrorBody, RestError, raiseInvalid } from "#backend/rest/errors.ts";
 
-/** What postgres.js gives of an error. */
+/** The fields of an error in postgres.js. */
 interface DatabaseError {
   code: string;
   message: string;
@@ -9,28 +9,28 @@ interface DatabaseError {
   hint?: string;
 }
 
-/** `isAnonymous`: for the anonymous role, missing rights mean that a token is missing. */
+/** `isAnonymous`: for the anonymous role, missing privileges mean that a token is missing. */
 export function fromDatabaseError(error: DatabaseError, isAnonymous: boolean): RestError {
-  if (error.code === "PGRST") return raised(error.message, error.detail);
-  const status = statusOf(error.code, error.message, isAnonymous);
+  if (error.code === "PGRST") return parseRaisedError(error.message, error.detail);
+  const status = getStatus(error.code, error.message, isAnonymous);
   return new RestError(
     status,
     {
       code: error.code,
-      message: withoutOwnNames(error.message),
+      message: stripInternalNames(error.message),
       details: error.detail ?? null,
-      hint: error.hint === undefined ? null : withoutOwnNames(error.hint),
+      hint: error.hint === undefined ? null : stripInternalNames(error.hint),
     },
     status === 401 ? { "WWW-Authenticate": "Bearer" } : {},
   );
 }
 
-/** Columns are told of without the names that our statements give to what they join. */
-function withoutOwnNames(text: string): string {
+/** Column names in messages lose the prefix that our statements give to joined relations. */
+function stripInternalNames(text: string): string {
   return text.replace(/\bpgrst_\w+\./g, "");
 }
 
-function statusOf(code: string, message: string, isAnonymous: boolean): number {
+function getStatus(code: string, message: string, isAnonymous: boolean): number {
   switch (code) {
     case "23503":
     case "23505":
@@ -94,12 +94,12 @@ const MESSAGE_HINT =
 const DETAIL_HINT =
   "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.";
 
-/** RAISE with SQLSTATE 'PGRST': the message is the body, the detail status and headers. */
-function raised(message: string, detail: string | undefined): RestError {
-  const body = readBody(message);
+/** RAISE with SQLSTATE 'PGRST': the message is the body, the detail holds status and headers. */
+function parseRaisedError(message: string, detail: string | undefined): RestError {
+  const body = parseErrorBody(message);
   if (body === null) return raiseInvalid(`Invalid JSON value for MESSAGE: '${message}'`, MESSAGE_HINT);
   if (!detail) return raiseInvalid("DETAIL is missing in the RAISE statement", DETAIL_HINT);
-  const control = readControl(detail);
+  const control = parseControl(detail);
   if (control === null) return raiseInvalid(`Invalid JSON value for DETAIL: '${detail}'`, DETAIL_HINT);
   return new RestError(control.status, body, control.headers, control.statusText);
 }
@@ -113,7 +113,7 @@ function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-function readBody(text: string): ErrorBody | null {
+function parseErrorBody(text: string): ErrorBody | null {
   const value = parseObject(text);
   if (typeof value?.code !== "string" || typeof value.message !== "string") return null;
   const { code, message, details, hint } = value;
@@ -125,7 +125,7 @@ function readBody(text: string): ErrorBody | null {
   };
 }
 
-function readControl(text: string) {
+function parseControl(text: string) {
   const value = parseObject(text);
   const { status, headers, status_text: statusText } = value ?? {};
   if (typeof status !== "number" || !Number.isInteger(status) || status < 200 || status > 599) return null;

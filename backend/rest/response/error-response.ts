@@ -1,12 +1,12 @@
-/** An error as an answer. */
-import { OPEN_HEADERS } from "../../core/http.ts";
-import type { RestError } from "../errors.ts";
+/** Creates the response of an error. */
+import { CORS_HEADERS } from "#backend/core/http.ts";
+import type { RestError } from "#backend/rest/errors.ts";
 
-export function errorResponse(error: RestError, headersOnly: boolean): Response {
+export function createErrorResponse(error: RestError, headersOnly: boolean): Response {
   const headers = {
     "Content-Type": "application/json; charset=utf-8",
     "Proxy-Status": `PostgREST; error=${error.body.code}`,
-    ...OPEN_HEADERS,
+    ...CORS_HEADERS,
     ...error.headers,
   };
   const init = {

@@ -1,10 +1,10 @@
-/** The Preference-Applied header: what was honoured, in PostgREST's order. */
-import type { Preferences } from "../api-request/preferences.ts";
+/** The Preference-Applied header: the applied preferences, in PostgREST's order. */
+import type { Preferences } from "#backend/rest/api-request/preferences.ts";
 
 export type PreferenceScope = "read" | "insert" | "update" | "upsert-one" | "delete" | "call";
 
-/** Null when nothing is to be said. `resolves`: the relation has a key to resolve conflicts by. */
-export function preferenceApplied(
+/** Null when none was applied. `resolves`: the relation has a key to resolve conflicts by. */
+export function formatPreferenceApplied(
   preferences: Preferences,
   scope: PreferenceScope,
   { resolves, txOverride }: { resolves: boolean; txOverride: boolean },

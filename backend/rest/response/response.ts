@@ -1,57 +1,58 @@
-/** A result as an answer: status, headers and body, with what the database said about them. */
+/** Creates the response of a result: status, headers and body, with the response settings of the database. */
 
-import { OPEN_HEADERS } from "../../core/http.ts";
-import type { Action } from "../api-request/action.ts";
-import type { ApiRequest } from "../api-request/api-request.ts";
-import { offsetOutOfBounds, responseHeadersInvalid, responseStatusInvalid } from "../errors.ts";
-import type { TransactionResult } from "../main-tx.ts";
-import { contentTypeOf, type MediaType } from "../plan/media-type.ts";
-import type { Plan } from "../plan/plan.ts";
-import type { ResultRow } from "../query/statement.ts";
-import { contentRange, rangeStatus } from "./content-range.ts";
-import { errorResponse } from "./error-response.ts";
-import { type PreferenceScope, preferenceApplied } from "./preference-applied.ts";
+import { CORS_HEADERS } from "#backend/core/http.ts";
+import type { Action } from "#backend/rest/api-request/action.ts";
+import type { ApiRequest } from "#backend/rest/api-request/api-request.ts";
+import { offsetOutOfBounds, responseHeadersInvalid, responseStatusInvalid } from "#backend/rest/errors.ts";
+import type { TransactionResult } from "#backend/rest/main-tx.ts";
+import { formatContentType, type MediaType } from "#backend/rest/plan/media-type.ts";
+import type { Plan } from "#backend/rest/plan/plan.ts";
+import type { ResultRow } from "#backend/rest/query/statement.ts";
+import { formatContentRange, getRangeStatus } from "./content-range.ts";
+import { createErrorResponse } from "./error-response.ts";
+import { formatPreferenceApplied, type PreferenceScope } from "./preference-applied.ts";
 
 export interface ResponseContext {
   request: ApiRequest;
   plan: Plan;
   txOverride: boolean;
-  /** False where it is not to be told. */
+  /** False when it is disabled. */
   serverTiming: string | false;
 }
 
-interface Answer {
+interface ResponseParts {
   status: number;
   headers: Record<string, string>;
   body: Uint8Array<ArrayBuffer> | null;
 }
 
-/** Throws PGRST111 and 112 for settings of the database that make no sense. */
-export function respond(context: ResponseContext, result: TransactionResult): Response {
+/** Throws PGRST111 and 112 for invalid response settings of the database. */
+export function createResponse(context: ResponseContext, result: TransactionResult): Response {
   const { request, plan } = context;
-  const total = totalOf(plan, result);
+  const total = parseTotal(plan, result);
   const { offset } = request.range;
   if (plan.kind !== "mutate" && total !== null && offset > total) {
-    const headersOnly = !plan.represented;
-    return errorResponse(offsetOutOfBounds(offset, total), headersOnly);
+    const headersOnly = !plan.returnsRows;
+    return createErrorResponse(offsetOutOfBounds(offset, total), headersOnly);
   }
-  const answer =
+  const parts =
     plan.mediaType.kind === "explain"
-      ? explained(plan.mediaType, result.row)
+      ? createExplainResponse(plan.mediaType, result.row)
       : plan.kind === "mutate"
-        ? mutated(plan, request, result.row)
-        : listed(plan, request, result.row, total);
-  if (plan.mediaType.kind === "custom" && plan.mediaType.handler.isBinary) answer.body = bytesOf(answer.body);
-  addCommonHeaders(answer, context);
-  const status = statusOverride(result.row.status) ?? answer.status;
+        ? createMutationResponse(plan, request, result.row)
+        : createListResponse(plan, request, result.row, total);
+  if (plan.mediaType.kind === "custom" && plan.mediaType.handler.isBinary)
+    parts.body = decodeBytes(parts.body);
+  addCommonHeaders(parts, context);
+  const status = parseStatusOverride(result.row.status) ?? parts.status;
   const headers =
-    result.row.headers === null ? answer.headers : withHeaders(answer.headers, result.row.headers);
+    result.row.headers === null ? parts.headers : withHeaders(parts.headers, result.row.headers);
   const hasBody = status !== 204 && status !== 205 && status !== 304;
-  return new Response(hasBody ? answer.body : null, { status, headers });
+  return new Response(hasBody ? parts.body : null, { status, headers });
 }
 
-/** Null when no total was asked for. */
-function totalOf(plan: Plan, { row, plannedRows }: TransactionResult): number | null {
+/** Null when no total was requested. */
+function parseTotal(plan: Plan, { row, plannedRows }: TransactionResult): number | null {
   const exact = row.total === null ? null : Number(row.total);
   if (plan.kind === "mutate" || plan.count === null) return null;
   if (plannedRows === null) return exact;
@@ -59,50 +60,54 @@ function totalOf(plan: Plan, { row, plannedRows }: TransactionResult): number | 
 }
 
 /** Postgres writes bytes as `\\x` and hexadecimal digits. */
-function bytesOf(body: Answer["body"]): Answer["body"] {
+function decodeBytes(body: ResponseParts["body"]): ResponseParts["body"] {
   if (body === null) return null;
   return new Uint8Array(Buffer.from(Buffer.from(body).toString("latin1", 2), "hex"));
 }
 
-function explained(mediaType: MediaType, { body }: ResultRow): Answer {
-  return { status: 200, headers: { "Content-Type": contentTypeOf(mediaType) }, body };
+function createExplainResponse(mediaType: MediaType, { body }: ResultRow): ResponseParts {
+  return { status: 200, headers: { "Content-Type": formatContentType(mediaType) }, body };
 }
 
-function listed(
+function createListResponse(
   plan: Extract<Plan, { kind: "read" | "call" }>,
   request: ApiRequest,
   row: ResultRow,
   total: number | null,
-): Answer {
+): ResponseParts {
   const first = request.range.offset;
   const last = first + Number(row.page) - 1;
-  const headers: Record<string, string> = { "Content-Range": contentRange(first, last, total) };
+  const headers: Record<string, string> = { "Content-Range": formatContentRange(first, last, total) };
   if (plan.kind === "call" && plan.call.routine.returns.kind === "void") {
     return { status: 204, headers, body: null };
   }
-  headers["Content-Type"] = contentTypeOf(plan.mediaType);
+  headers["Content-Type"] = formatContentType(plan.mediaType);
   if (plan.kind === "read") {
     const query = request.query.canonical;
     headers["Content-Location"] = `/${encodeURIComponent(plan.read.relation.name)}${query && "?"}${query}`;
   }
-  return { status: rangeStatus(first, last, total), headers, body: row.body };
+  return { status: getRangeStatus(first, last, total), headers, body: row.body };
 }
 
-function mutated(plan: Extract<Plan, { kind: "mutate" }>, request: ApiRequest, row: ResultRow): Answer {
+function createMutationResponse(
+  plan: Extract<Plan, { kind: "mutate" }>,
+  request: ApiRequest,
+  row: ResultRow,
+): ResponseParts {
   const rows = Number(row.page);
   const total = request.preferences.count === null ? null : rows;
-  const represented = request.preferences.return === "representation";
+  const hasRepresentation = request.preferences.return === "representation";
   const headers: Record<string, string> = {};
-  if (represented) headers["Content-Type"] = contentTypeOf(plan.mediaType);
-  const body = represented ? row.body : null;
+  if (hasRepresentation) headers["Content-Type"] = formatContentType(plan.mediaType);
+  const body = hasRepresentation ? row.body : null;
   const { mutation } = plan;
   switch (mutation.kind) {
     case "insert": {
       const isNew = !mutation.countInserted || Number(row.inserted ?? 0) > 0;
       if (mutation.bodyFilter.length > 0) {
-        return { status: represented ? (isNew ? 201 : 200) : 204, headers, body };
+        return { status: hasRepresentation ? (isNew ? 201 : 200) : 204, headers, body };
       }
-      headers["Content-Range"] = contentRange(1, 0, total);
+      headers["Content-Range"] = formatContentRange(1, 0, total);
       if (row.location !== null) {
         const query = new URLSearchParams(row.location).toString();
         headers.Location = `/${encodeURIComponent(mutation.relation.name)}?${query}`;
@@ -110,34 +115,34 @@ function mutated(plan: Extract<Plan, { kind: "mutate" }>, request: ApiRequest, r
       return { status: isNew ? 201 : 200, headers, body };
     }
     case "update":
-      headers["Content-Range"] = contentRange(0, rows - 1, total);
-      return { status: represented ? 200 : 204, headers, body };
+      headers["Content-Range"] = formatContentRange(0, rows - 1, total);
+      return { status: hasRepresentation ? 200 : 204, headers, body };
     case "delete":
-      headers["Content-Range"] = contentRange(1, 0, total);
-      return { status: represented ? 200 : 204, headers, body };
+      headers["Content-Range"] = formatContentRange(1, 0, total);
+      return { status: hasRepresentation ? 200 : 204, headers, body };
     default:
       return mutation satisfies never;
   }
 }
 
 function addCommonHeaders(
-  { headers }: Answer,
+  { headers }: ResponseParts,
   { request, plan, txOverride, serverTiming }: ResponseContext,
 ): void {
   const { action, preferences, schema } = request;
-  const scope = scopeOf(action);
+  const scope = getPreferenceScope(action);
   if (scope !== null) {
     const resolves =
       plan.kind === "mutate" && plan.mutation.kind === "insert" && plan.mutation.onConflict !== null;
-    const applied = preferenceApplied(preferences, scope, { resolves, txOverride });
+    const applied = formatPreferenceApplied(preferences, scope, { resolves, txOverride });
     if (applied !== null) headers["Preference-Applied"] = applied;
   }
   if (schema.negotiated) headers["Content-Profile"] = schema.name;
   if (serverTiming !== false) headers["Server-Timing"] = serverTiming;
-  Object.assign(headers, OPEN_HEADERS);
+  Object.assign(headers, CORS_HEADERS);
 }
 
-function scopeOf({ kind }: Action): PreferenceScope | null {
+function getPreferenceScope({ kind }: Action): PreferenceScope | null {
   switch (kind) {
     case "read":
     case "insert":
@@ -156,26 +161,26 @@ function scopeOf({ kind }: Action): PreferenceScope | null {
   }
 }
 
-function statusOverride(setting: string | null): number | null {
+function parseStatusOverride(setting: string | null): number | null {
   if (setting === null) return null;
   const status = Number(setting);
   if (!Number.isInteger(status) || status < 200 || status > 599) throw responseStatusInvalid();
   return status;
 }
 
-/** `[{"Name": "value"}, …]`; a name that is already there is left as the database says. */
+/** `[{"Name": "value"}, …]`. These headers replace default headers of the same name. */
 function withHeaders(headers: Record<string, string>, setting: string): Headers {
   const all = new Headers(headers);
-  const given = new Headers();
+  const databaseHeaders = new Headers();
   for (const [name, value] of parseHeaders(setting)) {
     try {
-      given.append(name, value);
+      databaseHeaders.append(name, value);
     } catch {
       throw responseHeadersInvalid();
     }
   }
-  for (const name of given.keys()) all.delete(name);
-  for (const [name, value] of given) all.append(name, value);
+  for (const name of databaseHeaders.keys()) all.delete(name);
+  for (const [name, value] of databaseHeaders) all.append(name, value);
   return all;
 }
 

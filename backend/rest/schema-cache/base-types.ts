@@ -1,7 +1,7 @@
-/** Part of a catalogue query (`with recursive …`): `base_types`, what each domain is at its bottom. */
-import type { Sql } from "../../core/database.ts";
+/** Part of a catalog query (`with recursive …`): `base_types`, the base type of each domain. */
+import type { Sql } from "#backend/core/database.ts";
 
-export function baseTypes(sql: Sql) {
+export function baseTypesSql(sql: Sql) {
   return sql`
     domains as (
       select oid, typbasetype as base from pg_type where typtype = 'd'

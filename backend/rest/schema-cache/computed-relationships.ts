@@ -1,8 +1,8 @@
 /**
- * Catalogue query: functions that take a row of one relation and return rows of another. They can be
- * embedded as if a foreign key stood there.
+ * Catalog query: functions that take a row of one relation and return rows of another. They can be embedded
+ * like a foreign key.
  */
-import type { Sql } from "../../core/database.ts";
+import type { Sql } from "#backend/core/database.ts";
 import type { Relationship } from "./schema-cache.ts";
 
 interface ComputedRow {

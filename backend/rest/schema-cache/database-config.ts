@@ -1,7 +1,8 @@
 /**
- * Catalogue query: what `ALTER ROLE authenticator SET pgrst.…` says, for this database before all others.
+ * Catalog query: the settings of `ALTER ROLE authenticator SET pgrst.…`. Those for this database take
+ * precedence over those for all databases.
  */
-import type { Sql } from "../../core/database.ts";
+import type { Sql } from "#backend/core/database.ts";
 import { splitSetting } from "./routines.ts";
 
 /** By key, without the prefix. */

@@ -1,5 +1,5 @@
-/** Catalogue query: foreign keys with their columns in pairs, those of partitions left out. */
-import type { Sql } from "../../core/database.ts";
+/** Catalog query: foreign keys with their columns in pairs, except those of partitions. */
+import type { Sql } from "#backend/core/database.ts";
 
 export interface ForeignKeyRow {
   constraint: string;

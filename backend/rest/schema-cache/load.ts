@@ -1,7 +1,7 @@
-/** Reads the whole schema cache in one read-only transaction, so that its parts fit together. */
-import { type QualifiedName, quoteQualified } from "../../core/sql-text.ts";
-import { type RestConfig, withDatabaseSettings } from "../config.ts";
-import { type Connection, type Connections, isConnectionFailure } from "../connections.ts";
+/** Loads the whole schema cache in one read-only transaction, so that its parts are consistent. */
+import { type QualifiedName, quoteQualified } from "#backend/core/sql-text.ts";
+import { type RestConfig, withDatabaseSettings } from "#backend/rest/config.ts";
+import { type Connection, type ConnectionPool, isConnectionFailure } from "#backend/rest/connection-pool.ts";
 import { listComputedRelationships } from "./computed-relationships.ts";
 import { listDatabaseSettings } from "./database-config.ts";
 import { listForeignKeys } from "./foreign-keys.ts";
@@ -14,18 +14,21 @@ import { listRoutines } from "./routines.ts";
 import type { Relation, SchemaCache } from "./schema-cache.ts";
 import { type ColumnOrigin, listViewOrigins } from "./view-definitions.ts";
 
-export interface Loaded {
+export interface LoadResult {
   config: RestConfig;
   cache: SchemaCache;
 }
 
-/** With the configuration that the database itself changes. Rejects with Postgres' errors, or with PGRST000. */
-export function loadSchemaCache(connections: Connections, base: RestConfig): Promise<Loaded> {
+/**
+ * Also loads the configuration with the database's own settings. Rejects with Postgres errors, or with
+ * PGRST000.
+ */
+export function loadSchemaCache(connections: ConnectionPool, base: RestConfig): Promise<LoadResult> {
   return connections.use(async ({ sql }) => {
     await sql.unsafe("begin isolation level repeatable read read only");
     try {
       const config = withDatabaseSettings(base, await listDatabaseSettings(sql));
-      const cache = await readCatalogue(sql, config);
+      const cache = await readCatalog(sql, config);
       await sql.unsafe("commit");
       return { config, cache };
     } catch (error) {
@@ -36,10 +39,10 @@ export function loadSchemaCache(connections: Connections, base: RestConfig): Pro
 }
 
 /**
- * With an empty search path, so that the names of types come out qualified. The queries give lists as JSON:
- * these connections know no array types.
+ * With an empty search path, so that the names of types are qualified. The queries return lists as JSON,
+ * because these connections do not know array types.
  */
-async function readCatalogue(
+async function readCatalog(
   sql: Connection["sql"],
   { schemas, hoistedSettings }: RestConfig,
 ): Promise<SchemaCache> {
@@ -65,7 +68,7 @@ async function readCatalogue(
     listMediaHandlers(sql, schemas),
     sql<{ name: string }[]>`select name from pg_timezone_names`,
   ]);
-  const viewsOf = viewsByTable(relationRows, origins);
+  const viewsOf = groupViewsByTable(relationRows, origins);
   const relations = new Map(
     relationRows.map((row) => [quoteQualified(row), toRelation(row, representations)]),
   );
@@ -104,25 +107,25 @@ function toRelation(row: RelationRow, representations: ReadonlyMap<string, Repre
   };
 }
 
-/** Views by the quoted name of each table they show columns of, through other views too. */
-function viewsByTable(
+/** Views by the quoted name of each table whose columns they contain, through other views too. */
+function groupViewsByTable(
   rows: RelationRow[],
   origins: ReadonlyMap<number, ColumnOrigin[]>,
 ): Map<string, ViewOfTable[]> {
   const byOid = new Map(rows.map((row) => [row.oid, row]));
   const viewsOf = new Map<string, ViewOfTable[]>();
   for (const row of rows) {
-    const shown = new Map<string, { table: QualifiedName; columns: Map<string, string[]> }>();
+    const shownTables = new Map<string, { table: QualifiedName; columns: Map<string, string[]> }>();
     for (const origin of origins.get(row.oid) ?? []) {
-      const name = columnName(row, origin.column);
-      const base = baseColumn(origin, origins, byOid);
+      const name = getColumnName(row, origin.column);
+      const base = resolveBaseColumn(origin, origins, byOid);
       if (name === undefined || base === undefined) continue;
       const key = quoteQualified(base.table);
-      const known = shown.get(key) ?? { table: base.table, columns: new Map<string, string[]>() };
-      shown.set(key, known);
-      known.columns.set(base.column, [...(known.columns.get(base.column) ?? []), name]);
+      const entry = shownTables.get(key) ?? { table: base.table, columns: new Map<string, string[]>() };
+      shownTables.set(key, entry);
+      entry.columns.set(base.column, [...(entry.columns.get(base.column) ?? []), name]);
     }
-    for (const [key, { columns }] of shown) {
+    for (const [key, { columns }] of shownTables) {
       const view: ViewOfTable = { view: { schema: row.schema, name: row.name }, columns };
       viewsOf.set(key, [...(viewsOf.get(key) ?? []), view]);
     }
@@ -130,12 +133,12 @@ function viewsByTable(
   return viewsOf;
 }
 
-function columnName(row: RelationRow, number: number): string | undefined {
+function getColumnName(row: RelationRow, number: number): string | undefined {
   return row.columns.find((column) => column.number === number)?.name;
 }
 
-/** Follows a column down to a table. A view replaced by one that reads itself leads nowhere. */
-function baseColumn(
+/** Follows a column down to a table. A view that was replaced by one that reads itself leads to none. */
+function resolveBaseColumn(
   origin: ColumnOrigin,
   origins: ReadonlyMap<number, ColumnOrigin[]>,
   byOid: ReadonlyMap<number, RelationRow>,
@@ -144,23 +147,23 @@ function baseColumn(
   const row = byOid.get(origin.relationOid);
   if (row === undefined || passed.includes(row.oid)) return undefined;
   if (!row.is_view) {
-    const column = columnName(row, origin.relationColumn);
+    const column = getColumnName(row, origin.relationColumn);
     return column === undefined ? undefined : { table: row, column };
   }
   const below = origins.get(row.oid)?.find((candidate) => candidate.column === origin.relationColumn);
-  return below && baseColumn(below, origins, byOid, [...passed, row.oid]);
+  return below && resolveBaseColumn(below, origins, byOid, [...passed, row.oid]);
 }
 
-/** A view has the primary keys of all tables of which it shows the whole key. */
+/** A view has the primary key of every table whose whole key it contains. */
 function addViewKeys(relations: Map<string, Relation>, viewsOf: ReadonlyMap<string, ViewOfTable[]>): void {
   for (const [tableKey, views] of viewsOf) {
     const tablePrimaryKey = relations.get(tableKey)?.primaryKey ?? [];
     if (tablePrimaryKey.length === 0) continue;
     for (const { view, columns } of views) {
       const relation = relations.get(quoteQualified(view));
-      const own = tablePrimaryKey.map((column) => columns.get(column)?.[0]);
-      if (relation === undefined || !own.every((column) => column !== undefined)) continue;
-      const primaryKey = [...new Set([...relation.primaryKey, ...own])];
+      const viewKey = tablePrimaryKey.map((column) => columns.get(column)?.[0]);
+      if (relation === undefined || !viewKey.every((column) => column !== undefined)) continue;
+      const primaryKey = [...new Set([...relation.primaryKey, ...viewKey])];
       relations.set(quoteQualified(view), { ...relation, primaryKey });
     }
   }

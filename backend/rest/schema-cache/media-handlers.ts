@@ -1,22 +1,25 @@
 /**
- * Catalogue query: media types of the database's own. A domain named like a media type makes of the function
- * that returns it, or of the aggregate over rows that does, the way to answer that type.
+ * Catalog query: the database's own media types. A domain named like a media type makes the function that
+ * returns it, or the aggregate over rows that does, the handler of that type.
  */
-import type { Sql } from "../../core/database.ts";
-import { type QualifiedName, quoteQualified } from "../../core/sql-text.ts";
+import type { Sql } from "#backend/core/database.ts";
+import { type QualifiedName, quoteQualified } from "#backend/core/sql-text.ts";
 
 export interface MediaHandler {
-  /** What makes the body: an aggregate over the rows, or the domain as a function of the one value. */
+  /**
+   * The function that creates the body: an aggregate over the rows, or the domain as a function of the single
+   * value.
+   */
   routine: QualifiedName;
-  /** The relation whose rows the aggregate takes; null for any. */
+  /** The relation whose rows the aggregate accepts; null for any. */
   row: QualifiedName | null;
-  /** As Content-Type names it. */
+  /** The Content-Type. */
   type: string;
-  /** Whether the body is bytes, not text. */
+  /** Whether the body is bytes instead of text. */
   isBinary: boolean;
 }
 
-/** By what is answered, that is a quoted relation or routine or `*`, then by media type. */
+/** By target, which is a quoted relation or routine or `*`, then by media type. */
 export type MediaHandlers = ReadonlyMap<string, ReadonlyMap<string, MediaHandler>>;
 
 interface HandlerRow {
@@ -60,14 +63,14 @@ export async function listMediaHandlers(sql: Sql, schemas: string[]): Promise<Me
   for (const row of rows) {
     const target = { schema: row.target_schema, name: row.target };
     const key = row.target_kind === "any" ? "*" : quoteQualified(target);
-    const known = handlers.get(key) ?? new Map<string, MediaHandler>();
-    known.set(row.accepted, {
+    const byMediaType = handlers.get(key) ?? new Map<string, MediaHandler>();
+    byMediaType.set(row.accepted, {
       routine: { schema: row.schema, name: row.name },
       row: row.target_kind === "relation" ? target : null,
       type: row.accepted === "*/*" ? "application/octet-stream" : row.accepted,
       isBinary: row.is_binary,
     });
-    handlers.set(key, known);
+    handlers.set(key, byMediaType);
   }
   return handlers;
 }

@@ -1,9 +1,9 @@
 /**
- * Catalogue query: tables, views, materialized views and foreign tables with their columns and primary
- * keys. Of every schema but the system's, because an exposed view may stand on a table that is not exposed.
+ * Catalog query: tables, views, materialized views and foreign tables with their columns and primary keys. It
+ * covers every schema except the system's, because an exposed view may read a table that is not exposed.
  */
-import type { Sql } from "../../core/database.ts";
-import { baseTypes } from "./base-types.ts";
+import type { Sql } from "#backend/core/database.ts";
+import { baseTypesSql } from "./base-types.ts";
 
 export interface RelationRow {
   oid: number;
@@ -19,7 +19,7 @@ export interface RelationRow {
 
 export function listRelations(sql: Sql): Promise<RelationRow[]> {
   return sql<RelationRow[]>`
-    with recursive ${baseTypes(sql)},
+    with recursive ${baseTypesSql(sql)},
     relation_columns as (
       select a.attrelid, jsonb_agg(
         jsonb_build_object(

@@ -1,19 +1,19 @@
 /**
- * Derives every relationship from the foreign keys: both directions, through views that carry the key
- * columns, and through junctions whose primary key holds two foreign keys.
+ * Derives all relationships from the foreign keys: both directions, through views that contain the key
+ * columns, and through junctions whose primary key contains two foreign keys.
  */
-import { type QualifiedName, quoteQualified } from "../../core/sql-text.ts";
+import { type QualifiedName, quoteQualified } from "#backend/core/sql-text.ts";
 import type { ForeignKeyRow } from "./foreign-keys.ts";
 import type { ColumnPair, Relation, Relationship } from "./schema-cache.ts";
 
-/** A view over a table: the view's columns by the name of the table's column they show. */
+/** A view of a table: the view's columns by the name of the table's column. */
 export interface ViewOfTable {
   view: QualifiedName;
   columns: ReadonlyMap<string, string[]>;
 }
 
-/** A relation that can stand for a table in a foreign key: the table itself, or a view of it. */
-interface Stand {
+/** A relation in a foreign key: the table itself, or a view of it. */
+interface KeyRelation {
   name: QualifiedName;
   isView: boolean;
   columns: string[];
@@ -22,29 +22,32 @@ interface Stand {
 interface Link {
   constraint: string;
   isUnique: boolean;
-  from: Stand;
-  to: Stand;
+  from: KeyRelation;
+  to: KeyRelation;
 }
 
 export interface RelationshipSources {
-  /** Those that functions make. */
+  /** Computed relationships. */
   computed: Relationship[];
   viewsOf: ReadonlyMap<string, ViewOfTable[]>;
   relations: ReadonlyMap<string, Relation>;
-  /** Those exposed: a junction elsewhere joins nothing. */
+  /** The exposed schemas: a junction in another schema is ignored. */
   schemas: string[];
 }
 
-/** By the quoted name of the relation they start from, which may have none that can be reached; both sides are always in one schema. */
+/**
+ * By the quoted name of the source relation, which may have no reachable relationship; both sides are always
+ * in one schema.
+ */
 export function deriveRelationships(
   foreignKeys: ForeignKeyRow[],
   { computed, viewsOf, relations, schemas }: RelationshipSources,
 ): Map<string, Relationship[]> {
-  const links = foreignKeys.flatMap((key) => linksOf(key, viewsOf));
+  const links = foreignKeys.flatMap((key) => listLinks(key, viewsOf));
   const detected = [
-    ...links.map(forward),
-    ...links.map(backward),
-    ...manyToMany(
+    ...links.map(toForwardRelationship),
+    ...links.map(toBackwardRelationship),
+    ...listManyToMany(
       links.filter(({ from }) => schemas.includes(from.name.schema)),
       relations,
     ),
@@ -53,18 +56,18 @@ export function deriveRelationships(
   const bySource = new Map<string, Relationship[]>();
   for (const relationship of found) {
     const key = quoteQualified(relationship.relation);
-    const known = bySource.get(key) ?? [];
-    if (relationship.relation.schema === targetOf(relationship).schema) known.push(relationship);
-    bySource.set(key, known);
+    const relationships = bySource.get(key) ?? [];
+    if (relationship.relation.schema === getEmbedName(relationship).schema) relationships.push(relationship);
+    bySource.set(key, relationships);
   }
-  for (const list of bySource.values()) list.sort((a, b) => compareRank(rankOf(a), rankOf(b)));
+  for (const list of bySource.values()) list.sort((a, b) => compareRank(getRank(a), getRank(b)));
   return bySource;
 }
 
 const KINDS = ["one-to-many", "many-to-one", "one-to-one", "many-to-many", "computed"];
 
-/** The order in which an ambiguous request is told of them. */
-function rankOf({ foreign, cardinality }: Relationship): string[] {
+/** The order in which an ambiguous request lists them. */
+function getRank({ foreign, cardinality }: Relationship): string[] {
   const name =
     "constraint" in cardinality
       ? cardinality.constraint
@@ -79,23 +82,23 @@ function compareRank(a: string[], b: string[]): number {
   return at === -1 ? 0 : (a[at] ?? "") < (b[at] ?? "") ? -1 : 1;
 }
 
-/** By what name a relationship is embedded. */
-function targetOf({ cardinality, foreign }: Relationship): QualifiedName {
+/** The name by which a relationship is embedded. */
+function getEmbedName({ cardinality, foreign }: Relationship): QualifiedName {
   return cardinality.kind === "computed" ? cardinality.routine : foreign;
 }
 
-/** A function named like the other relation takes the place of whatever the keys would give. */
+/** A computed relationship named like the other relation replaces those derived from foreign keys. */
 function isOverridden({ relation, foreign }: Relationship, computed: Relationship[]): boolean {
   return computed.some(
     (candidate) =>
       quoteQualified(candidate.relation) === quoteQualified(relation) &&
-      quoteQualified(targetOf(candidate)) === quoteQualified(foreign),
+      quoteQualified(getEmbedName(candidate)) === quoteQualified(foreign),
   );
 }
 
-function linksOf(key: ForeignKeyRow, viewsOf: ReadonlyMap<string, ViewOfTable[]>): Link[] {
-  const froms = standsFor({ schema: key.schema, name: key.relation }, key.columns, viewsOf);
-  const tos = standsFor(
+function listLinks(key: ForeignKeyRow, viewsOf: ReadonlyMap<string, ViewOfTable[]>): Link[] {
+  const froms = listKeyRelations({ schema: key.schema, name: key.relation }, key.columns, viewsOf);
+  const tos = listKeyRelations(
     { schema: key.foreign_schema, name: key.foreign_relation },
     key.foreign_columns,
     viewsOf,
@@ -105,13 +108,13 @@ function linksOf(key: ForeignKeyRow, viewsOf: ReadonlyMap<string, ViewOfTable[]>
   );
 }
 
-function standsFor(
+function listKeyRelations(
   table: QualifiedName,
   columns: string[],
   viewsOf: ReadonlyMap<string, ViewOfTable[]>,
-): Stand[] {
-  const views = (viewsOf.get(quoteQualified(table)) ?? []).flatMap(({ view, columns: shown }) =>
-    combinations(columns.map((column) => shown.get(column) ?? [])).map((names) => ({
+): KeyRelation[] {
+  const views = (viewsOf.get(quoteQualified(table)) ?? []).flatMap(({ view, columns: viewColumns }) =>
+    combinations(columns.map((column) => viewColumns.get(column) ?? [])).map((names) => ({
       name: view,
       isView: true,
       columns: names,
@@ -120,7 +123,7 @@ function standsFor(
   return [{ name: table, isView: false, columns }, ...views];
 }
 
-/** One choice from each list, in every way; none when a list is empty. */
+/** All combinations of one element from each list; none when a list is empty. */
 function combinations(lists: string[][]): string[][] {
   return lists.reduce<string[][]>(
     (chosen, list) => chosen.flatMap((names) => list.map((name) => [...names, name])),
@@ -128,7 +131,7 @@ function combinations(lists: string[][]): string[][] {
   );
 }
 
-function pairs(from: Stand, to: Stand): ColumnPair[] {
+function toColumnPairs(from: KeyRelation, to: KeyRelation): ColumnPair[] {
   return from.columns.map((column, i) => [column, to.columns[i] ?? ""]);
 }
 
@@ -136,7 +139,7 @@ function isSelf(link: Link): boolean {
   return quoteQualified(link.from.name) === quoteQualified(link.to.name);
 }
 
-function forward(link: Link): Relationship {
+function toForwardRelationship(link: Link): Relationship {
   return {
     relation: link.from.name,
     foreign: link.to.name,
@@ -145,13 +148,13 @@ function forward(link: Link): Relationship {
     cardinality: {
       kind: link.isUnique ? "one-to-one" : "many-to-one",
       constraint: link.constraint,
-      columns: pairs(link.from, link.to),
+      columns: toColumnPairs(link.from, link.to),
       holdsKey: true,
     },
   };
 }
 
-function backward(link: Link): Relationship {
+function toBackwardRelationship(link: Link): Relationship {
   return {
     relation: link.to.name,
     foreign: link.from.name,
@@ -160,32 +163,32 @@ function backward(link: Link): Relationship {
     cardinality: {
       kind: link.isUnique ? "one-to-one" : "one-to-many",
       constraint: link.constraint,
-      columns: pairs(link.to, link.from),
+      columns: toColumnPairs(link.to, link.from),
       holdsKey: false,
     },
   };
 }
 
-function manyToMany(links: Link[], relations: ReadonlyMap<string, Relation>): Relationship[] {
+function listManyToMany(links: Link[], relations: ReadonlyMap<string, Relation>): Relationship[] {
   const byJunction = Map.groupBy(
-    links.filter((link) => !link.isUnique && inPrimaryKey(link.from, relations)),
+    links.filter((link) => !link.isUnique && isInPrimaryKey(link.from, relations)),
     (link) => quoteQualified(link.from.name),
   );
   return [...byJunction.values()].flatMap((sides) =>
     sides.flatMap((source) =>
       sides
         .filter((target) => target.constraint !== source.constraint)
-        .map((target) => throughJunction(source, target)),
+        .map((target) => toJunctionRelationship(source, target)),
     ),
   );
 }
 
-function inPrimaryKey(junction: Stand, relations: ReadonlyMap<string, Relation>): boolean {
+function isInPrimaryKey(junction: KeyRelation, relations: ReadonlyMap<string, Relation>): boolean {
   const key = relations.get(quoteQualified(junction.name))?.primaryKey ?? [];
   return junction.columns.every((column) => key.includes(column));
 }
 
-function throughJunction(source: Link, target: Link): Relationship {
+function toJunctionRelationship(source: Link, target: Link): Relationship {
   return {
     relation: source.to.name,
     foreign: target.to.name,
@@ -196,8 +199,8 @@ function throughJunction(source: Link, target: Link): Relationship {
       junction: source.from.name,
       sourceConstraint: source.constraint,
       targetConstraint: target.constraint,
-      sourceColumns: pairs(source.to, source.from),
-      targetColumns: pairs(target.to, target.from),
+      sourceColumns: toColumnPairs(source.to, source.from),
+      targetColumns: toColumnPairs(target.to, target.from),
     },
   };
 }

@@ -1,10 +1,10 @@
 /**
- * Catalogue query: how a domain looks from outside, where implicit casts say so. A cast from the domain to
- * json shows it in answers, one from text reads it in filters, one from json in bodies.
+ * Catalog query: domain representations, defined by implicit casts. A cast from the domain to json formats it
+ * in responses, one from text parses it in filters, one from json in bodies.
  */
-import type { Sql } from "../../core/database.ts";
+import type { Sql } from "#backend/core/database.ts";
 
-/** Functions as SQL writes them, null where the type's own form serves. */
+/** Functions as SQL, null when the type's own form applies. */
 export interface Representation {
   show: string | null;
   parse: string | null;
@@ -17,7 +17,7 @@ interface CastRow {
   routine: string;
 }
 
-/** By the domain's name as `format_type` gives it. */
+/** By the domain's name as `format_type` returns it. */
 export async function listRepresentations(sql: Sql): Promise<Map<string, Representation>> {
   const rows = await sql<CastRow[]>`
     select
@@ -40,8 +40,8 @@ export async function listRepresentations(sql: Sql): Promise<Map<string, Represe
       )`;
   const byDomain = new Map<string, Representation>();
   for (const { domain, direction, routine } of rows) {
-    const known = byDomain.get(domain) ?? { show: null, parse: null, read: null };
-    byDomain.set(domain, { ...known, [direction]: routine });
+    const representation = byDomain.get(domain) ?? { show: null, parse: null, read: null };
+    byDomain.set(domain, { ...representation, [direction]: routine });
   }
   return byDomain;
 }

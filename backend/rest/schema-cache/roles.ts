@@ -1,9 +1,10 @@
 /**
- * Catalogue query: the roles a request may run as, that is those the role `authenticator` is a member of,
- * whoever logs in. Their ALTER ROLE settings come along because SET ROLE does not apply them, and without
- * them no timeout would ever bite; before them those of `authenticator`, unless it has them from logging in.
+ * Catalog query: the roles that a request may run as, which are those the role `authenticator` is a member
+ * of, whichever role logs in. Their ALTER ROLE settings are included because SET ROLE does not apply them,
+ * and timeouts would have no effect. The settings of `authenticator` come first, unless it applies them
+ * itself by logging in.
  */
-import type { Sql } from "../../core/database.ts";
+import type { Sql } from "#backend/core/database.ts";
 import { splitSetting } from "./routines.ts";
 
 interface RoleRow {
@@ -11,7 +12,7 @@ interface RoleRow {
   settings: string[];
 }
 
-/** The settings of each role; of two with one name the later one holds. */
+/** The settings of each role; of two with the same name the later one applies. */
 export async function listRoles(sql: Sql): Promise<Map<string, [name: string, value: string][]>> {
   const rows = await sql<RoleRow[]>`
     with recursive granted as (

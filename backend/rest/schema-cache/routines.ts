@@ -1,6 +1,6 @@
-/** Catalogue query: the functions of the exposed schemas that can be called by argument names. */
-import type { Sql } from "../../core/database.ts";
-import { baseTypes } from "./base-types.ts";
+/** Catalog query: the functions of the exposed schemas that can be called by argument names. */
+import type { Sql } from "#backend/core/database.ts";
+import { baseTypesSql } from "./base-types.ts";
 import type { Parameter, Routine } from "./schema-cache.ts";
 
 interface RoutineRow {
@@ -16,10 +16,13 @@ interface RoutineRow {
   settings: string[] | null;
 }
 
-/** `hoisted` settings take effect when a transaction or statement begins, thus before the function's own. */
+/**
+ * `hoisted` settings take effect at the start of a transaction or statement, so the function's own come too
+ * late.
+ */
 export async function listRoutines(sql: Sql, schemas: string[], hoisted: string[]): Promise<Routine[]> {
   const rows = await sql<RoutineRow[]>`
-    with recursive ${baseTypes(sql)},
+    with recursive ${baseTypesSql(sql)},
     arguments as (
       select p.oid,
         jsonb_agg(
@@ -90,7 +93,7 @@ function toRoutine(row: RoutineRow, hoisted: string[]): Routine {
   };
 }
 
-/** `name=value`, as Postgres keeps it; a value may hold the sign as well. */
+/** `name=value`, as Postgres stores it; a value may contain the sign as well. */
 export function splitSetting(setting: string): [name: string, value: string] {
   const at = setting.indexOf("=");
   return [setting.slice(0, at), setting.slice(at + 1)];

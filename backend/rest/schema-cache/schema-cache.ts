@@ -1,5 +1,5 @@
-/** What the planner knows of the database: relations, relationships, routines, roles. */
-import type { QualifiedName } from "../../core/sql-text.ts";
+/** The schema cache: the relations, relationships, routines and roles that the planner uses. */
+import type { QualifiedName } from "#backend/core/sql-text.ts";
 import type { MediaHandlers } from "./media-handlers.ts";
 import type { Representation } from "./representations.ts";
 
@@ -11,7 +11,7 @@ export interface Column {
   baseType: string;
   /** As an SQL expression. */
   default: string | null;
-  /** For a domain that looks different from outside. */
+  /** For a domain with a representation of its own. */
   representation: Representation | null;
 }
 
@@ -24,7 +24,7 @@ export interface Relation extends QualifiedName {
   columns: ReadonlyMap<string, Column>;
 }
 
-/** A column of the relationship's own relation and the one it equals on the other side. */
+/** A column of the relationship's own relation and the matching one on the other side. */
 export type ColumnPair = readonly [own: string, other: string];
 
 type Cardinality =
@@ -32,7 +32,7 @@ type Cardinality =
       kind: "many-to-one" | "one-to-many" | "one-to-one";
       constraint: string;
       columns: ColumnPair[];
-      /** Whether the foreign key is the relation's own, not the other's. */
+      /** Whether the foreign key belongs to this relation and not to the other. */
       holdsKey: boolean;
     }
   | {
@@ -44,7 +44,7 @@ type Cardinality =
       sourceColumns: ColumnPair[];
       targetColumns: ColumnPair[];
     }
-  /** By a function of the relation's row. */
+  /** Defined by a function that takes the relation's row. */
   | { kind: "computed"; routine: QualifiedName; toOne: boolean };
 
 export interface Relationship {
@@ -56,7 +56,7 @@ export interface Relationship {
 }
 
 export interface Parameter {
-  /** Empty for the one unnamed argument. */
+  /** Empty for the single unnamed argument. */
   name: string;
   type: string;
   required: boolean;
@@ -64,7 +64,7 @@ export interface Parameter {
 }
 
 export interface Routine extends QualifiedName {
-  /** Tells overloads apart. */
+  /** Distinguishes overloads. */
   oid: number;
   parameters: Parameter[];
   returns: {
@@ -74,16 +74,16 @@ export interface Routine extends QualifiedName {
     type: QualifiedName;
   };
   volatility: "immutable" | "stable" | "volatile";
-  /** Settings of the function that must be in force before it is called. */
+  /** Settings of the function that must be applied before it is called. */
   settings: [name: string, value: string][];
 }
 
 export interface SchemaCache {
-  /** By quoted qualified name, as `relationships` (of the relation they start from) and `routines`. */
+  /** By quoted qualified name, as are `relationships` (by the source relation) and `routines`. */
   relations: ReadonlyMap<string, Relation>;
   relationships: ReadonlyMap<string, Relationship[]>;
   routines: ReadonlyMap<string, Routine[]>;
-  /** The roles that may be switched to, with the settings that ALTER ROLE gave them. */
+  /** The roles that may be switched to, with their ALTER ROLE settings. */
   roles: ReadonlyMap<string, [name: string, value: string][]>;
   timezones: ReadonlySet<string>;
   mediaHandlers: MediaHandlers;

@@ -1,8 +1,8 @@
 /**
- * Catalogue query: where the columns of a view come from. Postgres keeps that in the view's parsed query,
- * as the text of a node tree, and nowhere else; of that tree only the outer target list is read here.
+ * Catalog query: the origin of view columns. Postgres stores it only in the view's parsed query, as the text
+ * of a node tree. Of that tree only the outer target list is read.
  */
-import type { Sql } from "../../core/database.ts";
+import type { Sql } from "#backend/core/database.ts";
 
 interface ViewDefinitionRow {
   oid: number;
@@ -10,7 +10,7 @@ interface ViewDefinitionRow {
 }
 
 export interface ColumnOrigin {
-  /** The view's column by its number, and the relation's (again perhaps a view) behind it. */
+  /** The view's column by its number, and the column of the relation (possibly another view) behind it. */
   column: number;
   relationOid: number;
   relationColumn: number;
@@ -29,7 +29,7 @@ export async function listViewOrigins(sql: Sql): Promise<Map<number, ColumnOrigi
   return new Map(rows.map((row) => [row.oid, readTargetList(row.definition)]));
 }
 
-/** A brace or bracket, or a run of anything else in which a backslash escapes the next character. */
+/** A brace or bracket, or a run of other characters in which a backslash escapes the next one. */
 const TOKEN = /[{}()]|(?:\\[\s\S]|[^\s{}()\\])+/g;
 
 /** The columns of a node tree's outer query that are plain columns of a relation. */

@@ -1,4 +1,4 @@
-/** The few requests of S3 that a store of files needs, signed by aws4fetch. Rejects with what the server says. */
+/** The S3 requests of the file store, signed by aws4fetch. Rejects with the error of the server. */
 import { openAsBlob } from "node:fs";
 import { AwsClient } from "aws4fetch";
 
@@ -10,15 +10,15 @@ export interface S3Settings {
   region: string;
 }
 
-interface Listed {
+interface ListedFile {
   key: string;
   /** Milliseconds since the epoch. */
   modified: number;
 }
 
-const RETRIES = 3;
+const MAX_RETRIES = 3;
 
-/** A failure of the store, with the status that it answered. */
+/** An error response of S3, with its status. */
 class S3Error extends Error {
   override readonly name = "S3Error";
   readonly status: number;
@@ -34,36 +34,42 @@ export class S3Bucket {
   readonly #url: string;
 
   constructor({ url, accessKeyId, secretAccessKey, region }: S3Settings) {
-    this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: RETRIES });
+    this.#client = new AwsClient({
+      accessKeyId,
+      secretAccessKey,
+      region,
+      service: "s3",
+      retries: MAX_RETRIES,
+    });
     this.#url = url;
   }
 
-  /** Rejects when the bucket does not answer or may not be listed. */
+  /** Rejects when the bucket does not respond or may not be listed. */
   async check(): Promise<void> {
     await this.#send("?list-type=2&max-keys=1");
   }
 
-  /** Puts a file of this machine's disk. */
+  /** Uploads a file from the local disk. */
   async put(key: string, path: string): Promise<void> {
     await this.#send(`/${key}`, { method: "PUT", body: await openAsBlob(path) });
   }
 
   /** Null when there is no such key. */
   async get(key: string): Promise<AsyncIterable<Uint8Array> | null> {
-    const answer = await this.#find(`/${key}`);
-    if (answer === null) return null;
-    if (answer.body === null) throw new Error("S3 answered without a body");
-    return answer.body;
+    const response = await this.#find(`/${key}`);
+    if (response === null) return null;
+    if (response.body === null) throw new Error("S3 answered without a body");
+    return response.body;
   }
 
   /** False when there is no such key. */
   async copy(from: string, to: string): Promise<boolean> {
     const source = `${new URL(this.#url).pathname}/${from}`;
-    const answer = await this.#find(`/${to}`, { method: "PUT", headers: { "x-amz-copy-source": source } });
-    if (answer === null) return false;
-    // A copy that fails after it has begun is told under status 200.
-    const text = await answer.text();
-    if (text.includes("<Error>")) throw new S3Error(answer.status, text);
+    const response = await this.#find(`/${to}`, { method: "PUT", headers: { "x-amz-copy-source": source } });
+    if (response === null) return false;
+    // A copy that fails after it has begun is reported with status 200.
+    const text = await response.text();
+    if (text.includes("<Error>")) throw new S3Error(response.status, text);
     return true;
   }
 
@@ -71,8 +77,8 @@ export class S3Bucket {
     await this.#find(`/${key}`, { method: "DELETE" });
   }
 
-  /** Page by page. Keys are the service's own: they hold nothing that XML writes otherwise. */
-  async *list(prefix: string): AsyncGenerator<Listed[]> {
+  /** Lists page by page. The keys are the service's own and contain nothing that XML escapes. */
+  async *list(prefix: string): AsyncGenerator<ListedFile[]> {
     let next: string | undefined;
     do {
       const page = new URLSearchParams({
@@ -99,8 +105,8 @@ export class S3Bucket {
   }
 
   async #send(path: string, init?: RequestInit): Promise<Response> {
-    const answer = await this.#client.fetch(`${this.#url}${path}`, init);
-    if (!answer.ok) throw new S3Error(answer.status, await answer.text());
-    return answer;
+    const response = await this.#client.fetch(`${this.#url}${path}`, init);
+    if (!response.ok) throw new S3Error(response.status, await response.text());
+    return response;
   }
 }

@@ -1,11 +1,11 @@
 /**
- * Makes one picture of another. The source is a stranger's: only plain picture formats are decoded, and none whose
- * header names more pixels than the limit, for a small file can unfold to any size.
+ * Transforms an image. The source is untrusted: only plain raster formats are decoded, and none whose header
+ * names more pixels than the limit, because a small file can decode to any size.
  */
 import { fileTypeFromFile } from "file-type";
 import sharp from "sharp";
-import { entityTooLarge, invalidRequest } from "../errors.ts";
-import type { OutputFormat, TransformOptions } from "./options.ts";
+import { entityTooLarge, invalidRequest } from "#backend/storage/errors.ts";
+import type { OutputFormat, TransformOptions } from "./transform-options.ts";
 
 export interface Transform {
   options: TransformOptions;
@@ -14,7 +14,7 @@ export interface Transform {
 
 type Format = "jpeg" | "png" | "webp" | "avif" | "gif";
 
-const SOURCES = new Map<string | undefined, Format>([
+const SOURCE_FORMATS = new Map<string | undefined, Format>([
   ["image/jpeg", "jpeg"],
   ["image/png", "png"],
   ["image/apng", "png"],
@@ -25,21 +25,21 @@ const SOURCES = new Map<string | undefined, Format>([
 
 const FITS = { cover: "cover", contain: "inside", fill: "fill" } as const;
 const MAX_SECONDS = 15;
-/** Of the AVIF encoder, 0 to 9: a picture is waited for. */
+/** The effort of the AVIF encoder, 0 to 9: low, because a client is waiting. */
 const AVIF_EFFORT = 2;
 
-// One thread a picture: how many are made at once is decided by the queue.
+// One thread per image: the queue decides how many are rendered concurrently.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Writes the picture to `target`. Throws InvalidRequest or EntityTooLarge. */
+/** Writes the image to `target`. Throws InvalidRequest or EntityTooLarge. */
 export async function transform(
   source: string,
   target: string,
   { options, format }: Transform,
   maxPixels: number,
 ): Promise<void> {
-  const original = SOURCES.get((await fileTypeFromFile(source))?.mime);
+  const original = SOURCE_FORMATS.get((await fileTypeFromFile(source))?.mime);
   if (!original) throw invalidRequest("The source image is invalid or unsupported for rendering");
   const output = format ?? original;
   const { width, height, resize, quality } = options;
@@ -56,13 +56,13 @@ export async function transform(
   }
 }
 
-/** PNG and GIF lose nothing: a quality would take their colours away. */
+/** PNG and GIF are lossless: a quality would reduce their colours. */
 function encoderOptions(output: Format, quality: number) {
   if (output === "png" || output === "gif") return {};
   return output === "avif" ? { quality, effort: AVIF_EFFORT } : { quality };
 }
 
-/** Of a picture that was made here. */
+/** The media type of a rendered image. */
 export async function mediaTypeOf(path: string): Promise<string> {
   return (await fileTypeFromFile(path))?.mime ?? "application/octet-stream";
 }

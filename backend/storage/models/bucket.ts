@@ -1,5 +1,5 @@
-/** storage.buckets. What a caller may do there is up to the policies, unless the connection's own user asks. */
-import type { Sql, TransactionSql } from "../../core/database.ts";
+/** Queries of storage.buckets. Policies apply, unless the query runs as the connection's own user. */
+import type { Sql, TransactionSql } from "#backend/core/database.ts";
 
 export interface Bucket {
   id: string;
@@ -18,7 +18,7 @@ export interface Bucket {
 
 export type BucketChanges = Partial<Pick<Bucket, "public" | "file_size_limit" | "allowed_mime_types">>;
 
-export interface BucketList {
+export interface ListBucketsOptions {
   search: string;
   limit: number;
   offset: number;
@@ -26,7 +26,7 @@ export interface BucketList {
   isDescending: boolean;
 }
 
-/** A number that fits: nothing of a size that JavaScript could not hold is ever stored on a disk. */
+/** The size limit as a double: no real size exceeds the precision of a JavaScript number. */
 const columns = (sql: Sql | TransactionSql) => sql`
   id, name, coalesce(owner::text, '') as owner, coalesce(public, false) as public, type,
   file_size_limit::double precision, allowed_mime_types,
@@ -37,7 +37,7 @@ export async function findBucket(sql: Sql | TransactionSql, id: string): Promise
   return bucket ?? null;
 }
 
-export async function listBuckets(sql: TransactionSql, list: BucketList): Promise<Bucket[]> {
+export async function listBuckets(sql: TransactionSql, list: ListBucketsOptions): Promise<Bucket[]> {
   return sql<Bucket[]>`
     select ${columns(sql)} from storage.buckets
     where starts_with(lower(name), lower(${list.search}))
@@ -45,7 +45,7 @@ export async function listBuckets(sql: TransactionSql, list: BucketList): Promis
     limit ${list.limit} offset ${list.offset}`;
 }
 
-/** Returns nothing: who may insert may not always read. */
+/** Returns nothing: a caller that may insert may not always read. */
 export async function insertBucket(
   sql: TransactionSql,
   bucket: { id: string; name: string; ownerId: string | null } & BucketChanges,
@@ -57,7 +57,7 @@ export async function insertBucket(
       ${bucket.file_size_limit ?? null}, ${bucket.allowed_mime_types ?? null})`;
 }
 
-/** Whether there was one that could be changed. What is undefined stays as it is. */
+/** Whether a row was updated. Undefined fields are not changed. */
 export async function updateBucket(
   sql: TransactionSql,
   id: string,
@@ -69,7 +69,7 @@ export async function updateBucket(
   return count > 0;
 }
 
-/** Whether there was one that could be deleted. Rejects with 23503 when it holds objects. */
+/** Whether a row was deleted. Rejects with 23503 when the bucket contains objects. */
 export async function deleteBucket(sql: TransactionSql, id: string): Promise<boolean> {
   const { count } = await sql`delete from storage.buckets where id = ${id}`;
   return count > 0;

@@ -1,12 +1,12 @@
-/** A bucket's objects as folders and files: a folder is what stands before a slash in the keys of its objects. */
-import type { TransactionSql } from "../../core/database.ts";
+/** Lists a bucket's objects as folders and files: a folder is a prefix of keys up to a slash. */
+import type { TransactionSql } from "#backend/core/database.ts";
 import type { ObjectMetadata } from "./object.ts";
 
-export interface Level {
+export interface ListLevelOptions {
   bucketId: string;
-  /** With its slash at the end; empty for the top. */
+  /** With a slash at the end; empty for the top level. */
   folder: string;
-  /** What an entry's name begins with, whatever its case. */
+  /** The prefix of an entry's name, case-insensitive. */
   search: string;
   limit: number;
   offset: number;
@@ -14,9 +14,9 @@ export interface Level {
   isDescending: boolean;
 }
 
-/** Of a folder only the name is known. */
-export interface Entry {
-  /** Within the folder. */
+/** A folder has only a name. */
+export interface ListEntry {
+  /** Relative to the folder. */
   name: string;
   id: string | null;
   updated_at: Date | null;
@@ -25,15 +25,18 @@ export interface Entry {
   metadata: Partial<ObjectMetadata> | null;
 }
 
-/** Follows every key that begins with the prefix, in the order of bytes. */
+/** Sorts after every continuation of a prefix, in the order of bytes. */
 const LAST_CHARACTER = "\u{10ffff}";
 
-/** Folders first. The prefix is a range of keys, because only that may use the index under row-level security. */
-export async function listLevel(sql: TransactionSql, level: Level): Promise<Entry[]> {
+/**
+ * Folders first. The prefix is a range of keys, because only a range can use the index under row-level
+ * security.
+ */
+export async function listLevel(sql: TransactionSql, level: ListLevelOptions): Promise<ListEntry[]> {
   const { bucketId, folder, search, limit, offset, column, isDescending } = level;
   const depth = folder.split("/").length;
   const direction = isDescending ? sql`desc` : sql`asc`;
-  return sql<Entry[]>`
+  return sql<ListEntry[]>`
     with found as (
       select id, updated_at, created_at, last_accessed_at, metadata,
         path_tokens[${depth}::int] as name, cardinality(path_tokens) > ${depth}::int as is_folder
@@ -55,33 +58,33 @@ export async function listLevel(sql: TransactionSql, level: Level): Promise<Entr
     limit ${limit} offset ${offset}`;
 }
 
-export interface Page {
+export interface ListPageOptions {
   bucketId: string;
-  /** What keys begin with; it need not end at a folder. */
+  /** The prefix of keys; it need not end at a folder. */
   prefix: string;
-  /** Whether keys are cut off after their next slash, and what is cut off alike is one folder. */
+  /** Whether keys are cut after their next slash, with equal results merged to one folder. */
   isDelimited: boolean;
   column: "name" | "updated_at" | "created_at";
   isDescending: boolean;
   /** The entry that the page comes after. */
-  after: Position | null;
+  after: PageCursor | null;
   limit: number;
 }
 
-/** Where an entry stands in its order: Postgres's text of the column's value, more exact than a Date, and its key. */
-interface Position {
+/** The position of an entry: the column's value as Postgres's text, more exact than a Date, and the key. */
+interface PageCursor {
   value: string;
   name: string;
 }
 
 /** A folder is as old as its oldest object. */
-export interface PageEntry extends Entry {
-  /** Of the column that is sorted by. */
+export interface PageEntry extends ListEntry {
+  /** The value of the sort column. */
   value: string;
 }
 
-/** Names are whole keys, those of folders with the slash at their end. */
-export async function listPage(sql: TransactionSql, page: Page): Promise<PageEntry[]> {
+/** Names are whole keys; those of folders end with a slash. */
+export async function listPage(sql: TransactionSql, page: ListPageOptions): Promise<PageEntry[]> {
   const { bucketId, prefix, isDelimited, column, isDescending, after, limit } = page;
   const direction = isDescending ? sql`desc` : sql`asc`;
   const beyond = isDescending ? sql`<` : sql`>`;

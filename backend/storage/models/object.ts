@@ -1,12 +1,12 @@
 /**
- * storage.objects: one row a file. What a caller may do there is up to the policies, unless the connection's own user
- * asks. A row's `version` names its file; who writes another content writes another version.
+ * Queries of storage.objects: one row per file. Policies apply, unless the query runs as the connection's own
+ * user. A row's `version` names its file; new content gets a new version.
  */
-import type { Sql, TransactionSql } from "../../core/database.ts";
-import type { ObjectAddress } from "../address.ts";
+import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import type { ObjectPath } from "#backend/storage/object-path.ts";
 import { uuidOrNull } from "./bucket.ts";
 
-/** The names are Storage's own, as clients read them. */
+/** The names are those of Supabase Storage, which clients read. */
 export interface ObjectMetadata {
   /** With its quotation marks. */
   eTag: string;
@@ -33,12 +33,12 @@ export interface StoredObject {
   created_at: Date;
   updated_at: Date;
   last_accessed_at: Date;
-  /** Whoever writes SQL may have left it out, or parts of it. */
+  /** May be missing or incomplete in rows that were written by SQL. */
   metadata: Partial<ObjectMetadata> | null;
   user_metadata: UserMetadata | null;
 }
 
-export interface NewObject extends ObjectAddress {
+export interface NewObject extends ObjectPath {
   id: string;
   ownerId: string | null;
   version: string;
@@ -51,26 +51,32 @@ const columns = (sql: Sql | TransactionSql) => sql`
 
 export async function findObject(
   sql: Sql | TransactionSql,
-  { bucketId, key }: ObjectAddress,
+  { bucketId, key }: ObjectPath,
 ): Promise<StoredObject | null> {
   const [object] = await sql<StoredObject[]>`
     select ${columns(sql)} from storage.objects where bucket_id = ${bucketId} and name = ${key}`;
   return object ?? null;
 }
 
-/** Which of these keys there are. */
-export async function findKeys(sql: TransactionSql, bucketId: string, keys: string[]): Promise<Set<string>> {
+/** Those of these keys that exist. */
+export async function findExistingKeys(
+  sql: TransactionSql,
+  bucketId: string,
+  keys: string[],
+): Promise<Set<string>> {
   const rows = await sql<{ name: string }[]>`
     select name from storage.objects where bucket_id = ${bucketId} and name = any (${keys})`;
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Rejects with 23505 when there is such an object. Returns nothing: who may insert may not always read. */
+/**
+ * Rejects with 23505 when the object exists. Returns nothing: a caller that may insert may not always read.
+ */
 export async function insertObject(sql: TransactionSql, object: NewObject): Promise<void> {
   await sql`insert into storage.objects ${values(sql, object)}`;
 }
 
-/** Its id, which is the old one where there was such an object. */
+/** Returns the id, which is the existing one when the object exists. */
 export async function upsertObject(sql: TransactionSql, object: NewObject): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     insert into storage.objects ${values(sql, object)}
@@ -89,12 +95,12 @@ function values(sql: TransactionSql, object: NewObject) {
 }
 
 /**
- * The version that an upsert of this key is about to replace; whoever else writes the key waits until the transaction
- * ends. For the owner of the table: a caller may not always read what it replaces.
+ * Returns the version that an upsert of this key is about to replace, and locks the key until the transaction
+ * ends. Runs as the owner of the table: a caller may not always read the object that it replaces.
  */
 export async function lockVersion(
   sql: TransactionSql,
-  { bucketId, key }: ObjectAddress,
+  { bucketId, key }: ObjectPath,
 ): Promise<string | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${bucketId}/${key}`}, 0))`;
   const [row] = await sql<{ version: string | null }[]>`
@@ -102,11 +108,11 @@ export async function lockVersion(
   return row?.version ?? null;
 }
 
-/** Its id, or null when no such object could be changed. Rejects with 23505 when the new address is taken. */
+/** Returns the id, or null when no row was updated. Rejects with 23505 when the new path is taken. */
 export async function moveObject(
   sql: TransactionSql,
-  from: ObjectAddress,
-  to: ObjectAddress & { ownerId: string | null },
+  from: ObjectPath,
+  to: ObjectPath & { ownerId: string | null },
 ): Promise<string | null> {
   const [row] = await sql<{ id: string }[]>`
     update storage.objects
@@ -116,7 +122,7 @@ export async function moveObject(
   return row?.id ?? null;
 }
 
-/** The rows that were there and could be deleted. */
+/** Returns the deleted rows. */
 export async function deleteObjects(
   sql: TransactionSql,
   bucketId: string,
@@ -126,8 +132,8 @@ export async function deleteObjects(
     delete from storage.objects where bucket_id = ${bucketId} and name = any (${keys}) returning ${columns(sql)}`;
 }
 
-/** Deletes some of a bucket's objects; none are left for this caller when none come back. */
-export async function deleteSomeObjects(
+/** Deletes a batch of a bucket's objects. An empty result means that none are left for this caller. */
+export async function deleteObjectBatch(
   sql: TransactionSql,
   bucketId: string,
   limit: number,
@@ -138,8 +144,8 @@ export async function deleteSomeObjects(
     returning ${columns(sql)}`;
 }
 
-/** Those of these versions that some row names. For the owner of the table. */
-export async function findVersions(sql: Sql, versions: string[]): Promise<Set<string>> {
+/** Those of these versions that a row references. Runs as the owner of the table. */
+export async function findReferencedVersions(sql: Sql, versions: string[]): Promise<Set<string>> {
   const rows = await sql<{ version: string }[]>`
     select version from storage.objects where version = any (${versions})`;
   return new Set(rows.map(({ version }) => version));

@@ -1,7 +1,7 @@
 /** The families of goods as the shop names them. */
-import type { Family } from "./types.ts";
+import type { CategorySlug } from "./types.ts";
 
-export const categoryNames: Record<Family, string> = {
+export const categoryNames: Record<CategorySlug, string> = {
   "outils-electriques": "Outils électriques",
   materiaux: "Matériaux",
   plomberie: "Plomberie",

@@ -8,7 +8,7 @@ import type { Technician } from "./types.ts";
 export const technicians: Technician[] = [
   {
     name: "Adama Kaboré",
-    picture: 4,
+    portrait: 4,
     specialty: "electricite",
     location: "Tampouy, Ouagadougou",
     description:
@@ -22,7 +22,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Issouf Traoré",
-    picture: 3,
+    portrait: 3,
     specialty: "electricite",
     location: "Accart-Ville, Bobo-Dioulasso",
     description:
@@ -36,7 +36,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Wendyam Ouédraogo",
-    picture: 10,
+    portrait: 10,
     specialty: "electricite",
     location: "Karpala, Ouagadougou",
     description:
@@ -50,7 +50,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Estelle Yaméogo",
-    picture: 11,
+    portrait: 11,
     specialty: "electricite",
     location: "Secteur 2, Koudougou",
     description:
@@ -64,7 +64,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Boureima Sawadogo",
-    picture: 6,
+    portrait: 6,
     specialty: "electricite",
     location: "Secteur 6, Ouahigouya",
     description:
@@ -78,7 +78,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Hervé Somé",
-    picture: 9,
+    portrait: 9,
     specialty: "electricite",
     location: "Ouaga 2000, Ouagadougou",
     description:
@@ -92,7 +92,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Souleymane Ilboudo",
-    picture: 9,
+    portrait: 9,
     specialty: "plomberie",
     location: "Pissy, Ouagadougou",
     description:
@@ -106,7 +106,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Lassina Coulibaly",
-    picture: 7,
+    portrait: 7,
     specialty: "plomberie",
     location: "Sarfalao, Bobo-Dioulasso",
     description:
@@ -120,7 +120,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Ousmane Tapsoba",
-    picture: 3,
+    portrait: 3,
     specialty: "plomberie",
     location: "Dassasgho, Ouagadougou",
     description:
@@ -134,7 +134,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Rasmané Nikiéma",
-    picture: 6,
+    portrait: 6,
     specialty: "plomberie",
     location: "Secteur 4, Kaya",
     description:
@@ -148,7 +148,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Pélagie Kambou",
-    picture: 2,
+    portrait: 2,
     specialty: "plomberie",
     location: "Secteur 1, Gaoua",
     description:
@@ -162,7 +162,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Abdoul Karim Zongo",
-    picture: 1,
+    portrait: 1,
     specialty: "plomberie",
     location: "Saaba, Ouagadougou",
     description:
@@ -176,7 +176,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Mahamadi Compaoré",
-    picture: 4,
+    portrait: 4,
     specialty: "materiaux",
     location: "Cissin, Ouagadougou",
     description:
@@ -190,7 +190,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Bakary Sanou",
-    picture: 12,
+    portrait: 12,
     specialty: "materiaux",
     location: "Colsama, Bobo-Dioulasso",
     description:
@@ -204,7 +204,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Idrissa Nacanabo",
-    picture: 10,
+    portrait: 10,
     specialty: "materiaux",
     location: "Wemtenga, Ouagadougou",
     description:
@@ -218,7 +218,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Paul Kientéga",
-    picture: 9,
+    portrait: 9,
     specialty: "materiaux",
     location: "Secteur 5, Koudougou",
     description:
@@ -232,7 +232,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Drissa Dao",
-    picture: 7,
+    portrait: 7,
     specialty: "materiaux",
     location: "Secteur 3, Banfora",
     description:
@@ -246,7 +246,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Justine Bonkoungou",
-    picture: 5,
+    portrait: 5,
     specialty: "materiaux",
     location: "Zogona, Ouagadougou",
     description:
@@ -260,7 +260,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Seydou Ouattara",
-    picture: 7,
+    portrait: 7,
     specialty: "jardinage",
     location: "Koulouba, Ouagadougou",
     description:
@@ -274,7 +274,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Fatimata Zida",
-    picture: 2,
+    portrait: 2,
     specialty: "jardinage",
     location: "Loumbila, Ouagadougou",
     description:
@@ -288,7 +288,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Alassane Belem",
-    picture: 3,
+    portrait: 3,
     specialty: "jardinage",
     location: "Secteur 2, Ouahigouya",
     description:
@@ -302,7 +302,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Yacouba Hien",
-    picture: 12,
+    portrait: 12,
     specialty: "jardinage",
     location: "Secteur 7, Diébougou",
     description:
@@ -316,7 +316,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Mariam Sidibé",
-    picture: 8,
+    portrait: 8,
     specialty: "jardinage",
     location: "Secteur 22, Bobo-Dioulasso",
     description:
@@ -330,7 +330,7 @@ export const technicians: Technician[] = [
   },
   {
     name: "Tené Kagambèga",
-    picture: 5,
+    portrait: 5,
     specialty: "jardinage",
     location: "Kossodo, Ouagadougou",
     description:

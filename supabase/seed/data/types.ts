@@ -5,7 +5,7 @@
  */
 
 /** The goods of each family. The names are those of the pictures too: `perceuse` has `perceuse-1` to `perceuse-6`. */
-export const kindsOfFamily = {
+export const productTypesByCategory = {
   "outils-electriques": [
     "perceuse",
     "visseuse",
@@ -71,7 +71,7 @@ export const kindsOfFamily = {
   jardinage: ["tuyau-arrosage", "arrosoir", "pelle", "brouette", "secateur", "pulverisateur"],
 } as const;
 
-export type Family = keyof typeof kindsOfFamily;
+export type CategorySlug = keyof typeof productTypesByCategory;
 
 export type BrandSlug =
   | "sahelis"
@@ -108,7 +108,10 @@ export interface Product {
 }
 
 /** A family's goods; the position within a kind gives the picture, so a kind holds six products at most. */
-export type Catalogue<F extends Family> = Record<(typeof kindsOfFamily)[F][number], Product[]>;
+export type ProductsByType<F extends CategorySlug> = Record<
+  (typeof productTypesByCategory)[F][number],
+  Product[]
+>;
 
 /** [rating, comment, title] */
 export type Review = [rating: 1 | 2 | 3 | 4 | 5, comment: string, title?: string];
@@ -130,7 +133,7 @@ export type Specialty = "electricite" | "plomberie" | "materiaux" | "jardinage";
 export interface Technician {
   name: string;
   /** 1 to 12: technicien-<picture>. */
-  picture: number;
+  portrait: number;
   specialty: Specialty;
   location: string;
   description: string;

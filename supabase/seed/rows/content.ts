@@ -1,10 +1,11 @@
 /** Testimonials and technicians as rows. */
-import { now } from "../catalogue.ts";
-import { technicians } from "../data/technicians.ts";
-import { testimonials } from "../data/testimonials.ts";
-import type { Specialty } from "../data/types.ts";
-import { slugOf, stableFraction, stableId, typeset } from "../derive.ts";
-import type { Row } from "../sql.ts";
+
+import { technicians } from "#supabase/seed/data/technicians.ts";
+import { testimonials } from "#supabase/seed/data/testimonials.ts";
+import type { Specialty } from "#supabase/seed/data/types.ts";
+import { stableFraction, stableId, toSlug, typeset } from "#supabase/seed/derive.ts";
+import type { Row } from "#supabase/seed/sql.ts";
+import { demoNow } from "#supabase/seed/stocked-products.ts";
 
 const DAY = 86_400_000;
 
@@ -15,7 +16,7 @@ const specialtyNames: Record<Specialty, string> = {
   jardinage: "Jardinage",
 };
 
-/** A fortnight apart, the first of the list being the newest. */
+/** Two weeks apart, with the first of the list as the newest. */
 export function testimonialRows(): Row[] {
   return testimonials.map((testimonial, index) => ({
     id: stableId("testimonial", testimonial.name),
@@ -24,20 +25,20 @@ export function testimonialRows(): Row[] {
     content: typeset(testimonial.content),
     rating: testimonial.rating,
     avatar: `/pictures/client-${testimonial.portrait}-640.jpg`,
-    created_at: new Date(now - (3 + 14 * index) * DAY).toISOString(),
+    created_at: new Date(demoNow - (3 + 14 * index) * DAY).toISOString(),
   }));
 }
 
 export function technicianRows(): Row[] {
   return technicians.map((technician) => {
-    const slug = slugOf(technician.name);
+    const slug = toSlug(technician.name);
     return {
       id: stableId("technician", slug),
       name: technician.name,
       slug,
       specialty: specialtyNames[technician.specialty],
       specialty_slug: technician.specialty,
-      image: `/pictures/technicien-${technician.picture}-640.jpg`,
+      image: `/pictures/technicien-${technician.portrait}-640.jpg`,
       description: typeset(technician.description),
       phone: technician.phone,
       email: `${slug.replaceAll("-", ".")}@exemple.bf`,
@@ -47,7 +48,7 @@ export function technicianRows(): Row[] {
       rating: technician.rating,
       review_count: technician.reviewCount,
       satisfied_clients: technician.satisfiedClients,
-      verified_at: new Date(now - Math.round((30 + 300 * stableFraction(slug)) * DAY)).toISOString(),
+      verified_at: new Date(demoNow - Math.round((30 + 300 * stableFraction(slug)) * DAY)).toISOString(),
     };
   });
 }

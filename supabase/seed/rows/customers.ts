@@ -1,11 +1,12 @@
 /** Accounts as the auth service stores them, the addresses of their profiles, and their orders. */
-import type { StockedProduct } from "../catalogue.ts";
-import { customers, demoPasswordHash } from "../data/customers.ts";
-import type { Customer } from "../data/types.ts";
-import { stableFraction, stableId } from "../derive.ts";
-import { literal, type Row } from "../sql.ts";
 
-/** The profile follows by a trigger, with the names and the phone of the metadata. */
+import { customers, demoPasswordHash } from "#supabase/seed/data/customers.ts";
+import type { Customer } from "#supabase/seed/data/types.ts";
+import { stableFraction, stableId } from "#supabase/seed/derive.ts";
+import { literal, type Row } from "#supabase/seed/sql.ts";
+import type { StockedProduct } from "#supabase/seed/stocked-products.ts";
+
+/** A trigger creates the profile, with the names and the phone of the metadata. */
 export function accountRows(): Row[] {
   return customers.map((customer) => ({
     instance_id: "00000000-0000-0000-0000-000000000000",
@@ -15,7 +16,7 @@ export function accountRows(): Row[] {
     email: customer.email,
     encrypted_password: demoPasswordHash,
     email_confirmed_at: registeredAt(customer),
-    // The auth service reads these as texts and fails on null.
+    // The auth service expects texts here and fails on null.
     confirmation_token: "",
     recovery_token: "",
     email_change_token_new: "",
@@ -43,7 +44,7 @@ export function identityRows(): Row[] {
   }));
 }
 
-/** An update of the profiles that the accounts brought along. */
+/** An update of the profiles that the trigger has created. */
 export function addressStatement(): string {
   const values = customers.map((customer) => {
     const row = [accountId(customer), customer.address, customer.city, registeredAt(customer)];
@@ -57,7 +58,7 @@ where p.id = v.id::uuid;
 `;
 }
 
-/** The oldest first. Prices, names, amounts and the stock that is left are the database's own. */
+/** Oldest first. The database computes prices, names, amounts and the remaining stock. */
 export function orderRows(products: StockedProduct[]): Row[] {
   const ids = new Map(products.map((product) => [product.reference, product.id]));
   const rows = customers.flatMap((customer) =>

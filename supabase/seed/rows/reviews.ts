@@ -1,18 +1,19 @@
-/** Product reviews as rows: who signs them and when they were written follows from the product and the position. */
-import { now, type StockedProduct } from "../catalogue.ts";
-import { reviewAuthors } from "../data/review-authors.ts";
-import { electriciteReviews } from "../data/reviews/electricite.ts";
-import { jardinageReviews } from "../data/reviews/jardinage.ts";
-import { materiauxReviews } from "../data/reviews/materiaux.ts";
-import { outilsElectriquesReviews } from "../data/reviews/outils-electriques.ts";
-import { plomberieReviews } from "../data/reviews/plomberie.ts";
-import { quincaillerieReviews } from "../data/reviews/quincaillerie.ts";
-import { waitingReviews } from "../data/reviews/waiting.ts";
-import type { Review, ReviewsByReference } from "../data/types.ts";
-import { slugOf, stableFraction, stableId, typeset } from "../derive.ts";
-import type { Row } from "../sql.ts";
+/** Product reviews as rows: the author and the date are derived from the product and the position. */
 
-const published: ReviewsByReference = {
+import { reviewAuthors } from "#supabase/seed/data/review-authors.ts";
+import { electriciteReviews } from "#supabase/seed/data/reviews/electricite.ts";
+import { jardinageReviews } from "#supabase/seed/data/reviews/jardinage.ts";
+import { materiauxReviews } from "#supabase/seed/data/reviews/materiaux.ts";
+import { outilsElectriquesReviews } from "#supabase/seed/data/reviews/outils-electriques.ts";
+import { pendingReviews } from "#supabase/seed/data/reviews/pending.ts";
+import { plomberieReviews } from "#supabase/seed/data/reviews/plomberie.ts";
+import { quincaillerieReviews } from "#supabase/seed/data/reviews/quincaillerie.ts";
+import type { Review, ReviewsByReference } from "#supabase/seed/data/types.ts";
+import { stableFraction, stableId, toSlug, typeset } from "#supabase/seed/derive.ts";
+import type { Row } from "#supabase/seed/sql.ts";
+import { demoNow, type StockedProduct } from "#supabase/seed/stocked-products.ts";
+
+const publishedReviews: ReviewsByReference = {
   ...outilsElectriquesReviews,
   ...materiauxReviews,
   ...plomberieReviews,
@@ -22,11 +23,11 @@ const published: ReviewsByReference = {
 };
 
 const VERIFIED_SHARE = 0.45;
-/** Most reviews are found useful by nobody or a few. */
+/** Most reviews have no or few helpful votes. */
 const HELPFUL_MAX = 15;
 const DAY = 86_400_000;
 
-/** Throws when a review names a reference that no product has. */
+/** Throws when a review is for an unknown reference. */
 export function reviewRows(products: StockedProduct[]): Row[] {
   const byReference = new Map(products.map((product) => [product.reference, product]));
   const rowsOf = (reviews: ReviewsByReference, isPublished: boolean) =>
@@ -35,15 +36,15 @@ export function reviewRows(products: StockedProduct[]): Row[] {
       if (!product) throw new Error(`A review names ${reference}, which no product carries`);
       return list.map((review, index) => reviewRow(product, review, index, isPublished));
     });
-  return [...rowsOf(published, true), ...rowsOf(waitingReviews, false)];
+  return [...rowsOf(publishedReviews, true), ...rowsOf(pendingReviews, false)];
 }
 
 function reviewRow(product: StockedProduct, review: Review, index: number, isPublished: boolean): Row {
   const [rating, comment, title] = review;
   const key = `${isPublished ? "review" : "waiting"}:${product.reference}:${index}`;
-  const author = authorOf(product.reference, isPublished ? index : -1 - index);
-  // What waits for an administrator is recent; the rest spreads over the time that the product was on sale.
-  const oldest = isPublished ? product.receivedAt : Math.max(product.receivedAt, now - 4 * DAY);
+  const author = pickAuthor(product.reference, isPublished ? index : -1 - index);
+  // Pending reviews are recent; the others are spread over the time since the product was received.
+  const oldest = isPublished ? product.receivedAt : Math.max(product.receivedAt, demoNow - 4 * DAY);
   return {
     id: stableId("review", key),
     product_id: product.id,
@@ -51,16 +52,16 @@ function reviewRow(product: StockedProduct, review: Review, index: number, isPub
     title: title ?? null,
     comment: typeset(comment),
     name: author,
-    email: `${slugOf(author).replaceAll("-", ".")}@exemple.bf`,
+    email: `${toSlug(author).replaceAll("-", ".")}@exemple.bf`,
     is_verified: isPublished && stableFraction(`verified:${key}`) < VERIFIED_SHARE,
     is_published: isPublished,
     helpful_count: isPublished ? Math.floor(HELPFUL_MAX * stableFraction(`helpful:${key}`) ** 3) : 0,
-    created_at: new Date(now - Math.round((now - oldest) * stableFraction(key))).toISOString(),
+    created_at: new Date(demoNow - Math.round((demoNow - oldest) * stableFraction(key))).toISOString(),
   };
 }
 
 /** No two reviews of one product have the same author: 37 shares no factor with the number of authors. */
-function authorOf(reference: string, index: number): string {
+function pickAuthor(reference: string, index: number): string {
   const start = Math.floor(stableFraction(`author:${reference}`) * reviewAuthors.length);
   return reviewAuthors.at((start + 37 * index) % reviewAuthors.length) ?? "";
 }

@@ -1,7 +1,14 @@
-/** The calls of the service role: through the unchanged official client where it has them. */
+/** The calls of the service role, through the unchanged official client where it supports them. */
 import { GoTrueAdminApi } from "@supabase/auth-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failureOf, freshEmail, PASSWORD, startAuth, type TestAuth, userShape } from "./service.ts";
+import {
+  createUniqueEmail,
+  PASSWORD,
+  readError,
+  startAuth,
+  type TestAuth,
+  userSchema,
+} from "./auth-fixture.ts";
 
 let auth: TestAuth;
 let admin: GoTrueAdminApi;
@@ -15,12 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
-const NOBODY = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const UNKNOWN_ID = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const signIn = (email: string, password = PASSWORD) =>
   auth.call("/token?grant_type=password", { body: { email, password } });
 
-async function made(attributes: Parameters<GoTrueAdminApi["createUser"]>[0] = {}) {
-  const email = freshEmail();
+async function createAccount(attributes: Parameters<GoTrueAdminApi["createUser"]>[0] = {}) {
+  const email = createUniqueEmail();
   const { data, error } = await admin.createUser({
     email,
     password: PASSWORD,
@@ -31,10 +38,10 @@ async function made(attributes: Parameters<GoTrueAdminApi["createUser"]>[0] = {}
   return { ...data.user, email: data.user.email ?? "" };
 }
 
-describe("an account that is made", () => {
-  test("has what it was given, and is open when it counts as confirmed", async () => {
+describe("a created account", () => {
+  test("has the given values, and can sign in when it counts as confirmed", async () => {
     const id = "0b9cf5b6-0c27-4d8c-b6a5-0d3f1d2f8f11";
-    const user = await made({
+    const user = await createAccount({
       id,
       phone: "+22670000099",
       user_metadata: { first_name: "Awa" },
@@ -51,16 +58,16 @@ describe("an account that is made", () => {
     expect((await signIn(user.email)).status).toBe(200);
   });
 
-  test("waits to be confirmed when nothing was said", async () => {
-    const user = await made({ email_confirm: undefined });
-    expect(await failureOf(await signIn(user.email))).toEqual([400, "email_not_confirmed"]);
+  test("is unconfirmed by default", async () => {
+    const user = await createAccount({ email_confirm: undefined });
+    expect(await readError(await signIn(user.email))).toEqual([400, "email_not_confirmed"]);
     await admin.updateUserById(user.id, { email_confirm: true });
     expect((await signIn(user.email)).status).toBe(200);
   });
 
-  test("may bring its hash along, which the first sign-in replaces", async () => {
+  test("can be created with a password hash, which the first sign-in replaces", async () => {
     const argon2 = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
-    const { email } = await made({ password: undefined, password_hash: argon2 });
+    const { email } = await createAccount({ password: undefined, password_hash: argon2 });
     expect((await signIn(email, "wrong")).status).toBe(400);
     expect((await signIn(email, "password")).status).toBe(200);
     const [row] = await auth.sql`select encrypted_password from auth.users where email = ${email}`;
@@ -78,13 +85,17 @@ describe("an account that is made", () => {
     [{ ban_duration: "for ever" }, 400, "validation_failed"],
     [{ id: "x" }, 400, "validation_failed"],
     [{ id: "00000000-0000-0000-0000-000000000000" }, 400, "validation_failed"],
-  ])("is refused with %j", async (attributes, status, code) => {
-    const { error } = await admin.createUser({ email: freshEmail(), password: PASSWORD, ...attributes });
+  ])("is rejected with %j", async (attributes, status, code) => {
+    const { error } = await admin.createUser({
+      email: createUniqueEmail(),
+      password: PASSWORD,
+      ...attributes,
+    });
     expect(error).toMatchObject({ status, code });
   });
 
-  test("takes no address or number of another", async () => {
-    const user = await made({ phone: "22670000098" });
+  test("cannot take another account's address or number", async () => {
+    const user = await createAccount({ phone: "22670000098" });
     const byEmail = await admin.createUser({ email: user.email.toUpperCase() });
     expect(byEmail.error).toMatchObject({ status: 422, code: "email_exists" });
     const byPhone = await admin.createUser({ phone: "22670000098" });
@@ -92,10 +103,10 @@ describe("an account that is made", () => {
   });
 });
 
-describe("an account that is changed", () => {
-  test("has its new address, number, password and data at once, and its sessions end with the password", async () => {
+describe("an updated account", () => {
+  test("has its new address, number, password and data at once, and its sessions end with the old password", async () => {
     const { user, access_token: token } = await auth.signUp();
-    const email = freshEmail();
+    const email = createUniqueEmail();
     const { data } = await admin.updateUserById(user.id, {
       email,
       phone: "22670000097",
@@ -113,35 +124,36 @@ describe("an account that is changed", () => {
     });
     expect((await signIn(email, "tout neuf")).status).toBe(200);
     const old = await auth.call("/user", { method: "GET", token });
-    expect(await failureOf(old)).toEqual([403, "session_not_found"]);
+    expect(await readError(old)).toEqual([403, "session_not_found"]);
   });
 
-  test("keeps a new address unconfirmed when that is said", async () => {
-    const { id } = await made();
-    const { data } = await admin.updateUserById(id, { email: freshEmail(), email_confirm: false });
+  test("keeps a new address unconfirmed when so requested", async () => {
+    const { id } = await createAccount();
+    const { data } = await admin.updateUserById(id, { email: createUniqueEmail(), email_confirm: false });
     expect(data.user?.email_confirmed_at).toBeUndefined();
   });
 
-  test("is closed by a ban, and opened again", async () => {
-    const { id, email } = await made();
+  test("is locked by a ban, and unlocked again", async () => {
+    const { id, email } = await createAccount();
     const { data } = await admin.updateUserById(id, { ban_duration: "1h30m" });
     const minutes = (Date.parse(data.user?.banned_until ?? "") - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(80);
     expect(minutes).toBeLessThan(91);
-    expect(await failureOf(await signIn(email))).toEqual([400, "user_banned"]);
+    expect(await readError(await signIn(email))).toEqual([400, "user_banned"]);
     await admin.updateUserById(id, { ban_duration: "none" });
     expect((await signIn(email)).status).toBe(200);
   });
 
-  test("cannot take another's address", async () => {
-    const [one, other] = await Promise.all([made(), made()]);
+  test("cannot take another account's address", async () => {
+    const [one, other] = await Promise.all([createAccount(), createAccount()]);
     const { error } = await admin.updateUserById(one.id, { email: other.email });
     expect(error).toMatchObject({ status: 422, code: "email_exists" });
   });
 });
 
-test("accounts are listed a page at a time, with the way to the next", async () => {
-  for (let count = 0; count < 5; count++) await made({ user_metadata: { full_name: `Liste_${count}` } });
+test("accounts are listed in pages, with links to the next page", async () => {
+  for (let count = 0; count < 5; count++)
+    await createAccount({ user_metadata: { full_name: `Liste_${count}` } });
   const first = await admin.listUsers({ page: 1, perPage: 2 });
   expect(first.data).toMatchObject({ nextPage: 2, aud: "authenticated" });
   expect(first.data.users).toHaveLength(2);
@@ -164,21 +176,21 @@ test("accounts are listed a page at a time, with the way to the next", async () 
       method: "GET",
       token: auth.keys.serviceRoleKey,
     });
-    expect(await failureOf(response)).toEqual([400, "validation_failed"]);
+    expect(await readError(response)).toEqual([400, "validation_failed"]);
   }
 });
 
-describe("an account that is deleted", () => {
-  test("is gone, with its profile and its sessions", async () => {
+describe("a deleted account", () => {
+  test("is removed with its profile and its sessions", async () => {
     const { user, access_token: token } = await auth.signUp();
     expect((await admin.deleteUser(user.id)).error).toBeNull();
     expect((await admin.getUserById(user.id)).error).toMatchObject({ status: 404, code: "user_not_found" });
     expect(await auth.owner`select from public.profiles where id = ${user.id}`).toHaveLength(0);
     const read = await auth.call("/user", { method: "GET", token });
-    expect(await failureOf(read)).toEqual([403, "user_not_found"]);
+    expect(await readError(read)).toEqual([403, "user_not_found"]);
   });
 
-  test("softly leaves a row that tells nothing and opens for nobody, and its address is free", async () => {
+  test("that is soft-deleted leaves an anonymous row without access, and its address is free", async () => {
     const { user } = await auth.signUp();
     expect((await admin.deleteUser(user.id, true)).error).toBeNull();
     const { data } = await admin.getUserById(user.id);
@@ -189,26 +201,26 @@ describe("an account that is deleted", () => {
   });
 });
 
-test("an invitation makes an account that its mail opens, and is not sent to who has one", async () => {
-  const email = freshEmail();
+test("an invitation creates an account that its mail confirms, and is not sent to an existing account", async () => {
+  const email = createUniqueEmail();
   const { data } = await admin.inviteUserByEmail(email, { data: { plan: "pro" } });
   expect(data.user).toMatchObject({ email, invited_at: expect.any(String), user_metadata: { plan: "pro" } });
-  const mail = await auth.mailTo(email);
+  const mail = await auth.getLatestMail(email);
   expect(mail.kind).toBe("account_invitation");
   const again = await admin.inviteUserByEmail(email);
   expect(again.data.user?.id).toBe(data.user?.id);
-  const landing = await auth.follow((await auth.mailTo(email)).link);
-  expect(landing.fragment.type).toBe("invite");
-  const token = landing.fragment.access_token;
+  const target = await auth.followLink((await auth.getLatestMail(email)).link);
+  expect(target.fragment.type).toBe("invite");
+  const token = target.fragment.access_token;
   const set = await auth.call("/user", { method: "PUT", token, body: { password: PASSWORD } });
   expect(set.status).toBe(200);
   expect((await signIn(email)).status).toBe(200);
   expect((await admin.inviteUserByEmail(email)).error).toMatchObject({ status: 422, code: "email_exists" });
 });
 
-describe("a link without a mail", () => {
-  test("signs up, in, and lets choose a password", async () => {
-    const email = freshEmail();
+describe("a generated link", () => {
+  test("signs up, signs in, and allows a new password", async () => {
+    const email = createUniqueEmail();
     const signup = await admin.generateLink({
       type: "signup",
       email,
@@ -219,8 +231,8 @@ describe("a link without a mail", () => {
       user: { email, user_metadata: { plan: "pro" } },
       properties: { verification_type: "signup", redirect_to: "https://app.example/bienvenue" },
     });
-    const landing = await auth.follow(signup.data.properties?.action_link ?? "");
-    expect(landing.page).toBe("https://app.example/bienvenue");
+    const target = await auth.followLink(signup.data.properties?.action_link ?? "");
+    expect(target.page).toBe("https://app.example/bienvenue");
     expect((await signIn(email)).status).toBe(200);
 
     const link = await admin.generateLink({ type: "magiclink", email });
@@ -229,56 +241,56 @@ describe("a link without a mail", () => {
     const recovery = await admin.generateLink({ type: "recovery", email });
     const hash = { type: "recovery", token_hash: recovery.data.properties?.hashed_token };
     expect((await auth.call("/verify", { body: hash })).status).toBe(200);
-    await expect(auth.mailTo(email)).rejects.toThrow("no mail");
+    await expect(auth.getLatestMail(email)).rejects.toThrow("no mail");
   });
 
-  test("changes an address from both sides", async () => {
-    const { email } = await made();
-    const newEmail = freshEmail();
+  test("changes an address with both confirmations", async () => {
+    const { email } = await createAccount();
+    const newEmail = createUniqueEmail();
     for (const type of ["email_change_current", "email_change_new"] as const) {
       const { data } = await admin.generateLink({ type, email, newEmail });
       expect(data).toMatchObject({ user: { new_email: newEmail }, properties: { verification_type: type } });
       const { hashed_token: token_hash } = data.properties ?? {};
       const response = await auth.call("/verify", { body: { type: "email_change", token_hash } });
       expect(response.status).toBe(200);
-      // Asking for the second side begins anew: that is what its answer says too.
+      // Generating the second link starts again; its response says so too.
       if (type === "email_change_new") expect(await response.json()).toMatchObject({ code: "200" });
     }
   });
 
-  test("for who has no account signs up, or is refused", async () => {
-    const invitation = await admin.generateLink({ type: "invite", email: freshEmail() });
+  test("for an unknown address signs up, or is rejected", async () => {
+    const invitation = await admin.generateLink({ type: "invite", email: createUniqueEmail() });
     expect(invitation.data.user?.invited_at).toBeTruthy();
-    const signIn = await admin.generateLink({ type: "magiclink", email: freshEmail() });
+    const signIn = await admin.generateLink({ type: "magiclink", email: createUniqueEmail() });
     expect(signIn.data.properties?.verification_type).toBe("signup");
-    const recovery = await admin.generateLink({ type: "recovery", email: freshEmail() });
+    const recovery = await admin.generateLink({ type: "recovery", email: createUniqueEmail() });
     expect(recovery.error).toMatchObject({ status: 404, code: "user_not_found" });
   });
 
-  test("is refused where it makes no sense", async () => {
-    const { email } = await made();
+  test("is rejected where it makes no sense", async () => {
+    const { email } = await createAccount();
     const call = (body: object) =>
       auth.call("/admin/generate_link", { token: auth.keys.serviceRoleKey, body: { email, ...body } });
-    expect(await failureOf(await call({ type: "signup", password: PASSWORD }))).toEqual([
+    expect(await readError(await call({ type: "signup", password: PASSWORD }))).toEqual([
       422,
       "email_exists",
     ]);
-    expect(await failureOf(await call({ type: "invite" }))).toEqual([422, "email_exists"]);
-    expect(await failureOf(await call({ type: "other" }))).toEqual([400, "validation_failed"]);
-    expect(await failureOf(await call({ type: "email_change_new", new_email: "x" }))).toEqual([
+    expect(await readError(await call({ type: "invite" }))).toEqual([422, "email_exists"]);
+    expect(await readError(await call({ type: "other" }))).toEqual([400, "validation_failed"]);
+    expect(await readError(await call({ type: "email_change_new", new_email: "x" }))).toEqual([
       400,
       "validation_failed",
     ]);
-    const fresh = freshEmail();
-    expect(await failureOf(await call({ type: "signup", email: fresh }))).toEqual([400, "validation_failed"]);
-    expect(await failureOf(await call({ type: "signup", email: fresh, password: "12345" }))).toEqual([
+    const fresh = createUniqueEmail();
+    expect(await readError(await call({ type: "signup", email: fresh }))).toEqual([400, "validation_failed"]);
+    expect(await readError(await call({ type: "signup", email: fresh, password: "12345" }))).toEqual([
       422,
       "weak_password",
     ]);
   });
 });
 
-test("factors are listed, renamed and removed for who lost a phone", async () => {
+test("factors of a user who lost a phone are listed, renamed and removed", async () => {
   const { user, access_token: token } = await auth.signUp();
   const enrolment = { factor_type: "totp", friendly_name: "Perdu" };
   await auth.call("/factors", { token, body: enrolment });
@@ -299,17 +311,19 @@ test("factors are listed, renamed and removed for who lost a phone", async () =>
   expect(removed.error).toBeNull();
   expect((await admin.mfa.listFactors({ userId: user.id })).data?.factors).toEqual([]);
   expect((await admin.mfa.deleteFactor({ id, userId: user.id })).error).toMatchObject({ status: 404 });
-  expect((await admin.mfa.listFactors({ userId: NOBODY })).error).toMatchObject({ code: "user_not_found" });
+  expect((await admin.mfa.listFactors({ userId: UNKNOWN_ID })).error).toMatchObject({
+    code: "user_not_found",
+  });
 });
 
 test("a user is signed out everywhere with their token", async () => {
   const { access_token: token } = await auth.signUp();
   expect((await admin.signOut(token)).error).toBeNull();
   const read = await auth.call("/user", { method: "GET", token });
-  expect(await failureOf(read)).toEqual([403, "session_not_found"]);
+  expect(await readError(read)).toEqual([403, "session_not_found"]);
 });
 
-test("nobody else gets in, and no address of another kind", async () => {
+test("other callers are rejected, and so are invalid ids", async () => {
   const { access_token: token, user } = await auth.signUp();
   const calls = [
     ["GET", "/admin/users"],
@@ -318,30 +332,32 @@ test("nobody else gets in, and no address of another kind", async () => {
     ["PUT", `/admin/users/${user.id}`],
     ["DELETE", `/admin/users/${user.id}`],
     ["GET", `/admin/users/${user.id}/factors`],
-    ["PUT", `/admin/users/${user.id}/factors/${NOBODY}`],
-    ["DELETE", `/admin/users/${user.id}/factors/${NOBODY}`],
+    ["PUT", `/admin/users/${user.id}/factors/${UNKNOWN_ID}`],
+    ["DELETE", `/admin/users/${user.id}/factors/${UNKNOWN_ID}`],
     ["POST", "/admin/generate_link"],
     ["POST", "/invite"],
   ] as const;
   for (const [method, path] of calls) {
     const body = method === "GET" ? undefined : {};
-    expect(await failureOf(await auth.call(path, { method, body }))).toEqual([401, "no_authorization"]);
+    expect(await readError(await auth.call(path, { method, body }))).toEqual([401, "no_authorization"]);
     for (const wrong of [token, auth.keys.anonKey]) {
-      expect(await failureOf(await auth.call(path, { method, body, token: wrong }))).toEqual([
+      expect(await readError(await auth.call(path, { method, body, token: wrong }))).toEqual([
         403,
         "not_admin",
       ]);
     }
     const forged = await auth.call(path, { method, body, token: `${auth.keys.serviceRoleKey}x` });
-    expect(await failureOf(forged)).toEqual([403, "bad_jwt"]);
+    expect(await readError(forged)).toEqual([403, "bad_jwt"]);
   }
-  expect(userShape.parse(await (await auth.call("/user", { method: "GET", token })).json()).id).toBe(user.id);
+  expect(userSchema.parse(await (await auth.call("/user", { method: "GET", token })).json()).id).toBe(
+    user.id,
+  );
   for (const method of ["GET", "PUT", "DELETE"]) {
     const response = await auth.call("/admin/users/x", {
       method,
       token: auth.keys.serviceRoleKey,
       body: method === "PUT" ? {} : undefined,
     });
-    expect(await failureOf(response)).toEqual([404, "validation_failed"]);
+    expect(await readError(response)).toEqual([404, "validation_failed"]);
   }
 });

@@ -1,30 +1,30 @@
-/** Codes and links by mail: what each opens, for how long, and how often they are sent. */
+/** Codes and links sent by mail: their effects, their lifetime and their rate limits. */
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  failureOf,
-  freshEmail,
+  createUniqueEmail,
   PASSWORD,
-  sessionShape,
+  readError,
+  sessionSchema,
   startAuth,
   type TestAuth,
-  userShape,
-  verify,
-} from "./service.ts";
+  userSchema,
+  verifyOtp,
+} from "./auth-fixture.ts";
 
 let auth: TestAuth;
 let strict: TestAuth;
 beforeAll(async () => {
   const redirectUrls = ["https://app.example/**"];
   [auth, strict] = await Promise.all([
-    startAuth({ emailEverySeconds: 0, siteUrl: "http://shop.test", redirectUrls }),
-    startAuth({ emailEverySeconds: 0, siteUrl: "http://shop.test", autoconfirm: false }),
+    startAuth({ emailMinIntervalSeconds: 0, siteUrl: "http://shop.test", redirectUrls }),
+    startAuth({ emailMinIntervalSeconds: 0, siteUrl: "http://shop.test", autoconfirm: false }),
   ]);
 });
 afterAll(() => Promise.all([auth.close(), strict.close()]));
 
 async function signUpUnconfirmed(): Promise<string> {
-  const email = freshEmail();
+  const email = createUniqueEmail();
   expect((await strict.call("/signup", { body: { email, password: PASSWORD } })).status).toBe(200);
   return email;
 }
@@ -35,7 +35,7 @@ function challenge(): { verifier: string; fields: object } {
   return { verifier, fields: { code_challenge: value, code_challenge_method: "s256" } };
 }
 
-async function amrOf(service: TestAuth, token: string): Promise<unknown> {
+async function getAmr(service: TestAuth, token: string): Promise<unknown> {
   const result = await service.tokens.verify(token);
   return result.ok ? result.claims.amr : null;
 }
@@ -43,66 +43,66 @@ async function amrOf(service: TestAuth, token: string): Promise<unknown> {
 describe("the confirmation of a new account", () => {
   test("by code signs in, confirms the address and its identity, and works once", async () => {
     const email = await signUpUnconfirmed();
-    const { code, kind } = await strict.mailTo(email);
+    const { code, kind } = await strict.getLatestMail(email);
     expect(kind).toBe("account_confirmation");
     const body = { type: "signup", email: email.toUpperCase(), token: code };
-    const { user } = await verify(strict, body);
+    const { user } = await verifyOtp(strict, body);
     expect(user).toMatchObject({
       email_confirmed_at: expect.any(String),
       user_metadata: { email_verified: true },
       identities: [{ identity_data: { email_verified: true } }],
     });
-    expect(await failureOf(await strict.call("/verify", { body }))).toEqual([403, "otp_expired"]);
+    expect(await readError(await strict.call("/verify", { body }))).toEqual([403, "otp_expired"]);
     const signIn = { body: { email, password: PASSWORD } };
     expect((await strict.call("/token?grant_type=password", signIn)).status).toBe(200);
   });
 
-  test("by link leads to the site with the session in the fragment", async () => {
+  test("by link redirects to the site with the session in the fragment", async () => {
     const email = await signUpUnconfirmed();
-    const { link } = await strict.mailTo(email);
-    // As some mail programs look at a link before anybody opens it.
+    const { link } = await strict.getLatestMail(email);
+    // Some mail programs request a link before the user opens it.
     const { pathname, search } = new URL(link);
     const peek = await strict.call(pathname.replace("/auth/v1", "") + search, { method: "HEAD" });
     expect(peek.status).toBe(204);
-    const landing = await strict.follow(link);
-    expect(landing).toMatchObject({
+    const target = await strict.followLink(link);
+    expect(target).toMatchObject({
       status: 303,
       page: "http://shop.test/",
       fragment: { token_type: "bearer", expires_in: "3600", type: "signup", sb: "" },
     });
-    const token = landing.fragment.access_token;
+    const token = target.fragment.access_token;
     const user = await strict.call("/user", { method: "GET", token });
-    expect(userShape.parse(await user.json()).email).toBe(email);
-    expect((await strict.follow(link)).fragment).toMatchObject({
+    expect(userSchema.parse(await user.json()).email).toBe(email);
+    expect((await strict.followLink(link)).fragment).toMatchObject({
       error: "access_denied",
       error_code: "otp_expired",
       error_description: "Email link is invalid or has expired",
     });
   });
 
-  test("is sent again to who waits for it, and to nobody else, with the same answer", async () => {
+  test("is sent again to an unconfirmed address only, with the same response for all", async () => {
     const email = await signUpUnconfirmed();
-    const first = await strict.mailTo(email);
-    for (const address of [email, freshEmail()]) {
+    const first = await strict.getLatestMail(email);
+    for (const address of [email, createUniqueEmail()]) {
       const response = await strict.call("/resend", { body: { type: "signup", email: address } });
       expect([response.status, await response.json()]).toEqual([200, {}]);
     }
-    const second = await strict.mailTo(email);
+    const second = await strict.getLatestMail(email);
     expect(second.hash).not.toBe(first.hash);
     const old = { type: "signup", token_hash: first.hash };
-    expect(await failureOf(await strict.call("/verify", { body: old }))).toEqual([403, "otp_expired"]);
-    await verify(strict, { type: "email", token_hash: second.hash });
+    expect(await readError(await strict.call("/verify", { body: old }))).toEqual([403, "otp_expired"]);
+    await verifyOtp(strict, { type: "email", token_hash: second.hash });
     await strict.call("/resend", { body: { type: "signup", email } });
-    expect((await strict.mailTo(email)).hash).toBe(second.hash);
+    expect((await strict.getLatestMail(email)).hash).toBe(second.hash);
   });
 
-  test("counts as awaited when the address signs up again, which learns nothing of the first time", async () => {
-    const email = freshEmail();
+  test("counts as pending when the address signs up again, and that response reveals nothing", async () => {
+    const email = createUniqueEmail();
     const data = { first_name: "Awa" };
     await strict.call("/signup", { body: { email, password: PASSWORD, data } });
     const again = await strict.call("/signup", { body: { email, password: "autre chose" } });
     expect(JSON.stringify(await again.json())).not.toContain("Awa");
-    await verify(strict, { type: "signup", email, token: (await strict.mailTo(email)).code });
+    await verifyOtp(strict, { type: "signup", email, token: (await strict.getLatestMail(email)).code });
     const signIn = (password: string) =>
       strict.call("/token?grant_type=password", { body: { email, password } });
     expect((await signIn(PASSWORD)).status).toBe(200);
@@ -111,106 +111,106 @@ describe("the confirmation of a new account", () => {
 });
 
 describe("signing in by mail", () => {
-  test("makes an account that its code opens, once", async () => {
-    const email = freshEmail();
+  test("creates an account that its code opens, once", async () => {
+    const email = createUniqueEmail();
     const response = await auth.call("/otp", { body: { email, data: { first_name: "Awa" } } });
     expect([response.status, await response.json()]).toEqual([200, {}]);
-    const { code, kind } = await auth.mailTo(email);
+    const { code, kind } = await auth.getLatestMail(email);
     expect(kind).toBe("account_sign_in");
-    const session = await verify(auth, { type: "email", email, token: code });
+    const session = await verifyOtp(auth, { type: "email", email, token: code });
     expect(session.user).toMatchObject({ email, user_metadata: { first_name: "Awa" } });
-    expect(await amrOf(auth, session.access_token)).toMatchObject([{ method: "otp" }]);
+    expect(await getAmr(auth, session.access_token)).toMatchObject([{ method: "otp" }]);
   });
 
-  test("of an account that nobody confirmed drops the password that somebody chose", async () => {
+  test("to an unconfirmed account removes the password that its creator chose", async () => {
     const email = await signUpUnconfirmed();
     await strict.call("/recover", { body: { email } });
-    await verify(strict, { type: "magiclink", token_hash: (await strict.mailTo(email)).hash });
+    await verifyOtp(strict, { type: "magiclink", token_hash: (await strict.getLatestMail(email)).hash });
     const signIn = { body: { email, password: PASSWORD } };
     expect((await strict.call("/token?grant_type=password", signIn)).status).toBe(400);
   });
 
-  test("without making accounts refuses who has none", async () => {
-    const response = await auth.call("/otp", { body: { email: freshEmail(), create_user: false } });
-    expect(await failureOf(response)).toEqual([422, "otp_disabled"]);
+  test("rejects an unknown address when sign-up is off", async () => {
+    const response = await auth.call("/otp", { body: { email: createUniqueEmail(), create_user: false } });
+    expect(await readError(response)).toEqual([422, "otp_disabled"]);
   });
 
-  test("a ban holds", async () => {
+  test("rejects a banned account", async () => {
     const { user } = await auth.signUp();
     await auth.call("/otp", { body: { email: user.email } });
-    const { hash } = await auth.mailTo(user.email);
+    const { hash } = await auth.getLatestMail(user.email);
     await auth.sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${user.id}`;
     const body = { type: "magiclink", token_hash: hash };
-    expect(await failureOf(await auth.call("/verify", { body }))).toEqual([403, "user_banned"]);
+    expect(await readError(await auth.call("/verify", { body }))).toEqual([403, "user_banned"]);
   });
 });
 
 describe("a forgotten password", () => {
-  test("is replaced by who has the mailbox, without the old one, and ends the other sessions", async () => {
+  test("is replaced with a code from the mailbox, and the other sessions end", async () => {
     const { user, access_token: elsewhere } = await auth.signUp();
     const { email } = user;
     await auth.call("/recover", { body: { email } });
-    const mail = await auth.mailTo(email);
+    const mail = await auth.getLatestMail(email);
     expect(mail.kind).toBe("account_recovery");
-    const landing = await auth.follow(`${mail.link}`);
-    expect(landing.fragment.type).toBe("recovery");
-    const token = landing.fragment.access_token;
-    expect(await amrOf(auth, token ?? "")).toMatchObject([{ method: "recovery" }]);
+    const target = await auth.followLink(`${mail.link}`);
+    expect(target.fragment.type).toBe("recovery");
+    const token = target.fragment.access_token;
+    expect(await getAmr(auth, token ?? "")).toMatchObject([{ method: "recovery" }]);
     const update = await auth.call("/user", { method: "PUT", token, body: { password: "tout neuf" } });
     expect(update.status).toBe(200);
     const signIn = { body: { email, password: "tout neuf" } };
     expect((await auth.call("/token?grant_type=password", signIn)).status).toBe(200);
     const ended = await auth.call("/user", { method: "GET", token: elsewhere });
-    expect(await failureOf(ended)).toEqual([403, "session_not_found"]);
+    expect(await readError(ended)).toEqual([403, "session_not_found"]);
   });
 
-  test("of nobody is answered as that of a customer, and no mail is owed", async () => {
-    const email = freshEmail();
+  test("of an unknown address gets the same response, and no mail is queued", async () => {
+    const email = createUniqueEmail();
     const response = await auth.call("/recover", { body: { email } });
     expect([response.status, await response.json()]).toEqual([200, {}]);
-    await expect(auth.mailTo(email)).rejects.toThrow("no mail");
+    await expect(auth.getLatestMail(email)).rejects.toThrow("no mail");
   });
 });
 
-describe("a flow with a challenge", () => {
-  test("ends with a code in the query, which only its secret turns into a session, once", async () => {
+describe("a flow with a challenge (PKCE)", () => {
+  test("redirects with a code in the query, which only its verifier exchanges for a session, once", async () => {
     const { user } = await auth.signUp();
     const { verifier, fields } = challenge();
     await auth.call("/recover?redirect_to=https://app.example/compte", {
       body: { email: user.email, ...fields },
     });
-    const { link, hash } = await auth.mailTo(user.email);
+    const { link, hash } = await auth.getLatestMail(user.email);
     expect(hash).toMatch(/^pkce_[0-9a-f]{56}$/);
-    const landing = await auth.follow(link);
-    expect(landing).toMatchObject({ page: "https://app.example/compte", fragment: {} });
+    const target = await auth.followLink(link);
+    expect(target).toMatchObject({ page: "https://app.example/compte", fragment: {} });
     const exchange = (code_verifier: string) =>
-      auth.call("/token?grant_type=pkce", { body: { auth_code: landing.query.code, code_verifier } });
-    expect(await failureOf(await exchange("autre"))).toEqual([400, "bad_code_verifier"]);
-    const session = sessionShape.parse(await (await exchange(verifier)).json());
+      auth.call("/token?grant_type=pkce", { body: { auth_code: target.query.code, code_verifier } });
+    expect(await readError(await exchange("autre"))).toEqual([400, "bad_code_verifier"]);
+    const session = sessionSchema.parse(await (await exchange(verifier)).json());
     expect(session.user.id).toBe(user.id);
-    expect(await amrOf(auth, session.access_token)).toMatchObject([{ method: "recovery" }]);
-    expect(await failureOf(await exchange(verifier))).toEqual([404, "flow_state_not_found"]);
+    expect(await getAmr(auth, session.access_token)).toMatchObject([{ method: "recovery" }]);
+    expect(await readError(await exchange(verifier))).toEqual([404, "flow_state_not_found"]);
   });
 
-  test("knows the code of the mail as well", async () => {
-    const email = freshEmail();
+  test("accepts the code of the mail as well", async () => {
+    const email = createUniqueEmail();
     const { fields } = challenge();
     await auth.call("/otp", { body: { email, ...fields } });
-    await verify(auth, { type: "email", email, token: (await auth.mailTo(email)).code });
+    await verifyOtp(auth, { type: "email", email, token: (await auth.getLatestMail(email)).code });
   });
 
-  test("is over five minutes after the link was followed, and says so in the query too", async () => {
-    const email = freshEmail();
+  test("expires five minutes after the link was followed, and the redirect reports it in the query too", async () => {
+    const email = createUniqueEmail();
     const { verifier, fields } = challenge();
     await auth.call("/otp", { body: { email, ...fields } });
-    const { link } = await auth.mailTo(email);
-    const { query } = await auth.follow(link);
-    expect((await auth.follow(link)).query).toMatchObject({ error_code: "otp_expired" });
+    const { link } = await auth.getLatestMail(email);
+    const { query } = await auth.followLink(link);
+    expect((await auth.followLink(link)).query).toMatchObject({ error_code: "otp_expired" });
     await auth.sql`
       update auth.flow_state set auth_code_issued_at = now() - interval '6 minutes'
       where auth_code = ${query.code ?? ""}`;
     const body = { auth_code: query.code, code_verifier: verifier };
-    expect(await failureOf(await auth.call("/token?grant_type=pkce", { body }))).toEqual([
+    expect(await readError(await auth.call("/token?grant_type=pkce", { body }))).toEqual([
       422,
       "flow_state_expired",
     ]);
@@ -222,15 +222,15 @@ describe("a flow with a challenge", () => {
     [{ code_challenge: "court", code_challenge_method: "s256" }],
     [{ code_challenge: "a".repeat(43), code_challenge_method: "md5" }],
     [{ code_challenge: `${"a".repeat(43)} `, code_challenge_method: "plain" }],
-  ])("is not begun with %j", async (fields) => {
-    const response = await auth.call("/recover", { body: { email: freshEmail(), ...fields } });
-    expect(await failureOf(response)).toEqual([400, "validation_failed"]);
+  ])("is rejected with %j", async (fields) => {
+    const response = await auth.call("/recover", { body: { email: createUniqueEmail(), ...fields } });
+    expect(await readError(response)).toEqual([400, "validation_failed"]);
   });
 
   test("needs both halves of the exchange", async () => {
     for (const body of [{}, { auth_code: "x" }, { code_verifier: "x" }]) {
       const response = await auth.call("/token?grant_type=pkce", { body });
-      expect(await failureOf(response)).toEqual([400, "validation_failed"]);
+      expect(await readError(response)).toEqual([400, "validation_failed"]);
     }
   });
 });
@@ -239,39 +239,39 @@ test("codes and links expire", async () => {
   const { user } = await auth.signUp();
   await auth.call("/recover", { body: { email: user.email } });
   await auth.sql`update auth.one_time_tokens set created_at = created_at - interval '61 minutes'`;
-  const { code, link } = await auth.mailTo(user.email);
+  const { code, link } = await auth.getLatestMail(user.email);
   const body = { type: "recovery", email: user.email, token: code };
-  expect(await failureOf(await auth.call("/verify", { body }))).toEqual([403, "otp_expired"]);
-  expect((await auth.follow(link)).fragment.error_code).toBe("otp_expired");
+  expect(await readError(await auth.call("/verify", { body }))).toEqual([403, "otp_expired"]);
+  expect((await auth.followLink(link)).fragment.error_code).toBe("otp_expired");
 });
 
-test("a code opens nothing but what it was made for", async () => {
+test("a code is valid only for its own purpose", async () => {
   const [{ user }, other] = await Promise.all([auth.signUp(), auth.signUp()]);
   await auth.call("/recover", { body: { email: user.email } });
-  const { code, hash } = await auth.mailTo(user.email);
+  const { code, hash } = await auth.getLatestMail(user.email);
   for (const body of [
     { type: "signup", email: user.email, token: code },
     { type: "email_change", email: user.email, token: code },
     { type: "recovery", email: other.user.email, token: code },
     { type: "invite", token_hash: hash },
   ]) {
-    expect(await failureOf(await auth.call("/verify", { body }))).toEqual([403, "otp_expired"]);
+    expect(await readError(await auth.call("/verify", { body }))).toEqual([403, "otp_expired"]);
   }
-  await verify(auth, { type: "recovery", email: user.email, token: code });
+  await verifyOtp(auth, { type: "recovery", email: user.email, token: code });
 });
 
-test("of many who show the same code at once one gets in", async () => {
+test("a code that is sent many times at once works once", async () => {
   const { user } = await auth.signUp();
   await auth.call("/otp", { body: { email: user.email } });
-  const { code } = await auth.mailTo(user.email);
+  const { code } = await auth.getLatestMail(user.email);
   const body = { type: "email", email: user.email, token: code };
-  const answers = await Promise.all(Array.from({ length: 8 }, () => auth.call("/verify", { body })));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(403)]);
+  const responses = await Promise.all(Array.from({ length: 8 }, () => auth.call("/verify", { body })));
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(403)]);
 });
 
-test("guesses at a code run out, wherever they come from, for who exists and who does not", async () => {
+test("attempts at a code are limited across addresses, for existing and unknown accounts", async () => {
   const { user } = await auth.signUp();
-  for (const email of [user.email, freshEmail()]) {
+  for (const email of [user.email, createUniqueEmail()]) {
     const guess = () => auth.call("/verify", { body: { type: "email", email, token: "123456" } });
     const guesses = await Promise.all(Array.from({ length: 11 }, guess));
     expect(guesses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(403), 429]);
@@ -290,8 +290,8 @@ test.each([
   [{ type: "signup", token_hash: "1", email: "a@b.bf" }],
   [{ type: "constructor", token_hash: "1" }],
   [{ type: "reauthentication", token_hash: "1" }],
-])("verifying %j is refused", async (body) => {
-  expect(await failureOf(await auth.call("/verify", { body }))).toEqual([400, "validation_failed"]);
+])("verifying %j is rejected", async (body) => {
+  expect(await readError(await auth.call("/verify", { body }))).toEqual([400, "validation_failed"]);
 });
 
 test.each([
@@ -305,11 +305,11 @@ test.each([
   ["/resend", { type: "signup" }],
   ["/resend", { type: "sms" }],
   ["/resend", { type: "signup", email: "a@b.bf", phone: "22670000000" }],
-])("%s with %j is refused", async (path, body) => {
-  expect(await failureOf(await auth.call(path, { body }))).toEqual([400, "validation_failed"]);
+])("%s with %j is rejected", async (path, body) => {
+  expect(await readError(await auth.call(path, { body }))).toEqual([400, "validation_failed"]);
 });
 
-describe("how often mails leave", () => {
+describe("mail rate limits", () => {
   test("one address waits a minute, whether it has an account or not", async () => {
     const slow = await startAuth();
     try {
@@ -333,17 +333,17 @@ describe("how often mails leave", () => {
     }
   });
 
-  test("all together have a number an hour, which two copies of the process share", async () => {
-    const poor = await startAuth({ emailsPerHour: 2, emailEverySeconds: 0 });
-    const copy = await poor.copy();
+  test("all addresses share an hourly limit, across two instances", async () => {
+    const poor = await startAuth({ emailsPerHour: 2, emailMinIntervalSeconds: 0 });
+    const instance = await poor.startInstance();
     try {
-      for (const service of [poor, copy]) {
-        expect((await service.call("/recover", { body: { email: freshEmail() } })).status).toBe(200);
+      for (const service of [poor, instance]) {
+        expect((await service.call("/recover", { body: { email: createUniqueEmail() } })).status).toBe(200);
       }
-      const refused = await copy.call("/recover", { body: { email: freshEmail() } });
-      expect(await failureOf(refused)).toEqual([429, "over_email_send_rate_limit"]);
+      const rejected = await instance.call("/recover", { body: { email: createUniqueEmail() } });
+      expect(await readError(rejected)).toEqual([429, "over_email_send_rate_limit"]);
     } finally {
-      await copy.close();
+      await instance.close();
       await poor.close();
     }
   });

@@ -1,18 +1,18 @@
-/** Where the link of a mail leads: to the shop, or where its settings allow. */
+/** The redirect target of a mail's link: the shop, or an address that its settings allow. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freshEmail, startAuth, type TestAuth } from "./service.ts";
+import { createUniqueEmail, startAuth, type TestAuth } from "./auth-fixture.ts";
 
 let auth: TestAuth;
 beforeAll(async () => {
   const redirectUrls = ["https://app.example/**", "yaare://*"];
-  auth = await startAuth({ emailEverySeconds: 0, siteUrl: "http://shop.test", redirectUrls });
+  auth = await startAuth({ emailMinIntervalSeconds: 0, siteUrl: "http://shop.test", redirectUrls });
 });
 afterAll(() => auth.close());
 
-const landingFor = async (asked: string, headers?: Record<string, string>) => {
-  const email = freshEmail();
-  await auth.call(`/otp?redirect_to=${encodeURIComponent(asked)}`, { body: { email }, headers });
-  const { link } = await auth.mailTo(email);
+const getRedirectFor = async (requested: string, headers?: Record<string, string>) => {
+  const email = createUniqueEmail();
+  await auth.call(`/otp?redirect_to=${encodeURIComponent(requested)}`, { body: { email }, headers });
+  const { link } = await auth.getLatestMail(email);
   return new URL(link).searchParams.get("redirect_to");
 };
 
@@ -22,7 +22,7 @@ test.each([
   "https://app.example/deep/er?x=1",
   "yaare://callback",
 ])("%s is allowed", async (address) => {
-  expect(await landingFor(address)).toBe(address);
+  expect(await getRedirectFor(address)).toBe(address);
 });
 
 test.each([
@@ -41,42 +41,42 @@ test.each([
   "yaare://a/b",
   "/compte",
   "http://shop.test/\u0001",
-])("%s becomes the site", async (address) => {
-  expect(await landingFor(address)).toBe("http://shop.test");
+])("%s is replaced by the site", async (address) => {
+  expect(await getRedirectFor(address)).toBe("http://shop.test");
 });
 
-test("a site on this machine has several names", async () => {
-  const local = await startAuth({ siteUrl: "http://localhost:3000", emailEverySeconds: 0 });
+test("a local site has several host names", async () => {
+  const local = await startAuth({ siteUrl: "http://localhost:3000", emailMinIntervalSeconds: 0 });
   try {
     const { user } = await local.signUp();
-    for (const [asked, led] of [
+    for (const [requested, target] of [
       ["http://127.0.0.1:41235/reset-password", "http://127.0.0.1:41235/reset-password"],
       ["http://[::1]:80/", "http://[::1]/"],
       ["https://localhost:3000/", "http://localhost:3000"],
       ["http://localhost.evil.example/", "http://localhost:3000"],
     ] as const) {
-      await local.call(`/recover?redirect_to=${encodeURIComponent(asked)}`, {
+      await local.call(`/recover?redirect_to=${encodeURIComponent(requested)}`, {
         body: { email: user.email },
       });
-      const { link } = await local.mailTo(user.email);
-      expect(new URL(link).searchParams.get("redirect_to")).toBe(led);
+      const { link } = await local.getLatestMail(user.email);
+      expect(new URL(link).searchParams.get("redirect_to")).toBe(target);
     }
   } finally {
     await local.close();
   }
 });
 
-test("the page that asked is taken when nothing else was said, if it is allowed", async () => {
-  expect(await landingFor("", { referer: "https://app.example/connexion" })).toBe(
+test("the requesting page is the default target, if it is allowed", async () => {
+  expect(await getRedirectFor("", { referer: "https://app.example/connexion" })).toBe(
     "https://app.example/connexion",
   );
-  expect(await landingFor("", { referer: "https://evil.example/" })).toBe("http://shop.test");
+  expect(await getRedirectFor("", { referer: "https://evil.example/" })).toBe("http://shop.test");
 });
 
-test("a link whose target was changed leads to the site", async () => {
+test("a link with a changed target redirects to the site", async () => {
   const { user } = await auth.signUp();
   await auth.call("/recover", { body: { email: user.email } });
-  const link = new URL((await auth.mailTo(user.email)).link);
+  const link = new URL((await auth.getLatestMail(user.email)).link);
   link.searchParams.set("redirect_to", "https://evil.example/");
-  expect((await auth.follow(link.href)).page).toBe("http://shop.test/");
+  expect((await auth.followLink(link.href)).page).toBe("http://shop.test/");
 });

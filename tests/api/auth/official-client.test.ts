@@ -1,12 +1,12 @@
-/** The unchanged auth-js against the service: what it makes of our answers. */
+/** The unchanged auth-js against the service: how the client interprets the responses. */
 import { AuthWeakPasswordError } from "@supabase/auth-js";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freshEmail, PASSWORD, startAuth, type TestAuth } from "./service.ts";
+import { createUniqueEmail, PASSWORD, startAuth, type TestAuth } from "./auth-fixture.ts";
 
 let auth: TestAuth;
 beforeAll(async () => {
-  auth = await startAuth({ anonymousEnabled: true, emailEverySeconds: 0, siteUrl: "http://shop.test" });
+  auth = await startAuth({ anonymousEnabled: true, emailMinIntervalSeconds: 0, siteUrl: "http://shop.test" });
 });
 afterAll(() => auth.close());
 
@@ -14,7 +14,7 @@ test("signs up, reads and changes the account, refreshes, signs out and in again
   const client = auth.client();
   const events: string[] = [];
   client.onAuthStateChange((event) => void events.push(event));
-  const email = freshEmail();
+  const email = createUniqueEmail();
 
   const signedUp = await client.signUp({
     email,
@@ -47,9 +47,9 @@ test("signs up, reads and changes the account, refreshes, signs out and in again
   );
 });
 
-test("verifies a token by the published keys, and refuses one that was changed", async () => {
+test("verifies a token with the published keys, and rejects a changed one", async () => {
   const client = auth.client();
-  const { data } = await client.signUp({ email: freshEmail(), password: PASSWORD });
+  const { data } = await client.signUp({ email: createUniqueEmail(), password: PASSWORD });
   const token = data.session?.access_token ?? "";
   const claims = await client.getClaims();
   expect(claims.error).toBeNull();
@@ -62,9 +62,9 @@ test("verifies a token by the published keys, and refuses one that was changed",
   expect((await client.getClaims(changed)).error?.message).toBe("Invalid JWT signature");
 });
 
-test("knows its own kinds of errors in our answers", async () => {
+test("recognizes its own error classes in the responses", async () => {
   const client = auth.client();
-  const email = freshEmail();
+  const email = createUniqueEmail();
 
   const weak = await client.signUp({ email, password: "12345" });
   expect(weak.error).toBeInstanceOf(AuthWeakPasswordError);
@@ -87,7 +87,7 @@ test("knows its own kinds of errors in our answers", async () => {
 
 test("a session that was ended elsewhere is a missing session", async () => {
   const client = auth.client();
-  const { data } = await client.signUp({ email: freshEmail(), password: PASSWORD });
+  const { data } = await client.signUp({ email: createUniqueEmail(), password: PASSWORD });
   await auth.call("/logout", { token: data.session?.access_token });
   const { error } = await client.getUser();
   expect(error).toMatchObject({ name: "AuthSessionMissingError" });
@@ -95,7 +95,7 @@ test("a session that was ended elsewhere is a missing session", async () => {
 
 test.each(["global", "local", "others"] as const)("signs out with scope %s", async (scope) => {
   const [here, there] = [auth.client(), auth.client()];
-  const email = freshEmail();
+  const email = createUniqueEmail();
   await here.signUp({ email, password: PASSWORD });
   await there.signInWithPassword({ email, password: PASSWORD });
   expect((await here.signOut({ scope })).error).toBeNull();
@@ -105,23 +105,23 @@ test.each(["global", "local", "others"] as const)("signs out with scope %s", asy
   );
 });
 
-test("signs in by a link that only the client who asked can use", async () => {
-  const [asking, other] = [auth.client("pkce"), auth.client("pkce")];
-  const email = freshEmail();
+test("signs in by a link that only the requesting client can use", async () => {
+  const [requester, other] = [auth.client("pkce"), auth.client("pkce")];
+  const email = createUniqueEmail();
   const options = { emailRedirectTo: "http://shop.test/account" };
-  expect((await asking.signInWithOtp({ email, options })).error).toBeNull();
-  const landing = await auth.follow((await auth.mailTo(email)).link);
-  const code = landing.query.code ?? "";
+  expect((await requester.signInWithOtp({ email, options })).error).toBeNull();
+  const target = await auth.followLink((await auth.getLatestMail(email)).link);
+  const code = target.query.code ?? "";
   expect((await other.exchangeCodeForSession(code)).error).not.toBeNull();
-  const { data } = await asking.exchangeCodeForSession(code);
+  const { data } = await requester.exchangeCodeForSession(code);
   expect(data.session?.user.email).toBe(email);
 });
 
-test("recovers an account by the code of a mail", async () => {
+test("recovers an account with the code of a mail", async () => {
   const client = auth.client();
   const { user } = await auth.signUp();
   expect((await client.resetPasswordForEmail(user.email)).error).toBeNull();
-  const { code } = await auth.mailTo(user.email);
+  const { code } = await auth.getLatestMail(user.email);
   const verified = await client.verifyOtp({ type: "recovery", email: user.email, token: code });
   expect(verified.data.user?.id).toBe(user.id);
   expect((await client.updateUser({ password: "tout neuf" })).error).toBeNull();
@@ -131,9 +131,9 @@ test("recovers an account by the code of a mail", async () => {
   expect((await client.reauthenticate()).error).toBeNull();
 });
 
-test("rises to a second factor and falls back without it", async () => {
+test("reaches aal2 with a second factor and aal1 without it", async () => {
   const client = auth.client();
-  await client.signUp({ email: freshEmail(), password: PASSWORD });
+  await client.signUp({ email: createUniqueEmail(), password: PASSWORD });
   const enrolled = await client.mfa.enroll({ factorType: "totp", friendlyName: "Téléphone" });
   const factorId = enrolled.data?.id ?? "";
   expect(enrolled.data?.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/);
@@ -151,21 +151,21 @@ test("rises to a second factor and falls back without it", async () => {
   expect((await client.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe("aal1");
 });
 
-test("comes in without a name and gets one", async () => {
+test("signs in anonymously and adds an address", async () => {
   const client = auth.client();
   const { data } = await client.signInAnonymously({ options: { data: { first_name: "Awa" } } });
   expect(data.user?.is_anonymous).toBe(true);
-  const named = await client.updateUser({ email: freshEmail(), password: PASSWORD });
+  const named = await client.updateUser({ email: createUniqueEmail(), password: PASSWORD });
   expect(named.data.user).toMatchObject({ id: data.user?.id, is_anonymous: false });
 });
 
-test("is told what this service does not do", async () => {
+test("gets an error for unsupported features", async () => {
   const client = auth.client();
   const sso = await client.signInWithSSO({ domain: "example.bf" });
   expect(sso.error).toMatchObject({ status: 404, code: "saml_provider_disabled" });
   const token = await client.signInWithIdToken({ provider: "google", token: "x" });
   expect(token.error).toMatchObject({ status: 400, code: "provider_disabled" });
-  await client.signUp({ email: freshEmail(), password: PASSWORD });
+  await client.signUp({ email: createUniqueEmail(), password: PASSWORD });
   const link = await client.linkIdentity({ provider: "google" });
   expect(link.error).toMatchObject({ status: 404, code: "manual_linking_disabled" });
 });

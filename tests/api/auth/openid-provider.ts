@@ -1,12 +1,12 @@
-/** A real OpenID Connect provider on this machine, at which a test decides who is sitting in front of the browser. */
+/** A real OpenID Connect provider on this machine; the test chooses the user who signs in there. */
 import { createHash, randomBytes } from "node:crypto";
 import { createServer, type RequestListener } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
 import Provider from "oidc-provider";
-import type { ProviderOptions } from "../../../backend/core/auth-options.ts";
-import { portOf } from "../../support/port-of.ts";
+import type { ProviderOptions } from "#backend/core/auth-options.ts";
+import { waitForPort } from "#tests/support/wait-for-port.ts";
 
-export interface Person {
+export interface OidcUser {
   email?: string;
   email_verified?: boolean;
   name?: string;
@@ -14,12 +14,12 @@ export interface Person {
 
 export interface OpenIdProvider {
   issuer: string;
-  /** What the auth service has to know of it. */
+  /** The provider options for the auth service. */
   options(name: string): ProviderOptions;
-  /** Follows an address until it leads away from here, as a browser would: to where it leads. */
-  visit(address: string, person: string | null): Promise<string>;
-  /** An id_token that an app on a phone gets by itself. @param nonce as the app keeps it */
-  idToken(person: string, nonce?: string): Promise<string>;
+  /** Follows redirects as a browser would, until one leaves the provider; returns that address. */
+  followRedirects(address: string, user: string | null): Promise<string>;
+  /** An id_token that a native app obtains itself. @param nonce as the app stores it */
+  idToken(user: string, nonce?: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -31,16 +31,16 @@ async function signingKey() {
 const APP = { id: "app", redirect: "https://app.example/done" };
 const SECRET = "a secret of the shop's";
 
-/** @param claimsInToken whether the id_token names the address, or only the user info does */
+/** @param claimsInToken whether the id_token contains the address, or only the user info does */
 export async function startOpenIdProvider(
-  people: Record<string, Person>,
+  people: Record<string, OidcUser>,
   callbackUrl: string,
   claimsInToken: boolean,
 ): Promise<OpenIdProvider> {
   let listener: RequestListener = (_request, response) => response.end();
   const server = createServer((request, response) => listener(request, response));
-  const issuer = `http://127.0.0.1:${await portOf(server.listen(0, "127.0.0.1"))}`;
-  let sitting: string | null = null;
+  const issuer = `http://127.0.0.1:${await waitForPort(server.listen(0, "127.0.0.1"))}`;
+  let currentUser: string | null = null;
 
   const provider = new Provider(issuer, {
     clients: [
@@ -67,15 +67,15 @@ export async function startOpenIdProvider(
   });
   provider.use(async (context, next) => {
     if (!context.path.startsWith("/interaction/")) return next();
-    const result = sitting
-      ? { login: { accountId: sitting } }
+    const result = currentUser
+      ? { login: { accountId: currentUser } }
       : { error: "access_denied", error_description: "Not today" };
     context.redirect(await provider.interactionResult(context.req, context.res, result));
   });
   listener = provider.callback();
 
-  const visit: OpenIdProvider["visit"] = async (address, person) => {
-    sitting = person;
+  const followRedirects: OpenIdProvider["followRedirects"] = async (address, user) => {
+    currentUser = user;
     const cookies = new Map<string, string>();
     let url = address;
     while (url.startsWith(issuer)) {
@@ -95,7 +95,7 @@ export async function startOpenIdProvider(
 
   return {
     issuer,
-    visit,
+    followRedirects,
     options: (name) => ({
       name,
       issuer,
@@ -105,7 +105,7 @@ export async function startOpenIdProvider(
       otherClientIds: [APP.id],
       skipNonce: false,
     }),
-    idToken: async (person, nonce) => {
+    idToken: async (user, nonce) => {
       const verifier = randomBytes(32).toString("base64url");
       const sha256 = (text: string) => createHash("sha256").update(text);
       const query = new URLSearchParams({
@@ -117,20 +117,20 @@ export async function startOpenIdProvider(
         code_challenge_method: "S256",
         ...(nonce && { nonce: sha256(nonce).digest("hex") }),
       });
-      const landing = new URL(await visit(`${issuer}/auth?${query}`, person));
+      const target = new URL(await followRedirects(`${issuer}/auth?${query}`, user));
       const response = await fetch(`${issuer}/token`, {
         method: "POST",
         body: new URLSearchParams({
           grant_type: "authorization_code",
           client_id: APP.id,
           redirect_uri: APP.redirect,
-          code: landing.searchParams.get("code") ?? "",
+          code: target.searchParams.get("code") ?? "",
           code_verifier: verifier,
         }),
       });
-      const answer: { id_token?: string } = await response.json();
-      if (!answer.id_token) throw new Error(JSON.stringify(answer));
-      return answer.id_token;
+      const tokens: { id_token?: string } = await response.json();
+      if (!tokens.id_token) throw new Error(JSON.stringify(tokens));
+      return tokens.id_token;
     },
     close: async () => {
       server.closeAllConnections();

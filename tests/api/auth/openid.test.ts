@@ -1,46 +1,48 @@
-/** Signing in at a provider, by its pages and by its tokens, and what an account opens by afterwards. */
+/** OpenID sign-in, by redirect and by id_token, and the identities of an account afterwards. */
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { type OpenIdProvider, type Person, startOpenIdProvider } from "./openid-provider.ts";
 import {
-  failureOf,
-  freshEmail,
-  type Landing,
+  createUniqueEmail,
   PASSWORD,
-  type SessionBody,
-  sessionShape,
+  type RedirectTarget,
+  readError,
+  type SessionResponse,
+  sessionSchema,
   startAuth,
   type TestAuth,
-  userShape,
-} from "./service.ts";
+  userSchema,
+} from "./auth-fixture.ts";
+import { type OidcUser, type OpenIdProvider, startOpenIdProvider } from "./openid-provider.ts";
 
 const ISSUER = "http://shop.test/auth/v1";
-const people: Record<string, Person> = {};
+const users: Record<string, OidcUser> = {};
 let faso: OpenIdProvider;
 let terse: OpenIdProvider;
 let auth: TestAuth;
 beforeAll(async () => {
   [faso, terse] = await Promise.all([
-    startOpenIdProvider(people, `${ISSUER}/callback`, true),
-    startOpenIdProvider(people, `${ISSUER}/callback`, false),
+    startOpenIdProvider(users, `${ISSUER}/callback`, true),
+    startOpenIdProvider(users, `${ISSUER}/callback`, false),
   ]);
   auth = await startAuth({
     issuer: ISSUER,
     siteUrl: "http://shop.test",
     manualLinking: true,
-    emailEverySeconds: 0,
+    emailMinIntervalSeconds: 0,
     providers: [faso.options("faso"), terse.options("terse")],
   });
 });
 afterAll(() => Promise.all([auth.close(), faso.close(), terse.close()]));
 
 let counter = 0;
-/** Somebody whom the provider knows. */
-function somebody(person: Person = { email: freshEmail(), email_verified: true, name: "Awa Zongo" }): string {
+/** Adds a user to the provider. */
+function createOidcUser(
+  oidcUser: OidcUser = { email: createUniqueEmail(), email_verified: true, name: "Awa Zongo" },
+): string {
   counter += 1;
   const name = `person-${counter}`;
-  people[name] = person;
+  users[name] = oidcUser;
   return name;
 }
 
@@ -50,175 +52,177 @@ async function authorize(query: Record<string, string>): Promise<string> {
   return response.headers.get("location") ?? "";
 }
 
-/** Through the provider's pages and back. */
-async function signIn(person: string, query: Record<string, string> = {}): Promise<Landing> {
+/** Signs in by redirect to the provider and back. */
+async function signIn(oidcUser: string, query: Record<string, string> = {}): Promise<RedirectTarget> {
   const page = await authorize({ provider: "faso", ...query });
-  return auth.follow(await faso.visit(page, person));
+  return auth.followLink(await faso.followRedirects(page, oidcUser));
 }
 
-async function userOf(landing: Landing): Promise<SessionBody["user"]> {
-  const token = landing.fragment.access_token;
-  return userShape.parse(await (await auth.call("/user", { method: "GET", token })).json());
+async function getUser(target: RedirectTarget): Promise<SessionResponse["user"]> {
+  const token = target.fragment.access_token;
+  return userSchema.parse(await (await auth.call("/user", { method: "GET", token })).json());
 }
 
 function exchange(body: object): Promise<Response> {
   return auth.call("/token?grant_type=id_token", { body: { provider: "faso", ...body } });
 }
 
-test("a newcomer gets an account with what the provider knows, and the same one the next time", async () => {
-  const person = somebody();
-  const first = await signIn(person);
+test("a new user gets an account with the provider's claims, and the same one the next time", async () => {
+  const oidcUser = createOidcUser();
+  const first = await signIn(oidcUser);
   expect(first).toMatchObject({
     status: 303,
     page: "http://shop.test/",
     fragment: { provider_token: expect.any(String), token_type: "bearer" },
   });
-  const user = await userOf(first);
+  const user = await getUser(first);
   expect(user).toMatchObject({
-    email: people[person]?.email,
+    email: users[oidcUser]?.email,
     email_confirmed_at: expect.any(String),
     app_metadata: { provider: "faso", providers: ["faso"] },
     user_metadata: { name: "Awa Zongo", full_name: "Awa Zongo", email_verified: true },
-    identities: [{ provider: "faso", id: person, identity_data: { sub: person } }],
+    identities: [{ provider: "faso", id: oidcUser, identity_data: { sub: oidcUser } }],
   });
-  expect((await userOf(await signIn(person))).id).toBe(user.id);
+  expect((await getUser(await signIn(oidcUser))).id).toBe(user.id);
 });
 
-test("a provider that names the address only in its user info is asked there", async () => {
-  const person = somebody();
+test("a provider with the address only in its user info is queried there", async () => {
+  const oidcUser = createOidcUser();
   const page = await authorize({ provider: "terse" });
-  const user = await userOf(await auth.follow(await terse.visit(page, person)));
-  expect(user.email).toBe(people[person]?.email);
+  const user = await getUser(await auth.followLink(await terse.followRedirects(page, oidcUser)));
+  expect(user.email).toBe(users[oidcUser]?.email);
 });
 
-test("who began with a challenge gets a code, and with it the provider's token", async () => {
+test("a flow with a challenge returns a code, which yields the provider's token as well", async () => {
   const verifier = randomBytes(32).toString("hex");
   const code_challenge = createHash("sha256").update(verifier).digest("base64url");
-  const landing = await signIn(somebody(), {
+  const target = await signIn(createOidcUser(), {
     code_challenge,
     code_challenge_method: "s256",
     redirect_to: "http://shop.test/account",
   });
-  expect(landing).toMatchObject({ status: 302, page: "http://shop.test/account", fragment: {} });
-  const body = { auth_code: landing.query.code, code_verifier: verifier };
-  const answer = await (await auth.call("/token?grant_type=pkce", { body })).json();
-  const session = sessionShape.loose().parse(answer);
-  expect(answer).toMatchObject({ provider_token: expect.any(String) });
+  expect(target).toMatchObject({ status: 302, page: "http://shop.test/account", fragment: {} });
+  const body = { auth_code: target.query.code, code_verifier: verifier };
+  const json = await (await auth.call("/token?grant_type=pkce", { body })).json();
+  const session = sessionSchema.loose().parse(json);
+  expect(json).toMatchObject({ provider_token: expect.any(String) });
   const verified = await auth.tokens.verify(session.access_token);
   expect(verified).toMatchObject({ claims: { amr: [{ method: "oauth" }] } });
 });
 
 describe("an account with the same address", () => {
-  test("is joined, and keeps its password, when its owner has shown that the address is theirs", async () => {
-    const email = freshEmail();
+  test("is linked, and keeps its password, when its owner has confirmed the address", async () => {
+    const email = createUniqueEmail();
     await auth.call("/otp", { body: { email } });
-    const { code } = await auth.mailTo(email);
+    const { code } = await auth.getLatestMail(email);
     await auth.call("/verify", { body: { type: "email", email, token: code } });
-    const landing = await signIn(somebody({ email: email.toUpperCase(), email_verified: true }));
-    const user = await userOf(landing);
+    const target = await signIn(createOidcUser({ email: email.toUpperCase(), email_verified: true }));
+    const user = await getUser(target);
     expect(user).toMatchObject({ email, app_metadata: { providers: ["email", "faso"] } });
     expect(user.identities.map(({ provider }) => provider)).toEqual(["email", "faso"]);
   });
 
-  test("keeps the password that its owner chose by a link of a mail", async () => {
+  test("keeps the password that its owner set by a link of a mail", async () => {
     const { email } = (await auth.signUp()).user;
     await auth.call("/recover", { body: { email } });
-    const token = (await auth.follow((await auth.mailTo(email)).link)).fragment.access_token;
+    const token = (await auth.followLink((await auth.getLatestMail(email)).link)).fragment.access_token;
     await auth.call("/user", { method: "PUT", token, body: { password: "tout neuf" } });
-    await signIn(somebody({ email, email_verified: true }));
+    await signIn(createOidcUser({ email, email_verified: true }));
     const body = { email, password: "tout neuf" };
     expect((await auth.call("/token?grant_type=password", { body })).status).toBe(200);
   });
 
-  test("that somebody only claimed is joined without their password and their sessions", async () => {
+  test("with an unconfirmed address is linked without its password and its sessions", async () => {
     const claimed = await auth.signUp();
     const { email } = claimed.user;
-    const user = await userOf(await signIn(somebody({ email, email_verified: true })));
+    const user = await getUser(await signIn(createOidcUser({ email, email_verified: true })));
     expect(user.id).toBe(claimed.user.id);
     expect(user.identities.map(({ provider }) => provider)).toEqual(["faso"]);
     const old = await auth.call("/user", { method: "GET", token: claimed.access_token });
-    expect(await failureOf(old)).toEqual([403, "session_not_found"]);
+    expect(await readError(old)).toEqual([403, "session_not_found"]);
     const body = { email, password: PASSWORD };
     expect((await auth.call("/token?grant_type=password", { body })).status).toBe(400);
   });
 
-  test("that somebody moved to is claimed as well, whatever they had proven before", async () => {
-    const before = freshEmail();
+  test("with an unconfirmed new address is taken over as well, even if the old one was confirmed", async () => {
+    const before = createUniqueEmail();
     await auth.call("/otp", { body: { email: before } });
-    const { code } = await auth.mailTo(before);
+    const { code } = await auth.getLatestMail(before);
     const verified = await auth.call("/verify", { body: { type: "email", email: before, token: code } });
-    const { access_token: token } = sessionShape.parse(await verified.json());
-    const email = freshEmail();
+    const { access_token: token } = sessionSchema.parse(await verified.json());
+    const email = createUniqueEmail();
     await auth.call("/user", { method: "PUT", token, body: { email, password: PASSWORD } });
-    await signIn(somebody({ email, email_verified: true }));
+    await signIn(createOidcUser({ email, email_verified: true }));
     const body = { email, password: PASSWORD };
     expect((await auth.call("/token?grant_type=password", { body })).status).toBe(400);
   });
 
-  test("leaves no door open that a claimer made, not even one of their own", async () => {
+  test("loses the identities and factors that a previous claimant added", async () => {
     const { user, access_token: token } = await auth.signUp();
-    const claimer = somebody();
-    const answer = await auth.call("/user/identities/authorize?provider=faso&skip_http_redirect=true", {
+    const claimer = createOidcUser();
+    const response = await auth.call("/user/identities/authorize?provider=faso&skip_http_redirect=true", {
       method: "GET",
       token,
     });
-    const { url } = z.object({ url: z.string() }).parse(await answer.json());
-    expect((await userOf(await auth.follow(await faso.visit(url, claimer)))).id).toBe(user.id);
+    const { url } = z.object({ url: z.string() }).parse(await response.json());
+    expect((await getUser(await auth.followLink(await faso.followRedirects(url, claimer)))).id).toBe(user.id);
     await auth.call("/factors", { token, body: { factor_type: "totp" } });
 
-    const owner = await userOf(await signIn(somebody({ email: user.email, email_verified: true })));
+    const owner = await getUser(await signIn(createOidcUser({ email: user.email, email_verified: true })));
     expect(owner).toMatchObject({ id: user.id, identities: [{ provider: "faso", email: user.email }] });
     expect(owner.factors).toBeUndefined();
-    expect((await userOf(await signIn(claimer))).id).not.toBe(user.id);
+    expect((await getUser(await signIn(claimer))).id).not.toBe(user.id);
   });
 
-  test("is not touched by who cannot prove it", async () => {
+  test("is not linked when the provider has not verified the address", async () => {
     const owner = await auth.signUp();
-    const user = await userOf(await signIn(somebody({ email: owner.user.email, email_verified: false })));
+    const user = await getUser(
+      await signIn(createOidcUser({ email: owner.user.email, email_verified: false })),
+    );
     expect(user.id).not.toBe(owner.user.id);
     expect(user.email).toBe("");
     expect((await auth.call("/user", { method: "GET", token: owner.access_token })).status).toBe(200);
   });
 });
 
-describe("the way back from a provider", () => {
-  test("that was refused there says so where it began", async () => {
+describe("the callback of a provider", () => {
+  test("redirects a provider's error to the page where the flow began", async () => {
     const page = await authorize({ provider: "faso", redirect_to: "http://shop.test/login" });
-    const landing = await auth.follow(await faso.visit(page, null));
-    expect(landing).toMatchObject({
+    const target = await auth.followLink(await faso.followRedirects(page, null));
+    expect(target).toMatchObject({
       page: "http://shop.test/login",
       fragment: { error: "access_denied", error_description: "Not today" },
     });
   });
 
   test("works once", async () => {
-    const back = await faso.visit(await authorize({ provider: "faso" }), somebody());
-    expect((await auth.follow(back)).fragment.access_token).toBeTruthy();
-    expect((await auth.follow(back)).fragment.error_code).toBe("bad_oauth_state");
+    const back = await faso.followRedirects(await authorize({ provider: "faso" }), createOidcUser());
+    expect((await auth.followLink(back)).fragment.access_token).toBeTruthy();
+    expect((await auth.followLink(back)).fragment.error_code).toBe("bad_oauth_state");
   });
 
-  test("with the code of another sign-in opens nothing", async () => {
+  test("with the code of another sign-in is rejected", async () => {
     const [mine, other] = await Promise.all([
       authorize({ provider: "faso" }),
       authorize({ provider: "faso" }),
     ]);
-    const back = new URL(await faso.visit(mine, somebody()));
+    const back = new URL(await faso.followRedirects(mine, createOidcUser()));
     const state = new URL(other).searchParams.get("state") ?? "";
     back.searchParams.set("state", state);
-    expect((await auth.follow(back.href)).fragment.error_code).toBe("bad_oauth_callback");
+    expect((await auth.followLink(back.href)).fragment.error_code).toBe("bad_oauth_callback");
   });
 
-  test("is over after a quarter of an hour", async () => {
-    const back = await faso.visit(await authorize({ provider: "faso" }), somebody());
+  test("expires after 15 minutes", async () => {
+    const back = await faso.followRedirects(await authorize({ provider: "faso" }), createOidcUser());
     await auth.sql`update auth.flow_state set created_at = created_at - interval '16 minutes'`;
-    expect((await auth.follow(back)).fragment.error_code).toBe("bad_oauth_state");
+    expect((await auth.followLink(back)).fragment.error_code).toBe("bad_oauth_state");
   });
 
-  test("of somebody who is banned ends there", async () => {
-    const person = somebody();
-    const { id } = await userOf(await signIn(person));
+  test("rejects a banned user", async () => {
+    const oidcUser = createOidcUser();
+    const { id } = await getUser(await signIn(oidcUser));
     await auth.sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${id}`;
-    expect((await signIn(person)).fragment).toMatchObject({ error_code: "user_banned" });
+    expect((await signIn(oidcUser)).fragment).toMatchObject({ error_code: "user_banned" });
   });
 
   test.each([
@@ -226,13 +230,13 @@ describe("the way back from a provider", () => {
     ["?state=", "bad_oauth_callback"],
     ["?state=x&code=1", "bad_oauth_state"],
     ["?state=3f2504e0-4f89-41d3-9a0c-0305e82c3301&code=1", "bad_oauth_state"],
-  ])("%s leads to the site with %s", async (query, code) => {
-    const landing = await auth.follow(`${ISSUER}/callback${query}`);
-    expect([landing.page, landing.fragment.error_code]).toEqual(["http://shop.test/", code]);
+  ])("%s redirects to the site with %s", async (query, code) => {
+    const target = await auth.followLink(`${ISSUER}/callback${query}`);
+    expect([target.page, target.fragment.error_code]).toEqual(["http://shop.test/", code]);
   });
 
-  test("may come as a form", async () => {
-    const back = new URL(await faso.visit(await authorize({ provider: "faso" }), somebody()));
+  test("accepts a form post", async () => {
+    const back = new URL(await faso.followRedirects(await authorize({ provider: "faso" }), createOidcUser()));
     const response = await auth.call("/callback", {
       body: back.search.slice(1),
       headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -241,7 +245,7 @@ describe("the way back from a provider", () => {
   });
 });
 
-test("the page at the provider is asked for what it needs, and told no more than is allowed", async () => {
+test("the provider's page gets the required parameters, and only allowed ones of the caller's", async () => {
   const page = new URL(
     await authorize({
       provider: "faso",
@@ -259,16 +263,18 @@ test("the page at the provider is asked for what it needs, and told no more than
   });
   for (const provider of ["", "google", "__proto__"]) {
     const response = await auth.call(`/authorize?provider=${provider}`, { method: "GET" });
-    expect(await failureOf(response)).toEqual([400, "validation_failed"]);
+    expect(await readError(response)).toEqual([400, "validation_failed"]);
   }
 });
 
-describe("a provider's own token", () => {
-  test("signs in, with the nonce that was kept", async () => {
-    const person = somebody();
-    const id_token = await faso.idToken(person, "kept by the app");
-    const session = sessionShape.parse(await (await exchange({ id_token, nonce: "kept by the app" })).json());
-    expect(session.user.email).toBe(people[person]?.email);
+describe("an id_token", () => {
+  test("signs in, with the stored nonce", async () => {
+    const oidcUser = createOidcUser();
+    const id_token = await faso.idToken(oidcUser, "stored by the app");
+    const session = sessionSchema.parse(
+      await (await exchange({ id_token, nonce: "stored by the app" })).json(),
+    );
+    expect(session.user.email).toBe(users[oidcUser]?.email);
     const wrong = await exchange({ id_token, nonce: "another" });
     expect([wrong.status, await wrong.json()]).toEqual([
       400,
@@ -277,15 +283,18 @@ describe("a provider's own token", () => {
     expect((await exchange({ id_token })).status).toBe(400);
   });
 
-  test("is known by its issuer and client as well", async () => {
-    const id_token = await faso.idToken(somebody());
+  test("is matched by its issuer and client as well", async () => {
+    const id_token = await faso.idToken(createOidcUser());
     const named = { provider: null, issuer: faso.issuer, client_id: "app", id_token };
     expect((await exchange(named)).status).toBe(200);
     expect((await exchange({ ...named, client_id: "somebody" })).status).toBe(400);
   });
 
-  test("that was changed, comes from elsewhere or is none is refused", async () => {
-    const [genuine, foreign] = await Promise.all([faso.idToken(somebody()), terse.idToken(somebody())]);
+  test("that was changed, comes from elsewhere or is invalid is rejected", async () => {
+    const [genuine, foreign] = await Promise.all([
+      faso.idToken(createOidcUser()),
+      terse.idToken(createOidcUser()),
+    ]);
     const [head, , signature] = genuine.split(".");
     const payload = Buffer.from(JSON.stringify({ iss: faso.issuer, aud: "shop", sub: "x" })).toString(
       "base64url",
@@ -299,38 +308,40 @@ describe("a provider's own token", () => {
       ]);
     }
     expect(await (await exchange({})).json()).toMatchObject({ error_description: "id_token required" });
-    expect(await failureOf(await exchange({ provider: "google", id_token: genuine }))).toEqual([
+    expect(await readError(await exchange({ provider: "google", id_token: genuine }))).toEqual([
       400,
       "provider_disabled",
     ]);
   });
 
-  test("can be added to the account that is signed in", async () => {
+  test("can be linked to the signed-in account", async () => {
     const { access_token: token, user } = await auth.signUp();
-    const id_token = await faso.idToken(somebody());
+    const id_token = await faso.idToken(createOidcUser());
     const body = { provider: "faso", id_token, link_identity: true };
     const linked = await auth.call("/token?grant_type=id_token", { token, body });
-    expect(sessionShape.parse(await linked.json()).user).toMatchObject({
+    expect(sessionSchema.parse(await linked.json()).user).toMatchObject({
       id: user.id,
       app_metadata: { providers: ["email", "faso"] },
     });
     const anonymous = await auth.call("/token?grant_type=id_token", { body });
-    expect(await failureOf(anonymous)).toEqual([401, "no_authorization"]);
+    expect(await readError(anonymous)).toEqual([401, "no_authorization"]);
   });
 });
 
-describe("ways into an account", () => {
+describe("identities of an account", () => {
   const link = async (token: string) => {
     const path = "/user/identities/authorize?provider=faso&skip_http_redirect=true";
-    const answer: { url: string } = await (await auth.call(path, { method: "GET", token })).json();
-    return answer.url;
+    const json: { url: string } = await (await auth.call(path, { method: "GET", token })).json();
+    return json.url;
   };
   const unlink = (token: string, id: unknown) =>
     auth.call(`/user/identities/${id}`, { method: "DELETE", token });
 
-  test("are added at the provider, and taken away while one is left", async () => {
+  test("are linked at the provider, and unlinked while one remains", async () => {
     const { access_token: token, user } = await auth.signUp();
-    const linked = await userOf(await auth.follow(await faso.visit(await link(token), somebody())));
+    const linked = await getUser(
+      await auth.followLink(await faso.followRedirects(await link(token), createOidcUser())),
+    );
     expect(linked.id).toBe(user.id);
     const [own, added] = linked.identities;
     expect(added).toMatchObject({ provider: "faso" });
@@ -338,55 +349,57 @@ describe("ways into an account", () => {
 
     expect((await unlink(token, added?.identity_id)).status).toBe(200);
     const read = await auth.call("/user", { method: "GET", token });
-    expect(userShape.parse(await read.json()).app_metadata.providers).toEqual(["email"]);
-    expect(await failureOf(await unlink(token, own?.identity_id))).toEqual([
+    expect(userSchema.parse(await read.json()).app_metadata.providers).toEqual(["email"]);
+    expect(await readError(await unlink(token, own?.identity_id))).toEqual([
       422,
       "single_identity_not_deletable",
     ]);
-    expect(await failureOf(await unlink(token, added?.identity_id))).toEqual([422, "identity_not_found"]);
-    expect(await failureOf(await unlink(token, "x"))).toEqual([404, "validation_failed"]);
+    expect(await readError(await unlink(token, added?.identity_id))).toEqual([422, "identity_not_found"]);
+    expect(await readError(await unlink(token, "x"))).toEqual([404, "validation_failed"]);
   });
 
-  test("that are somebody else's cannot be added or taken away", async () => {
-    const person = somebody();
-    const owner = await userOf(await signIn(person));
+  test("of other users cannot be linked or unlinked", async () => {
+    const oidcUser = createOidcUser();
+    const owner = await getUser(await signIn(oidcUser));
     const { access_token: token } = await auth.signUp();
-    const landing = await auth.follow(await faso.visit(await link(token), person));
-    expect(landing.fragment.error_code).toBe("identity_already_exists");
+    const target = await auth.followLink(await faso.followRedirects(await link(token), oidcUser));
+    expect(target.fragment.error_code).toBe("identity_already_exists");
     const taken = await unlink(token, owner.identities[0]?.identity_id);
-    expect(await failureOf(taken)).toEqual([422, "identity_not_found"]);
+    expect(await readError(taken)).toEqual([422, "identity_not_found"]);
   });
 
   test("take the account's address with them when it came with them", async () => {
-    const person = somebody();
-    const landing = await signIn(person);
-    const token = landing.fragment.access_token ?? "";
-    const other = somebody();
-    const both = await userOf(await auth.follow(await faso.visit(await link(token), other)));
+    const oidcUser = createOidcUser();
+    const target = await signIn(oidcUser);
+    const token = target.fragment.access_token ?? "";
+    const other = createOidcUser();
+    const both = await getUser(await auth.followLink(await faso.followRedirects(await link(token), other)));
     expect((await unlink(token, both.identities[0]?.identity_id)).status).toBe(200);
-    expect((await userOf(landing)).email).toBe(people[other]?.email);
+    expect((await getUser(target)).email).toBe(users[other]?.email);
   });
 
-  test("by password begin with the first one, and are an identity of their own", async () => {
-    const landing = await signIn(somebody());
-    const { email } = await userOf(landing);
-    const token = landing.fragment.access_token;
+  test("by password exist from the first password on", async () => {
+    const target = await signIn(createOidcUser());
+    const { email } = await getUser(target);
+    const token = target.fragment.access_token;
     await auth.call("/user", { method: "PUT", token, body: { password: "mon premier" } });
-    const { identities } = await userOf(landing);
+    const { identities } = await getUser(target);
     expect(identities.map(({ provider }) => provider).sort()).toEqual(["email", "faso"]);
     const body = { email, password: "mon premier" };
     expect((await auth.call("/token?grant_type=password", { body })).status).toBe(200);
   });
 
-  test("by password are gone with the e-mail identity", async () => {
+  test("by password are removed with the e-mail identity", async () => {
     const { access_token: token, user } = await auth.signUp();
-    const linked = await userOf(await auth.follow(await faso.visit(await link(token), somebody())));
+    const linked = await getUser(
+      await auth.followLink(await faso.followRedirects(await link(token), createOidcUser())),
+    );
     expect((await unlink(token, linked.identities[0]?.identity_id)).status).toBe(200);
     const body = { email: user.email, password: PASSWORD };
     expect((await auth.call("/token?grant_type=password", { body })).status).toBe(400);
   });
 
-  test("stay as they are where that is not allowed", async () => {
+  test("cannot be changed where manual linking is disabled", async () => {
     const closed = await startAuth();
     try {
       const { access_token: token, user } = await closed.signUp();
@@ -395,7 +408,7 @@ describe("ways into an account", () => {
         ["DELETE", `/user/identities/${user.identities[0]?.identity_id}`],
       ]) {
         const response = await closed.call(path ?? "", { method, token });
-        expect(await failureOf(response)).toEqual([404, "manual_linking_disabled"]);
+        expect(await readError(response)).toEqual([404, "manual_linking_disabled"]);
       }
     } finally {
       await closed.close();

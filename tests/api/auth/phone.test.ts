@@ -1,13 +1,21 @@
-/** Accounts by phone number, and what goes out by text message. */
+/** Accounts by phone number, and their text messages. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failureOf, PASSWORD, sessionShape, startAuth, type TestAuth, userShape, verify } from "./service.ts";
-import { type TextMessages, takeTextMessages } from "./text-messages.ts";
+import {
+  PASSWORD,
+  readError,
+  sessionSchema,
+  startAuth,
+  type TestAuth,
+  userSchema,
+  verifyOtp,
+} from "./auth-fixture.ts";
+import { type SmsGateway, startSmsGateway } from "./sms-gateway.ts";
 
 const TEST_PHONE = "22670000001";
-let messages: TextMessages;
+let messages: SmsGateway;
 let auth: TestAuth;
 beforeAll(async () => {
-  messages = await takeTextMessages();
+  messages = await startSmsGateway();
   const sms = {
     url: messages.url,
     body: '{"to":"+{phone}","text":"{message}"}',
@@ -15,7 +23,7 @@ beforeAll(async () => {
   };
   auth = await startAuth({
     phoneEnabled: true,
-    smsEverySeconds: 0,
+    smsMinIntervalSeconds: 0,
     sms,
     smsText: 'Votre code "Yaaré" : {code}',
     smsTestCodes: { [TEST_PHONE]: "123456" },
@@ -24,18 +32,18 @@ beforeAll(async () => {
 afterAll(() => Promise.all([auth.close(), messages.close()]));
 
 let counter = 0;
-function freshPhone(): string {
+function createUniquePhone(): string {
   counter += 1;
   return `226700${String(10_000 + counter)}`;
 }
 
 const signIn = (body: object) => auth.call("/token?grant_type=password", { body });
 
-test("signing up by phone waits for the code of a message, and works with the password from then on", async () => {
-  const phone = freshPhone();
+test("signing up by phone waits for the code of a message, then the password works", async () => {
+  const phone = createUniquePhone();
   const response = await auth.call("/signup", { body: { phone: `+${phone}`, password: PASSWORD } });
   expect(await response.json()).toMatchObject({ phone, email: "", identities: [{ provider: "phone" }] });
-  expect(await failureOf(await signIn({ phone, password: PASSWORD }))).toEqual([400, "phone_not_confirmed"]);
+  expect(await readError(await signIn({ phone, password: PASSWORD }))).toEqual([400, "phone_not_confirmed"]);
 
   await expect.poll(() => messages.bodies.at(-1) ?? "").toContain(phone);
   expect(JSON.parse(messages.bodies.at(-1) ?? "")).toEqual({
@@ -43,68 +51,68 @@ test("signing up by phone waits for the code of a message, and works with the pa
     text: expect.stringMatching(/^Votre code "Yaaré" : \d{6}$/),
   });
   expect(messages.headers.at(-1)).toBe("Bearer a secret");
-  const { user } = await verify(auth, { type: "sms", phone, token: messages.codeTo(phone) });
+  const { user } = await verifyOtp(auth, { type: "sms", phone, token: messages.getCode(phone) });
   expect(user).toMatchObject({
     phone_confirmed_at: expect.any(String),
     app_metadata: { provider: "phone", providers: ["phone"] },
     identities: [{ identity_data: { phone, phone_verified: true } }],
   });
   expect((await signIn({ phone: `+${phone}`, password: PASSWORD })).status).toBe(200);
-  expect(await failureOf(await signIn({ phone, password: "faux" }))).toEqual([400, "invalid_credentials"]);
+  expect(await readError(await signIn({ phone, password: "faux" }))).toEqual([400, "invalid_credentials"]);
 });
 
-test("a number that is taken looks like a free one", async () => {
-  const phone = freshPhone();
+test("a number that is taken gets the same response as a free one", async () => {
+  const phone = createUniquePhone();
   await auth.call("/otp", { body: { phone } });
-  await verify(auth, { type: "sms", phone, token: messages.codeTo(phone) });
+  await verifyOtp(auth, { type: "sms", phone, token: messages.getCode(phone) });
   const again = await auth.call("/signup", { body: { phone, password: PASSWORD } });
   expect(await again.json()).toMatchObject({ phone, identities: [] });
 });
 
 test("a code by message signs in, once, within a minute", async () => {
-  const phone = freshPhone();
+  const phone = createUniquePhone();
   const send = () => auth.call("/otp", { body: { phone, channel: "sms" } });
   expect(await (await send()).json()).toEqual({});
-  const body = { type: "sms", phone, token: messages.codeTo(phone) };
-  await verify(auth, body);
-  expect(await failureOf(await auth.call("/verify", { body }))).toEqual([403, "otp_expired"]);
+  const body = { type: "sms", phone, token: messages.getCode(phone) };
+  await verifyOtp(auth, body);
+  expect(await readError(await auth.call("/verify", { body }))).toEqual([403, "otp_expired"]);
   await send();
   await auth.sql`update auth.one_time_tokens set created_at = created_at - interval '61 seconds'`;
-  const late = { ...body, token: messages.codeTo(phone) };
-  expect(await failureOf(await auth.call("/verify", { body: late }))).toEqual([403, "otp_expired"]);
+  const late = { ...body, token: messages.getCode(phone) };
+  expect(await readError(await auth.call("/verify", { body: late }))).toEqual([403, "otp_expired"]);
 });
 
-test("a number of the tests has its own code and gets no message", async () => {
+test("a test number has a fixed code and gets no message", async () => {
   const sent = messages.bodies.length;
   await auth.call("/otp", { body: { phone: TEST_PHONE } });
   expect(messages.bodies).toHaveLength(sent);
-  const { user } = await verify(auth, { type: "sms", phone: TEST_PHONE, token: "123456" });
+  const { user } = await verifyOtp(auth, { type: "sms", phone: TEST_PHONE, token: "123456" });
   expect(user.phone).toBe(TEST_PHONE);
   const unasked = { type: "sms", phone: TEST_PHONE, token: "123456" };
-  expect(await failureOf(await auth.call("/verify", { body: unasked }))).toEqual([403, "otp_expired"]);
+  expect(await readError(await auth.call("/verify", { body: unasked }))).toEqual([403, "otp_expired"]);
 });
 
-test("a new number is taken once it is confirmed, and may be asked for again", async () => {
+test("a new number applies once it is confirmed, and can be requested again", async () => {
   const { access_token: token, user } = await auth.signUp();
-  const phone = freshPhone();
+  const phone = createUniquePhone();
   const response = await auth.call("/user", { method: "PUT", token, body: { phone } });
   expect(await response.json()).toMatchObject({ phone: "", new_phone: phone });
-  const first = messages.codeTo(phone);
+  const first = messages.getCode(phone);
   await auth.call("/resend", { body: { type: "phone_change", phone } });
   await expect.poll(() => messages.bodies.filter((body) => body.includes(phone)).length).toBe(2);
-  const second = messages.codeTo(phone);
+  const second = messages.getCode(phone);
   if (first !== second) {
     const old = { type: "phone_change", phone, token: first };
-    expect(await failureOf(await auth.call("/verify", { body: old }))).toEqual([403, "otp_expired"]);
+    expect(await readError(await auth.call("/verify", { body: old }))).toEqual([403, "otp_expired"]);
   }
-  const session = await verify(auth, { type: "phone_change", phone, token: second });
+  const session = await verifyOtp(auth, { type: "phone_change", phone, token: second });
   expect(session.user).toMatchObject({ id: user.id, phone, app_metadata: { providers: ["email", "phone"] } });
   const other = await auth.signUp();
   const taken = await auth.call("/user", { method: "PUT", token: other.access_token, body: { phone } });
-  expect(await failureOf(taken)).toEqual([422, "phone_exists"]);
+  expect(await readError(taken)).toEqual([422, "phone_exists"]);
 });
 
-test("who has a number alone proves it by message before a new password", async () => {
+test("an account with only a number confirms it by message before a new password", async () => {
   const careful = await startAuth({
     phoneEnabled: true,
     phoneAutoconfirm: true,
@@ -114,7 +122,7 @@ test("who has a number alone proves it by message before a new password", async 
   });
   try {
     const body = { phone: TEST_PHONE, password: PASSWORD };
-    const { access_token: token } = sessionShape.parse(
+    const { access_token: token } = sessionSchema.parse(
       await (await careful.call("/signup", { body })).json(),
     );
     await careful.sql`update auth.sessions set created_at = now() - interval '25 hours'`;
@@ -122,52 +130,52 @@ test("who has a number alone proves it by message before a new password", async 
     const change = { password: "tout neuf", nonce: "123456" };
     expect((await careful.call("/user", { method: "PUT", token, body: change })).status).toBe(200);
     const taken = await careful.call("/signup", { body });
-    expect(await failureOf(taken)).toEqual([422, "user_already_exists"]);
+    expect(await readError(taken)).toEqual([422, "user_already_exists"]);
   } finally {
     await careful.close();
   }
 });
 
-describe("a message that does not leave", () => {
-  test("is said, without the provider's words", async () => {
-    messages.answer(500);
+describe("a message that cannot be sent", () => {
+  test("is reported without the provider's error text", async () => {
+    messages.respondWith(500);
     try {
-      const response = await auth.call("/otp", { body: { phone: freshPhone() } });
+      const response = await auth.call("/otp", { body: { phone: createUniquePhone() } });
       expect(await response.json()).toMatchObject({
         error_code: "sms_send_failed",
         msg: "Error sending OTP to provider",
       });
     } finally {
-      messages.answer(200);
+      messages.respondWith(200);
     }
   });
 
-  test("is said where no provider is known", async () => {
+  test("is reported when no provider is configured", async () => {
     const silent = await startAuth({ phoneEnabled: true });
     try {
-      const response = await silent.call("/otp", { body: { phone: freshPhone() } });
-      expect(await failureOf(response)).toEqual([422, "sms_send_failed"]);
+      const response = await silent.call("/otp", { body: { phone: createUniquePhone() } });
+      expect(await readError(response)).toEqual([422, "sms_send_failed"]);
     } finally {
       await silent.close();
     }
   });
 });
 
-test("a number gets one message a minute, and all together a number an hour", async () => {
+test("a number gets one message a minute, and all numbers share an hourly limit", async () => {
   const sms = { url: messages.url, body: "to={phone}&text={message}", authorization: null };
   const slow = await startAuth({ phoneEnabled: true, smsPerHour: 2, sms });
   try {
-    const phone = freshPhone();
+    const phone = createUniquePhone();
     expect((await slow.call("/otp", { body: { phone } })).status).toBe(200);
     expect(messages.bodies.at(-1)).toMatch(new RegExp(`^to=${phone}&text=Votre%20code%20%3A%20\\d{6}$`));
     for (const [path, body] of [
       ["/otp", { phone }],
       ["/resend", { type: "sms", phone }],
     ] as const) {
-      expect(await failureOf(await slow.call(path, { body }))).toEqual([429, "over_sms_send_rate_limit"]);
+      expect(await readError(await slow.call(path, { body }))).toEqual([429, "over_sms_send_rate_limit"]);
     }
-    expect((await slow.call("/otp", { body: { phone: freshPhone() } })).status).toBe(200);
-    const third = await slow.call("/otp", { body: { phone: freshPhone() } });
+    expect((await slow.call("/otp", { body: { phone: createUniquePhone() } })).status).toBe(200);
+    const third = await slow.call("/otp", { body: { phone: createUniquePhone() } });
     expect(await third.json()).toMatchObject({ msg: "SMS rate limit exceeded" });
   } finally {
     await slow.close();
@@ -195,30 +203,30 @@ test.each([
     400,
     "validation_failed",
   ],
-])("%s with %j is refused", async (path, body, status, code) => {
-  expect(await failureOf(await auth.call(path, { body }))).toEqual([status, code]);
+])("%s with %j is rejected", async (path, body, status, code) => {
+  expect(await readError(await auth.call(path, { body }))).toEqual([status, code]);
 });
 
-describe("without a name", () => {
+describe("anonymous sign-in", () => {
   let open: TestAuth;
   beforeAll(async () => {
     open = await startAuth({ anonymousEnabled: true });
   });
   afterAll(() => open.close());
   const enter = async () =>
-    sessionShape.parse(await (await open.call("/signup", { body: { data: { first_name: "Awa" } } })).json());
+    sessionSchema.parse(await (await open.call("/signup", { body: { data: { first_name: "Awa" } } })).json());
   const update = (token: string, body: object) => open.call("/user", { method: "PUT", token, body });
 
-  test("an account is made that becomes an ordinary one with an address and a password", async () => {
+  test("creates an account that an address and a password make permanent", async () => {
     const { user, access_token: token } = await enter();
     expect(user).toMatchObject({ is_anonymous: true, email: "", identities: [], role: "authenticated" });
     expect(await open.tokens.verify(token)).toMatchObject({
       claims: { is_anonymous: true, amr: [{ method: "anonymous" }] },
     });
-    expect(await failureOf(await update(token, { password: PASSWORD }))).toEqual([422, "validation_failed"]);
+    expect(await readError(await update(token, { password: PASSWORD }))).toEqual([422, "validation_failed"]);
     const email = "autrefois-anonyme@example.bf";
     const changed = await update(token, { email, password: PASSWORD });
-    expect(userShape.parse(await changed.json())).toMatchObject({
+    expect(userSchema.parse(await changed.json())).toMatchObject({
       id: user.id,
       email,
       is_anonymous: false,
@@ -229,21 +237,21 @@ describe("without a name", () => {
     expect(response.status).toBe(200);
   });
 
-  test("second factors are not to be had, and a limit of its own holds", async () => {
+  test("has no second factors, and a rate limit of its own", async () => {
     const { access_token: token } = await enter();
     const response = await open.call("/factors", { token, body: { factor_type: "totp" } });
-    expect(await failureOf(response)).toEqual([403, "no_authorization"]);
+    expect(await readError(response)).toEqual([403, "no_authorization"]);
     const ip = "192.0.2.77";
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 31 }, () => open.call("/signup", { body: {}, ip })),
     );
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
-  test("nobody gets in where signing up is closed", async () => {
+  test("is rejected when sign-up is closed", async () => {
     const closed = await startAuth({ anonymousEnabled: true, signupEnabled: false });
     try {
-      expect(await failureOf(await closed.call("/signup", { body: {} }))).toEqual([422, "signup_disabled"]);
+      expect(await readError(await closed.call("/signup", { body: {} }))).toEqual([422, "signup_disabled"]);
     } finally {
       await closed.close();
     }

@@ -1,6 +1,8 @@
-/** Refreshing a session: many tabs and lost answers keep it, a stolen token ends it, and how long it lasts. */
+/**
+ * Refreshing a session: concurrent tabs and lost responses keep it, a stolen token ends it; and its lifetime.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failureOf, type SessionBody, sessionShape, startAuth, type TestAuth } from "./service.ts";
+import { readError, type SessionResponse, sessionSchema, startAuth, type TestAuth } from "./auth-fixture.ts";
 
 let auth: TestAuth;
 beforeAll(async () => {
@@ -8,30 +10,30 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
-function ask(refreshToken: unknown): Promise<Response> {
+function requestRefresh(refreshToken: unknown): Promise<Response> {
   return auth.call("/token?grant_type=refresh_token", { body: { refresh_token: refreshToken } });
 }
 
-async function refresh(refreshToken: string): Promise<SessionBody> {
-  const response = await ask(refreshToken);
+async function refresh(refreshToken: string): Promise<SessionResponse> {
+  const response = await requestRefresh(refreshToken);
   expect(response.status).toBe(200);
-  return sessionShape.parse(await response.json());
+  return sessionSchema.parse(await response.json());
 }
 
-/** As if every use of this session's tokens so far were a minute old. */
-async function aMinuteLater(session: SessionBody): Promise<void> {
+/** Sets the last use of all of this session's tokens back by a minute. */
+async function ageTokensByOneMinute(session: SessionResponse): Promise<void> {
   await auth.sql`
     update auth.refresh_tokens set updated_at = updated_at - interval '1 minute'
     where user_id = ${session.user.id}`;
 }
 
-async function activeTokens(session: SessionBody): Promise<number> {
+async function countActiveTokens(session: SessionResponse): Promise<number> {
   const rows = await auth.sql`
     select from auth.refresh_tokens where user_id = ${session.user.id} and revoked = false`;
   return rows.length;
 }
 
-test("a refresh hands out a new token in the same session", async () => {
+test("a refresh returns a new token in the same session", async () => {
   const first = await auth.signUp();
   const second = await refresh(first.refresh_token);
   expect(second.refresh_token).not.toBe(first.refresh_token);
@@ -46,24 +48,24 @@ test("a refresh hands out a new token in the same session", async () => {
   });
 });
 
-test("twenty tabs that refresh together all stay signed in, with one active token", async () => {
+test("twenty tabs that refresh concurrently all stay signed in, with one active token", async () => {
   const session = await auth.signUp();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(session.refresh_token)));
-  const tokens = new Set(answers.map((answer) => answer.refresh_token));
+  const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(session.refresh_token)));
+  const tokens = new Set(responses.map((response) => response.refresh_token));
   expect(tokens.size).toBe(1);
-  expect(await activeTokens(session)).toBe(1);
+  expect(await countActiveTokens(session)).toBe(1);
   const again = await Promise.all([...tokens].map((token) => refresh(token)));
   expect(again).toHaveLength(1);
 });
 
-test("a lost answer is given again, however late", async () => {
+test("a lost response can be requested again at any time", async () => {
   const session = await auth.signUp();
-  const lost = await refresh(session.refresh_token);
-  await aMinuteLater(session);
-  expect((await refresh(session.refresh_token)).refresh_token).toBe(lost.refresh_token);
+  const unreceived = await refresh(session.refresh_token);
+  await ageTokensByOneMinute(session);
+  expect((await refresh(session.refresh_token)).refresh_token).toBe(unreceived.refresh_token);
 });
 
-test("within the reuse interval an older token still leads to the active one", async () => {
+test("within the reuse interval an older token still returns the active one", async () => {
   const session = await auth.signUp();
   const second = await refresh(session.refresh_token);
   const third = await refresh(second.refresh_token);
@@ -71,23 +73,32 @@ test("within the reuse interval an older token still leads to the active one", a
 });
 
 describe("a stolen token", () => {
-  test("that is older than its child's use ends the session, for the thief and for the owner", async () => {
+  test("that is older than its used successor ends the session, for the thief and for the owner", async () => {
     const stolen = await auth.signUp();
     const second = await refresh(stolen.refresh_token);
     const third = await refresh(second.refresh_token);
-    await aMinuteLater(stolen);
+    await ageTokensByOneMinute(stolen);
 
-    expect(await failureOf(await ask(stolen.refresh_token))).toEqual([400, "refresh_token_already_used"]);
-    expect(await activeTokens(stolen)).toBe(0);
-    expect(await failureOf(await ask(third.refresh_token))).toEqual([400, "refresh_token_already_used"]);
-    expect(await failureOf(await ask(stolen.refresh_token))).toEqual([400, "refresh_token_already_used"]);
+    expect(await readError(await requestRefresh(stolen.refresh_token))).toEqual([
+      400,
+      "refresh_token_already_used",
+    ]);
+    expect(await countActiveTokens(stolen)).toBe(0);
+    expect(await readError(await requestRefresh(third.refresh_token))).toEqual([
+      400,
+      "refresh_token_already_used",
+    ]);
+    expect(await readError(await requestRefresh(stolen.refresh_token))).toEqual([
+      400,
+      "refresh_token_already_used",
+    ]);
     const user = await auth.call("/user", { method: "GET", token: third.access_token });
-    expect(await failureOf(user)).toEqual([403, "session_not_found"]);
+    expect(await readError(user)).toEqual([403, "session_not_found"]);
   });
 
   test("ends only its own session", async () => {
     const stolen = await auth.signUp();
-    const elsewhere = sessionShape.parse(
+    const elsewhere = sessionSchema.parse(
       await (
         await auth.call("/token?grant_type=password", {
           body: { email: stolen.user.email, password: "mot de passe 1" },
@@ -95,45 +106,48 @@ describe("a stolen token", () => {
       ).json(),
     );
     await refresh((await refresh(stolen.refresh_token)).refresh_token);
-    await aMinuteLater(stolen);
-    expect((await ask(stolen.refresh_token)).status).toBe(400);
+    await ageTokensByOneMinute(stolen);
+    expect((await requestRefresh(stolen.refresh_token)).status).toBe(400);
     await refresh(elsewhere.refresh_token);
   });
 });
 
-test("an unknown token, and one whose session is gone, are not found", async () => {
+test("an unknown token, and one of a deleted session, are not found", async () => {
   const session = await auth.signUp();
   await auth.sql`delete from auth.sessions where user_id = ${session.user.id}`;
-  expect(await failureOf(await ask("abcdefghijkl"))).toEqual([400, "refresh_token_not_found"]);
-  expect(await failureOf(await ask(session.refresh_token))).toEqual([400, "refresh_token_not_found"]);
+  expect(await readError(await requestRefresh("abcdefghijkl"))).toEqual([400, "refresh_token_not_found"]);
+  expect(await readError(await requestRefresh(session.refresh_token))).toEqual([
+    400,
+    "refresh_token_not_found",
+  ]);
 });
 
-test("a session past its time, a banned and a deleted account are refused, and the token is not spent", async () => {
+test("an expired session, a banned and a deleted account are rejected, and the token stays valid", async () => {
   const [expired, banned, deleted] = await Promise.all([auth.signUp(), auth.signUp(), auth.signUp()]);
   await auth.sql`
     update auth.sessions set not_after = now() - interval '1 second' where user_id = ${expired.user.id}`;
   await auth.sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${banned.user.id}`;
   await auth.sql`update auth.users set deleted_at = now() where id = ${deleted.user.id}`;
-  expect(await failureOf(await ask(expired.refresh_token))).toEqual([400, "session_expired"]);
-  expect(await failureOf(await ask(banned.refresh_token))).toEqual([400, "user_banned"]);
-  expect(await failureOf(await ask(deleted.refresh_token))).toEqual([400, "session_not_found"]);
-  expect(await activeTokens(banned)).toBe(1);
+  expect(await readError(await requestRefresh(expired.refresh_token))).toEqual([400, "session_expired"]);
+  expect(await readError(await requestRefresh(banned.refresh_token))).toEqual([400, "user_banned"]);
+  expect(await readError(await requestRefresh(deleted.refresh_token))).toEqual([400, "session_not_found"]);
+  expect(await countActiveTokens(banned)).toBe(1);
 });
 
 describe("a session", () => {
-  const refreshWith = async (service: TestAuth, session: SessionBody) => {
+  const refreshWith = async (service: TestAuth, session: SessionResponse) => {
     const body = { refresh_token: session.refresh_token };
-    const answer: { msg?: string } = await (
+    const response: { msg?: string } = await (
       await service.call("/token?grant_type=refresh_token", { body })
     ).json();
-    return answer.msg;
+    return response.msg;
   };
 
-  test("lasts as long as it may, in all and without a refresh", async () => {
+  test("has a maximum lifetime and an inactivity timeout", async () => {
     const strict = await startAuth({ sessionTimeboxSeconds: 3600, sessionInactivitySeconds: 600 });
     try {
       const [fresh, old, idle] = await Promise.all([strict.signUp(), strict.signUp(), strict.signUp()]);
-      const earlier = (session: SessionBody, seconds: number) => strict.sql`
+      const earlier = (session: SessionResponse, seconds: number) => strict.sql`
         update auth.sessions
         set created_at = created_at - make_interval(secs => ${seconds}),
           refreshed_at = case when ${seconds > 3600} then now() at time zone 'utc' end
@@ -148,7 +162,7 @@ describe("a session", () => {
     }
   });
 
-  test("lasts less without the second factor that its user has", async () => {
+  test("has a shorter lifetime without its user's second factor", async () => {
     const strict = await startAuth({ sessionLowAalSeconds: 600 });
     try {
       const [plain, lower, raised] = await Promise.all([strict.signUp(), strict.signUp(), strict.signUp()]);
@@ -169,12 +183,12 @@ describe("a session", () => {
     }
   });
 
-  test("gives way to the user's next one, where there is one at a time", async () => {
+  test("is replaced by the user's next one where only one is allowed", async () => {
     const single = await startAuth({ singleSession: true });
     try {
       const first = await single.signUp();
       const body = { email: first.user.email, password: "mot de passe 1" };
-      const second = sessionShape.parse(
+      const second = sessionSchema.parse(
         await (await single.call("/token?grant_type=password", { body })).json(),
       );
       expect(await refreshWith(single, first)).toBe(
@@ -186,29 +200,29 @@ describe("a session", () => {
     }
   });
 
-  test("is refreshed by two copies of the process as by one", async () => {
-    const copy = await auth.copy();
+  test("is refreshed by two instances as by one", async () => {
+    const instance = await auth.startInstance();
     try {
       const session = await auth.signUp();
       const body = { refresh_token: session.refresh_token };
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, (_, tab) =>
-          (tab % 2 === 0 ? auth : copy).call("/token?grant_type=refresh_token", { body }),
+          (tab % 2 === 0 ? auth : instance).call("/token?grant_type=refresh_token", { body }),
         ),
       );
       const tokens = await Promise.all(
-        answers.map(async (answer) => sessionShape.parse(await answer.json()).refresh_token),
+        responses.map(async (response) => sessionSchema.parse(await response.json()).refresh_token),
       );
       expect(new Set(tokens).size).toBe(1);
     } finally {
-      await copy.close();
+      await instance.close();
     }
   });
 });
 
 test.each([undefined, null, "", "court", "ABCDEFGHIJKL", "abcdefghijk'", "x".repeat(10_000)])(
-  "a refresh token like %j is not valid",
+  "a refresh token like %j is invalid",
   async (token) => {
-    expect(await failureOf(await ask(token))).toEqual([400, "validation_failed"]);
+    expect(await readError(await requestRefresh(token))).toEqual([400, "validation_failed"]);
   },
 );

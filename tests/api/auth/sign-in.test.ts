@@ -1,14 +1,14 @@
-/** Signing in by password: who gets in, what strangers are told, and where guessing ends. */
+/** Signing in by password: the result, the error responses, and the rate limits. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  failureOf,
-  freshEmail,
-  freshIp,
+  createUniqueEmail,
+  createUniqueIp,
   PASSWORD,
-  sessionShape,
+  readError,
+  sessionSchema,
   startAuth,
   type TestAuth,
-} from "./service.ts";
+} from "./auth-fixture.ts";
 
 let auth: TestAuth;
 beforeAll(async () => {
@@ -20,11 +20,11 @@ function signIn(email: string, password: string, ip?: string): Promise<Response>
   return auth.call("/token?grant_type=password", { body: { email, password }, ip });
 }
 
-test("the right password opens a session of its own and is remembered as the last sign-in", async () => {
+test("the correct password opens a new session and sets the last sign-in", async () => {
   const first = await auth.signUp();
   const response = await signIn(first.user.email.toUpperCase(), PASSWORD);
   expect(response.status).toBe(200);
-  const session = sessionShape.parse(await response.json());
+  const session = sessionSchema.parse(await response.json());
   expect(session.user.id).toBe(first.user.id);
   expect(session.refresh_token).not.toBe(first.refresh_token);
   const sessions = await auth.sql`select user_agent, ip from auth.sessions where user_id = ${first.user.id}`;
@@ -33,17 +33,17 @@ test("the right password opens a session of its own and is remembered as the las
   expect(row?.last_sign_in_at).toBeInstanceOf(Date);
 });
 
-test("an unknown account, a wrong, an empty and an endless password get one and the same answer", async () => {
+test("an unknown account and a wrong, an empty and an overlong password get the same response", async () => {
   const long = "x".repeat(72);
-  const { user } = await auth.signUp(freshEmail(), long);
-  const answers = await Promise.all([
-    signIn(freshEmail(), PASSWORD),
+  const { user } = await auth.signUp(createUniqueEmail(), long);
+  const responses = await Promise.all([
+    signIn(createUniqueEmail(), PASSWORD),
     signIn(user.email, "faux"),
     signIn(user.email, ""),
     signIn(user.email, `${long}y`),
   ]);
-  const bodies = await Promise.all(answers.map((answer) => answer.text()));
-  expect(answers.map((answer) => answer.status)).toEqual([400, 400, 400, 400]);
+  const bodies = await Promise.all(responses.map((response) => response.text()));
+  expect(responses.map((response) => response.status)).toEqual([400, 400, 400, 400]);
   expect(new Set(bodies).size).toBe(1);
   expect(JSON.parse(bodies[0] ?? "")).toEqual({
     code: 400,
@@ -52,26 +52,26 @@ test("an unknown account, a wrong, an empty and an endless password get one and 
   });
 });
 
-test("that an account is banned is told only to who knows its password", async () => {
+test("a ban is reported only with the correct password", async () => {
   const { user } = await auth.signUp();
   await auth.sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${user.id}`;
-  expect(await failureOf(await signIn(user.email, "faux"))).toEqual([400, "invalid_credentials"]);
-  expect(await failureOf(await signIn(user.email, PASSWORD))).toEqual([400, "user_banned"]);
+  expect(await readError(await signIn(user.email, "faux"))).toEqual([400, "invalid_credentials"]);
+  expect(await readError(await signIn(user.email, PASSWORD))).toEqual([400, "user_banned"]);
 });
 
-test("an account without a password, and a deleted one, cannot be entered", async () => {
+test("an account without a password, and a deleted one, cannot sign in", async () => {
   const { user } = await auth.signUp();
   const other = await auth.signUp();
   await auth.sql`update auth.users set encrypted_password = '' where id = ${user.id}`;
   await auth.sql`update auth.users set deleted_at = now() where id = ${other.user.id}`;
-  expect(await failureOf(await signIn(user.email, ""))).toEqual([400, "invalid_credentials"]);
-  expect(await failureOf(await signIn(other.user.email, PASSWORD))).toEqual([400, "invalid_credentials"]);
+  expect(await readError(await signIn(user.email, ""))).toEqual([400, "invalid_credentials"]);
+  expect(await readError(await signIn(other.user.email, PASSWORD))).toEqual([400, "invalid_credentials"]);
 });
 
-test("a password that would not be taken today still signs in, with the reasons", async () => {
+test("a password that is too weak today still signs in, with the reasons", async () => {
   const { user } = await auth.signUp();
   const [{ hash } = { hash: "" }] = await auth.sql<{ hash: string }[]>`
-    select encrypted_password as hash from auth.users where id = ${(await auth.signUp(freshEmail(), "123456")).user.id}`;
+    select encrypted_password as hash from auth.users where id = ${(await auth.signUp(createUniqueEmail(), "123456")).user.id}`;
   await auth.sql`update auth.users set encrypted_password = ${hash} where id = ${user.id}`;
   const strict = await startAuth({ minPasswordLength: 12 });
   try {
@@ -93,14 +93,14 @@ test.each([
   ["?grant_type=magic", {}, 400, "invalid_credentials"],
   ["?grant_type=__proto__", {}, 400, "invalid_credentials"],
   ["", {}, 400, "invalid_credentials"],
-])("POST /token%s with %o is refused", async (query, body, status, code) => {
-  expect(await failureOf(await auth.call(`/token${query}`, { body }))).toEqual([status, code]);
+])("POST /token%s with %o is rejected", async (query, body, status, code) => {
+  expect(await readError(await auth.call(`/token${query}`, { body }))).toEqual([status, code]);
 });
 
-describe("guessing", () => {
-  test("one address is stopped after a burst, on all accounts together, and the others are not", async () => {
+describe("password guessing", () => {
+  test("one IP address is limited after a burst, across all accounts, and other addresses are not", async () => {
     const limited = await startAuth({
-      addressLimits: {
+      ipRateLimits: {
         signIn: { burst: 3, perSecond: 0.01 },
       },
     });
@@ -108,17 +108,17 @@ describe("guessing", () => {
       const ip = "2001:db8::1";
       const guess = (from: string) =>
         limited.call("/token?grant_type=password", {
-          body: { email: freshEmail(), password: "faux" },
+          body: { email: createUniqueEmail(), password: "faux" },
           ip: from,
         });
       for (let i = 0; i < 3; i++) expect((await guess(ip)).status).toBe(400);
-      const refused = await guess("2001:db8::ffff:2");
-      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-      expect(await failureOf(refused)).toEqual([429, "over_request_rate_limit"]);
+      const rejected = await guess("2001:db8::ffff:2");
+      expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(await readError(rejected)).toEqual([429, "over_request_rate_limit"]);
       expect((await guess("2001:db8:0:1::1")).status).toBe(400);
-      const { user } = sessionShape.parse(
+      const { user } = sessionSchema.parse(
         await (
-          await limited.call("/signup", { body: { email: freshEmail(), password: PASSWORD }, ip })
+          await limited.call("/signup", { body: { email: createUniqueEmail(), password: PASSWORD }, ip })
         ).json(),
       );
       expect(user.id).toBeTruthy();
@@ -127,30 +127,30 @@ describe("guessing", () => {
     }
   });
 
-  test("two copies of the process count together", async () => {
-    const limited = await startAuth({ addressLimits: { signIn: { burst: 2, perSecond: 0.01 } } });
-    const copy = await limited.copy();
+  test("two instances share the count", async () => {
+    const limited = await startAuth({ ipRateLimits: { signIn: { burst: 2, perSecond: 0.01 } } });
+    const instance = await limited.startInstance();
     try {
       const guess = (service: TestAuth) =>
         service.call("/token?grant_type=password", {
-          body: { email: freshEmail(), password: "faux" },
+          body: { email: createUniqueEmail(), password: "faux" },
           ip: "192.0.2.9",
         });
-      expect([(await guess(limited)).status, (await guess(copy)).status]).toEqual([400, 400]);
+      expect([(await guess(limited)).status, (await guess(instance)).status]).toEqual([400, 400]);
       expect((await guess(limited)).status).toBe(429);
-      expect((await guess(copy)).status).toBe(429);
+      expect((await guess(instance)).status).toBe(429);
       await limited.sql`truncate auth.rate_limits`;
-      // Who was refused is told so without asking again.
+      // A limited client is rejected without another query.
       expect((await guess(limited)).status).toBe(429);
     } finally {
-      await copy.close();
+      await instance.close();
       await limited.close();
     }
   });
 
-  test("many addresses are stopped at one account, the owner's own network is not", async () => {
+  test("many IP addresses are limited at one account, but not the owner's known network", async () => {
     const { user } = await auth.signUp();
-    const home = freshIp();
+    const home = createUniqueIp();
     expect((await signIn(user.email, PASSWORD, home)).status).toBe(200);
 
     const guesses = await Promise.all(Array.from({ length: 15 }, () => signIn(user.email, "faux")));
@@ -158,17 +158,17 @@ describe("guessing", () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
 
-    expect(await failureOf(await signIn(user.email, PASSWORD))).toEqual([429, "over_request_rate_limit"]);
+    expect(await readError(await signIn(user.email, PASSWORD))).toEqual([429, "over_request_rate_limit"]);
     expect((await signIn(user.email, PASSWORD, home)).status).toBe(200);
   });
 
   test("an account that does not exist is limited like one that does", async () => {
-    const email = freshEmail();
+    const email = createUniqueEmail();
     const guesses = await Promise.all(Array.from({ length: 11 }, () => signIn(email, "faux")));
     expect(guesses.filter((guess) => guess.status === 429)).toHaveLength(1);
   });
 
-  test("guesses come back with time", async () => {
+  test("attempts are allowed again over time", async () => {
     const { user } = await auth.signUp();
     await Promise.all(Array.from({ length: 10 }, () => signIn(user.email, "faux")));
     expect((await signIn(user.email, PASSWORD)).status).toBe(429);
@@ -176,7 +176,7 @@ describe("guessing", () => {
     expect((await signIn(user.email, PASSWORD)).status).toBe(200);
   });
 
-  test("the right password costs strangers nothing", async () => {
+  test("the correct password does not use up the limit of others", async () => {
     const { user } = await auth.signUp();
     for (let i = 0; i < 12; i++) expect((await signIn(user.email, PASSWORD)).status).toBe(200);
   });

@@ -1,17 +1,17 @@
-/** Signing up: what becomes of a new account, of a taken address, of a weak password. */
+/** Sign-up: the new account, taken addresses and weak passwords. */
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createUser } from "../../../backend/auth/index.ts";
-import { portOf } from "../../support/port-of.ts";
+import { createUser } from "#backend/auth/index.ts";
+import { waitForPort } from "#tests/support/wait-for-port.ts";
 import {
-  failureOf,
-  freshEmail,
+  createUniqueEmail,
   PASSWORD,
-  sessionShape,
+  readError,
+  sessionSchema,
   startAuth,
   type TestAuth,
-  userShape,
-} from "./service.ts";
+  userSchema,
+} from "./auth-fixture.ts";
 
 let auth: TestAuth;
 beforeAll(async () => {
@@ -19,17 +19,17 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
-/** That something has these, each a date. */
+/** Expects the fields to be dates. */
 const moments = (...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)]));
 
 describe("a new account", () => {
-  test("is signed in at once, and its address is kept in lower case", async () => {
+  test("is signed in at once, and its address is stored in lower case", async () => {
     const body = { email: "Awa.Traore@Example.BF", password: PASSWORD, data: { first_name: "Awa" } };
     const response = await auth.call("/signup", { body });
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("no-store");
-    const session = sessionShape.parse(await response.json());
+    const session = sessionSchema.parse(await response.json());
     expect(session).toMatchObject({
       expires_in: 3600,
       user: {
@@ -55,17 +55,17 @@ describe("a new account", () => {
     ]);
   });
 
-  test("leaves a bcrypt hash, and neither the password nor the hash in the answer", async () => {
-    const email = freshEmail();
+  test("stores a bcrypt hash, and neither the password nor the hash is in the response", async () => {
+    const email = createUniqueEmail();
     const response = await auth.call("/signup", { body: { email, password: "très secret" } });
-    const answer = await response.text();
+    const body = await response.text();
     const [row] = await auth.sql`select encrypted_password from auth.users where email = ${email}`;
     expect(row?.encrypted_password).toMatch(/^\$2[ab]\$10\$/);
-    expect(answer).not.toContain("secret");
-    expect(answer).not.toContain(row?.encrypted_password);
+    expect(body).not.toContain("secret");
+    expect(body).not.toContain(row?.encrypted_password);
   });
 
-  test("reaches the shop's triggers, and a failing one leaves nothing behind", async () => {
+  test("fires the shop's triggers, and a failing one rolls everything back", async () => {
     await auth.owner.unsafe(`
       create function public.refuse_account() returns trigger language plpgsql as
         $$ begin if new.email like 'refused%' then raise exception 'no, says the shop'; end if; return new; end $$;
@@ -82,21 +82,21 @@ describe("a new account", () => {
   });
 });
 
-describe("an address that is taken", () => {
-  test("is refused, however it is written", async () => {
+describe("a taken address", () => {
+  test("is rejected in any spelling", async () => {
     const { user } = await auth.signUp();
     const response = await auth.call("/signup", {
       body: { email: user.email.toUpperCase(), password: PASSWORD },
     });
-    expect(await failureOf(response)).toEqual([422, "user_already_exists"]);
+    expect(await readError(response)).toEqual([422, "user_already_exists"]);
   });
 
-  test("goes to one of many who ask at the same moment", async () => {
-    const email = freshEmail();
-    const answers = await Promise.all(
+  test("goes to one of many concurrent requests", async () => {
+    const email = createUniqueEmail();
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => auth.call("/signup", { body: { email, password: PASSWORD } })),
     );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...new Array(7).fill(422)]);
+    expect(responses.map((response) => response.status).sort()).toEqual([200, ...new Array(7).fill(422)]);
     expect(await auth.sql`select from auth.users where email = ${email}`).toHaveLength(1);
   });
 });
@@ -108,7 +108,12 @@ test.each([
   ["no password", { email: "a@b.bf" }, 400, "validation_failed"],
   ["an address without @", { email: "awa.example.bf", password: PASSWORD }, 400, "validation_failed"],
   ["an address with spaces", { email: "a b@c.bf", password: PASSWORD }, 400, "validation_failed"],
-  ["an endless address", { email: `${"a".repeat(300)}@c.bf`, password: PASSWORD }, 400, "validation_failed"],
+  [
+    "an address that is too long",
+    { email: `${"a".repeat(300)}@c.bf`, password: PASSWORD },
+    400,
+    "validation_failed",
+  ],
   ["a NUL in the address", { email: "a\0@c.bf", password: PASSWORD }, 400, "validation_failed"],
   ["a short password", { email: "a@b.bf", password: "12345" }, 422, "weak_password"],
   ["73 characters", { email: "a@b.bf", password: "x".repeat(73) }, 400, "validation_failed"],
@@ -122,12 +127,12 @@ test.each([
   ],
   ["data that is a list", { email: "a@b.bf", password: PASSWORD, data: [] }, 400, "bad_json"],
   ["a number as address", { email: 5, password: PASSWORD }, 400, "bad_json"],
-])("signing up with %s is refused", async (_what, body, status, code) => {
-  expect(await failureOf(await auth.call("/signup", { body }))).toEqual([status, code]);
+])("signing up with %s is rejected", async (_what, body, status, code) => {
+  expect(await readError(await auth.call("/signup", { body }))).toEqual([status, code]);
 });
 
-test("a weak password comes with its reasons, in the older and in the newer shape", async () => {
-  const body = { email: freshEmail(), password: "12345" };
+test("a weak password is rejected with its reasons, in the older and in the newer shape", async () => {
+  const body = { email: createUniqueEmail(), password: "12345" };
   const older = await auth.call("/signup", { body });
   expect(await older.json()).toEqual({
     code: 422,
@@ -145,22 +150,23 @@ test("a weak password comes with its reasons, in the older and in the newer shap
   });
 });
 
-test("a password that others have lost is refused, and taken when nobody can be asked", async () => {
+test("a leaked password is rejected, and accepted when the check is unavailable", async () => {
   // SHA-1 of «password» is 5BAA6 1E4C9B93F3F0682250B6CF8331B7EE68FD8.
-  const asked: string[] = [];
+  const requested: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.url ?? "");
+    requested.push(request.url ?? "");
     response.end("1E4C9B93F3F0682250B6CF8331B7EE68FD8:42\r\n003D68EB55068C33ACE09247EE4C639306B:0\r\n");
   });
-  const port = await portOf(server.listen(0, "127.0.0.1"));
+  const port = await waitForPort(server.listen(0, "127.0.0.1"));
   const careful = await startAuth({ leakedPasswordsUrl: `http://127.0.0.1:${port}/range/` });
   try {
-    const signUp = (password: string) => careful.call("/signup", { body: { email: freshEmail(), password } });
+    const signUp = (password: string) =>
+      careful.call("/signup", { body: { email: createUniqueEmail(), password } });
     expect(await (await signUp("password")).json()).toMatchObject({
       error_code: "weak_password",
       weak_password: { reasons: ["pwned"] },
     });
-    expect(asked).toEqual(["/range/5BAA6"]);
+    expect(requested).toEqual(["/range/5BAA6"]);
     expect((await signUp("un autre mot")).status).toBe(200);
     await new Promise((resolve) => server.close(resolve));
     expect((await signUp("password")).status).toBe(200);
@@ -173,14 +179,14 @@ test("a password that others have lost is refused, and taken when nobody can be 
 describe("without autoconfirm", () => {
   let strict: TestAuth;
   beforeAll(async () => {
-    strict = await startAuth({ autoconfirm: false, emailEverySeconds: 0 });
+    strict = await startAuth({ autoconfirm: false, emailMinIntervalSeconds: 0 });
   });
   afterAll(() => strict.close());
 
-  test("the answer is the account, and it cannot sign in yet", async () => {
-    const email = freshEmail();
+  test("the response is the account, and it cannot sign in yet", async () => {
+    const email = createUniqueEmail();
     const response = await strict.call("/signup", { body: { email, password: PASSWORD } });
-    const user = userShape
+    const user = userSchema
       .strict()
       .partial()
       .loose()
@@ -189,42 +195,44 @@ describe("without autoconfirm", () => {
     expect(user).not.toHaveProperty("access_token");
     expect(user).not.toHaveProperty("email_confirmed_at");
     const signIn = { body: { email, password: PASSWORD } };
-    expect(await failureOf(await strict.call("/token?grant_type=password", signIn))).toEqual([
+    expect(await readError(await strict.call("/token?grant_type=password", signIn))).toEqual([
       400,
       "email_not_confirmed",
     ]);
   });
 
-  test("a taken address looks like a free one, with nothing of the real account", async () => {
-    const email = freshEmail();
+  test("a taken address gets the same response as a free one, with nothing of the real account", async () => {
+    const email = createUniqueEmail();
     const data = { first_name: "Awa" };
-    const first = userShape.parse(
+    const first = userSchema.parse(
       await (await strict.call("/signup", { body: { email, password: PASSWORD, data } })).json(),
     );
-    await strict.follow((await strict.mailTo(email)).link);
+    await strict.followLink((await strict.getLatestMail(email)).link);
     const again = await strict.call("/signup", { body: { email, password: "un autre", data: {} } });
     expect(again.status).toBe(200);
-    const made = userShape.parse(await again.json());
-    expect(made).toMatchObject({ email, identities: [], user_metadata: {} });
-    expect(made.id).not.toBe(first.id);
+    const dates = userSchema.parse(await again.json());
+    expect(dates).toMatchObject({ email, identities: [], user_metadata: {} });
+    expect(dates.id).not.toBe(first.id);
   });
 });
 
-test("signing up can be switched off", async () => {
+test("sign-up can be disabled", async () => {
   const closed = await startAuth({ signupEnabled: false });
   try {
-    const response = await closed.call("/signup", { body: { email: freshEmail(), password: PASSWORD } });
-    expect(await failureOf(response)).toEqual([422, "signup_disabled"]);
+    const response = await closed.call("/signup", {
+      body: { email: createUniqueEmail(), password: PASSWORD },
+    });
+    expect(await readError(response)).toEqual([422, "signup_disabled"]);
   } finally {
     await closed.close();
   }
 });
 
-test("the shop makes its administrator itself, once", async () => {
-  const email = freshEmail();
+test("the server creates its administrator itself, once", async () => {
+  const email = createUniqueEmail();
   const { id } = await createUser(auth.sql, { email, password: PASSWORD, confirmed: true });
   const response = await auth.call("/token?grant_type=password", { body: { email, password: PASSWORD } });
-  expect(sessionShape.parse(await response.json()).user.id).toBe(id);
+  expect(sessionSchema.parse(await response.json()).user.id).toBe(id);
   await expect(createUser(auth.sql, { email, password: PASSWORD, confirmed: true })).rejects.toMatchObject({
     code: "email_exists",
   });

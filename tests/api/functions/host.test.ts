@@ -1,12 +1,14 @@
-/** How functions are found, guarded and run, and what is answered when they fail: with functions of the test's own. */
+/**
+ * Functions are found, authorized and run, and their failures reported; with functions written by the test.
+ */
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createLogger } from "../../../backend/core/log.ts";
-import type { RequestContext, Service } from "../../../backend/core/service.ts";
-import { createFunctions } from "../../../backend/functions/index.ts";
-import type { FunctionLimits } from "../../../backend/functions/limits.ts";
+import { createLogger } from "#backend/core/log.ts";
+import type { RequestContext, Service } from "#backend/core/service.ts";
+import type { FunctionLimits } from "#backend/functions/function-limits.ts";
+import { createFunctions } from "#backend/functions/index.ts";
 
 const FUNCTIONS: Record<string, string> = {
   echo: `
@@ -109,7 +111,7 @@ beforeAll(async () => {
       imports: { postgrest: "npm:@supabase/postgrest-js@2.119.0", "forms/": "npm:zod@4/" },
     }),
   );
-  // As a checkout has them: packages are found beside the functions.
+  // As in a checkout: packages are found beside the functions.
   await symlink(join(import.meta.dirname, "../../../node_modules"), join(directory, "node_modules"));
   const open = Object.keys(FUNCTIONS).filter((name) => !NOT_OPEN.includes(name));
   await writeFile(
@@ -120,7 +122,7 @@ beforeAll(async () => {
       "[auth]\nsite_url = 1\n",
     ].join("\n"),
   );
-  service = await serve({ requestBytes: 1000, responseBytes: 2000 });
+  service = await serve({ maxRequestBytes: 1000, maxResponseBytes: 2000 });
 });
 afterAll(async () => {
   await Promise.all(services.map(({ close }) => close()));
@@ -128,7 +130,7 @@ afterAll(async () => {
 });
 
 async function serve(limits: Partial<FunctionLimits>): Promise<Service> {
-  const made = await createFunctions({
+  const created = await createFunctions({
     fetch: async (request) => {
       called.push(`${new URL(request.url).pathname} ${request.headers.get("apikey")}`);
       return Response.json(["Sahelis"]);
@@ -138,8 +140,8 @@ async function serve(limits: Partial<FunctionLimits>): Promise<Service> {
     directory,
     limits,
   });
-  services.push(made);
-  return made;
+  services.push(created);
+  return created;
 }
 
 const call = (path: string, init: RequestInit = {}, context = VISITOR, of = service) =>
@@ -153,7 +155,7 @@ const text = async (name: string, body = "", of = service) =>
 
 describe("a function", () => {
   it.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
-    "gets the %s request under its own name",
+    "receives the %s request under its own name",
     async (method) => {
       const body = method === "GET" ? undefined : "données";
       const response = await call("echo/further/path?a=1", { method, body });
@@ -161,67 +163,67 @@ describe("a function", () => {
     },
   );
 
-  it("has its settings from the start, and nothing of the process's own", async () => {
+  it("has its settings in the environment, and nothing of the server's own", async () => {
     const { early, all, own, has } = await (await call("environment")).json();
     expect(early).toBe("https://boutique.example");
     expect(all).toEqual(["SITE_URL", "SUPABASE_SERVICE_ROLE_KEY", "SUPABASE_URL"]);
     expect([Object.keys(own).sort(), has]).toEqual([all, false]);
   });
 
-  it("imports what Deno would: packages, names of its deno.json, its neighbours; types are nothing", async () => {
+  it("imports what Deno would: packages, names of its deno.json, relative files; types are erased", async () => {
     expect(await (await call("imports")).json()).toEqual(["object", "function", "function", "shared"]);
   });
 
-  it("may export what serves, and sends an answer as it comes", async () => {
+  it("may export a fetch handler, and streams its response", async () => {
     expect(await text("exported")).toBe("POST");
     const response = await call("streams");
     expect([response.status, response.headers.getSetCookie()]).toEqual([201, ["a=1", "b=2"]]);
     const chunks: string[] = [];
     for await (const chunk of response.body ?? []) chunks.push(new TextDecoder().decode(chunk));
     expect(chunks).toEqual(["one", "two"]);
-    // Who stops reading is no harm.
+    // A client that stops reading is harmless.
     await (await call("streams")).body?.cancel();
   });
 
-  it("reaches the backend by its address, with the secret key", async () => {
+  it("reaches the backend by its URL, with the secret key", async () => {
     expect(await (await call("calls")).json()).toEqual(["Sahelis"]);
     expect(called).toEqual(["/rest/v1/brands the secret key"]);
   });
 
-  it("answers preflights itself, without a token", async () => {
+  it("handles preflights itself, without a token", async () => {
     const response = await call("preflight", { method: "OPTIONS" });
     expect([response.status, response.headers.get("x-method")]).toEqual([204, "OPTIONS"]);
     expect(response.headers.get("access-control-allow-origin")).toBe("https://one.example");
   });
 
-  it("is loaded once, however many call it first", async () => {
-    const answers = await Promise.all(
+  it("is loaded once for concurrent first calls", async () => {
+    const responses = await Promise.all(
       ["environment", "echo", "environment", "echo"].map((name) => call(name)),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  it("is guarded, unless the configuration says otherwise", async () => {
+  it("requires a token, unless the configuration says otherwise", async () => {
     const claims = { role: "anon" };
-    const answerTo = async (authorization: string | null, context: Partial<RequestContext> = {}) => {
+    const callGuarded = async (authorization: string | null, context: Partial<RequestContext> = {}) => {
       const headers = authorization ? { authorization } : undefined;
       const response = await call("guarded", { headers }, { ...VISITOR, ...context });
       return [response.status, await response.text()];
     };
-    const refused = (msg: string) => [401, JSON.stringify({ msg })];
-    expect(await answerTo(null)).toEqual(refused("Missing authorization header"));
-    // A key, of whatever kind, is no token: not in its own header, and not in the other.
-    expect(await answerTo(null, { claims })).toEqual(refused("Missing authorization header"));
-    expect(await answerTo("Bearer sb_publishable_x", { claims })).toEqual(refused("Invalid JWT"));
-    expect(await answerTo("Basic eDp5", { claims })).toEqual(refused("Invalid JWT"));
+    const unauthorized = (msg: string) => [401, JSON.stringify({ msg })];
+    expect(await callGuarded(null)).toEqual(unauthorized("Missing authorization header"));
+    // An API key of any kind is not a token, in either header.
+    expect(await callGuarded(null, { claims })).toEqual(unauthorized("Missing authorization header"));
+    expect(await callGuarded("Bearer sb_publishable_x", { claims })).toEqual(unauthorized("Invalid JWT"));
+    expect(await callGuarded("Basic eDp5", { claims })).toEqual(unauthorized("Invalid JWT"));
     const tokenFailure = { reason: "expired", message: "JWT expired" } as const;
-    expect(await answerTo("Bearer a.b.c", { tokenFailure })).toEqual(refused("JWT expired"));
-    expect(await answerTo("Bearer a.b.c", { claims })).toEqual([200, "inside"]);
+    expect(await callGuarded("Bearer a.b.c", { tokenFailure })).toEqual(unauthorized("JWT expired"));
+    expect(await callGuarded("Bearer a.b.c", { claims })).toEqual([200, "inside"]);
     expect((await call("guarded", { method: "OPTIONS" })).status).toBe(200);
   });
 });
 
-describe("what is no function is not found", () => {
+describe("not found", () => {
   it.each([
     "",
     "unknown",
@@ -244,7 +246,7 @@ describe("what is no function is not found", () => {
   });
 });
 
-describe("the platform answers for a function that", () => {
+describe("the platform reports a function that", () => {
   it.each([
     ["throws", 500, "WORKER_ERROR"],
     ["rejects", 500, "WORKER_ERROR"],
@@ -254,7 +256,7 @@ describe("the platform answers for a function that", () => {
     ["exits", 500, "WORKER_ERROR"],
     ["odd", 500, "WORKER_ERROR"],
   ])("%s", async (name, status, code) => {
-    // The second call meets what the first left behind.
+    // The second call runs after the failure of the first.
     for (const response of [await call(name), await call(name)]) {
       const body = await response.text();
       expect([response.status, JSON.parse(body).code]).toEqual([status, code]);
@@ -263,7 +265,7 @@ describe("the platform answers for a function that", () => {
     }
   });
 
-  it("is sent too much, however it is sent", async () => {
+  it("receives too large a body, with or without a content-length", async () => {
     const body = "x".repeat(1001);
     const streamed = new Blob([body]).stream();
     for (const init of [
@@ -276,10 +278,10 @@ describe("the platform answers for a function that", () => {
     expect((await call("echo", { body: "x".repeat(1000) })).status).toBe(200);
   });
 
-  it("hangs, computes without a pause, or takes all the memory", async () => {
-    const impatient = await serve({ answerMs: 300 });
-    const strict = await serve({ busyMs: 300, memoryMegabytes: 32 });
-    const old = await serve({ lifetimeMs: 500 });
+  it("hangs, blocks the thread, or exhausts the memory", async () => {
+    const impatient = await serve({ responseTimeoutMs: 300 });
+    const strict = await serve({ maxBlockedMs: 300, maxMemoryMegabytes: 32 });
+    const old = await serve({ maxLifetimeMs: 500 });
     const limit = [546, "WORKER_LIMIT"];
     expect(
       await Promise.all([
@@ -288,21 +290,24 @@ describe("the platform answers for a function that", () => {
         outcome("spinsAtOnce", strict),
         outcome("grows", strict),
         outcome("hangs", old),
-        outcome("echo").catch(() => "answers all the same"),
+        outcome("echo").catch(() => "unexpected error"),
       ]),
     ).toEqual([[504, "IDLE_TIMEOUT"], limit, limit, limit, limit, [200, undefined]]);
-    // Each begins anew.
+    // Each call starts a new thread.
     expect(await outcome("hangs", old)).toEqual(limit);
   });
 
-  it.each(["throw", "reject", "exit"])("ends late with %s: the next call meets a new one", async (how) => {
-    await expect.poll(() => text("counts")).toBe("1");
-    expect(await text("counts", how)).toBe("2");
-    await expect.poll(() => text("counts"), { interval: 100 }).toBe("1");
-    await text("counts", "exit");
-  });
+  it.each(["throw", "reject", "exit"])(
+    "fails after its response with %s: the next call starts a new one",
+    async (how) => {
+      await expect.poll(() => text("counts")).toBe("1");
+      expect(await text("counts", how)).toBe("2");
+      await expect.poll(() => text("counts"), { interval: 100 }).toBe("1");
+      await text("counts", "exit");
+    },
+  );
 
-  it("says more than it may, or breaks off in the middle", async () => {
+  it("sends too much, or breaks off its response", async () => {
     for (const name of ["huge", "breaks"]) {
       const response = await call(name);
       expect(response.status).toBe(200);
@@ -312,9 +317,9 @@ describe("the platform answers for a function that", () => {
 });
 
 describe("a thread", () => {
-  it("ends when nobody calls it, or when it is old, and not before its work is done", async () => {
-    const brief = await serve({ idleMs: 200 });
-    const old = await serve({ lifetimeMs: 2_000 });
+  it("ends when it is idle or too old, and not while it works", async () => {
+    const brief = await serve({ idleTimeoutMs: 200 });
+    const old = await serve({ maxLifetimeMs: 2_000 });
     for (const of of [brief, old]) {
       expect(await text("counts", "", of)).toBe("1");
       await expect.poll(() => text("counts", "", of), { interval: 600 }).toBe("1");

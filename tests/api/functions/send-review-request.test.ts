@@ -1,10 +1,10 @@
-/** The shop's own function as browsers meet it, through the gateway. What it brings about: tests/api/mail. */
+/** The shop's own function as browsers call it, through the gateway. Its effects: tests/api/mail. */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestBackend, type TestBackend } from "../../support/backend.ts";
+import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -22,7 +22,7 @@ const signed = (claims: Record<string, unknown>, secret: string) =>
   new SignJWT(claims).setProtectedHeader({ alg: "HS256" }).sign(Buffer.from(secret));
 
 it.each(["send-review-request", "remove-unused-pictures"])(
-  "%s names for Deno the very packages that are installed here",
+  "%s declares for Deno the installed versions of its packages",
   async (name) => {
     const read = async (path: string) => JSON.parse(await readFile(join(ROOT, path), "utf8"));
     const { imports }: { imports: Record<string, string> } = await read(
@@ -35,22 +35,22 @@ it.each(["send-review-request", "remove-unused-pictures"])(
   },
 );
 
-it("answers the unchanged official client", async () => {
+it("responds to the unchanged official client", async () => {
   const { data, error } = await backend
     .client()
     .functions.invoke("send-review-request", { body: { orderId: randomUUID() } });
   expect([data, error]).toEqual([{ ok: true }, null]);
 });
 
-it("answers alike every time, and lets other origins read it", async () => {
-  const answers = await Promise.all([1, 2, 3].map(() => call(bearer(backend.keys.anonKey))));
-  for (const response of answers) {
+it("always gives the same response, and allows other origins to read it", async () => {
+  const responses = await Promise.all([1, 2, 3].map(() => call(bearer(backend.keys.anonKey))));
+  for (const response of responses) {
     expect([response.status, await response.text()]).toEqual([200, '{"ok":true}']);
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
   }
 });
 
-it("answers the preflight of another origin itself", async () => {
+it("handles the preflight of another origin", async () => {
   const response = await call(
     { origin: "https://autre.example", "access-control-request-method": "POST" },
     { method: "OPTIONS", body: null },
@@ -60,17 +60,17 @@ it("answers the preflight of another origin itself", async () => {
   expect(response.headers.get("access-control-allow-headers")).toContain("authorization");
 });
 
-describe("is refused", () => {
+describe("rejects a request", () => {
   it("without a token", async () => {
     const response = await call({});
     expect([response.status, await response.json()]).toEqual([401, { msg: "Missing authorization header" }]);
   });
 
-  it("with a token that is forged, expired or none", async () => {
+  it("with a forged, expired or invalid token", async () => {
     const expired = { role: "anon", exp: Math.floor(Date.now() / 1000) - 3600 };
     const tokens = [
       "none",
-      await signed({ role: "service_role" }, "a secret of somebody else's, 32 bytes"),
+      await signed({ role: "service_role" }, "the secret of another deployment"),
       await signed(expired, backend.keys.jwtSecret),
     ];
     for (const token of tokens) {

@@ -1,31 +1,37 @@
-/** Who sees the outbox through the API: administrators, but not the secrets in it. */
+/** Access to the mail outbox through the API: administrators see it, except for the secrets. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createGoods } from "../database/goods.ts";
-import { createShopper, orderOf, place, type Shopper } from "../orders/shoppers.ts";
-import { openPostOffice, type PostOffice } from "./post-office.ts";
+import { createPricedProduct } from "#tests/support/order-rows.ts";
+import {
+  createOrderPayload,
+  createSignedInUser,
+  placeOrder,
+  type SignedInUser,
+} from "#tests/support/signed-in-users.ts";
+import { type MailOutbox, startMailOutbox } from "./mail-outbox.ts";
 
-let office: PostOffice;
-let awa: Shopper;
-let chef: Shopper;
+let outbox: MailOutbox;
+let awa: SignedInUser;
+let chef: SignedInUser;
 let orderId: string;
 
 const COLUMNS = "subject_id,kind,recipient,attempts,next_attempt_at,sent_at,failed_at,last_error,created_at";
 
 beforeAll(async () => {
-  office = await openPostOffice();
+  outbox = await startMailOutbox();
   [awa, chef] = await Promise.all([
-    createShopper(office, "awa@exemple.bf"),
-    createShopper(office, "chef@exemple.bf"),
+    createSignedInUser(outbox, "awa@exemple.bf"),
+    createSignedInUser(outbox, "chef@exemple.bf"),
   ]);
-  await office.owner`insert into public.admin_users (id, name, email) values (${chef.id}, 'Chef', ${chef.email})`;
-  const drill = await createGoods(office.owner, 7500, 10);
-  orderId = (await place(awa.client, orderOf([{ ...drill, quantity: 1 }])).throwOnError()).data.id;
-  await office.owner`update public.orders set status = 'completed' where id = ${orderId}`;
+  await outbox.owner`insert into public.admin_users (id, name, email) values (${chef.id}, 'Chef', ${chef.email})`;
+  const drill = await createPricedProduct(outbox.owner, 7500, 10);
+  orderId = (await placeOrder(awa.client, createOrderPayload([{ ...drill, quantity: 1 }])).throwOnError())
+    .data.id;
+  await outbox.owner`update public.orders set status = 'completed' where id = ${orderId}`;
 });
-afterAll(() => office.close());
+afterAll(() => outbox.close());
 
 describe("administrators", () => {
-  it("see every mail, and what became of it", async () => {
+  it("see every mail and its status", async () => {
     const { data } = await chef.client.from("mails").select(COLUMNS).order("kind").throwOnError();
     expect(data).toMatchObject([
       { subject_id: orderId, kind: "order_confirmation", recipient: awa.email, attempts: 0, sent_at: null },
@@ -33,7 +39,7 @@ describe("administrators", () => {
     ]);
   });
 
-  it.each(["payload", "*", "kind,payload->products"])("do not read %s", async (columns) => {
+  it.each(["payload", "*", "kind,payload->products"])("cannot read %s", async (columns) => {
     const { error, status } = await chef.client.from("mails").select(columns);
     expect([status, error?.code]).toEqual([403, "42501"]);
   });
@@ -44,29 +50,29 @@ describe("administrators", () => {
     { attempts: 0 },
     { sent_at: null },
     { kind: "review_request" },
-  ])("do not write %o", async (change) => {
+  ])("cannot write %o", async (change) => {
     const { error, status } = await chef.client.from("mails").update(change).eq("subject_id", orderId);
     expect([status, error?.code]).toEqual([403, "42501"]);
   });
 
-  it("do not send again what has left, and make or delete none", async () => {
-    await office.owner`update public.mails set sent_at = now() where kind = 'order_confirmation'`;
+  it("cannot resend a mail that was sent, and cannot insert or delete one", async () => {
+    await outbox.owner`update public.mails set sent_at = now() where kind = 'order_confirmation'`;
     const again = await chef.client
       .from("mails")
       .update({ failed_at: null })
       .eq("kind", "order_confirmation")
       .select("kind");
     expect(again.data).toEqual([]);
-    const made = await chef.client
+    const inserted = await chef.client
       .from("mails")
       .insert({ subject_id: crypto.randomUUID(), kind: "review_request", recipient: "x@exemple.bf" });
     const deleted = await chef.client.from("mails").delete().eq("subject_id", orderId);
-    for (const { error } of [made, deleted]) expect(error?.code).toBe("42501");
+    for (const { error } of [inserted, deleted]) expect(error?.code).toBe("42501");
   });
 });
 
-describe("others", () => {
-  it("see and change none, not even their own", async () => {
+describe("other callers", () => {
+  it("see and change none, not even mails to themselves", async () => {
     expect((await awa.client.from("mails").select(COLUMNS)).data).toEqual([]);
     const changed = await awa.client
       .from("mails")
@@ -74,12 +80,12 @@ describe("others", () => {
       .eq("subject_id", orderId)
       .select("kind");
     expect(changed.data).toEqual([]);
-    const { status, error } = await office.client().from("mails").select("kind");
+    const { status, error } = await outbox.client().from("mails").select("kind");
     expect([status, error?.code]).toEqual([401, "42501"]);
   });
 
-  it("do not ask the database for reviews themselves", async () => {
-    for (const client of [office.client(), awa.client, chef.client]) {
+  it("cannot call the review request function of the database", async () => {
+    for (const client of [outbox.client(), awa.client, chef.client]) {
       const { error } = await client.rpc("request_reviews", { of_order: orderId });
       expect(error?.code).toBe("42501");
     }

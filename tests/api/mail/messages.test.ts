@@ -1,18 +1,18 @@
-/** What a visitor writes to a technician is forwarded, as it was typed and no further than that. */
+/** A visitor's message to a technician is forwarded as typed, to the technician only. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { recipientOf } from "../../support/mails.ts";
-import { type MailServer, openMailServer } from "./mail-server.ts";
-import { openPostOffice, type PostOffice } from "./post-office.ts";
+import { getRecipient } from "#tests/support/mails.ts";
+import { type MailOutbox, startMailOutbox } from "./mail-outbox.ts";
+import { type MailServer, startMailServer } from "./mail-server.ts";
 
-let office: PostOffice;
+let outbox: MailOutbox;
 let server: MailServer;
 beforeAll(async () => {
-  [office, server] = await Promise.all([openPostOffice(), openMailServer()]);
-  office.send(server.url);
+  [outbox, server] = await Promise.all([startMailOutbox(), startMailServer()]);
+  outbox.startSender(server.url);
 });
 afterAll(async () => {
-  await office.close();
+  await outbox.close();
   await server.close();
 });
 
@@ -25,18 +25,18 @@ beforeEach(async () => {
 
 async function createTechnician(address: string | null): Promise<string> {
   const id = randomUUID();
-  await office.owner`
+  await outbox.owner`
     insert into public.technicians (id, name, slug, specialty, specialty_slug, description, phone, email)
     values (${id}, 'Ali Sanou', ${`ali-${id}`}, 'Plomberie', 'plomberie', 'Vingt ans de métier', '70 00 00 01',
       ${address})`;
   return id;
 }
 
-const write = (
+const sendMessage = (
   values: { name?: string; email?: string; phone?: string; message?: string } = {},
   to = technician,
 ) =>
-  office
+  outbox
     .client()
     .from("messages")
     .insert({
@@ -49,19 +49,19 @@ const write = (
     })
     .throwOnError();
 
-const arrived = () => expect.poll(() => server.mails.find((mail) => recipientOf(mail) === email));
+const expectArrived = () => expect.poll(() => server.mails.find((mail) => getRecipient(mail) === email));
 
-/** The one mail that the technician got. */
-async function received() {
-  await arrived().toBeDefined();
-  const [mail, ...others] = server.mails.filter((one) => recipientOf(one) === email);
+/** The one mail that the technician received. */
+async function waitForReceived() {
+  await expectArrived().toBeDefined();
+  const [mail, ...others] = server.mails.filter((one) => getRecipient(one) === email);
   if (!mail || others.length > 0) throw new Error(`${others.length + 1} mails`);
   return mail;
 }
 
-it("reaches the technician, whose answer goes to the visitor", async () => {
-  await write();
-  const mail = await received();
+it("is sent to the technician, with the visitor as Reply-To", async () => {
+  await sendMessage();
+  const mail = await waitForReceived();
   expect(mail.subject).toBe("Yaaré\u00a0: message de Moussa Kaboré");
   expect(mail.from).toMatchObject({ name: "Yaaré", address: "contact@yaare.bf" });
   expect(mail.replyTo).toMatchObject([{ name: "Moussa Kaboré", address: "moussa@exemple.bf" }]);
@@ -70,18 +70,18 @@ it("reaches the technician, whose answer goes to the visitor", async () => {
   expect(mail.html).toContain('href="tel:70112233"');
 });
 
-it("is stored, and goes nowhere, when the technician has no e-mail", async () => {
+it("is stored but not forwarded when the technician has no e-mail", async () => {
   const silent = await createTechnician(null);
-  await write({}, silent);
-  const stored = await office.owner`select id from public.messages where technician_id = ${silent}`;
+  await sendMessage({}, silent);
+  const stored = await outbox.owner`select id from public.messages where technician_id = ${silent}`;
   expect(stored).toHaveLength(1);
-  expect(await office.owner`select from public.mails where subject_id = ${stored[0]?.id}`).toHaveLength(0);
+  expect(await outbox.owner`select from public.mails where subject_id = ${stored[0]?.id}`).toHaveLength(0);
 });
 
-describe("is harmless, whatever was typed", () => {
-  it("in the name: no further header, no further reader", async () => {
-    await write({ name: "Ali\r\nBcc: victime@exemple.bf\r\n\r\n<h1>Gagné" });
-    const mail = await received();
+describe("is escaped", () => {
+  it("in the name: no injected header or recipient", async () => {
+    await sendMessage({ name: "Ali\r\nBcc: victime@exemple.bf\r\n\r\n<h1>Gagné" });
+    const mail = await waitForReceived();
     expect(mail.subject).toBe("Yaaré\u00a0: message de Ali Bcc: victime@exemple.bf <h1>Gagné");
     expect(mail.bcc).toBeUndefined();
     expect(mail.headers.map(({ key }) => key)).not.toContain("bcc");
@@ -94,19 +94,19 @@ describe("is harmless, whatever was typed", () => {
     "a,victime@exemple.bf",
     '"Chef"<victime@exemple.bf',
     "a;b:c@exemple.bf",
-  ])("in the e-mail %s: one address to answer to at most", async (address) => {
-    await write({ email: address });
-    const mail = await received();
+  ])("in the e-mail %s: at most one Reply-To address", async (address) => {
+    await sendMessage({ email: address });
+    const mail = await waitForReceived();
     expect(mail.replyTo?.length ?? 0).toBeLessThanOrEqual(1);
     expect(mail.to).toHaveLength(1);
   });
 
-  it("in the text and the phone: what looks like mark-up is text", async () => {
-    await write({
+  it("in the text and the phone: mark-up becomes text", async () => {
+    await sendMessage({
       message: 'Bonjour <script>alert(1)</script> & <a href="https://faux.example">ici</a>',
       phone: '70"><img src=x onerror=alert(1)>',
     });
-    const { html = "", text } = await received();
+    const { html = "", text } = await waitForReceived();
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &lt;a href=");
     expect(html).not.toMatch(/<script|<img|href="https:\/\/faux/);
     expect(text).toContain("<script>alert(1)</script>");

@@ -1,69 +1,74 @@
-/** What an order's customer is sent: its confirmation, and, when it is completed, the request for reviews. */
+/** The mails of an order: its confirmation, and the review request when it is completed. */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { recipientOf, reviewTokensIn } from "../../support/mails.ts";
-import { createGoods, type Goods } from "../database/goods.ts";
-import { createShopper, orderOf, place, type Shopper } from "../orders/shoppers.ts";
-import { openPostOffice, type PostOffice } from "./post-office.ts";
+import { getRecipient, parseReviewTokens } from "#tests/support/mails.ts";
+import { createPricedProduct, type PricedProduct } from "#tests/support/order-rows.ts";
+import {
+  createOrderPayload,
+  createSignedInUser,
+  placeOrder,
+  type SignedInUser,
+} from "#tests/support/signed-in-users.ts";
+import { type MailOutbox, startMailOutbox } from "./mail-outbox.ts";
 
-let office: PostOffice;
-let awa: Shopper;
-let drill: Goods;
-let tiles: Goods;
+let outbox: MailOutbox;
+let awa: SignedInUser;
+let drill: PricedProduct;
+let tiles: PricedProduct;
 beforeAll(async () => {
-  office = await openPostOffice();
+  outbox = await startMailOutbox();
   [awa, drill, tiles] = await Promise.all([
-    createShopper(office, "awa@exemple.bf"),
-    createGoods(office.owner, 7500, 1000),
-    createGoods(office.owner, 1200, 1000),
+    createSignedInUser(outbox, "awa@exemple.bf"),
+    createPricedProduct(outbox.owner, 7500, 1000),
+    createPricedProduct(outbox.owner, 1200, 1000),
   ]);
 });
-afterEach(() => office.reset());
-afterAll(() => office.close());
+afterEach(() => outbox.reset());
+afterAll(() => outbox.close());
 
-async function order(): Promise<{ id: string; number: string }> {
+async function placeNewOrder(): Promise<{ id: string; number: string }> {
   const lines = [
     { ...drill, quantity: 1 },
     { ...tiles, quantity: 10 },
   ];
-  return (await place(awa.client, orderOf(lines)).throwOnError()).data;
+  return (await placeOrder(awa.client, createOrderPayload(lines)).throwOnError()).data;
 }
 
-const move = (id: string, status: string, reason: string | null = null) =>
-  office
-    .client(office.keys.serviceRoleKey)
+const updateStatus = (id: string, status: string, reason: string | null = null) =>
+  outbox
+    .client(outbox.keys.serviceRoleKey)
     .from("orders")
     .update({ status, cancellation_reason: reason })
     .eq("id", id)
     .throwOnError();
 
 /** As the checkout does: with the public key. */
-const ask = (orderId: unknown, token = office.keys.anonKey) =>
-  office.fetch("/functions/v1/send-review-request", {
+const requestReview = (orderId: unknown, token = outbox.keys.anonKey) =>
+  outbox.fetch("/functions/v1/send-review-request", {
     method: "POST",
     headers: {
-      apikey: office.keys.anonKey,
+      apikey: outbox.keys.anonKey,
       authorization: `Bearer ${token}`,
       "content-type": "application/json",
     },
     body: JSON.stringify({ orderId }),
   });
 
-const owed = async (kind: string) => [
-  ...(await office.owner`select subject_id, payload, sent_at from public.mails where kind = ${kind}`),
+const listPendingMails = async (kind: string) => [
+  ...(await outbox.owner`select subject_id, payload, sent_at from public.mails where kind = ${kind}`),
 ];
-const requests = (orderId: string) =>
-  office.owner`select * from public.review_requests where order_id = ${orderId} order by created_at`;
+const listReviewRequests = (orderId: string) =>
+  outbox.owner`select * from public.review_requests where order_id = ${orderId} order by created_at`;
 
 describe("the confirmation", () => {
-  it("leaves for the account's address, with number, lines, amounts and delivery", async () => {
-    office.send();
-    const { number } = await order();
-    const [mail] = await office.mails(1);
-    expect(mail && recipientOf(mail)).toBe("awa@exemple.bf");
+  it("goes to the account's address, with number, lines, amounts and delivery", async () => {
+    outbox.startSender();
+    const { number } = await placeNewOrder();
+    const [mail] = await outbox.waitForMails(1);
+    expect(mail && getRecipient(mail)).toBe("awa@exemple.bf");
     expect(mail?.subject).toBe(`Votre commande ${number} est bien enregistrée`);
     for (const form of [mail?.text, mail?.html]) {
-      for (const said of [
+      for (const bodies of [
         number,
         drill.name,
         tiles.name,
@@ -74,58 +79,61 @@ describe("the confirmation", () => {
         "Paiement à la livraison",
         "https://boutique.example/account",
       ]) {
-        expect(form).toContain(said);
+        expect(form).toContain(bodies);
       }
     }
   });
 
-  it("is owed once for an order that is sent twice, and not for what the shop enters", async () => {
-    const sent = orderOf([{ ...drill, quantity: 1 }]);
-    await place(awa.client, sent);
-    await place(awa.client, sent);
-    const { error } = await office
-      .client(office.keys.serviceRoleKey)
+  it("is queued once for an order that is sent twice, and not for orders that the shop enters", async () => {
+    const sent = createOrderPayload([{ ...drill, quantity: 1 }]);
+    await placeOrder(awa.client, sent);
+    await placeOrder(awa.client, sent);
+    const { error } = await outbox
+      .client(outbox.keys.serviceRoleKey)
       .from("orders")
-      .insert({ ...orderOf([{ ...drill, quantity: 1 }]), user_id: awa.id });
+      .insert({ ...createOrderPayload([{ ...drill, quantity: 1 }]), user_id: awa.id });
     expect(error).toBeNull();
-    expect(await owed("order_confirmation")).toMatchObject([{ subject_id: sent.id }]);
+    expect(await listPendingMails("order_confirmation")).toMatchObject([{ subject_id: sent.id }]);
   });
 
-  it("is not owed when the order is refused", async () => {
-    const { error } = await place(awa.client, { ...orderOf([{ ...drill, quantity: 1 }]), total_amount: 1 });
+  it("is not queued when the order is rejected", async () => {
+    const { error } = await placeOrder(awa.client, {
+      ...createOrderPayload([{ ...drill, quantity: 1 }]),
+      total_amount: 1,
+    });
     expect(error?.code).toBe("YA001");
-    expect(await owed("order_confirmation")).toEqual([]);
+    expect(await listPendingMails("order_confirmation")).toEqual([]);
   });
 });
 
-describe("the request for reviews", () => {
-  it("leaves when the order is completed: one mail with a working link for each product", async () => {
-    const { id, number } = await order();
-    expect((await ask(id)).status).toBe(200);
-    expect(await requests(id)).toMatchObject([
+describe("the review request", () => {
+  it("is sent when the order is completed: one mail with a working link for each product", async () => {
+    const { id, number } = await placeNewOrder();
+    expect((await requestReview(id)).status).toBe(200);
+    expect(await listReviewRequests(id)).toMatchObject([
       { customer_email: awa.email, token_hash: null, sent_at: null },
       { customer_email: awa.email, token_hash: null, sent_at: null },
     ]);
-    expect(await owed("review_request")).toEqual([]);
+    expect(await listPendingMails("review_request")).toEqual([]);
 
-    await move(id, "completed");
-    office.send();
-    const mails = await office.mails(2);
+    await updateStatus(id, "completed");
+    outbox.startSender();
+    const mails = await outbox.waitForMails(2);
     const mail = mails.find(
       ({ subject }) => subject === `Que pensez-vous de votre commande ${number}\u00a0?`,
     );
     if (!mail) throw new Error("no request for reviews");
-    expect(recipientOf(mail)).toBe(awa.email);
-    const tokens = reviewTokensIn(mail);
+    expect(getRecipient(mail)).toBe(awa.email);
+    const tokens = parseReviewTokens(mail);
     const found = await Promise.all(
       tokens.map((request_token) =>
-        office.client().rpc("validate_review_token", { request_token }).single().throwOnError(),
+        outbox.client().rpc("validate_review_token", { request_token }).single().throwOnError(),
       ),
     );
     expect(found.map(({ data }) => data)).toEqual(
-      [drill, tiles].map((goods) => ({
+      [drill, tiles].map((product) => ({
         is_valid: true,
-        product_id: goods.id,
+        product_id: product.id,
         order_id: id,
         customer_email: awa.email,
       })),
@@ -136,69 +144,69 @@ describe("the request for reviews", () => {
     }
   });
 
-  it("keeps the tokens nowhere once it has left", async () => {
-    const { id } = await order();
-    await move(id, "completed");
-    const [before] = await owed("review_request");
+  it("stores its tokens nowhere once it is sent", async () => {
+    const { id } = await placeNewOrder();
+    await updateStatus(id, "completed");
+    const [before] = await listPendingMails("review_request");
     expect(before?.payload.products).toHaveLength(2);
-    office.send();
-    await office.mails(2);
+    outbox.startSender();
+    await outbox.waitForMails(2);
     await expect
-      .poll(() => owed("review_request"))
+      .poll(() => listPendingMails("review_request"))
       .toMatchObject([{ payload: {}, sent_at: expect.any(Date) }]);
-    expect(await requests(id)).toMatchObject([
+    expect(await listReviewRequests(id)).toMatchObject([
       { sent_at: expect.any(Date), used_at: null },
       { sent_at: expect.any(Date), used_at: null },
     ]);
   });
 
-  it("is owed once, however often and whenever it is asked for", async () => {
-    const { id } = await order();
-    await Promise.all(Array.from({ length: 5 }, () => ask(id)));
-    await Promise.all([move(id, "completed"), ask(id), ask(id)]);
-    const [first] = await owed("review_request");
-    await Promise.all(Array.from({ length: 5 }, () => ask(id)));
-    expect(await owed("review_request")).toEqual([first]);
-    expect(await requests(id)).toHaveLength(2);
+  it("is queued once, however often it is requested", async () => {
+    const { id } = await placeNewOrder();
+    await Promise.all(Array.from({ length: 5 }, () => requestReview(id)));
+    await Promise.all([updateStatus(id, "completed"), requestReview(id), requestReview(id)]);
+    const [first] = await listPendingMails("review_request");
+    await Promise.all(Array.from({ length: 5 }, () => requestReview(id)));
+    expect(await listPendingMails("review_request")).toEqual([first]);
+    expect(await listReviewRequests(id)).toHaveLength(2);
   });
 
-  it("is owed too when the browser never asked", async () => {
-    const { id } = await order();
-    await move(id, "completed");
-    expect(await owed("review_request")).toMatchObject([{ subject_id: id }]);
-    expect(await requests(id)).toHaveLength(2);
+  it("is queued too when the browser does not request it", async () => {
+    const { id } = await placeNewOrder();
+    await updateStatus(id, "completed");
+    expect(await listPendingMails("review_request")).toMatchObject([{ subject_id: id }]);
+    expect(await listReviewRequests(id)).toHaveLength(2);
   });
 
-  it("is not owed for an order that is cancelled", async () => {
-    const { id } = await order();
-    await ask(id);
-    await move(id, "cancelled", "Rupture");
-    expect((await ask(id)).status).toBe(200);
-    expect(await owed("review_request")).toEqual([]);
+  it("is not queued for a cancelled order", async () => {
+    const { id } = await placeNewOrder();
+    await requestReview(id);
+    await updateStatus(id, "cancelled", "Rupture");
+    expect((await requestReview(id)).status).toBe(200);
+    expect(await listPendingMails("review_request")).toEqual([]);
   });
 
-  it("is answered alike, and does nothing, for an order that is unknown or another customer's", async () => {
-    const { id } = await order();
-    const binta = await createShopper(office, "binta@exemple.bf");
+  it("gets the same response and does nothing for an unknown or another customer's order", async () => {
+    const { id } = await placeNewOrder();
+    const binta = await createSignedInUser(outbox, "binta@exemple.bf");
     const { data } = await binta.client.auth.getSession();
-    const answers = await Promise.all([
-      ask(id, data.session?.access_token),
-      ask(randomUUID()),
-      ask(randomUUID(), data.session?.access_token),
+    const responses = await Promise.all([
+      requestReview(id, data.session?.access_token),
+      requestReview(randomUUID()),
+      requestReview(randomUUID(), data.session?.access_token),
     ]);
-    for (const response of answers)
+    for (const response of responses)
       expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
-    expect(await requests(id)).toEqual([]);
+    expect(await listReviewRequests(id)).toEqual([]);
     const own = await awa.client.auth.getSession();
-    const response = await ask(id, own.data.session?.access_token);
+    const response = await requestReview(id, own.data.session?.access_token);
     expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
-    expect(await requests(id)).toHaveLength(2);
+    expect(await listReviewRequests(id)).toHaveLength(2);
   });
 
   it.each([[undefined], [null], [42], [""], ["ORD-123456"], ["' or true --"], [["a"]], [{ id: 1 }]])(
-    "is refused for %j, which is no order's id",
+    "is rejected for %j, which is not an order id",
     async (orderId) => {
-      const response = await ask(orderId);
+      const response = await requestReview(orderId);
       expect([response.status, await response.json()]).toEqual([
         400,
         { error: "orderId must be the id of an order" },

@@ -1,26 +1,33 @@
-/** Who reads and changes what around an order, through the official client: one's own, and nothing else. */
+/** Access to orders and profiles through the official client: to the caller's own rows only. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestBackend, type TestBackend } from "../../support/backend.ts";
-import { anyProduct, createShopper, orderOf, place, type Shopper } from "./shoppers.ts";
+import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import {
+  createOrderPayload,
+  createSignedInUser,
+  findProductInStock,
+  placeOrder,
+  type SignedInUser,
+} from "#tests/support/signed-in-users.ts";
 
 let backend: TestBackend;
-let awa: Shopper;
-let binta: Shopper;
+let awa: SignedInUser;
+let binta: SignedInUser;
 let order: { id: string; number: string };
 
 beforeAll(async () => {
   backend = await startTestBackend("demo");
   [awa, binta] = await Promise.all([
-    createShopper(backend, "awa@exemple.bf"),
-    createShopper(backend, "binta@exemple.bf"),
+    createSignedInUser(backend, "awa@exemple.bf"),
+    createSignedInUser(backend, "binta@exemple.bf"),
   ]);
-  const product = await anyProduct(backend);
-  order = (await place(awa.client, orderOf([{ ...product, quantity: 1 }])).throwOnError()).data;
+  const product = await findProductInStock(backend);
+  order = (await placeOrder(awa.client, createOrderPayload([{ ...product, quantity: 1 }])).throwOnError())
+    .data;
 });
 afterAll(() => backend.close());
 
-/** The order and its line as they stand. */
-async function stored() {
+/** The stored order and its line. */
+async function listStored() {
   const { data } = await backend
     .client(backend.keys.serviceRoleKey)
     .from("orders")
@@ -32,7 +39,7 @@ async function stored() {
 }
 
 describe("orders", () => {
-  it("their owner reads them, with their lines, newest first", async () => {
+  it("are readable by their owner, with their lines, newest first", async () => {
     const { data } = await awa.client
       .from("orders")
       .select("id,number,order_items(quantity)")
@@ -40,14 +47,14 @@ describe("orders", () => {
     expect(data).toEqual([{ id: order.id, number: order.number, order_items: [{ quantity: 1 }] }]);
   });
 
-  it("the documented question by customer_email answers with one's own", async () => {
+  it("the documented query by customer_email returns the caller's own", async () => {
     const own = await awa.client.from("orders").select("id").eq("customer_email", awa.email);
     expect(own.data).toEqual([{ id: order.id }]);
     const foreign = await binta.client.from("orders").select("id").eq("customer_email", awa.email);
     expect(foreign.data).toEqual([]);
   });
 
-  it("one that bears another's e-mail, as after an address changed hands, stays its owner's", async () => {
+  it("with another customer's e-mail, as after a change of address, stay their owner's", async () => {
     const service = backend.client(backend.keys.serviceRoleKey);
     const bear = (customer_email: string) =>
       service.from("orders").update({ customer_email }).eq("id", order.id).throwOnError();
@@ -59,9 +66,9 @@ describe("orders", () => {
     await bear(awa.email);
   });
 
-  it("no filter, order, count or embedding shows another's", async () => {
+  it("of others are not revealed by any filter, order, count or embedding", async () => {
     const { client } = binta;
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       client.from("orders").select("*"),
       client.from("orders").select("*").eq("number", order.number),
       client.from("orders").select("*").or(`customer_email.ilike.*,user_id.eq.${awa.id},id.not.is.null`),
@@ -69,14 +76,14 @@ describe("orders", () => {
       client.from("order_items").select("*"),
       client.from("order_items").select("*,orders(*)").eq("order_id", order.id),
     ]);
-    for (const { data, error } of answers) expect([data, error]).toEqual([[], null]);
+    for (const { data, error } of responses) expect([data, error]).toEqual([[], null]);
     const { count } = await client.from("orders").select("*", { count: "exact", head: true });
     expect(count).toBe(0);
     const lines = await client.from("products").select("id,order_items(order_id)").limit(1000).throwOnError();
     expect(lines.data.flatMap((line) => line.order_items)).toEqual([]);
   });
 
-  it("a visitor reads none and writes none", async () => {
+  it("a visitor cannot read or write", async () => {
     const visitor = backend.client();
     for (const table of ["orders", "order_items"] as const) {
       const { data, error, status } = await visitor.from(table).select("*");
@@ -94,19 +101,19 @@ describe("orders", () => {
     { user_id: null },
     { customer_email: "voleur@exemple.bf" },
     { payment_info: { method: "cod", items: [] } },
-  ])("neither the owner nor another customer changes one to %o", async (change) => {
-    const before = await stored();
+  ])("neither the owner nor another customer can change one to %o", async (change) => {
+    const before = await listStored();
     for (const { client } of [awa, binta]) {
       const { data, error } = await client.from("orders").update(change).eq("id", order.id).select();
       expect(error ? error.code : data).toEqual(error ? "42501" : []);
     }
-    expect(await stored()).toEqual(before);
+    expect(await listStored()).toEqual(before);
   });
 
-  it("nobody deletes one, nor touches its lines", async () => {
-    const before = await stored();
+  it("nobody deletes one or changes its lines", async () => {
+    const before = await listStored();
     for (const { client } of [awa, binta]) {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         client.from("orders").delete().eq("id", order.id),
         client.from("order_items").delete().eq("order_id", order.id),
         client.from("order_items").update({ unit_price: 1 }).eq("order_id", order.id),
@@ -114,23 +121,23 @@ describe("orders", () => {
           .from("order_items")
           .insert({ order_id: order.id, position: 2, name: "Cadeau", unit_price: 1, quantity: 1 }),
       ]);
-      for (const { error, status } of answers) expect([status, error?.code]).toEqual([403, "42501"]);
+      for (const { error, status } of responses) expect([status, error?.code]).toEqual([403, "42501"]);
     }
-    expect(await stored()).toEqual(before);
+    expect(await listStored()).toEqual(before);
   });
 
   it("no customer changes a stock or a price", async () => {
-    const product = await anyProduct(backend);
+    const product = await findProductInStock(backend);
     for (const change of [{ stock: 100_000 }, { price: 1 }]) {
       const { data, error } = await awa.client.from("products").update(change).eq("id", product.id).select();
       expect(error ? error.code : data).toEqual(error ? "42501" : []);
     }
-    expect(await anyProduct(backend)).toEqual(product);
+    expect(await findProductInStock(backend)).toEqual(product);
   });
 });
 
 describe("profiles", () => {
-  it("are their owner's: others do not see them, whatever they ask", async () => {
+  it("are not visible to others, by any query", async () => {
     const own = await awa.client.from("profiles").select("id,first_name,email");
     expect(own.data).toEqual([{ id: awa.id, first_name: "Awa", email: awa.email }]);
     const foreign = await Promise.all([
@@ -143,7 +150,7 @@ describe("profiles", () => {
     expect([visitor.status, visitor.error?.code]).toEqual([401, "42501"]);
   });
 
-  it("are changed by their owner alone, and never in their e-mail", async () => {
+  it("are changed by their owner alone, except for the e-mail", async () => {
     const foreign = await binta.client
       .from("profiles")
       .update({ first_name: "Volé" })
@@ -158,7 +165,7 @@ describe("profiles", () => {
 });
 
 describe("a technician's phone and e-mail", () => {
-  it("exist, and are the shop's to know", async () => {
+  it("are stored, and readable by administrators", async () => {
     const { data } = await backend
       .client(backend.keys.serviceRoleKey)
       .from("technicians")
@@ -169,8 +176,8 @@ describe("a technician's phone and e-mail", () => {
     expect(data.length).toBeGreaterThan(0);
   });
 
-  it.each(["visitor", "customer"])("cannot be read, filtered or ordered by, by a %s", async (who) => {
-    const client = who === "visitor" ? backend.client() : awa.client;
+  it.each(["visitor", "customer"])("cannot be read, filtered or ordered by as a %s", async (caller) => {
+    const client = caller === "visitor" ? backend.client() : awa.client;
     const known = await backend
       .client(backend.keys.serviceRoleKey)
       .from("technicians")

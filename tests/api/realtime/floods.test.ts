@@ -1,12 +1,12 @@
-/** One client that says too much, or does not read what it is told, and the others, who must not feel it. */
+/** Rate limits: a client that sends too much, or does not read, must not affect the others. */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { defaultSettings } from "../../../backend/realtime/config.ts";
-import { connect, type RawClient } from "./raw-client.ts";
-import { eventually, startRealtime, type TestRealtime } from "./service.ts";
+import { defaultSettings } from "#backend/realtime/config.ts";
+import { connectRawClient, type RawClient } from "./raw-client.ts";
+import { eventually, startRealtime, type TestRealtime } from "./realtime-fixture.ts";
 
 let realtime: TestRealtime;
-/** Of a copy whose allowances do not fill up again while a test runs, however slow the machine is. */
+/** Limits that do not refill while a test runs, however slow the machine is. */
 let strictPort: number;
 const open: RawClient[] = [];
 
@@ -17,111 +17,111 @@ beforeAll(async () => {
       using (realtime.topic() like 'club:%') with check (realtime.topic() like 'club:%');
   `);
   const once = (burst: number) => ({ burst, perSecond: 0.001 });
-  const { messages, addressLimits } = defaultSettings;
+  const { messages, ipRateLimits } = defaultSettings;
   const config = {
     messages: once(messages.burst),
-    addressLimits: { ...addressLimits, broadcast: once(addressLimits.broadcast.burst) },
+    ipRateLimits: { ...ipRateLimits, broadcast: once(ipRateLimits.broadcast.burst) },
   };
-  strictPort = (await realtime.openAlone({ config })).port;
+  strictPort = (await realtime.startStandalone({ config })).port;
 });
 afterEach(async () => {
-  await realtime.leave();
+  await realtime.disconnectClients();
   for (const { ws } of open.splice(0)) ws.terminate();
 });
 afterAll(() => realtime.close());
 
-async function raw(port = realtime.port): Promise<RawClient> {
-  const client = await connect(port, realtime.keys.anonKey);
+async function openRawClient(port = realtime.port): Promise<RawClient> {
+  const client = await connectRawClient(port, realtime.keys.anonKey);
   open.push(client);
   return client;
 }
 
-/** In the room, with what it heard there. */
-async function member(topic: string, port?: number) {
-  const client = await raw(port);
-  const { ref } = await client.ask(`realtime:${topic}`, "phx_join", {});
+/** A joined client, and the events that it received there. */
+async function joinRawClient(topic: string, port?: number) {
+  const client = await openRawClient(port);
+  const { ref } = await client.request(`realtime:${topic}`, "phx_join", {});
   const send = (event: string, payload: object = {}) =>
     client.ws.send(JSON.stringify([ref, null, `realtime:${topic}`, "broadcast", { event, payload }]));
-  const heard = () =>
-    client.said.flatMap(({ event, payload }) =>
+  const received = () =>
+    client.received.flatMap(({ event, payload }) =>
       event === "broadcast" && "event" in payload ? [payload.event] : [],
     );
-  return { client, send, heard };
+  return { client, send, received };
 }
 
-test("who broadcasts without end is closed, and the room goes on", async () => {
-  const [flooder, speaker, listener] = [
-    await member("flooded", strictPort),
-    await member("flooded", strictPort),
-    await member("flooded", strictPort),
+test("a client that broadcasts without limit is closed, and the channel goes on", async () => {
+  const [flooder, sender, listener] = [
+    await joinRawClient("flooded", strictPort),
+    await joinRawClient("flooded", strictPort),
+    await joinRawClient("flooded", strictPort),
   ];
   for (let n = 0; n < 1000; n++) flooder.send("flood");
-  speaker.send("word");
+  sender.send("word");
   expect(await flooder.client.closed).toBe(1008);
-  await eventually(() => expect(listener.heard()).toContain("word"));
-  const floods = listener.heard().filter((event) => event === "flood").length;
+  await eventually(() => expect(listener.received()).toContain("word"));
+  const floods = listener.received().filter((event) => event === "flood").length;
   expect(floods).toBeLessThan(1000);
 });
 
-test("large messages count as many", async () => {
-  const flooder = await member("large", strictPort);
+test("large messages count as several", async () => {
+  const flooder = await joinRawClient("large", strictPort);
   for (let n = 0; n < 10; n++) flooder.send("flood", { text: "x".repeat(2_900_000) });
   expect(await flooder.client.closed).toBe(1008);
 });
 
-test("who does not read is cut off, and the others hear everything", async () => {
-  const [slow, listener] = [await member("square"), await member("square")];
-  // Several, because what each may say has an end, too.
-  const speakers = await Promise.all([1, 2, 3, 4].map(() => member("square")));
+test("a client that does not read is disconnected, and the others receive everything", async () => {
+  const [slow, listener] = [await joinRawClient("square"), await joinRawClient("square")];
+  // There are several senders, because each has a rate limit too.
+  const senders = await Promise.all([1, 2, 3, 4].map(() => joinRawClient("square")));
   slow.client.ws.pause();
   for (let n = 0; n < 40; n++) {
-    speakers[n % 4]?.send(`word ${n}`, { text: "x".repeat(600_000) });
-    await eventually(() => expect(listener.heard()).toHaveLength(n + 1));
+    senders[n % 4]?.send(`word ${n}`, { text: "x".repeat(600_000) });
+    await eventually(() => expect(listener.received()).toHaveLength(n + 1));
   }
   slow.client.ws.resume();
   expect(await slow.client.closed).toBe(1006);
-  expect(slow.heard().length).toBeLessThan(40);
+  expect(slow.received().length).toBeLessThan(40);
 });
 
-test("what is tracked is small, and a room holds so much of it and no more", async () => {
+test("presence payloads and the presence of a channel are limited in size", async () => {
   const track = async (characters: number) => {
-    const client = await raw();
-    const { ref } = await client.ask("realtime:full", "phx_join", {});
+    const client = await openRawClient();
+    const { ref } = await client.request("realtime:full", "phx_join", {});
     const call = { event: "track", payload: { text: "x".repeat(characters) } };
-    return (await client.ask("realtime:full", "presence", call, ref)).payload.status;
+    return (await client.request("realtime:full", "presence", call, ref)).payload.status;
   };
   expect(await track(11_000)).toBe("error");
-  const answers = await Promise.all(Array.from({ length: 102 }, () => track(9_900)));
-  expect(answers.filter((answer) => answer === "ok")).toHaveLength(100);
+  const responses = await Promise.all(Array.from({ length: 102 }, () => track(9_900)));
+  expect(responses.filter((response) => response === "ok")).toHaveLength(100);
   expect(await track(1)).toBe("ok");
 });
 
-test("over HTTP each message counts", async () => {
+test("each message in an HTTP request counts", async () => {
   const post = (messages: object[]) =>
     fetch(`http://127.0.0.1:${strictPort}/realtime/v1/api/broadcast`, {
       method: "POST",
       headers: { "content-type": "application/json", apikey: realtime.keys.anonKey },
       body: JSON.stringify({ messages }),
     });
-  const listener = await member("square", strictPort);
+  const listener = await joinRawClient("square", strictPort);
   const message = { topic: "square", event: "many", payload: {} };
   expect((await post(Array(1_001).fill(message))).status).toBe(422);
   expect((await post(Array(600).fill(message))).status).toBe(202);
-  const refused = await post(Array(900).fill(message));
-  expect([refused.status, await refused.json()]).toEqual([429, { error: "Too many requests" }]);
-  await eventually(() => expect(listener.heard()).toHaveLength(600));
-  // The socket has its own allowance.
-  const speaker = await member("square", strictPort);
-  speaker.send("word");
-  await eventually(() => expect(listener.heard().at(-1)).toBe("word"));
+  const rejected = await post(Array(900).fill(message));
+  expect([rejected.status, await rejected.json()]).toEqual([429, { error: "Too many requests" }]);
+  await eventually(() => expect(listener.received()).toHaveLength(600));
+  // The socket has its own limit.
+  const sender = await joinRawClient("square", strictPort);
+  sender.send("word");
+  await eventually(() => expect(listener.received().at(-1)).toBe("word"));
 });
 
-test("over HTTP what cannot be told is refused", async () => {
+test("HTTP rejects a broadcast that cannot be delivered", async () => {
   const post = async (path: string, body: string, token = realtime.keys.anonKey) => {
     const headers = { authorization: `Bearer ${token}` };
     const url = `http://127.0.0.1:${realtime.port}/realtime/v1/api/broadcast${path}`;
-    const answer = await fetch(url, { method: "POST", headers, body });
-    return [answer.status, await answer.text()];
+    const response = await fetch(url, { method: "POST", headers, body });
+    return [response.status, await response.text()];
   };
   const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
   expect(await post("/square/events/deep", deep)).toEqual([
@@ -130,12 +130,12 @@ test("over HTTP what cannot be told is refused", async () => {
   ]);
   const [status] = await post("", `{"messages":[{"topic":"square","event":"x","payload":{"a":${deep}}}]}`);
   expect(status).toBe(422);
-  const user = await realtime.tokenOf(randomUUID());
+  const user = await realtime.createToken(randomUUID());
   expect(await post("/club%00/events/x?private=true", "{}", user)).toEqual([403, '{"error":"Unauthorized"}']);
 });
 
-test("over HTTP a body has an end", async () => {
-  const refused = await fetch(
+test("the body of an HTTP broadcast is limited", async () => {
+  const rejected = await fetch(
     `http://127.0.0.1:${realtime.port}/realtime/v1/api/broadcast/square/events/long`,
     {
       method: "POST",
@@ -143,44 +143,44 @@ test("over HTTP a body has an end", async () => {
       body: "1".repeat(3_000_001),
     },
   );
-  expect([refused.status, await refused.json()]).toEqual([413, { error: "Payload Too Large" }]);
+  expect([rejected.status, await rejected.json()]).toEqual([413, { error: "Payload Too Large" }]);
 });
 
-test("one address asks the policies so often and no more; who is in hears on", async () => {
-  const { openAlone, tokenOf } = realtime;
-  const addressLimits = { ...defaultSettings.addressLimits, rights: { burst: 3, perSecond: 0.001 } };
-  const { port } = await openAlone({ config: { addressLimits } });
-  const client = await raw(port);
+test("policy checks are limited per IP address; joined clients still receive", async () => {
+  const { startStandalone, createToken } = realtime;
+  const ipRateLimits = { ...defaultSettings.ipRateLimits, policyChecks: { burst: 3, perSecond: 0.001 } };
+  const { port } = await startStandalone({ config: { ipRateLimits } });
+  const client = await openRawClient(port);
   const join = async (topic: string) =>
-    client.ask(`realtime:${topic}`, "phx_join", {
+    client.request(`realtime:${topic}`, "phx_join", {
       config: { private: true },
-      access_token: await tokenOf(randomUUID()),
+      access_token: await createToken(randomUUID()),
     });
   for (let n = 0; n < 3; n++) expect((await join(`club:${n}`)).payload.status).toBe("ok");
   expect((await join("club:more")).payload.response?.reason).toBe(
     "ClientJoinRateLimitReached: Too many private channels per second",
   );
-  const [speaker, listener] = [await member("square", port), await member("square", port)];
-  speaker.send("word");
-  await eventually(() => expect(listener.heard()).toEqual(["word"]));
+  const [sender, listener] = [await joinRawClient("square", port), await joinRawClient("square", port)];
+  sender.send("word");
+  await eventually(() => expect(listener.received()).toEqual(["word"]));
 });
 
-test("after a restart clients are back by themselves: in their rooms, present, with the rights they have now", async () => {
-  const { client, tokenOf } = realtime;
-  const first = await realtime.open();
+test("after a restart clients rejoin with presence, and with their current rights", async () => {
+  const { client, createToken } = realtime;
+  const first = await realtime.startInstance();
   const [awa, issa] = await Promise.all(
     ["awa", "issa"].map(async (key) => {
-      const someone = client(await tokenOf(randomUUID()), { port: first.port });
-      await someone.realtime.setAuth();
-      const channel = someone.channel("club:1", { config: { private: true, presence: { key } } });
-      const heard: string[] = [];
-      const state = { channel, heard, entered: 0 };
+      const user = client(await createToken(randomUUID()), { port: first.port });
+      await user.realtime.setAuth();
+      const channel = user.channel("club:1", { config: { private: true, presence: { key } } });
+      const received: string[] = [];
+      const state = { channel, received, joins: 0 };
       channel
-        .on("broadcast", { event: "*" }, ({ event }) => heard.push(event))
+        .on("broadcast", { event: "*" }, ({ event }) => received.push(event))
         .on("presence", { event: "sync" }, () => {})
         .subscribe((status) => {
           if (status !== "SUBSCRIBED") return;
-          state.entered += 1;
+          state.joins += 1;
           void channel.track({});
         });
       return state;
@@ -189,18 +189,18 @@ test("after a restart clients are back by themselves: in their rooms, present, w
   const present = () => [awa, issa].map((one) => Object.keys(one?.channel.presenceState() ?? {}).sort());
   await eventually(() => expect(present()).toEqual(Array(2).fill(["awa", "issa"])));
   await first.stop();
-  const second = await realtime.open(first.port);
-  await eventually(() => expect([awa?.entered, issa?.entered]).toEqual([2, 2]));
+  const second = await realtime.startInstance(first.port);
+  await eventually(() => expect([awa?.joins, issa?.joins]).toEqual([2, 2]));
   await eventually(() => expect(present()).toEqual(Array(2).fill(["awa", "issa"])));
   await awa?.channel.send({ type: "broadcast", event: "back", payload: {} });
-  await eventually(() => expect(issa?.heard).toEqual(["back"]));
-  // Who has lost the right meanwhile does not come back.
+  await eventually(() => expect(issa?.received).toEqual(["back"]));
+  // A client without the right any more does not rejoin.
   await realtime.owner.unsafe(`alter policy "Members" on realtime.messages using (false)`);
   await second.stop();
-  const third = await realtime.open(first.port);
+  const third = await realtime.startInstance(first.port);
   await eventually(() =>
     expect([awa, issa].map((one) => one?.channel.state)).toEqual(["errored", "errored"]),
   );
-  expect([awa?.entered, issa?.entered]).toEqual([2, 2]);
+  expect([awa?.joins, issa?.joins]).toEqual([2, 2]);
   await third.stop();
 });

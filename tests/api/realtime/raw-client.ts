@@ -1,9 +1,9 @@
-/** A client that says exactly what a test wants said. */
+/** A client that sends arbitrary protocol messages. */
 import { once } from "node:events";
 import { WebSocket } from "ws";
-import { eventually } from "./service.ts";
+import { eventually } from "./realtime-fixture.ts";
 
-interface Said {
+interface ReceivedMessage {
   joinRef: string | null;
   ref: string | null;
   topic: string;
@@ -13,49 +13,49 @@ interface Said {
 
 export interface RawClient {
   ws: WebSocket;
-  said: Said[];
-  /** Sends a message of version 2.0.0, and gives the answer to it. */
-  ask(topic: string, event: string, payload?: unknown, joinRef?: string | null): Promise<Said>;
-  /** The code that the socket is closed with. */
+  received: ReceivedMessage[];
+  /** Sends a message of version 2.0.0, and returns the response. */
+  request(topic: string, event: string, payload?: unknown, joinRef?: string | null): Promise<ReceivedMessage>;
+  /** The close code of the socket. */
   closed: Promise<number>;
 }
 
-export async function connect(
+export async function connectRawClient(
   port: number,
   key: string,
   headers: Record<string, string> = {},
 ): Promise<RawClient> {
   const url = `ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`;
   const ws = new WebSocket(url, { headers });
-  const said: Said[] = [];
+  const received: ReceivedMessage[] = [];
   ws.on("message", (data) => {
     const [joinRef, ref, topic, event, payload] = JSON.parse(data.toString());
-    said.push({ joinRef, ref, topic, event, payload });
+    received.push({ joinRef, ref, topic, event, payload });
   });
   const closed = new Promise<number>((resolve) => ws.once("close", resolve));
   await once(ws, "open");
   let lastRef = 0;
   return {
     ws,
-    said,
+    received,
     closed,
-    ask: async (topic, event, payload = {}, joinRef = null) => {
+    request: async (topic, event, payload = {}, joinRef = null) => {
       const ref = String(++lastRef);
       ws.send(JSON.stringify([event === "phx_join" ? ref : joinRef, ref, topic, event, payload]));
-      const answers: Said[] = [];
+      const replies: ReceivedMessage[] = [];
       await eventually(() => {
-        answers.push(...said.filter((each) => each.ref === ref && each.event === "phx_reply"));
-        if (answers.length === 0) throw new Error(`no answer to ${event} on ${topic}`);
+        replies.push(...received.filter((each) => each.ref === ref && each.event === "phx_reply"));
+        if (replies.length === 0) throw new Error(`no reply to ${event} on ${topic}`);
       });
-      const [answer] = answers;
-      if (!answer) throw new Error("no answer");
-      return answer;
+      const [reply] = replies;
+      if (!reply) throw new Error("no reply");
+      return reply;
     },
   };
 }
 
-/** What a request for a socket is answered with when it is not given one. */
-export async function refusalOf(
+/** The HTTP response to an upgrade request that fails. */
+export async function getUpgradeError(
   address: string,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; body: unknown }> {

@@ -1,4 +1,4 @@
-/** As whom a request runs, what the database sees of it, and that nothing of it stays on the connection. */
+/** Roles: who a request runs as, what the database sees of it, and that no state stays on the connection. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asUser, type Cinema, ORIGIN, openCinema, USER } from "./cinema.ts";
 
@@ -8,23 +8,23 @@ beforeAll(async () => {
 });
 afterAll(() => cinema.close());
 
-test("what is read writes nothing, whatever a function in it would", async () => {
+test("a read writes nothing, even in a function that would", async () => {
   const owner = cinema.database.connect("supabase_admin", 1);
   await owner.unsafe(`
     create function cinema.noted(cinema.genres) returns int language sql volatile as
       'insert into cinema.people (name) values (''noted'') returning id'`);
-  // The statement is sent in another way once it is known.
+  // A known statement is sent as a prepared one.
   for (let again = 0; again < 4; again++) {
     for (const accept of ["application/json", "application/vnd.pgrst.object+json"]) {
-      const answer = await cinema.call("GET", "genres?select=noted&id=eq.1", { headers: { accept } });
-      expect(answer).toMatchObject({ status: 405, json: { code: "25006" } });
+      const response = await cinema.call("GET", "genres?select=noted&id=eq.1", { headers: { accept } });
+      expect(response).toMatchObject({ status: 405, json: { code: "25006" } });
     }
   }
   expect((await cinema.call("GET", "people?name=eq.noted")).json).toEqual([]);
 });
 
 describe("the role", () => {
-  test("is the token's, else the anonymous one, with its own timeout", async () => {
+  test("is the token's, otherwise the anonymous one, with its own timeout", async () => {
     const anonymous = await cinema.call("GET", "rpc/whoami", {
       headers: { "x-agent": "it's \\ me", cookie: "a=b" },
     });
@@ -53,7 +53,7 @@ describe("the role", () => {
   });
 
   test.each(["postgres", "supabase_admin", "authenticator", "nobody_at_all", "", 'x"; drop table y; --'])(
-    "%s cannot be claimed, whoever signed it",
+    "%s cannot be claimed by any token",
     async (role) => {
       expect(await cinema.call("GET", "people", { claims: { role } })).toMatchObject({
         status: 401,
@@ -62,7 +62,7 @@ describe("the role", () => {
     },
   );
 
-  test("decides what is seen and written", async () => {
+  test("decides which rows are read and written", async () => {
     const body = { entry: "mine" };
     const prefer = "return=representation";
     const mine = await cinema.call("POST", "diary?select=entry,owner", {
@@ -87,7 +87,7 @@ describe("the role", () => {
     expect(changed.json).toEqual([]);
   });
 
-  test("without a right gets 401 when anonymous and 403 when known, in any clause", async () => {
+  test("without a privilege gets 401 when anonymous and 403 otherwise, in any clause", async () => {
     for (const query of ["select=mood", "select=id&mood=eq.x", "select=id&order=mood"]) {
       expect(await cinema.call("GET", `diary?${query}`), query).toMatchObject({
         status: 401,
@@ -99,7 +99,7 @@ describe("the role", () => {
     }
   });
 
-  test("leaves nothing behind, whatever happened", async () => {
+  test("leaves no state behind, after success and failure", async () => {
     const calls = [
       () =>
         cinema.call("GET", "rpc/whoami", {
@@ -125,23 +125,23 @@ describe("the role", () => {
   });
 });
 
-describe("a token that failed", () => {
+describe("an invalid token", () => {
   test.each([
     ["signature", "PGRST301"],
     ["malformed", "PGRST301"],
     ["expired", "PGRST303"],
     ["claims", "PGRST303"],
-  ] as const)("for its %s is answered %s", async (reason, code) => {
-    const answer = await cinema.call("GET", "people", { tokenFailure: { reason, message: "JWT wrong" } });
-    expect(answer).toMatchObject({ status: 401, json: { code, message: "JWT wrong" } });
-    expect(answer.headers.get("www-authenticate")).toBe(
+  ] as const)("is rejected for its %s with %s", async (reason, code) => {
+    const response = await cinema.call("GET", "people", { tokenFailure: { reason, message: "JWT wrong" } });
+    expect(response).toMatchObject({ status: 401, json: { code, message: "JWT wrong" } });
+    expect(response.headers.get("www-authenticate")).toBe(
       'Bearer error="invalid_token", error_description="JWT wrong"',
     );
   });
 });
 
 describe("limits", () => {
-  test("a body past the limit is refused, in one piece or in many", async () => {
+  test("a body over the limit is rejected, with and without a content-length", async () => {
     const body = JSON.stringify({ name: "x".repeat(2000) });
     expect((await cinema.call("POST", "people", { body })).status).toBe(413);
     const stream = new ReadableStream({
@@ -155,7 +155,7 @@ describe("limits", () => {
     expect((await cinema.rest.fetch(request, { ip: "", claims: null, tokenFailure: null })).status).toBe(413);
   });
 
-  test("broken JSON and an unknown content type are the client's", async () => {
+  test("invalid JSON and an unknown content type are client errors", async () => {
     expect(await cinema.call("POST", "people", { body: '{"name":' })).toMatchObject({
       status: 400,
       json: { code: "PGRST102", message: "Empty or invalid json" },

@@ -1,4 +1,4 @@
-/** Sums and their like, and resources whose columns are spread into their parent. */
+/** Aggregates, and resources whose columns are spread into their parent. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cinema, openCinema } from "./cinema.ts";
 
@@ -9,13 +9,13 @@ beforeAll(async () => {
 afterAll(() => cinema.close());
 
 const get = async (path: string) => {
-  const answer = await cinema.call("GET", path);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json;
+  const response = await cinema.call("GET", path);
+  expect(response.status, response.text).toBe(200);
+  return response.json;
 };
 
 describe("aggregates", () => {
-  test("are refused where they are off, also deep down", async () => {
+  test("are rejected where they are disabled, also in nested resources", async () => {
     const plain = await openCinema();
     try {
       for (const select of ["count()", "people!director_id(id.max())", "...people!director_id(count())"]) {
@@ -29,7 +29,7 @@ describe("aggregates", () => {
     }
   });
 
-  test("take all rows, or those of each group", async () => {
+  test("apply to all rows, or to those of each group", async () => {
     expect(await get("movies?select=count(),year.sum(),rating.avg(),first:year.min(),id.max()")).toEqual([
       { count: 4, sum: 8000, avg: 7.233333333333333, first: 1990, max: 4 },
     ]);
@@ -43,7 +43,7 @@ describe("aggregates", () => {
     ]);
   });
 
-  test("take casts before and after, and values out of JSON", async () => {
+  test("can be cast before and after, and applied to values in JSON", async () => {
     expect(await get("movies?select=total:rating.sum()::text,count()::text")).toEqual([
       { total: "21.7", count: "4" },
     ]);
@@ -54,7 +54,7 @@ describe("aggregates", () => {
     });
   });
 
-  test("are of each parent in an embedded resource", async () => {
+  test("apply to each parent in an embedded resource", async () => {
     expect(await get("people?select=name,movies!director_id(count(),year.max())&order=id")).toEqual([
       { name: "Awa", movies: [{ count: 2, max: 1995 }] },
       { name: "Issa", movies: [{ count: 1, max: 2005 }] },
@@ -78,7 +78,7 @@ describe("aggregates", () => {
     ).toEqual([{ room: "B", people: { name: "Awa" }, max: 1990 }]);
   });
 
-  test("are not made of lists that are spread", async () => {
+  test("are not applied to lists that are spread", async () => {
     expect(await cinema.call("GET", "movies?select=id,...screenings(count())")).toMatchObject({
       status: 400,
       json: {
@@ -126,7 +126,7 @@ describe("a spread resource", () => {
     ]);
   });
 
-  test("can be asked whether it is there", async () => {
+  test("can be filtered by existence", async () => {
     expect(await get("movies?select=id,...screenings()&screenings=is.null&order=id")).toEqual([
       { id: 2 },
       { id: 4 },

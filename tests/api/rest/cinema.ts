@@ -1,11 +1,11 @@
 /** The REST service over a schema of the tests' own, beside the shop's. */
-import { connectDatabase } from "../../../backend/core/database.ts";
-import { createLogger } from "../../../backend/core/log.ts";
-import type { RequestContext } from "../../../backend/core/service.ts";
-import type { Claims } from "../../../backend/core/tokens.ts";
-import { defaultRestConfig, type RestConfig } from "../../../backend/rest/config.ts";
-import { createRest, type Rest } from "../../../backend/rest/index.ts";
-import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
+import { connectDatabase } from "#backend/core/database.ts";
+import { createLogger } from "#backend/core/log.ts";
+import type { RequestContext } from "#backend/core/service.ts";
+import type { Claims } from "#backend/core/tokens.ts";
+import { defaultRestConfig, type RestConfig } from "#backend/rest/config.ts";
+import { createRest, type RestService } from "#backend/rest/index.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 const SCHEMA = `
   create schema cinema;
@@ -97,8 +97,8 @@ const ROUTINES = `
 
 export interface Cinema {
   database: TestDatabase;
-  rest: Rest;
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  rest: RestService;
+  call(method: string, path: string, options?: CallOptions): Promise<CallResult>;
   close(): Promise<void>;
 }
 
@@ -109,11 +109,11 @@ export interface CallOptions {
   tokenFailure?: RequestContext["tokenFailure"];
 }
 
-interface Answer {
+interface CallResult {
   status: number;
   headers: Headers;
   text: string;
-  /** Null when there is no text, or none that is JSON. */
+  /** Null when there is no text, or when it is not JSON. */
   json: unknown;
 }
 
@@ -121,7 +121,7 @@ export const ORIGIN = "http://cinema.test";
 export const USER = "aaaaaaaa-0000-4000-8000-000000000001";
 export const asUser: Claims = { role: "authenticated", sub: USER };
 
-/** `more` is SQL of one test file's own, over the schema that all share. */
+/** `more` is SQL of one test file, after the schema that all share. */
 export async function openCinema(config: Partial<RestConfig> = {}, more = ""): Promise<Cinema> {
   const database = await createTestDatabase("empty");
   const admin = database.connect("supabase_admin", 1);
@@ -151,7 +151,7 @@ export async function openCinema(config: Partial<RestConfig> = {}, more = ""): P
       });
       const response = await rest.fetch(request, { ip: "", claims, tokenFailure });
       const text = await response.text();
-      return { status: response.status, headers: response.headers, text, json: parsed(text) };
+      return { status: response.status, headers: response.headers, text, json: tryParseJson(text) };
     },
     close: async () => {
       await rest.close();
@@ -161,7 +161,7 @@ export async function openCinema(config: Partial<RestConfig> = {}, more = ""): P
   };
 }
 
-function parsed(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

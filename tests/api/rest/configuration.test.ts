@@ -1,6 +1,6 @@
-/** What the database says of the service itself, and how a change of it arrives. */
+/** The service's settings in the database, and how a change takes effect. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Sql } from "../../../backend/core/database.ts";
+import type { Sql } from "#backend/core/database.ts";
 import { type Cinema, openCinema } from "./cinema.ts";
 
 let cinema: Cinema;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => cinema.close());
 
-/** For this database alone: roles belong to all. */
+/** For this database only: roles are shared by all. */
 async function set(name: string, value: string | null): Promise<void> {
   const [row] = await owner<{ name: string }[]>`select current_database() as name`;
   const change = value === null ? `reset pgrst.${name}` : `set pgrst.${name} = '${value}'`;
@@ -22,7 +22,7 @@ async function set(name: string, value: string | null): Promise<void> {
 const get = (path: string, headers?: Record<string, string>) => cinema.call("GET", path, { headers });
 
 describe("the database's own settings", () => {
-  test("say which schemas are exposed, how many rows are given and whether aggregates are", async () => {
+  test("define the exposed schemas, the row limit and whether aggregates are enabled", async () => {
     expect((await get("people?select=count()")).status).toBe(400);
     await set("db_schemas", "archive, cinema");
     await set("db_max_rows", "2");
@@ -35,7 +35,7 @@ describe("the database's own settings", () => {
     expect((await get("people")).json).toHaveLength(3);
   });
 
-  test("say how a transaction ends, and who may say otherwise", async () => {
+  test("define how a transaction ends, and who may override it", async () => {
     const rows = async () => (await get("people?select=id&id=eq.70")).json;
     const write = (prefer: string) =>
       cinema.call("POST", "people", { body: { id: 70, name: "x" }, headers: { prefer } });
@@ -50,7 +50,7 @@ describe("the database's own settings", () => {
     const committed = await write("tx=commit");
     expect(committed.headers.get("preference-applied")).toBe("tx=commit");
     expect(await rows()).toEqual([{ id: 70 }]);
-    // What would only be found out by a commit is told all the same.
+    // An error that only the commit would raise is reported all the same.
     await owner.unsafe(`
       create table cinema.seats (row int unique deferrable initially deferred);
       grant all on cinema.seats to anon`);
@@ -86,20 +86,20 @@ describe("the database's own settings", () => {
     expect((await get("genres")).headers.get("x-gate")).toBeNull();
   });
 
-  test("say where the role stands in a token, for whom it must be, and what answers repeat", async () => {
+  test("define the claim of the role, the audience and what responses repeat", async () => {
     const whoami = async (claims: Record<string, unknown>, headers?: Record<string, string>) => {
-      const answer = await cinema.call("GET", "rpc/whoami", { claims, headers });
-      return { ...answer, role: Object(answer.json).role };
+      const response = await cinema.call("GET", "rpc/whoami", { claims, headers });
+      return { ...response, role: Object(response.json).role };
     };
     const claims = { aud: "shop", role: "anon", app_metadata: { role: "authenticated" } };
     await set("jwt_role_claim_key", ".app_metadata.role");
     await set("jwt_aud", "shop");
     await set("server_trace_header", "X-Request-Id");
     await set("server_timing_enabled", "false");
-    const answer = await whoami(claims, { "x-request-id": "r1" });
-    expect(answer.role).toBe("authenticated");
-    expect(answer.headers.get("x-request-id")).toBe("r1");
-    expect(answer.headers.get("server-timing")).toBeNull();
+    const response = await whoami(claims, { "x-request-id": "r1" });
+    expect(response.role).toBe("authenticated");
+    expect(response.headers.get("x-request-id")).toBe("r1");
+    expect(response.headers.get("server-timing")).toBeNull();
     expect((await whoami({ aud: "shop" })).role).toBe("anon");
     const foreign = await whoami({ ...claims, aud: "elsewhere" }, { "x-request-id": "r2" });
     expect(foreign).toMatchObject({
@@ -113,19 +113,19 @@ describe("the database's own settings", () => {
     expect((await whoami({ ...claims, aud: "elsewhere" })).role).toBe("anon");
   });
 
-  test("let nobody in without a token", async () => {
+  test("can require a token", async () => {
     await set("db_anon_role", "");
-    const answer = await get("people");
-    expect(answer).toMatchObject({
+    const response = await get("people");
+    expect(response).toMatchObject({
       status: 401,
       json: { code: "PGRST302", message: "Anonymous access is disabled", details: null, hint: null },
     });
-    expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+    expect(response.headers.get("www-authenticate")).toBe("Bearer");
     expect((await cinema.call("GET", "people", { claims: { role: "anon" } })).status).toBe(200);
     await set("db_anon_role", null);
   });
 
-  test("that make no sense change nothing", async () => {
+  test("with invalid values change nothing", async () => {
     await set("db_max_rows", "many");
     await set("db_tx_end", "maybe");
     await set("db_plan_enabled", "perhaps");
@@ -136,7 +136,7 @@ describe("the database's own settings", () => {
 });
 
 describe("the schema", () => {
-  test("is read again after each change, unasked", async () => {
+  test("is reloaded after each change", async () => {
     await owner.unsafe(
       "create table cinema.props (id int primary key, movie_id int references cinema.movies)",
     );
@@ -149,18 +149,19 @@ describe("the schema", () => {
         headers: { prefer: "return=representation, missing=default, resolution=merge-duplicates" },
       });
     await expect.poll(async () => (await insert()).json).toMatchObject([{ id: 1, name: "hat" }]);
-    const ask = () =>
+    const request = () =>
       Promise.all(Array.from({ length: 5 }, async () => (await get("props?select=id&id=eq.1")).json));
-    for (let again = 0; again < 4; again++) expect((await ask()).flat()).toEqual(Array(5).fill({ id: 1 }));
+    for (let again = 0; again < 4; again++)
+      expect((await request()).flat()).toEqual(Array(5).fill({ id: 1 }));
     await owner.unsafe("alter table cinema.props alter column id type text");
     const asText = Array(5).fill({ id: "1" });
-    await expect.poll(async () => (await ask()).flat()).toEqual(asText);
-    for (let again = 0; again < 4; again++) expect((await ask()).flat()).toEqual(asText);
+    await expect.poll(async () => (await request()).flat()).toEqual(asText);
+    for (let again = 0; again < 4; again++) expect((await request()).flat()).toEqual(asText);
     await owner.unsafe("drop table cinema.props");
     await expect.poll(async () => (await get("props")).json).toMatchObject({ code: "PGRST205" });
   });
 
-  test("is read again when it is asked for", async () => {
+  test("is reloaded on request", async () => {
     const [row] = await owner<{ name: string }[]>`select current_database() as name`;
     await owner.unsafe(`alter role authenticator in database "${row?.name}" set pgrst.db_max_rows = '1'`);
     await owner.notify("pgrst", "reload config");

@@ -1,4 +1,4 @@
-/** Related rows within rows: along every kind of relationship, and where it is not clear which. */
+/** Embedding of related rows: along every kind of relationship, and where it is ambiguous. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Cinema, openCinema } from "./cinema.ts";
 
@@ -116,7 +116,7 @@ test.each([
   expect(await get(path)).toEqual(expected);
 });
 
-test("an ambiguous embedding is answered with the choices", async () => {
+test("an ambiguous embedding is rejected with the candidates", async () => {
   expect(await cinema.call("GET", "movies?select=people(name)")).toMatchObject({
     status: 300,
     json: {
@@ -130,7 +130,7 @@ test("an ambiguous embedding is answered with the choices", async () => {
   });
 });
 
-test("two embeddings of one name are told apart by aliases, or refused", async () => {
+test("two embeddings of one name need aliases, or are rejected", async () => {
   const movie = (select: string) => cinema.call("GET", `movies?id=eq.1&select=${select}`);
   expect(await movie("people!director_id(name),people!writer_id(name)")).toMatchObject({
     status: 400,
@@ -143,7 +143,7 @@ test("two embeddings of one name are told apart by aliases, or refused", async (
   expect((await movie("people!director_id(name),by:people!writer_id(name)")).status).toBe(200);
 });
 
-test("a new relationship is known as soon as the database says so", async () => {
+test("a new relationship is known after a schema reload", async () => {
   const admin = cinema.database.connect("supabase_admin", 1);
   expect((await cinema.call("GET", "people?select=prizes(label)")).status).toBe(400);
   await admin.unsafe(`

@@ -1,24 +1,24 @@
-/** Tokens that are not ours, or no longer, or name a role that is no caller's, open none of the services. */
+/** Tokens that are foreign, expired or of an invalid role are rejected by every service. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestBackend, type TestBackend } from "../../support/backend.ts";
-import { strangeTokens } from "../../support/strange-tokens.ts";
+import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { createUnauthorizedTokens } from "#tests/support/unauthorized-tokens.ts";
 
 let backend: TestBackend;
-let strange: Record<string, string>;
+let unauthorizedTokens: Record<string, string>;
 beforeAll(async () => {
   backend = await startTestBackend();
-  strange = await strangeTokens(backend.keys);
+  unauthorizedTokens = await createUnauthorizedTokens(backend.keys);
 });
 afterAll(() => backend.close());
 
-async function statusesFor(kind: string): Promise<number[]> {
-  const headers = { authorization: `Bearer ${strange[kind]}` };
+async function listStatuses(kind: string): Promise<number[]> {
+  const headers = { authorization: `Bearer ${unauthorizedTokens[kind]}` };
   const broadcast = {
     method: "POST",
     headers,
     body: '{"messages":[{"topic":"a","event":"b","payload":{}}]}',
   };
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     backend.fetch("/rest/v1/products?select=id&limit=1", { headers }),
     backend.fetch("/auth/v1/user", { headers }),
     backend.fetch("/auth/v1/admin/users", { headers }),
@@ -26,28 +26,28 @@ async function statusesFor(kind: string): Promise<number[]> {
     backend.fetch("/realtime/v1/api/broadcast", broadcast),
     backend.fetch("/functions/v1/send-review-request", { method: "POST", headers, body: "{}" }),
   ]);
-  return answers.map(({ status }) => status);
+  return responses.map(({ status }) => status);
 }
 
 test.each([
-  "somebody else's",
-  "somebody else's service role",
+  "of another deployment",
+  "of another deployment's service role",
   "expired",
   "not yet valid",
-  "issued in future",
+  "issued in the future",
   "unsigned",
-  "with another's signature",
+  "with a foreign signature",
   "signed with the public key",
   "signed with the public key's text",
-  "of another key's name",
-  "with a key of its own",
-  "as long as the secret one",
-  "rubbish",
-])("a token that is %s", async (kind) => {
-  expect(await statusesFor(kind)).toEqual([401, 403, 403, 400, 401, 401]);
+  "with an unknown key id",
+  "with a key URL",
+  "as long as the secret key",
+  "malformed",
+])("a token: %s", async (kind) => {
+  expect(await listStatuses(kind)).toEqual([401, 403, 403, 400, 401, 401]);
 });
 
-/** Ours by its signature, which is all that a function's guard asks: what it may do is the services' business. */
-test.each(["of postgres", "of authenticator", "of a strange role"])("a token %s", async (kind) => {
-  expect((await statusesFor(kind)).slice(0, 5)).toEqual([401, 403, 403, 400, 403]);
+/** The signature is valid, which is all that functions require: the other services check the role. */
+test.each(["of postgres", "of authenticator", "of an unknown role"])("a token %s", async (kind) => {
+  expect((await listStatuses(kind)).slice(0, 5)).toEqual([401, 403, 403, 400, 403]);
 });

@@ -1,4 +1,4 @@
-/** Answers that are not lists of rows: plans, and media types that the database has of its own. */
+/** Responses that are not lists of rows: plans, and media types that the database defines. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cinema, openCinema } from "./cinema.ts";
 
@@ -27,7 +27,7 @@ afterAll(() => cinema.close());
 const accepting = (path: string, accept: string) => cinema.call("GET", path, { headers: { accept } });
 
 describe("a plan", () => {
-  test("is text, or JSON with what was asked to be in it", async () => {
+  test("is text, or JSON with the requested options", async () => {
     const text = await accepting("movies?id=eq.1", "application/vnd.pgrst.plan");
     expect(text.headers.get("content-type")).toBe(
       'application/vnd.pgrst.plan+text; for="application/json"; charset=utf-8',
@@ -43,7 +43,7 @@ describe("a plan", () => {
     expect(json.json).toMatchObject([{ Plan: { "Node Type": "Aggregate", "Actual Rows": 1 } }]);
   });
 
-  test("is made for writes and calls as well, and for no row where one is wanted", async () => {
+  test("is available for writes and calls as well, and for no row where one is expected", async () => {
     const headers = {
       accept: 'application/vnd.pgrst.plan; for="application/vnd.pgrst.object+json"',
       prefer: "tx=rollback",
@@ -53,7 +53,7 @@ describe("a plan", () => {
     expect((await cinema.call("GET", "rpc/since?first=1", { headers })).text).toContain("Seq Scan on movies");
   });
 
-  test("is kept back unless it may be shown", async () => {
+  test("is disabled by default", async () => {
     const shy = await openCinema();
     try {
       expect(
@@ -65,8 +65,8 @@ describe("a plan", () => {
   });
 });
 
-describe("a media type of the database's own", () => {
-  test("is made by an aggregate of one relation's whole rows, or of any", async () => {
+describe("a custom media type", () => {
+  test("is produced by an aggregate of one relation's rows, or of any", async () => {
     const lines = await accepting("genres?order=id", "text/plain");
     expect(lines).toMatchObject({ status: 200, text: "Eau\nNuit\n" });
     expect(lines.headers.get("content-type")).toBe("text/plain; charset=utf-8");
@@ -78,7 +78,7 @@ describe("a media type of the database's own", () => {
     }
   });
 
-  test("is what a function returns, byte for byte", async () => {
+  test("is the bytes that a function returns", async () => {
     const request = new Request("http://cinema.test/rest/v1/rpc/poster?movie=1", {
       headers: { accept: "image/png" },
     });
@@ -92,7 +92,7 @@ describe("a media type of the database's own", () => {
     expect((await accepting("rpc/poster?movie=1", "text/csv;q=0.1, application/pdf")).status).toBe(200);
   });
 
-  test("of geography needs the extension that makes it", async () => {
+  test("of geography needs its extension", async () => {
     expect(await accepting("movies", "application/geo+json")).toMatchObject({
       status: 404,
       json: { code: "42883" },
@@ -103,11 +103,11 @@ describe("a media type of the database's own", () => {
          return json_build_object('type', 'Feature', 'properties', row_to_json(place)); end $$`,
     );
     try {
-      const answer = await mapped.call("GET", "genres?id=eq.1", {
+      const response = await mapped.call("GET", "genres?id=eq.1", {
         headers: { accept: "application/geo+json" },
       });
-      expect(answer.headers.get("content-type")).toBe("application/geo+json; charset=utf-8");
-      expect(answer.json).toEqual({
+      expect(response.headers.get("content-type")).toBe("application/geo+json; charset=utf-8");
+      expect(response.json).toEqual({
         type: "FeatureCollection",
         features: [{ type: "Feature", properties: { id: 1, label: "Eau" } }],
       });

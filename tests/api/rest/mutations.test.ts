@@ -1,4 +1,4 @@
-/** Inserts, upserts, updates and deletes: what is answered, and what is rolled back. */
+/** Inserts, upserts, updates and deletes: the responses and the rollbacks. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asUser, type CallOptions, type Cinema, openCinema, USER } from "./cinema.ts";
 
@@ -14,7 +14,7 @@ const send = (method: string, path: string, body?: unknown, prefer = "", rest: C
 const rows = async (path: string) => (await cinema.call("GET", path)).json;
 
 describe("an insert", () => {
-  test("answers nothing, the rows, or where the row is", async () => {
+  test("returns nothing, the rows, or the location of the row", async () => {
     expect(await send("POST", "people", { name: "A" })).toMatchObject({ status: 201, text: "" });
     const represented = await send("POST", "people?select=name", { name: "B" }, REPRESENTED);
     expect(represented).toMatchObject({ status: 201, json: [{ name: "B" }] });
@@ -26,22 +26,22 @@ describe("an insert", () => {
     expect(await rows(location.slice(1))).toMatchObject([{ name: "C" }]);
   });
 
-  test("takes many rows, and counts them", async () => {
+  test("inserts many rows, and counts them", async () => {
     const body = [
       { name: "D", born: "2001-02-03" },
       { name: "E", born: null },
     ];
-    const answer = await send("POST", "people?select=name,born", body, `${REPRESENTED}, count=exact`);
-    expect(answer.json).toEqual(body);
-    expect(answer.headers.get("content-range")).toBe("*/2");
+    const response = await send("POST", "people?select=name,born", body, `${REPRESENTED}, count=exact`);
+    expect(response.json).toEqual(body);
+    expect(response.headers.get("content-range")).toBe("*/2");
     expect(await send("POST", "people", [], REPRESENTED)).toMatchObject({ status: 201, json: [] });
   });
 
-  test("that is asked again and again keeps all of a long text, and leaves nothing when it is refused", async () => {
+  test("that is repeated stores all of a long text, and nothing when it is rejected", async () => {
     const name = `\\ l'été ${"€😀".repeat(20_000)}`;
     for (let i = 0; i < 5; i++) {
-      const answer = await send("POST", "people?select=name", { name }, REPRESENTED);
-      expect(answer).toMatchObject({ status: 201, json: [{ name }] });
+      const response = await send("POST", "people?select=name", { name }, REPRESENTED);
+      expect(response).toMatchObject({ status: 201, json: [{ name }] });
     }
     const named = (...ids: number[]) => ids.map((id) => ({ id, name: "named" }));
     for (let id = 800; id < 804; id++) expect((await send("POST", "people", named(id))).status).toBe(201);
@@ -55,7 +55,7 @@ describe("an insert", () => {
     await send("DELETE", "people?or=(id.gte.800,name.like.*😀)");
   });
 
-  test("keeps every type as it is", async () => {
+  test("stores every type unchanged", async () => {
     const movie = {
       title: "Types",
       rating: 9.1,
@@ -67,11 +67,11 @@ describe("an insert", () => {
       code: "22222222-2222-2222-2222-222222222222",
       added_at: "2020-01-01T00:00:00+00:00",
     };
-    const answer = await send("POST", `movies?select=${Object.keys(movie)}`, movie, REPRESENTED);
-    expect(answer.json).toEqual([movie]);
+    const response = await send("POST", `movies?select=${Object.keys(movie)}`, movie, REPRESENTED);
+    expect(response.json).toEqual([movie]);
   });
 
-  test("fills in null for what is absent, or the default when asked", async () => {
+  test("uses null for missing columns, or the default when requested", async () => {
     const body = [
       { title: "X", shown: true },
       { title: "Y", year: 1999 },
@@ -93,7 +93,7 @@ describe("an insert", () => {
     });
   });
 
-  test("of nothing takes all defaults", async () => {
+  test("of an empty object uses all defaults", async () => {
     expect(await send("POST", "diary?select=entry", {}, REPRESENTED, { claims: asUser })).toMatchObject({
       status: 201,
       json: [{ entry: null }],
@@ -107,7 +107,7 @@ describe("an insert", () => {
     });
   });
 
-  test("takes CSV and forms", async () => {
+  test("accepts CSV and forms", async () => {
     const csv = await send("POST", "people?select=name,born", 'name,born\n"K, L",NULL', REPRESENTED, {
       headers: { prefer: REPRESENTED, "content-type": "text/csv" },
     });
@@ -120,7 +120,7 @@ describe("an insert", () => {
 });
 
 describe("an upsert", () => {
-  test("merges or ignores, and its status tells whether a row is new", async () => {
+  test("merges or ignores, and its status reports whether a row is new", async () => {
     const merge = `${REPRESENTED}, resolution=merge-duplicates`;
     expect(await send("POST", "people", { id: 2, name: "Issa II" }, merge)).toMatchObject({
       status: 200,
@@ -156,7 +156,7 @@ describe("an upsert", () => {
     });
   });
 
-  test("may go by other columns than the key", async () => {
+  test("can use other columns than the key", async () => {
     const options = { claims: asUser };
     const merge = `${REPRESENTED}, resolution=merge-duplicates`;
     const path = "diary?on_conflict=owner,entry&select=entry,mood";
@@ -172,7 +172,7 @@ describe("an upsert", () => {
     expect((await send("POST", path, { owner: USER, entry: "e" }, merge, options)).status).toBe(403);
   });
 
-  test("by PUT writes the one row its address names", async () => {
+  test("by PUT writes the one row that the URL names", async () => {
     expect(
       await send("PUT", "genres?id=eq.7", { id: 7, label: "Sept" }, REPRESENTED, { claims: asUser }),
     ).toMatchObject({
@@ -194,7 +194,7 @@ describe("an upsert", () => {
 });
 
 describe("an update", () => {
-  test("answers with the rows or with nothing, and no match is no error", async () => {
+  test("returns the rows or nothing, and no match is no error", async () => {
     const path = "movies?id=eq.2&select=id,year,tags";
     expect(await send("PATCH", path, { year: 1996, tags: ["x"] }, REPRESENTED)).toMatchObject({
       status: 200,
@@ -210,7 +210,7 @@ describe("an update", () => {
     expect(await send("PATCH", "movies?id=eq.2", {}, REPRESENTED)).toMatchObject({ status: 200, json: [] });
   });
 
-  test("without a filter is refused, as is one of an unknown column", async () => {
+  test("without a filter is rejected, as is one of an unknown column", async () => {
     expect(await send("PATCH", "movies", { year: 1 })).toMatchObject({
       status: 400,
       json: { code: "21000", message: "UPDATE requires a WHERE clause" },
@@ -222,7 +222,7 @@ describe("an update", () => {
     expect(await rows("movies?year=eq.1")).toEqual([]);
   });
 
-  test("filters on embedded resources shape the representation only", async () => {
+  test("filters on embedded resources apply to the representation only", async () => {
     const path = "movies?id=eq.1&select=id,screenings(room)&screenings.room=eq.B";
     expect((await send("PATCH", path, { year: 1991 }, REPRESENTED)).json).toEqual([
       { id: 1, screenings: [{ room: "B" }] },
@@ -230,8 +230,8 @@ describe("an update", () => {
   });
 });
 
-describe("what is refused after the fact is rolled back", () => {
-  test("more or fewer than one object", async () => {
+describe("a mutation is rolled back", () => {
+  test("for more or fewer rows than one requested object", async () => {
     const headers = { accept: "application/vnd.pgrst.object+json", prefer: REPRESENTED };
     const path = "movies?id=in.(1,3)";
     expect(await cinema.call("PATCH", path, { body: { year: 3000 }, headers })).toMatchObject({
@@ -241,7 +241,7 @@ describe("what is refused after the fact is rolled back", () => {
     expect(await rows("movies?year=eq.3000")).toEqual([]);
   });
 
-  test("more rows than max-affected allows", async () => {
+  test("for more rows than max-affected allows", async () => {
     const prefer = "handling=strict, max-affected=1";
     expect(await send("PATCH", "movies?id=in.(1,3)", { year: 3001 }, prefer)).toMatchObject({
       status: 400,
@@ -250,16 +250,16 @@ describe("what is refused after the fact is rolled back", () => {
     expect(await rows("movies?year=eq.3001")).toEqual([]);
   });
 
-  test("everything, when the client asks for it", async () => {
-    const answer = await send("DELETE", "movies?id=eq.3", undefined, `${REPRESENTED}, tx=rollback`);
-    expect(answer).toMatchObject({ status: 200, json: [{ id: 3 }] });
-    expect(answer.headers.get("preference-applied")).toBe("return=representation, tx=rollback");
+  test("when the client requests it", async () => {
+    const response = await send("DELETE", "movies?id=eq.3", undefined, `${REPRESENTED}, tx=rollback`);
+    expect(response).toMatchObject({ status: 200, json: [{ id: 3 }] });
+    expect(response.headers.get("preference-applied")).toBe("return=representation, tx=rollback");
     expect(await rows("movies?id=eq.3&select=id")).toEqual([{ id: 3 }]);
   });
 });
 
 describe("a delete", () => {
-  test("answers with the rows or their number", async () => {
+  test("returns the rows or their number", async () => {
     await send("POST", "movies", [
       { id: 901, title: "a" },
       { id: 902, title: "b" },
@@ -273,7 +273,7 @@ describe("a delete", () => {
     expect(counted.headers.get("content-range")).toBe("*/1");
   });
 
-  test("without a filter is refused, and one that breaks a reference is a conflict", async () => {
+  test("without a filter is rejected, and one that violates a reference is a conflict", async () => {
     expect(await send("DELETE", "movies")).toMatchObject({
       status: 400,
       json: { code: "21000", message: "DELETE requires a WHERE clause" },

@@ -1,4 +1,4 @@
-/** The description of the schema at the root. */
+/** The OpenAPI description of the schema at the root. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Cinema, openCinema } from "./cinema.ts";
 
@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => cinema.close());
 
 const document = async (given: Cinema = cinema, headers?: Record<string, string>) => {
-  const answer = await given.call("GET", "", { headers });
-  expect(answer.status, answer.text).toBe(200);
-  expect(answer.headers.get("content-type")).toBe("application/openapi+json; charset=utf-8");
-  return Object(answer.json);
+  const response = await given.call("GET", "", { headers });
+  expect(response.status, response.text).toBe(200);
+  expect(response.headers.get("content-type")).toBe("application/openapi+json; charset=utf-8");
+  return Object(response.json);
 };
 
-test("names the service, its address and every relation and function that the caller may use", async () => {
+test("lists the service, its URL and every relation and function that the caller may use", async () => {
   const { info, host, basePath, schemes, swagger, paths } = await document();
   expect({ info, host, basePath, schemes, swagger }).toEqual({
     swagger: "2.0",
@@ -44,7 +44,7 @@ test("names the service, its address and every relation and function that the ca
   expect(Object.keys(paths["/rpc/add"])).toEqual(["get", "post"]);
 });
 
-test("describes columns with types, keys, bounds and comments", async () => {
+test("describes columns with types, keys, limits and comments", async () => {
   const { definitions, parameters, paths } = await document();
   expect(definitions.movies.description).toBe("Films\nOne row each.");
   expect(definitions.movies.required).toEqual(["id", "title", "year", "tags", "added_at"]);
@@ -79,9 +79,13 @@ test("describes columns with types, keys, bounds and comments", async () => {
   });
 });
 
-test("may be of all there is, of another schema, with a way in, or closed", async () => {
+test("can list everything, describe another schema, include security, or be disabled", async () => {
   const all = await openCinema(
-    { openapiMode: "ignore-privileges", openapiSecurity: true, openapiAddress: "https://api.example.com/v1" },
+    {
+      openapiMode: "ignore-privileges",
+      openapiSecurity: true,
+      openapiServerUrl: "https://api.example.com/v1",
+    },
     COMMENTS,
   );
   try {
@@ -121,7 +125,7 @@ test("may be of all there is, of another schema, with a way in, or closed", asyn
   }
 });
 
-test("may be a function's own", async () => {
+test("can be replaced by a function", async () => {
   const own = await openCinema({ rootSpec: "totals" });
   try {
     expect((await own.call("GET", "")).json).toEqual([{ movies: 4, rooms: 2 }]);

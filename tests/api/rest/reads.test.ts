@@ -1,4 +1,4 @@
-/** Reads: columns, filters, order, ranges, counts and the forms of an answer. */
+/** Reads: columns, filters, order, ranges, counts and response formats. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cinema, openCinema } from "./cinema.ts";
 
@@ -9,9 +9,9 @@ beforeAll(async () => {
 afterAll(() => cinema.close());
 
 const get = async (path: string, headers?: Record<string, string>) => {
-  const answer = await cinema.call("GET", path, { headers });
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json;
+  const response = await cinema.call("GET", path, { headers });
+  expect(response.status, response.text).toBe(200);
+  return response.json;
 };
 const ids = (...list: number[]) => list.map((id) => ({ id }));
 
@@ -115,14 +115,14 @@ describe("order and range", () => {
     expect(await get("movies?select=id&order=id&limit=3", { range: "1-5" })).toEqual(ids(2, 3));
   });
 
-  test("max_rows caps what is read, and what is read within it", async () => {
+  test("max_rows limits the rows, and the embedded rows", async () => {
     const small = await openCinema({ maxRows: 1 });
     try {
-      const answer = await small.call("GET", "movies?select=id,screenings(id)&order=id&limit=50", {
+      const response = await small.call("GET", "movies?select=id,screenings(id)&order=id&limit=50", {
         headers: { prefer: "count=exact" },
       });
-      expect(answer.json).toMatchObject([{ id: 1, screenings: [{}] }]);
-      expect(answer.headers.get("content-range")).toBe("0-0/4");
+      expect(response.json).toMatchObject([{ id: 1, screenings: [{}] }]);
+      expect(response.headers.get("content-range")).toBe("0-0/4");
       const estimated = await small.call("GET", "movies?select=id", {
         headers: { prefer: "count=estimated" },
       });
@@ -142,22 +142,22 @@ describe("counts", () => {
     ["movies?select=id,screenings!inner(id)", 200, "0-1/2"],
     ["movies?select=id,screenings(id)&screenings=is.null", 200, "0-1/2"],
   ])("%s", async (path, status, range) => {
-    const answer = await cinema.call("GET", path, { headers: { prefer: "count=exact" } });
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get("content-range")).toBe(range);
-    expect(answer.headers.get("preference-applied")).toBe("count=exact");
+    const response = await cinema.call("GET", path, { headers: { prefer: "count=exact" } });
+    expect(response.status).toBe(status);
+    expect(response.headers.get("content-range")).toBe(range);
+    expect(response.headers.get("preference-applied")).toBe("count=exact");
   });
 
-  test("past the end is 416 with what there is", async () => {
-    const answer = await cinema.call("GET", "movies?offset=5", { headers: { prefer: "count=exact" } });
-    expect(answer.headers.get("content-range")).toBe("*/4");
-    expect(answer).toMatchObject({
+  test("a range past the end is 416 with the count", async () => {
+    const response = await cinema.call("GET", "movies?offset=5", { headers: { prefer: "count=exact" } });
+    expect(response.headers.get("content-range")).toBe("*/4");
+    expect(response).toMatchObject({
       status: 416,
       json: { code: "PGRST103", details: "An offset of 5 was requested, but there are only 4 rows." },
     });
   });
 
-  test("HEAD counts without a body, and a plan is guessed from", async () => {
+  test("HEAD counts without a body, and the count can be estimated from the plan", async () => {
     const head = await cinema.call("HEAD", "movies", { headers: { prefer: "count=exact" } });
     expect(head).toMatchObject({ status: 200, text: "" });
     expect(head.headers.get("content-range")).toBe("0-3/4");
@@ -166,8 +166,8 @@ describe("counts", () => {
   });
 });
 
-describe("forms of an answer", () => {
-  test("one object, or a refusal that tells how many there were", async () => {
+describe("response formats", () => {
+  test("one object, or an error with the number of rows", async () => {
     const accept = "application/vnd.pgrst.object+json";
     const one = await cinema.call("GET", "people?id=eq.3", { headers: { accept } });
     expect(one.json).toEqual({ id: 3, name: "Nour", born: null });
@@ -184,7 +184,7 @@ describe("forms of an answer", () => {
     }
   });
 
-  test("CSV, arrays without nulls, and nothing else", async () => {
+  test("CSV, arrays without nulls, and no other", async () => {
     const csv = await cinema.call("GET", "movies?select=id,title&id=lt.3&order=id", {
       headers: { accept: "text/csv" },
     });
@@ -199,7 +199,7 @@ describe("forms of an answer", () => {
     });
   });
 
-  test("headers say where, how much and how long", async () => {
+  test("headers contain the location, the range and the duration", async () => {
     const { headers } = await cinema.call("GET", "people?select=id&order=id&id=lt.3");
     expect(headers.get("content-range")).toBe("0-1/*");
     expect(headers.get("content-location")).toBe("/people?id=lt.3&order=id&select=id");
@@ -210,10 +210,10 @@ describe("forms of an answer", () => {
     );
   });
 
-  test("another schema is reached by its profile, and only those exposed", async () => {
-    const answer = await cinema.call("GET", "boxes", { headers: { "accept-profile": "archive" } });
-    expect(answer.json).toEqual([{ id: 1, label: "old" }]);
-    expect(answer.headers.get("content-profile")).toBe("archive");
+  test("another schema is selected by its profile, and only an exposed one", async () => {
+    const response = await cinema.call("GET", "boxes", { headers: { "accept-profile": "archive" } });
+    expect(response.json).toEqual([{ id: 1, label: "old" }]);
+    expect(response.headers.get("content-profile")).toBe("archive");
     expect(
       await cinema.call("GET", "keys", { headers: { "accept-profile": "vault_of_secrets" } }),
     ).toMatchObject({
@@ -226,12 +226,12 @@ describe("forms of an answer", () => {
     });
   });
 
-  test("the same statement asked again and again gives the same", async () => {
+  test("a repeated statement gives the same result", async () => {
     const path = 'movies?select=id,people!director_id(name)&id=eq.1&title=neq.l\'été \\ "x"';
     for (let i = 0; i < 6; i++) expect(await get(path)).toEqual([{ id: 1, people: { name: "Awa" } }]);
   });
 
-  test("OPTIONS tells what may be done", async () => {
+  test("OPTIONS lists the allowed methods", async () => {
     expect((await cinema.call("OPTIONS", "movies")).headers.get("allow")).toBe(
       "OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE",
     );

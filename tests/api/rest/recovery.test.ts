@@ -1,6 +1,6 @@
-/** What happens when connections are slow, used up or gone. */
+/** Slow, exhausted and lost connections. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Sql } from "../../../backend/core/database.ts";
+import type { Sql } from "#backend/core/database.ts";
 import { asUser, type Cinema, openCinema } from "./cinema.ts";
 
 let cinema: Cinema;
@@ -22,7 +22,7 @@ test("a role's own timeout ends a statement, unless the function has another", a
     json: { code: "57014", message: "canceling statement due to statement timeout" },
   });
   expect((await cinema.call("POST", "rpc/patient_nap", { body: { seconds: 0.2 } })).status).toBe(204);
-  // Patterns that are expensive before they have met a row.
+  // Patterns that are expensive before the first row.
   const patterns = Array.from({ length: 20 }, (_, n) => `title.match."((.{1,${n + 80}}){1,99})"`);
   expect(
     await cinema.call("GET", `movies?select=id&or=(${encodeURIComponent(patterns.join())})`),
@@ -32,7 +32,7 @@ test("a role's own timeout ends a statement, unless the function has another", a
   });
 });
 
-test("a statement that is prepared already obeys the timeout as well", async () => {
+test("a prepared statement obeys the timeout as well", async () => {
   for (let i = 0; i < 6; i++) expect((await cinema.call("GET", "rpc/nap?seconds=0")).status).toBe(204);
   expect(await cinema.call("GET", "rpc/nap?seconds=5")).toMatchObject({
     status: 500,
@@ -51,33 +51,33 @@ test("connections that hold many prepared statements are replaced", async () => 
   expect(most?.backends).toBeLessThanOrEqual(4);
 });
 
-test("a request that finds no free connection in time is told so, and the next one is served", async () => {
+test("a request that finds no free connection in time fails, and the next one succeeds", async () => {
   const busy = [1, 2].map(() => cinema.call("POST", "rpc/nap", { body: { seconds: 4 }, claims: asUser }));
-  await expect.poll(naps).toBe(2);
+  await expect.poll(countSleepingQueries).toBe(2);
   expect(await names()).toMatchObject({ code: "PGRST003" });
   expect((await Promise.all(busy)).map(({ status }) => status)).toEqual([204, 204]);
   expect(await names()).toEqual(GENRES);
 });
 
-test("while more wait than can be served, whoever comes then is told at once", async () => {
+test("when the queue is full, further requests fail at once", async () => {
   const busy = [1, 2].map(() => cinema.call("POST", "rpc/nap", { body: { seconds: 4 }, claims: asUser }));
-  await expect.poll(naps).toBe(2);
-  let answered = 0;
-  const waiting = Array.from({ length: 100 }, () => names().finally(() => answered++));
+  await expect.poll(countSleepingQueries).toBe(2);
+  let completed = 0;
+  const waiting = Array.from({ length: 100 }, () => names().finally(() => completed++));
   expect(await names()).toMatchObject({ code: "PGRST003" });
-  expect(answered).toBe(0);
+  expect(completed).toBe(0);
   expect((await Promise.all(waiting)).every((body) => Object(body).code === "PGRST003")).toBe(true);
   expect((await Promise.all(busy)).map(({ status }) => status)).toEqual([204, 204]);
   expect(await names()).toEqual(GENRES);
 });
 
-test("connections that the server ends are replaced, idle or at work", async () => {
+test("connections that the server terminates are replaced, idle or busy", async () => {
   const endAll = () => observer`
     select pg_terminate_backend(pid) from pg_stat_activity
     where usename = 'authenticator' and datname = current_database()`;
   for (let round = 0; round < 4; round++) {
     const working = cinema.call("POST", "rpc/nap", { body: { seconds: 3 }, claims: asUser });
-    await expect.poll(naps).toBe(1);
+    await expect.poll(countSleepingQueries).toBe(1);
     expect(await names()).toEqual(GENRES);
     await endAll();
     expect(await working).toMatchObject({ status: 503, json: { code: "PGRST000" } });
@@ -87,22 +87,22 @@ test("connections that the server ends are replaced, idle or at work", async () 
   expect(many.every((rows) => Array.isArray(rows))).toBe(true);
 });
 
-test("while the database lets nobody in, each request says so, and afterwards all is well", async () => {
+test("while the database accepts no connection, each request fails with the reason, and afterwards all succeed", async () => {
   await observer.unsafe(`alter database "${database(cinema)}" connection limit 0`);
   try {
     await observer`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator' and datname = current_database()`;
     await expect.poll(names).toMatchObject({ code: "PGRST000" });
-    const refused = await Promise.all(Array.from({ length: 20 }, names));
-    expect(refused.every((body) => Object(body).code === "PGRST000")).toBe(true);
+    const rejected = await Promise.all(Array.from({ length: 20 }, names));
+    expect(rejected.every((body) => Object(body).code === "PGRST000")).toBe(true);
   } finally {
     await observer.unsafe(`alter database "${database(cinema)}" connection limit -1`);
   }
-  const answers = await Promise.all(Array.from({ length: 20 }, names));
-  expect(answers.every((rows) => Array.isArray(rows))).toBe(true);
+  const responses = await Promise.all(Array.from({ length: 20 }, names));
+  expect(responses.every((rows) => Array.isArray(rows))).toBe(true);
 });
 
-/** How many of the naps are under way. */
-async function naps(): Promise<number> {
+/** The number of running calls of nap. */
+async function countSleepingQueries(): Promise<number> {
   const rows = await observer`
     select from pg_stat_activity
     where usename = 'authenticator' and datname = current_database() and state = 'active' and query like '%nap%'`;

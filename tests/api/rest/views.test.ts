@@ -1,4 +1,4 @@
-/** What a view has of its tables: their keys, and through them relationships, upserts and addresses of new rows. */
+/** Views inherit the keys of their tables, and with them relationships, upserts and locations of new rows. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cinema, openCinema } from "./cinema.ts";
 
@@ -32,13 +32,13 @@ beforeAll(async () => {
 afterAll(() => cinema.close());
 
 const get = async (path: string) => {
-  const answer = await cinema.call("GET", path);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json;
+  const response = await cinema.call("GET", path);
+  expect(response.status, response.text).toBe(200);
+  return response.json;
 };
 
 describe("a view", () => {
-  test("is embedded by the keys of the table behind it, through further views and on both sides", async () => {
+  test("is embedded by the keys of its table, through other views and on both sides", async () => {
     expect(await get("films?select=name,people(name)&id=eq.3")).toEqual([
       { name: "Rires", people: { name: "Issa" } },
     ]);
@@ -53,7 +53,7 @@ describe("a view", () => {
     ]);
   });
 
-  test("is upserted into and put at by the key it shows", async () => {
+  test("is upserted into and PUT by its key", async () => {
     const headers = { prefer: "resolution=merge-duplicates, return=representation, tx=rollback" };
     const merged = await cinema.call("POST", "films?select=id,name", {
       body: { id: 3, name: "Pleurs" },
@@ -64,22 +64,22 @@ describe("a view", () => {
     expect(put).toMatchObject({ status: 200, json: [{ id: 3, name: "Cris" }] });
   });
 
-  test("of two tables has the keys of both, where a new row is found", async () => {
+  test("of two tables has the keys of both, also in the location of a new row", async () => {
     const headers = { prefer: "return=headers-only, tx=rollback" };
-    const made = await cinema.call("POST", "pairs", { body: { movie_id: 3, genre_id: 2 }, headers });
-    expect(made.status, made.text).toBe(201);
-    expect(new URLSearchParams(made.headers.get("location")?.split("?")[1]).toString()).toBe(
+    const created = await cinema.call("POST", "pairs", { body: { movie_id: 3, genre_id: 2 }, headers });
+    expect(created.status, created.text).toBe(201);
+    expect(new URLSearchParams(created.headers.get("location")?.split("?")[1]).toString()).toBe(
       new URLSearchParams({ movie_id: "eq.3", genre_id: "eq.2" }).toString(),
     );
   });
 
-  test("may read itself without stopping the service", async () => {
+  test("that reads itself does not stop the service", async () => {
     expect((await cinema.call("GET", "loop")).json).toMatchObject({ code: "42P17" });
   });
 });
 
 describe("a junction", () => {
-  test("joins where it is exposed, itself or by a view", async () => {
+  test("joins when it is exposed, directly or by a view", async () => {
     expect(await get("halls?select=id,staff(name)")).toEqual([{ id: 1, staff: [{ name: "Ali" }] }]);
     expect(await cinema.call("GET", "movies?select=id,casting(person_id)")).toMatchObject({
       status: 400,
@@ -92,9 +92,9 @@ describe("a junction", () => {
 });
 
 describe("an ambiguous embedding", () => {
-  test("lists what it may mean, and a hint decides", async () => {
-    const answer = await cinema.call("GET", "people?select=films(id)");
-    expect(answer.status).toBe(200);
+  test("lists its candidates, and a hint selects one", async () => {
+    const response = await cinema.call("GET", "people?select=films(id)");
+    expect(response.status).toBe(200);
     expect(await cinema.call("GET", "people?select=movies(id)")).toMatchObject({
       status: 300,
       json: {

@@ -1,6 +1,6 @@
-/** Buckets, as service_role keeps them; and as a shop's own migrations make them. */
+/** Buckets, as service_role manages them and as a shop's own migrations create them. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { failureOf, startStorage, type TestStorage } from "./service.ts";
+import { startStorage, type TestStorage, toErrorSummary } from "#tests/support/storage-fixture.ts";
 
 let storage: TestStorage;
 beforeAll(async () => {
@@ -8,9 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => storage.close());
 
-const NO_BUCKET = { status: 400, statusCode: "404", code: "NoSuchBucket" };
+const BUCKET_NOT_FOUND_ERROR = { status: 400, statusCode: "404", code: "NoSuchBucket" };
 
-test("are made, read, changed, emptied and deleted", async () => {
+test("are created, read, updated, emptied and deleted", async () => {
   const { service } = storage;
   const options = { public: false, fileSizeLimit: "1MB", allowedMimeTypes: ["image/*", "text/plain"] };
   expect((await service.createBucket("plans", options)).data).toEqual({ name: "plans" });
@@ -37,14 +37,14 @@ test("are made, read, changed, emptied and deleted", async () => {
   for (const name of ["a", "b/c"])
     await service.from("plans").upload(name, "x", { contentType: "text/plain" });
   const full = { status: 400, statusCode: "409", code: "ResourceNotEmpty" };
-  expect(failureOf(await service.deleteBucket("plans"))).toEqual(full);
+  expect(toErrorSummary(await service.deleteBucket("plans"))).toEqual(full);
   expect((await service.emptyBucket("plans")).data).toEqual({ message: "Successfully emptied" });
   expect(await storage.files()).toEqual(before);
   expect((await service.deleteBucket("plans")).data).toEqual({ message: "Successfully deleted" });
-  expect(failureOf(await service.getBucket("plans"))).toEqual(NO_BUCKET);
+  expect(toErrorSummary(await service.getBucket("plans"))).toEqual(BUCKET_NOT_FOUND_ERROR);
 });
 
-test("are listed in order, in part, by the beginning of their name", async () => {
+test("are listed in order, in pages, by prefix", async () => {
   const { service } = storage;
   for (const name of ["list-b", "list-a", "List-c"]) await service.createBucket(name);
   const names = async (options = {}) => (await service.listBuckets(options)).data?.map(({ name }) => name);
@@ -57,32 +57,32 @@ test("are listed in order, in part, by the beginning of their name", async () =>
   expect(await names()).toEqual(expect.arrayContaining(["papers", "box", "window"]));
 });
 
-test("are refused what they cannot be", async () => {
+test("are rejected with invalid settings", async () => {
   const { service } = storage;
   await service.createBucket("taken");
   const taken = { status: 400, statusCode: "409", code: "BucketAlreadyExists" };
-  expect(failureOf(await service.createBucket("taken"))).toEqual(taken);
+  expect(toErrorSummary(await service.createBucket("taken"))).toEqual(taken);
   for (const name of ["", "a/b", " a", "é", "a".repeat(101)]) {
-    expect(failureOf(await service.createBucket(name))).toMatchObject({ code: "InvalidBucketName" });
+    expect(toErrorSummary(await service.createBucket(name))).toMatchObject({ code: "InvalidBucketName" });
   }
   const limit = (fileSizeLimit: string) => service.createBucket("limits", { public: false, fileSizeLimit });
-  expect(failureOf(await limit("51GB"))).toMatchObject({ code: "EntityTooLarge" });
-  expect(failureOf(await limit("a lot"))).toMatchObject({ code: "InvalidRequest" });
+  expect(toErrorSummary(await limit("51GB"))).toMatchObject({ code: "EntityTooLarge" });
+  expect(toErrorSummary(await limit("a lot"))).toMatchObject({ code: "InvalidRequest" });
   const wrongType = await service.createBucket("types", { public: false, allowedMimeTypes: ["pictures"] });
-  expect(failureOf(wrongType)).toMatchObject({ code: "InvalidMimeType" });
+  expect(toErrorSummary(wrongType)).toMatchObject({ code: "InvalidMimeType" });
 });
 
-test("that do not exist take nothing and hold nothing", async () => {
+test("that do not exist accept nothing and contain nothing", async () => {
   const nowhere = storage.service.from("nowhere");
-  expect(failureOf(await nowhere.upload("a", "x"))).toEqual(NO_BUCKET);
-  expect(failureOf(await nowhere.info("a"))).toEqual(NO_BUCKET);
-  expect(failureOf(await nowhere.copy("a", "b"))).toEqual(NO_BUCKET);
-  expect(failureOf(await nowhere.createSignedUploadUrl("a"))).toEqual(NO_BUCKET);
-  expect(failureOf(await storage.service.emptyBucket("nowhere"))).toEqual(NO_BUCKET);
+  expect(toErrorSummary(await nowhere.upload("a", "x"))).toEqual(BUCKET_NOT_FOUND_ERROR);
+  expect(toErrorSummary(await nowhere.info("a"))).toEqual(BUCKET_NOT_FOUND_ERROR);
+  expect(toErrorSummary(await nowhere.copy("a", "b"))).toEqual(BUCKET_NOT_FOUND_ERROR);
+  expect(toErrorSummary(await nowhere.createSignedUploadUrl("a"))).toEqual(BUCKET_NOT_FOUND_ERROR);
+  expect(toErrorSummary(await storage.service.emptyBucket("nowhere"))).toEqual(BUCKET_NOT_FOUND_ERROR);
   expect((await nowhere.list()).data).toEqual([]);
 });
 
-test("and their objects are deleted by the service alone, so that no file is forgotten", async () => {
+test("and their objects are deleted through the service only, so that no file is left behind", async () => {
   await storage.service.from("window").upload("protected", "x");
   for (const table of ["objects", "buckets"]) {
     await expect(storage.owner.unsafe(`delete from storage.${table}`)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ test("and their objects are deleted by the service alone, so that no file is for
   }
 });
 
-test("helpers of policies read a key", async () => {
+test("policy helpers parse a key", async () => {
   const [row] = await storage.owner`
     select storage.foldername('a/b/c.tar.gz') as folders, storage.foldername('c') as none,
       storage.filename('a/b/c.tar.gz') as file, storage.extension('a/b/c.tar.gz') as extension`;

@@ -1,12 +1,19 @@
-/** Every operation of the official client on files, by who may do it. */
+/** Every file operation of the official client, as an authorized user. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failureOf, MISSING, type Person, PNG, startStorage, type TestStorage } from "./service.ts";
+import {
+  NOT_FOUND_ERROR,
+  ONE_PIXEL_PNG,
+  type StorageUser,
+  startStorage,
+  type TestStorage,
+  toErrorSummary,
+} from "#tests/support/storage-fixture.ts";
 
 let storage: TestStorage;
-let ada: Person;
+let ada: StorageUser;
 beforeAll(async () => {
   storage = await startStorage();
-  ada = await storage.person();
+  ada = await storage.createUser();
 });
 afterAll(() => storage.close());
 
@@ -14,14 +21,14 @@ const papers = () => ada.storage.from("papers");
 const text = async ({ data }: { data: Blob | null }) => data?.text();
 
 describe("upload", () => {
-  test("a blob comes back with its bytes, type and length", async () => {
+  test("a blob is returned with its bytes, type and length", async () => {
     const key = `${ada.id}/photos/a photo.png`;
-    const { data, error } = await papers().upload(key, new Blob([PNG], { type: "image/png" }));
+    const { data, error } = await papers().upload(key, new Blob([ONE_PIXEL_PNG], { type: "image/png" }));
     expect(error).toBeNull();
     expect(data).toEqual({ id: expect.any(String), path: key, fullPath: `papers/${key}` });
     const found = await papers().download(key);
     expect(found.data?.type).toBe("image/png");
-    expect(found.data && Buffer.from(await found.data.arrayBuffer())).toEqual(PNG);
+    expect(found.data && Buffer.from(await found.data.arrayBuffer())).toEqual(ONE_PIXEL_PNG);
   });
 
   test.each([
@@ -46,11 +53,11 @@ describe("upload", () => {
     expect(data).toMatchObject({ cacheControl: "max-age=60", metadata: { from: "ada" }, name: key });
   });
 
-  test("a key that is taken is a duplicate, unless it is to be replaced", async () => {
+  test("a key that is taken is a duplicate, unless upsert is set", async () => {
     const key = `${ada.id}/twice.txt`;
     await papers().upload(key, "one");
     const again = await papers().upload(key, "two");
-    expect(failureOf(again)).toEqual({ status: 400, statusCode: "409", code: "KeyAlreadyExists" });
+    expect(toErrorSummary(again)).toEqual({ status: 400, statusCode: "409", code: "KeyAlreadyExists" });
     expect(await text(await papers().download(key))).toBe("one");
     const first = await papers().info(key);
     await papers().upload(key, "three", { upsert: true });
@@ -60,7 +67,7 @@ describe("upload", () => {
     expect((await papers().info(key)).data?.id).toBe(first.data?.id);
   });
 
-  test("what is replaced leaves no file behind", async () => {
+  test("a replaced object leaves no file behind", async () => {
     const key = `${ada.id}/replaced.txt`;
     await papers().upload(key, "one");
     const before = await storage.files();
@@ -70,29 +77,29 @@ describe("upload", () => {
     expect(after.incoming).toEqual([]);
   });
 
-  test("an empty file is a file", async () => {
+  test("an empty file is accepted", async () => {
     const key = `${ada.id}/empty.txt`;
     expect((await papers().upload(key, Buffer.alloc(0))).error).toBeNull();
     expect((await papers().download(key)).data?.size).toBe(0);
   });
 });
 
-describe("signed addresses", () => {
-  test("read one object, for whoever holds them", async () => {
+describe("signed URLs", () => {
+  test("allow anyone to read one object", async () => {
     const key = `${ada.id}/signed, once.txt`;
     await papers().upload(key, "signed");
     const { data } = await papers().createSignedUrl(key, 60);
-    const answer = await storage.fetch(data?.signedUrl ?? "");
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toBe("signed");
-    const kept = await papers().createSignedUrl(key, 60, { download: "reçu.txt" });
-    const file = await storage.fetch(kept.data?.signedUrl ?? "");
+    const response = await storage.fetch(data?.signedUrl ?? "");
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe("signed");
+    const remaining = await papers().createSignedUrl(key, 60, { download: "reçu.txt" });
+    const file = await storage.fetch(remaining.data?.signedUrl ?? "");
     expect(file.headers.get("content-disposition")).toBe(
       "attachment; filename=\"re_u.txt\"; filename*=UTF-8''re%C3%A7u.txt",
     );
   });
 
-  test("many at once, each with its own failure", async () => {
+  test("are created in batches, each with its own error", async () => {
     const key = `${ada.id}/one of many.txt`;
     await papers().upload(key, "many");
     const { data } = await papers().createSignedUrls([key, `${ada.id}/missing`], 60);
@@ -103,7 +110,7 @@ describe("signed addresses", () => {
     expect(await (await storage.fetch(data?.[0]?.signedUrl ?? "")).text()).toBe("many");
   });
 
-  test("take one upload, for whoever holds them", async () => {
+  test("allow anyone one upload", async () => {
     const key = `${ada.id}/by a friend.txt`;
     const { data } = await papers().createSignedUploadUrl(key);
     const { error } = await storage.anon.from("papers").uploadToSignedUrl(key, data?.token ?? "", "hello");
@@ -112,7 +119,7 @@ describe("signed addresses", () => {
     const [row] = await storage.owner`select owner_id from storage.objects where name = ${key}`;
     expect(row?.owner_id).toBe(ada.id);
     const again = await storage.anon.from("papers").uploadToSignedUrl(key, data?.token ?? "", "again");
-    expect(failureOf(again)).toMatchObject({ code: "KeyAlreadyExists" });
+    expect(toErrorSummary(again)).toMatchObject({ code: "KeyAlreadyExists" });
   });
 });
 
@@ -121,7 +128,7 @@ describe("objects", () => {
     await papers().upload(`${ada.id}/there.txt`, "there");
     expect((await papers().exists(`${ada.id}/there.txt`)).data).toBe(true);
     expect((await papers().exists(`${ada.id}/not there.txt`)).data).toBe(false);
-    expect(failureOf(await papers().info(`${ada.id}/not there.txt`))).toEqual(MISSING);
+    expect(toErrorSummary(await papers().info(`${ada.id}/not there.txt`))).toEqual(NOT_FOUND_ERROR);
   });
 
   test("are listed by folders, first, and names", async () => {
@@ -163,30 +170,30 @@ describe("objects", () => {
     expect(data?.[0]?.metadata).toMatchObject({ size: 5, httpStatusCode: 200, contentLength: 5 });
   });
 
-  test("move, with their content", async () => {
+  test("are moved with their content", async () => {
     const [from, to] = [`${ada.id}/from.txt`, `${ada.id}/moved/to.txt`];
     await papers().upload(from, "moving");
     expect((await papers().move(from, to)).data).toMatchObject({ message: "Successfully moved" });
-    expect(failureOf(await papers().info(from))).toEqual(MISSING);
+    expect(toErrorSummary(await papers().info(from))).toEqual(NOT_FOUND_ERROR);
     expect(await text(await papers().download(to))).toBe("moving");
     await papers().upload(from, "another");
-    expect(failureOf(await papers().move(from, to))).toMatchObject({ code: "KeyAlreadyExists" });
-    expect(failureOf(await papers().move(`${ada.id}/nothing`, to))).toEqual(MISSING);
+    expect(toErrorSummary(await papers().move(from, to))).toMatchObject({ code: "KeyAlreadyExists" });
+    expect(toErrorSummary(await papers().move(`${ada.id}/nothing`, to))).toEqual(NOT_FOUND_ERROR);
   });
 
-  test("are copied, each with a life of its own", async () => {
+  test("are copied, independently of each other", async () => {
     const [from, to] = [`${ada.id}/original.txt`, `${ada.id}/copy.txt`];
     await papers().upload(from, "same", { metadata: { by: "ada" } });
     expect((await papers().copy(from, to)).data).toEqual({ path: `papers/${to}` });
     expect((await papers().info(to)).data?.metadata).toEqual({ by: "ada" });
     await papers().remove([from]);
     expect(await text(await papers().download(to))).toBe("same");
-    expect(failureOf(await papers().copy(from, to))).toEqual(MISSING);
+    expect(toErrorSummary(await papers().copy(from, to))).toEqual(NOT_FOUND_ERROR);
     await papers().upload(from, "again");
-    expect(failureOf(await papers().copy(from, to))).toMatchObject({ code: "KeyAlreadyExists" });
+    expect(toErrorSummary(await papers().copy(from, to))).toMatchObject({ code: "KeyAlreadyExists" });
   });
 
-  test("are copied with other words about them", async () => {
+  test("are copied with new metadata", async () => {
     const key = `${ada.id}/of-one-kind.txt`;
     await papers().upload(key, "same", { metadata: { by: "ada" } });
     const body = {
@@ -205,12 +212,12 @@ describe("objects", () => {
     });
   });
 
-  test("are forgotten by no content network, since there is none", async () => {
-    const refused = { status: 403, statusCode: "403" };
+  test("cannot be purged from a CDN, since there is none", async () => {
+    const rejected = { status: 403, statusCode: "403" };
     const { error } = await storage.service.from("papers").purgeCache("a.txt");
-    expect(failureOf({ error })).toEqual({ ...refused, code: "FeatureNotEnabled" });
+    expect(toErrorSummary({ error })).toEqual({ ...rejected, code: "FeatureNotEnabled" });
     const theirs = await papers().purgeCache("a.txt");
-    expect(failureOf(theirs)).toMatchObject({ statusCode: "403", code: "AccessDenied" });
+    expect(toErrorSummary(theirs)).toMatchObject({ statusCode: "403", code: "AccessDenied" });
   });
 
   test("are removed, with their files", async () => {

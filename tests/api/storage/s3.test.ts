@@ -1,4 +1,4 @@
-/** Files that live in a bucket that speaks S3, shared by two copies of the backend with disks of their own. */
+/** Files in an S3 bucket, shared by two instances of the backend with their own disk caches. */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,26 +6,26 @@ import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readConfig } from "../../../backend/core/config.ts";
-import { createKeys, type Keys } from "../../../backend/core/keys.ts";
-import { createLogger } from "../../../backend/core/log.ts";
-import { type Backend, openBackend } from "../../../backend/index.ts";
-import { S3Bucket } from "../../../backend/storage/files/s3-bucket.ts";
-import { S3Files } from "../../../backend/storage/files/s3-files.ts";
-import { sweep } from "../../../backend/storage/files/sweep.ts";
-import { Renders } from "../../../backend/storage/images/renders.ts";
-import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
-import { failureOf, MISSING, PNG } from "./service.ts";
+import { readConfig } from "#backend/core/config.ts";
+import { createKeys, type Keys } from "#backend/core/keys.ts";
+import { createLogger } from "#backend/core/log.ts";
+import { type Backend, openBackend } from "#backend/index.ts";
+import { cleanUpOrphans } from "#backend/storage/files/orphan-cleanup.ts";
+import { S3Bucket } from "#backend/storage/files/s3-bucket.ts";
+import { S3FileStore } from "#backend/storage/files/s3-file-store.ts";
+import { RenderCache } from "#backend/storage/images/render-cache.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { NOT_FOUND_ERROR, ONE_PIXEL_PNG, toErrorSummary } from "#tests/support/storage-fixture.ts";
 
 let folder: string;
 let server: S3rver;
 let database: TestDatabase;
 let keys: Keys;
 let s3: NonNullable<ReturnType<typeof readConfig>["s3"]>;
-let here: Copy;
-let there: Copy;
+let here: BackendInstance;
+let there: BackendInstance;
 
-interface Copy {
+interface BackendInstance {
   dataDir: string;
   backend: Backend;
   papers: ReturnType<ReturnType<typeof createClient>["storage"]["from"]>;
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await database.connect("postgres")`
     insert into storage.buckets (id, name, public) values ('papers', 'papers', true)`;
   keys = await createKeys();
-  [here, there] = [await open("here"), await open("there")];
+  [here, there] = [await startInstance("here"), await startInstance("there")];
 });
 afterAll(async () => {
   await Promise.all([here, there].map(({ backend }) => backend.close()));
@@ -57,7 +57,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function open(name: string): Promise<Copy> {
+async function startInstance(name: string): Promise<BackendInstance> {
   const dataDir = join(folder, name);
   const log = createLogger("silent");
   const backend = await openBackend({
@@ -76,24 +76,25 @@ async function open(name: string): Promise<Copy> {
 }
 
 /** The keys in the bucket. */
-async function stored(prefix = ""): Promise<string[]> {
+async function listStoredKeys(prefix = ""): Promise<string[]> {
   const keys: string[] = [];
   for await (const page of new S3Bucket(s3).list(prefix)) keys.push(...page.map(({ key }) => key));
   return keys;
 }
 
-async function filesIn(directory: string): Promise<number> {
+async function countFiles(directory: string): Promise<number> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).length;
 }
 
-const textOf = async ({ papers }: Copy, key: string) => (await papers.download(key)).data?.text();
+const downloadText = async ({ papers }: BackendInstance, key: string) =>
+  (await papers.download(key)).data?.text();
 
-test("what one copy takes in, the other gives out, whole or in part, and as a smaller picture", async () => {
+test("a file uploaded to one instance is served by the other, whole, in part, and as a smaller image", async () => {
   const key = `${randomUUID()}/é.txt`;
   await here.papers.upload("note.txt", "né y beoogo");
-  expect(await textOf(there, "note.txt")).toBe("né y beoogo");
-  expect(await filesIn(join(there.dataDir, "storage/kept/objects"))).toBe(1);
+  expect(await downloadText(there, "note.txt")).toBe("né y beoogo");
+  expect(await countFiles(join(there.dataDir, "storage/kept/objects"))).toBe(1);
   const range = await there.backend.fetch(
     new Request("http://shop.test/storage/v1/object/public/papers/note.txt", {
       headers: { range: "bytes=1-2" },
@@ -101,28 +102,28 @@ test("what one copy takes in, the other gives out, whole or in part, and as a sm
     "127.0.0.1",
   );
   expect([range.status, await range.text()]).toEqual([206, "é"]);
-  await here.papers.upload("dot.png", PNG, { contentType: "image/png" });
-  const picture = await there.papers.download("dot.png", { transform: { width: 1, format: "origin" } });
-  expect(picture.data?.type).toBe("image/png");
-  expect(failureOf(await there.papers.info(key))).toEqual(MISSING);
+  await here.papers.upload("dot.png", ONE_PIXEL_PNG, { contentType: "image/png" });
+  const image = await there.papers.download("dot.png", { transform: { width: 1, format: "origin" } });
+  expect(image.data?.type).toBe("image/png");
+  expect(toErrorSummary(await there.papers.info(key))).toEqual(NOT_FOUND_ERROR);
 });
 
-test("copies, moves, replacements and deletions reach both", async () => {
+test("copies, moves, replacements and deletions apply to both", async () => {
   await here.papers.upload("a.txt", "first");
   await there.papers.copy("a.txt", "b.txt");
   await there.papers.move("b.txt", "c.txt");
-  expect(await textOf(here, "c.txt")).toBe("first");
+  expect(await downloadText(here, "c.txt")).toBe("first");
   await there.papers.upload("a.txt", "second", { upsert: true });
-  expect(await textOf(here, "a.txt")).toBe("second");
-  const before = (await stored()).length;
+  expect(await downloadText(here, "a.txt")).toBe("second");
+  const before = (await listStoredKeys()).length;
   await here.papers.remove(["a.txt", "c.txt"]);
-  expect(failureOf(await there.papers.info("a.txt"))).toEqual(MISSING);
-  expect((await stored()).length).toBe(before - 2);
+  expect(toErrorSummary(await there.papers.info("a.txt"))).toEqual(NOT_FOUND_ERROR);
+  expect((await listStoredKeys()).length).toBe(before - 2);
 });
 
-test("many who ask at once for a file fetch it once, and a file that is lost is missing and no fault", async () => {
+test("concurrent requests fetch a file once, and a lost file is not found instead of a server error", async () => {
   await here.papers.upload("many.txt", "x".repeat(100_000));
-  const texts = await Promise.all(Array.from({ length: 12 }, () => textOf(there, "many.txt")));
+  const texts = await Promise.all(Array.from({ length: 12 }, () => downloadText(there, "many.txt")));
   expect(new Set(texts).size).toBe(1);
   await here.papers.upload("lost.txt", "x");
   const [version] = (
@@ -133,29 +134,31 @@ test("many who ask at once for a file fetch it once, and a file that is lost is 
   expect((await there.papers.download("lost.txt")).error).toMatchObject({ status: 400 });
 });
 
-test("the sweep sets aside what no row names; the disk keeps no more than it may", async () => {
+test("the orphan cleanup quarantines unreferenced objects; the disk cache is limited", async () => {
   const bucket = new S3Bucket(s3);
-  const files = await S3Files.open(bucket, join(folder, "small"), { freeBytes: 0, keptBytes: 1000 });
+  const files = await S3FileStore.open(bucket, join(folder, "small"), { freeBytes: 0, cacheBytes: 1000 });
   const orphan = randomUUID();
-  const named = (await stored("objects/")).map((key) => key.slice("objects/".length));
+  const named = (await listStoredKeys("objects/")).map((key) => key.slice("objects/".length));
   for (const version of [orphan, ...Array.from({ length: 3 }, randomUUID)]) {
-    await files.keep(await files.receive(new Blob(["y".repeat(600)]).stream(), 1000), version);
+    await files.commit(await files.receive(new Blob(["y".repeat(600)]).stream(), 1000), version);
   }
-  // Two of them are more than may be kept.
-  await expect.poll(() => filesIn(join(folder, "small/objects"))).toBe(1);
+  // Two of them exceed the limit.
+  await expect.poll(() => countFiles(join(folder, "small/objects"))).toBe(1);
   const handle = await files.read(orphan);
   expect((await handle?.readFile())?.length).toBe(600);
   await handle?.close();
-  const renders = await Renders.open({ folder: join(folder, "renders"), maxBytes: 1, maxPixels: 1 });
+  const renders = await RenderCache.open({ folder: join(folder, "renders"), maxBytes: 1, maxPixels: 1 });
   const sql = database.connect("supabase_storage_admin", 1);
-  await sweep(sql, files, renders, Date.now() + 2 * 86_400_000);
-  expect((await stored("objects/")).map((key) => key.slice("objects/".length)).sort()).toEqual(named.sort());
-  expect(await stored("aside/")).toContain(`aside/${orphan}`);
-  await sweep(sql, files, renders, Date.now() + 32 * 86_400_000);
-  expect(await stored("aside/")).toEqual([]);
+  await cleanUpOrphans(sql, files, renders, Date.now() + 2 * 86_400_000);
+  expect((await listStoredKeys("objects/")).map((key) => key.slice("objects/".length)).sort()).toEqual(
+    named.sort(),
+  );
+  expect(await listStoredKeys("aside/")).toContain(`aside/${orphan}`);
+  await cleanUpOrphans(sql, files, renders, Date.now() + 32 * 86_400_000);
+  expect(await listStoredKeys("aside/")).toEqual([]);
 });
 
-test("a bucket that cannot be used stops the start with one line", async () => {
+test("an unusable bucket stops the start with a one-line error", async () => {
   const dataDir = join(folder, "refused");
   const options = {
     target: database.target,

@@ -1,14 +1,19 @@
-/** How files go out over HTTP: parts of them, again only when they changed, and never so that a browser runs them. */
+/** Files over HTTP: ranges, conditional requests, and headers that keep a browser from executing them. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Person, PNG, startStorage, type TestStorage } from "./service.ts";
+import {
+  ONE_PIXEL_PNG,
+  type StorageUser,
+  startStorage,
+  type TestStorage,
+} from "#tests/support/storage-fixture.ts";
 
 let storage: TestStorage;
-let ada: Person;
+let ada: StorageUser;
 beforeAll(async () => {
   storage = await startStorage();
-  ada = await storage.person();
+  ada = await storage.createUser();
   await put("digits.txt", "0123456789", "text/plain");
-  await put("folder/pixel.png", PNG, "image/png");
+  await put("folder/pixel.png", ONE_PIXEL_PNG, "image/png");
 });
 afterAll(() => storage.close());
 
@@ -20,11 +25,11 @@ const get = (key: string, headers: HeadersInit = {}, method = "GET") =>
   storage.fetch(`/storage/v1/object/public/window/${key}`, { method, headers });
 
 describe("a public object", () => {
-  test("goes to anyone, with all that a cache needs to know", async () => {
-    const answer = await get("digits.txt");
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toBe("0123456789");
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+  test("is sent to anyone, with cache headers", async () => {
+    const response = await get("digits.txt");
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe("0123456789");
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "text/plain",
       "content-length": "10",
       "accept-ranges": "bytes",
@@ -36,10 +41,10 @@ describe("a public object", () => {
       "content-security-policy": "default-src 'none'; sandbox",
       "access-control-allow-origin": "*",
     });
-    expect(answer.headers.has("set-cookie")).toBe(false);
+    expect(response.headers.has("set-cookie")).toBe(false);
   });
 
-  test("stays with whoever asked for it, where its owner says so", async () => {
+  test("is cached privately when its owner requests it", async () => {
     const headers = {
       "x-upsert": "true",
       "content-type": "text/plain",
@@ -51,17 +56,17 @@ describe("a public object", () => {
     expect((await get("personal.txt")).headers.get("cache-control")).toBe("private, max-age=60");
   });
 
-  test("goes to someone whose token has expired", async () => {
+  test("is sent to a user whose token has expired", async () => {
     const exp = Math.floor(Date.now() / 1000) - 600;
     const token = await storage.tokens.sign({ sub: ada.id, role: "authenticated", exp });
     expect((await get("digits.txt", { authorization: `Bearer ${token}` })).status).toBe(200);
   });
 
   test("is described by HEAD, without a body", async () => {
-    const answer = await get("digits.txt", {}, "HEAD");
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("content-length")).toBe("10");
-    expect(await answer.text()).toBe("");
+    const response = await get("digits.txt", {}, "HEAD");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-length")).toBe("10");
+    expect(await response.text()).toBe("");
     expect((await get("nothing.txt", {}, "HEAD")).status).toBe(400);
   });
 
@@ -69,14 +74,14 @@ describe("a public object", () => {
     ["bytes=2-4", "234", "bytes 2-4/10"],
     ["bytes=7-", "789", "bytes 7-9/10"],
     ["bytes=-2", "89", "bytes 8-9/10"],
-  ])("goes out in part: %s", async (range, text, contentRange) => {
-    const answer = await get("digits.txt", { range });
-    expect([answer.status, await answer.text()]).toEqual([206, text]);
-    expect(answer.headers.get("content-range")).toBe(contentRange);
-    expect(answer.headers.get("content-length")).toBe(String(text.length));
+  ])("is sent in part: %s", async (range, text, contentRange) => {
+    const response = await get("digits.txt", { range });
+    expect([response.status, await response.text()]).toEqual([206, text]);
+    expect(response.headers.get("content-range")).toBe(contentRange);
+    expect(response.headers.get("content-length")).toBe(String(text.length));
   });
 
-  test("has no part beyond its end, and is whole when it changed in between", async () => {
+  test("has no range past its end, and is sent whole when it has changed", async () => {
     const beyond = await get("digits.txt", { range: "bytes=10-" });
     expect(beyond.status).toBe(416);
     expect(beyond.headers.get("content-range")).toBe("bytes */10");
@@ -85,7 +90,7 @@ describe("a public object", () => {
     expect([changed.status, await changed.text()]).toEqual([200, "0123456789"]);
   });
 
-  test("does not go out again to who has it", async () => {
+  test("is not sent again to a client that has it", async () => {
     const etag = (await get("digits.txt")).headers.get("etag") ?? "";
     const again = await get("digits.txt", { "if-none-match": etag });
     expect([again.status, await again.text()]).toEqual([304, ""]);
@@ -96,7 +101,7 @@ describe("a public object", () => {
     expect((await get("changing.txt", { "if-none-match": before })).status).toBe(200);
   });
 
-  test("is kept under its own name, or another, when it is asked for as a file", async () => {
+  test("is saved under its own name, or another, when it is requested as a download", async () => {
     const named = async (query: string) =>
       (await get(`folder/pixel.png${query}`)).headers.get("content-disposition");
     expect(await named("")).toBeNull();
@@ -116,53 +121,53 @@ test.each([
   ["script.js", "text/javascript"],
   ["paper.pdf", "application/pdf"],
   ["upper.html", "TEXT/HTML"],
-])("%s, declared %s, is never shown by a browser", async (key, type) => {
+])("%s, declared %s, is never rendered by a browser", async (key, type) => {
   await put(key, "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>", type);
   const { data } = await storage.service.from("window").createSignedUrl(key, 60);
   const service = { apikey: storage.keys.serviceRoleKey };
-  for (const answer of [
+  for (const response of [
     await get(key),
     await storage.fetch(data?.signedUrl ?? ""),
     await storage.fetch(`/storage/v1/object/authenticated/window/${key}`, { headers: service }),
     await storage.fetch(`/storage/v1/object/window/${key}`),
   ]) {
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("content-disposition")).toMatch(/^attachment;/);
-    expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
-    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-    await answer.body?.cancel();
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-disposition")).toMatch(/^attachment;/);
+    expect(response.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    await response.body?.cancel();
   }
 });
 
-test("what is not public stays with the asker", async () => {
+test("a private object is not stored in shared caches", async () => {
   const key = `${ada.id}/private.txt`;
   await ada.storage.from("papers").upload(key, "private");
   const signed = await ada.storage.from("papers").createSignedUrl(key, 60);
   const bearer = { authorization: `Bearer ${ada.token}` };
-  for (const answer of [
+  for (const response of [
     await storage.fetch(`/storage/v1/object/papers/${key}`, { headers: bearer }),
     await storage.fetch(`/storage/v1/object/authenticated/papers/${key}`, { headers: bearer }),
     await storage.fetch(signed.data?.signedUrl ?? ""),
   ]) {
-    expect(await answer.text()).toBe("private");
-    expect(answer.headers.get("cache-control")).toBe("private, no-cache");
+    expect(await response.text()).toBe("private");
+    expect(response.headers.get("cache-control")).toBe("private, no-cache");
   }
 });
 
-test("a bucket that is not public has no public addresses", async () => {
+test("a private bucket has no public URLs", async () => {
   const key = `${ada.id}/closed.txt`;
   await ada.storage.from("papers").upload(key, "closed");
   for (const route of ["object/public", "object/info/public", "render/image/public"]) {
     const headers = { authorization: `Bearer ${ada.token}` };
-    const answer = await storage.fetch(`/storage/v1/${route}/papers/${key}`, { headers });
-    expect([answer.status, await answer.json()]).toMatchObject([400, { code: "NoSuchBucket" }]);
+    const response = await storage.fetch(`/storage/v1/${route}/papers/${key}`, { headers });
+    expect([response.status, await response.json()]).toMatchObject([400, { code: "NoSuchBucket" }]);
   }
 });
 
-test("answers to what does not exist are errors like any other", async () => {
-  const answer = await storage.fetch("/storage/v1/nothing/here");
-  expect([answer.status, await answer.json()]).toMatchObject([404, { statusCode: "404" }]);
-  expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+test("responses for missing objects are errors like any other", async () => {
+  const response = await storage.fetch("/storage/v1/nothing/here");
+  expect([response.status, await response.json()]).toMatchObject([404, { statusCode: "404" }]);
+  expect(response.headers.get("access-control-allow-origin")).toBe("*");
   const preflight = await storage.fetch("/storage/v1/object/window/x", {
     method: "OPTIONS",
     headers: { "access-control-request-headers": "x-upsert,cache-control" },

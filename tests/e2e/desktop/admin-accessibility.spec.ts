@@ -1,94 +1,106 @@
-/** No finding of axe on the back office's frame and reports, on a phone and on a desktop. */
-import { orderFor } from "../support/account.ts";
-import { expectNoFindings } from "../support/axe.ts";
-import { expect, expectScreen, forgive, hold, listRows, openOffice, test } from "../support/office.ts";
+/** axe audits of the admin layout, dashboard, settings, search and audit log. */
+import { createCustomerOrder } from "#tests/support/e2e/account.ts";
+import { expectScreen, getListRows, openAdmin } from "#tests/support/e2e/admin.ts";
+import { expectNoAxeViolations } from "#tests/support/e2e/axe.ts";
+import { allowErrors, expect, test } from "#tests/support/e2e/fixtures.ts";
+import { holdRequests } from "#tests/support/e2e/network.ts";
 
-test("the sign-in page and its errors", async ({ page }) => {
+test("axe: the sign-in page and its errors", async ({ page }) => {
   await page.goto("/admin/login");
   await expect(page.getByRole("button", { name: "Se connecter" })).toBeVisible();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
   await page.getByRole("button", { name: "Se connecter" }).click();
   await expect(page.getByText("L'email est requis")).toBeVisible();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
 });
 
-test("the dashboard, its menus, and the menu folded or as a sheet", async ({ page, shop, administrator }) => {
-  await openOffice(page, shop, await administrator());
+test("axe: the dashboard, its menus, and the side menu collapsed and as a sheet", async ({
+  page,
+  shop,
+  administrator,
+}) => {
+  await openAdmin(page, shop, await administrator());
   await expect(page.getByRole("table", { name: "Les dernières commandes" })).toBeVisible();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
   for (const name of [/^En attente/, "Réglages", /^Compte de/]) {
     await page.getByRole("button", { name }).click();
-    await expectNoFindings(page);
+    await expectNoAxeViolations(page);
     await page.keyboard.press("Escape");
   }
   await page.keyboard.press("Control+b");
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
 });
 
-test("the settings, their errors and the question before leaving", async ({ page, shop, administrator }) => {
-  await openOffice(page, shop, await administrator(), "/admin/settings");
+test("axe: the settings, their errors and the dialog before leaving", async ({
+  page,
+  shop,
+  administrator,
+}) => {
+  await openAdmin(page, shop, await administrator(), "/admin/settings");
   await page.getByLabel("Nom de la boutique").fill("");
   await page.getByLabel("Texte du bandeau").fill("95%");
   await page.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Le nom de la boutique est requis")).toBeVisible();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
   await page.getByRole("button", { name: /^En attente/ }).click();
   await page.getByRole("link", { name: /^Messages non lus/ }).click();
   await expect(page.getByRole("dialog", { name: "Quitter sans enregistrer ?" })).toBeVisible();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
 });
 
-test("the search with and without hits, and the list of customers", async ({
+test("axe: the search with and without results, and the customer list", async ({
   page,
   shop,
   administrator,
   isMobile,
 }) => {
-  await openOffice(page, shop, await administrator(), "/admin/users");
+  await openAdmin(page, shop, await administrator(), "/admin/users");
   await expect(page.getByRole("table")).toBeVisible();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
   if (isMobile) await page.getByRole("button", { name: "Rechercher", exact: true }).click();
   const field = page.getByRole("combobox", { name: /^Rechercher produits/ });
   await field.fill("ma");
   await expect(page.getByRole("option").first()).toBeVisible();
   await page.keyboard.press("ArrowDown");
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
   await field.fill("zzqqxx");
   await expect(page.getByRole("search").getByRole("status")).toHaveText("Aucun résultat.");
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
 });
 
-test("what is loading and what failed", async ({ page, shop, administrator, pageErrors }) => {
-  const admitted = await hold(page, "**/rest/v1/admin_users?*");
-  await openOffice(page, shop, await administrator());
+test("axe: loading and error states", async ({ page, shop, administrator, pageErrors }) => {
+  const releaseAdminCheck = await holdRequests(page, "**/rest/v1/admin_users?*");
+  await openAdmin(page, shop, await administrator());
   await expect(page.getByRole("status", { name: "Chargement" })).toBeVisible();
-  await expectNoFindings(page);
-  await admitted.release();
+  await expectNoAxeViolations(page);
+  await releaseAdminCheck();
   await expectScreen(page, "Tableau de bord");
   await page.route(/\/rest\/v1\/(products|orders)\?/, (route) =>
     route.fulfill({ status: 500, json: { message: "panne" } }),
   );
   await page.getByRole("button", { name: "Actualiser les données" }).click();
   await expect(page.getByRole("main").getByRole("alert").first()).toBeVisible();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
   await page.route("**/rest/v1/admin_users?*", (route) =>
     route.fulfill({ status: 500, json: { message: "panne" } }),
   );
   await page.goto("/admin/reviews");
   await expect(page.getByText(/n'a pas pu s'ouvrir/)).toBeVisible();
-  await expectNoFindings(page);
-  forgive(pageErrors, /status of 500|load |office: |panne|React Router/);
+  await expectNoAxeViolations(page);
+  allowErrors(pageErrors, /status of 500|load |admin: |panne|React Router/);
 });
 
-test("the sales in figures and under the pointer, and a shop without sales", async ({
+test("axe: the sales figures with a tooltip, and a shop without sales", async ({
   page,
   shop,
-  goods,
+  createProduct,
   customer,
   administrator,
 }) => {
-  await orderFor(shop, await customer(), { lines: [{ goods: await goods(), quantity: 2 }] });
-  await openOffice(page, shop, await administrator(), "/admin/dashboard?days=7");
+  await createCustomerOrder(shop, await customer(), {
+    lines: [{ product: await createProduct(), quantity: 2 }],
+  });
+  await openAdmin(page, shop, await administrator(), "/admin/dashboard?days=7");
   const sales = page.getByRole("region", { name: "Ventes par jour" });
   await sales.getByText("Voir les chiffres en tableau").click();
   await expect(sales.getByRole("table", { name: "Ventes par jour" })).toBeVisible();
@@ -96,7 +108,7 @@ test("the sales in figures and under the pointer, and a shop without sales", asy
   const box = await chart.boundingBox();
   await chart.hover({ position: { x: (box?.width ?? 0) - 2, y: 20 } });
   await expect(chart).toHaveAttribute("aria-valuenow", "7");
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
   await page.route("**/rest/v1/rpc/sales_by_day*", (route) =>
     route.fulfill({ json: [{ day: "2026-11-21", orders: 0, amount: 0 }] }),
   );
@@ -104,17 +116,17 @@ test("the sales in figures and under the pointer, and a shop without sales", asy
   await page.getByRole("button", { name: "Actualiser les données" }).click();
   await expect(page.getByText("Aucune vente pendant cette période.")).toHaveCount(2);
   await expect(page.getByText("Aucun produit n'est sous le seuil.")).toBeVisible();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
 });
 
-test("the journal with entries, without, and not to be read", async ({
+test("axe: the audit log with entries, empty and after a failed read", async ({
   page,
   shop,
-  goods,
+  createProduct,
   administrator,
   pageErrors,
 }) => {
-  const { id, name } = await goods();
+  const { id, name } = await createProduct();
   const account = await administrator();
   const by = { actor_id: account.id, actor_name: "Mariam Kaboré", actor_email: account.email };
   const product = { ...by, table_name: "products", row_id: id, what: name };
@@ -131,17 +143,17 @@ test("the journal with entries, without, and not to be read", async ({
     },
     { ...product, action: "delete", before: json({ name, price: 11_000 }), after: null },
   ])}`;
-  await openOffice(page, shop, account, `/admin/audit?actor=${account.id}`);
-  await expect(listRows(page)).toHaveCount(4);
-  await expectNoFindings(page);
+  await openAdmin(page, shop, account, `/admin/audit?actor=${account.id}`);
+  await expect(getListRows(page)).toHaveCount(4);
+  await expectNoAxeViolations(page);
   await page.goto("/admin/audit?from=2024-03-15&to=2024-03-14");
   await expect(page.getByText("Aucun changement ne correspond à ces critères.")).toBeVisible();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
   await page.route("**/rest/v1/audit_log*", (route) =>
     route.fulfill({ status: 500, json: { message: "panne" } }),
   );
   await page.goto("/admin/audit");
   await expect(page.getByRole("main").getByRole("alert")).toContainText("Impossible de charger le journal");
-  await expectNoFindings(page);
-  forgive(pageErrors, /status of 500|load /);
+  await expectNoAxeViolations(page);
+  allowErrors(pageErrors, /status of 500|load /);
 });

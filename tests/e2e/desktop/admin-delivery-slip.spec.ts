@@ -1,19 +1,22 @@
-/** The paper that goes with an order. */
-import { orderFor } from "../support/account.ts";
-import { panelOf } from "../support/admin-orders.ts";
-import { expect, openOffice, test } from "../support/office.ts";
+/** The delivery slip of an order, in print. */
+import { createCustomerOrder } from "#tests/support/e2e/account.ts";
+import { openAdmin } from "#tests/support/e2e/admin.ts";
+import { getPanel } from "#tests/support/e2e/admin-orders.ts";
+import { expect, test } from "#tests/support/e2e/fixtures.ts";
 
-test("the delivery slip is printed without anything around it", async ({
+test("the delivery slip is printed without the admin layout", async ({
   page,
   shop,
-  goods,
+  createProduct,
   customer,
   administrator,
 }) => {
-  const drill = await goods();
-  const order = await orderFor(shop, await customer(), { lines: [{ goods: drill, quantity: 2 }] });
-  await openOffice(page, shop, await administrator(), `/admin/orders?search=${order.number}`);
-  await panelOf(page, order).getByRole("link", { name: "Bon de livraison" }).click();
+  const drill = await createProduct();
+  const order = await createCustomerOrder(shop, await customer(), {
+    lines: [{ product: drill, quantity: 2 }],
+  });
+  await openAdmin(page, shop, await administrator(), `/admin/orders?search=${order.number}`);
+  await getPanel(page, order).getByRole("link", { name: "Bon de livraison" }).click();
   const slip = page.getByRole("article", { name: "Bon de livraison" });
   await expect(slip).toContainText(drill.name);
   await expect(page).toHaveTitle(`Bon de livraison ${order.number} | Yaaré`);

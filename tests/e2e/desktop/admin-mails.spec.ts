@@ -1,19 +1,23 @@
-/** «E-mails»: one that was given up leaves at the press of a button. */
+/** Admin mails: a mail that failed for good is sent again. */
 import { randomUUID } from "node:crypto";
-import { orderFor, toasts } from "../support/account.ts";
-import { enter, write } from "../support/keyboard.ts";
-import { expect, expectScreen, listRows, openOffice, test } from "../support/office.ts";
+import { createCustomerOrder } from "#tests/support/e2e/account.ts";
+import { expectScreen, getListRows, openAdmin } from "#tests/support/e2e/admin.ts";
+import { expect, test } from "#tests/support/e2e/fixtures.ts";
+import { pressEnterOn, typeInto } from "#tests/support/e2e/keyboard.ts";
+import { getToasts } from "#tests/support/e2e/toasts.ts";
 
-test("a mail that was given up is found and leaves at the press of a button", async ({
+test("a failed mail is found and sent again by its button", async ({
   page,
   shop,
-  goods,
+  createProduct,
   customer,
   administrator,
 }) => {
-  const word = randomUUID().slice(0, 8);
-  const order = await orderFor(shop, await customer(), { lines: [{ goods: await goods(), quantity: 1 }] });
-  const recipient = `${word}-awa@exemple.bf`;
+  const uniqueWord = randomUUID().slice(0, 8);
+  const order = await createCustomerOrder(shop, await customer(), {
+    lines: [{ product: await createProduct(), quantity: 1 }],
+  });
+  const recipient = `${uniqueWord}-awa@exemple.bf`;
   await shop.sql`insert into mails ${shop.sql({
     subject_id: order.id,
     kind: "order_confirmation",
@@ -22,18 +26,18 @@ test("a mail that was given up is found and leaves at the press of a button", as
     failed_at: new Date(),
     last_error: "The mail server answered 550 (EENVELOPE)",
   })}`;
-  await openOffice(page, shop, await administrator(), "/admin/mails?status=failed");
+  await openAdmin(page, shop, await administrator(), "/admin/mails?status=failed");
   await expectScreen(page, "E-mails");
-  const rows = listRows(page);
-  await write(page, page.getByRole("searchbox", { name: "Rechercher un destinataire" }), word);
-  await expect(page).toHaveURL(`/admin/mails?status=failed&search=${word}`);
+  const rows = getListRows(page);
+  await typeInto(page, page.getByRole("searchbox", { name: "Rechercher un destinataire" }), uniqueWord);
+  await expect(page).toHaveURL(`/admin/mails?status=failed&search=${uniqueWord}`);
   await expect(rows).toHaveCount(1);
   await expect(rows.getByRole("link")).toHaveText(`Confirmation de commande ${order.number}`);
-  await enter(
+  await pressEnterOn(
     page,
     rows.getByRole("button", { name: `Réessayer : Confirmation de commande à ${recipient}` }),
   );
-  await expect(toasts(page)).toContainText("Nouvel essai demandé");
+  await expect(getToasts(page)).toContainText("Nouvel essai demandé");
   await expect(rows).toHaveCount(0);
   await expect
     .poll(() => shop.sql`select from mails where recipient = ${recipient} and sent_at is not null`)

@@ -1,16 +1,20 @@
-/** The side menu: a column that folds on a wide screen, a sheet on a phone, and what the keyboard does with both. */
+/**
+ * The side menu of the admin: a collapsible column on a wide screen and a sheet on a phone, with their
+ * keyboard behaviour.
+ */
 import type { Locator } from "@playwright/test";
-import { expect, expectScreen, menuLink, openOffice, test } from "../support/office.ts";
+import { expectScreen, getMenuLink, openAdmin } from "#tests/support/e2e/admin.ts";
+import { expect, test } from "#tests/support/e2e/fixtures.ts";
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 
-test("Ctrl+B or Meta+B folds and opens the menu, and the browser remembers it for a week", async ({
+test("Ctrl+B or Meta+B toggles the menu, and a cookie stores its state for a week", async ({
   page,
   shop,
   administrator,
   context,
 }) => {
-  await openOffice(page, shop, await administrator());
+  await openAdmin(page, shop, await administrator());
   await expectScreen(page, "Tableau de bord");
   const menu = page.getByRole("navigation", { name: "Administration" });
   const toggle = page.getByRole("button", { name: "Menu latéral" });
@@ -23,14 +27,14 @@ test("Ctrl+B or Meta+B folds and opens the menu, and the browser remembers it fo
   await page.keyboard.press("Control+b");
   await expect.poll(width).toBe(48);
   await expect(toggle).toHaveAttribute("aria-expanded", "false");
-  const kept = async () => (await context.cookies()).find(({ name }) => name === "office_menu");
-  await expect.poll(async () => (await kept())?.value).toBe("folded");
-  const cookie = await kept();
+  const readMenuCookie = async () => (await context.cookies()).find(({ name }) => name === "office_menu");
+  await expect.poll(async () => (await readMenuCookie())?.value).toBe("folded");
+  const cookie = await readMenuCookie();
   expect(cookie?.path).toBe("/admin");
   expect(Math.abs((cookie?.expires ?? 0) - (Date.now() / 1000 + WEEK_SECONDS))).toBeLessThan(600);
   await page.reload();
   await expect.poll(width).toBe(48);
-  await menuLink(page, "Produits").click();
+  await getMenuLink(page, "Produits").click();
   await expectScreen(page, "Produits");
   await page.keyboard.press("Meta+b");
   await expect.poll(width).toBe(256);
@@ -38,13 +42,9 @@ test("Ctrl+B or Meta+B folds and opens the menu, and the browser remembers it fo
   await expect.poll(width).toBe(48);
 });
 
-test("the sheet of a phone opens, keeps the keyboard inside and closes", async ({
-  page,
-  shop,
-  administrator,
-}) => {
+test("the sheet of a phone opens, traps the focus and closes", async ({ page, shop, administrator }) => {
   await page.setViewportSize({ width: 360, height: 800 });
-  await openOffice(page, shop, await administrator("Awa Traoré"));
+  await openAdmin(page, shop, await administrator("Awa Traoré"));
   const toggle = page.getByRole("button", { name: "Menu latéral" });
   await toggle.click();
   const sheet = page.getByRole("dialog", { name: "Menu" });
@@ -58,13 +58,13 @@ test("the sheet of a phone opens, keeps the keyboard inside and closes", async (
   await page.keyboard.press("Control+b");
   await expect(sheet).toHaveCount(0);
   await toggle.click();
-  await menuLink(page, "Messages").click();
+  await getMenuLink(page, "Messages").click();
   await expect(sheet).toHaveCount(0);
   await expectScreen(page, "Messages");
-  // On a tablet, too: a list keeps the width that it needs, and scrolls by itself.
+  // On a tablet, too, a list has its own width and scrolls sideways by itself.
   await page.setViewportSize({ width: 768, height: 900 });
   await toggle.click();
-  await menuLink(page, "Techniciens").click();
+  await getMenuLink(page, "Techniciens").click();
   await expectScreen(page, "Techniciens");
   const widthOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().width);
   await expect.poll(() => widthOf(page.getByRole("table"))).toBe(976);

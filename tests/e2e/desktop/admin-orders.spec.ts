@@ -1,52 +1,53 @@
-/** The orders of the back office, followed while they are open. */
-import { orderFor } from "../support/account.ts";
-import { rowOf } from "../support/admin-orders.ts";
-import { expect, listRows, openOffice, test } from "../support/office.ts";
+/** Live updates of the admin order list. */
+import { createCustomerOrder } from "#tests/support/e2e/account.ts";
+import { getListRows, openAdmin } from "#tests/support/e2e/admin.ts";
+import { getRow } from "#tests/support/e2e/admin-orders.ts";
+import { expect, test } from "#tests/support/e2e/fixtures.ts";
 
-test("new orders come in by themselves, and so does what others change", async ({
+test("new orders and other people's changes appear without a reload", async ({
   page,
   shop,
-  goods,
+  createProduct,
   customer,
   administrator,
 }) => {
-  const known = await customer();
-  const lines = [{ goods: await goods({ stock: 90 }), quantity: 1 }];
-  const order = await orderFor(shop, known, { lines });
-  await openOffice(page, shop, await administrator(), "/admin/orders");
-  await expect(rowOf(page, order)).toBeVisible();
+  const account = await customer();
+  const lines = [{ product: await createProduct({ stock: 90 }), quantity: 1 }];
+  const order = await createCustomerOrder(shop, account, { lines });
+  await openAdmin(page, shop, await administrator(), "/admin/orders");
+  await expect(getRow(page, order)).toBeVisible();
   const bell = page.getByRole("button", { name: /^En attente : \d+/ });
   const waiting = Number((await bell.getAttribute("aria-label"))?.replace(/\D/g, ""));
-  const next = await orderFor(shop, known, { lines });
-  await expect(listRows(page).first()).toContainText(next.number);
+  const next = await createCustomerOrder(shop, account, { lines });
+  await expect(getListRows(page).first()).toContainText(next.number);
   await expect(bell).toHaveAccessibleName(`En attente : ${waiting + 1}`);
   await shop.sql`update orders set status = 'processing' where id = ${order.id}`;
-  await expect(rowOf(page, order).getByText("PROCESSING", { exact: true })).toBeVisible();
+  await expect(getRow(page, order).getByText("PROCESSING", { exact: true })).toBeVisible();
   await expect(bell).toHaveAccessibleName(`En attente : ${waiting}`);
 });
 
-test("where the address asks for some orders, these change in their places and new ones are counted", async ({
+test("in a filtered list orders are updated in place and new ones are counted", async ({
   page,
   shop,
-  goods,
+  createProduct,
   customer,
   administrator,
 }) => {
-  const known = await customer();
-  const lines = [{ goods: await goods({ stock: 90 }), quantity: 1 }];
-  const order = await orderFor(shop, known, { lines });
-  await openOffice(page, shop, await administrator(), "/admin/orders?status=pending");
-  await expect(rowOf(page, order)).toBeVisible();
+  const account = await customer();
+  const lines = [{ product: await createProduct({ stock: 90 }), quantity: 1 }];
+  const order = await createCustomerOrder(shop, account, { lines });
+  await openAdmin(page, shop, await administrator(), "/admin/orders?status=pending");
+  await expect(getRow(page, order)).toBeVisible();
   await shop.sql`update orders set status = 'processing' where id = ${order.id}`;
-  await expect(rowOf(page, order).getByText("PROCESSING", { exact: true })).toBeVisible();
+  await expect(getRow(page, order).getByText("PROCESSING", { exact: true })).toBeVisible();
   const arrived = page.getByRole("status").filter({ hasText: /nouvelles? commandes?/ });
-  await orderFor(shop, known, { lines });
+  await createCustomerOrder(shop, account, { lines });
   await expect(arrived).toHaveText("1 nouvelle commande – Afficher");
-  const last = await orderFor(shop, known, { lines });
+  const last = await createCustomerOrder(shop, account, { lines });
   await expect(arrived).toHaveText("2 nouvelles commandes – Afficher");
-  await expect(rowOf(page, last)).toHaveCount(0);
+  await expect(getRow(page, last)).toHaveCount(0);
   await arrived.getByRole("link", { name: "Afficher" }).click();
   await expect(page).toHaveURL("/admin/orders");
-  await expect(listRows(page).first()).toContainText(last.number);
+  await expect(getListRows(page).first()).toContainText(last.number);
   await expect(arrived).toHaveCount(0);
 });

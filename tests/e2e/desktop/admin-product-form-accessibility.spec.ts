@@ -1,20 +1,22 @@
-/** No finding of axe on the product form's states. */
-import { expectNoFindings } from "../support/axe.ts";
-import { expect, forgive, hold, openOffice, test } from "../support/office.ts";
+/** axe audits of the product form's states. */
+import { openAdmin } from "#tests/support/e2e/admin.ts";
+import { expectNoAxeViolations } from "#tests/support/e2e/axe.ts";
+import { allowErrors, expect, test } from "#tests/support/e2e/fixtures.ts";
+import { holdRequests } from "#tests/support/e2e/network.ts";
 
-test("loading, wrong, with a dialog, with files on their way, overtaken", async ({
+test("axe: loading, form errors, a dialog, running uploads and an edit conflict", async ({
   page,
   shop,
   administrator,
-  goods,
+  createProduct,
   pageErrors,
 }) => {
-  const product = await goods();
-  const categories = await hold(page, "**/rest/v1/categories?*");
-  await openOffice(page, shop, await administrator(), `/admin/products/edit/${product.id}`);
+  const product = await createProduct();
+  const releaseCategories = await holdRequests(page, "**/rest/v1/categories?*");
+  await openAdmin(page, shop, await administrator(), `/admin/products/edit/${product.id}`);
   await expect(page.getByText("Chargement...")).toBeVisible();
-  await expectNoFindings(page);
-  await categories.release();
+  await expectNoAxeViolations(page);
+  await releaseCategories();
   await page.getByRole("button", { name: "Ajouter une spécification" }).click();
   await page.getByLabel("Valeur de la spécification 1").fill("4 m");
   await page.getByRole("button", { name: "Ajouter une ligne" }).click();
@@ -22,7 +24,7 @@ test("loading, wrong, with a dialog, with files on their way, overtaken", async 
   await page.getByRole("textbox", { name: "Nom", exact: true }).fill("");
   await page.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Le nom du produit est requis").first()).toBeVisible();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
 
   await page.getByRole("textbox", { name: "Nom", exact: true }).fill("Perceuse");
   await page.getByRole("button", { name: "Retirer la spécification 1" }).click();
@@ -30,9 +32,9 @@ test("loading, wrong, with a dialog, with files on their way, overtaken", async 
   const dialog = page.getByRole("dialog", { name: "Ajouter une image" });
   await dialog.getByLabel("URL de l'image").fill("/pictures/perceuse-1-640.jpg");
   await expect(dialog.getByRole("img", { name: "Aperçu" })).toBeVisible();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
   await dialog.getByRole("button", { name: "Ajouter", exact: true }).click();
-  const asked = await hold(page, "**/storage/v1/object/**");
+  const release = await holdRequests(page, "**/storage/v1/object/**");
   const png = Buffer.from("89504e470d0a1a0a", "hex");
   await page.getByLabel("Envoyer des photos").setInputFiles([
     { name: "refusee.png", mimeType: "image/png", buffer: Buffer.from("MZ") },
@@ -41,14 +43,14 @@ test("loading, wrong, with a dialog, with files on their way, overtaken", async 
   await expect(page.getByText("Ce n'est pas une image JPEG, PNG, WebP ou HEIC.")).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Envoi de en-route.png" })).toBeVisible();
   await page.getByRole("button", { name: "Retirer refusee.png" }).scrollIntoViewIfNeeded();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
   await page.getByRole("button", { name: "Annuler l'envoi de en-route.png" }).click();
-  await asked.release();
+  await release();
   await page.getByRole("button", { name: "Retirer refusee.png" }).click();
 
   await shop.sql`update products set name = name || ' bis' where id = ${product.id}`;
   await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
   await page.getByText(/^Voir les différences/).click();
-  await expectNoFindings(page);
-  forgive(pageErrors, /status of 409/);
+  await expectNoAxeViolations(page);
+  allowErrors(pageErrors, /status of 409/);
 });

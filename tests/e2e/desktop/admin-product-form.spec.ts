@@ -1,16 +1,18 @@
-/** The form of a product as somebody without a mouse fills it, up to the public page, and a window that is closed. */
-import { storedProduct } from "../../support/products.ts";
-import { tabTo, toasts } from "../support/account.ts";
-import { expect, openOffice, test } from "../support/office.ts";
-import { editAddress, save } from "../support/product-form.ts";
+/** The product form by keyboard alone, up to the public page, and the prompt before the window closes. */
+import { openAdmin } from "#tests/support/e2e/admin.ts";
+import { expect, test } from "#tests/support/e2e/fixtures.ts";
+import { tabTo } from "#tests/support/e2e/keyboard.ts";
+import { getSaveButton, toEditPath } from "#tests/support/e2e/product-form.ts";
+import { getToasts } from "#tests/support/e2e/toasts.ts";
+import { getStoredProduct } from "#tests/support/products.ts";
 
-test("a product is made by keyboard alone, and stands on its public page", async ({
+test("a product is created by keyboard alone and has its public page", async ({
   page,
   shop,
   administrator,
   request,
 }) => {
-  await openOffice(page, shop, await administrator(), "/admin/products/new");
+  await openAdmin(page, shop, await administrator(), "/admin/products/new");
   const name = `Clavier ${Date.now()}`;
   const slug = name.toLowerCase().replace(" ", "-");
   await tabTo(page, page.getByRole("textbox", { name: "Nom", exact: true }));
@@ -52,17 +54,17 @@ test("a product is made by keyboard alone, and stands on its public page", async
   await page.keyboard.press("Enter");
   await expect(addLine).toBeFocused();
   await tabTo(page, page.getByRole("button", { name: "Ajouter une spécification" }));
-  // In the screen's header, which stays however far one has scrolled.
-  await expect(save(page)).toBeInViewport({ ratio: 1 });
+  // In the sticky header of the screen.
+  await expect(getSaveButton(page)).toBeInViewport({ ratio: 1 });
 
   // The Enter key in a field saves, as in every form.
   const stock = page.getByRole("spinbutton", { name: "Stock" });
   await stock.focus();
   await page.keyboard.press("Enter");
-  await expect(toasts(page).first()).toContainText("Produit ajouté");
+  await expect(getToasts(page).first()).toContainText("Produit ajouté");
   await expect(page).toHaveURL(/\/admin\/products\/edit\//);
   const id = new URL(page.url()).pathname.slice(-36);
-  expect(await storedProduct(shop.sql, id)).toMatchObject({
+  expect(await getStoredProduct(shop.sql, id)).toMatchObject({
     name,
     slug,
     price: 2500,
@@ -74,14 +76,19 @@ test("a product is made by keyboard alone, and stands on its public page", async
   await shop.sql`delete from products where id = ${id}`;
 });
 
-test("what was typed is asked about before its window goes", async ({ page, shop, administrator, goods }) => {
-  const product = await goods();
-  await openOffice(page, shop, await administrator(), editAddress(product));
+test("the browser asks before a window with unsaved changes closes", async ({
+  page,
+  shop,
+  administrator,
+  createProduct,
+}) => {
+  const product = await createProduct();
+  await openAdmin(page, shop, await administrator(), toEditPath(product));
   const description = page.getByLabel(/^Description/);
   await description.fill("À garder");
-  const asked = page.waitForEvent("dialog");
+  const dialogEvent = page.waitForEvent("dialog");
   await page.evaluate(() => void setTimeout(() => window.location.reload()));
-  const leaving = await asked;
+  const leaving = await dialogEvent;
   expect(leaving.type()).toBe("beforeunload");
   await leaving.dismiss();
   await expect(description).toHaveValue("À garder");

@@ -1,21 +1,26 @@
-/** The images of a product in its form: shown before they are added, ordered by keyboard, and made from photos. */
+/**
+ * The images of the product form: previewed before they are added, ordered by keyboard, and uploaded from
+ * photos.
+ */
 import sharp from "sharp";
-import { storedImages } from "../../support/products.ts";
-import { toasts } from "../support/account.ts";
-import { expect, forgive, hold, openOffice, test } from "../support/office.ts";
-import { addByAddress, editAddress, images, save } from "../support/product-form.ts";
+import { openAdmin } from "#tests/support/e2e/admin.ts";
+import { allowErrors, expect, test } from "#tests/support/e2e/fixtures.ts";
+import { holdRequests } from "#tests/support/e2e/network.ts";
+import { addImageByUrl, getImageRows, getSaveButton, toEditPath } from "#tests/support/e2e/product-form.ts";
+import { getToasts } from "#tests/support/e2e/toasts.ts";
+import { listStoredImages } from "#tests/support/products.ts";
 
 const UPLOAD = "**/storage/v1/object/product-pictures/**";
 
-test("an image is shown before it is added, and put in its place by keyboard", async ({
+test("an image is previewed before it is added, and reordered by keyboard", async ({
   page,
   shop,
   administrator,
-  goods,
+  createProduct,
   pageErrors,
 }) => {
-  const product = await goods();
-  await openOffice(page, shop, await administrator(), editAddress(product));
+  const product = await createProduct();
+  await openAdmin(page, shop, await administrator(), toEditPath(product));
   const opener = page.getByRole("button", { name: "Ajouter par adresse" });
   await opener.click();
   const dialog = page.getByRole("dialog", { name: "Ajouter une image" });
@@ -29,13 +34,13 @@ test("an image is shown before it is added, and put in its place by keyboard", a
   await address.press("Enter");
   await expect(dialog).toHaveCount(0);
   await expect(opener).toBeFocused();
-  await addByAddress(page, "/pictures/perceuse-2-640.jpg");
-  await addByAddress(page, "/pictures/nexiste-pas-640.jpg");
-  await expect(images(page)).toHaveCount(3);
-  await images(page).nth(2).scrollIntoViewIfNeeded();
-  await expect(images(page).nth(2).locator("img")).toHaveCSS("content", /placeholder\.svg/);
+  await addImageByUrl(page, "/pictures/perceuse-2-640.jpg");
+  await addImageByUrl(page, "/pictures/nexiste-pas-640.jpg");
+  await expect(getImageRows(page)).toHaveCount(3);
+  await getImageRows(page).nth(2).scrollIntoViewIfNeeded();
+  await expect(getImageRows(page).nth(2).locator("img")).toHaveCSS("content", /placeholder\.svg/);
 
-  // The focus follows the image, and turns round where there is no further.
+  // The focus follows the image; at the end of the list it moves to the button for the other direction.
   await page.getByRole("button", { name: "Monter l'image 3" }).press("Enter");
   await expect(page.getByRole("button", { name: "Monter l'image 2" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -43,23 +48,23 @@ test("an image is shown before it is added, and put in its place by keyboard", a
   await expect(page.getByRole("status").filter({ hasText: "est maintenant à la place 1" })).toHaveCount(1);
   await page.getByRole("button", { name: "Retirer l'image 3" }).press("Enter");
   await expect(opener).toBeFocused();
-  await save(page).click();
-  await expect(toasts(page).first()).toContainText("Produit modifié");
-  expect(await storedImages(shop.sql, product.id)).toEqual([
+  await getSaveButton(page).click();
+  await expect(getToasts(page).first()).toContainText("Produit modifié");
+  expect(await listStoredImages(shop.sql, product.id)).toEqual([
     "0 /pictures/nexiste-pas-640.jpg",
     "1 /pictures/perceuse-1-640.jpg *",
   ]);
-  forgive(pageErrors, /nexiste-pas/);
+  allowErrors(pageErrors, /nexiste-pas/);
 });
 
-test("photos are made lighter, sent with their progress, and shown to customers", async ({
+test("photos are resized, uploaded with a progress bar, and shown to customers", async ({
   page,
   shop,
   administrator,
-  goods,
+  createProduct,
 }) => {
-  const product = await goods();
-  await openOffice(page, shop, await administrator(), editAddress(product));
+  const product = await createProduct();
+  await openAdmin(page, shop, await administrator(), toEditPath(product));
   const large = await sharp({
     create: {
       width: 2400,
@@ -71,20 +76,20 @@ test("photos are made lighter, sent with their progress, and shown to customers"
   })
     .jpeg({ quality: 95 })
     .toBuffer();
-  // Lighter than what a browser would make of it, and with the camera's own words inside.
+  // Smaller than what a browser would encode, and with the camera's own metadata inside.
   const small = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#1b7f4b" } })
     .withExif({ IFD0: { Copyright: "12.37 N, 1.52 W" } })
     .jpeg({ quality: 10 })
     .toBuffer();
 
-  const asked = await hold(page, UPLOAD);
+  const release = await holdRequests(page, UPLOAD);
   await page
     .getByLabel("Envoyer des photos")
     .setInputFiles({ name: "grande.jpg", mimeType: "image/jpeg", buffer: large });
   const region = page.getByRole("region", { name: "Images" });
   await expect(region.getByRole("progressbar", { name: "Envoi de grande.jpg" })).toBeVisible();
-  await asked.release();
-  await expect(images(page)).toHaveCount(1);
+  await release();
+  await expect(getImageRows(page)).toHaveCount(1);
   const dropped = await page.evaluateHandle((base64) => {
     const transfer = new DataTransfer();
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -92,10 +97,10 @@ test("photos are made lighter, sent with their progress, and shown to customers"
     return transfer;
   }, small.toString("base64"));
   await region.dispatchEvent("drop", { dataTransfer: dropped });
-  await expect(images(page)).toHaveCount(2);
+  await expect(getImageRows(page)).toHaveCount(2);
 
-  await save(page).click();
-  await expect(toasts(page).first()).toContainText("Produit modifié");
+  await getSaveButton(page).click();
+  await expect(getToasts(page).first()).toContainText("Produit modifié");
   const rows = await shop.sql<{ type: string; cache: string; url: string }[]>`
     select o.metadata ->> 'mimetype' as type, o.metadata ->> 'cacheControl' as cache, i.image_url as url
     from product_images i

@@ -1,16 +1,16 @@
-/** «Cotations»: the files of requests for a quote are looked at, taken further and deleted. */
+/** Admin quotes: the files of quote requests are viewed, processed and deleted. */
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { loadKeys } from "../../../backend/core/keys.ts";
-import type { Shop } from "../../support/shop.ts";
-import { enter, press, reach } from "../support/keyboard.ts";
-import { expect, expectScreen, listRows, openOffice, test } from "../support/office.ts";
+import { loadKeys } from "#backend/core/keys.ts";
+import { expectScreen, getListRows, openAdmin } from "#tests/support/e2e/admin.ts";
+import { expect, test } from "#tests/support/e2e/fixtures.ts";
+import { focusByTab, pressEnterOn, pressKey } from "#tests/support/e2e/keyboard.ts";
+import { getToastRegion } from "#tests/support/e2e/toasts.ts";
+import type { Shop } from "#tests/support/shop.ts";
 
 const PDF = Buffer.from("%PDF-1.7\n1 0 obj\n<< >>\nendobj\n%%EOF\n");
-const toastOf = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
-/** As a visitor's browser sends it. */
+/** Uploads a file as a visitor's browser does. */
 async function sendFile(shop: Shop, name: string, body: Buffer, type: string) {
   const { anonKey } = await loadKeys(shop.dataDir);
   const id = randomUUID();
@@ -30,53 +30,53 @@ async function sendFile(shop: Shop, name: string, body: Buffer, type: string) {
   return { id, reference: `COT-${id.slice(0, 8).toUpperCase()}` };
 }
 
-const picture = () =>
+const createImage = () =>
   sharp({ create: { width: 64, height: 48, channels: 3, background: "#b8391a" } })
     .png()
     .toBuffer();
 
-test("quotes are found, filtered and paged in the address, and come in by themselves", async ({
+test("quotes are searched, filtered and paged by the URL, and new ones appear live", async ({
   page,
   shop,
   administrator,
 }) => {
-  const word = `plan-${randomUUID().slice(0, 8)}`;
+  const uniqueWord = `plan-${randomUUID().slice(0, 8)}`;
   await shop.sql`
     insert into quotes (kind, file_path, file_name, status, read_at, created_at)
-    select 'file', ${word} || n, ${word} || '-' || to_char(n, 'FM00') || '.pdf', case when n > 1 then 'answered' else 'new' end,
+    select 'file', ${uniqueWord} || n, ${uniqueWord} || '-' || to_char(n, 'FM00') || '.pdf', case when n > 1 then 'answered' else 'new' end,
       case when n > 1 then now() end, now() - n * interval '2 hours'
     from generate_series(1, 26) n`;
-  await openOffice(page, shop, await administrator(), "/admin/quotes");
+  await openAdmin(page, shop, await administrator(), "/admin/quotes");
   await expectScreen(page, "Cotations");
-  const rows = listRows(page);
+  const rows = getListRows(page);
   const status = page.getByRole("combobox", { name: "Statut" });
-  await page.getByRole("searchbox", { name: "Rechercher une cotation" }).fill(word);
-  await expect(page).toHaveURL(`/admin/quotes?search=${word}`);
+  await page.getByRole("searchbox", { name: "Rechercher une cotation" }).fill(uniqueWord);
+  await expect(page).toHaveURL(`/admin/quotes?search=${uniqueWord}`);
   await expect(page.getByRole("navigation", { name: "Pages" })).toContainText("1 à 25");
   await expect(rows.first()).toContainText(/Non lue : COT-[0-9A-F]{8}.*Projet.*-01\.pdf.*Nouvelle/);
   await page.getByRole("link", { name: "Suivant" }).click();
   await expect(rows).toHaveCount(1);
-  await sendFile(shop, `${word}.pdf`, PDF, "application/pdf");
+  await sendFile(shop, `${uniqueWord}.pdf`, PDF, "application/pdf");
   await expect(rows).toHaveCount(2);
   await status.selectOption({ label: "Non lues" });
-  await expect(page).toHaveURL(`/admin/quotes?search=${word}&status=unread`);
+  await expect(page).toHaveURL(`/admin/quotes?search=${uniqueWord}&status=unread`);
   await expect(rows).toHaveCount(2);
   await status.selectOption({ label: "Classée" });
   await expect(page.getByText("Aucune cotation ne correspond à ces critères.")).toBeVisible();
   await page.goto("/admin/quotes?status=answered");
   await expect(status).toHaveValue("answered");
   await expect(rows.first()).toContainText("Répondue");
-  await shop.sql`delete from quotes where file_path like ${`${word}%`}`;
+  await shop.sql`delete from quotes where file_path like ${`${uniqueWord}%`}`;
 });
 
-test("a picture is seen, downloaded and answered, and its status and note are kept", async ({
+test("an image is viewed, downloaded and answered, and its status and note are saved", async ({
   page,
   shop,
   administrator,
 }) => {
-  const { id, reference } = await sendFile(shop, "mur-du-salon.png", await picture(), "image/png");
-  await openOffice(page, shop, await administrator(), `/admin/quotes?search=${reference}`);
-  await enter(page, page.getByRole("link", { name: `Non lue : ${reference}` }));
+  const { id, reference } = await sendFile(shop, "mur-du-salon.png", await createImage(), "image/png");
+  await openAdmin(page, shop, await administrator(), `/admin/quotes?search=${reference}`);
+  await pressEnterOn(page, page.getByRole("link", { name: `Non lue : ${reference}` }));
   const shown = page.getByRole("img", { name: `Ce que le client a envoyé pour ${reference}` });
   await expect
     .poll(() => shown.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
@@ -90,18 +90,18 @@ test("a picture is seen, downloaded and answered, and its status and note are ke
     new RegExp(`^https://wa\\.me/\\?text=Bonjour.*${reference}`),
   );
   const download = page.waitForEvent("download");
-  await enter(page, page.getByRole("button", { name: "Télécharger" }));
+  await pressEnterOn(page, page.getByRole("button", { name: "Télécharger" }));
   expect((await download).suggestedFilename()).toBe("mur-du-salon.png");
 
-  await reach(page, page.getByLabel("Statut"));
+  await focusByTab(page, page.getByLabel("Statut"));
   await page.getByLabel("Statut").selectOption({ label: "Répondue" });
   await page.getByLabel("Note").fill("Devis de 125 000 XOF, valable un mois.");
-  // What a colleague saves meanwhile does not replace what is typed.
+  // What a colleague saves meanwhile does not replace the text in the form.
   await shop.sql`update quotes set status = 'in_progress' where id = ${id}`;
   await expect(page.getByRole("region", { name: reference })).toContainText("En cours");
   await expect(page.getByLabel("Note")).toHaveValue("Devis de 125 000 XOF, valable un mois.");
-  await enter(page, page.getByRole("button", { name: "Enregistrer" }));
-  await expect(toastOf(page)).toContainText("Cotation enregistrée");
+  await pressEnterOn(page, page.getByRole("button", { name: "Enregistrer" }));
+  await expect(getToastRegion(page)).toContainText("Cotation enregistrée");
   expect(await stored()).toEqual({
     read: true,
     status: "answered",
@@ -112,22 +112,22 @@ test("a picture is seen, downloaded and answered, and its status and note are ke
 
 test("a file is deleted with its quote, by keyboard alone", async ({ page, shop, administrator }) => {
   const { id, reference } = await sendFile(shop, "plan.pdf", PDF, "application/pdf");
-  await openOffice(page, shop, await administrator(), `/admin/quotes/${id}`);
+  await openAdmin(page, shop, await administrator(), `/admin/quotes/${id}`);
   await expect(page.getByText("Ce format s'ouvre avec un programme")).toBeVisible();
-  await enter(page, page.getByRole("button", { name: "Marquer comme non lue" }));
+  await pressEnterOn(page, page.getByRole("button", { name: "Marquer comme non lue" }));
   await expect(page).toHaveURL("/admin/quotes");
-  await enter(page, page.getByRole("link", { name: `Non lue : ${reference}` }));
+  await pressEnterOn(page, page.getByRole("link", { name: `Non lue : ${reference}` }));
   const remove = page.getByRole("button", { name: "Supprimer" });
   const dialog = page.getByRole("dialog", { name: "Supprimer cette cotation ?" });
-  await enter(page, remove);
+  await pressEnterOn(page, remove);
   await expect(dialog).toContainText(`${reference} et son fichier « plan.pdf »`);
-  await press(page, "Escape");
+  await pressKey(page, "Escape");
   await expect(dialog).toHaveCount(0);
   await expect(remove).toBeFocused();
-  await enter(page, remove);
-  await reach(page, dialog.getByRole("button", { name: "Supprimer" }));
+  await pressEnterOn(page, remove);
+  await focusByTab(page, dialog.getByRole("button", { name: "Supprimer" }));
   await page.keyboard.press("Enter");
-  await expect(toastOf(page)).toContainText(`Cotation supprimée${reference}`);
+  await expect(getToastRegion(page)).toContainText(`Cotation supprimée${reference}`);
   await expect(page).toHaveURL("/admin/quotes");
   expect(await shop.sql`select from quotes where id = ${id}`).toHaveLength(0);
   expect(await shop.sql`select from storage.objects where name like ${`%${id}%`}`).toHaveLength(0);

@@ -1,18 +1,16 @@
-/** The settings of the shop: saved for everyone to see, and told in the journal. */
+/** The shop settings: published to the storefront and recorded in the audit log. */
 import type { Page } from "@playwright/test";
-import type { Shop } from "../../support/shop.ts";
-import { toasts } from "../support/account.ts";
 import {
-  expect,
+  createUniqueName,
   expectScreen,
-  forgive,
-  hold,
-  listRows,
-  menuLink,
-  openOffice,
-  ownName,
-  test,
-} from "../support/office.ts";
+  getListRows,
+  getMenuLink,
+  openAdmin,
+} from "#tests/support/e2e/admin.ts";
+import { allowErrors, expect, test } from "#tests/support/e2e/fixtures.ts";
+import { holdRequests } from "#tests/support/e2e/network.ts";
+import { getToasts } from "#tests/support/e2e/toasts.ts";
+import type { Shop } from "#tests/support/shop.ts";
 
 const SETTINGS = "/admin/settings";
 const save = (page: Page) => page.getByRole("button", { name: /^Enregistre/ });
@@ -35,15 +33,15 @@ async function storedSettings(shop: Shop) {
 
 test.afterEach(({ shop }) => shop.sql`update shop_settings set ${shop.sql(DEFAULTS)}`);
 
-test("what is saved reaches the public pages and is told in the journal", async ({
+test("saved settings reach the public pages and the audit log", async ({
   page,
   shop,
   administrator,
   request,
   pageErrors,
 }) => {
-  const who = ownName();
-  await openOffice(page, shop, await administrator(who), SETTINGS);
+  const who = createUniqueName();
+  await openAdmin(page, shop, await administrator(who), SETTINGS);
   await expect(page.getByLabel("Nom de la boutique")).toHaveValue("Yaaré");
   await expect(page.getByLabel("Seuil de stock faible")).toHaveValue("5");
   await page.getByLabel("Nom de la boutique").fill("Yaaré Plus");
@@ -54,11 +52,11 @@ test("what is saved reaches the public pages and is told in the journal", async 
   await page.getByLabel("Frais de livraison (XOF)").fill("2 500");
   await page.getByLabel("Texte du bandeau").fill("Jusqu'à 5% de réduction");
   await page.getByLabel("Seuil de stock faible").fill("7");
-  const asked = await hold(page, "**/rest/v1/shop_settings?*updated_at=eq*");
+  const release = await holdRequests(page, "**/rest/v1/shop_settings?*updated_at=eq*");
   await save(page).click();
   await expect(page.getByRole("button", { name: "Enregistrement..." })).toBeDisabled();
-  await asked.release();
-  await expect(toasts(page).first()).toContainText("Paramètres enregistrés");
+  await release();
+  await expect(getToasts(page).first()).toContainText("Paramètres enregistrés");
   await expect(page.getByLabel("Numéro WhatsApp")).toHaveValue("22670998877");
   expect(await storedSettings(shop)).toMatchObject({
     shop_name: "Yaaré Plus",
@@ -72,24 +70,24 @@ test("what is saved reaches the public pages and is told in the journal", async 
   });
   await expect.poll(async () => (await request.get("/")).text()).toContain("+226 25 99 88 77");
   await expect.poll(async () => (await request.get("/promotions")).text()).toContain("5% de réduction");
-  await menuLink(page, "Tableau de bord").click();
+  await getMenuLink(page, "Tableau de bord").click();
   await expect(page.getByRole("region", { name: "Stock sous 7" })).toBeVisible();
-  // Others' changes stand there as well, also those of a picture that does not exist.
-  forgive(pageErrors, /Failed to load resource.*\/pictures\//);
-  await menuLink(page, "Journal").click();
+  // The audit log also shows changes of other tests, one of which names an image that does not exist.
+  allowErrors(pageErrors, /Failed to load resource.*\/pictures\//);
+  await getMenuLink(page, "Journal").click();
   await expectScreen(page, "Journal");
   await page.getByRole("combobox", { name: "Administrateur" }).selectOption({ label: who });
   await expect(page).toHaveURL(/actor=/);
-  await expect(listRows(page)).toHaveCount(1);
-  await expect(listRows(page)).toContainText("Nom de la boutique : avant : Yaaré → , après : Yaaré Plus");
-  const others = listRows(page).getByText("4 autres champs");
-  const threshold = listRows(page).getByText("Seuil de stock faible");
+  await expect(getListRows(page)).toHaveCount(1);
+  await expect(getListRows(page)).toContainText("Nom de la boutique : avant : Yaaré → , après : Yaaré Plus");
+  const others = getListRows(page).getByText("4 autres champs");
+  const threshold = getListRows(page).getByText("Seuil de stock faible");
   await expect(threshold).toBeHidden();
   await others.click();
   await expect(threshold).toBeVisible();
 
   await shop.sql`update shop_settings set ${shop.sql(DEFAULTS)}`;
-  // Kept pages are given once more as they were: to this test, and not to the next one.
+  // A cached page is served stale once: to this test and not to the next one.
   for (const path of ["/", "/promotions"]) {
     await expect.poll(async () => (await request.get(path)).text()).not.toContain("Yaaré Plus");
   }

@@ -1,7 +1,9 @@
-/** What a screen reader says after a move to another page: its title, and where it begins. */
-import { expect, test } from "../support/fixtures.ts";
+/**
+ * Screen reader output after a client-side navigation: the title, and the focus at the start of the content.
+ */
+import { expect, test } from "#tests/support/e2e/fixtures.ts";
 
-test("a move to another page: its title, and the focus where it begins", async ({ page }) => {
+test("a navigation announces the title and moves the focus to the start of the content", async ({ page }) => {
   await page.goto("/cart");
   for (const [name, title] of [
     ["Livraison", /^Informations de Livraison/],

@@ -1,17 +1,19 @@
-/** The cart in a browser that has no storage for it, and in two tabs that share one. */
+/** The cart without local storage, and in two tabs that share it. */
 import type { Page } from "@playwright/test";
-import { asCart, cartLine, expect, expectLogged, remember, storedCart, test } from "../support/shopper.ts";
+import { toCartEntry, toCartLine } from "#tests/support/browser-storage.ts";
+import { readStoredCart, setLocalStorage } from "#tests/support/e2e/customer.ts";
+import { expect, expectLoggedError, test } from "#tests/support/e2e/fixtures.ts";
 
-const badge = (page: Page) => page.getByRole("banner").getByTestId("cart-count");
-const quantityOf = (page: Page, { name }: { name: string }) =>
+const getCartCount = (page: Page) => page.getByRole("banner").getByTestId("cart-count");
+const getQuantity = (page: Page, { name }: { name: string }) =>
   page.getByLabel(`Quantité de ${name}`, { exact: true });
 
-test("without a storage the cart works as long as the page lives, and the failure is only logged", async ({
+test("without local storage the cart works until the page is left, and the failure is only logged", async ({
   page,
-  goods,
+  createProduct,
   pageErrors,
 }) => {
-  const drill = await goods();
+  const drill = await createProduct();
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
       get: () => {
@@ -22,35 +24,35 @@ test("without a storage the cart works as long as the page lives, and the failur
   await page.goto(`/product/${drill.slug}`);
   const add = page.getByRole("button", { name: "Ajouter au panier" }).locator("visible=true").first();
   await add.click();
-  await expect(badge(page)).toHaveText("1");
+  await expect(getCartCount(page)).toHaveText("1");
   await add.click();
-  await expect(badge(page)).toHaveText("2");
+  await expect(getCartCount(page)).toHaveText("2");
   await page.getByRole("banner").getByRole("link", { name: "Panier : 2 articles" }).click();
-  await expect(quantityOf(page, drill)).toHaveValue("2");
+  await expect(getQuantity(page, drill)).toHaveValue("2");
   await page.getByRole("button", { name: `Augmenter la quantité de ${drill.name}` }).click();
-  await expect(badge(page)).toHaveText("3");
-  await expectLogged(pageErrors, /^local storage cannot be read/);
-  await expectLogged(pageErrors, /cart: local storage cannot be read/);
-  await expectLogged(pageErrors, /cart: local storage cannot be written/);
+  await expect(getCartCount(page)).toHaveText("3");
+  await expectLoggedError(pageErrors, /^local storage cannot be read/);
+  await expectLoggedError(pageErrors, /cart: local storage cannot be read/);
+  await expectLoggedError(pageErrors, /cart: local storage cannot be written/);
 });
 
-test("two tabs show and change one cart", async ({ page, context, goods }) => {
-  const [drill, pipe] = [await goods(), await goods()];
-  await remember(page, asCart(cartLine(drill)));
+test("two tabs show and change one cart", async ({ page, context, createProduct }) => {
+  const [drill, pipe] = [await createProduct(), await createProduct()];
+  await setLocalStorage(page, toCartEntry(toCartLine(drill)));
   await page.goto("/cart");
-  await expect(quantityOf(page, drill)).toHaveValue("1");
+  await expect(getQuantity(page, drill)).toHaveValue("1");
 
   const other = await context.newPage();
   await other.goto(`/product/${pipe.slug}`);
-  await expect(badge(other)).toHaveText("1");
+  await expect(getCartCount(other)).toHaveText("1");
   await other.getByRole("button", { name: "Ajouter au panier" }).locator("visible=true").first().click();
-  await expect(quantityOf(page, pipe)).toHaveValue("1");
-  await expect(badge(page)).toHaveText("2");
+  await expect(getQuantity(page, pipe)).toHaveValue("1");
+  await expect(getCartCount(page)).toHaveText("2");
 
   await page.getByRole("button", { name: `Augmenter la quantité de ${drill.name}` }).click();
-  await expect(badge(other)).toHaveText("3");
-  expect(await storedCart(other)).toEqual([cartLine(drill, 2), cartLine(pipe)]);
+  await expect(getCartCount(other)).toHaveText("3");
+  expect(await readStoredCart(other)).toEqual([toCartLine(drill, 2), toCartLine(pipe)]);
 
   await page.getByRole("button", { name: "Vider le panier" }).click();
-  await expect(badge(other)).toHaveCount(0);
+  await expect(getCartCount(other)).toHaveCount(0);
 });

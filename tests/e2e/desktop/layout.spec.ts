@@ -1,6 +1,6 @@
-/** Where the phone's layout ends, and the sheet that is its menu. */
+/** The breakpoint of the phone layout, and its menu sheet. */
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/storefront.ts";
+import { expect, test } from "#tests/support/e2e/fixtures.ts";
 
 test("below 768 px the phone's layout applies, from 768 px on the desktop's", async ({ page }) => {
   await page.goto("/products");
@@ -27,7 +27,7 @@ test.describe("the menu of a phone", () => {
   const sheetOf = (page: Page) => page.getByRole("navigation", { name: "Menu" });
   const buttonOf = (page: Page) => page.getByRole("button", { name: "Menu", exact: true });
 
-  test("comes from the bottom, keeps the keyboard, and gives it back on Escape", async ({ page }) => {
+  test("opens from the bottom, traps the focus, and restores it on Escape", async ({ page }) => {
     await page.goto("/about");
     const sheet = sheetOf(page);
     await expect(sheet).toBeHidden();
@@ -50,7 +50,9 @@ test.describe("the menu of a phone", () => {
     await expect(buttonOf(page)).toBeFocused();
   });
 
-  test("closes by its button, outside it, and when one of its links was taken", async ({ page }) => {
+  test("closes by its button, by a click outside, and when one of its links is followed", async ({
+    page,
+  }) => {
     await page.goto("/about");
     const sheet = sheetOf(page);
     await buttonOf(page).click();

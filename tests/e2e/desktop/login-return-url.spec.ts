@@ -1,12 +1,12 @@
 /**
- * Where the sign-in page leads: on within this shop, and nowhere else. Each sort of address that could lead away is
- * tried below the browser, beside safeReturnUrl; here a browser itself reads a few.
+ * Redirects of the sign-in page: within this shop and to no other origin. Every kind of malicious URL is
+ * tested in the unit tests of safeReturnUrl; here a browser parses some of them.
  */
-import { expect, test } from "../support/shopper.ts";
+import { expect, test } from "#tests/support/e2e/fixtures.ts";
 
 const ATTACKS = ["//evil.example", "javascript:alert(document.domain)", "/\t/evil.example"];
 
-test("who signs in on a poisoned address stays in the shop, and who is signed in already as well", async ({
+test("a malicious returnUrl stays in the shop, on sign-in and with a session", async ({
   page,
   shop,
   customer,

@@ -1,10 +1,13 @@
-/** Asking for a quote on a desktop, by keyboard alone: the file chooser, the stored file, and the message that names it. */
-import { expect, test } from "../support/storefront.ts";
+/**
+ * A quote request on a desktop by keyboard alone: the file chooser, the upload, and the message with its
+ * reference.
+ */
+import { expect, test } from "#tests/support/e2e/fixtures.ts";
 
 const PDF = Buffer.from("%PDF-1.7\n1 0 obj\n<< >>\nendobj\n%%EOF\n");
 const plan = { name: "Plan de la villa.pdf", mimeType: "application/pdf", buffer: PDF };
 
-test("a file is added, stored privately, and WhatsApp reached with its reference; Escape gives the focus back", async ({
+test("a file is chosen, uploaded privately, and named in the WhatsApp message; Escape restores the focus", async ({
   page,
   context,
   shop,
@@ -12,7 +15,7 @@ test("a file is added, stored privately, and WhatsApp reached with its reference
   await context.route(/^https:\/\/wa\.me\//, (route) =>
     route.fulfill({ contentType: "text/html", body: "<title>WhatsApp</title>" }),
   );
-  // From the start: it takes the browser a moment to hand its dialogs over.
+  // Registered early: the browser takes a moment to report its dialogs.
   const chooser = page.waitForEvent("filechooser");
   await page.goto("/request-quote");
   const opener = page.getByRole("button", { name: "Envoyer un fichier" });
@@ -55,7 +58,7 @@ test("a file is added, stored privately, and WhatsApp reached with its reference
     "Redirection vers WhatsApp",
   );
 
-  // Who goes on past the end leaves the popover, and nothing stands before what is reached.
+  // Tabbing past the end closes the popover, and nothing covers the next element.
   await opener.focus();
   await page.keyboard.press("Enter");
   await expect(input).toBeFocused();

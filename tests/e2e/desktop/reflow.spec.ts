@@ -1,27 +1,27 @@
-/** Screens in a narrow window, enlarged twice, and with letters twice as large: nothing is lost. */
+/** Reflow: screens in a narrow window, zoomed to 200 %, and with text of twice the size lose no content. */
 import { chromium } from "@playwright/test";
-import { lookAtScreens, WALKS } from "../support/every-screen.ts";
-import { layoutFaults } from "../support/layout-faults.ts";
-import { test } from "../support/storefront.ts";
+import { test } from "#tests/support/e2e/fixtures.ts";
+import { listLayoutIssues } from "#tests/support/e2e/layout-issues.ts";
+import { checkScreens, SCREEN_GROUPS } from "#tests/support/e2e/screen-groups.ts";
 
-for (const walk of WALKS) {
-  test(`a window of 320 px: ${walk.name}`, async ({ browser, shop }) => {
-    await lookAtScreens(walk, { browser, shop }, { viewport: { width: 320, height: 640 } }, layoutFaults);
+for (const group of SCREEN_GROUPS) {
+  test(`a window of 320 px: ${group.name}`, async ({ browser, shop }) => {
+    await checkScreens(group, { browser, shop }, { viewport: { width: 320, height: 640 } }, listLayoutIssues);
   });
 
-  test(`a window of 1,280 px at 200 %: ${walk.name}`, async ({ browser, shop }) => {
+  test(`a window of 1,280 px at 200 %: ${group.name}`, async ({ browser, shop }) => {
     const enlarged = { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 };
-    await lookAtScreens(walk, { browser, shop }, enlarged, layoutFaults);
+    await checkScreens(group, { browser, shop }, enlarged, listLayoutIssues);
   });
 
   for (const width of [360, 1280]) {
-    test(`letters of twice the size in a window of ${width} px: ${walk.name}`, async ({ shop }) => {
-      // The browser's own setting: nothing else reaches the widths at which the layout changes.
+    test(`text of twice the size in a window of ${width} px: ${group.name}`, async ({ shop }) => {
+      // The browser's own font size setting: nothing else changes the breakpoints of the layout.
       const { launchOptions } = test.info().project.use;
       const args = [...(launchOptions?.args ?? []), "--blink-settings=defaultFontSize=32"];
       const browser = await chromium.launch({ ...launchOptions, args });
       try {
-        await lookAtScreens(walk, { browser, shop }, { viewport: { width, height: 800 } }, layoutFaults);
+        await checkScreens(group, { browser, shop }, { viewport: { width, height: 800 } }, listLayoutIssues);
       } finally {
         await browser.close();
       }

@@ -1,11 +1,18 @@
-/** The page behind the link of a review mail: by keyboard alone, and its token is told to nobody. */
-import { expect, formOf, productPath, reviewsOf, sendLink, test } from "../support/reviewer.ts";
+/** The page of a review link: by keyboard alone, and without leaking its token. */
+import { expect, test } from "#tests/support/e2e/fixtures.ts";
+import { getReviewForm } from "#tests/support/e2e/reviews.ts";
+import { createReviewLink, listReviews, toProductPath } from "#tests/support/reviews.ts";
 
-test("a link by keyboard alone, from the address to the thanks", async ({ page, shop, goods, customer }) => {
-  const drill = await goods();
-  const { token } = await sendLink(shop, await customer(), drill);
+test("a review link by keyboard alone, from the form to the confirmation", async ({
+  page,
+  shop,
+  createProduct,
+  customer,
+}) => {
+  const drill = await createProduct();
+  const { token } = await createReviewLink(shop, await customer(), drill);
   await page.goto(`/review?token=${token}`);
-  const form = formOf(page);
+  const form = getReviewForm(page);
   await page.getByRole("main").getByRole("link", { name: drill.name }).focus();
   await page.keyboard.press("Tab");
   await expect(form.stars.nth(4)).toBeFocused();
@@ -23,23 +30,23 @@ test("a link by keyboard alone, from the address to the thanks", async ({ page, 
   await expect(page.getByRole("heading", { name: "Merci, votre avis compte" })).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Voir les avis" })).toBeFocused();
-  expect(await reviewsOf(shop, drill)).toMatchObject([{ rating: 4, name: "Fatou" }]);
+  expect(await listReviews(shop, drill)).toMatchObject([{ rating: 4, name: "Fatou" }]);
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`${productPath(drill)}#avis`);
+  await expect(page).toHaveURL(`${toProductPath(drill)}#avis`);
   await expect(page.getByRole("tab", { name: "Avis (0)" })).toHaveAttribute("aria-selected", "true");
 });
 
-test("the token reaches no other server", async ({ page, shop, goods, customer }) => {
-  const drill = await goods();
+test("the token is sent to no other server", async ({ page, shop, createProduct, customer }) => {
+  const drill = await createProduct();
   await shop.sql`update products set image = 'https://pictures.example/drill.jpg' where id = ${drill.id}`;
-  const { token } = await sendLink(shop, await customer(), drill);
+  const { token } = await createReviewLink(shop, await customer(), drill);
   const foreign: { url: string; referer: string | undefined }[] = [];
   await page.route(/pictures\.example/, async (route) => {
     foreign.push({ url: route.request().url(), referer: (await route.request().allHeaders()).referer });
     await route.fulfill({ path: "public/apple-touch-icon.png" });
   });
   await page.goto(`/review?token=${token}`);
-  await expect(formOf(page).send).toBeVisible();
+  await expect(getReviewForm(page).submit).toBeVisible();
   await expect.poll(() => foreign).toHaveLength(1);
   expect(JSON.stringify(foreign)).not.toContain(token);
 });

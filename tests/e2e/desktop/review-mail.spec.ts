@@ -1,30 +1,25 @@
-/** From a delivered order to its published review: the mail, its link, the visitor who opens it, the administrator. */
-import { mailsIn, recipientOf, reviewTokensIn } from "../../support/mails.ts";
-import {
-  deliver,
-  expect,
-  formOf,
-  fresh,
-  productPath,
-  publish,
-  reviewsOf,
-  test,
-  toasts,
-} from "../support/reviewer.ts";
+/** From a delivered order to its published review: the mail, its link, the form, and the administrator. */
 
-test("a completed order asks for a review by mail, and what its link brings is shown as a verified purchase", async ({
+import { expect, test } from "#tests/support/e2e/fixtures.ts";
+import { getReviewForm, publishReview } from "#tests/support/e2e/reviews.ts";
+import { getToasts } from "#tests/support/e2e/toasts.ts";
+import { getRecipient, parseReviewTokens, readMails } from "#tests/support/mails.ts";
+import { createDeliveredOrder, listReviews, toProductPath } from "#tests/support/reviews.ts";
+import { toUncachedUrl } from "#tests/support/uncached-url.ts";
+
+test("a completed order requests a review by mail, and the review of its link is a verified purchase", async ({
   page,
   request,
   shop,
-  goods,
+  createProduct,
   customer,
 }) => {
-  const ladder = await goods({ name: "Échelle en bois" });
+  const ladder = await createProduct({ name: "Échelle en bois" });
   const buyer = await customer();
-  const orderId = await deliver(shop, buyer, ladder);
+  const orderId = await createDeliveredOrder(shop, buyer, ladder);
   const readTokens = async () => {
-    const mails = await mailsIn(shop.dataDir);
-    return mails.filter((mail) => recipientOf(mail) === buyer.email).flatMap(reviewTokensIn);
+    const mails = await readMails(shop.dataDir);
+    return mails.filter((mail) => getRecipient(mail) === buyer.email).flatMap(parseReviewTokens);
   };
   await expect.poll(readTokens).toHaveLength(1);
   const [token = ""] = await readTokens();
@@ -33,18 +28,18 @@ test("a completed order asks for a review by mail, and what its link brings is s
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Donnez votre avis");
   await expect(page.getByRole("main").getByRole("link", { name: "Échelle en bois" })).toHaveAttribute(
     "href",
-    productPath(ladder),
+    toProductPath(ladder),
   );
-  const form = formOf(page);
+  const form = getReviewForm(page);
   await expect(form.email).toHaveValue(buyer.email);
   await page.getByRole("radio", { name: "4 étoiles : Bien" }).check();
   await form.name.fill("Fatou S.");
   await form.title.fill("Stable");
   await form.comment.fill("Trois mètres, et elle ne bouge pas.");
-  await form.send.click();
-  await expect(toasts(page).filter({ hasText: "Merci !" })).toBeVisible();
+  await form.submit.click();
+  await expect(getToasts(page).filter({ hasText: "Merci !" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Merci, votre avis compte" })).toBeVisible();
-  const [written] = await reviewsOf(shop, ladder);
+  const [written] = await listReviews(shop, ladder);
   expect(written).toMatchObject({
     name: "Fatou S.",
     email: buyer.email,
@@ -55,7 +50,7 @@ test("a completed order asks for a review by mail, and what its link brings is s
     is_verified: true,
     is_published: false,
   });
-  // The thanks come before the link is marked.
+  // The confirmation is shown before the token is marked as used.
   const isUsed = async () =>
     (await shop.sql`select used_at is not null as used from review_requests where order_id = ${orderId}`)[0];
   await expect.poll(isUsed).toEqual({ used: true });
@@ -63,11 +58,11 @@ test("a completed order asks for a review by mail, and what its link brings is s
   await expect(page.getByRole("alert")).toContainText(
     "Ce lien de demande d'avis a expiré ou a déjà été utilisé.",
   );
-  await expect(form.send).toHaveCount(0);
+  await expect(form.submit).toHaveCount(0);
 
-  await publish(shop, written?.id ?? "");
-  await expect.poll(async () => (await request.get(productPath(ladder))).text()).toContain("Avis (1)");
-  await page.goto(`${fresh(productPath(ladder))}#avis`);
+  await publishReview(shop, written?.id ?? "");
+  await expect.poll(async () => (await request.get(toProductPath(ladder))).text()).toContain("Avis (1)");
+  await page.goto(`${toUncachedUrl(toProductPath(ladder))}#avis`);
   const review = page.getByRole("article").filter({ hasText: "Stable" });
   await expect(review).toContainText("Achat vérifié");
   await expect(review).toContainText("Fatou S., le");

@@ -1,25 +1,31 @@
-/** What a session costs those who have none, the account menu by mouse, by keys and by touch, and several tabs. */
+/** The page weight without a session, the account menu by mouse, keyboard and touch, and several tabs. */
 import type { Page } from "@playwright/test";
-import { card } from "../support/account.ts";
-import type { Customer } from "../support/fixtures.ts";
-import { settled } from "../support/settled.ts";
-import { asSession, expect, remember, SESSION_KEY, signInOver, test } from "../support/shopper.ts";
+import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
+import { getAccountCard } from "#tests/support/e2e/account.ts";
+import {
+  type Customer,
+  setLocalStorage,
+  signInOverApi,
+  toSessionEntry,
+} from "#tests/support/e2e/customer.ts";
+import { expect, test } from "#tests/support/e2e/fixtures.ts";
+import { waitForIdle } from "#tests/support/e2e/wait-for-idle.ts";
 
 const header = (page: Page) => page.getByRole("banner");
 const nameOf = ({ email }: { email: string }) => email.split("@")[0] ?? "";
 
-/** What only the code of auth-js says. */
+/** A string that only the code of auth-js contains. */
 const AUTH_JS = "grant_type=refresh_token";
 
-test("a visitor is offered to sign in, and no public page carries the code for it", async ({
+test("a visitor sees the sign-in link, and no public page loads the code for signing in", async ({
   page,
-  goods,
+  createProduct,
 }) => {
   const scripts: Promise<string>[] = [];
   page.on("response", (response) => {
     if (response.request().resourceType() === "script") scripts.push(response.text());
   });
-  for (const path of ["/", "/products", `/product/${(await goods()).slug}`, "/cart"]) {
+  for (const path of ["/", "/products", `/product/${(await createProduct()).slug}`, "/cart"]) {
     await page.goto(path);
     const link = header(page).getByRole("link", { name: "Connexion" });
     await expect(link).toHaveAttribute("href", "/login?returnUrl=/account");
@@ -35,35 +41,35 @@ test("a visitor is offered to sign in, and no public page carries the code for i
   expect((await Promise.all(scripts)).filter((text) => text.includes(AUTH_JS))).toHaveLength(1);
 });
 
-test("the menu opens by pointing and by focus, and closes by leaving and by Escape", async ({
+test("the menu opens by hover and focus, and closes by leaving it and by Escape", async ({
   page,
   shop,
   customer,
 }) => {
-  const known = await customer();
-  await remember(page, asSession(await signInOver(shop, known)));
+  const buyer = await customer();
+  await setLocalStorage(page, toSessionEntry(await signInOverApi(shop, buyer)));
   await page.goto("/cart");
-  const button = header(page).getByRole("button", { name: nameOf(known) });
-  const account = header(page).getByRole("link", { name: "Mon compte" });
+  const button = header(page).getByRole("button", { name: nameOf(buyer) });
+  const accountLink = header(page).getByRole("link", { name: "Mon compte" });
   await button.hover();
-  await expect(account).toHaveAttribute("href", "/account");
+  await expect(accountLink).toHaveAttribute("href", "/account");
   await button.click();
-  await expect(account).toBeVisible();
+  await expect(accountLink).toBeVisible();
   await page.getByRole("heading", { level: 1 }).hover();
-  await expect(account).toBeHidden();
+  await expect(accountLink).toBeHidden();
   await expect(button).toHaveAttribute("aria-expanded", "false");
 
   await page.getByRole("banner").getByRole("searchbox").focus();
   await page.keyboard.press("Tab");
   while (!(await button.evaluate((element) => element === document.activeElement)))
     await page.keyboard.press("Tab");
-  await expect(account).toBeVisible();
+  await expect(accountLink).toBeVisible();
   await page.keyboard.press("Tab");
-  await expect(account).toBeFocused();
+  await expect(accountLink).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(header(page).getByRole("button", { name: "Déconnexion" })).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(account).toBeHidden();
+  await expect(accountLink).toBeHidden();
   await expect(button).toBeFocused();
 });
 
@@ -71,25 +77,25 @@ test.describe("by touch", () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 800 } });
 
   test("the menu opens and closes by tapping", async ({ page, shop, customer }) => {
-    const known = await customer();
-    await remember(page, asSession(await signInOver(shop, known)));
+    const buyer = await customer();
+    await setLocalStorage(page, toSessionEntry(await signInOverApi(shop, buyer)));
     await page.goto("/cart");
-    const button = header(page).getByRole("button", { name: nameOf(known) });
-    const account = header(page).getByRole("link", { name: "Mon compte" });
+    const button = header(page).getByRole("button", { name: nameOf(buyer) });
+    const accountLink = header(page).getByRole("link", { name: "Mon compte" });
     await button.tap();
-    await expect(account).toBeVisible();
+    await expect(accountLink).toBeVisible();
     await button.tap();
-    await expect(account).toBeHidden();
+    await expect(accountLink).toBeHidden();
     await button.tap();
     await page.getByRole("heading", { level: 1 }).tap();
-    await expect(account).toBeHidden();
+    await expect(accountLink).toBeHidden();
     await button.tap();
-    await account.tap();
+    await accountLink.tap();
     await expect(page).toHaveURL("/account");
   });
 });
 
-test("every tab follows: signing in, signing out, and another customer signing in", async ({
+test("every tab follows a sign-in, a sign-out, and another customer's sign-in", async ({
   page,
   context,
   shop,
@@ -100,20 +106,20 @@ test("every tab follows: signing in, signing out, and another customer signing i
   const other = await context.newPage();
   async function signInThere({ email, password }: Customer) {
     await other.goto("/login?returnUrl=/account");
-    await settled(other);
+    await waitForIdle(other);
     await other.getByLabel("Email").fill(email);
     await other.getByLabel("Mot de passe").fill(password);
     await other.getByRole("button", { name: "Se connecter" }).click();
     await expect(other).toHaveURL("/account");
-    await expect(card(other)).toContainText(email);
+    await expect(getAccountCard(other)).toContainText(email);
   }
 
   await page.goto("/login?returnUrl=/account%3Ftab%3Dcommandes");
   await signInThere(first);
   await expect(page).toHaveURL("/account?tab=commandes");
-  await expect(card(page)).toContainText(first.email);
+  await expect(getAccountCard(page)).toContainText(first.email);
 
-  await card(other).getByRole("button", { name: "Déconnexion" }).click();
+  await getAccountCard(other).getByRole("button", { name: "Déconnexion" }).click();
   await expect(other).toHaveURL("/");
   const toast = other.getByRole("region", { name: "Notifications" }).getByRole("listitem");
   await expect(toast).toContainText("Déconnexion réussie");
@@ -124,7 +130,7 @@ test("every tab follows: signing in, signing out, and another customer signing i
   await expect(header(page).getByRole("link", { name: "Connexion" })).toBeVisible();
 
   await signInThere(second);
-  await expect(card(page)).toContainText(second.email);
+  await expect(getAccountCard(page)).toContainText(second.email);
   await page.getByRole("tab", { name: "Profil" }).click();
   await expect(page.getByLabel("Prénom")).toHaveValue("Issa");
 });

@@ -1,85 +1,79 @@
-/** Hearts in several tabs, pressed before the page listens, and without a network. */
+/** The wishlist in several tabs, before hydration, and without a network. */
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
-import {
-  asWishlist,
-  expect,
-  expectLogged,
-  forgive,
-  hold,
-  remember,
-  type StoredProduct,
-  test,
-} from "../support/shopper.ts";
-import { FAILED_LOAD, settled } from "../support/storefront.ts";
+import { toWishlistEntry } from "#tests/support/browser-storage.ts";
+import { setLocalStorage } from "#tests/support/e2e/customer.ts";
+import { allowErrors, expect, expectLoggedError, test } from "#tests/support/e2e/fixtures.ts";
+import { FAILED_LOAD_ERROR, holdRequests } from "#tests/support/e2e/network.ts";
+import { getToastRegion } from "#tests/support/e2e/toasts.ts";
+import { waitForIdle } from "#tests/support/e2e/wait-for-idle.ts";
+import { getWishlistButton, readStoredWishlist, toSearchPath } from "#tests/support/e2e/wishlist.ts";
 
-const heartOf = (page: Page, { name }: { name: string }) =>
-  page.getByRole("main").getByRole("button", { name: new RegExp(`${name} .* ma liste de souhaits$`) });
-const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
-const stored = (page: Page) => page.evaluate(() => localStorage.getItem("wishlist"));
-const searched = ({ name }: Pick<StoredProduct, "name">) => `/products?search=${encodeURIComponent(name)}`;
-
-test("other tabs follow", async ({ page, context, goods }) => {
-  const drill = await goods();
+test("other tabs follow", async ({ page, context, createProduct }) => {
+  const drill = await createProduct();
   const other = await context.newPage();
-  await page.goto(searched(drill));
-  await other.goto(searched(drill));
-  await settled(other);
-  await heartOf(page, drill).click();
-  await expect(heartOf(other, drill)).toHaveAttribute("aria-pressed", "true");
-  await heartOf(other, drill).click();
-  await expect(heartOf(page, drill)).toHaveAttribute("aria-pressed", "false");
+  await page.goto(toSearchPath(drill));
+  await other.goto(toSearchPath(drill));
+  await waitForIdle(other);
+  await getWishlistButton(page, drill).click();
+  await expect(getWishlistButton(other, drill)).toHaveAttribute("aria-pressed", "true");
+  await getWishlistButton(other, drill).click();
+  await expect(getWishlistButton(page, drill)).toHaveAttribute("aria-pressed", "false");
 });
 
-test("without a network a visitor's hearts work once their code is there, and go back when it is not", async ({
+test("without a network the visitor's wishlist works once its code is loaded, and is rolled back when it is not", async ({
   page,
   context,
-  goods,
+  createProduct,
   pageErrors,
 }) => {
-  const word = `Outil ${randomUUID().slice(0, 8)}`;
-  const [drill, pipe] = [await goods({ name: `${word} un` }), await goods({ name: `${word} deux` })];
-  await page.goto(searched({ name: word }));
+  const name = `Outil ${randomUUID().slice(0, 8)}`;
+  const [drill, pipe] = [
+    await createProduct({ name: `${name} un` }),
+    await createProduct({ name: `${name} deux` }),
+  ];
+  await page.goto(toSearchPath({ name }));
   await context.setOffline(true);
-  await heartOf(page, drill).click();
-  // The last that happens to a press whose code cannot be fetched.
-  await expectLogged(pageErrors, /toast: the viewport could not be fetched/);
-  await expect(heartOf(page, drill)).toHaveAttribute("aria-pressed", "false");
-  expect(await stored(page)).toBeNull();
+  await getWishlistButton(page, drill).click();
+  // The last step of a click whose code cannot be loaded.
+  await expectLoggedError(pageErrors, /toast: the viewport could not be fetched/);
+  await expect(getWishlistButton(page, drill)).toHaveAttribute("aria-pressed", "false");
+  expect(await readStoredWishlist(page)).toBeNull();
   await context.setOffline(false);
-  await heartOf(page, drill).click();
-  await expect(toasts(page)).toContainText("Ajouté à votre liste");
+  await getWishlistButton(page, drill).click();
+  await expect(getToastRegion(page)).toContainText("Ajouté à votre liste");
 
   await page.reload();
-  await expect(heartOf(page, drill)).toHaveAttribute("aria-pressed", "true");
+  await expect(getWishlistButton(page, drill)).toHaveAttribute("aria-pressed", "true");
   await context.setOffline(true);
-  await heartOf(page, pipe).click();
-  await expect.poll(async () => JSON.parse((await stored(page)) ?? "").ids).toEqual([pipe.id, drill.id]);
-  await expect(heartOf(page, pipe)).toHaveAttribute("aria-pressed", "true");
+  await getWishlistButton(page, pipe).click();
+  await expect
+    .poll(async () => JSON.parse((await readStoredWishlist(page)) ?? "").ids)
+    .toEqual([pipe.id, drill.id]);
+  await expect(getWishlistButton(page, pipe)).toHaveAttribute("aria-pressed", "true");
   await context.setOffline(false);
-  forgive(pageErrors, FAILED_LOAD);
-  forgive(pageErrors, /toast: the viewport could not be fetched/);
+  allowErrors(pageErrors, FAILED_LOAD_ERROR);
+  allowErrors(pageErrors, /toast: the viewport could not be fetched/);
 });
 
-test.describe("before the page listens", () => {
-  test.use({ waitUntilSettled: false });
+test.describe("before hydration", () => {
+  test.use({ autoWaitForIdle: false });
 
-  test("a heart that is pressed before the application lives is kept, and never empties one", async ({
+  test("a click on the wishlist button before hydration is replayed, and never removes a product", async ({
     page,
-    goods,
+    createProduct,
   }) => {
-    const drill = await goods();
-    for (const known of [{}, asWishlist(drill)]) {
-      await remember(page, known);
-      const code = await hold(page, /\/assets\/.*\.js$/);
-      await page.goto(searched(drill), { waitUntil: "commit" });
-      await heartOf(page, drill).click();
-      await expect(heartOf(page, drill)).toHaveAttribute("aria-busy", "true");
-      await code.release();
-      await expect(toasts(page)).toContainText("Ajouté à votre liste");
-      await expect(heartOf(page, drill)).toHaveAttribute("aria-pressed", "true");
-      await expect(heartOf(page, drill)).not.toHaveAttribute("aria-busy");
-      expect(JSON.parse((await stored(page)) ?? "")).toEqual({ version: 1, ids: [drill.id] });
+    const drill = await createProduct();
+    for (const entry of [{}, toWishlistEntry(drill)]) {
+      await setLocalStorage(page, entry);
+      const releaseCode = await holdRequests(page, /\/assets\/.*\.js$/);
+      await page.goto(toSearchPath(drill), { waitUntil: "commit" });
+      await getWishlistButton(page, drill).click();
+      await expect(getWishlistButton(page, drill)).toHaveAttribute("aria-busy", "true");
+      await releaseCode();
+      await expect(getToastRegion(page)).toContainText("Ajouté à votre liste");
+      await expect(getWishlistButton(page, drill)).toHaveAttribute("aria-pressed", "true");
+      await expect(getWishlistButton(page, drill)).not.toHaveAttribute("aria-busy");
+      expect(JSON.parse((await readStoredWishlist(page)) ?? "")).toEqual({ version: 1, ids: [drill.id] });
       await page.unrouteAll({ behavior: "wait" });
     }
   });

@@ -1,16 +1,12 @@
-/** What stands around the screens of the back office, by the keyboard alone. */
-import { tabTo } from "../support/account.ts";
-import { expect, expectScreen, menuLink, openOffice, test } from "../support/office.ts";
+/** The admin layout by keyboard alone. */
+import { expectScreen, getMenuLink, openAdmin } from "#tests/support/e2e/admin.ts";
+import { expect, test } from "#tests/support/e2e/fixtures.ts";
+import { tabTo } from "#tests/support/e2e/keyboard.ts";
 
-test("everything around a screen works by the keyboard alone", async ({
-  page,
-  shop,
-  administrator,
-  isMobile,
-}) => {
-  await openOffice(page, shop, await administrator("Awa Traoré"));
+test("the menu and the top bar work by keyboard alone", async ({ page, shop, administrator, isMobile }) => {
+  await openAdmin(page, shop, await administrator("Awa Traoré"));
   await expectScreen(page, "Tableau de bord");
-  // The longest title of all has room beside its buttons.
+  // The longest title fits beside the buttons.
   const title = page.getByRole("heading", { level: 1 });
   expect(await title.evaluate((heading) => heading.scrollWidth - heading.clientWidth)).toBeLessThanOrEqual(0);
   await page.keyboard.press("Tab");
@@ -32,7 +28,7 @@ test("everything around a screen works by the keyboard alone", async ({
   await tabTo(page, page.getByRole("button", { name: "Menu latéral" }));
   await page.keyboard.press("Enter");
   if (isMobile) {
-    await tabTo(page, menuLink(page, "Clients"));
+    await tabTo(page, getMenuLink(page, "Clients"));
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/admin/users");
   } else {

@@ -1,26 +1,27 @@
 /** The search of the top bar: a field on a wide screen, behind a button on a phone. */
-import { expect, expectScreen, openOffice, test } from "../support/office.ts";
+import { expectScreen, openAdmin } from "#tests/support/e2e/admin.ts";
+import { expect, test } from "#tests/support/e2e/fixtures.ts";
 
-test("the search is opened, gone through by keys, closed, and a hit is pressed", async ({
+test("the search opens, is navigated by keys, closes, and a result is opened", async ({
   page,
   shop,
-  goods,
+  createProduct,
   customer,
   administrator,
   isMobile,
 }) => {
-  const word = `marteau-${crypto.randomUUID().slice(0, 6)}`;
-  await goods({ name: `${word} un` });
-  await goods({ name: `${word} deux` });
-  const known = await customer();
-  await openOffice(page, shop, await administrator());
+  const uniqueWord = `marteau-${crypto.randomUUID().slice(0, 6)}`;
+  await createProduct({ name: `${uniqueWord} un` });
+  await createProduct({ name: `${uniqueWord} deux` });
+  const account = await customer();
+  await openAdmin(page, shop, await administrator());
   await expectScreen(page, "Tableau de bord");
   const field = page.getByRole("combobox", { name: /^Rechercher produits/ });
   const button = page.getByRole("button", { name: "Rechercher", exact: true });
   if (isMobile) await button.click();
   else await field.focus();
   await expect(field).toBeFocused();
-  await page.keyboard.type(word);
+  await page.keyboard.type(uniqueWord);
   const options = page.getByRole("option");
   await expect(options).toHaveCount(2);
   await page.keyboard.press("ArrowDown");
@@ -34,11 +35,11 @@ test("the search is opened, gone through by keys, closed, and a hit is pressed",
     await expect(button).toBeFocused();
     await button.click();
   }
-  await field.fill(known.email);
+  await field.fill(account.email);
   const hit = options.filter({ hasText: "Fatou Sawadogo" });
   await expect(hit).toBeInViewport({ ratio: 1 });
   await hit.click();
-  await expect(page).toHaveURL(`/admin/users?search=${encodeURIComponent(known.email)}`);
+  await expect(page).toHaveURL(`/admin/users?search=${encodeURIComponent(account.email)}`);
   await expect(page.getByRole("rowheader")).toHaveText(["Fatou Sawadogo"]);
   await expect(options).toHaveCount(0);
 });

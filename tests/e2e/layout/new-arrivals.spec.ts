@@ -1,29 +1,35 @@
-/** The home page's strip of new arrivals, which moves by itself: two products at a time on a phone, five on a desktop. */
+/**
+ * The carousel of new arrivals on the home page, which advances by itself: two products at a time on a phone,
+ * five on a desktop.
+ */
 
-import { ADVANCE_MS, from, movements, openWithStoppedClock, shown } from "../support/new-arrivals.ts";
-import { expect, test } from "../support/storefront.ts";
+import { expect, test } from "#tests/support/e2e/fixtures.ts";
+import {
+  ADVANCE_MS,
+  countScrolls,
+  createRange,
+  listVisibleItems,
+  openWithPausedClock,
+} from "#tests/support/e2e/new-arrivals.ts";
 
-test("it advances every four seconds, round and round, but not while it is pointed at", async ({
-  page,
-  isMobile,
-}) => {
+test("it advances every four seconds in a loop, and pauses under the pointer", async ({ page, isMobile }) => {
   const perView = isMobile ? 2 : 5;
-  const { strip, items } = await openWithStoppedClock(page);
+  const { carousel, items } = await openWithPausedClock(page);
   await expect(items).toHaveCount(8);
-  const before = await movements(page);
+  const before = await countScrolls(page);
   await page.clock.runFor(3 * ADVANCE_MS);
-  expect(await movements(page)).toBe(before);
-  expect(await shown(strip)).toEqual(from(0, perView));
+  expect(await countScrolls(page)).toBe(before);
+  expect(await listVisibleItems(carousel)).toEqual(createRange(0, perView));
 
   await page.mouse.move(5, 5);
   await page.clock.runFor(ADVANCE_MS - 1);
-  expect(await movements(page)).toBe(before);
+  expect(await countScrolls(page)).toBe(before);
   await page.clock.runFor(1);
-  await expect.poll(() => shown(strip)).toEqual(from(1, perView));
+  await expect.poll(() => listVisibleItems(carousel)).toEqual(createRange(1, perView));
   for (let first = 2; first <= 8 - perView; first++) {
     await page.clock.runFor(ADVANCE_MS);
-    await expect.poll(() => shown(strip)).toEqual(from(first, perView));
+    await expect.poll(() => listVisibleItems(carousel)).toEqual(createRange(first, perView));
   }
   await page.clock.runFor(ADVANCE_MS);
-  await expect.poll(() => shown(strip)).toEqual(from(0, perView));
+  await expect.poll(() => listVisibleItems(carousel)).toEqual(createRange(0, perView));
 });

@@ -1,15 +1,16 @@
-/** The product page at both sizes: the gallery, the stars, and the ways to write to the shop. */
-import { expect, fresh, test } from "../support/storefront.ts";
+/** The product page at both sizes: the gallery, the stars, and the contact links. */
+import { expect, test } from "#tests/support/e2e/fixtures.ts";
+import { toUncachedUrl } from "#tests/support/uncached-url.ts";
 
 const IMAGES = [1, 2, 3].map((number) => `/pictures/perceuse-${number}-640.jpg`);
 
-test("the gallery goes round both ends, and buttons, thumbnails and fingers move it", async ({
+test("the gallery wraps around, and buttons, thumbnails and swipes move it", async ({
   page,
   shop,
-  goods,
+  products,
   isMobile,
 }) => {
-  const { id, slug } = await goods.add({ name: "Perceuse" });
+  const { id, slug } = await products.add({ name: "Perceuse" });
   for (const [index, url] of IMAGES.entries()) {
     const image = { product_id: id, image_url: url, is_primary: index === 0, display_order: index };
     await shop.sql`insert into product_images ${shop.sql(image)}`;
@@ -34,8 +35,8 @@ test("the gallery goes round both ends, and buttons, thumbnails and fingers move
   await next.click();
   await shows(1);
   if (isMobile) {
-    // As a finger pushes it: the strip itself scrolls, and the count follows.
-    await images.nth(1).evaluate((img) => img.closest(".strip")?.scrollBy({ left: 300 }));
+    // As a swipe does: the list itself scrolls, and the counter follows.
+    await images.nth(1).evaluate((img) => img.closest(".scroll-row")?.scrollBy({ left: 300 }));
   } else {
     await expect(thumbnails).toHaveCount(3);
     await thumbnails.nth(2).click();
@@ -43,18 +44,18 @@ test("the gallery goes round both ends, and buttons, thumbnails and fingers move
   await shows(2);
 });
 
-test("the stars are filled by halves, and WhatsApp is at the thumb too", async ({
+test("the stars are filled by halves, and the WhatsApp button is within reach of the thumb", async ({
   page,
   shop,
-  goods,
+  products,
   isMobile,
 }) => {
-  const { id, slug } = await goods.add({ name: "Marteau" });
+  const { id, slug } = await products.add({ name: "Marteau" });
   await shop.sql`
     insert into product_reviews (product_id, rating, comment, name, email, is_published) values
       (${id}, 4, 'Un bon marteau', 'Awa', 'awa@exemple.bf', true),
       (${id}, 3, 'Le manche est court', 'Ali', 'ali@exemple.bf', true)`;
-  await page.goto(fresh(`/product/${slug}`));
+  await page.goto(toUncachedUrl(`/product/${slug}`));
   const main = page.getByRole("main");
   const stars = main.getByRole("link", { name: /avis/ }).getByRole("img", { name: "3,5 sur 5" });
   // Seven halves of ten.

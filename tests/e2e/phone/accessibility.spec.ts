@@ -1,10 +1,15 @@
-/** No finding of axe on the shop's screens, where what somebody does or what is missing changes them. */
-import { expectNoFindings } from "../support/axe.ts";
-import { remember } from "../support/shopper.ts";
-import { expect, FAILED_LOAD, forgive, fresh, test } from "../support/storefront.ts";
+/** axe audits of the storefront's screens in their interactive and empty states. */
+import { expectNoAxeViolations } from "#tests/support/e2e/axe.ts";
+import { setLocalStorage } from "#tests/support/e2e/customer.ts";
+import { allowErrors, expect, test } from "#tests/support/e2e/fixtures.ts";
+import { FAILED_LOAD_ERROR } from "#tests/support/e2e/network.ts";
+import { toUncachedUrl } from "#tests/support/uncached-url.ts";
 
-test("home with a toast and its menu, and the suggestions of the search", async ({ page, goods }) => {
-  const { name } = await goods.add({ name: "Brimbelette" });
+test("axe: the home page with a toast and its menu, and the search suggestions", async ({
+  page,
+  products,
+}) => {
+  const { name } = await products.add({ name: "Brimbelette" });
   await page.goto("/");
   await page
     .getByRole("region", { name: "Nouveautés" })
@@ -13,16 +18,16 @@ test("home with a toast and its menu, and the suggestions of the search", async 
     .click();
   await expect(page.getByRole("region", { name: "Notifications" }).getByRole("listitem")).toBeVisible();
   await page.getByRole("button", { name: "Menu", exact: true }).click();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
 
   await page.goto("/");
   await page.getByLabel("Rechercher un produit").pressSequentially("brimbellete");
   const suggestions = page.getByRole("listbox", { name: "Suggestions" });
   await expect(suggestions.getByRole("option").filter({ hasText: name })).toBeVisible();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
 });
 
-test("the filters of the catalogue, each tab of a product, and a product that is not there", async ({
+test("axe: the filters of the catalog, each tab of a product, and a missing product", async ({
   page,
   shop,
   pageErrors,
@@ -30,7 +35,7 @@ test("the filters of the catalogue, each tab of a product, and a product that is
   await page.goto("/products?category=plomberie&inStock=true");
   await page.getByRole("button", { name: "Filtres", exact: true }).click();
   await expect(page.getByRole("slider", { name: "Prix minimum" })).toBeVisible();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
 
   const [product] = await shop.sql<{ slug: string }[]>`
     select slug from products where review_count > 2 order by review_count desc limit 1`;
@@ -38,76 +43,79 @@ test("the filters of the catalogue, each tab of a product, and a product that is
   for (const name of ["Caractéristiques", "Spécifications", /^Avis/]) {
     await page.getByRole("tab", { name }).click();
     await expect(page.getByRole("tabpanel", { name })).toBeVisible();
-    await expectNoFindings(page);
+    await expectNoAxeViolations(page);
   }
 
   await page.goto("/product/nexiste-pas");
-  await expectNoFindings(page);
-  forgive(pageErrors, FAILED_LOAD);
+  await expectNoAxeViolations(page);
+  allowErrors(pageErrors, FAILED_LOAD_ERROR);
 });
 
-test("products seen before, under another one and under the empty cart", async ({ page, goods }) => {
-  const [drill, pipe, nail] = [await goods.add(), await goods.add(), await goods.add({ stock: 0 })];
-  await remember(page, { seen: drill.id + pipe.id });
-  const strip = page.getByRole("region", { name: "Vus récemment" });
+test("axe: recently viewed products, under another product and under the empty cart", async ({
+  page,
+  products,
+}) => {
+  const [drill, pipe, nail] = [await products.add(), await products.add(), await products.add({ stock: 0 })];
+  await setLocalStorage(page, { seen: drill.id + pipe.id });
+  const carousel = page.getByRole("region", { name: "Vus récemment" });
   for (const [path, count] of [
     [`/product/${nail.slug}`, 2],
     ["/cart", 3],
   ] as const) {
     await page.goto(path);
-    // They are fetched when their place above the footer comes near.
+    // They are loaded when their place above the footer comes near the viewport.
     await page.getByRole("contentinfo").getByRole("link").first().scrollIntoViewIfNeeded();
-    await expect(strip.getByRole("article")).toHaveCount(count);
-    await strip.scrollIntoViewIfNeeded();
-    await expectNoFindings(page);
+    await expect(carousel.getByRole("article")).toHaveCount(count);
+    await carousel.scrollIntoViewIfNeeded();
+    await expectNoAxeViolations(page);
   }
 });
 
-test("the categories with an empty one, without any, and unreadable", async ({
+test("axe: the categories with an empty one, without any, and after a failed read", async ({
   page,
   shop,
-  undo,
-  refuse,
-  showOnly,
+  onTestEnd,
+  revokeRead,
+  restrictRows,
 }) => {
-  undo(() => shop.sql`delete from categories where slug = 'essai-vide'`);
+  onTestEnd(() => shop.sql`delete from categories where slug = 'essai-vide'`);
   await shop.sql`insert into categories (name, slug) values ('Essai vide', 'essai-vide')`;
   const main = page.getByRole("main");
-  await page.goto(fresh("/categories"));
+  await page.goto(toUncachedUrl("/categories"));
   await expect(main.getByRole("link", { name: "Essai vide" })).toContainText("Bientôt disponible");
-  await expectNoFindings(page);
-  await showOnly("categories", "false");
-  await page.goto(fresh("/categories"));
+  await expectNoAxeViolations(page);
+  await restrictRows("categories", "false");
+  await page.goto(toUncachedUrl("/categories"));
   await expect(main.getByRole("heading", { name: "Aucune catégorie pour le moment" })).toBeVisible();
-  await expectNoFindings(page);
-  await refuse("categories_with_counts");
-  await page.goto(fresh("/categories"));
+  await expectNoAxeViolations(page);
+  await revokeRead("categories_with_counts");
+  await page.goto(toUncachedUrl("/categories"));
   await expect(main.getByRole("alert")).toContainText("Impossible de charger les catégories");
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
 });
 
-test("the promotions with an offer, without any, and unreadable", async ({
+test("axe: the promotions with an offer, without any, and after a failed read", async ({
   page,
-  goods,
-  refuse,
-  showOnly,
+  products,
+  revokeRead,
+  restrictRows,
 }) => {
-  const { name } = await goods.add({ price: 500, old_price: 10_000, is_featured: true, stock: 2 });
+  const { name } = await products.add({ price: 500, old_price: 10_000, is_featured: true, stock: 2 });
   const main = page.getByRole("main");
-  await page.goto(fresh("/promotions"));
+  await page.goto(toUncachedUrl("/promotions"));
   await expect(main.getByRole("article").filter({ hasText: name })).toContainText("-95 %");
-  await expectNoFindings(page);
-  await showOnly("products", "not is_featured");
-  await page.goto(fresh("/promotions"));
+  await expectNoAxeViolations(page);
+  await restrictRows("products", "not is_featured");
+  await page.goto(toUncachedUrl("/promotions"));
   await expect(main.getByText("Aucune promotion en cours pour le moment.")).toBeVisible();
-  await expectNoFindings(page);
-  await refuse("products");
-  await page.goto(fresh("/promotions"));
+  await expectNoAxeViolations(page);
+  await revokeRead("products");
+  await page.goto(toUncachedUrl("/promotions"));
   await expect(main.getByRole("alert")).toContainText("Erreur lors du chargement des promotions.");
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
 });
 
-test("both sides of the sign-in page with their errors, and one that is put right", async ({ page }) => {
+test("axe: both tabs of the sign-in page with their errors, and a corrected form", async ({ page }) => {
   for (const [tab, submit] of [
     ["Connexion", "Se connecter"],
     ["Inscription", "Créer mon compte"],
@@ -116,11 +124,11 @@ test("both sides of the sign-in page with their errors, and one that is put righ
     const panel = page.getByRole("tabpanel", { name: tab });
     await panel.getByRole("button", { name: submit }).click();
     await expect(panel.getByText("Email invalide")).toBeVisible();
-    await expectNoFindings(page);
+    await expectNoAxeViolations(page);
   }
   const first = page.getByLabel("Prénom");
   await expect(first).toHaveAttribute("aria-invalid", "true");
   await first.fill("Aminata");
   await expect(first).toHaveAttribute("aria-invalid", "false");
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
 });

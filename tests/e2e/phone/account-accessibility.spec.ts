@@ -1,30 +1,33 @@
-/** No finding of axe on the account's screens, on the wishlist and on the way to a new password, in their states. */
+/** axe audits of the account, the wishlist, the password reset and the mails, in their states. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { mailsIn, recipientOf } from "../../support/mails.ts";
+import { toCartLine } from "#tests/support/browser-storage.ts";
 import {
-  ACCOUNT,
-  card,
+  ACCOUNT_PATH,
+  createCustomerOrder,
   expectProfile,
-  ORDERS,
-  ORDERS_ASKED,
-  openAs,
-  orderFor,
-  orders,
-  PROFILES,
-  tab,
-  toasts,
-} from "../support/account.ts";
-import { expectNoFindings } from "../support/axe.ts";
-import { atCheckout, cartLine, confirmButton, expect, forgive, hold, test } from "../support/shopper.ts";
+  getAccountCard,
+  getOrders,
+  getTab,
+  ORDERS_PATH,
+  ORDERS_URL,
+  openSignedIn,
+  PROFILES_URL,
+} from "#tests/support/e2e/account.ts";
+import { expectNoAxeViolations } from "#tests/support/e2e/axe.ts";
+import { getConfirmButton, openCheckout } from "#tests/support/e2e/customer.ts";
+import { allowErrors, expect, test } from "#tests/support/e2e/fixtures.ts";
+import { holdRequests } from "#tests/support/e2e/network.ts";
+import { getToasts } from "#tests/support/e2e/toasts.ts";
+import { getRecipient, readMails } from "#tests/support/mails.ts";
 
 const PRODUCTS = "**/rest/v1/products?*";
 
-const heartOf = (page: Page, { name }: { name: string }) =>
+const getWishlistButton = (page: Page, { name }: { name: string }) =>
   page.getByRole("main").getByRole("button", { name: `Ajouter ${name} à ma liste de souhaits` });
 
-test("the errors of the profile and of the password", async ({ page, shop, customer }) => {
-  await openAs(page, shop, await customer());
+test("axe: the errors of the profile and of the password", async ({ page, shop, customer }) => {
+  await openSignedIn(page, shop, await customer());
   await expectProfile(page);
   await page.locator("summary").click();
   await page.getByRole("button", { name: "Changer le mot de passe" }).click();
@@ -32,134 +35,147 @@ test("the errors of the profile and of the password", async ({ page, shop, custo
   await page.getByLabel("Prénom").fill("");
   await page.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Le prénom est requis")).toBeVisible();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
 });
 
-test("the orders, their details and the page for paper", async ({ page, shop, goods, customer }) => {
-  const known = await customer();
-  const lines = [{ goods: await goods(), quantity: 1 }];
-  for (const status of ["pending", "processing", "completed"]) await orderFor(shop, known, { lines, status });
-  const order = await orderFor(shop, known, {
+test("axe: the orders, their details and the print page", async ({ page, shop, createProduct, customer }) => {
+  const account = await customer();
+  const lines = [{ product: await createProduct(), quantity: 1 }];
+  for (const status of ["pending", "processing", "completed"])
+    await createCustomerOrder(shop, account, { lines, status });
+  const order = await createCustomerOrder(shop, account, {
     lines,
     status: "cancelled",
     cancellation_reason: "Adresse introuvable",
     notes: "Appeler avant",
   });
-  await openAs(page, shop, known, ORDERS);
-  await expect(orders(page)).toHaveCount(4);
-  await expectNoFindings(page);
+  await openSignedIn(page, shop, account, ORDERS_PATH);
+  await expect(getOrders(page)).toHaveCount(4);
+  await expectNoAxeViolations(page);
   await page.getByRole("link", { name: `Détails de la commande ${order.number}` }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
   await page.getByRole("link", { name: "Version imprimable" }).click();
   await expect(page.getByRole("button", { name: "Imprimer" })).toBeVisible();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
 });
 
-test("what is loading, what failed, what is not there", async ({ page, shop, customer, pageErrors }) => {
-  const known = await customer();
-  const profile = await hold(page, PROFILES);
-  await openAs(page, shop, known);
+test("axe: loading, failed and missing content", async ({ page, shop, customer, pageErrors }) => {
+  const account = await customer();
+  const releaseProfile = await holdRequests(page, PROFILES_URL);
+  await openSignedIn(page, shop, account);
   await expect(page.getByRole("status", { name: "Chargement du profil" })).toBeVisible();
-  await expectNoFindings(page);
-  await profile.release();
+  await expectNoAxeViolations(page);
+  await releaseProfile();
   await expectProfile(page);
-  await page.route(ORDERS_ASKED, (route) => route.fulfill({ status: 500, json: { message: "panne" } }));
-  await page.route(PROFILES, (route) => route.fulfill({ status: 500, json: { message: "panne" } }));
-  await page.goto(ORDERS);
+  await page.route(ORDERS_URL, (route) => route.fulfill({ status: 500, json: { message: "panne" } }));
+  await page.route(PROFILES_URL, (route) => route.fulfill({ status: 500, json: { message: "panne" } }));
+  await page.goto(ORDERS_PATH);
   await expect(page.getByRole("button", { name: "Réessayer" }).last()).toBeVisible();
-  await expectNoFindings(page);
-  await tab(page, "Profil").click();
+  await expectNoAxeViolations(page);
+  await getTab(page, "Profil").click();
   await expect(page.getByText("Votre profil n'a pas pu être chargé.")).toBeVisible();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
   await page.goto("/account/orders/1");
   await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
-  await expectNoFindings(page);
-  await page.unroute(ORDERS_ASKED);
+  await expectNoAxeViolations(page);
+  await page.unroute(ORDERS_URL);
   await page.getByRole("button", { name: "Réessayer" }).click();
   await expect(page.getByText("Commande introuvable")).toBeVisible();
-  await expectNoFindings(page);
-  await page.goto(ACCOUNT);
-  await expect(card(page)).toBeVisible();
-  forgive(pageErrors, /status of|identity: the profile|orders: the list|load order/);
+  await expectNoAxeViolations(page);
+  await page.goto(ACCOUNT_PATH);
+  await expect(getAccountCard(page)).toBeVisible();
+  allowErrors(pageErrors, /status of|identity: the profile|orders: the list|load order/);
 });
 
-test("a visitor's hearts: none, one pressed, on its way, listed and unreadable", async ({
+test("axe: a visitor's wishlist: empty, one product added, loading, listed and after a failed read", async ({
   page,
-  goods,
+  createProduct,
   pageErrors,
 }) => {
-  const drill = await goods();
+  const drill = await createProduct();
   const main = page.getByRole("main");
   await page.goto("/wishlist");
   await expect(main.getByRole("heading", { name: "Votre liste de souhaits est vide" })).toBeVisible();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
 
   await page.goto(`/product/${drill.slug}`);
-  await heartOf(page, drill).click();
-  await expect(toasts(page).getByRole("link", { name: "Voir la liste" })).toBeVisible();
-  await expectNoFindings(page);
+  await getWishlistButton(page, drill).click();
+  await expect(getToasts(page).getByRole("link", { name: "Voir la liste" })).toBeVisible();
+  await expectNoAxeViolations(page);
 
-  const list = await hold(page, PRODUCTS);
+  const releaseProducts = await holdRequests(page, PRODUCTS);
   await page.goto("/wishlist");
   await expect(page.locator("[data-skeleton=product]").first()).toBeVisible();
-  await expectNoFindings(page);
-  await list.release();
+  await expectNoAxeViolations(page);
+  await releaseProducts();
   await expect(main.getByRole("article")).toHaveCount(1);
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
 
   await page.route(PRODUCTS, (route) => route.fulfill({ status: 500, json: { message: "panne" } }));
   await page.reload();
   await expect(main.getByRole("alert").getByRole("button", { name: "Réessayer" })).toBeVisible();
-  await expectNoFindings(page);
-  forgive(pageErrors, /status of 500|wishlist: the products could not be read/);
+  await expectNoAxeViolations(page);
+  allowErrors(pageErrors, /status of 500|wishlist: the products could not be read/);
 });
 
-test("a customer's heart that is refused", async ({ page, shop, goods, customer, pageErrors }) => {
-  const drill = await goods();
-  await openAs(page, shop, await customer(), `/product/${drill.slug}`);
+test("axe: a customer's wishlist change that is rejected", async ({
+  page,
+  shop,
+  createProduct,
+  customer,
+  pageErrors,
+}) => {
+  const drill = await createProduct();
+  await openSignedIn(page, shop, await customer(), `/product/${drill.slug}`);
   await page.route("**/rpc/add_to_wishlist", (route) =>
     route.fulfill({ status: 500, json: { message: "panne" } }),
   );
-  await heartOf(page, drill).click();
-  await expect(toasts(page).getByRole("alert")).toContainText("Impossible de modifier votre liste");
-  await expectNoFindings(page);
-  forgive(pageErrors, /status of 500|wishlist: not changed/);
+  await getWishlistButton(page, drill).click();
+  await expect(getToasts(page).getByRole("alert")).toContainText("Impossible de modifier votre liste");
+  await expectNoAxeViolations(page);
+  allowErrors(pageErrors, /status of 500|wishlist: not changed/);
 });
 
-/** Opens one of the letters that are kept on this machine; without its frame, which runs no script of axe. */
-async function expectNoFindingsOfList(page: Page, subject: string): Promise<void> {
+/** Opens one of the mails stored on this machine, without its iframe, in which axe cannot run. */
+async function expectNoViolationsInList(page: Page, subject: string): Promise<void> {
   await page.goto("/mails");
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
   await page.getByRole("link", { name: subject }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(subject);
   await page.locator("iframe").evaluate((element) => element.remove());
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
 }
 
-test("a forgotten password, every kind of letter, and their list on this machine", async ({
+test("axe: the password reset, every kind of mail, and the list of mails on this machine", async ({
   page,
   shop,
-  goods,
+  createProduct,
   customer,
 }) => {
-  const known = await customer();
+  const account = await customer();
   await page.goto("/reset-password");
   const field = page.getByLabel("Email");
   await field.fill("nulle part");
   await field.press("Enter");
   await expect(field).toHaveAccessibleDescription("Email invalide");
-  await expectNoFindings(page);
-  await field.fill(known.email);
+  await expectNoAxeViolations(page);
+  await field.fill(account.email);
   await field.press("Enter");
   await expect(page.getByRole("status").filter({ hasText: "Regardez votre boîte mail" })).toBeVisible();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
 
-  await atCheckout(page, shop, known, cartLine(await goods()), cartLine(await goods(), 3));
-  await confirmButton(page).click();
+  await openCheckout(
+    page,
+    shop,
+    account,
+    toCartLine(await createProduct()),
+    toCartLine(await createProduct(), 3),
+  );
+  await getConfirmButton(page).click();
   await expect(page).toHaveURL("/order-confirmation");
   const [{ id, number } = { id: "", number: "" }] = await shop.sql<{ id: string; number: string }[]>`
-    select id, number from orders where user_id = ${known.id}`;
+    select id, number from orders where user_id = ${account.id}`;
   await shop.sql`update orders set status = 'completed' where id = ${id}`;
   const visitor = `Moussa <b>${randomUUID().slice(0, 8)}</b>`;
   await shop.sql`
@@ -167,12 +183,12 @@ test("a forgotten password, every kind of letter, and their list on this machine
     select technician_id, ${visitor}, 'moussa@exemple.bf', '70 11 22 33', ${`Bonjour,\n<script>alert(1)</script> ${visitor}`}
     from technician_contacts where email is not null limit 1`;
   const confirmation = `Votre commande ${number} est bien enregistrée`;
-  const letters = async () =>
-    (await mailsIn(shop.dataDir)).filter(
-      (mail) => recipientOf(mail) === known.email || mail.subject?.includes(visitor),
+  const listMails = async () =>
+    (await readMails(shop.dataDir)).filter(
+      (mail) => getRecipient(mail) === account.email || mail.subject?.includes(visitor),
     );
   await expect
-    .poll(async () => (await letters()).map(({ subject }) => subject).sort())
+    .poll(async () => (await listMails()).map(({ subject }) => subject).sort())
     .toEqual([
       `Que pensez-vous de votre commande ${number}\u00a0?`,
       confirmation,
@@ -180,11 +196,11 @@ test("a forgotten password, every kind of letter, and their list on this machine
       `Yaaré\u00a0: message de ${visitor}`,
     ]);
 
-  await expectNoFindingsOfList(page, confirmation);
+  await expectNoViolationsInList(page, confirmation);
   await page.goto("about:blank");
-  for (const { html = "" } of await letters()) {
-    // A mail program shows it within its own page.
+  for (const { html = "" } of await listMails()) {
+    // A mail program shows the mail within its own page.
     await page.setContent(html.replace(/<body[^>]*>/, "$&<main>").replace("</body>", "</main></body>"));
-    await expectNoFindings(page);
+    await expectNoAxeViolations(page);
   }
 });

@@ -1,10 +1,13 @@
-/** The customer's orders on a phone: their colours, the details over the list, ordering again, and paper. */
+/** The customer's orders on a phone: status colors, the details dialog, reordering, and the print page. */
 import type { Locator } from "@playwright/test";
-import { ORDERS, openAs, orderFor, orders, tabTo, toasts } from "../support/account.ts";
-import { expect, francs, test } from "../support/shopper.ts";
+import { createCustomerOrder, getOrders, ORDERS_PATH, openSignedIn } from "#tests/support/e2e/account.ts";
+import { xofPattern } from "#tests/support/e2e/customer.ts";
+import { expect, test } from "#tests/support/e2e/fixtures.ts";
+import { tabTo } from "#tests/support/e2e/keyboard.ts";
+import { getToasts } from "#tests/support/e2e/toasts.ts";
 
-/** Which colour a reader would call its background. */
-async function toneOf(badge: Locator): Promise<string> {
+/** The name of the badge's background color. */
+async function getBadgeColor(badge: Locator): Promise<string> {
   const [red = 0, green = 0, blue = 0] = await badge.evaluate((element) =>
     (getComputedStyle(element).backgroundColor.match(/\d+/g) ?? []).map(Number),
   );
@@ -13,14 +16,14 @@ async function toneOf(badge: Locator): Promise<string> {
   return red > green && green > blue ? "orange" : "other";
 }
 
-test("the badge of an order is green once it is delivered, blue while it is in hand, else orange", async ({
+test("the badge of an order is green when it is delivered, blue while it is processed, else orange", async ({
   page,
   shop,
-  goods,
+  createProduct,
   customer,
 }) => {
-  const known = await customer();
-  const lines = [{ goods: await goods(), quantity: 1 }];
+  const account = await customer();
+  const lines = [{ product: await createProduct(), quantity: 1 }];
   const expected = [
     ["pending", "En attente", "orange"],
     ["processing", "En cours", "blue"],
@@ -28,35 +31,37 @@ test("the badge of an order is green once it is delivered, blue while it is in h
     ["cancelled", "Annulé", "orange"],
   ] as const;
   for (const [status] of expected) {
-    await orderFor(shop, known, {
+    await createCustomerOrder(shop, account, {
       lines,
       status,
       ...(status === "cancelled" && { cancellation_reason: "Adresse introuvable" }),
     });
   }
-  await openAs(page, shop, known, ORDERS);
+  await openSignedIn(page, shop, account, ORDERS_PATH);
   for (const [, label, tone] of expected) {
-    const badge = orders(page).getByText(label, { exact: true });
+    const badge = getOrders(page).getByText(label, { exact: true });
     await expect(badge).toBeVisible();
-    expect(await toneOf(badge), label).toBe(tone);
+    expect(await getBadgeColor(badge), label).toBe(tone);
   }
 });
 
-test("an order opens in a dialog by keyboard, is a step of the history, and is ordered again", async ({
+test("an order opens in a dialog by keyboard, adds a history entry, and is ordered again", async ({
   page,
   shop,
-  goods,
+  createProduct,
   customer,
 }) => {
-  const known = await customer();
-  const order = await orderFor(shop, known, { lines: [{ goods: await goods(), quantity: 1 }] });
-  await openAs(page, shop, known, ORDERS);
+  const account = await customer();
+  const order = await createCustomerOrder(shop, account, {
+    lines: [{ product: await createProduct(), quantity: 1 }],
+  });
+  await openSignedIn(page, shop, account, ORDERS_PATH);
   const details = page.getByRole("link", { name: `Détails de la commande ${order.number}` });
   const dialog = page.getByRole("dialog", { name: `Commande ${order.number}` });
   await tabTo(page, details);
   await page.keyboard.press("Enter");
   await expect(dialog).toBeVisible();
-  await expect(page).toHaveURL(`${ORDERS}&commande=${order.id}`);
+  await expect(page).toHaveURL(`${ORDERS_PATH}&commande=${order.id}`);
   const image = dialog.getByRole("list", { name: "Articles" }).locator("img");
   await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   const { width = 0 } = (await dialog.boundingBox()) ?? {};
@@ -64,45 +69,40 @@ test("an order opens in a dialog by keyboard, is a step of the history, and is o
 
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL(ORDERS);
+  await expect(page).toHaveURL(ORDERS_PATH);
   await expect(details).toBeFocused();
 
   await details.click();
   await expect(dialog).toBeVisible();
   await page.goBack();
   await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL(ORDERS);
+  await expect(page).toHaveURL(ORDERS_PATH);
   await page.goForward();
   await page.reload();
   await expect(dialog).toBeVisible();
   await dialog.getByRole("button", { name: "Fermer" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL(ORDERS);
+  await expect(page).toHaveURL(ORDERS_PATH);
 
   await details.click();
   await tabTo(page, dialog.getByRole("button", { name: "Commander à nouveau" }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/cart");
-  await expect(toasts(page)).toContainText(["Articles remis au panier"]);
+  await expect(getToasts(page)).toContainText(["Articles remis au panier"]);
 });
 
-test("an order has a page of its own for paper, with nothing else on it", async ({
-  page,
-  shop,
-  goods,
-  customer,
-}) => {
-  const known = await customer();
-  const order = await orderFor(shop, known, {
-    lines: [{ goods: await goods({ name: "Perceuse", price: 45_000 }), quantity: 1 }],
+test("an order has a print page with nothing else on it", async ({ page, shop, createProduct, customer }) => {
+  const account = await customer();
+  const order = await createCustomerOrder(shop, account, {
+    lines: [{ product: await createProduct({ name: "Perceuse", price: 45_000 }), quantity: 1 }],
   });
-  await openAs(page, shop, known, `${ORDERS}&commande=${order.id}`);
+  await openSignedIn(page, shop, account, `${ORDERS_PATH}&commande=${order.id}`);
   await page.getByRole("link", { name: "Version imprimable" }).click();
   await expect(page).toHaveURL(`/account/orders/${order.id}`);
   await expect(page).toHaveTitle(`Commande ${order.number} | Yaaré`);
   const sheet = page.getByRole("article", { name: `Commande ${order.number}` });
   await expect(sheet).toContainText("Perceuse");
-  await expect(sheet).toContainText(francs(47_000));
+  await expect(sheet).toContainText(xofPattern(47_000));
   await expect(sheet).toContainText("contact@yaare.bf");
 
   await page.evaluate(() => {
@@ -130,5 +130,5 @@ test("an order has a page of its own for paper, with nothing else on it", async 
   expect(await paint("article .badge")).toEqual(plain);
   await page.emulateMedia({ media: null });
   await page.getByRole("link", { name: "Mes commandes" }).click();
-  await expect(page).toHaveURL(ORDERS);
+  await expect(page).toHaveURL(ORDERS_PATH);
 });

@@ -1,33 +1,36 @@
-/** The catalogue as a visitor uses it on a phone: filters with the way back, and images before and without their files. */
+/**
+ * The catalog on a phone: filters with their history, and images before they are loaded and when they fail.
+ */
 import type { Page } from "@playwright/test";
-import { expect, FAILED_LOAD, forgive, fresh, hold, test } from "../support/storefront.ts";
+import { getCards } from "#tests/support/e2e/cards.ts";
+import { allowErrors, expect, test } from "#tests/support/e2e/fixtures.ts";
+import { FAILED_LOAD_ERROR, holdRequests } from "#tests/support/e2e/network.ts";
+import { toUncachedUrl } from "#tests/support/uncached-url.ts";
 
-/** The filters, which a phone hides until they are asked for. */
+/** The filters, which a phone hides until they are opened. */
 async function openFilters(page: Page) {
   const filters = page.getByRole("complementary", { name: "Filtres du catalogue" });
   await filters.getByRole("button", { name: "Filtres", exact: true }).click();
   return filters;
 }
 
-const cardsOf = (page: Page) => page.getByRole("main").getByRole("article");
-
-test("applied filters stand in the address, with both prices, and are kept by it", async ({
+test("applied filters are in the URL, with both prices, and are restored from it", async ({
   page,
-  goods,
+  products,
 }) => {
-  const cheap = await goods.add({ name: "Bon marché", price: 3000, stock: 5, category: "plomberie" });
-  const fair = await goods.add({ name: "Correct", price: 6000, stock: 5, category: "plomberie" });
-  const gone = await goods.add({ name: "Épuisé", price: 7000, stock: 0, category: "plomberie" });
-  const dear = await goods.add({ name: "Cher", price: 12_500_000, stock: 5, category: "electricite" });
-  const titles = cardsOf(page).getByRole("heading");
+  const cheap = await products.add({ name: "Bon marché", price: 3000, stock: 5, category: "plomberie" });
+  const fair = await products.add({ name: "Correct", price: 6000, stock: 5, category: "plomberie" });
+  const gone = await products.add({ name: "Épuisé", price: 7000, stock: 0, category: "plomberie" });
+  const dear = await products.add({ name: "Cher", price: 12_500_000, stock: 5, category: "electricite" });
+  const titles = getCards(page).getByRole("heading");
   const names = (...products: { name: string }[]) => products.map(({ name }) => name);
 
-  await page.goto(`/products?search=${goods.word}`);
+  await page.goto(`/products?search=${products.uniqueWord}`);
   await expect(titles).toHaveText(names(dear, gone, fair, cheap));
   // A price in millions is not cut off by the card.
-  await expect(cardsOf(page).first()).toContainText(/12\s500\s000\sXOF/);
+  await expect(getCards(page).first()).toContainText(/12\s500\s000\sXOF/);
   expect(
-    await cardsOf(page)
+    await getCards(page)
       .first()
       .evaluate((card) => card.scrollWidth - card.clientWidth),
   ).toBe(0);
@@ -48,8 +51,10 @@ test("applied filters stand in the address, with both prices, and are kept by it
   await expect(minimum).toHaveAttribute("aria-valuetext", /^5\s000\sXOF$/);
   await filters.getByRole("checkbox", { name: "En stock seulement" }).check();
   await filters.getByRole("button", { name: "Appliquer les filtres" }).click();
-  await expect(page).toHaveURL(`/products?search=${goods.word}&minPrice=5000&maxPrice=100000&inStock=true`);
-  // The slider's end is no bound: what is dearer stays.
+  await expect(page).toHaveURL(
+    `/products?search=${products.uniqueWord}&minPrice=5000&maxPrice=100000&inStock=true`,
+  );
+  // The slider's maximum is no bound: more expensive products stay in the list.
   await expect(titles).toHaveText(names(dear, fair));
 
   filters = await openFilters(page);
@@ -57,7 +62,7 @@ test("applied filters stand in the address, with both prices, and are kept by it
   await expect(page).toHaveURL(/category=plomberie/);
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
     category: "plomberie",
-    search: goods.word,
+    search: products.uniqueWord,
     minPrice: "5000",
     maxPrice: "100000",
     inStock: "true",
@@ -80,31 +85,31 @@ test("applied filters stand in the address, with both prices, and are kept by it
   await expect(titles).toHaveText(names(dear, fair));
 });
 
-test.describe("before its images are there", () => {
-  // The page is not complete while they are held.
-  test.use({ waitUntilSettled: false });
+test.describe("before the images are loaded", () => {
+  // The page's load event waits for the held images.
+  test.use({ autoWaitForIdle: false });
 
-  test("the frame of an image stands there before it, of the same size", async ({ page }) => {
-    const release = await hold(page, /\/pictures\//);
-    await page.goto(fresh("/products"), { waitUntil: "commit" });
-    const frame = cardsOf(page).first().locator("picture");
+  test("the frame of an image has its final size before the image is loaded", async ({ page }) => {
+    const release = await holdRequests(page, /\/pictures\//);
+    await page.goto(toUncachedUrl("/products"), { waitUntil: "commit" });
+    const frame = getCards(page).first().locator("picture");
     await expect(frame).toHaveCSS("background-color", "rgb(241, 233, 220)");
     const place = await frame.boundingBox();
     expect(place?.height).toBeGreaterThan(100);
     expect(place?.height).toBeCloseTo(place?.width ?? 0, 0);
-    release();
+    await release();
     const image = frame.locator("img");
     await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     expect(await frame.boundingBox()).toEqual(place);
   });
 });
 
-test("images that do not come give way to the placeholder", async ({ page, shop, goods, pageErrors }) => {
-  await goods.add({ name: "Photo perdue", image: "/pictures/nowhere-640.jpg" });
-  await page.goto(`/products?search=${goods.word}`);
-  await expect(cardsOf(page).locator("img")).toHaveCSS("content", /placeholder\.svg/);
+test("images that fail are replaced by the placeholder", async ({ page, shop, products, pageErrors }) => {
+  await products.add({ name: "Photo perdue", image: "/pictures/nowhere-640.jpg" });
+  await page.goto(`/products?search=${products.uniqueWord}`);
+  await expect(getCards(page).locator("img")).toHaveCSS("content", /placeholder\.svg/);
 
-  const lost = await goods.add({ name: "Photos perdues" });
+  const lost = await products.add({ name: "Photos perdues" });
   await shop.sql`
     insert into product_images (product_id, image_url, display_order)
     values (${lost.id}, '/pictures/lost-1-640.jpg', 1), (${lost.id}, 'https://127.0.0.1:9/lost.jpg', 2)`;
@@ -113,7 +118,7 @@ test("images that do not come give way to the placeholder", async ({ page, shop,
   await expect(image(lost.name)).toHaveCSS("content", /placeholder\.svg/);
   await page.getByRole("button", { name: "Photo suivante" }).click();
   await expect(image(`${lost.name}, photo 2`)).toHaveCSS("content", /placeholder\.svg/);
-  forgive(pageErrors, FAILED_LOAD);
+  allowErrors(pageErrors, FAILED_LOAD_ERROR);
 });
 
 test("the list has one to four columns, by the width of the screen", async ({ page }) => {
@@ -125,7 +130,7 @@ test("the list has one to four columns, by the width of the screen", async ({ pa
     [1280, 4],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    const tops = await cardsOf(page).evaluateAll((all) =>
+    const tops = await getCards(page).evaluateAll((all) =>
       all.map((card) => Math.round(card.getBoundingClientRect().top)),
     );
     expect(tops.filter((top) => top === tops[0])).toHaveLength(columns);

@@ -1,63 +1,71 @@
-/** The home page on a phone: the controls of its strip of new arrivals, and brands whose logos do not come. */
-import { ADVANCE_MS, from, movements, openWithStoppedClock, shown } from "../support/new-arrivals.ts";
-import { expect, FAILED_LOAD, forgive, fresh, test } from "../support/storefront.ts";
+/** The home page on a phone: the controls of the new-arrivals carousel, and brands whose logos fail. */
+import { allowErrors, expect, test } from "#tests/support/e2e/fixtures.ts";
+import { FAILED_LOAD_ERROR } from "#tests/support/e2e/network.ts";
+import {
+  ADVANCE_MS,
+  countScrolls,
+  createRange,
+  listVisibleItems,
+  openWithPausedClock,
+} from "#tests/support/e2e/new-arrivals.ts";
+import { toUncachedUrl } from "#tests/support/uncached-url.ts";
 
 const PER_VIEW = 2;
 
-test("the strip's arrows go round both ends, and its button and the keyboard's focus stop it", async ({
+test("the carousel's arrows wrap around, and its button and the keyboard focus pause it", async ({
   page,
 }) => {
-  const { section, strip } = await openWithStoppedClock(page);
+  const { section, carousel } = await openWithPausedClock(page);
   await section.getByRole("button", { name: "Produits précédents" }).click();
-  await expect.poll(() => shown(strip)).toEqual(from(8 - PER_VIEW, PER_VIEW));
+  await expect.poll(() => listVisibleItems(carousel)).toEqual(createRange(8 - PER_VIEW, PER_VIEW));
   await section.getByRole("button", { name: "Produits suivants" }).click();
-  await expect.poll(() => shown(strip)).toEqual(from(0, PER_VIEW));
+  await expect.poll(() => listVisibleItems(carousel)).toEqual(createRange(0, PER_VIEW));
 
   await section.getByRole("button", { name: "Arrêter le défilement" }).click();
   await page.mouse.move(5, 5);
-  const stopped = await movements(page);
+  const stopped = await countScrolls(page);
   await page.clock.runFor(2 * ADVANCE_MS);
-  expect(await movements(page)).toBe(stopped);
+  expect(await countScrolls(page)).toBe(stopped);
   await section.getByRole("button", { name: "Relancer le défilement" }).click();
   await page.mouse.move(5, 5);
   await page.clock.runFor(ADVANCE_MS);
-  await expect.poll(() => shown(strip)).toEqual(from(1, PER_VIEW));
+  await expect.poll(() => listVisibleItems(carousel)).toEqual(createRange(1, PER_VIEW));
 
   await page.keyboard.press("Tab");
   await expect(section.getByRole("button", { name: "Produits précédents" })).toBeFocused();
-  const focused = await movements(page);
+  const focused = await countScrolls(page);
   await page.clock.runFor(2 * ADVANCE_MS);
-  expect(await movements(page)).toBe(focused);
+  expect(await countScrolls(page)).toBe(focused);
 });
 
-test.describe("for a visitor who asked for less motion", () => {
+test.describe("with reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("the strip stays where it is", async ({ page }) => {
-    const { strip } = await openWithStoppedClock(page);
+  test("the carousel does not advance by itself", async ({ page }) => {
+    const { carousel } = await openWithPausedClock(page);
     await page.mouse.move(5, 5);
     await page.clock.runFor(3 * ADVANCE_MS);
-    expect(await movements(page)).toBe(0);
-    expect(await shown(strip)).toEqual(from(0, PER_VIEW));
+    expect(await countScrolls(page)).toBe(0);
+    expect(await listVisibleItems(carousel)).toEqual(createRange(0, PER_VIEW));
     await expect(page.getByRole("button", { name: "Arrêter le défilement" })).toBeHidden();
   });
 });
 
-test("a brand without a logo, or with one that fails, shows its name", async ({
+test("a brand without a logo, or with a broken one, shows its name", async ({
   page,
   shop,
-  undo,
+  onTestEnd,
   pageErrors,
 }) => {
-  undo(() => shop.sql`delete from brands where name like 'Essai %'`);
+  onTestEnd(() => shop.sql`delete from brands where name like 'Essai %'`);
   await shop.sql`
     insert into brands (name, logo) values ('Essai absent', null), ('Essai cassé', '/pictures/missing.svg')`;
-  await page.goto(fresh("/"));
+  await page.goto(toUncachedUrl("/"));
   const brands = page.getByRole("region", { name: "Nos marques partenaires" });
   await brands.scrollIntoViewIfNeeded();
   await expect(brands.getByText("Essai absent", { exact: true })).toBeVisible();
   await expect(brands.getByText("Essai cassé", { exact: true })).toBeVisible();
   await expect(brands.getByRole("img", { name: "Essai cassé" })).toBeHidden();
   await expect(brands.getByText("Sahelis", { exact: true })).toBeHidden();
-  forgive(pageErrors, FAILED_LOAD);
+  allowErrors(pageErrors, FAILED_LOAD_ERROR);
 });

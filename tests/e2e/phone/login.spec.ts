@@ -1,26 +1,26 @@
 /** Signing in and registering, from the form to the database. */
 import { randomUUID } from "node:crypto";
-import { expect, test } from "../support/shopper.ts";
+import { expect, test } from "#tests/support/e2e/fixtures.ts";
 
-test("a customer signs in, with the address in small letters, and gets where they were going", async ({
+test("a customer signs in with a lower-cased e-mail address and is redirected to the page they wanted", async ({
   page,
   customer,
 }) => {
-  const known = await customer();
+  const account = await customer();
   await page.goto("/login?returnUrl=/products%3Fsearch%3Dtube");
   const form = page.getByRole("tabpanel", { name: "Connexion" });
-  await form.getByLabel("Email").fill(` ${known.email.toUpperCase()} `);
-  await form.getByLabel("Mot de passe").fill(known.password);
+  await form.getByLabel("Email").fill(` ${account.email.toUpperCase()} `);
+  await form.getByLabel("Mot de passe").fill(account.password);
   const sent = page.waitForRequest("**/auth/v1/token?grant_type=password");
   await form.getByRole("button", { name: "Se connecter" }).click();
-  expect((await sent).postDataJSON()).toMatchObject({ email: known.email, password: known.password });
+  expect((await sent).postDataJSON()).toMatchObject({ email: account.email, password: account.password });
   await expect(page).toHaveURL("/products?search=tube");
   await expect(
-    page.getByRole("banner").getByRole("button", { name: known.email.split("@")[0] ?? "" }),
+    page.getByRole("banner").getByRole("button", { name: account.email.split("@")[0] ?? "" }),
   ).toBeVisible();
 });
 
-test("a visitor registers, which sends the name and the phone, says that it worked and signs in", async ({
+test("a visitor registers with a name and a phone number, sees a confirmation and is signed in", async ({
   page,
   shop,
 }) => {

@@ -1,24 +1,32 @@
-/** The mails kept on this machine, and the letters themselves as a mail program shows them. */
+/** The mails stored on this machine, and their layout as a mail program shows them. */
 
 import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { mailsIn } from "../../support/mails.ts";
-import { ordersOf } from "../../support/orders.ts";
-import { atCheckout, cartLine, confirmButton, expect, expectConfirmed, test } from "../support/shopper.ts";
+import { toCartLine } from "#tests/support/browser-storage.ts";
+import { expectConfirmed, getConfirmButton, openCheckout } from "#tests/support/e2e/customer.ts";
+import { expect, test } from "#tests/support/e2e/fixtures.ts";
+import { readMails } from "#tests/support/mails.ts";
+import { listOrders } from "#tests/support/orders.ts";
 
-test("every kind of letter is listed, opens, and has room at this width", async ({
+test("every kind of mail is listed, opens, and fits this width", async ({
   page,
   shop,
-  goods,
+  createProduct,
   customer,
 }) => {
-  const known = await customer();
-  await atCheckout(page, shop, known, cartLine(await goods()), cartLine(await goods(), 3));
-  await confirmButton(page).click();
-  await expect.poll(async () => (await ordersOf(shop.sql, known)).length).toBe(1);
-  const [order] = await ordersOf(shop.sql, known);
+  const account = await customer();
+  await openCheckout(
+    page,
+    shop,
+    account,
+    toCartLine(await createProduct()),
+    toCartLine(await createProduct(), 3),
+  );
+  await getConfirmButton(page).click();
+  await expect.poll(async () => (await listOrders(shop.sql, account)).length).toBe(1);
+  const [order] = await listOrders(shop.sql, account);
   await expectConfirmed(page, order);
   await shop.sql`update orders set status = 'completed' where id = ${order?.id ?? ""}`;
   const visitor = `Moussa <b>${randomUUID().slice(0, 8)}</b>`;
@@ -32,7 +40,7 @@ test("every kind of letter is listed, opens, and has room at this width", async 
     `Yaaré\u00a0: message de ${visitor}`,
   ];
   await expect
-    .poll(async () => (await mailsIn(shop.dataDir)).map(({ subject }) => subject))
+    .poll(async () => (await readMails(shop.dataDir)).map(({ subject }) => subject))
     .toEqual(expect.arrayContaining(subjects));
 
   for (const subject of subjects) {
@@ -44,12 +52,12 @@ test("every kind of letter is listed, opens, and has room at this width", async 
   }
 
   await page.goto("about:blank");
-  const directory = join(shop.dataDir, "mails");
+  const technicians = join(shop.dataDir, "mails");
   let buttons = 0;
-  for (const file of await readdir(directory)) {
-    const { html, subject = "" } = await PostalMime.parse(await readFile(join(directory, file)));
+  for (const file of await readdir(technicians)) {
+    const { html, subject = "" } = await PostalMime.parse(await readFile(join(technicians, file)));
     if (!subjects.includes(subject)) continue;
-    // A mail program shows it within its own page.
+    // A mail program shows the mail within its own page.
     await page.setContent(
       (html ?? "").replace(/<body[^>]*>/, "$&<main>").replace("</body>", "</main></body>"),
     );

@@ -1,5 +1,6 @@
-/** The shop's main job: from the home page to an order that stands in the database. */
-import { expect, register, test } from "../support/fixtures.ts";
+/** The main flow of the shop: from the home page to an order in the database. */
+import { register } from "#tests/support/e2e/customer.ts";
+import { expect, test } from "#tests/support/e2e/fixtures.ts";
 
 interface OrderRow {
   number: string;
@@ -13,7 +14,7 @@ interface OrderRow {
   user_email: string;
 }
 
-test("a visitor filters, chooses, registers, orders, and the order stands in Postgres", async ({
+test("a visitor filters, chooses, registers, orders, and the order is in Postgres", async ({
   page,
   shop,
 }) => {
@@ -51,7 +52,7 @@ test("a visitor filters, chooses, registers, orders, and the order stands in Pos
     .first()
     .click();
 
-  // Not signed in: the checkout asks for it and comes back.
+  // Not signed in: the checkout redirects to the sign-in page and back.
   await expect(page).toHaveURL("/login?returnUrl=/checkout");
   await expect(page.getByText("Vous devez être connecté pour finaliser votre commande")).toBeVisible();
   const customer = await register(page, "/checkout");

@@ -1,14 +1,14 @@
-/** Asking for a quote on a phone: both options, a photo, a sending that takes its time, and without script. */
+/** A quote request on a phone: both options, a photo, a slow upload, and without JavaScript. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { expect, test } from "../support/storefront.ts";
+import { expect, test } from "#tests/support/e2e/fixtures.ts";
 
 const PDF = Buffer.from("%PDF-1.7\n1 0 obj\n<< >>\nendobj\n%%EOF\n");
 const plan = { name: "Plan de la villa.pdf", mimeType: "application/pdf", buffer: PDF };
 
 /** Opens an option's popover. */
-async function open(page: Page, name = "Envoyer un fichier") {
+async function openOption(page: Page, name = "Envoyer un fichier") {
   const opener = page.getByRole("button", { name });
   await opener.click();
   const popover = page.getByRole("dialog", { name });
@@ -22,13 +22,13 @@ async function open(page: Page, name = "Envoyer un fichier") {
   };
 }
 
-/** What the chat's address says: the shop's number and the message. */
-function chatOf(address: string) {
+/** The contents of a WhatsApp link: the shop's number and the message. */
+function parseWhatsAppLink(address: string) {
   const url = new URL(address);
   return { number: url.pathname.slice(1), text: url.searchParams.get("text") };
 }
 
-test("both options say what they are for and lead to WhatsApp without a call to the backend", async ({
+test("both options are described and lead to WhatsApp without a request to the backend", async ({
   page,
   context,
   shop,
@@ -51,12 +51,12 @@ test("both options say what they are for and lead to WhatsApp without a call to 
     ["Envoyer un fichier", "Plans et projets complets", /^Bonjour, .*cotation.*projet complet.*fichier/],
   ] as const) {
     await expect(page.getByRole("region", { name })).toContainText(purpose);
-    const { popover, next } = await open(page, name);
+    const { popover, next } = await openOption(page, name);
     const opened = context.waitForEvent("page");
     await next.click();
     const chat = await opened;
-    expect(chatOf(chat.url())).toEqual({ number: whatsapp, text: expect.stringMatching(message) });
-    expect(chatOf(chat.url()).text).not.toContain("COT-");
+    expect(parseWhatsAppLink(chat.url())).toEqual({ number: whatsapp, text: expect.stringMatching(message) });
+    expect(parseWhatsAppLink(chat.url()).text).not.toContain("COT-");
     expect(await chat.evaluate(() => window.opener)).toBeNull();
     await chat.close();
     await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
@@ -67,7 +67,7 @@ test("both options say what they are for and lead to WhatsApp without a call to 
   expect(calls).toEqual([]);
 });
 
-test("a large photo is made lighter before it is sent, and it says by how much", async ({ page, shop }) => {
+test("a large photo is resized before the upload, and the page says by how much", async ({ page, shop }) => {
   const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
   const buffer = await sharp({
     create: { width: 2400, height: 1800, channels: 3, background: "#888", noise },
@@ -76,7 +76,7 @@ test("a large photo is made lighter before it is sent, and it says by how much",
     .withExif({ IFD0: { Artist: "Awa" } })
     .toBuffer();
   await page.goto("/request-quote");
-  const { popover, input, reference } = await open(page, "Envoyer une image");
+  const { popover, input, reference } = await openOption(page, "Envoyer une image");
   await input.setInputFiles({ name: "IMG_2041.jpeg", mimeType: "image/jpeg", buffer });
   await expect(popover.getByRole("status")).toContainText(/Mo au lieu de \d,\d\sMo|Ko au lieu de \d,\d\sMo/);
   const [object] = await shop.sql<{ size: number }[]>`
@@ -85,7 +85,7 @@ test("a large photo is made lighter before it is sent, and it says by how much",
   expect(object?.size).toBeLessThan(buffer.length / 2);
 });
 
-test("the sending shows how far it is, holds WhatsApp back, and is cancelled without a trace", async ({
+test("the upload shows its progress, disables WhatsApp, and can be cancelled without a trace", async ({
   page,
   shop,
 }) => {
@@ -96,7 +96,7 @@ test("the sending shows how far it is, holds WhatsApp back, and is cancelled wit
     name: `${randomUUID()}.pdf`,
     buffer: Buffer.concat([PDF, Buffer.alloc(5_000_000)]),
   };
-  const { popover, input, next } = await open(page);
+  const { popover, input, next } = await openOption(page);
   // So slow that it would take minutes.
   await client.send("Network.enable");
   await client.send("Network.emulateNetworkConditions", {
@@ -113,23 +113,23 @@ test("the sending shows how far it is, holds WhatsApp back, and is cancelled wit
   await expect(next).not.toHaveAttribute("href");
   await expect.poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.value)).toBeGreaterThan(0);
 
-  // It goes on while the popover is closed.
+  // It continues while the popover is closed.
   await page.keyboard.press("Escape");
-  await open(page);
+  await openOption(page);
   await expect(progress).toBeVisible();
   await popover.getByRole("button", { name: "Annuler" }).click();
   await expect(progress).toHaveCount(0);
   await expect(input).toBeFocused();
   await expect(next).toHaveAttribute("href", /^https:\/\/wa\.me\//);
-  // The next one has the way free, slow as it still is, and nothing of the first has arrived.
+  // The next upload is not blocked, slow as it still is, and nothing of the first one was stored.
   await input.setInputFiles(plan);
   await expect(popover.getByRole("status")).toContainText("est bien arrivé.");
   expect(await shop.sql`select id from quotes where file_name = ${large.name}`).toEqual([]);
 });
 
-test("everything of the popover is within the screen, however long the file's name is", async ({ page }) => {
+test("the popover fits the screen, however long the file name is", async ({ page }) => {
   await page.goto("/request-quote");
-  const { popover, input } = await open(page);
+  const { popover, input } = await openOption(page);
   await input.setInputFiles({ ...plan, name: `Plan ${"très long ".repeat(12)}.pdf` });
   await expect(popover.getByRole("status")).toContainText("est bien arrivé.");
   const overflow = await popover.evaluate((element) => element.scrollWidth - element.clientWidth);
@@ -140,13 +140,15 @@ test("everything of the popover is within the screen, however long the file's na
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
 });
 
-test.describe("without script", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("both options open and lead to WhatsApp; nothing offers what needs script", async ({ page }) => {
+  test("both options open and lead to WhatsApp; nothing that needs JavaScript is offered", async ({
+    page,
+  }) => {
     await page.goto("/request-quote");
     for (const name of ["Envoyer une image", "Envoyer un fichier"]) {
-      const { popover, next, input } = await open(page, name);
+      const { popover, next, input } = await openOption(page, name);
       await expect(next).toHaveAttribute("href", /^https:\/\/wa\.me\/\d+\?text=Bonjour/);
       await expect(next).toHaveAttribute("target", "_blank");
       await expect(input).toBeHidden();

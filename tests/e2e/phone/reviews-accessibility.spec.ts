@@ -1,95 +1,90 @@
-/** No finding of axe on the screens of reviews, in each of their states. */
-import { expectNoFindings } from "../support/axe.ts";
+/** axe audits of the review screens in each of their states. */
+import { expectNoAxeViolations } from "#tests/support/e2e/axe.ts";
+import { setLocalStorage, signInOverApi, toSessionEntry } from "#tests/support/e2e/customer.ts";
+import { allowErrors, expect, test } from "#tests/support/e2e/fixtures.ts";
+import { getReviewForm, getReviewTabs } from "#tests/support/e2e/reviews.ts";
+import { getToasts } from "#tests/support/e2e/toasts.ts";
 import {
-  addReview,
-  asSession,
-  expect,
-  forgive,
-  formOf,
-  fresh,
-  productPath,
-  REVIEWS,
-  remember,
-  reviewTabs,
-  sendLink,
-  signInOver,
-  test,
-  toasts,
-  VALIDATE,
-} from "../support/reviewer.ts";
+  createReview,
+  createReviewLink,
+  REVIEWS_URL,
+  toProductPath,
+  VALIDATE_TOKEN_URL,
+} from "#tests/support/reviews.ts";
+import { toUncachedUrl } from "#tests/support/uncached-url.ts";
 
-test("the list with a vote, the way to sign in, the form with its errors, and the thanks", async ({
+test("axe: the list with a vote, the sign-in prompt, the form with its errors, and the confirmation", async ({
   page,
   shop,
-  goods,
+  createProduct,
   customer,
 }) => {
-  const drill = await goods();
-  await addReview(shop, drill, { is_verified: true, helpful_count: 2 });
-  await page.goto(`${fresh(productPath(drill))}#avis`);
+  const drill = await createProduct();
+  await createReview(shop, drill, { is_verified: true, helpful_count: 2 });
+  await page.goto(`${toUncachedUrl(toProductPath(drill))}#avis`);
   await page.getByRole("button", { name: /^Utile/ }).click();
   await expect(page.getByRole("button", { name: "Utile (3)" })).toBeVisible();
-  await expectNoFindings(page);
-  await reviewTabs(page).last().click();
+  await expectNoAxeViolations(page);
+  await getReviewTabs(page).last().click();
   await expect(page.getByRole("main").getByRole("link", { name: "Se connecter" })).toBeVisible();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
 
-  await remember(page, asSession(await signInOver(shop, await customer())));
-  await page.goto(`${fresh(productPath(drill))}#donner-mon-avis`);
-  const form = formOf(page);
+  await setLocalStorage(page, toSessionEntry(await signInOverApi(shop, await customer())));
+  await page.goto(`${toUncachedUrl(toProductPath(drill))}#donner-mon-avis`);
+  const form = getReviewForm(page);
   await form.name.fill("");
   await form.email.fill("");
-  await expectNoFindings(page);
-  await form.send.click();
+  await expectNoAxeViolations(page);
+  await form.submit.click();
   await expect(page.getByText("Email invalide")).toBeVisible();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
   await form.name.fill("Fatou");
   await form.email.fill("fatou@exemple.bf");
   await form.comment.fill("Elle perce tout ce que je lui montre.");
-  await form.send.click();
-  await expect(toasts(page).filter({ hasText: "Merci !" })).toBeVisible();
-  await expectNoFindings(page);
+  await form.submit.click();
+  await expect(getToasts(page).filter({ hasText: "Merci !" })).toBeVisible();
+  await expectNoAxeViolations(page);
 });
 
-test("a product without reviews, and a link in each of its states", async ({
+test("axe: a product without reviews, and a review link in each of its states", async ({
   page,
   shop,
-  goods,
+  createProduct,
   customer,
   pageErrors,
 }) => {
-  const drill = await goods();
-  const { token } = await sendLink(shop, await customer(), drill);
-  await page.goto(`${productPath(drill)}#avis`);
+  const drill = await createProduct();
+  const { token } = await createReviewLink(shop, await customer(), drill);
+  await page.goto(`${toProductPath(drill)}#avis`);
   await expect(page.getByText("Aucun avis pour ce produit pour le moment.")).toBeVisible();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
 
   await page.goto("/review");
   await expect(page.getByRole("alert")).toContainText("invalide");
-  await expectNoFindings(page);
-  await page.route(VALIDATE, (route) => route.abort());
+  await expectNoAxeViolations(page);
+  await page.route(VALIDATE_TOKEN_URL, (route) => route.abort());
   await page.goto(`/review?token=${token}`);
   await expect(page.getByRole("alert")).toContainText("Impossible de charger");
-  await expectNoFindings(page);
-  await page.unroute(VALIDATE);
+  await expectNoAxeViolations(page);
+  await page.unroute(VALIDATE_TOKEN_URL);
   await page.getByRole("button", { name: "Réessayer" }).click();
-  const form = formOf(page);
+  const form = getReviewForm(page);
   await form.name.fill("Fatou");
-  await expectNoFindings(page);
-  await form.send.click();
+  await expectNoAxeViolations(page);
+  await form.submit.click();
   await expect(page.getByText("Votre avis doit contenir au moins 10 caractères")).toBeVisible();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
   await form.comment.fill("Elle perce tout ce que je lui montre.");
-  await page.route(REVIEWS, (route) => route.abort());
-  await form.send.click();
-  await expect(toasts(page)).toBeVisible();
-  await expectNoFindings(page);
-  await page.unroute(REVIEWS);
-  await form.send.click();
+  await page.route(REVIEWS_URL, (route) => route.abort());
+  await form.submit.click();
+  await expect(getToasts(page)).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.unroute(REVIEWS_URL);
+  await form.submit.click();
   await expect(page.getByRole("heading", { name: "Merci, votre avis compte" })).toBeVisible();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
   await page.goto(`/review?token=${token}`);
   await expect(page.getByRole("alert")).toContainText("a expiré ou a déjà été utilisé");
-  await expectNoFindings(page);
-  forgive(pageErrors, /Failed to load resource|load review request|review: it could not be sent/);
+  await expectNoAxeViolations(page);
+  allowErrors(pageErrors, /Failed to load resource|load review request|review: it could not be sent/);
 });

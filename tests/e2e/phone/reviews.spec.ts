@@ -1,54 +1,46 @@
-/** Writing a review on a phone, from the product to the database and back. */
-import {
-  addReview,
-  expect,
-  formOf,
-  fresh,
-  productPath,
-  publish,
-  reviewsOf,
-  reviewTabs,
-  test,
-  toasts,
-  writingPath,
-} from "../support/reviewer.ts";
+/** A review is written on a phone, from the product to the database and back. */
+import { expect, test } from "#tests/support/e2e/fixtures.ts";
+import { getReviewForm, getReviewTabs, publishReview } from "#tests/support/e2e/reviews.ts";
+import { getToasts } from "#tests/support/e2e/toasts.ts";
+import { createReview, listReviews, toProductPath, toReviewFormPath } from "#tests/support/reviews.ts";
+import { toUncachedUrl } from "#tests/support/uncached-url.ts";
 
-test("a visitor signs in, writes, an administrator publishes, and everyone reads it and its stars", async ({
+test("a visitor signs in and writes a review, an administrator publishes it, and everyone sees it with its stars", async ({
   page,
   request,
   shop,
-  goods,
+  createProduct,
   customer,
 }) => {
-  const saw = await goods({ name: "Scie sauteuse" });
-  await addReview(shop, saw, { rating: 5 });
+  const saw = await createProduct({ name: "Scie sauteuse" });
+  await createReview(shop, saw, { rating: 5 });
   const { id, email, password } = await customer();
-  await page.goto(fresh(productPath(saw)));
+  await page.goto(toUncachedUrl(toProductPath(saw)));
   await page.getByRole("tab", { name: "Avis (1)" }).click();
-  await reviewTabs(page).filter({ hasText: "Donner mon avis" }).click();
+  await getReviewTabs(page).filter({ hasText: "Donner mon avis" }).click();
   await page.getByRole("link", { name: "Se connecter" }).click();
   await expect(page).toHaveURL(/\/login\?returnUrl=/);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Mot de passe").fill(password);
   await page.getByRole("button", { name: "Se connecter" }).click();
 
-  await expect(page).toHaveURL(writingPath(saw));
-  const form = formOf(page);
+  await expect(page).toHaveURL(toReviewFormPath(saw));
+  const form = getReviewForm(page);
   await expect(form.name).toHaveValue("Fatou Sawadogo");
   const star = page.getByRole("radio", { name: "2 étoiles : Déçu" });
   await star.tap();
   await expect(star).toBeChecked();
   await form.title.fill("Bruyante");
   await form.comment.fill("Elle coupe bien, mais tout le quartier l'entend.");
-  await form.send.click();
+  await form.submit.click();
 
-  await expect(toasts(page).filter({ hasText: "Merci !" })).toBeVisible();
-  await expect(reviewTabs(page).first()).toHaveAttribute("aria-selected", "true");
+  await expect(getToasts(page).filter({ hasText: "Merci !" })).toBeVisible();
+  await expect(getReviewTabs(page).first()).toHaveAttribute("aria-selected", "true");
   await expect(
     page.getByRole("status").filter({ hasText: "apparaîtra ici après modération" }),
   ).toBeInViewport();
   await expect(page.getByText("Basé sur 1 avis")).toBeVisible();
-  const [, written] = await reviewsOf(shop, saw);
+  const [, written] = await listReviews(shop, saw);
   expect(written).toMatchObject({
     name: "Fatou Sawadogo",
     email,
@@ -61,9 +53,9 @@ test("a visitor signs in, writes, an administrator publishes, and everyone reads
     is_verified: false,
   });
 
-  await publish(shop, written?.id ?? "");
-  await expect.poll(async () => (await request.get(productPath(saw))).text()).toContain("Avis (2)");
-  await page.goto(fresh(productPath(saw)));
+  await publishReview(shop, written?.id ?? "");
+  await expect.poll(async () => (await request.get(toProductPath(saw))).text()).toContain("Avis (2)");
+  await page.goto(toUncachedUrl(toProductPath(saw)));
   await expect(
     page
       .getByRole("main")

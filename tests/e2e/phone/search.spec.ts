@@ -1,8 +1,8 @@
-/** What the search proposes while someone types, by finger. */
-import { expect, test } from "../support/storefront.ts";
+/** The search suggestions while typing, by touch. */
+import { expect, test } from "#tests/support/e2e/fixtures.ts";
 
-test("a mistyped word proposes the product, and a press leads to it", async ({ page, goods }) => {
-  const { name, slug } = await goods.add({ name: "Pergolette" });
+test("a mistyped word suggests the product, and a tap opens it", async ({ page, products }) => {
+  const { name, slug } = await products.add({ name: "Pergolette" });
   await page.goto("/");
   const box = page.getByLabel("Rechercher un produit");
   const options = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");

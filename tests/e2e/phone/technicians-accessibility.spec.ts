@@ -1,31 +1,34 @@
-/** No finding of axe on the directory's states. */
-import { expectNoFindings } from "../support/axe.ts";
-import { DATA, expect, FAILED_LOAD, forgive, fresh, hold } from "../support/storefront.ts";
-import { MESSAGES, openForm, test, toasts, writeLetter } from "../support/technicians.ts";
+/** axe audits of the technicians' pages in their states. */
+import { expectNoAxeViolations } from "#tests/support/e2e/axe.ts";
+import { allowErrors, expect, test } from "#tests/support/e2e/fixtures.ts";
+import { DATA_REQUEST, FAILED_LOAD_ERROR, holdRequests } from "#tests/support/e2e/network.ts";
+import { fillContactForm, MESSAGES_URL, openContactForm } from "#tests/support/e2e/technicians.ts";
+import { getToasts } from "#tests/support/e2e/toasts.ts";
+import { toUncachedUrl } from "#tests/support/uncached-url.ts";
 
-test("the directory: narrowed, on its way, empty and failed", async ({ page, refuse }) => {
+test("axe: the technician list: filtered, loading, empty and failed", async ({ page, revokeRead }) => {
   await page.goto("/technicians?specialty=plomberie");
-  await expectNoFindings(page);
-  const release = await hold(page, DATA);
+  await expectNoAxeViolations(page);
+  const release = await holdRequests(page, DATA_REQUEST);
   await page.getByRole("link", { name: "Tous", exact: true }).click();
   await expect(page.locator("[data-skeleton=technician]")).toHaveCount(6);
-  await expectNoFindings(page);
-  release();
+  await expectNoAxeViolations(page);
+  await release();
   await page.goto("/technicians?search=zzzzzz");
-  await expectNoFindings(page);
-  await refuse("technician_profiles");
-  await page.goto(fresh("/technicians"));
-  await expect(toasts(page)).toBeVisible();
-  await expectNoFindings(page);
+  await expectNoAxeViolations(page);
+  await revokeRead("technician_profiles");
+  await page.goto(toUncachedUrl("/technicians"));
+  await expect(getToasts(page)).toBeVisible();
+  await expectNoAxeViolations(page);
 });
 
-test("a profile that is not there, one with all that it can have, and one that failed", async ({
+test("axe: a missing profile, a complete one, and one after a failed read", async ({
   page,
-  directory,
-  refuse,
+  technicians,
+  revokeRead,
   pageErrors,
 }) => {
-  const { slug } = await directory.add({
+  const { slug } = await technicians.add({
     verified_at: "2026-01-05",
     phone: "70 00 00 01",
     location: "Kaya",
@@ -33,28 +36,32 @@ test("a profile that is not there, one with all that it can have, and one that f
   });
   for (const path of [`/technician/${slug}`, "/technician/nexiste-pas"]) {
     await page.goto(path);
-    await expectNoFindings(page);
+    await expectNoAxeViolations(page);
   }
-  await refuse("technician_profiles");
-  await page.goto(fresh(`/technician/${slug}`));
-  await expect(toasts(page)).toBeVisible();
-  await expectNoFindings(page);
-  forgive(pageErrors, FAILED_LOAD);
+  await revokeRead("technician_profiles");
+  await page.goto(toUncachedUrl(`/technician/${slug}`));
+  await expect(getToasts(page)).toBeVisible();
+  await expectNoAxeViolations(page);
+  allowErrors(pageErrors, FAILED_LOAD_ERROR);
 });
 
-test("the contact form: empty, with its errors, and refused", async ({ page, directory, pageErrors }) => {
-  const { slug } = await directory.add();
+test("axe: the contact form: empty, with its errors, and rejected", async ({
+  page,
+  technicians,
+  pageErrors,
+}) => {
+  const { slug } = await technicians.add();
   await page.goto(`/technician/${slug}`);
-  const dialog = await openForm(page);
-  await expectNoFindings(page);
+  const dialog = await openContactForm(page);
+  await expectNoAxeViolations(page);
   await dialog.getByRole("button", { name: "Envoyer" }).click();
   await expect(dialog.getByText("Le nom est requis")).toBeVisible();
-  await expectNoFindings(page);
-  await page.route(MESSAGES, (route) => route.fulfill({ status: 500, json: { message: "boom" } }));
+  await expectNoAxeViolations(page);
+  await page.route(MESSAGES_URL, (route) => route.fulfill({ status: 500, json: { message: "boom" } }));
   await dialog.getByRole("button", { name: "Fermer" }).click();
-  await writeLetter(page);
+  await fillContactForm(page);
   await dialog.getByRole("button", { name: "Envoyer" }).click();
   await expect(dialog.getByRole("alert")).toBeVisible();
-  await expectNoFindings(page);
-  forgive(pageErrors, /status of 500|technicians: the message was not sent/);
+  await expectNoAxeViolations(page);
+  allowErrors(pageErrors, /status of 500|technicians: the message was not sent/);
 });

@@ -1,4 +1,4 @@
-/** Shows the toasts: newest first, each for five seconds, waiting while one is pointed at or has the focus. */
+/** Renders the toasts, newest first. Each closes after five seconds; hover or focus pauses the timers. */
 import X from "lucide-react/icons/x";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
@@ -6,8 +6,8 @@ import { dismissToast, getToasts, subscribeToToasts, TOAST_MS, type Toast } from
 
 const SWIPE_PX = 80;
 
-/** Below the words: beside them it would leave a phone a column of a few letters. */
-const ANSWER = "-mb-1 inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
+/** Below the text: beside it, the action would leave too narrow a column on a phone. */
+const ACTION_CLASS = "-mb-1 inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
 
 const noToasts: readonly Toast[] = [];
 
@@ -16,17 +16,17 @@ export function ToastViewport() {
   const list = useRef<HTMLOListElement>(null);
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
-  /** What had the focus before a toast got it. */
-  const before = useRef<EventTarget | null>(null);
+  /** The element that had the focus before a toast. */
+  const previousFocus = useRef<EventTarget | null>(null);
 
-  // A toast that goes takes the pointer or the focus with it and tells nobody. At once: a key that is pressed while
-  // the focus is nowhere would be lost.
+  // A removed toast fires neither `pointerleave` nor `blur`. A layout effect, since a key pressed while
+  // nothing has the focus would be lost.
   useLayoutEffect(() => {
     if (toasts.length === 0) setPointed(false);
     if (list.current?.contains(document.activeElement)) return;
     setFocused(false);
     if (document.activeElement !== document.body) return;
-    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+    if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus({ preventScroll: true });
   }, [toasts]);
 
   return (
@@ -37,14 +37,14 @@ export function ToastViewport() {
       onPointerLeave={() => setPointed(false)}
       onFocus={({ relatedTarget, currentTarget }) => {
         if (!currentTarget.contains(relatedTarget)) {
-          before.current = relatedTarget ?? document.getElementById("content");
+          previousFocus.current = relatedTarget ?? document.getElementById("content");
         }
         setFocused(true);
       }}
       onBlur={({ relatedTarget, currentTarget }) => {
         setFocused(false);
-        // Nothing else got it: the toast is going, and what stands here has it back.
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) before.current = null;
+        // Without a `relatedTarget` the toast is being removed: `previousFocus` gets the focus back.
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) previousFocus.current = null;
       }}
     >
       {toasts.map((shown) => (
@@ -87,14 +87,14 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
           {note && <p className="mt-1 text-sm break-words opacity-90">{note}</p>}
         </div>
         {action && "to" in action && (
-          <Link to={action.to} className={ANSWER} onClick={() => dismissToast(id)}>
+          <Link to={action.to} className={ACTION_CLASS} onClick={() => dismissToast(id)}>
             {action.label}
           </Link>
         )}
         {action && "onClick" in action && (
           <button
             type="button"
-            className={ANSWER}
+            className={ACTION_CLASS}
             onClick={() => {
               dismissToast(id);
               action.onClick();
@@ -116,7 +116,10 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
   );
 }
 
-/** Follows a finger sideways and closes once it has gone far enough; otherwise the card slides back. */
+/**
+ * Swipe to dismiss: follows a horizontal swipe and closes the toast beyond a threshold; otherwise it springs
+ * back.
+ */
 function useSwipe(onClose: () => void) {
   const [startX, setStartX] = useState<number | null>(null);
   const [offset, setOffset] = useState(0);

@@ -7,12 +7,12 @@ afterEach(() => {
 
 const titles = () => getToasts().map(({ title }) => title);
 
-it("shows the newest first and five at most", () => {
+it("orders toasts newest first and keeps at most five", () => {
   for (const title of ["1", "2", "3", "4", "5", "6"]) toast({ title });
   expect(titles()).toEqual(["6", "5", "4", "3", "2"]);
 });
 
-it("closes the one that is meant", () => {
+it("dismisses a toast by its id", () => {
   toast({ title: "a" });
   toast({ title: "b" });
   const id = getToasts().find(({ title }) => title === "a")?.id;
@@ -20,7 +20,7 @@ it("closes the one that is meant", () => {
   expect(titles()).toEqual(["b"]);
 });
 
-it("tells whoever listens until they stop", () => {
+it("notifies listeners until they unsubscribe", () => {
   const listener = vi.fn();
   const stop = subscribeToToasts(listener);
   toast({ title: "a" });
@@ -29,7 +29,7 @@ it("tells whoever listens until they stop", () => {
   expect(listener).toHaveBeenCalledOnce();
 });
 
-it("keeps the latest of one topic, and everything else", () => {
+it("replaces the toast of the same topic and keeps the others", () => {
   toast({ title: "heart", topic: "wishlist" });
   toast({ title: "cart" });
   expect(titles()).toEqual(["cart", "heart"]);
@@ -37,7 +37,7 @@ it("keeps the latest of one topic, and everything else", () => {
   expect(titles()).toEqual(["another heart", "cart"]);
 });
 
-it("says what went wrong under one title, in the colour of failures", () => {
+it("shows errors under one title, in the destructive variant", () => {
   toastError("Impossible de charger les produits");
   expect(getToasts()).toMatchObject([
     { title: "Erreur", description: "Impossible de charger les produits", variant: "destructive" },

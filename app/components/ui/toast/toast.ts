@@ -1,17 +1,17 @@
 /**
- * `toast()` can be called from anywhere, also outside React, and this file is all that a page carries of it:
- * the list of toasts. What shows them is fetched when the first one appears (toaster.tsx).
+ * The toast store. `toast()` can be called from anywhere, also outside React. Pages load only this list of
+ * toasts; the viewport is a lazy module, loaded with the first toast (toaster.tsx).
  */
 
 export interface ToastOptions {
   title: string;
   description?: string;
-  /** A line under the description, for what follows. */
+  /** A second line under the description. */
   note?: string;
   variant?: "default" | "destructive" | "blue";
-  /** Of the messages about one topic only the latest stays. */
+  /** A new toast replaces the one of the same topic. */
   topic?: string;
-  /** One way to answer, such as undoing, or one way on; the toast closes when it is taken. */
+  /** One action, such as undo, or one link; pressing it closes the toast. */
   action?: { label: string; onClick(): void } | { label: string; to: string };
 }
 
@@ -19,7 +19,7 @@ export interface Toast extends ToastOptions {
   id: number;
 }
 
-/** How long a toast stands. */
+/** The display time of a toast. */
 export const TOAST_MS = 5000;
 
 const MAX_TOASTS = 5;
@@ -28,14 +28,14 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a message for five seconds, above the ones already there; beyond five the oldest goes. */
+/** Shows a toast for five seconds, above the others; beyond five toasts the oldest is removed. */
 export function toast(options: ToastOptions): void {
   lastId += 1;
   const others = toasts.filter(({ topic }) => !topic || topic !== options.topic);
   publish([{ ...options, id: lastId }, ...others].slice(0, MAX_TOASTS));
 }
 
-/** Says that something went wrong. */
+/** Shows an error toast. */
 export function toastError(description: string): void {
   toast({ title: "Erreur", description, variant: "destructive" });
 }
@@ -44,7 +44,7 @@ export function dismissToast(id: number): void {
   publish(toasts.filter((shown) => shown.id !== id));
 }
 
-/** The toasts on show, newest first. */
+/** The visible toasts, newest first. */
 export function getToasts(): readonly Toast[] {
   return toasts;
 }

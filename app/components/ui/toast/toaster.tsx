@@ -1,15 +1,14 @@
 /**
- * The place where toasts appear: an empty live region from the start, because screen readers only announce what
- * changes in a region they already know, and the viewport inside it once there is something to show. Written
- * for this shop: with its few rules it weighs a sixth of the smallest library, and nothing before the first
- * toast.
+ * The toast container: an empty live region from the start, because screen readers only announce changes in a
+ * region that they already know. The viewport is loaded into it with the first toast. Our own implementation
+ * weighs a sixth of the smallest library, and nothing before the first toast.
  */
 import { type ComponentType, useEffect, useState } from "react";
-import { onDemand } from "../../../lib/on-demand.ts";
+import { createLazyModule } from "#app/lib/lazy-module.ts";
 import { getToasts, subscribeToToasts } from "./toast.ts";
 
-/** What shows them. Screens whose toasts may have to speak of a lost connection fetch it ahead of need. */
-export const toastCode = onDemand(() => import("./toast-viewport.tsx"));
+/** The viewport's lazy module. Screens whose toasts may report a lost connection preload it. */
+export const toastModule = createLazyModule(() => import("./toast-viewport.tsx"));
 
 export function Toaster() {
   const [Viewport, setViewport] = useState<ComponentType | null>(null);
@@ -17,8 +16,8 @@ export function Toaster() {
   useEffect(() => {
     if (Viewport) return;
     function fetchViewport() {
-      toastCode.get().then(
-        (loaded) => setViewport(() => loaded.ToastViewport),
+      toastModule.get().then(
+        (module) => setViewport(() => module.ToastViewport),
         (error: unknown) => console.error("toast: the viewport could not be fetched", error),
       );
     }

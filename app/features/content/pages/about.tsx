@@ -1,8 +1,8 @@
-/** /about: who the shop is, what it stands for, why it is paid on delivery, and how to tell it from its imitators. */
+/** /about: the shop, its values, why payment is on delivery, and how to recognize imitations. */
 import type { ReactNode } from "react";
-import { CoinsIcon, HeadsetIcon, SealIcon, ShieldIcon } from "../../../components/ui/icons.tsx";
+import { CoinsIcon, HeadsetIcon, SealIcon, ShieldIcon } from "#app/components/ui/icons.tsx";
 import { ShopContact, whatsappNumber } from "./shop-contact.tsx";
-import type { TextProps } from "./written-page.server.tsx";
+import type { StaticPageProps } from "./static-page.server.tsx";
 
 const values = [
   {
@@ -27,7 +27,7 @@ const values = [
   },
 ];
 
-export function AboutText({ shop, host }: TextProps) {
+export function AboutText({ shop, host }: StaticPageProps) {
   return (
     <div className="grid gap-12 md:gap-16">
       <header className="grid items-center gap-8 overflow-hidden rounded-xl bg-laterite-deep text-white md:grid-cols-[3fr_2fr]">
@@ -39,8 +39,8 @@ export function AboutText({ shop, host }: TextProps) {
             équiper, livré chez vous et payé à la livraison.
           </p>
         </div>
-        {/* Lazy and hidden: a phone does not fetch it. */}
-        <picture className="frame aspect-[4/3] max-md:hidden">
+        {/* Lazy and hidden on a phone, which therefore does not load it. */}
+        <picture className="image-frame aspect-[4/3] max-md:hidden">
           <source type="image/avif" srcSet="/pictures/hero-640.avif" />
           <img src="/pictures/hero-640.jpg" alt="" width={640} height={480} loading="lazy" decoding="async" />
         </picture>

@@ -1,30 +1,30 @@
 /**
- * /delivery: delays by place, what a delivery costs, and how it goes. The product page's promises link to its
- * sections, so «gratuite» and «24/48h» have their conditions here and nowhere else.
+ * /delivery: delivery times by place, costs, and steps. The product page's benefits link to its sections, so
+ * the conditions of «gratuite» and «24/48h» are stated only here.
  */
-import { formatXof } from "../../../lib/money.ts";
+import { formatXof } from "#app/lib/format/money.ts";
 import { ShopContact } from "./shop-contact.tsx";
+import type { StaticPageProps } from "./static-page.server.tsx";
 import { TextDocument } from "./text-document.tsx";
-import type { TextProps } from "./written-page.server.tsx";
 
 const delays = [
-  { place: "Ouagadougou", towns: "Tous les quartiers de la ville", delay: "24-48h" },
-  { place: "Bobo-Dioulasso", towns: "Tous les quartiers de la ville", delay: "2-3 jours" },
+  { place: "Ouagadougou", cities: "Tous les quartiers de la ville", delay: "24-48h" },
+  { place: "Bobo-Dioulasso", cities: "Tous les quartiers de la ville", delay: "2-3 jours" },
   {
     place: "Autres grandes villes",
-    towns:
+    cities:
       "Koudougou, Ouahigouya, Banfora, Kaya, Tenkodogo, Fada N'Gourma, Dédougou, Ziniaré, Manga, Pouytenga, Gaoua, Dori",
     delay: "3-5 jours",
   },
   {
     place: "Zones rurales",
-    towns:
+    cities:
       "Les autres communes et les villages, par exemple autour de Léo, Boromo, Réo, Diébougou ou Garango",
     delay: "5-7 jours",
   },
 ];
 
-export function DeliveryText({ shop }: TextProps) {
+export function DeliveryText({ shop }: StaticPageProps) {
   return (
     <TextDocument
       title="Informations de Livraison"
@@ -39,7 +39,7 @@ export function DeliveryText({ shop }: TextProps) {
           body: <FreeDelivery shippingFee={shop.shipping_fee} />,
         },
         { id: "deroulement", title: "Comment se passe une livraison", body: <Steps /> },
-        { id: "verification", title: "Vérifiez avant de payer", body: <Checking /> },
+        { id: "verification", title: "Vérifiez avant de payer", body: <Inspection /> },
         { id: "absence", title: "Si vous êtes absent", body: <Absence /> },
         {
           id: "question",
@@ -70,11 +70,11 @@ function Delays() {
           </tr>
         </thead>
         <tbody>
-          {delays.map(({ place, towns, delay }) => (
+          {delays.map(({ place, cities, delay }) => (
             <tr key={place}>
               <th scope="row">
                 {place}
-                <small>{towns}</small>
+                <small>{cities}</small>
               </th>
               <td>{delay}</td>
             </tr>
@@ -190,7 +190,7 @@ function Steps() {
   );
 }
 
-function Checking() {
+function Inspection() {
   return (
     <>
       <p>Ouvrez le colis devant le livreur, il attend. Regardez quatre choses :</p>

@@ -1,6 +1,8 @@
-/** The sections of the privacy policy on what is stored: in the shop's database, and in the visitor's browser. */
+/**
+ * The sections of the privacy policy on stored data: in the shop's database, and in the visitor's browser.
+ */
 
-const stored = [
+const databaseRecords = [
   {
     what: "Votre compte",
     data: "E-mail, mot de passe (sous une forme que personne ne peut relire), prénom, nom, téléphone, dates d'inscription et de connexion. Pour vous reconnaître.",
@@ -47,7 +49,7 @@ export function StoredData() {
   return (
     <>
       <dl>
-        {stored.map(({ what, data }) => (
+        {databaseRecords.map(({ what, data }) => (
           <div key={what}>
             <dt>{what}</dt>
             <dd>{data}</dd>
@@ -64,7 +66,7 @@ export function StoredData() {
   );
 }
 
-const kept = [
+const browserKeys = [
   { name: "cart", use: "Votre panier, jusqu'à la commande ou jusqu'à ce que vous le vidiez." },
   { name: "wishlist", use: "Vos cœurs tant que vous n'êtes pas connecté." },
   {
@@ -90,7 +92,7 @@ export function BrowserStorage() {
         de sites ».
       </p>
       <dl>
-        {kept.map(({ name, use }) => (
+        {browserKeys.map(({ name, use }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{use}</dd>

@@ -1,5 +1,8 @@
-/** The sections of the privacy policy on who sees the data, how long it is kept, and what people may ask for. */
-import type { ShopSettings } from "../shop-settings.tsx";
+/**
+ * The sections of the privacy policy on who sees the data, how long it is stored, and the rights of the
+ * users.
+ */
+import type { ShopSettings } from "#app/features/content/shop-settings.tsx";
 
 export function Recipients() {
   return (

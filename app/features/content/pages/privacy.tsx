@@ -1,17 +1,17 @@
 /**
- * /privacy: what this software stores of people, exactly, and why. Whoever adds a table, a mail or a key in the
- * browser that tells something of a person adds its line here and moves the date.
+ * /privacy: exactly which personal data this software stores, and why. A new table, mail or browser storage
+ * key with personal data needs a line here and a new date.
  */
 
 import { BrowserStorage, NoCookies, StoredData } from "./privacy-data.tsx";
 import { Authority, Recipients, Retention, Rights, Security } from "./privacy-rights.tsx";
 import { ShopContact } from "./shop-contact.tsx";
+import type { StaticPageProps } from "./static-page.server.tsx";
 import { TextDocument } from "./text-document.tsx";
-import type { TextProps } from "./written-page.server.tsx";
 
 const VERSION = "2026-11-21";
 
-export function PrivacyText({ shop }: TextProps) {
+export function PrivacyText({ shop }: StaticPageProps) {
   return (
     <TextDocument
       title="Politique de Confidentialité"

@@ -1,9 +1,9 @@
-/** How to reach the shop, from its settings; what they do not know is left out. */
-import { MailIcon, PhoneIcon, PinIcon } from "../../../components/ui/icons.tsx";
-import { WhatsappIcon } from "../../../components/ui/whatsapp-icon.tsx";
-import { formatPhone, normalizePhone } from "../../../lib/phone.ts";
-import { whatsappLink } from "../../../lib/whatsapp.ts";
-import type { ShopSettings } from "../shop-settings.tsx";
+/** The contact details from the shop's settings; missing ones are left out. */
+import { MailIcon, PhoneIcon, PinIcon } from "#app/components/ui/icons.tsx";
+import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
+import type { ShopSettings } from "#app/features/content/shop-settings.tsx";
+import { formatPhone, normalizePhone } from "#app/lib/format/phone.ts";
+import { whatsappLink } from "#app/lib/format/whatsapp.ts";
 
 const row = "flex min-h-11 items-center gap-3 wrap-anywhere";
 
@@ -43,7 +43,7 @@ export function ShopContact({ shop: { address, phone, whatsapp, email } }: { sho
   );
 }
 
-/** As people read it: the settings keep digits only. */
+/** The WhatsApp number formatted for display: the settings contain digits only. */
 export function whatsappNumber(whatsapp: string): string {
   return formatPhone(normalizePhone(`+${whatsapp}`));
 }

@@ -1,9 +1,10 @@
-/** The sections of the terms on the sale itself: who sells, how the contract is made, what is paid and when. */
-import { formatXof } from "../../../lib/money.ts";
-import type { ShopSettings } from "../shop-settings.tsx";
+/** The sections of the terms on the sale itself: the seller, the contract, the price and the payment. */
+
+import type { ShopSettings } from "#app/features/content/shop-settings.tsx";
+import { formatXof } from "#app/lib/format/money.ts";
 import { ShopContact } from "./shop-contact.tsx";
 
-/** No registration number is written here that the shop has not given: they are on its invoices. */
+/** The shop has given no registration number, so the text refers to its invoices. */
 export function Seller({ shop }: { shop: ShopSettings }) {
   return (
     <>

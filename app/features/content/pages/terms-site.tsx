@@ -1,5 +1,5 @@
-/** The sections of the terms on the use of the site, and on disagreements. */
-import type { ShopSettings } from "../shop-settings.tsx";
+/** The sections of the terms on the use of the site and on disputes. */
+import type { ShopSettings } from "#app/features/content/shop-settings.tsx";
 
 export function Account() {
   return (

@@ -1,17 +1,18 @@
 /**
- * /terms: what shop and customer owe each other. The sections follow the order of a purchase; terms-sale.tsx has the
- * sale, terms-after.tsx what comes after it, terms-site.tsx the use of the site. Anchors are linked to from other pages.
+ * /terms: the mutual obligations of shop and customer. The sections follow the order of a purchase:
+ * terms-sale.tsx contains the sale, terms-after-sale.tsx what comes after it, terms-site.tsx the use of the
+ * site. Other pages link to the anchors.
  */
 
-import { Guarantee, Refusal, Returns, SeriousOrders } from "./terms-after.tsx";
+import type { StaticPageProps } from "./static-page.server.tsx";
+import { FraudulentOrders, Guarantee, Refusal, Returns } from "./terms-after-sale.tsx";
 import { Ordering, Payment, Prices, Seller, Stock } from "./terms-sale.tsx";
 import { Account, Law, Liability, Reviews, Technicians } from "./terms-site.tsx";
 import { TextDocument } from "./text-document.tsx";
-import type { TextProps } from "./written-page.server.tsx";
 
 const VERSION = "2026-11-21";
 
-export function TermsText({ shop }: TextProps) {
+export function TermsText({ shop }: StaticPageProps) {
   return (
     <TextDocument
       title="Conditions d'utilisation"
@@ -51,7 +52,7 @@ export function TermsText({ shop }: TextProps) {
         { id: "refus", title: "Vérifier et refuser à la livraison", body: <Refusal /> },
         { id: "retours", title: "Retours faciles et gratuits : les conditions", body: <Returns /> },
         { id: "garantie", title: "Les garanties", body: <Guarantee /> },
-        { id: "commandes-serieuses", title: "Commandes sérieuses uniquement", body: <SeriousOrders /> },
+        { id: "commandes-serieuses", title: "Commandes sérieuses uniquement", body: <FraudulentOrders /> },
         { id: "compte", title: "Votre compte", body: <Account /> },
         { id: "avis", title: "Les avis sur les produits", body: <Reviews /> },
         { id: "techniciens", title: "Les techniciens et les cotations", body: <Technicians /> },

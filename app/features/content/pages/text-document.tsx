@@ -1,10 +1,10 @@
-/** The shape of the long texts: title, date, contents, and sections that can be linked to. */
+/** The layout of long texts: title, date, table of contents, and sections with anchors. */
 import type { ReactNode } from "react";
-import { ChevronRightIcon } from "../../../components/ui/icons.tsx";
-import { formatLongDate } from "../../../lib/dates.ts";
+import { ChevronRightIcon } from "#app/components/ui/icons.tsx";
+import { formatLongDate } from "#app/lib/format/dates.ts";
 
 interface TextSection {
-  /** Anchor; other pages link to it, so it stays. */
+  /** The anchor; it is stable, since other pages link to it. */
   id: string;
   title: string;
   body: ReactNode;
@@ -13,7 +13,7 @@ interface TextSection {
 interface TextDocumentProps {
   title: string;
   lead: ReactNode;
-  /** ISO date of this version. */
+  /** The ISO date of this version. */
   updated: string;
   sections: readonly TextSection[];
 }

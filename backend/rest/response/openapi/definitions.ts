@@ -1,37 +1,37 @@
 /** Relations as Swagger schemas: their columns, with keys and comments in the descriptions. */
-import { quoteQualified } from "../../../core/sql-text.ts";
-import type { InspectedColumn, Inspection } from "../../query/inspect.ts";
-import type { Relation, SchemaCache } from "../../schema-cache/schema-cache.ts";
-import { swaggerDefault, swaggerType } from "./swagger-type.ts";
+import { quoteQualified } from "#backend/core/sql-text.ts";
+import type { InspectedColumn, Inspection } from "#backend/rest/query/inspect.ts";
+import type { Relation, SchemaCache } from "#backend/rest/schema-cache/schema-cache.ts";
+import { toSwaggerDefault, toSwaggerType } from "./swagger-type.ts";
 
 export type InspectedRelation = Inspection["relations"][number];
 
-export function definitionOf(cache: SchemaCache, schema: string, inspected: InspectedRelation): object {
+export function createDefinition(cache: SchemaCache, schema: string, inspected: InspectedRelation): object {
   const relation = cache.relations.get(quoteQualified({ schema, name: inspected.name }));
   const required = inspected.columns.filter(({ nullable }) => !nullable).map(({ name }) => name);
   return {
-    ...described(inspected.description),
+    ...withDescription(inspected.description),
     ...(required.length > 0 && { required }),
     properties: Object.fromEntries(
-      inspected.columns.map((column) => [column.name, propertyOf(cache, relation, column)]),
+      inspected.columns.map((column) => [column.name, createProperty(cache, relation, column)]),
     ),
     type: "object",
   };
 }
 
-function propertyOf(cache: SchemaCache, relation: Relation | undefined, column: InspectedColumn): object {
-  const value = swaggerDefault(column.type, column.default);
+function createProperty(cache: SchemaCache, relation: Relation | undefined, column: InspectedColumn): object {
+  const value = toSwaggerDefault(column.type, column.default);
   return {
     ...(value !== undefined && { default: value }),
-    ...described(descriptionOf(cache, relation, column)),
+    ...withDescription(createDescription(cache, relation, column)),
     ...(column.enum !== null && { enum: column.enum }),
     ...(column.max_length !== null && { maxLength: column.max_length }),
-    // With its schema, whichever is looked through first.
-    ...swaggerType(relation?.columns.get(column.name)?.baseType ?? column.type),
+    // The name of a type includes its schema, whatever the search path is.
+    ...toSwaggerType(relation?.columns.get(column.name)?.baseType ?? column.type),
   };
 }
 
-function descriptionOf(
+function createDescription(
   cache: SchemaCache,
   relation: Relation | undefined,
   { name, description }: InspectedColumn,
@@ -44,7 +44,7 @@ function descriptionOf(
   return [...(description === null ? [] : [description, ""]), "Note:", ...notes].join("\n");
 }
 
-/** Of the one foreign key that is this column alone, to a table before a view of it. */
+/** A note on the foreign key that is this column alone; one to a table is preferred to one to a view of it. */
 function foreignKeyNotes(cache: SchemaCache, relation: Relation, column: string): string[] {
   const found = (cache.relationships.get(quoteQualified(relation)) ?? [])
     .filter(
@@ -61,6 +61,6 @@ function foreignKeyNotes(cache: SchemaCache, relation: Relation, column: string)
   });
 }
 
-export function described(description: string | null): { description?: string } {
+export function withDescription(description: string | null): { description?: string } {
   return description === null ? {} : { description };
 }

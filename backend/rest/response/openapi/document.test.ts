@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { cinema } from "../../schema-cache/cinema.fixture.ts";
-import { openapiDocument } from "./document.ts";
-import { swaggerDefault, swaggerType } from "./swagger-type.ts";
+import { cinema } from "#backend/rest/schema-cache/cinema.fixture.ts";
+import { createOpenapiDocument } from "./document.ts";
+import { toSwaggerDefault, toSwaggerType } from "./swagger-type.ts";
 
 describe("a type", () => {
   test.each([
@@ -14,7 +14,7 @@ describe("a type", () => {
     ["integer[]", { type: "array", format: "integer[]", items: { type: "integer" } }],
     ["json[]", { type: "array", format: "json[]", items: {} }],
   ])("%s", (type, expected) => {
-    expect(swaggerType(type)).toEqual(expected);
+    expect(toSwaggerType(type)).toEqual(expected);
   });
 
   test.each([
@@ -25,11 +25,11 @@ describe("a type", () => {
     ["jsonb", "'{}'::jsonb", undefined],
     ["text", null, undefined],
   ])("%s has the default %s", (type, expression, expected) => {
-    expect(swaggerDefault(type, expression)).toEqual(expected);
+    expect(toSwaggerDefault(type, expression)).toEqual(expected);
   });
 });
 
-test("a document names what was inspected and nothing else", () => {
+test("a document contains the inspected objects and nothing else", () => {
   const context = {
     cache: cinema,
     schema: "public",
@@ -45,7 +45,7 @@ test("a document names what was inspected and nothing else", () => {
     enum: null,
   };
   const add = cinema.routines.get('"public"."add"')?.[0]?.oid ?? 0;
-  const document = openapiDocument(context, {
+  const document = createOpenapiDocument(context, {
     description: null,
     relations: [{ name: "screenings", description: "Shows", columns: [{ ...column, name: "movie_id" }] }],
     routines: [{ oid: add, description: null, types: ["integer", "integer"] }],
@@ -62,7 +62,7 @@ test("a document names what was inspected and nothing else", () => {
         properties: {
           movie_id: {
             description: "Note:\nThis is a Foreign Key to `movies.id`.<fk table='movies' column='id'/>",
-            // As the schema cache has it, which stands above what was inspected.
+            // From the schema cache, which takes precedence over the inspected type.
             format: "text",
           },
         },

@@ -1,25 +1,25 @@
-/** The description of an exposed schema in Swagger 2, as PostgREST gives it at its root. */
-import type { Inspection } from "../../query/inspect.ts";
-import type { SchemaCache } from "../../schema-cache/schema-cache.ts";
-import { definitionOf } from "./definitions.ts";
-import { ALL_TYPES, parametersOf, relationPath, rootPath, routinePath } from "./paths.ts";
+/** The description of an exposed schema in Swagger 2, as PostgREST returns it at its root. */
+import type { Inspection } from "#backend/rest/query/inspect.ts";
+import type { SchemaCache } from "#backend/rest/schema-cache/schema-cache.ts";
+import { createDefinition } from "./definitions.ts";
+import { ALL_TYPES, createParameters, createRelationPath, createRoutinePath, rootPath } from "./paths.ts";
 
 export interface DocumentContext {
   cache: SchemaCache;
   schema: string;
-  /** The address of the root, as clients reach it. */
+  /** The public URL of the root. */
   address: URL;
-  /** Whether a token is described as the way in. */
+  /** Whether the token is described as the authentication method. */
   security: boolean;
 }
 
-export function openapiDocument(
+export function createOpenapiDocument(
   { cache, schema, address, security }: DocumentContext,
   inspection: Inspection,
 ): object {
   const { relations } = inspection;
   const [title = "", ...rest] = (inspection.description ?? "").split("\n");
-  const known = new Map([...cache.routines.values()].flat().map((routine) => [routine.oid, routine]));
+  const routinesByOid = new Map([...cache.routines.values()].flat().map((routine) => [routine.oid, routine]));
   return {
     swagger: "2.0",
     info: {
@@ -36,17 +36,17 @@ export function openapiDocument(
       ["/", rootPath],
       ...relations.map((relation): [string, object] => [
         `/${relation.name}`,
-        relationPath(cache, schema, relation),
+        createRelationPath(cache, schema, relation),
       ]),
       ...inspection.routines.flatMap((inspected): [string, object][] => {
-        const routine = known.get(inspected.oid);
-        return routine ? [[`/rpc/${routine.name}`, routinePath(routine, inspected)]] : [];
+        const routine = routinesByOid.get(inspected.oid);
+        return routine ? [[`/rpc/${routine.name}`, createRoutinePath(routine, inspected)]] : [];
       }),
     ]),
     definitions: Object.fromEntries(
-      relations.map((relation) => [relation.name, definitionOf(cache, schema, relation)]),
+      relations.map((relation) => [relation.name, createDefinition(cache, schema, relation)]),
     ),
-    parameters: parametersOf(relations),
+    parameters: createParameters(relations),
     externalDocs: {
       description: "PostgREST Documentation",
       url: "https://postgrest.org/en/v14/references/api.html",

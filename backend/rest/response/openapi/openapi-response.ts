@@ -1,11 +1,11 @@
-/** The answer at the root. */
-import { OPEN_HEADERS } from "../../../core/http.ts";
-import type { Schema } from "../../api-request/action.ts";
-import type { Inspection } from "../../query/inspect.ts";
-import type { ResultRow } from "../../query/statement.ts";
-import { type DocumentContext, openapiDocument } from "./document.ts";
+/** The response at the root. */
+import { CORS_HEADERS } from "#backend/core/http.ts";
+import type { Schema } from "#backend/rest/api-request/action.ts";
+import type { Inspection } from "#backend/rest/query/inspect.ts";
+import type { ResultRow } from "#backend/rest/query/statement.ts";
+import { createOpenapiDocument, type DocumentContext } from "./document.ts";
 
-export function openapiResponse(
+export function createOpenapiResponse(
   context: DocumentContext,
   { schema, headersOnly }: { schema: Schema; headersOnly: boolean },
   { body }: ResultRow,
@@ -14,7 +14,9 @@ export function openapiResponse(
   const headers = {
     "Content-Type": "application/openapi+json; charset=utf-8",
     ...(schema.negotiated && { "Content-Profile": schema.name }),
-    ...OPEN_HEADERS,
+    ...CORS_HEADERS,
   };
-  return new Response(headersOnly ? null : JSON.stringify(openapiDocument(context, inspection)), { headers });
+  return new Response(headersOnly ? null : JSON.stringify(createOpenapiDocument(context, inspection)), {
+    headers,
+  });
 }

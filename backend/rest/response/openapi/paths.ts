@@ -1,9 +1,9 @@
-/** Addresses and what may be done there, as Swagger operations over parameters that are named once. */
-import { quoteQualified } from "../../../core/sql-text.ts";
-import type { InspectedRoutine } from "../../query/inspect.ts";
-import type { Parameter, Routine, SchemaCache } from "../../schema-cache/schema-cache.ts";
-import { described, type InspectedRelation } from "./definitions.ts";
-import { swaggerType } from "./swagger-type.ts";
+/** Paths as Swagger operations, whose parameters refer to shared definitions. */
+import { quoteQualified } from "#backend/core/sql-text.ts";
+import type { InspectedRoutine } from "#backend/rest/query/inspect.ts";
+import type { Parameter, Routine, SchemaCache } from "#backend/rest/schema-cache/schema-cache.ts";
+import { type InspectedRelation, withDescription } from "./definitions.ts";
+import { toSwaggerType } from "./swagger-type.ts";
 
 const JSON_TYPES = [
   "application/json",
@@ -22,31 +22,33 @@ export const rootPath = {
   },
 };
 
-const reference = (name: string) => ({ $ref: `#/parameters/${name}` });
-const answers = (status: number, description: string) => ({ responses: { [status]: { description } } });
+const createRef = (name: string) => ({ $ref: `#/parameters/${name}` });
+const createResponses = (status: number, description: string) => ({
+  responses: { [status]: { description } },
+});
 
-/** The first line of a comment is a summary, the rest a description. */
-function texts(comment: string | null): { summary?: string; description?: string } {
+/** The first line of a comment is the summary, the rest the description. */
+function splitComment(comment: string | null): { summary?: string; description?: string } {
   if (comment === null) return {};
   const [summary = "", ...rest] = comment.split("\n");
   const description = rest.join("\n").replace(/^\n+/, "");
   return { summary, ...(description !== "" && { description }) };
 }
 
-export function relationPath(cache: SchemaCache, schema: string, inspected: InspectedRelation): object {
+export function createRelationPath(cache: SchemaCache, schema: string, inspected: InspectedRelation): object {
   const { name, columns } = inspected;
   const relation = cache.relations.get(quoteQualified({ schema, name }));
   const writable = relation && (relation.insertable || relation.updatable || relation.deletable);
   const filters = columns.map((column) => `rowFilter.${name}.${column.name}`);
   const operation = (parameters: string[]) => ({
     tags: [name],
-    ...texts(inspected.description),
-    parameters: parameters.map(reference),
+    ...splitComment(inspected.description),
+    parameters: parameters.map(createRef),
   });
-  const reading = ["select", "order", "range", "rangeUnit", "offset", "limit", "preferCount"];
+  const readParameters = ["select", "order", "range", "rangeUnit", "offset", "limit", "preferCount"];
   return {
     get: {
-      ...operation([...filters, ...reading]),
+      ...operation([...filters, ...readParameters]),
       responses: {
         200: {
           description: "OK",
@@ -56,26 +58,29 @@ export function relationPath(cache: SchemaCache, schema: string, inspected: Insp
       },
     },
     ...(writable && {
-      post: { ...operation([`body.${name}`, "select", "preferPost"]), ...answers(201, "Created") },
-      delete: { ...operation([...filters, "preferReturn"]), ...answers(204, "No Content") },
+      post: { ...operation([`body.${name}`, "select", "preferPost"]), ...createResponses(201, "Created") },
+      delete: { ...operation([...filters, "preferReturn"]), ...createResponses(204, "No Content") },
       patch: {
         ...operation([...filters, `body.${name}`, "preferReturn"]),
-        ...answers(204, "No Content"),
+        ...createResponses(204, "No Content"),
       },
     }),
   };
 }
 
-export function routinePath(routine: Routine, { description: comment, types }: InspectedRoutine): object {
+export function createRoutinePath(
+  routine: Routine,
+  { description: comment, types }: InspectedRoutine,
+): object {
   const parameters = routine.parameters.map((parameter, i) => ({
     ...parameter,
     type: types[i] ?? parameter.type,
   }));
   const operation = {
     tags: [`(rpc) ${routine.name}`],
-    ...texts(comment),
+    ...splitComment(comment),
     produces: JSON_TYPES,
-    ...answers(200, "OK"),
+    ...createResponses(200, "OK"),
   };
   const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
   const body = {
@@ -83,35 +88,35 @@ export function routinePath(routine: Routine, { description: comment, types }: I
     name: "args",
     required: true,
     schema: {
-      ...described(comment),
+      ...withDescription(comment),
       ...(required.length > 0 && { required }),
-      properties: Object.fromEntries(parameters.map(({ name, type }) => [name, swaggerType(type)])),
+      properties: Object.fromEntries(parameters.map(({ name, type }) => [name, toSwaggerType(type)])),
       type: "object",
     },
   };
-  const post = { ...operation, parameters: [body, reference("preferParams")] };
+  const post = { ...operation, parameters: [body, createRef("preferParams")] };
   if (routine.volatility === "volatile") return { post };
-  return { get: { ...operation, parameters: parameters.map(queryParameter) }, post };
+  return { get: { ...operation, parameters: parameters.map(createQueryParameter) }, post };
 }
 
-function queryParameter({ name, type, required, variadic }: Parameter): object {
-  const known = swaggerType(type);
+function createQueryParameter({ name, type, required, variadic }: Parameter): object {
+  const base = toSwaggerType(type);
   const common = { in: "query", name, required };
   if (variadic) {
-    const items = { ...known.items, format: type.slice(0, -2) };
+    const items = { ...base.items, format: type.slice(0, -2) };
     return { ...common, type: "array", collectionFormat: "multi", items };
   }
-  const isText = known.type === undefined || known.type === "array";
-  return { ...common, format: known.format, type: isText ? "string" : known.type };
+  const isText = base.type === undefined || base.type === "array";
+  return { ...common, format: base.format, type: isText ? "string" : base.type };
 }
 
 const COMMON_PARAMETERS: [name: string, parameter: object][] = [
-  ["preferParams", preference([])],
-  ["preferReturn", preference(["return=representation", "return=minimal", "return=none"])],
-  ["preferCount", preference(["count=none"])],
+  ["preferParams", createPreferParameter([])],
+  ["preferReturn", createPreferParameter(["return=representation", "return=minimal", "return=none"])],
+  ["preferCount", createPreferParameter(["count=none"])],
   [
     "preferPost",
-    preference([
+    createPreferParameter([
       "return=representation",
       "return=minimal",
       "return=none",
@@ -119,25 +124,31 @@ const COMMON_PARAMETERS: [name: string, parameter: object][] = [
       "resolution=merge-duplicates",
     ]),
   ],
-  ["select", text("query", "select", "Filtering Columns")],
-  ["on_conflict", text("query", "on_conflict", "On Conflict")],
-  ["order", text("query", "order", "Ordering")],
-  ["range", text("header", "Range", "Limiting and Pagination")],
-  ["rangeUnit", { ...text("header", "Range-Unit", "Limiting and Pagination"), default: "items" }],
-  ["offset", text("query", "offset", "Limiting and Pagination")],
-  ["limit", text("query", "limit", "Limiting and Pagination")],
+  ["select", createHeaderParameter("query", "select", "Filtering Columns")],
+  ["on_conflict", createHeaderParameter("query", "on_conflict", "On Conflict")],
+  ["order", createHeaderParameter("query", "order", "Ordering")],
+  ["range", createHeaderParameter("header", "Range", "Limiting and Pagination")],
+  [
+    "rangeUnit",
+    { ...createHeaderParameter("header", "Range-Unit", "Limiting and Pagination"), default: "items" },
+  ],
+  ["offset", createHeaderParameter("query", "offset", "Limiting and Pagination")],
+  ["limit", createHeaderParameter("query", "limit", "Limiting and Pagination")],
 ];
 
-function text(place: string, name: string, description: string | null): object {
-  return { in: place, name, ...described(description), required: false, type: "string" };
+function createHeaderParameter(place: string, name: string, description: string | null): object {
+  return { in: place, name, ...withDescription(description), required: false, type: "string" };
 }
 
-function preference(values: string[]): object {
-  return { ...text("header", "Prefer", "Preference"), ...(values.length > 0 && { enum: values }) };
+function createPreferParameter(values: string[]): object {
+  return {
+    ...createHeaderParameter("header", "Prefer", "Preference"),
+    ...(values.length > 0 && { enum: values }),
+  };
 }
 
-export function parametersOf(relations: InspectedRelation[]): object {
-  const own = relations.flatMap(({ name, columns }): [string, object][] => [
+export function createParameters(relations: InspectedRelation[]): object {
+  const relationParameters = relations.flatMap(({ name, columns }): [string, object][] => [
     [
       `body.${name}`,
       {
@@ -150,8 +161,8 @@ export function parametersOf(relations: InspectedRelation[]): object {
     ],
     ...columns.map((column): [string, object] => [
       `rowFilter.${name}.${column.name}`,
-      text("query", column.name, column.description),
+      createHeaderParameter("query", column.name, column.description),
     ]),
   ]);
-  return Object.fromEntries([...COMMON_PARAMETERS, ...own]);
+  return Object.fromEntries([...COMMON_PARAMETERS, ...relationParameters]);
 }

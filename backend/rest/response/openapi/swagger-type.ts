@@ -1,7 +1,7 @@
-/** Postgres' types in the words of Swagger 2. */
+/** Maps Postgres types to Swagger 2. */
 
 interface SwaggerType {
-  /** Absent where any value fits. */
+  /** Absent when any value is valid. */
   type?: string;
   format: string;
   items?: { type?: string };
@@ -18,26 +18,26 @@ const TYPES: Record<string, string> = {
 };
 const FORMATS: Record<string, string> = { smallint: "int32", integer: "int32", bigint: "int64" };
 
-/** JSON may be of any type: it has a format alone. */
-export function swaggerType(type: string): SwaggerType {
+/** JSON may be of any type: it has only a format. */
+export function toSwaggerType(type: string): SwaggerType {
   const format = FORMATS[type] ?? type;
   if (type.endsWith("[]")) {
-    const element = nameOf(type.slice(0, -2));
+    const element = getTypeName(type.slice(0, -2));
     return { type: "array", format, items: element === undefined ? {} : { type: element } };
   }
-  const name = nameOf(type);
+  const name = getTypeName(type);
   return name === undefined ? { format } : { type: name, format };
 }
 
-function nameOf(type: string): string | undefined {
+function getTypeName(type: string): string | undefined {
   return type === "json" || type === "jsonb" ? undefined : (TYPES[type] ?? "string");
 }
 
-/** A default as a JSON value, where it is a constant; undefined for an expression. */
-export function swaggerDefault(type: string, expression: string | null): unknown {
+/** A constant default as a JSON value; undefined for an expression. */
+export function toSwaggerDefault(type: string, expression: string | null): unknown {
   if (expression === null) return undefined;
   const constant = expression.endsWith(`::${type}`) ? expression.slice(0, -type.length - 2) : expression;
-  if (swaggerType(type).type === "string") return constant.replace(/^'(.*)'$/, "$1");
+  if (toSwaggerType(type).type === "string") return constant.replace(/^'(.*)'$/, "$1");
   try {
     return JSON.parse(constant);
   } catch {

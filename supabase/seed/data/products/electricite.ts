@@ -1,7 +1,7 @@
 /** Électricité: what the demo shop sells to bring current in, make it from the sun and use it. */
-import type { Catalogue } from "../types.ts";
+import type { ProductsByType } from "#supabase/seed/data/types.ts";
 
-export const electricite: Catalogue<"electricite"> = {
+export const electricite: ProductsByType<"electricite"> = {
   cable: [
     {
       name: "Fil électrique Voltéa TH 1,5 mm², couronne de 100 m",

@@ -1,7 +1,7 @@
 /** Jardinage: what the demo shop sells to the market gardener and to the yard with three mango trees. */
-import type { Catalogue } from "../types.ts";
+import type { ProductsByType } from "#supabase/seed/data/types.ts";
 
-export const jardinage: Catalogue<"jardinage"> = {
+export const jardinage: ProductsByType<"jardinage"> = {
   "tuyau-arrosage": [
     {
       name: "Tuyau d'arrosage Tengawa Ø 19, rouleau de 50 m",

@@ -1,7 +1,7 @@
 /** Matériaux: what the demo shop sells by the bag, the bar, the sheet and the bucket. */
-import type { Catalogue } from "../types.ts";
+import type { ProductsByType } from "#supabase/seed/data/types.ts";
 
-export const materiaux: Catalogue<"materiaux"> = {
+export const materiaux: ProductsByType<"materiaux"> = {
   ciment: [
     {
       name: "Ciment Bâtiforce CPJ 45, sac de 50 kg",

@@ -1,7 +1,7 @@
 /** Outils électriques: what the demo shop sells to the workshop and the site. */
-import type { Catalogue } from "../types.ts";
+import type { ProductsByType } from "#supabase/seed/data/types.ts";
 
-export const outilsElectriques: Catalogue<"outils-electriques"> = {
+export const outilsElectriques: ProductsByType<"outils-electriques"> = {
   perceuse: [
     {
       name: "Perceuse à percussion Sahelis 750 W, mandrin 13 mm",

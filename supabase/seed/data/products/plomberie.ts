@@ -1,7 +1,7 @@
 /** Plomberie: what the demo shop sells to bring water in, keep it and lead it away. */
-import type { Catalogue } from "../types.ts";
+import type { ProductsByType } from "#supabase/seed/data/types.ts";
 
-export const plomberie: Catalogue<"plomberie"> = {
+export const plomberie: ProductsByType<"plomberie"> = {
   "tube-pvc": [
     {
       name: "Tube PVC évacuation Ø 32, barre de 4 m",

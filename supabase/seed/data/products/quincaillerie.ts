@@ -1,7 +1,7 @@
 /** Quincaillerie: hand tools, fixings, locks, measuring, ladders and what protects the worker. */
-import type { Catalogue } from "../types.ts";
+import type { ProductsByType } from "#supabase/seed/data/types.ts";
 
-export const quincaillerie: Catalogue<"quincaillerie"> = {
+export const quincaillerie: ProductsByType<"quincaillerie"> = {
   marteau: [
     {
       name: "Marteau de menuisier Koudou Tools 500 g, manche frêne",

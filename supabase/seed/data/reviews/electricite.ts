@@ -1,5 +1,5 @@
 /** Reviews of the electrical and solar goods, by the reference of the product. */
-import type { ReviewsByReference } from "../types.ts";
+import type { ReviewsByReference } from "#supabase/seed/data/types.ts";
 
 export const electriciteReviews: ReviewsByReference = {
   "VOL-FIL-15": [

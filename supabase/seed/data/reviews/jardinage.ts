@@ -1,5 +1,5 @@
 /** Reviews of the garden goods, by the reference of the product. */
-import type { ReviewsByReference } from "../types.ts";
+import type { ReviewsByReference } from "#supabase/seed/data/types.ts";
 
 export const jardinageReviews: ReviewsByReference = {
   "TEN-TUY-19": [

@@ -1,5 +1,5 @@
 /** Reviews of hand tools, fixings, locks and protection, by the reference of the product. */
-import type { ReviewsByReference } from "../types.ts";
+import type { ReviewsByReference } from "#supabase/seed/data/types.ts";
 
 export const quincaillerieReviews: ReviewsByReference = {
   "KOU-MAR-500": [

@@ -1,0 +1,49 @@
+/**
+ * A dialog that confirms an action that cannot be undone. It names the object, and its button names the
+ * action.
+ */
+import { type ReactNode, useState } from "react";
+import { Dialog } from "#app/components/dialog/dialog.tsx";
+import { BusyButton } from "#app/components/ui/busy-button.tsx";
+
+interface ConfirmDialogProps {
+  title: string;
+  /** The object and the consequences of the action. */
+  children: ReactNode;
+  /** The label of the confirm button, a verb: «Supprimer». */
+  confirmLabel: string;
+  /** The dialog stays busy until the promise settles; the component that opened the dialog closes it. */
+  onConfirm(): Promise<void> | void;
+  onCancel(): void;
+}
+
+export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onCancel }: ConfirmDialogProps) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Dialog title={title} onClose={onCancel}>
+      <div className="admin grid gap-5">
+        <div className="text-sm text-ink-soft">{children}</div>
+        <div className="flex flex-wrap justify-end gap-2">
+          <button type="button" className="btn btn-outline max-sm:grow" onClick={onCancel}>
+            Annuler
+          </button>
+          <BusyButton
+            type="button"
+            className="btn btn-primary max-sm:grow"
+            busy={busy}
+            onClick={async () => {
+              setBusy(true);
+              try {
+                await onConfirm();
+              } finally {
+                setBusy(false);
+              }
+            }}
+          >
+            {confirmLabel}
+          </BusyButton>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,180 @@
+/**
+ * The table of every admin list. Below 768 px each row becomes a card with the column's label before each
+ * value. Sortable headers are links, so that the sort order is in the URL.
+ */
+import ArrowDown from "lucide-react/icons/arrow-down";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import { Fragment, type Key, type ReactNode } from "react";
+import { Link, useSearchParams } from "react-router";
+import { type SortOrder, updateQuery } from "#app/lib/pages/list-search-params.ts";
+
+export interface Column<Row> {
+  label: string;
+  render(row: Row): ReactNode;
+  /** The value of the `sort` query parameter; a column without it is not sortable. */
+  sortKey?: string;
+  /** Numbers are aligned to the right. */
+  numeric?: boolean;
+  /**
+   * The cell that identifies the row: the title of its card on a phone, and the row header for screen
+   * readers.
+   */
+  isRowHeader?: boolean;
+  /** The place of a cell without a label on a card: buttons in the corner, or a text over the full width. */
+  cardPosition?: "corner" | "full";
+}
+
+const CARD_POSITION_CLASSES = { corner: "admin-corner-cell", full: "admin-full-cell" };
+
+/** Rows that can be selected one by one, or all rows of the page at once. */
+export interface RowSelection<Row> {
+  isSelected(row: Row): boolean;
+  /** The label of the row's checkbox: «Choisir Perceuse». */
+  getLabel(row: Row): string;
+  onSelect(rows: readonly Row[], selected: boolean): void;
+}
+
+/** Content below a row, over the full width, while the row is expanded. */
+interface RowDetails<Row> {
+  /** The `aria-controls` target of the button that expands the row. */
+  getId(row: Row): string;
+  /** Null or false while the row is collapsed. */
+  render(row: Row): ReactNode;
+}
+
+interface DataTableProps<Row> {
+  /** The content of the table, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  getRowKey(row: Row): Key;
+  order?: SortOrder<string>;
+  selection?: RowSelection<Row>;
+  details?: RowDetails<Row>;
+}
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, getRowKey, order, selection, details } = props;
+  return (
+    <table className="admin-table">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {selection && (
+            <th scope="col" className="admin-select-cell">
+              <SelectAll rows={rows} selection={selection} />
+            </th>
+          )}
+          {columns.map((column) => (
+            <HeaderCell key={column.label} column={column} order={order} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Fragment key={getRowKey(row)}>
+            <tr>
+              {selection && (
+                <td className="admin-select-cell">
+                  <label>
+                    <input
+                      type="checkbox"
+                      aria-label={selection.getLabel(row)}
+                      checked={selection.isSelected(row)}
+                      onChange={({ target }) => selection.onSelect([row], target.checked)}
+                    />
+                  </label>
+                </td>
+              )}
+              {columns.map(({ label, render, numeric, isRowHeader, cardPosition }) =>
+                isRowHeader ? (
+                  <th key={label} scope="row" className="admin-name-cell">
+                    {render(row)}
+                  </th>
+                ) : (
+                  <td
+                    key={label}
+                    data-label={label}
+                    className={`${numeric ? "md:text-right tabular-nums" : ""} ${cardPosition ? CARD_POSITION_CLASSES[cardPosition] : ""}`}
+                  >
+                    {render(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+            {details && (
+              <DetailsRow
+                id={details.getId(row)}
+                content={details.render(row)}
+                span={columns.length + (selection ? 1 : 0)}
+              />
+            )}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The row is rendered also while it is collapsed: the `aria-controls` of its toggle refers to it. */
+function DetailsRow({ id, content, span }: { id: string; content: ReactNode; span: number }) {
+  return (
+    <tr id={id} className="admin-details-row" hidden={!content}>
+      <td colSpan={span}>{content}</td>
+    </tr>
+  );
+}
+
+function HeaderCell<Row>({
+  column: { label, sortKey, numeric },
+  order,
+}: {
+  column: Column<Row>;
+  order: SortOrder<string> | undefined;
+}) {
+  const [params] = useSearchParams();
+  const align = numeric ? "md:text-right" : "";
+  if (!sortKey) {
+    return (
+      <th scope="col" className={`max-md:hidden ${align}`}>
+        {label}
+      </th>
+    );
+  }
+  const isCurrent = order?.by === sortKey;
+  const Arrow = order?.descending ? ArrowDown : ArrowUp;
+  const next = isCurrent && !order.descending ? `-${sortKey}` : sortKey;
+  return (
+    <th
+      scope="col"
+      aria-sort={isCurrent ? (order.descending ? "descending" : "ascending") : undefined}
+      className={align}
+    >
+      <Link to={updateQuery(params, { sort: next })} preventScrollReset className="admin-sort">
+        {label}
+        {isCurrent && <Arrow aria-hidden size={14} />}
+      </Link>
+    </th>
+  );
+}
+
+function SelectAll<Row>({ rows, selection }: { rows: readonly Row[]; selection: RowSelection<Row> }) {
+  const selectedCount = rows.filter(selection.isSelected).length;
+  const allSelected = selectedCount === rows.length;
+  return (
+    <label>
+      <input
+        type="checkbox"
+        aria-label="Choisir toute la page"
+        checked={allSelected}
+        ref={(checkbox) => {
+          if (checkbox) checkbox.indeterminate = selectedCount > 0 && !allSelected;
+        }}
+        onChange={() => selection.onSelect(rows, !allSelected)}
+      />
+      <span aria-hidden className="md:hidden">
+        Toute la page
+      </span>
+    </label>
+  );
+}

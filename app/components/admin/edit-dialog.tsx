@@ -1,0 +1,57 @@
+/**
+ * A row's form in a dialog. After a failed save the dialog stays open, with the reason above the buttons,
+ * where a toast would be hidden behind the dialog. A press on the backdrop does not close it, so that no
+ * input is lost.
+ */
+import type { FormEventHandler, ReactNode } from "react";
+import { Dialog } from "#app/components/dialog/dialog.tsx";
+import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+
+interface EditDialogProps {
+  title: string;
+  /** Why the last save failed. */
+  failure: string | null;
+  busy: boolean;
+  /** The form contains a value that cannot be saved. */
+  disabled?: boolean;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  onClose(): void;
+  children: ReactNode;
+}
+
+export function EditDialog({
+  title,
+  failure,
+  busy,
+  disabled = false,
+  onSubmit,
+  onClose,
+  children,
+}: EditDialogProps) {
+  return (
+    <Dialog title={title} onClose={onClose} closeOnBackdrop={false}>
+      <form noValidate method="post" onSubmit={onSubmit} className="admin grid gap-4">
+        {children}
+        {failure && (
+          <Notice variant="error" role="alert">
+            {failure}
+          </Notice>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <button type="button" className="btn btn-outline max-sm:grow" onClick={onClose}>
+            Annuler
+          </button>
+          <BusyButton
+            type="submit"
+            className="btn btn-primary max-sm:grow"
+            busy={busy}
+            disabled={disabled && !busy}
+          >
+            {busy ? "Enregistrement..." : "Enregistrer"}
+          </BusyButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+/**
+ * A button that revalidates a screen, also where the screen updates in real time: a connection may be lost.
+ */
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { BusyButton } from "#app/components/ui/busy-button.tsx";
+
+interface RefreshButtonProps {
+  label?: string;
+  /** Beside another button, only the icon is shown on a phone. */
+  compact?: boolean;
+}
+
+export function RefreshButton({ label = "Actualiser", compact = false }: RefreshButtonProps) {
+  const { revalidate } = useRevalidator();
+  // The button is busy only after its own press, not during other revalidations.
+  const [busy, setBusy] = useState(false);
+
+  async function refresh() {
+    setBusy(true);
+    await revalidate();
+    setBusy(false);
+  }
+
+  return (
+    <BusyButton
+      type="button"
+      aria-label={label}
+      className={`btn btn-outline ${compact ? "max-sm:grow-0! max-sm:px-3" : ""}`}
+      busy={busy}
+      onClick={() => void refresh()}
+    >
+      <RefreshCw aria-hidden size={16} />
+      <span className={compact ? "max-sm:hidden" : ""}>{label}</span>
+    </BusyButton>
+  );
+}

@@ -1,0 +1,56 @@
+/** The actions of a row. Their labels name the row, since all rows have the same actions. */
+import Pencil from "lucide-react/icons/pencil";
+import Trash2 from "lucide-react/icons/trash-2";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+interface RowActionsProps {
+  /** The name of the row in the labels. */
+  name: string;
+  /** Opens the row in a dialog, or links to its own screen with the list's query for the back link. */
+  edit: (() => void) | { to: string; state: unknown };
+  /** Further actions, between the two. */
+  children?: ReactNode;
+  onDelete(): void;
+}
+
+/** The classes of an action button, also for a list's further actions. */
+export const ROW_ACTION_CLASS = "icon-btn text-ink-soft hover:bg-sand-deep hover:text-ink";
+
+export function RowActions({ name, edit, children, onDelete }: RowActionsProps) {
+  const buttonProps = { "aria-label": `Modifier ${name}`, title: "Modifier", className: ROW_ACTION_CLASS };
+  const icon = <Pencil aria-hidden size={18} />;
+  return (
+    <span className="-my-1 flex justify-end gap-1 max-md:m-0 max-md:ml-auto">
+      {typeof edit === "function" ? (
+        <button type="button" {...buttonProps} onClick={edit}>
+          {icon}
+        </button>
+      ) : (
+        <Link {...buttonProps} {...edit}>
+          {icon}
+        </Link>
+      )}
+      {children}
+      <DeleteRowButton label={`Supprimer ${name}`} onDelete={onDelete} />
+    </span>
+  );
+}
+
+/**
+ * The button is red only on hover and focus, so that a list does not look like a column of warnings. It opens
+ * a confirmation.
+ */
+export function DeleteRowButton({ label, onDelete }: { label: string; onDelete(): void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title="Supprimer"
+      className="icon-btn text-ink-soft hover:bg-laterite-soft hover:text-danger"
+      onClick={onDelete}
+    >
+      <Trash2 aria-hidden size={18} />
+    </button>
+  );
+}

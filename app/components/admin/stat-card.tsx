@@ -1,0 +1,28 @@
+/** One figure of the dashboard, with a link to the list behind it. */
+import type { ComponentType, SVGProps } from "react";
+import { Link } from "react-router";
+
+interface StatCardProps {
+  label: string;
+  value: number;
+  to: string;
+  icon: ComponentType<SVGProps<SVGSVGElement> & { size?: number }>;
+  /** The figure requires an action. */
+  urgent?: boolean;
+}
+
+const numbers = new Intl.NumberFormat("fr-FR");
+
+export function StatCard({ label, value, to, icon: Icon, urgent = false }: StatCardProps) {
+  return (
+    <Link to={to} className="card grid gap-1 p-3 hover:border-line-strong md:p-4">
+      <span className="flex items-center justify-between gap-2 text-sm text-ink-soft">
+        {label}
+        <Icon aria-hidden size={18} className={`shrink-0 max-xs:hidden ${urgent ? "text-laterite" : ""}`} />
+      </span>
+      <strong className={`font-heading text-2xl tabular-nums ${urgent ? "text-laterite" : ""}`}>
+        {numbers.format(value)}
+      </strong>
+    </Link>
+  );
+}

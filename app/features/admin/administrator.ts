@@ -1,0 +1,70 @@
+/**
+ * Access to the admin area. The server checks it at every navigation, since the right can be revoked while a
+ * screen is open. A user without the right is signed out and redirected to the sign-in page. The database
+ * itself protects the data: this module only redirects to the right screen.
+ */
+import { createContext, replace } from "react-router";
+import { toastError } from "#app/components/ui/toast/toast.ts";
+import { clearTabStorage } from "#app/lib/storage/tab-storage.ts";
+import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
+import { authModule } from "#app/lib/supabase/auth-module.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
+import { type Administrator, findAdministrator } from "./administrator.queries.ts";
+
+authModule.preload({ getAuthClient });
+
+export const SIGN_IN_PATH = "/admin/login";
+export const NOT_ADMINISTRATOR_MESSAGE = "Vous n'avez pas les droits d'administrateur";
+
+/** The signed-in administrator, for the loaders of the admin screens. */
+export const administratorContext = createContext<Administrator>();
+
+/** The administrator who is signed in, null for anyone else. Throws when the network or the server fails. */
+export async function getCurrentAdministrator(): Promise<Administrator | null> {
+  const id = await getSignedInId();
+  return id === null ? null : withSessionRefresh(getAuthClient, () => findAdministrator(getSupabase(), id));
+}
+
+/** The administrator of the last successful check. */
+let lastAdministrator: Administrator | null = null;
+
+/** Throws a redirect to the sign-in page for anyone else, and an error when the check fails. */
+export async function requireAdministrator(request: Request): Promise<Administrator> {
+  const administrator = await getCurrentAdministrator().catch(fallBackToLastAdministrator);
+  lastAdministrator = administrator;
+  if (administrator) return administrator;
+  if ((await getSignedInId()) === null) {
+    const { pathname, search } = new URL(request.url);
+    throw replace(`${SIGN_IN_PATH}?returnUrl=${encodeURIComponent(pathname + search)}`);
+  }
+  await endSession();
+  toastError(NOT_ADMINISTRATOR_MESSAGE);
+  throw replace(SIGN_IN_PATH);
+}
+
+/**
+ * While the server does not respond, the last administrator stays signed in: unsaved input is not lost, and
+ * the data is not available without a response anyway.
+ */
+async function fallBackToLastAdministrator(error: unknown): Promise<Administrator | null> {
+  const known = lastAdministrator;
+  const id = await getSignedInId().catch(() => known?.id);
+  if (id === null) return null;
+  if (!known || id !== known.id) throw error;
+  console.error("admin: nobody can say who this is", error);
+  return known;
+}
+
+/** The local session is deleted also when the auth service cannot be reached. */
+export async function endSession(): Promise<void> {
+  const { error } = await (await getAuthClient()).signOut({ scope: "local" });
+  if (error) console.error("admin: signing out", error);
+  clearTabStorage();
+}
+
+async function getSignedInId(): Promise<string | null> {
+  const { data, error } = await (await getAuthClient()).getSession();
+  if (error?.name === "AuthRetryableFetchError") throw error;
+  return data.session?.user.id ?? null;
+}

@@ -1,0 +1,27 @@
+/**
+ * Asserts that a mutation affected rows. Row-level security rejects an update or a deletion silently: no row
+ * matches. These functions find out the reason for the user. `rows` are the ids that the mutation returned.
+ */
+import { PostgrestError } from "@supabase/postgrest-js";
+import { getCurrentAdministrator } from "./administrator.ts";
+import { getForbiddenMessage, UserError } from "./user-error.ts";
+
+/** Throws a UserError with the reason when no row was updated. */
+export async function assertRowsUpdated(rows: readonly unknown[]): Promise<void> {
+  if (rows.length > 0) return;
+  const isAllowed = (await getCurrentAdministrator()) !== null;
+  throw new UserError(
+    isAllowed ? "Cet élément n'existe plus : il a été supprimé entre-temps." : getForbiddenMessage(),
+  );
+}
+
+/** The same for a deletion. A row that another user has already deleted is a success. */
+export async function assertRowsDeleted(rows: readonly unknown[]): Promise<void> {
+  if (rows.length === 0 && (await getCurrentAdministrator()) === null)
+    throw new UserError(getForbiddenMessage());
+}
+
+/** Whether a row with this id already exists: the request was sent before, and its response was lost. */
+export function isDuplicateInsert(error: unknown): boolean {
+  return error instanceof PostgrestError && error.code === "23505" && error.message.includes("_pkey");
+}

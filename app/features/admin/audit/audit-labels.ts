@@ -1,0 +1,151 @@
+/** The French labels of the audit log: tables, columns, actions and values. */
+import type { TagColor } from "#app/components/admin/tag.tsx";
+
+/** In the order of the filter. */
+export const TABLE_LABELS = {
+  products: "Produit",
+  product_images: "Image de produit",
+  categories: "Catégorie",
+  brands: "Marque",
+  orders: "Commande",
+  quotes: "Cotation",
+  technician_profiles: "Technicien",
+  technician_contacts: "Coordonnées de technicien",
+  messages: "Message",
+  testimonials: "Avis client",
+  product_reviews: "Avis produit",
+  shop_settings: "Paramètres",
+  admin_users: "Administrateur",
+} as const;
+export type AuditTable = keyof typeof TABLE_LABELS;
+
+interface ActionTag {
+  label: string;
+  color: TagColor;
+}
+
+const actionTags: Readonly<Record<string, ActionTag>> = {
+  insert: { label: "Ajout", color: "green" },
+  update: { label: "Modification", color: "blue" },
+  delete: { label: "Suppression", color: "red" },
+};
+
+interface AuditChange {
+  action: string;
+  table_name: string;
+  after: unknown;
+}
+
+export function getActionTag({ action, table_name, after }: AuditChange): ActionTag {
+  const tag: ActionTag = actionTags[action] ?? { label: "Changement", color: "gray" };
+  return table_name === "product_images" ? { ...tag, label: getImageActionLabel(action, after) } : tag;
+}
+
+function getImageActionLabel(action: string, after: unknown): string {
+  if (action === "insert") return "Image ajoutée";
+  if (action === "delete") return "Image retirée";
+  const columns = toColumns(after);
+  if (columns.is_primary === true) return "Image principale";
+  return "display_order" in columns ? "Image déplacée" : "Image remplacée";
+}
+
+/** The columns of an entry with their values. */
+export function toColumns(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+export function getTableLabel(table: string): string {
+  return isAuditTable(table) ? TABLE_LABELS[table] : "Autre";
+}
+
+export function isAuditTable(text: string): text is AuditTable {
+  return Object.hasOwn(TABLE_LABELS, text);
+}
+
+/** In the order in which a diff lists them; a column without a label comes last. */
+export const FIELD_LABELS: Readonly<Record<string, string>> = {
+  status: "Statut",
+  cancellation_reason: "Motif d'annulation",
+  is_published: "Publié",
+  name: "Nom",
+  shop_name: "Nom de la boutique",
+  title: "Titre",
+  slug: "Adresse de la page",
+  reference: "Référence",
+  category_id: "Catégorie",
+  price: "Prix",
+  old_price: "Ancien prix",
+  discount: "Réduction (%)",
+  stock: "Stock",
+  is_new: "Nouveau",
+  is_featured: "Promotion",
+  specialty: "Spécialité",
+  specialty_slug: "Adresse de la spécialité",
+  role: "Fonction",
+  rating: "Note",
+  content: "Texte",
+  comment: "Commentaire",
+  message: "Message",
+  description: "Description",
+  features: "Caractéristiques",
+  specifications: "Spécifications techniques",
+  more_info_url: "Lien « Plus d'informations »",
+  image: "Image",
+  image_url: "Image",
+  is_primary: "Image principale",
+  display_order: "Position",
+  logo: "Logo",
+  avatar: "Photo",
+  experience: "Expérience (ans)",
+  location: "Localisation",
+  availability: "Disponibilité",
+  review_count: "Nombre d'avis",
+  satisfied_clients: "Clients satisfaits",
+  verified_at: "Vérifié le",
+  is_verified: "Achat vérifié",
+  phone: "Téléphone",
+  email: "Email",
+  whatsapp: "Numéro WhatsApp",
+  address: "Adresse",
+  shipping_fee: "Frais de livraison",
+  offers_banner: "Texte du bandeau",
+  low_stock_threshold: "Seuil de stock faible",
+  read_at: "Lu le",
+  note: "Note de l'équipe",
+  kind: "Demande",
+  file_name: "Nom du fichier",
+  product_id: "Produit",
+  technician_id: "Technicien",
+};
+
+/** Fields without a meaning for administrators: a file's path, the owner of a row, the order of a review. */
+export const HIDDEN_FIELDS: readonly string[] = ["file_path", "order_id", "user_id"];
+
+/** Image URLs, which are shown as images. */
+export const IMAGE_FIELDS: ReadonlySet<string> = new Set(["image", "image_url", "logo", "avatar"]);
+
+/** The file name of an image URL; a generic name when the shop generated the file name. */
+export function getImageName(url: string): string {
+  const name =
+    url
+      .replace(/[?#].*$/, "")
+      .split("/")
+      .at(-1) ?? "";
+  return name === "" || /^[\da-f]{8}-[\da-f-]{27}\./.test(name) ? "photo envoyée" : safeDecode(name);
+}
+
+function safeDecode(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** Labels for enum values, by column. */
+export const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  kind: { image: "Produits", file: "Projet" },
+};
+
+/** Columns with amounts in whole francs. */
+export const MONEY_FIELDS: ReadonlySet<string> = new Set(["price", "old_price", "shipping_fee"]);

@@ -1,0 +1,34 @@
+/** The search parameters of the audit log. */
+
+import { parseDay } from "#app/lib/format/days.ts";
+import { parseIdParam } from "#app/lib/pages/search-params.ts";
+import { type AuditTable, isAuditTable } from "./audit-labels.ts";
+
+/** The parameters besides the page. */
+export const FILTER_PARAMS = ["actor", "table", "row", "from", "to"] as const;
+
+export interface AuditFilters {
+  /** The account id of an administrator. */
+  actor: string | null;
+  table: AuditTable | null;
+  /** The id of one row. */
+  row: string | null;
+  /** The first and the last day. */
+  from: string | null;
+  to: string | null;
+}
+
+export function parseAuditFilters(params: URLSearchParams): AuditFilters {
+  const table = params.get("table") ?? "";
+  return {
+    actor: parseIdParam(params.get("actor")),
+    table: isAuditTable(table) ? table : null,
+    row: parseIdParam(params.get("row")),
+    from: parseDay(params.get("from")),
+    to: parseDay(params.get("to")),
+  };
+}
+
+export function hasFilters(filters: AuditFilters): boolean {
+  return Object.values(filters).some((value) => value !== null);
+}

@@ -1,0 +1,82 @@
+/** Creates or edits a brand. A logo that does not load may be saved: the shop then shows the name as text. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
+import { ImageUrlField } from "#app/components/admin/image-url-field.tsx";
+import { BROKEN_IMAGE_MESSAGE, useImageCheck } from "#app/components/admin/use-image-check.ts";
+import { TextField } from "#app/components/ui/forms/field.tsx";
+import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { toUserMessage } from "#app/features/admin/user-error.ts";
+import { randomId } from "#app/lib/random-id.ts";
+import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
+import { brandSchema } from "./brand.schema.ts";
+import { createBrand, updateBrand } from "./brands.mutations.ts";
+import type { Brand } from "./brands.queries.ts";
+
+interface BrandDialogProps {
+  /** Null for a new brand. */
+  brand: Brand | null;
+  onClose(): void;
+  /** Called after a successful save; the dialog stays busy until it resolves. */
+  onSaved(): Promise<void>;
+}
+
+export function BrandDialog({ brand, onClose, onSaved }: BrandDialogProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [newId] = useState(randomId);
+  const { register, handleSubmit, control, formState } = useForm({
+    resolver: zodResolver(brandSchema),
+    defaultValues: { name: brand?.name ?? "", logo: brand?.logo ?? "" },
+  });
+  const { errors, isSubmitting } = formState;
+  const logo = useWatch({ control, name: "logo" });
+  const logoState = useImageCheck(logo);
+
+  const submit = handleSubmit(async (values) => {
+    setFailure(null);
+    try {
+      const client = getSupabase();
+      await withSessionRefresh(getAuthClient, () =>
+        brand ? updateBrand(client, brand.id, values) : createBrand(client, newId, values),
+      );
+    } catch (error) {
+      console.error("admin: the brand could not be saved", error);
+      const failed = brand ? "Impossible de mettre à jour la marque" : "Impossible d'ajouter la marque";
+      const reason = toUserMessage(error, "le serveur ne répond pas");
+      setFailure(`${failed} : ${reason}`);
+      toastError(failed);
+      return;
+    }
+    toast({ title: brand ? "Marque mise à jour" : "Marque ajoutée", description: values.name });
+    await onSaved();
+  });
+
+  return (
+    <EditDialog
+      title={brand ? "Modifier la marque" : "Nouvelle marque"}
+      failure={failure}
+      busy={isSubmitting}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField label="Nom" autoComplete="off" error={errors.name?.message} {...register("name")} />
+      <ImageUrlField
+        label="Logo"
+        optional
+        url={logo}
+        state={logoState}
+        contain
+        hint={
+          logoState === "broken"
+            ? `${BROKEN_IMAGE_MESSAGE} : la boutique montrera le nom.`
+            : "L'adresse d'une image. Sans logo, la boutique montre le nom."
+        }
+        error={errors.logo?.message}
+        {...register("logo")}
+      />
+    </EditDialog>
+  );
+}

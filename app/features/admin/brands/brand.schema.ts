@@ -1,0 +1,13 @@
+/**
+ * The validation rules of the brand form, with their error messages. The limits are those of the database.
+ */
+import * as z from "zod/mini";
+import { optionalImageUrl } from "#app/features/admin/optional-image-url.ts";
+import { requiredText } from "#app/lib/forms/text-schema.ts";
+
+export const brandSchema = z.object({
+  name: requiredText(1, 200, "Le nom de la marque est requis"),
+  logo: optionalImageUrl("L'URL du logo n'est pas valide"),
+});
+
+export type BrandValues = z.output<typeof brandSchema>;

@@ -1,0 +1,16 @@
+/** The error message of a failed category save. */
+import { toUserMessage } from "#app/features/admin/user-error.ts";
+
+interface CategorySaveError {
+  /** The field that the message belongs to, if any. */
+  field?: "slug";
+  message: string;
+}
+
+/** Uses the server's own reason when there is one. */
+export function toCategorySaveError(error: unknown): CategorySaveError {
+  const message = toUserMessage(error, "Une erreur inattendue s'est produite");
+  return message.includes("categories_slug_key")
+    ? { field: "slug", message: "Ce slug est déjà celui d'une autre catégorie" }
+    : { message };
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { categorySchema, isSameCategory } from "./category.schema.ts";
+
+const typed = { name: " Plomberie ", slug: " plomberie ", image: " " };
+const plumbing = { name: "Plomberie", slug: "plomberie", image: null };
+
+const errorsOf = (values: object) =>
+  categorySchema
+    .safeParse({ ...typed, ...values })
+    .error?.issues.map(({ path, message }) => [path[0], message]);
+
+test("trims the input, and turns an empty image into null", () => {
+  expect(categorySchema.parse(typed)).toEqual(plumbing);
+  expect(categorySchema.parse({ ...typed, image: " /pictures/a.jpg " }).image).toBe("/pictures/a.jpg");
+});
+
+test("each field has its own error messages", () => {
+  expect(errorsOf({ name: " " })).toEqual([["name", "Nom et slug sont requis"]]);
+  expect(errorsOf({ slug: "" })).toEqual([["slug", "Nom et slug sont requis"]]);
+  expect(errorsOf({ name: "x".repeat(201) })).toEqual([["name", "200 caractères au plus"]]);
+  expect(errorsOf({ slug: "x".repeat(221) })).toEqual([["slug", "220 caractères au plus"]]);
+  expect(errorsOf({ name: "x".repeat(200), slug: "x".repeat(220) })).toBeUndefined();
+  expect(errorsOf({ name: "P", slug: "p" })).toBeUndefined();
+  for (const slug of ["Plomberie", "plomb erie", "-plomberie", "électricité"])
+    expect(errorsOf({ slug }), slug).toEqual([
+      ["slug", "Le slug se compose de minuscules, de chiffres et de tirets"],
+    ]);
+  expect(errorsOf({ image: "pas une adresse" })).toEqual([["image", "L'URL de l'image n'est pas valide"]]);
+});
+
+test("isSameCategory is true only without any change", () => {
+  expect(isSameCategory(plumbing, { ...plumbing })).toBe(true);
+  for (const change of [{ name: "Eau" }, { slug: "eau" }, { image: "/a.jpg" }])
+    expect(isSameCategory(plumbing, { ...plumbing, ...change })).toBe(false);
+});

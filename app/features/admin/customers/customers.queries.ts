@@ -1,0 +1,57 @@
+/** Queries for the customer accounts. Every function throws when the backend returns an error. */
+
+import { type CountedPage, loadCountedPage } from "#app/lib/pages/list-page.ts";
+import type { SortOrder } from "#app/lib/pages/list-search-params.ts";
+import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
+
+const PAGE_SIZE = 25;
+const COLUMNS = "id,email,first_name,last_name,phone,created_at,last_sign_in_at";
+
+/** A shorter search has no results. */
+export const MIN_SEARCH_LENGTH = 3;
+export const CUSTOMER_SORT_KEYS = ["created_at", "email"] as const;
+
+export interface Customer {
+  id: string;
+  email: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  phone: string | null;
+  created_at: string;
+  /** The last sign-in according to the auth service; null when there was none. */
+  last_sign_in_at: string | null;
+}
+
+interface ListCustomersParams {
+  search: string;
+  order: SortOrder<(typeof CUSTOMER_SORT_KEYS)[number]>;
+  /** 1-based; a page beyond the last one returns the first. */
+  page: number;
+}
+
+export async function listCustomers(
+  client: Supabase,
+  { search, order, page }: ListCustomersParams,
+): Promise<CountedPage<Customer>> {
+  const result = await loadCountedPage(page, PAGE_SIZE, (from, to) =>
+    buildCustomersQuery(client, search)
+      .order(order.by, { ascending: !order.descending })
+      .order("id")
+      .range(from, to),
+  );
+  // The types of a view's columns are nullable.
+  const rows = result.rows.flatMap(({ id, created_at, ...row }) =>
+    id && created_at ? [{ ...row, id, created_at }] : [],
+  );
+  return { ...result, rows };
+}
+
+/**
+ * The profiles, each with its last sign-in. Without a search, the count of more than a thousand rows is the
+ * database's estimate: counting them would cost more than the rest of the list.
+ */
+function buildCustomersQuery(client: Supabase, search: string) {
+  return search
+    ? client.rpc("search_customers", { query: search }, { get: true, count: "exact" }).select(COLUMNS)
+    : client.from("customers").select(COLUMNS, { count: "estimated" });
+}

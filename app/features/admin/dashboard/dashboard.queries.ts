@@ -1,0 +1,104 @@
+/**
+ * Queries for the dashboard. Every function throws when the backend returns an error. The database
+ * aggregates: only sums are transferred.
+ */
+import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
+
+const ROW_LIMIT = 5;
+/** These functions are read-only: called by GET, they may run concurrently. */
+const getOptions = { get: true } as const;
+
+export interface ShopCounts {
+  products: number;
+  categories: number;
+  technicians: number;
+  orders: number;
+  /** Products below the threshold in the settings. */
+  low_stock: number;
+  pending_orders: number;
+}
+
+export async function getShopCounts(client: Supabase): Promise<ShopCounts> {
+  const { data } = await client.rpc("dashboard_counts", undefined, getOptions).single().throwOnError();
+  return data;
+}
+
+export interface DailySales {
+  /** «2026-11-21» */
+  day: string;
+  orders: number;
+  /** In whole francs. */
+  amount: number;
+}
+
+/** One row per day, today last, without cancelled orders. */
+export async function listDailySales(client: Supabase, days: number): Promise<DailySales[]> {
+  const { data } = await client.rpc("sales_by_day", { days }, getOptions).throwOnError();
+  return data;
+}
+
+export interface OrdersByStatus {
+  status: string;
+  orders: number;
+  /** In whole francs. */
+  amount: number;
+}
+
+/** All statuses, also those without orders. */
+export async function listOrdersByStatus(client: Supabase): Promise<OrdersByStatus[]> {
+  const { data } = await client.rpc("orders_by_status", undefined, getOptions).throwOnError();
+  return data;
+}
+
+export interface BestSeller {
+  product_id: string;
+  name: string;
+  image: string | null;
+  pieces: number;
+  /** In whole francs. */
+  amount: number;
+}
+
+/** The 5 products with the most pieces sold in the last days. */
+export async function listBestSellers(client: Supabase, days: number): Promise<BestSeller[]> {
+  const { data } = await client.rpc("best_sellers", { days, top: ROW_LIMIT }, getOptions).throwOnError();
+  return data;
+}
+
+export interface RecentOrder {
+  id: string;
+  number: string;
+  customer_name: string;
+  status: string;
+  created_at: string;
+  /** In whole francs. */
+  total_amount: number;
+}
+
+/** The latest 5, newest first. */
+export async function listRecentOrders(client: Supabase): Promise<RecentOrder[]> {
+  const { data } = await client
+    .from("orders")
+    .select("id,number,customer_name,status,created_at,total_amount")
+    .order("created_at", { ascending: false })
+    .order("id")
+    .limit(ROW_LIMIT)
+    .throwOnError();
+  return data;
+}
+
+export interface LowStockProduct {
+  id: string;
+  name: string;
+  reference: string | null;
+  stock: number;
+}
+
+/** The 5 products with the least stock below the threshold in the settings. */
+export async function listLowStockProducts(client: Supabase): Promise<LowStockProduct[]> {
+  const { data } = await client
+    .rpc("low_stock_products", { top: ROW_LIMIT }, getOptions)
+    .select("id,name,reference,stock")
+    .throwOnError();
+  return data;
+}

@@ -1,0 +1,149 @@
+/** The sections of the dashboard. */
+
+import Clock from "lucide-react/icons/clock";
+import Package from "lucide-react/icons/package";
+import Plus from "lucide-react/icons/plus";
+import ShoppingBag from "lucide-react/icons/shopping-bag";
+import Tags from "lucide-react/icons/tags";
+import AlertTriangle from "lucide-react/icons/triangle-alert";
+import Wrench from "lucide-react/icons/wrench";
+import { Link } from "react-router";
+import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { StatCard } from "#app/components/admin/stat-card.tsx";
+import { Tag } from "#app/components/admin/tag.tsx";
+import { getStatusColor, getStatusLabel } from "#app/features/admin/status-colors.ts";
+import { formatDateTime } from "#app/lib/format/date-times.ts";
+import { formatXof } from "#app/lib/format/money.ts";
+import type { LowStockProduct, RecentOrder, ShopCounts } from "./dashboard.queries.ts";
+
+export function StatCards({ counts }: { counts: ShopCounts }) {
+  return (
+    <ul className="grid grid-cols-2 gap-3 lg:grid-cols-3 *:grid">
+      <li>
+        <StatCard
+          label="Commandes en attente"
+          value={counts.pending_orders}
+          to="/admin/orders?status=pending"
+          icon={Clock}
+          urgent={counts.pending_orders > 0}
+        />
+      </li>
+      <li>
+        <StatCard
+          label="Stock faible"
+          value={counts.low_stock}
+          to="/admin/products?sort=stock"
+          icon={AlertTriangle}
+          urgent={counts.low_stock > 0}
+        />
+      </li>
+      <li>
+        <StatCard label="Commandes" value={counts.orders} to="/admin/orders" icon={ShoppingBag} />
+      </li>
+      <li>
+        <StatCard label="Produits" value={counts.products} to="/admin/products" icon={Package} />
+      </li>
+      <li>
+        <StatCard label="Catégories" value={counts.categories} to="/admin/categories" icon={Tags} />
+      </li>
+      <li>
+        <StatCard label="Techniciens" value={counts.technicians} to="/admin/technicians" icon={Wrench} />
+      </li>
+    </ul>
+  );
+}
+
+const orderColumns: Column<RecentOrder>[] = [
+  {
+    label: "Commande",
+    isRowHeader: true,
+    render: ({ number }) => (
+      <Link
+        to={`/admin/orders?search=${number}`}
+        className="inline-flex min-h-11 items-center whitespace-nowrap hover:underline md:min-h-0"
+      >
+        {number}
+      </Link>
+    ),
+  },
+  { label: "Client", render: ({ customer_name }) => customer_name },
+  {
+    label: "Statut",
+    render: ({ status }) => <Tag color={getStatusColor("dashboard", status)}>{getStatusLabel(status)}</Tag>,
+  },
+  {
+    label: "Date",
+    render: ({ created_at }) => formatDateTime(created_at),
+  },
+  {
+    label: "Montant",
+    numeric: true,
+    render: ({ total_amount }) => <span className="whitespace-nowrap">{formatXof(total_amount)}</span>,
+  },
+];
+
+export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
+  return orders.length === 0 ? (
+    <p className="p-4 text-sm text-ink-soft">Aucune commande pour le moment.</p>
+  ) : (
+    <div className="overflow-x-auto">
+      <DataTable
+        caption="Les dernières commandes"
+        columns={orderColumns}
+        rows={orders}
+        getRowKey={({ id }) => id}
+      />
+    </div>
+  );
+}
+
+export function LowStock({ products }: { products: readonly LowStockProduct[] }) {
+  if (products.length === 0) {
+    return <p className="p-4 text-sm text-ink-soft">Aucun produit n'est sous le seuil.</p>;
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {products.map(({ id, name, reference, stock }) => (
+        <li key={id}>
+          <Link
+            to={`/admin/products/edit/${id}`}
+            className="flex min-h-12 items-center justify-between gap-3 px-4 py-1.5 text-sm hover:bg-sand"
+          >
+            <span className="min-w-0">
+              <span className="block truncate font-medium">{name}</span>
+              {reference && <span className="block truncate text-xs text-ink-soft">{reference}</span>}
+            </span>
+            <Tag color={stock === 0 ? "red" : "amber"}>{stock === 0 ? "Épuisé" : `Reste ${stock}`}</Tag>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const actions = [
+  { to: "/admin/products/new", label: "Ajouter un produit" },
+  { to: "/admin/categories/new", label: "Ajouter une catégorie" },
+  { to: "/admin/technicians/new", label: "Ajouter un technicien" },
+];
+
+export function QuickActions() {
+  return (
+    <Panel title="Actions rapides">
+      <ul className="p-2">
+        {actions.map(({ to, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex min-h-11 items-center gap-3 rounded-md px-2 text-sm font-medium hover:bg-sand md:min-h-9"
+            >
+              <Plus aria-hidden size={18} className="text-laterite" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { getScreenTitle, menu } from "./menu.ts";
+
+test("the documented groups and items, in their order, and the screens that the database added", () => {
+  expect(menu.map(({ label, items }) => [label, items.map((entry) => entry.label)])).toEqual([
+    ["Main", ["Tableau de bord", "Journal", "E-mails"]],
+    ["Commerce", ["Commandes", "Produits", "Catégories", "Marques", "Cotations"]],
+    ["Utilisateurs", ["Clients", "Techniciens", "Messages"]],
+    ["Contenu", ["Avis clients", "Avis produits", "Paramètres"]],
+  ]);
+});
+
+test("a screen has the title of its menu item, also the forms of a list", () => {
+  expect(getScreenTitle("/admin/users")).toBe("Clients");
+  expect(getScreenTitle("/admin/products/edit/1")).toBe("Produits");
+  expect(getScreenTitle("/admin/productsx")).toBe("Administration");
+});

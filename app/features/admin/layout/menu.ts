@@ -1,0 +1,83 @@
+/** The admin menu: its screens under the documented names, in the documented order. */
+import BadgeCheck from "lucide-react/icons/badge-check";
+import FileText from "lucide-react/icons/file-text";
+import History from "lucide-react/icons/history";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import Mail from "lucide-react/icons/mail";
+import Package from "lucide-react/icons/package";
+import Quote from "lucide-react/icons/quote";
+import Send from "lucide-react/icons/send";
+import Settings from "lucide-react/icons/settings";
+import ShoppingBag from "lucide-react/icons/shopping-bag";
+import Star from "lucide-react/icons/star";
+import Tags from "lucide-react/icons/tags";
+import Users from "lucide-react/icons/users";
+import Wrench from "lucide-react/icons/wrench";
+import type { ComponentType, SVGProps } from "react";
+import type { PendingKind } from "#app/features/admin/pending-counts/pending-counts.queries.ts";
+
+interface MenuItem {
+  to: string;
+  label: string;
+  icon: ComponentType<SVGProps<SVGSVGElement> & { size?: number }>;
+  /** The pending items that this screen's badge counts. */
+  pendingKind?: PendingKind;
+}
+
+interface MenuGroup {
+  label: string;
+  items: readonly MenuItem[];
+}
+
+export const menu: readonly MenuGroup[] = [
+  {
+    label: "Main",
+    items: [
+      { to: "/admin/dashboard", label: "Tableau de bord", icon: LayoutDashboard },
+      { to: "/admin/audit", label: "Journal", icon: History },
+      { to: "/admin/mails", label: "E-mails", icon: Send },
+    ],
+  },
+  {
+    label: "Commerce",
+    items: [
+      { to: "/admin/orders", label: "Commandes", icon: ShoppingBag, pendingKind: "orders" },
+      { to: "/admin/products", label: "Produits", icon: Package },
+      { to: "/admin/categories", label: "Catégories", icon: Tags },
+      { to: "/admin/brands", label: "Marques", icon: BadgeCheck },
+      { to: "/admin/quotes", label: "Cotations", icon: FileText, pendingKind: "quotes" },
+    ],
+  },
+  {
+    label: "Utilisateurs",
+    items: [
+      { to: "/admin/users", label: "Clients", icon: Users },
+      { to: "/admin/technicians", label: "Techniciens", icon: Wrench },
+      { to: "/admin/messages", label: "Messages", icon: Mail, pendingKind: "messages" },
+    ],
+  },
+  {
+    label: "Contenu",
+    items: [
+      { to: "/admin/testimonials", label: "Avis clients", icon: Quote },
+      { to: "/admin/reviews", label: "Avis produits", icon: Star, pendingKind: "reviews" },
+      { to: "/admin/settings", label: "Paramètres", icon: Settings },
+    ],
+  },
+];
+
+/** The links beside the title of a screen. */
+export const topLinks: readonly { to: string; label: string }[] = [
+  { to: "/admin/dashboard", label: "Accueil" },
+  { to: "/admin/orders", label: "Commandes" },
+  { to: "/admin/products", label: "Produits" },
+  { to: "/admin/users", label: "Clients" },
+];
+
+/** The title of a screen by its path: the label of the menu item for it or for its list. */
+export function getScreenTitle(pathname: string): string {
+  const entry = menu
+    .flatMap(({ items }) => items)
+    .find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  return entry?.label ?? "Administration";
+}

@@ -1,0 +1,59 @@
+/**
+ * The items of the side menu: in the column of a wide screen, expanded or collapsed to icons, and in the
+ * drawer of a phone.
+ */
+import { NavLink } from "react-router";
+import type { PendingCounts } from "#app/features/admin/pending-counts/pending-counts.queries.ts";
+import { menu } from "./menu.ts";
+
+interface SideMenuProps {
+  counts: PendingCounts | null;
+  /** Only the icons are visible; the labels remain as tooltips and for screen readers. */
+  collapsed?: boolean;
+  onNavigate?(): void;
+}
+
+export function SideMenu({ counts, collapsed = false, onNavigate }: SideMenuProps) {
+  return (
+    <nav aria-label="Administration" className={`grid gap-5 py-3 ${collapsed ? "px-1.5" : "px-3"}`}>
+      {menu.map(({ label, items }) => (
+        <section key={label} aria-label={label}>
+          <p
+            aria-hidden
+            className={
+              collapsed
+                ? "mx-1 mb-2 h-px bg-white/20 text-transparent select-none"
+                : "px-3 pb-1.5 text-xs font-medium tracking-wide text-admin-muted"
+            }
+          >
+            {label}
+          </p>
+          <ul className="grid gap-0.5">
+            {items.map(({ to, label, icon: Icon, pendingKind }) => {
+              const count = (pendingKind && counts?.[pendingKind]) || 0;
+              return (
+                <li key={to}>
+                  <NavLink
+                    to={to}
+                    title={collapsed ? label : undefined}
+                    onClick={onNavigate}
+                    className={`admin-menu-item ${collapsed ? "justify-center" : "px-3"}`}
+                  >
+                    <Icon aria-hidden size={18} className="shrink-0" />
+                    <span className={collapsed ? "sr-only" : "grow truncate"}>{label}</span>
+                    {count > 0 && (
+                      <span className={collapsed ? "admin-dot" : "admin-count"}>
+                        <span className={collapsed ? "sr-only" : ""}>{count}</span>
+                        <span className="sr-only"> en attente</span>
+                      </span>
+                    )}
+                  </NavLink>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}

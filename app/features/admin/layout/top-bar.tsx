@@ -1,0 +1,105 @@
+/** The top bar of every admin screen: its title, links, search, pending counts and the account menu. */
+import ExternalLink from "lucide-react/icons/external-link";
+import LogOut from "lucide-react/icons/log-out";
+import PanelLeft from "lucide-react/icons/panel-left";
+import Settings from "lucide-react/icons/settings";
+import type { ReactNode } from "react";
+import { Link, NavLink } from "react-router";
+import { DROPDOWN_ITEM_CLASS, Dropdown } from "#app/components/admin/dropdown.tsx";
+import type { Administrator } from "#app/features/admin/administrator.queries.ts";
+import { PendingBell } from "#app/features/admin/pending-counts/pending-bell.tsx";
+import type { PendingCounts } from "#app/features/admin/pending-counts/pending-counts.queries.ts";
+import { topLinks } from "./menu.ts";
+
+interface TopBarProps {
+  title: string;
+  administrator: Administrator;
+  counts: PendingCounts | null;
+  /** Whether the menu is visible: the column of a wide screen, or the drawer of a phone. */
+  menuOpen: boolean;
+  onToggleMenu(): void;
+  onSignOut(): void;
+  search: ReactNode;
+}
+
+export function TopBar(props: TopBarProps) {
+  const { title, administrator, counts, menuOpen, onToggleMenu, onSignOut, search } = props;
+  return (
+    <header className="sticky top-0 z-30 flex min-h-14 items-center border-b border-line bg-sand/95 px-1 md:gap-2 md:px-4">
+      <button
+        type="button"
+        aria-label="Menu latéral"
+        aria-expanded={menuOpen}
+        aria-keyshortcuts="Control+B Meta+B"
+        title="Menu latéral (Ctrl+B)"
+        className="icon-btn shrink-0 hover:bg-sand-deep"
+        onClick={onToggleMenu}
+      >
+        <PanelLeft aria-hidden size={20} />
+      </button>
+      <h1 className="min-w-0 truncate text-base md:text-lg">{title}</h1>
+      <nav aria-label="Raccourcis" className="ml-4 flex gap-1 text-sm max-lg:hidden">
+        {topLinks.map(({ to, label }) => (
+          <NavLink key={to} to={to} className="admin-link">
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="ml-auto flex items-center">
+        {search}
+        <PendingBell counts={counts} />
+        <Dropdown label="Réglages" button={<Settings aria-hidden size={20} />}>
+          {(close) => (
+            <>
+              <Link to="/admin/settings" className={DROPDOWN_ITEM_CLASS} onClick={close}>
+                <Settings aria-hidden size={18} />
+                Paramètres de la boutique
+              </Link>
+              <a
+                href="/"
+                target="_blank"
+                rel="noopener noreferrer"
+                className={DROPDOWN_ITEM_CLASS}
+                onClick={close}
+              >
+                <ExternalLink aria-hidden size={18} />
+                Voir la boutique
+              </a>
+            </>
+          )}
+        </Dropdown>
+        <Dropdown label={`Compte de ${administrator.name}`} button={<Initials name={administrator.name} />}>
+          {() => (
+            <>
+              <div className="border-b border-line px-3 pt-1.5 pb-2.5">
+                <p className="font-semibold break-words">{administrator.name}</p>
+                <p className="break-all text-ink-soft">{administrator.email}</p>
+              </div>
+              <button
+                type="button"
+                className={`${DROPDOWN_ITEM_CLASS} mt-1.5 text-danger`}
+                onClick={onSignOut}
+              >
+                <LogOut aria-hidden size={18} />
+                Se déconnecter
+              </button>
+            </>
+          )}
+        </Dropdown>
+      </div>
+    </header>
+  );
+}
+
+function Initials({ name }: { name: string }) {
+  const letters = name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase());
+  return (
+    <span
+      data-letters={letters.join("")}
+      className="grid size-8 place-items-center rounded-full bg-ink text-xs font-semibold text-sand before:content-[attr(data-letters)]"
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { formatMailError, getMailKindLabel, getMailState, isAccountMail } from "./mail-labels.ts";
+
+it("derives the state of a mail", () => {
+  const at = "2026-11-21T14:05:00Z";
+  expect(getMailState({ sent_at: null, failed_at: null })).toBe("waiting");
+  expect(getMailState({ sent_at: null, failed_at: at })).toBe("failed");
+  expect(getMailState({ sent_at: at, failed_at: at })).toBe("sent");
+});
+
+it("has a label for every kind, also for an unknown one", () => {
+  expect(["order_confirmation", "account_recovery", "newsletter"].map(getMailKindLabel)).toEqual([
+    "Confirmation de commande",
+    "Nouveau mot de passe",
+    "Autre e-mail",
+  ]);
+  expect(["order_confirmation", "account_recovery"].map(isAccountMail)).toEqual([false, true]);
+});
+
+it.each([
+  ["The mail server answered 550 (EENVELOPE)", "Le serveur de messagerie a refusé le message (550)"],
+  ["The mail server answered 421 (ECONNECTION)", "Le serveur de messagerie n'a pas pu le prendre (421)"],
+  ["No answer (ETIMEDOUT)", "Le serveur de messagerie ne répond pas (ETIMEDOUT)"],
+  ["What it is about was deleted", "Ce dont il parle a été supprimé"],
+  ["It could not be made (TypeError)", "Il n'a pas pu être composé (TypeError)"],
+  ["The mail could not be written to a file (ENOSPC)", "Le fichier n'a pas pu être écrit (ENOSPC)"],
+  ["Something else", "Something else"],
+])("translates %j", (reason, message) => {
+  expect(formatMailError(reason)).toBe(message);
+});

@@ -1,0 +1,65 @@
+/** The French labels of the mail outbox: the kinds of mails, their states, and why a delivery failed. */
+import type { TagColor } from "#app/components/admin/tag.tsx";
+
+export const MAIL_STATES = ["waiting", "failed", "sent"] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+const stateTags: Record<MailState, { label: string; color: TagColor }> = {
+  waiting: { label: "En attente", color: "amber" },
+  failed: { label: "Échec", color: "red" },
+  sent: { label: "Envoyé", color: "green" },
+};
+
+export function getMailStateTag(state: MailState): { label: string; color: TagColor } {
+  return stateTags[state];
+}
+
+interface DeliveryDates {
+  sent_at: string | null;
+  failed_at: string | null;
+}
+
+/** A mail that was given up has failed; a mail that is retried is waiting. */
+export function getMailState({ sent_at, failed_at }: DeliveryDates): MailState {
+  if (sent_at) return "sent";
+  return failed_at ? "failed" : "waiting";
+}
+
+const kindLabels: Readonly<Record<string, string>> = {
+  order_confirmation: "Confirmation de commande",
+  review_request: "Demande d'avis",
+  technician_message: "Message à un technicien",
+  account_confirmation: "Confirmation d'adresse",
+  account_invitation: "Invitation",
+  account_recovery: "Nouveau mot de passe",
+  account_sign_in: "Lien de connexion",
+  account_email_change: "Changement d'adresse",
+  account_reauthentication: "Code de vérification",
+};
+
+export function getMailKindLabel(kind: string): string {
+  return kindLabels[kind] ?? "Autre e-mail";
+}
+
+/**
+ * Account mails contain a code that expires after about an hour, so a late one is useless. The recipient
+ * requests a new one.
+ */
+export function isAccountMail(kind: string): boolean {
+  return kind.startsWith("account_");
+}
+
+/** The sender's reasons are codes in English sentences; an unknown one is shown unchanged. */
+export function formatMailError(reason: string): string {
+  const statusCode = /^The mail server answered (\d{3})/.exec(reason)?.[1];
+  if (statusCode) {
+    const meaning = statusCode.startsWith("5") ? "a refusé le message" : "n'a pas pu le prendre";
+    return `Le serveur de messagerie ${meaning} (${statusCode})`;
+  }
+  const code = /\((\w+)\)$/.exec(reason)?.[1];
+  if (reason.startsWith("No answer")) return `Le serveur de messagerie ne répond pas (${code})`;
+  if (reason === "What it is about was deleted") return "Ce dont il parle a été supprimé";
+  if (reason.startsWith("It could not be made")) return `Il n'a pas pu être composé (${code})`;
+  if (reason.startsWith("The mail could not be written")) return `Le fichier n'a pas pu être écrit (${code})`;
+  return reason;
+}

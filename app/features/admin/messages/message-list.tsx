@@ -1,0 +1,63 @@
+/** The list of messages; unread ones stand out. */
+import Mail from "lucide-react/icons/mail";
+import MailOpen from "lucide-react/icons/mail-open";
+import { Link, useLocation } from "react-router";
+import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
+import { toListState } from "#app/features/admin/back-link.tsx";
+import { UnreadMark } from "#app/features/admin/unread-mark.tsx";
+import { useMutation } from "#app/features/admin/use-mutation.ts";
+import { formatDateTime } from "#app/lib/format/date-times.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { setMessageRead } from "./messages.mutations.ts";
+import type { Message } from "./messages.queries.ts";
+
+export function MessageList({ messages }: { messages: readonly Message[] }) {
+  return <DataTable caption="Les messages" columns={columns} rows={messages} getRowKey={({ id }) => id} />;
+}
+
+const columns: Column<Message>[] = [
+  { label: "De", isRowHeader: true, render: (message) => <Sender message={message} /> },
+  { label: "Technicien", render: ({ technician }) => technician?.name ?? "–" },
+  {
+    label: "Message",
+    cardPosition: "full",
+    render: ({ message }) => <span className="line-clamp-2 max-w-[420px] break-words">{message}</span>,
+  },
+  {
+    label: "Reçu le",
+    render: ({ created_at }) => <span className="whitespace-nowrap">{formatDateTime(created_at)}</span>,
+  },
+  { label: "Lecture", cardPosition: "corner", render: (message) => <ReadToggle message={message} /> },
+];
+
+function Sender({ message: { id, name, read_at } }: { message: Message }) {
+  const { search } = useLocation();
+  return (
+    <Link
+      to={`/admin/messages/${id}`}
+      state={toListState(search)}
+      className={`inline-flex min-h-11 items-center gap-2 hover:underline md:min-h-0 ${read_at ? "font-normal" : "font-bold"}`}
+    >
+      {!read_at && <UnreadMark>Non lu</UnreadMark>}
+      <span className="min-w-0 md:max-w-56">{name}</span>
+    </Link>
+  );
+}
+
+function ReadToggle({ message: { id, name, read_at } }: { message: Message }) {
+  const { pendingAction, mutate } = useMutation();
+  const label = read_at ? "Marquer comme non lu" : "Marquer comme lu";
+  const Icon = read_at ? MailOpen : Mail;
+  return (
+    <button
+      type="button"
+      className="icon-btn -my-1.5 text-ink-soft hover:bg-sand-deep"
+      aria-label={`${label} : ${name}`}
+      title={label}
+      aria-disabled={pendingAction !== null}
+      onClick={() => void mutate(label, () => setMessageRead(getSupabase(), id, !read_at))}
+    >
+      <Icon aria-hidden size={18} />
+    </button>
+  );
+}

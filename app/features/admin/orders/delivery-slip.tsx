@@ -1,0 +1,152 @@
+/**
+ * The delivery slip of an order: address, items, amount to collect, and a place to sign. Designed for print.
+ */
+import { formatLongDate } from "#app/lib/format/dates.ts";
+import { formatXof } from "#app/lib/format/money.ts";
+import { getOrderSubtotal } from "#app/lib/models/order.ts";
+import { type AdminOrder, getOrderPhones } from "./admin-order.ts";
+
+/** The shop's contact details; empty strings when they are unknown. */
+export interface SlipShop {
+  shop_name: string;
+  address: string;
+  phone: string;
+}
+
+export function DeliverySlip({ order, shop }: { order: AdminOrder; shop: SlipShop }) {
+  const { number, id, created_at, notes } = order;
+  return (
+    <article aria-labelledby="slip" className="card grid gap-6 p-4 sm:p-8">
+      <header className="flex items-start max-sm:flex-wrap justify-between gap-x-8 gap-y-3 border-b-2 border-ink pb-4">
+        <div>
+          <h1 id="slip" className="text-2xl">
+            Bon de livraison
+          </h1>
+          <p className="text-lg font-bold">{number}</p>
+          <p className="text-sm text-ink-soft">
+            n° {id.slice(0, 8)} · commande du <time dateTime={created_at}>{formatLongDate(created_at)}</time>
+          </p>
+        </div>
+        <address className="grid max-w-[320px] text-sm not-italic sm:text-right">
+          <strong className="font-heading text-lg">{shop.shop_name}</strong>
+          {[shop.address, shop.phone].filter(Boolean).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+      </header>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Recipient order={order} />
+        <section aria-labelledby="landmarks">
+          <h2 id="landmarks" className="text-sm font-semibold text-ink-soft">
+            Repères et consignes
+          </h2>
+          {notes ? (
+            <p className="break-words whitespace-pre-line">{notes}</p>
+          ) : (
+            <p aria-hidden className="mt-7 border-b border-line-strong pb-7" />
+          )}
+        </section>
+      </div>
+      <ItemTable order={order} />
+      <Totals order={order} />
+      <Signature />
+    </article>
+  );
+}
+
+function Recipient({ order }: { order: AdminOrder }) {
+  return (
+    <section aria-labelledby="recipient">
+      <h2 id="recipient" className="text-sm font-semibold text-ink-soft">
+        À livrer à
+      </h2>
+      <address className="grid not-italic">
+        <strong className="text-lg break-words">{order.customer_name}</strong>
+        {order.address.map((line) => (
+          <span key={line} className="break-words">
+            {line}
+          </span>
+        ))}
+        {getOrderPhones(order).map(({ text }) => (
+          <span key={text} className="text-lg font-semibold tabular-nums">
+            {text}
+          </span>
+        ))}
+      </address>
+    </section>
+  );
+}
+
+function ItemTable({ order: { lines } }: { order: AdminOrder }) {
+  return (
+    <table className="w-full border-collapse text-left text-sm tabular-nums">
+      <caption className="sr-only">Articles</caption>
+      <thead>
+        <tr className="border-b border-ink text-xs">
+          <th scope="col" className="py-1.5 pr-3">
+            Article
+          </th>
+          <th scope="col" className="px-3 py-1.5 text-right">
+            Quantité
+          </th>
+          <th scope="col" className="px-3 py-1.5 text-right max-sm:hidden print:table-cell">
+            Prix
+          </th>
+          <th scope="col" className="py-1.5 pl-3 text-right">
+            Montant
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ position, name, price, quantity, options }) => (
+          <tr key={position} className="break-inside-avoid border-b border-line">
+            <th scope="row" className="py-2 pr-3 font-medium break-words">
+              {name}
+              {options && <span className="block font-normal">{options}</span>}
+            </th>
+            <td className="px-3 py-2 text-right font-semibold">{quantity}</td>
+            <td className="px-3 py-2 text-right whitespace-nowrap max-sm:hidden print:table-cell">
+              {formatXof(price)}
+            </td>
+            <td className="py-2 pl-3 text-right whitespace-nowrap">{formatXof(price * quantity)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Totals({ order }: { order: AdminOrder }) {
+  const { shipping_amount, total_amount, paymentLabel, isPaidInCash } = order;
+  return (
+    <dl className="ml-auto grid w-full max-w-[400px] break-inside-avoid gap-1 tabular-nums">
+      <div className="flex justify-between gap-4 text-sm">
+        <dt>Sous-total</dt>
+        <dd>{formatXof(getOrderSubtotal(order))}</dd>
+      </div>
+      <div className="flex justify-between gap-4 text-sm">
+        <dt>Livraison</dt>
+        <dd>{formatXof(shipping_amount)}</dd>
+      </div>
+      <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-2 border-ink px-3 py-2">
+        <dt className="font-bold">{isPaidInCash ? "À encaisser en espèces" : `Total (${paymentLabel})`}</dt>
+        <dd className="text-xl font-extrabold whitespace-nowrap">{formatXof(total_amount)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Signature() {
+  return (
+    <section aria-label="Réception" className="grid break-inside-avoid gap-3">
+      <p className="text-sm">Marchandises reçues complètes et en bon état.</p>
+      <ul className="grid grid-cols-3 gap-4 text-sm text-ink-soft">
+        {["Date", "Nom", "Signature du client"].map((label) => (
+          <li key={label} className="h-20 border-b border-ink">
+            {label}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,203 @@
+/** The orders of one page of the list: a row for each, with its collapsible details below. */
+import ChevronDown from "lucide-react/icons/chevron-down";
+import { useEffect, useRef, useState } from "react";
+import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
+import { Tag } from "#app/components/admin/tag.tsx";
+import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { Image } from "#app/components/ui/image.tsx";
+import { getStatusColor } from "#app/features/admin/status-colors.ts";
+import { formatDateTime } from "#app/lib/format/date-times.ts";
+import { formatXof } from "#app/lib/format/money.ts";
+import { type AdminOrder, canTransition } from "./admin-order.ts";
+import { CancelDialog } from "./cancel-dialog.tsx";
+import { OrderDetails } from "./order-details.tsx";
+import { type OrderStatusMutation, useOrderStatusMutation } from "./use-order-status-mutation.ts";
+
+interface OrderListProps {
+  orders: readonly AdminOrder[];
+  /** The id of the order that is expanded initially. */
+  initiallyOpen: string | null;
+  /** Receives an order in its state after a change. */
+  onChanged(order: AdminOrder): void;
+}
+
+export function OrderList({ orders, initiallyOpen, onChanged }: OrderListProps) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(
+    () => new Set(initiallyOpen === null ? [] : [initiallyOpen]),
+  );
+  const [cancelling, setCancelling] = useState<AdminOrder | null>(null);
+  const restoreFocusAfter = useFocusAfterChange(orders, cancelling !== null);
+  const mutation = useOrderStatusMutation((order) => {
+    restoreFocusAfter(order);
+    onChanged(order);
+  });
+
+  function toggle({ id }: AdminOrder) {
+    setOpen((all) => new Set(all.has(id) ? [...all].filter((each) => each !== id) : [...all, id]));
+  }
+
+  const columns: Column<AdminOrder>[] = [
+    ...dataColumns,
+    {
+      label: "Actions",
+      cardPosition: "full",
+      render: (order) => (
+        <RowActions
+          order={order}
+          mutation={mutation}
+          isOpen={open.has(order.id)}
+          onToggle={() => toggle(order)}
+        />
+      ),
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        caption="Les commandes"
+        columns={columns}
+        rows={orders}
+        getRowKey={({ id }) => id}
+        details={{
+          getId: getDetailsId,
+          render: (order) =>
+            open.has(order.id) && (
+              <OrderDetails order={order} mutation={mutation} onCancel={() => setCancelling(order)} />
+            ),
+        }}
+      />
+      {cancelling && (
+        <CancelDialog
+          order={cancelling}
+          onConfirm={(cancellation_reason) =>
+            mutation.mutate(cancelling, { status: "cancelled", cancellation_reason })
+          }
+          onClose={() => setCancelling(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const getDetailsId = ({ id }: AdminOrder) => `details-${id}`;
+const getToggleId = ({ id }: AdminOrder) => `toggle-${id}`;
+
+/**
+ * After a change, the button that made it is removed or disabled: the focus moves to the toggle of the
+ * order's details, which is always there. Not while a dialog is open, since it has the focus itself.
+ */
+function useFocusAfterChange(orders: readonly AdminOrder[], isDialogOpen: boolean) {
+  const changed = useRef<AdminOrder | null>(null);
+  useEffect(() => {
+    const order = changed.current;
+    if (isDialogOpen || !order) return;
+    // A rendering that was pending before the change still shows the former status.
+    if (orders.some(({ id, status }) => id === order.id && status !== order.status)) return;
+    const focused = document.activeElement;
+    if (!focused || focused === document.body || focused.matches(":disabled")) {
+      document.getElementById(getToggleId(order))?.focus({ preventScroll: true });
+    }
+    changed.current = null;
+  });
+  return (order: AdminOrder) => {
+    changed.current = order;
+  };
+}
+
+const dataColumns: Column<AdminOrder>[] = [
+  { label: "Commande", isRowHeader: true, render: (order) => <Name order={order} /> },
+  {
+    label: "Client",
+    render: ({ customer_name, phone }) => (
+      <span className="grid min-w-0 md:max-w-56">
+        <span className="wrap-anywhere">{customer_name}</span>
+        <span className="text-xs whitespace-nowrap text-ink-soft tabular-nums">{phone}</span>
+      </span>
+    ),
+  },
+  { label: "Produits", render: ({ lines }) => <Thumbnails lines={lines} /> },
+  {
+    label: "Total",
+    numeric: true,
+    render: ({ total_amount }) => (
+      <span className="font-semibold whitespace-nowrap">{formatXof(total_amount)}</span>
+    ),
+  },
+  {
+    label: "Statut",
+    render: ({ status }) => <StatusBadge status={status} />,
+  },
+];
+
+function Name({ order: { id, number, created_at } }: { order: AdminOrder }) {
+  return (
+    <span className="grid">
+      <span className="whitespace-nowrap">{number}</span>
+      <span className="text-xs font-normal whitespace-nowrap text-ink-soft">
+        <code>{id.slice(0, 8)}</code> · <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+      </span>
+    </span>
+  );
+}
+
+/** An order that was not written by this application may have no status. */
+function StatusBadge({ status }: { status: string | null }) {
+  return <Tag color={getStatusColor("orders", status ?? "")}>{status?.toUpperCase() || "N/A"}</Tag>;
+}
+
+/** The number of thumbnails in a row. */
+const MAX_THUMBNAILS = 3;
+
+function Thumbnails({ lines }: Pick<AdminOrder, "lines">) {
+  const more = lines.length - MAX_THUMBNAILS;
+  return (
+    <span className="grid gap-0.5 max-md:justify-items-end">
+      <span className="flex gap-1">
+        {lines.slice(0, MAX_THUMBNAILS).map(({ position, name, image }) => (
+          <Image key={position} url={image} alt={name} sizes="36px" className="w-9 shrink-0 rounded-md" />
+        ))}
+      </span>
+      {more > 0 && <span className="text-xs whitespace-nowrap text-ink-soft">+{more} autres produits</span>}
+    </span>
+  );
+}
+
+interface RowActionsProps {
+  order: AdminOrder;
+  mutation: OrderStatusMutation;
+  isOpen: boolean;
+  onToggle(): void;
+}
+
+function RowActions({ order, mutation, isOpen, onToggle }: RowActionsProps) {
+  const { number } = order;
+  return (
+    <span className="flex gap-1.5 max-md:w-full max-md:pt-1 max-md:*:grow max-md:*:basis-0">
+      <BusyButton
+        type="button"
+        aria-label={`Terminer la commande ${number}`}
+        className="btn btn-outline"
+        disabled={!canTransition(order, "completed")}
+        busy={mutation.getPendingStatus(order) === "completed"}
+        onClick={() => void mutation.mutate(order, { status: "completed" })}
+      >
+        Terminer
+      </BusyButton>
+      <button
+        id={getToggleId(order)}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={getDetailsId(order)}
+        aria-label={`Détails de la commande ${number}`}
+        title="Détails"
+        className="btn btn-outline md:px-2"
+        onClick={onToggle}
+      >
+        <span aria-hidden className="md:hidden">
+          Détails
+        </span>
+        <ChevronDown aria-hidden size={18} className={isOpen ? "rotate-180" : ""} />
+      </button>
+    </span>
+  );
+}

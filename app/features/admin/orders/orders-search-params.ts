@@ -1,0 +1,51 @@
+/** The search parameters of the order list. */
+
+import { parseDay } from "#app/lib/format/days.ts";
+import { parseTextParam } from "#app/lib/pages/search-params.ts";
+
+/** The minimum length of a search: the database matches three consecutive characters. */
+const MIN_SEARCH_LENGTH = 3;
+
+export const ORDER_STATUSES = ["pending", "processing", "completed", "cancelled"] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** The parameters besides the search and the page. */
+export const FILTER_PARAMS = ["status", "from", "to"] as const;
+
+export interface OrderFilters {
+  /** Empty for all; never shorter than the minimum. */
+  search: string;
+  status: OrderStatus | null;
+  /** The first and the last day, «2026-11-21», in the time zone of Ouagadougou. */
+  from: string | null;
+  to: string | null;
+}
+
+export interface OrdersSearchParams {
+  filters: OrderFilters;
+  /** The search text is shorter than the minimum. */
+  isSearchTooShort: boolean;
+}
+
+export function parseOrdersSearchParams(params: URLSearchParams): OrdersSearchParams {
+  const search = parseTextParam(params.get("search"));
+  const isSearchTooShort = search !== "" && normalizeSearch(search).length < MIN_SEARCH_LENGTH;
+  return {
+    filters: {
+      search: isSearchTooShort ? "" : search,
+      status: ORDER_STATUSES.find((status) => status === params.get("status")) ?? null,
+      from: parseDay(params.get("from")),
+      to: parseDay(params.get("to")),
+    },
+    isSearchTooShort,
+  };
+}
+
+export function hasFilters({ search, status, from, to }: OrderFilters): boolean {
+  return search !== "" || status !== null || from !== null || to !== null;
+}
+
+/** A search that looks like a phone number is reduced to its digits. */
+function normalizeSearch(search: string): string {
+  return /^[+0-9 ./()-]+$/.test(search) ? search.replace(/\D/g, "") : search;
+}

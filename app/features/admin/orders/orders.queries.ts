@@ -1,0 +1,143 @@
+/** Queries for orders in the admin. Every function throws the backend's own error. */
+import { getNextDay } from "#app/lib/format/days.ts";
+import { ORDER_COLUMNS, parseOrder } from "#app/lib/models/order.ts";
+import { type ListPage, loadListPage } from "#app/lib/pages/list-page.ts";
+import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
+import type { AdminOrder } from "./admin-order.ts";
+import { hasFilters, type OrderFilters } from "./orders-search-params.ts";
+
+const PAGE_SIZE = 25;
+
+const COLUMNS = `${ORDER_COLUMNS},customer_email,processing_at,completed_at,cancelled_at` as const;
+
+export interface OrderPage extends ListPage<AdminOrder> {
+  /** When the newest order of all was placed, whether it is on this page or not; null without any order. */
+  newestCreatedAt: string | null;
+}
+
+interface ListOrdersParams {
+  filters: OrderFilters;
+  /** 1-based; a page beyond the last one returns the first. */
+  page: number;
+}
+
+/** Newest first. */
+export async function listOrders(client: Supabase, { filters, page }: ListOrdersParams): Promise<OrderPage> {
+  const [result, newest] = await Promise.all([
+    loadListPage(page, PAGE_SIZE, async (from, to) => {
+      const { data } = await buildOrdersQuery(client, filters).range(from, to).throwOnError();
+      return data;
+    }),
+    page === 1 && !hasFilters(filters) ? null : getNewestCreatedAt(client),
+  ]);
+  const rows = await withActors(client, result.rows);
+  return { ...result, rows, newestCreatedAt: newest ?? rows[0]?.created_at ?? null };
+}
+
+/** The orders with these ids, in their order; an order that is not visible (any more) is missing. */
+export async function getOrdersByIds(client: Supabase, ids: readonly string[]): Promise<AdminOrder[]> {
+  if (ids.length === 0) return [];
+  const { data } = await client.from("orders").select(COLUMNS).in("id", ids).throwOnError();
+  const orders = new Map((await withActors(client, data)).map((order) => [order.id, order]));
+  return ids.flatMap((id) => orders.get(id) ?? []);
+}
+
+/** The order with an id from a URL, which may be any text; null when there is none. */
+export async function findAdminOrder(client: Supabase, id: string): Promise<AdminOrder | null> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return null;
+  const [order] = await getOrdersByIds(client, [id.toLowerCase()]);
+  return order ?? null;
+}
+
+/** The number of orders placed after this time; of all orders for null. */
+export async function countOrdersSince(client: Supabase, since: string | null): Promise<number> {
+  const orders = client.from("orders").select("id", { count: "exact", head: true });
+  const { count } = await (since === null ? orders : orders.gt("created_at", since)).throwOnError();
+  return count ?? 0;
+}
+
+/**
+ * The number of orders that match the filters. It is separate from the list, which does not wait for it:
+ * counting takes longer the more orders there are, and the database's estimate would be off by half, since it
+ * does not know the row-level security.
+ */
+export async function countOrders(client: Supabase, filters: OrderFilters): Promise<number> {
+  const countOptions = { count: "exact", head: true } as const;
+  const { search } = filters;
+  const all = search
+    ? client.rpc("search_orders", { query: search }, countOptions)
+    : client.from("orders").select("id", countOptions);
+  const { count } = await toConditions(filters)
+    .reduce((query, [column, operator, value]) => query.filter(column, operator, value), all)
+    .throwOnError();
+  return count ?? 0;
+}
+
+function buildOrdersQuery(client: Supabase, filters: OrderFilters) {
+  const { search } = filters;
+  const all = search
+    ? client.rpc("search_orders", { query: search }, { get: true }).select(COLUMNS)
+    : client.from("orders").select(COLUMNS);
+  return toConditions(filters)
+    .reduce((query, [column, operator, value]) => query.filter(column, operator, value), all)
+    .order("created_at", { ascending: false })
+    .order("id");
+}
+
+type Condition = [column: string, operator: string, value: string];
+
+function toConditions({ status, from, to }: OrderFilters): Condition[] {
+  const conditions: Condition[] = [];
+  if (status) conditions.push(["status", "eq", status]);
+  // Ouagadougou is on UTC.
+  if (from) conditions.push(["created_at", "gte", `${from}T00:00:00Z`]);
+  if (to) conditions.push(["created_at", "lt", `${getNextDay(to)}T00:00:00Z`]);
+  return conditions;
+}
+
+async function getNewestCreatedAt(client: Supabase): Promise<string | null> {
+  const { data } = await client
+    .from("orders")
+    .select("created_at")
+    .order("created_at", { ascending: false })
+    .limit(1)
+    .maybeSingle()
+    .throwOnError();
+  return data?.created_at ?? null;
+}
+
+type Row = Parameters<typeof parseOrder>[0] &
+  Pick<AdminOrder, "customer_email" | "processing_at" | "completed_at" | "cancelled_at">;
+
+async function withActors(client: Supabase, rows: readonly Row[]): Promise<AdminOrder[]> {
+  const ids = rows.filter(({ status }) => status !== "pending").map(({ id }) => id);
+  const actors = await listActors(client, ids);
+  return rows.map((row) => ({
+    ...parseOrder(row),
+    customer_email: row.customer_email,
+    processing_at: row.processing_at,
+    completed_at: row.completed_at,
+    cancelled_at: row.cancelled_at,
+    actors: new Map(
+      actors.filter(({ row_id }) => row_id === row.id).map(({ status, actor_name }) => [status, actor_name]),
+    ),
+  }));
+}
+
+/**
+ * The administrators who changed the orders' statuses. The orders are useful without them: a failure is only
+ * logged.
+ */
+async function listActors(client: Supabase, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const { data, error } = await client
+    .from("audit_log")
+    .select("row_id,actor_name,status:after->>status")
+    .eq("table_name", "orders")
+    .in("row_id", ids)
+    .not("actor_name", "is", null);
+  if (error) console.error("admin: the actors of the orders could not be loaded", error);
+  return (data ?? []).flatMap(({ row_id, actor_name, status }) =>
+    actor_name !== null && status !== null ? [{ row_id, actor_name, status }] : [],
+  );
+}

@@ -1,0 +1,68 @@
+/**
+ * Real-time updates of the orders on the screen. On the first page of all orders, new ones appear
+ * automatically. With filters or on other pages, the rows stay in place and only change; new orders are
+ * counted.
+ */
+import { useLayoutEffect, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { useRealtimeRevalidation } from "#app/components/admin/use-realtime-revalidation.ts";
+import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
+import type { AdminOrder } from "./admin-order.ts";
+import { countOrdersSince, getOrdersByIds, type OrderPage } from "./orders.queries.ts";
+
+interface RealtimeOrders {
+  /** The current state of a row of the page. */
+  getCurrent(order: AdminOrder): AdminOrder;
+  /** The number of new orders that are not shown. */
+  newCount: number;
+  replace(order: AdminOrder): void;
+}
+
+/** `read`: null when the page failed to load; `isLatest`: the page shows the newest of all orders. */
+export function useRealtimeOrders(read: OrderPage | null, isLatest: boolean): RealtimeOrders {
+  const { revalidate } = useRevalidator();
+  const [updates, setUpdates] = useState({ read, changed: new Map<string, AdminOrder>(), newCount: 0 });
+  // A newly loaded page replaces the updates that were recorded since the previous one.
+  const { changed, newCount } = updates.read === read ? updates : { changed: new Map(), newCount: 0 };
+
+  // A mutation resolves later, when another page may have been loaded.
+  const latest = useRef(read);
+  useLayoutEffect(() => {
+    latest.current = read;
+  }, [read]);
+
+  /** `of`: the page that the update belongs to. */
+  function recordUpdates(of: OrderPage | null, orders: readonly AdminOrder[], count?: number) {
+    setUpdates((old) => {
+      if (of !== latest.current) return old;
+      const current = old.read === of ? old : { changed: [], newCount: 0 };
+      return {
+        read: of,
+        changed: new Map([...current.changed, ...orders.map((order) => [order.id, order] as const)]),
+        newCount: count ?? current.newCount,
+      };
+    });
+  }
+
+  useRealtimeRevalidation(["orders"], async () => {
+    if (!read || isLatest) return revalidate();
+    const [orders, count] = await withSessionRefresh(getAuthClient, () =>
+      Promise.all([
+        getOrdersByIds(
+          getSupabase(),
+          read.rows.map(({ id }) => id),
+        ),
+        countOrdersSince(getSupabase(), read.newestCreatedAt),
+      ]),
+    );
+    recordUpdates(read, orders, count);
+  });
+
+  return {
+    getCurrent: (order) => changed.get(order.id) ?? order,
+    newCount,
+    replace: (order) => recordUpdates(latest.current, [order]),
+  };
+}

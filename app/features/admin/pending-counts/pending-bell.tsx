@@ -1,0 +1,44 @@
+/** The bell of the top bar: the number of pending items, with links to their lists. */
+import Bell from "lucide-react/icons/bell";
+import { Link } from "react-router";
+import { DROPDOWN_ITEM_CLASS, Dropdown } from "#app/components/admin/dropdown.tsx";
+import type { PendingCounts } from "./pending-counts.queries.ts";
+
+const pendingLinks = [
+  { kind: "orders", label: "Commandes en attente", to: "/admin/orders?status=pending" },
+  { kind: "reviews", label: "Avis à modérer", to: "/admin/reviews?status=pending" },
+  { kind: "messages", label: "Messages non lus", to: "/admin/messages?status=unread" },
+  { kind: "quotes", label: "Cotations non lues", to: "/admin/quotes?status=unread" },
+] as const;
+
+export function PendingBell({ counts }: { counts: PendingCounts | null }) {
+  const total = counts ? pendingLinks.reduce((sum, { kind }) => sum + counts[kind], 0) : 0;
+  return (
+    <Dropdown
+      label={counts ? `En attente : ${total}` : "En attente"}
+      className="icon-btn relative"
+      button={
+        <>
+          <Bell aria-hidden size={20} />
+          {total > 0 && <span className="admin-badge">{total > 99 ? "99+" : total}</span>}
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          <p className="px-3 pt-1.5 pb-1 text-xs font-medium text-ink-soft">En attente d'une réponse</p>
+          <ul>
+            {pendingLinks.map(({ kind, label, to }) => (
+              <li key={kind}>
+                <Link to={to} className={DROPDOWN_ITEM_CLASS} onClick={close}>
+                  <span className="grow">{label}</span>
+                  <span className="text-ink-soft tabular-nums">{counts ? counts[kind] : "…"}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Dropdown>
+  );
+}

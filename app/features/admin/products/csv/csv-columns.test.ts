@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { type CsvProduct, csvColumns, findColumn, getColumnHeader } from "./csv-columns.ts";
+
+const product: CsvProduct = {
+  reference: "PRK-750",
+  name: "Perceuse à percussion",
+  category: { slug: "outils-electriques" },
+  price: 45_000,
+  old_price: 50_000,
+  discount: 10,
+  stock: 7,
+  is_new: true,
+  is_featured: false,
+  description: "=Puissante ; solide\nGarantie",
+  features: ["Mandrin 13 mm", "Coffret"],
+  specifications: { Puissance: "750 W", Poids: "1,8 kg" },
+  more_info_url: "https://exemple.bf/perceuse",
+  slug: "perceuse-a-percussion",
+};
+
+const formatCell = (key: string, value: Partial<CsvProduct> = {}) =>
+  findColumn(key)?.format({ ...product, ...value }) ?? "";
+const parseCell = (key: string, cell: string) => findColumn(key)?.parse(cell);
+
+it("formats each value for a reader", () => {
+  expect(csvColumns.map(({ header, format }) => [header, format(product)])).toEqual([
+    ["Référence", "PRK-750"],
+    ["Nom", "Perceuse à percussion"],
+    ["Catégorie", "outils-electriques"],
+    ["Prix", "45000"],
+    ["Ancien prix", "50000"],
+    ["Réduction", "10"],
+    ["Stock", "7"],
+    ["Nouveau", "oui"],
+    ["Promotion", "non"],
+    ["Description", "'=Puissante ; solide\nGarantie"],
+    ["Caractéristiques", "Mandrin 13 mm\nCoffret"],
+    ["Spécifications", "Puissance: 750 W\nPoids: 1,8 kg"],
+    ["Lien", "https://exemple.bf/perceuse"],
+    ["Slug", "perceuse-a-percussion"],
+  ]);
+  expect(formatCell("more_info_url", { more_info_url: null })).toBe("");
+  expect(csvColumns.map(({ key }) => key)).toEqual(Object.keys(product));
+});
+
+it.each([
+  ["Référence", "reference"],
+  [" REFERENCE ", "reference"],
+  ["old_price", "old_price"],
+  ["Ancien prix (XOF)", undefined],
+  ["Réduction (%)", "discount"],
+  ["categorie", "category"],
+  ["is_featured", "is_featured"],
+  ["Couleur", undefined],
+  ["", undefined],
+])("«%s» is the column %s", (name, key) => {
+  expect(findColumn(name)?.key).toBe(key);
+});
+
+it("maps the database's columns to the file's headers", () => {
+  expect(["old_price", "category_id", "category", "image"].map(getColumnHeader)).toEqual([
+    "Ancien prix",
+    "Catégorie",
+    "Catégorie",
+    "image",
+  ]);
+});
+
+it.each([
+  ["12 500", "12500"],
+  ["12\u202f500,00", "12500"],
+  ["15 %", "15"],
+  ["1.000", "1.000"],
+  ["12,5", "12,5"],
+  ["-3", "-3"],
+  ["", ""],
+])("parses the number %j as %j", (cell, value) => {
+  expect(parseCell("price", cell)).toBe(value);
+});
+
+it("ignores an empty cell of a list, and empties the list for an empty JSON value", () => {
+  expect(parseCell("features", " \n")).toBe("");
+  expect(parseCell("specifications", "")).toBe("");
+  expect(parseCell("features", "[]")).toEqual([]);
+  expect(parseCell("specifications", "{}")).toEqual({});
+});
+
+it("passes a value that is neither a list nor JSON on to the database", () => {
+  expect(parseCell("specifications", "750 W")).toBe("750 W");
+  expect(parseCell("specifications", "{Poids: 2 kg}")).toEqual({ "{Poids": "2 kg}" });
+  expect(parseCell("features", "[13 mm")).toEqual(["[13 mm"]);
+});
+
+it("round-trips every list and every specification", () => {
+  const words = fc.oneof(
+    fc.string(),
+    fc.string({ unit: fc.constantFrom("[", "{", ":", '"', "\n", " ", "=", "'", "a") }),
+  );
+  fc.assert(
+    fc.property(fc.array(words, { minLength: 1 }), (features) => {
+      expect(parseCell("features", formatCell("features", { features }))).toEqual(features);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.dictionary(words, words, { minKeys: 1, noNullPrototype: true }), (specifications) => {
+      expect(parseCell("specifications", formatCell("specifications", { specifications }))).toEqual(
+        specifications,
+      );
+    }),
+  );
+});

@@ -1,0 +1,43 @@
+/**
+ * The query of the CSV export: all products that match the filters, in pages of the maximum that PostgREST
+ * returns.
+ */
+
+import { MAX_BULK_ROWS, toConditions } from "#app/features/admin/products/list/products.queries.ts";
+import type { ProductFilters } from "#app/features/admin/products/list/products-search-params.ts";
+import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
+import type { CsvProduct } from "./csv-columns.ts";
+
+const COLUMNS =
+  "id,created_at,reference,name,price,old_price,discount,stock,is_new,is_featured,description,features,specifications,more_info_url,slug,category:categories(slug)";
+
+/**
+ * Newest first. Each page starts after the last product of the previous one (keyset pagination), so that
+ * products created or deleted in the meantime are neither repeated nor skipped. Throws when the backend
+ * returns an error.
+ */
+export async function* fetchProductPages(
+  client: Supabase,
+  filters: ProductFilters,
+): AsyncGenerator<CsvProduct[], void, void> {
+  const conditions = await toConditions(client, filters);
+  const { search } = filters;
+  let lastRow: { created_at: string; id: string } | undefined;
+  do {
+    const rows = search
+      ? client.rpc("search_products", { query: search }, { get: true }).select(COLUMNS)
+      : client.from("products").select(COLUMNS);
+    let page = conditions.reduce((query, condition) => query.filter(...condition), rows);
+    if (lastRow) {
+      const { created_at: at, id } = lastRow;
+      page = page.lte("created_at", at).or(`created_at.lt."${at}",id.gt.${id}`);
+    }
+    const { data } = await page
+      .order("created_at", { ascending: false })
+      .order("id")
+      .limit(MAX_BULK_ROWS)
+      .throwOnError();
+    yield data;
+    lastRow = data.length === MAX_BULK_ROWS ? data.at(-1) : undefined;
+  } while (lastRow);
+}

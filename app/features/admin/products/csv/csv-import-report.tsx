@@ -1,0 +1,125 @@
+/**
+ * The report of a validated file: the number of lines of each kind, the invalid ones with their reasons, and
+ * the changes of the others.
+ */
+import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { Tag } from "#app/components/admin/tag.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { getColumnHeader } from "./csv-columns.ts";
+import type { ImportReport } from "./csv-import.mutations.ts";
+import type { LineProblem, ProductsFile } from "./csv-import.ts";
+
+/** The maximum of lines shown in each table; a user corrects these first. */
+const MAX_SHOWN = 100;
+
+interface CsvImportReportProps {
+  file: ProductsFile;
+  report: ImportReport;
+  problems: readonly LineProblem[];
+}
+
+type LineChange = ImportReport["lines"][number];
+
+const numbers = new Intl.NumberFormat("fr-FR");
+
+const problemColumns: Column<LineProblem>[] = [
+  { label: "Produit", isRowHeader: true, render: ({ name }) => name || "–" },
+  { label: "Ligne", numeric: true, render: ({ line }) => numbers.format(line) },
+  { label: "À corriger", render: ({ message }) => <span className="block md:min-w-72">{message}</span> },
+];
+
+const changeColumns: Column<LineChange>[] = [
+  { label: "Produit", isRowHeader: true, render: getLineName },
+  { label: "Ligne", numeric: true, render: ({ line }) => numbers.format(line) },
+  {
+    label: "Changement",
+    render: ({ action, changed }) =>
+      action === "create" ? (
+        <Tag color="green">Nouveau produit</Tag>
+      ) : (
+        changed.map(getColumnHeader).join(", ")
+      ),
+  },
+];
+
+export function CsvImportReport({ file, report, problems }: CsvImportReportProps) {
+  const changes = report.lines.filter(({ action }) => action === "create" || action === "update");
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <CountCard label="À créer" value={report.create} />
+        <CountCard label="À modifier" value={report.update} />
+        <CountCard label="Sans changement" value={report.unchanged} />
+        <CountCard
+          label="À corriger"
+          value={new Set(problems.map(({ line }) => line)).size}
+          urgent={problems.length > 0}
+        />
+      </dl>
+      {file.ignoredColumns.length > 0 && (
+        <Notice variant="warning">
+          Colonnes inconnues, laissées de côté : {file.ignoredColumns.join(", ")}.
+        </Notice>
+      )}
+      {problems.length > 0 && (
+        <Panel title="Lignes à corriger">
+          <DataTable
+            caption="Lignes à corriger"
+            columns={problemColumns}
+            rows={problems.slice(0, MAX_SHOWN)}
+            getRowKey={({ line, message }) => `${line} ${message}`}
+          />
+          <More count={problems.length - MAX_SHOWN} />
+        </Panel>
+      )}
+      {changes.length > 0 && (
+        <Panel title="Ce qui va changer">
+          <DataTable
+            caption="Ce qui va changer"
+            columns={changeColumns}
+            rows={changes.slice(0, MAX_SHOWN)}
+            getRowKey={({ line }) => line}
+          />
+          <More count={changes.length - MAX_SHOWN} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+/** The problems of the file's lines, found by the parser and by the database, in the order of the file. */
+export function listProblems(file: ProductsFile, report: ImportReport): LineProblem[] {
+  const reported = report.lines.flatMap((line) =>
+    line.problems.map(({ column, message }) => ({
+      line: line.line,
+      name: getLineName(line),
+      message: `${getColumnHeader(column)} : ${message}`,
+    })),
+  );
+  return [...file.problems, ...reported].sort((one, other) => one.line - other.line);
+}
+
+function getLineName({ name, reference }: LineChange): string {
+  return name || reference || "–";
+}
+
+function CountCard({ label, value, urgent = false }: { label: string; value: number; urgent?: boolean }) {
+  return (
+    <div className="card grid gap-1 p-3 md:p-4">
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd className={`font-heading text-2xl font-bold tabular-nums ${urgent ? "text-laterite" : ""}`}>
+        {numbers.format(value)}
+      </dd>
+    </div>
+  );
+}
+
+function More({ count }: { count: number }) {
+  if (count <= 0) return null;
+  return (
+    <p className="border-t border-line px-4 py-3 text-sm text-ink-soft">
+      {count === 1 ? "Et une autre ligne." : `Et ${numbers.format(count)} autres lignes.`}
+    </p>
+  );
+}

@@ -1,0 +1,151 @@
+/** The CSV import screen: select a file, review its changes, and confirm. */
+import { useEffect, useId, useRef } from "react";
+import { Link } from "react-router";
+import { LoadError } from "#app/components/admin/load-error.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { csvColumns } from "./csv-columns.ts";
+import type { ImportReport } from "./csv-import.mutations.ts";
+import type { ProductsFile } from "./csv-import.ts";
+import { CsvImportReport, listProblems } from "./csv-import-report.tsx";
+import { formatImportSummary, type ImportState, useCsvImport } from "./use-csv-import.ts";
+
+const progressLabels = {
+  reading: "Lecture du fichier...",
+  validating: "Vérification de chaque ligne...",
+  importing: "Import des produits...",
+};
+
+export function CsvImportScreen() {
+  const { state, selectFile, confirm } = useCsvImport();
+  const field = useId();
+  const statusRegion = useRef<HTMLDivElement>(null);
+  const { status } = state;
+  useEffect(() => {
+    // The pressed button is removed with the report.
+    if (status === "done") statusRegion.current?.focus();
+  }, [status]);
+  return (
+    <>
+      <Panel title="Le fichier">
+        <div className="grid gap-3 p-4 text-sm">
+          <p>
+            Le plus simple :{" "}
+            <Link to="/admin/products" className="link">
+              exportez vos produits
+            </Link>
+            , changez le fichier dans un tableur, puis choisissez-le ici. Un produit est reconnu à sa
+            référence, sinon à son slug ; un autre est créé. Rien ne change avant votre accord.
+          </p>
+          <label htmlFor={field} className="font-semibold">
+            Fichier CSV, 10 000 lignes au plus
+          </label>
+          <input
+            id={field}
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            className="field h-auto cursor-pointer file:mr-3 file:cursor-pointer file:rounded-md file:border-0 file:bg-sand-deep file:px-3 file:py-1.5 file:font-semibold"
+            disabled={state.status === "busy" && state.task === "importing"}
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file) selectFile(file);
+            }}
+            // Allows the same, corrected file to be selected again.
+            onClick={({ currentTarget }) => {
+              currentTarget.value = "";
+            }}
+          />
+          <details>
+            <summary className="min-h-11 cursor-pointer content-center font-semibold md:min-h-9">
+              Les colonnes
+            </summary>
+            <p>
+              Dans n'importe quel ordre, celles qui manquent restent comme elles sont :{" "}
+              {csvColumns.map(({ header }) => header).join(", ")}. Une cellule vide efface un ancien prix, une
+              réduction, une catégorie, une description ou un lien. Les images ne s'importent pas.
+            </p>
+          </details>
+        </div>
+      </Panel>
+      <div ref={statusRegion} tabIndex={-1} className="grid gap-5">
+        <ImportStatus state={state} onConfirm={confirm} />
+      </div>
+    </>
+  );
+}
+
+function ImportStatus({ state, onConfirm }: { state: ImportState; onConfirm(): void }) {
+  switch (state.status) {
+    case "start":
+      return null;
+    case "busy":
+      return (
+        <div role="status" className="card grid gap-3 p-4 text-sm font-medium">
+          <p>{progressLabels[state.task]}</p>
+          <progress
+            aria-label={progressLabels[state.task]}
+            max={1}
+            className="h-2 w-full accent-laterite"
+            {...(state.share !== null && { value: state.share })}
+          />
+        </div>
+      );
+    case "failed":
+      return state.retry ? (
+        <LoadError message={state.reason} onRetry={state.retry} />
+      ) : (
+        <Notice variant="error" role="alert">
+          {state.reason}
+        </Notice>
+      );
+    case "validated":
+      return <ImportConfirmation {...state} onConfirm={onConfirm} />;
+    case "done":
+      return (
+        <Notice variant="info" role="status" className="flex flex-wrap items-center justify-between gap-3">
+          <p className="font-semibold">{formatImportSummary(state.report)}.</p>
+          <Link to="/admin/products" className="btn btn-primary">
+            Voir les produits
+          </Link>
+        </Notice>
+      );
+  }
+}
+
+interface ImportConfirmationProps {
+  file: ProductsFile;
+  report: ImportReport;
+  error: string | null;
+  onConfirm(): void;
+}
+
+function ImportConfirmation({ file, report, error, onConfirm }: ImportConfirmationProps) {
+  const problems = listProblems(file, report);
+  const count = report.create + report.update;
+  return (
+    <>
+      {error && (
+        <Notice variant="error" role="alert">
+          {error}
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-sm font-semibold">
+          {problems.length > 0
+            ? "Corrigez le fichier et choisissez-le de nouveau : il est pris en entier ou pas du tout."
+            : count === 0
+              ? "Rien à importer : la boutique est déjà comme le fichier le dit."
+              : `« ${file.name} » est prêt.`}
+        </p>
+        {problems.length === 0 && count > 0 && (
+          <button type="button" className="btn btn-primary max-sm:grow" onClick={onConfirm}>
+            {count === 1
+              ? "Importer 1 produit"
+              : `Importer ${new Intl.NumberFormat("fr-FR").format(count)} produits`}
+          </button>
+        )}
+      </div>
+      <CsvImportReport file={file} report={report} problems={problems} />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+/** Mutations of the CSV import: the database validates the lines, and imports all of them or none. */
+import * as z from "zod/mini";
+import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
+import type { ImportRow } from "./csv-import.ts";
+
+const importReport = z.object({
+  create: z.int(),
+  update: z.int(),
+  unchanged: z.int(),
+  error: z.int(),
+  applied: z.boolean(),
+  lines: z.array(
+    z.object({
+      line: z.int(),
+      action: z.enum(["create", "update", "unchanged", "error"]),
+      reference: z.nullish(z.string()),
+      name: z.nullish(z.string()),
+      /** Names of database columns. */
+      changed: z.array(z.string()),
+      problems: z.array(z.object({ column: z.string(), message: z.string() })),
+    }),
+  ),
+});
+
+/** The result, or the expected result, of each line. */
+export type ImportReport = z.infer<typeof importReport>;
+
+/** The expected result of an import; nothing is written. Throws with the database's reason. */
+export function validateImport(client: Supabase, rows: ImportRow[]): Promise<ImportReport> {
+  return callImport(client, { rows, dry_run: true });
+}
+
+/**
+ * Imports the lines, unless one is invalid. `request` identifies this import: a retry with the same id is not
+ * applied twice. Throws with the database's reason.
+ */
+export function importProducts(client: Supabase, rows: ImportRow[], request: string): Promise<ImportReport> {
+  return callImport(client, { rows, dry_run: false, request });
+}
+
+async function callImport(
+  client: Supabase,
+  body: { rows: ImportRow[]; dry_run: boolean; request?: string },
+): Promise<ImportReport> {
+  const { data } = await client.rpc("import_products", body).throwOnError();
+  return importReport.parse(data);
+}

@@ -1,0 +1,123 @@
+/**
+ * Parses a product CSV into rows for the database. It is parsed in chunks, so that the screen stays
+ * responsive. This module reports the problems of the file's structure, the database those of its values.
+ */
+import { decodeCsv, detectSeparator, parseCsv, UnclosedQuoteError } from "./csv.ts";
+import { type CsvColumn, csvColumns, findColumn } from "./csv-columns.ts";
+
+/** The maximum that the database imports in one transaction. */
+const MAX_LINES = 10_000;
+
+/** In bytes; the request with the lines is about as large. */
+const MAX_BYTES = 12 * 1024 * 1024;
+
+/** The number of lines that are parsed before the event loop gets a turn. */
+const LINES_PER_CHUNK = 500;
+
+/** Cells by database column, and the line number as in a spreadsheet, whose first line is 1. */
+export type ImportRow = { line: number } & Record<string, ReturnType<CsvColumn["parse"]>>;
+
+export interface LineProblem {
+  line: number;
+  /** The product's name in the line; empty without one. */
+  name: string;
+  message: string;
+}
+
+export interface ProductsFile {
+  name: string;
+  rows: ImportRow[];
+  problems: LineProblem[];
+  /** Unknown columns, by their header in the file. */
+  ignoredColumns: string[];
+}
+
+/** Why a file cannot be parsed at all, in French. */
+export class ImportFileError extends Error {}
+
+/** `onProgress` receives the parsed share, from 0 to 1. Throws ImportFileError. */
+export async function parseProductsFile(
+  file: File,
+  onProgress: (share: number) => void,
+): Promise<ProductsFile> {
+  if (file.size > MAX_BYTES) throw new ImportFileError("Le fichier est trop grand : 12 Mo au plus.");
+  const text = decodeCsv(await file.arrayBuffer());
+  if (text.includes("\0"))
+    throw new ImportFileError("Ce n'est pas un fichier CSV. Dans Excel, enregistrez-le comme CSV.");
+  try {
+    return await parseRows(file.name, text, onProgress);
+  } catch (error) {
+    if (error instanceof UnclosedQuoteError)
+      throw new ImportFileError("Un guillemet ouvert n'est pas refermé.");
+    throw error;
+  }
+}
+
+async function parseRows(
+  name: string,
+  text: string,
+  onProgress: (share: number) => void,
+): Promise<ProductsFile> {
+  const lines = parseCsv(text, detectSeparator(text));
+  const header = lines.next();
+  const names = header.done ? [] : header.value.map((cell) => cell.trim());
+  const columns = matchColumns(names);
+  const rows: ImportRow[] = [];
+  const problems: LineProblem[] = [];
+  let line = 1;
+  let read = 0;
+  for (const cells of lines) {
+    line += 1;
+    read += cells.reduce((sum, cell) => sum + cell.length + 1, 1);
+    if (line % LINES_PER_CHUNK === 0) {
+      onProgress(Math.min(1, read / text.length));
+      await new Promise((resume) => setTimeout(resume));
+    }
+    if (cells.every((cell) => cell.trim() === "")) continue;
+    rows.push(toImportRow(line, columns, cells));
+    if (cells.slice(names.length).some((cell) => cell.trim() !== "")) {
+      problems.push({
+        line,
+        name: cells[0] ?? "",
+        message: `La ligne a ${cells.length} cellules pour ${names.length} colonnes : un texte qui contient le séparateur se met entre guillemets`,
+      });
+    }
+  }
+  if (rows.length === 0) throw new ImportFileError("Le fichier ne contient aucune ligne sous ses en-têtes.");
+  if (rows.length > MAX_LINES) {
+    const count = new Intl.NumberFormat("fr-FR").format(rows.length);
+    throw new ImportFileError(
+      `Le fichier compte ${count} lignes : un import en prend 10 000 au plus. Partagez-le.`,
+    );
+  }
+  return {
+    name,
+    rows,
+    problems,
+    ignoredColumns: names.filter((_, index) => names[index] && !columns[index]),
+  };
+}
+
+/** The column of each header, in the file's order. */
+function matchColumns(names: string[]): (CsvColumn | undefined)[] {
+  const columns = names.map(findColumn);
+  const known = columns.flatMap((column) => column ?? []);
+  const duplicate = known.find((column, index) => known.indexOf(column) !== index);
+  if (duplicate) throw new ImportFileError(`La colonne « ${duplicate.header} » est là deux fois.`);
+  if (!known.some(({ key }) => key === "reference" || key === "slug" || key === "name")) {
+    throw new ImportFileError(
+      `La première ligne doit nommer les colonnes, dont « Référence », « Slug » ou « Nom ». Colonnes connues : ${csvColumns.map(({ header }) => header).join(", ")}.`,
+    );
+  }
+  return columns;
+}
+
+/** A line that ends early leaves out the columns that it does not reach. */
+function toImportRow(line: number, columns: (CsvColumn | undefined)[], cells: string[]): ImportRow {
+  const row: ImportRow = { line };
+  for (const [index, column] of columns.entries()) {
+    const cell = cells[index];
+    if (column && cell !== undefined) row[column.key] = column.parse(cell);
+  }
+  return row;
+}

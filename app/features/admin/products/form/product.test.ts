@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { deriveDiscount, diffProducts, emptyProduct, type StoredProduct, toProductInput } from "./product.ts";
+
+const stored: StoredProduct = {
+  id: "p",
+  name: "Perceuse",
+  slug: "perceuse",
+  description: "750 W",
+  category_id: "c1",
+  reference: null,
+  price: 7500,
+  old_price: 10_000,
+  discount: 25,
+  stock: 4,
+  is_new: true,
+  is_featured: false,
+  features: ["Mandrin 13 mm"],
+  specifications: [{ name: "Puissance", value: "750 W" }],
+  more_info_url: null,
+  updated_at: "2026-11-21T00:00:00Z",
+  images: [{ image_url: "/a.jpg", is_primary: true, display_order: 0 }],
+};
+const categories = [{ id: "c1", name: "Outillage" }];
+
+test("converts a stored product to form input, without a derived discount", () => {
+  expect(toProductInput(stored)).toMatchObject({
+    reference: "",
+    price: "7500",
+    old_price: "10000",
+    discount: "",
+    features: ["Mandrin 13 mm"],
+    more_info_url: "",
+  });
+  expect(toProductInput({ ...stored, old_price: null, discount: 15 }).discount).toBe("15");
+});
+
+test("derives the discount as a rounded percentage, like the database", () => {
+  expect(deriveDiscount("7500", "10000")).toBe(25);
+  expect(deriveDiscount("6650", "10000")).toBe(34);
+  expect(deriveDiscount("5000", "10000")).toBe(50);
+  expect(deriveDiscount("1", "10000")).toBe(100);
+  expect(deriveDiscount("10000", "10000")).toBeNull();
+  expect(deriveDiscount("", "10000")).toBeNull();
+  expect(deriveDiscount("?", "10000")).toBeNull();
+});
+
+test("lists the differences as text, field by field, in the order of the form", () => {
+  const opened = toProductInput(stored);
+  expect(diffProducts(opened, opened, opened, categories)).toEqual([]);
+  const typed = {
+    ...opened,
+    name: "Perceuse 750",
+    category_id: "",
+    price: "8000",
+    old_price: "",
+    is_new: false,
+    features: ["Mandrin 13 mm", "Coffret"],
+    specifications: [],
+    images: [],
+  };
+  const lines = diffProducts(opened, typed, opened, categories).map((difference) =>
+    `${difference.field}: ${difference.stored} | ${difference.typed}`.replace(/\u00a0|\u202f/g, " "),
+  );
+  expect(lines).toEqual([
+    "name: Perceuse | Perceuse 750",
+    "category_id: Outillage | Aucune",
+    "images: /a.jpg (principale) | –",
+    "price: 7 500 XOF | 8 000 XOF",
+    "old_price: 10 000 XOF | –",
+    "is_new: Oui | Non",
+    "features: Mandrin 13 mm | Mandrin 13 mm\nCoffret",
+    "specifications: Puissance : 750 W | –",
+  ]);
+});
+
+test("ignores a stock changed by orders, but not a stock that was typed", () => {
+  const opened = toProductInput(stored);
+  const now = { ...opened, stock: "1" };
+  expect(diffProducts(now, opened, opened, categories)).toEqual([]);
+  expect(diffProducts(now, { ...opened, stock: "9" }, opened, categories)).toMatchObject([
+    { field: "stock", stored: "1", typed: "9" },
+  ]);
+  expect(emptyProduct).toMatchObject({ stock: "0", is_new: false, is_featured: false });
+});

@@ -1,0 +1,92 @@
+/**
+ * Uploads an image file for a product: validated, compressed, stripped of camera metadata such as the
+ * location, and stored under a name of its own. The storage service validates type and size again; here it is
+ * done so that nobody pays for an upload that will be rejected.
+ */
+
+import { reencodeImage } from "#app/lib/images/compress-image.ts";
+import { detectImageType } from "#app/lib/images/image-type.ts";
+import { randomId } from "#app/lib/random-id.ts";
+import { getAccessToken } from "#app/lib/supabase/supabase.client.ts";
+import { getPublicUrl, UNREACHABLE, upload } from "#app/lib/supabase/upload.client.ts";
+
+/** As defined in supabase/migrations/*_product_editing.sql. */
+const BUCKET = "product-pictures";
+/** Graphics stay unchanged unless a JPEG is smaller; photographs are always re-encoded. */
+const GRAPHIC_TYPES = ["image/png", "image/webp"];
+const MEGABYTE = 1024 * 1024;
+const MAX_BYTES = 5 * MEGABYTE;
+/** The limit before compression; a phone does not have the memory for larger files. */
+const MAX_SOURCE_BYTES = 40 * MEGABYTE;
+/** Every image has a new name, so a browser may cache it for a year. */
+const CACHE_CONTROL = "max-age=31536000";
+
+/** An image that is ready for upload and for retries. */
+export interface PreparedImage {
+  path: string;
+  mimeType: string;
+  body: Blob;
+}
+
+/** Resolves to a message when the file cannot be accepted. Rejects when the device cannot read it. */
+export async function prepareImage(productId: string, file: File): Promise<PreparedImage | string> {
+  if (file.size === 0) return "Ce fichier est vide.";
+  const type = await detectImageType(file);
+  if (!type) return "Ce n'est pas une image JPEG, PNG, WebP ou HEIC.";
+  if (file.size > MAX_SOURCE_BYTES) return "Cette image dépasse 40 Mo.";
+  const isGraphic = GRAPHIC_TYPES.includes(type.mimeType);
+  const jpeg = await reencodeImage(file);
+  if (!jpeg && !isGraphic) {
+    return "Votre navigateur ne sait pas lire cette image. Choisissez-la en JPEG, PNG ou WebP.";
+  }
+  const smaller = jpeg && (!isGraphic || jpeg.size < file.size) ? jpeg : null;
+  const body = smaller ?? file;
+  if (body.size > MAX_BYTES) return "Cette image dépasse 5 Mo, même réduite.";
+  const extension = smaller ? "jpg" : type.extensions[0];
+  return {
+    path: `${productId}/${randomId()}.${extension}`,
+    mimeType: smaller ? smaller.type : type.mimeType,
+    body,
+  };
+}
+
+/** `isPermanent`: a retry of the same image would be rejected again. */
+export type UploadResult = { ok: true; url: string } | { ok: false; message: string; isPermanent: boolean };
+
+/** `onProgress` receives percentages. Never rejects. */
+export async function uploadImage(
+  { path, mimeType, body }: PreparedImage,
+  onProgress: (percent: number) => void,
+  signal: AbortSignal,
+): Promise<UploadResult> {
+  const status = await upload({
+    bucket: BUCKET,
+    path,
+    body,
+    contentType: mimeType,
+    cacheControl: CACHE_CONTROL,
+    token: await getAccessToken().catch(() => null),
+    onProgress: (bytes) => onProgress(Math.round((100 * bytes) / body.size)),
+    signal,
+  });
+  // 409: the image is already stored, since the response of an earlier attempt was lost. Nobody else knows
+  // its id.
+  if (status === 200 || status === 409) return { ok: true, url: getPublicUrl(BUCKET, path) };
+  if (!signal.aborted) console.error(`admin: a picture was not stored (${status})`);
+  return {
+    ok: false,
+    message: statusMessages[status] ?? UPLOAD_FAILED_MESSAGE,
+    isPermanent: status === 413 || status === 415,
+  };
+}
+
+const UPLOAD_FAILED_MESSAGE = "L'envoi n'a pas abouti. Réessayez dans un instant.";
+
+const statusMessages: Record<number, string> = {
+  [UNREACHABLE]: "La connexion a été perdue. Réessayez quand elle revient.",
+  401: "Votre session est terminée. Reconnectez-vous dans un autre onglet, puis réessayez.",
+  403: "Vous n'avez pas les droits d'administrateur",
+  413: "Cette image dépasse 5 Mo.",
+  415: "Le contenu de ce fichier n'est pas une image acceptée.",
+  429: "Trop d'images viennent d'être envoyées. Réessayez dans quelques minutes.",
+};

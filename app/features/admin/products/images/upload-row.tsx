@@ -1,0 +1,64 @@
+/** One file upload: its progress, or its error. */
+import X from "lucide-react/icons/x";
+import type { ImageUpload } from "./use-image-uploads.ts";
+
+interface UploadRowProps {
+  upload: ImageUpload;
+  onRetry(): void;
+  onRemove(): void;
+}
+
+const stepLabels = { waiting: "En attente", preparing: "Préparation..." };
+
+export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
+  const { name, step } = upload;
+  const hasFailed = step === "failed" || step === "rejected";
+  const removeLabel = hasFailed ? `Retirer ${name}` : `Annuler l'envoi de ${name}`;
+  return (
+    <li
+      className={`flex items-start gap-2 rounded-md border py-2 pr-1 pl-3 text-sm ${hasFailed ? "border-danger" : "border-line"}`}
+    >
+      <div className="grid min-w-0 grow gap-2 py-1.5">
+        <p className="flex justify-between gap-2">
+          <span className="truncate font-medium">{name}</span>
+          {!hasFailed && (
+            <span className="shrink-0 text-ink-soft tabular-nums">
+              {step === "sending" ? `${upload.percent} %` : stepLabels[step]}
+            </span>
+          )}
+        </p>
+        {hasFailed ? (
+          <p role="alert" className="text-danger">
+            {upload.message}
+          </p>
+        ) : (
+          <progress
+            aria-label={`Envoi de ${name}`}
+            className="upload"
+            max={100}
+            value={step === "sending" ? upload.percent : 0}
+          />
+        )}
+        {step === "failed" && (
+          <button
+            type="button"
+            className="btn btn-outline w-fit"
+            aria-label={`Réessayer ${name}`}
+            onClick={onRetry}
+          >
+            Réessayer
+          </button>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-label={removeLabel}
+        title={hasFailed ? "Retirer" : "Annuler"}
+        className="icon-btn shrink-0 hover:bg-sand-deep"
+        onClick={onRemove}
+      >
+        <X aria-hidden size={16} />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+/** The search parameters of the product list. */
+
+import { isSlug } from "#app/lib/format/slugs.ts";
+import { parseSortOrder, type SortOrder } from "#app/lib/pages/list-search-params.ts";
+import { parseTextParam } from "#app/lib/pages/search-params.ts";
+import { stockLevels } from "./stock-level.ts";
+
+const PRODUCT_SORT_KEYS = ["created_at", "name", "price", "stock"] as const;
+
+/** The minimum length of a search: the database matches three consecutive characters. */
+const MIN_SEARCH_LENGTH = 3;
+
+/** Stands for products without a category, in place of a slug. */
+export const NO_CATEGORY = "none";
+
+export const PRODUCT_MARKS = [
+  { value: "new", label: "Nouveautés", column: "is_new" },
+  { value: "featured", label: "En promotion", column: "is_featured" },
+] as const;
+
+/** The parameters besides the search, the sort order and the page. */
+export const FILTER_PARAMS = ["category", "stock", "mark"] as const;
+
+export interface ProductFilters {
+  /** Empty for all; never shorter than the minimum. */
+  search: string;
+  /** A slug, or NO_CATEGORY. */
+  category: string | null;
+  stock: (typeof stockLevels)[number] | null;
+  mark: (typeof PRODUCT_MARKS)[number] | null;
+}
+
+export interface ProductsSearchParams {
+  filters: ProductFilters;
+  order: SortOrder<(typeof PRODUCT_SORT_KEYS)[number]>;
+  /** The search text is shorter than the minimum. */
+  isSearchTooShort: boolean;
+}
+
+export function parseProductsSearchParams(params: URLSearchParams): ProductsSearchParams {
+  const search = parseTextParam(params.get("search"));
+  const category = params.get("category");
+  const isSearchTooShort = search !== "" && search.length < MIN_SEARCH_LENGTH;
+  return {
+    filters: {
+      search: isSearchTooShort ? "" : search,
+      category: category !== null && isSlug(category) ? category : null,
+      stock: stockLevels.find(({ key }) => key === params.get("stock")) ?? null,
+      mark: PRODUCT_MARKS.find(({ value }) => value === params.get("mark")) ?? null,
+    },
+    order: parseSortOrder(params, PRODUCT_SORT_KEYS, { by: "created_at", descending: true }),
+    isSearchTooShort,
+  };
+}
+
+export function hasFilters({ search, category, stock, mark }: ProductFilters): boolean {
+  return search !== "" || category !== null || stock !== null || mark !== null;
+}

@@ -1,0 +1,45 @@
+/** The list of quote requests; unread ones stand out. */
+
+import { Link, useLocation } from "react-router";
+import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
+import { Tag } from "#app/components/admin/tag.tsx";
+import { toListState } from "#app/features/admin/back-link.tsx";
+import { getStatusColor, getStatusLabel } from "#app/features/admin/status-colors.ts";
+import { UnreadMark } from "#app/features/admin/unread-mark.tsx";
+import { formatDateTime } from "#app/lib/format/date-times.ts";
+import type { Quote } from "./quotes.queries.ts";
+
+export function QuoteList({ quotes }: { quotes: readonly Quote[] }) {
+  return <DataTable caption="Les cotations" columns={columns} rows={quotes} getRowKey={({ id }) => id} />;
+}
+
+const columns: Column<Quote>[] = [
+  { label: "Référence", isRowHeader: true, render: (quote) => <QuoteLink quote={quote} /> },
+  { label: "Demande", render: ({ kind }) => (kind === "image" ? "Produits" : "Projet") },
+  {
+    label: "Fichier",
+    render: ({ file_name }) => <span className="wrap-anywhere md:line-clamp-2">{file_name}</span>,
+  },
+  {
+    label: "Statut",
+    render: ({ status }) => <Tag color={getStatusColor("quotes", status)}>{getStatusLabel(status)}</Tag>,
+  },
+  {
+    label: "Reçue le",
+    render: ({ created_at }) => <span className="whitespace-nowrap">{formatDateTime(created_at)}</span>,
+  },
+];
+
+function QuoteLink({ quote: { id, reference, read_at } }: { quote: Quote }) {
+  const { search } = useLocation();
+  return (
+    <Link
+      to={`/admin/quotes/${id}`}
+      state={toListState(search)}
+      className={`inline-flex min-h-11 items-center gap-2 whitespace-nowrap hover:underline md:min-h-0 ${read_at ? "font-normal" : "font-bold"}`}
+    >
+      {!read_at && <UnreadMark>Non lue</UnreadMark>}
+      {reference}
+    </Link>
+  );
+}

@@ -1,0 +1,124 @@
+/** One quote request: its private file, the way to reply, and its status. */
+
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { ConfirmDialog } from "#app/components/admin/confirm-dialog.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { Tag } from "#app/components/admin/tag.tsx";
+import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { toast } from "#app/components/ui/toast/toast.ts";
+import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
+import { useListLocation } from "#app/features/admin/back-link.tsx";
+import { getStatusColor, getStatusLabel } from "#app/features/admin/status-colors.ts";
+import { useMarkAsRead } from "#app/features/admin/use-mark-as-read.ts";
+import { useMutation } from "#app/features/admin/use-mutation.ts";
+import { formatDateTime } from "#app/lib/format/date-times.ts";
+import { whatsappLink } from "#app/lib/format/whatsapp.ts";
+import type { Result } from "#app/lib/result.ts";
+import { getStorageClient } from "#app/lib/supabase/storage.client.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { QuoteFile } from "./quote-file.tsx";
+import { QuoteForm } from "./quote-form.tsx";
+import { deleteQuote, setQuoteRead } from "./quotes.mutations.ts";
+import type { Quote } from "./quotes.queries.ts";
+
+export const QUOTES_PATH = "/admin/quotes";
+
+interface QuoteViewProps {
+  quote: Quote;
+  /** A signed URL of the image; null for a format that browsers do not show. */
+  preview: Result<string | null>;
+}
+
+export function QuoteView({ quote, preview }: QuoteViewProps) {
+  const { id, reference, status, created_at } = quote;
+  const list = useListLocation(QUOTES_PATH);
+  const navigate = useNavigate();
+  const { pendingAction, mutate } = useMutation();
+  const [isConfirming, setConfirming] = useState(false);
+  useMarkAsRead(quote, mutate, () => setQuoteRead(getSupabase(), id, true));
+
+  function markAsUnread() {
+    return mutate(
+      "Marquer comme non lue",
+      () => setQuoteRead(getSupabase(), id, false),
+      () => navigate(list),
+    );
+  }
+
+  async function remove() {
+    const isDeleted = await mutate(
+      "Supprimer la cotation",
+      async () => deleteQuote(await getStorageClient(), quote.file_path),
+      () => {
+        toast({ title: "Cotation supprimée", description: reference });
+        return navigate(list, { replace: true });
+      },
+    );
+    if (!isDeleted) setConfirming(false);
+  }
+
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[1fr_360px]">
+      <Panel
+        title={reference}
+        actions={
+          <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
+            {formatDateTime(created_at)}{" "}
+            <Tag color={getStatusColor("quotes", status)}>{getStatusLabel(status)}</Tag>
+          </p>
+        }
+      >
+        <QuoteFile quote={quote} preview={preview} />
+      </Panel>
+      <div className="grid gap-5">
+        <Panel title="Réponse">
+          <div className="grid gap-4 p-4">
+            <div className="grid gap-2">
+              <a
+                href={whatsappLink(
+                  "",
+                  `Bonjour, au sujet de votre demande de cotation ${reference} (${quote.file_name}) : `,
+                )}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="btn btn-leaf w-full"
+              >
+                <WhatsappIcon />
+                Répondre sur WhatsApp
+              </a>
+              <p className="text-sm text-ink-soft">
+                Le client a donné la référence {reference} dans sa conversation : WhatsApp vous demande à qui
+                écrire.
+              </p>
+            </div>
+            <QuoteForm quote={quote} />
+          </div>
+        </Panel>
+        <div className="flex flex-wrap gap-2 *:grow">
+          <BusyButton
+            type="button"
+            className="btn btn-outline"
+            busy={pendingAction !== null}
+            onClick={() => void markAsUnread()}
+          >
+            Marquer comme non lue
+          </BusyButton>
+          <button type="button" className="btn btn-outline text-danger" onClick={() => setConfirming(true)}>
+            Supprimer
+          </button>
+        </div>
+      </div>
+      {isConfirming && (
+        <ConfirmDialog
+          title="Supprimer cette cotation ?"
+          confirmLabel="Supprimer"
+          onConfirm={remove}
+          onCancel={() => setConfirming(false)}
+        >
+          {reference} et son fichier «&nbsp;{quote.file_name}&nbsp;» seront effacés pour toujours.
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/** Mutations of quote requests. Every function throws with the reason when nothing was written. */
+
+import { assertRowsDeleted, assertRowsUpdated } from "#app/features/admin/assert-rows-affected.ts";
+import type { SupabaseStorage } from "#app/lib/supabase/storage.client.ts";
+import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
+import type { QuoteStatus } from "./quote-status.ts";
+
+export async function setQuoteRead(client: Supabase, id: string, isRead: boolean): Promise<void> {
+  const { data } = await client
+    .from("quotes")
+    .update({ read_at: isRead ? new Date().toISOString() : null })
+    .eq("id", id)
+    .select("id")
+    .throwOnError();
+  await assertRowsUpdated(data);
+}
+
+export async function saveQuote(
+  client: Supabase,
+  id: string,
+  values: { status: QuoteStatus; note: string },
+): Promise<void> {
+  const { data } = await client.from("quotes").update(values).eq("id", id).select("id").throwOnError();
+  await assertRowsUpdated(data);
+}
+
+/** Deletes the file: the database deletes the quote with it, in one transaction. */
+export async function deleteQuote(files: SupabaseStorage, filePath: string): Promise<void> {
+  const { data, error } = await files.from("quotes").remove([filePath]);
+  if (error) throw error;
+  await assertRowsDeleted(data);
+}

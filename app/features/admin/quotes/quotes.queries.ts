@@ -1,0 +1,78 @@
+/** Queries for the quote requests with a file. Every function throws when the backend returns an error. */
+import { type ListPage, loadListPage } from "#app/lib/pages/list-page.ts";
+import type { SupabaseStorage } from "#app/lib/supabase/storage.client.ts";
+import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
+import { type QUOTE_FILTERS, type QuoteStatus, toQuoteStatus } from "./quote-status.ts";
+
+const PAGE_SIZE = 25;
+const COLUMNS = "id,reference,kind,file_path,file_name,status,note,read_at,created_at";
+/** The lifetime of a signed URL. */
+const URL_LIFETIME_SECONDS = 300;
+
+export interface Quote {
+  id: string;
+  reference: string;
+  kind: string;
+  file_path: string;
+  /** The name on the visitor's device. */
+  file_name: string;
+  status: QuoteStatus;
+  note: string;
+  /** Null while it is unread. */
+  read_at: string | null;
+  created_at: string;
+}
+
+interface ListQuotesParams {
+  /** A search needs three letters or more. */
+  search: string;
+  /** Null for all quotes. */
+  filter: (typeof QUOTE_FILTERS)[number] | null;
+  page: number;
+}
+
+/** Newest first. */
+export function listQuotes(
+  client: Supabase,
+  { search, filter, page }: ListQuotesParams,
+): Promise<ListPage<Quote>> {
+  return loadListPage(page, PAGE_SIZE, async (from, to) => {
+    let query = search
+      ? client.rpc("search_quotes", { query: search }, { get: true }).select(COLUMNS)
+      : client.from("quotes").select(COLUMNS);
+    if (filter === "unread") query = query.is("read_at", null);
+    else if (filter) query = query.eq("status", filter);
+    const { data } = await query
+      .order("created_at", { ascending: false })
+      .order("id")
+      .range(from, to)
+      .throwOnError();
+    return data.map(withQuoteStatus);
+  });
+}
+
+/** Null when there is none (any more). */
+export async function findQuote(client: Supabase, id: string): Promise<Quote | null> {
+  const { data } = await client.from("quotes").select(COLUMNS).eq("id", id).maybeSingle().throwOnError();
+  return data && withQuoteStatus(data);
+}
+
+/**
+ * A signed URL of the private file, valid for five minutes; with `download` the browser saves it under that
+ * name.
+ */
+export async function createQuoteFileUrl(
+  files: SupabaseStorage,
+  path: string,
+  download?: string,
+): Promise<string> {
+  const { data, error } = await files
+    .from("quotes")
+    .createSignedUrl(path, URL_LIFETIME_SECONDS, download === undefined ? {} : { download });
+  if (error) throw error;
+  return data.signedUrl;
+}
+
+function withQuoteStatus<Row extends { status: string }>(row: Row): Row & { status: QuoteStatus } {
+  return { ...row, status: toQuoteStatus(row.status) };
+}

@@ -1,0 +1,52 @@
+/** The bar below the list with the actions for the selected reviews. It is sticky. */
+import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import type { ListedReview } from "./reviews.queries.ts";
+import { useFocusContentOnUnmount } from "./use-row-focus.ts";
+
+interface ReviewBulkBarProps {
+  selected: readonly ListedReview[];
+  busy: boolean;
+  onPublish(isPublished: boolean): void;
+  onDelete(): void;
+  onClear(): void;
+}
+
+export function ReviewBulkBar({ selected, busy, onPublish, onDelete, onClear }: ReviewBulkBarProps) {
+  useFocusContentOnUnmount();
+  return (
+    <section
+      aria-label="Avis choisis"
+      className="admin-bulk-bar sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-t border-line bg-sun-soft px-4 py-2 text-sm"
+    >
+      <p role="status" className="mr-auto font-semibold max-sm:w-full">
+        {selected.length} avis {selected.length > 1 ? "choisis" : "choisi"}
+      </p>
+      <button type="button" className="btn btn-outline max-sm:grow" onClick={onClear}>
+        Ne plus choisir
+      </button>
+      <button type="button" className="btn btn-outline text-danger max-sm:grow" onClick={onDelete}>
+        Supprimer
+      </button>
+      {selected.some(({ is_published }) => is_published) && (
+        <BusyButton
+          type="button"
+          className="btn btn-outline max-sm:grow"
+          busy={busy}
+          onClick={() => onPublish(false)}
+        >
+          Dépublier
+        </BusyButton>
+      )}
+      {selected.some(({ is_published }) => !is_published) && (
+        <BusyButton
+          type="button"
+          className="btn btn-primary max-sm:grow"
+          busy={busy}
+          onClick={() => onPublish(true)}
+        >
+          Publier
+        </BusyButton>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,170 @@
+/**
+ * The search of the top bar, over products, orders, customers and technicians: a combobox after the ARIA
+ * pattern, with options grouped by kind. On narrow screens a button opens the field over the bar.
+ */
+import Search from "lucide-react/icons/search";
+import X from "lucide-react/icons/x";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import type { SearchHit } from "./search.queries.ts";
+import { type SearchState, useAdminSearch } from "./use-admin-search.ts";
+
+export function AdminSearch() {
+  const navigate = useNavigate();
+  const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [text, setText] = useState("");
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  /** Whether the field is visible on narrow screens. */
+  const [expanded, setExpanded] = useState(false);
+  const state = useAdminSearch(text);
+  const hits = state.status === "found" ? state.groups.flatMap((group) => group.hits) : [];
+  const isShown = isOpen && state.status !== "idle";
+  const isListed = isShown && hits.length > 0;
+  const optionId = (hit: SearchHit) => `${listId}-${hits.indexOf(hit)}`;
+
+  useEffect(() => {
+    if (expanded) field.current?.focus();
+  }, [expanded]);
+
+  function close() {
+    setIsOpen(false);
+    setActive(-1);
+  }
+
+  function collapse() {
+    close();
+    setExpanded(false);
+    setText("");
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const activeHit = hits[active];
+    if (event.key === "Escape") {
+      if (isShown) close();
+      else if (expanded) {
+        collapse();
+        button.current?.focus();
+      }
+    } else if (event.key === "Enter" && activeHit) {
+      collapse();
+      void navigate(activeHit.to);
+    } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && hits.length > 0) {
+      setIsOpen(true);
+      // The arrow keys cycle through the options, and through no active option at both ends.
+      const positions = hits.length + 1;
+      setActive(((active + 1 + (event.key === "ArrowDown" ? 1 : -1) + positions) % positions) - 1);
+    } else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label="Rechercher"
+        aria-expanded={expanded}
+        className="icon-btn hover:bg-sand-deep xl:hidden"
+        onClick={() => setExpanded(true)}
+      >
+        <Search aria-hidden size={20} />
+      </button>
+      <search
+        className={`xl:relative xl:mr-2 xl:block xl:w-72 ${expanded ? "max-xl:absolute max-xl:inset-x-0 max-xl:top-0 max-xl:z-10 max-xl:flex max-xl:h-14 max-xl:items-center max-xl:gap-1 max-xl:bg-sand max-xl:px-2 md:max-xl:px-4" : "hidden"}`}
+      >
+        <Search
+          aria-hidden
+          size={16}
+          className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-soft max-xl:hidden"
+        />
+        <input
+          ref={field}
+          type="search"
+          role="combobox"
+          aria-label="Rechercher produits, commandes, clients et techniciens"
+          aria-autocomplete="list"
+          aria-expanded={isListed}
+          aria-controls={isListed ? listId : undefined}
+          aria-activedescendant={isListed && active >= 0 ? `${listId}-${active}` : undefined}
+          placeholder="Produit, commande, client..."
+          value={text}
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="search"
+          className="field min-w-0 grow xl:pl-8!"
+          onChange={(event) => {
+            setText(event.target.value);
+            setIsOpen(true);
+            setActive(-1);
+          }}
+          onFocus={() => setIsOpen(true)}
+          onBlur={close}
+          onKeyDown={onKeyDown}
+        />
+        <button
+          type="button"
+          aria-label="Fermer la recherche"
+          className="icon-btn xl:hidden"
+          onClick={collapse}
+        >
+          <X aria-hidden size={20} />
+        </button>
+        {isShown && (
+          <div className="absolute top-full right-0 left-0 z-40 mt-1 max-h-[70dvh] overflow-y-auto rounded-card border border-line bg-white p-1.5 text-sm shadow-lg max-xl:mx-2 xl:left-auto xl:w-[420px]">
+            {state.status === "found" && hits.length > 0 ? (
+              <div
+                id={listId}
+                role="listbox"
+                aria-label="Résultats"
+                // The field keeps the focus, so that a press on an option does not close the list.
+                onPointerDown={(event) => event.preventDefault()}
+                onMouseDown={(event) => event.preventDefault()}
+              >
+                {state.groups.map(({ label, hits: groupHits }) => (
+                  <fieldset key={label} aria-label={label} className="min-w-0 pb-1">
+                    <p aria-hidden className="px-3 pt-1.5 pb-1 text-xs font-medium text-ink-soft">
+                      {label}
+                    </p>
+                    {groupHits.map((hit) => (
+                      <Link
+                        key={hit.to}
+                        to={hit.to}
+                        role="option"
+                        id={optionId(hit)}
+                        aria-selected={hits.indexOf(hit) === active}
+                        tabIndex={-1}
+                        className="grid min-h-11 content-center rounded-md px-3 py-1 hover:bg-sand aria-selected:bg-sand-deep"
+                        onClick={collapse}
+                      >
+                        <span className="truncate font-medium">{hit.title}</span>
+                        <span className="truncate text-xs text-ink-soft">{hit.detail}</span>
+                      </Link>
+                    ))}
+                  </fieldset>
+                ))}
+              </div>
+            ) : (
+              <p className="px-3 py-2 text-ink-soft">{describeState(state)}</p>
+            )}
+          </div>
+        )}
+        <p role="status" className="sr-only">
+          {isShown && describeState(state)}
+        </p>
+      </search>
+    </>
+  );
+}
+
+function describeState(state: SearchState): string {
+  if (state.status === "searching") return "Recherche...";
+  if (state.status === "failed") return "La recherche a échoué. Réessayez.";
+  if (state.status === "idle") return "";
+  const count = state.groups.reduce((sum, { hits }) => sum + hits.length, 0);
+  if (count === 0) return "Aucun résultat.";
+  return count === 1 ? "1 résultat" : `${count} résultats`;
+}

@@ -1,0 +1,45 @@
+/** The state of the search in the top bar, debounced; outdated responses are ignored. */
+import { useEffect, useState } from "react";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { type SearchHitGroup, searchAdmin } from "./search.queries.ts";
+
+/** Debounce of the search field, in ms. */
+const DEBOUNCE_MS = 200;
+/** The minimum length of a search. */
+const MIN_SEARCH_LENGTH = 2;
+
+export type SearchState =
+  | { status: "idle" }
+  | { status: "searching" }
+  | { status: "failed" }
+  | { status: "found"; groups: readonly SearchHitGroup[] };
+
+const idle: SearchState = { status: "idle" };
+
+export function useAdminSearch(text: string): SearchState {
+  const [state, setState] = useState<SearchState>(idle);
+  const query = text.trim();
+  useEffect(() => {
+    if (query.length < MIN_SEARCH_LENGTH) {
+      setState(idle);
+      return;
+    }
+    const abort = new AbortController();
+    setState({ status: "searching" });
+    const timer = setTimeout(async () => {
+      try {
+        const groups = await searchAdmin(getSupabase(), query, abort.signal);
+        if (!abort.signal.aborted) setState({ status: "found", groups });
+      } catch (error) {
+        if (abort.signal.aborted) return;
+        console.error("admin: the search failed", error);
+        setState({ status: "failed" });
+      }
+    }, DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [query]);
+  return state;
+}

@@ -1,0 +1,25 @@
+/** Mutations of the shop's settings. */
+import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
+import { SETTINGS_COLUMNS } from "./settings.queries.ts";
+import type { SettingsValues, StoredSettings } from "./settings.ts";
+
+/**
+ * Saves over the version of `updatedAt` and resolves to the new version; null when that is no longer the
+ * current one, or the right to change it is revoked: then nothing is written. Throws with the server's
+ * reason.
+ */
+export async function saveSettings(
+  client: Supabase,
+  values: SettingsValues,
+  updatedAt: string,
+): Promise<StoredSettings | null> {
+  const { data } = await client
+    .from("shop_settings")
+    .update(values)
+    .eq("id", true)
+    .eq("updated_at", updatedAt)
+    .select(SETTINGS_COLUMNS)
+    .maybeSingle()
+    .throwOnError();
+  return data;
+}

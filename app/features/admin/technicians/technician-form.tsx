@@ -1,0 +1,117 @@
+/** The form of a technician, in four sections: general information, contact details, image and rating. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
+import { EditConflict } from "#app/components/admin/edit-conflict.tsx";
+import { UnsavedGuard } from "#app/components/admin/unsaved-guard.tsx";
+import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { toast } from "#app/components/ui/toast/toast.ts";
+import { BackLink, useListLocation } from "#app/features/admin/back-link.tsx";
+import { formatDateTime } from "#app/lib/format/date-times.ts";
+import { DeleteTechnician } from "./delete-technician.tsx";
+import { ContactSection, GeneralSection, ImageSection, RatingSection } from "./form-sections.tsx";
+import { technicianSchema, toTechnicianInput, toTechnicianValues } from "./technician.schema.ts";
+import { diffTechnicians, type StoredTechnician, TECHNICIANS_PATH } from "./technician.ts";
+import { useTechnicianEditor } from "./use-technician-editor.ts";
+
+/** Without a technician it creates a new one. */
+export function TechnicianForm({ technician }: { technician: StoredTechnician | null }) {
+  const list = useListLocation(TECHNICIANS_PATH);
+  const navigate = useNavigate();
+  const { id, stored, newer, save, acceptNewer } = useTechnicianEditor(technician);
+  const form = useForm({ resolver: zodResolver(technicianSchema), defaultValues: toTechnicianInput(stored) });
+  const { isSubmitting, isDirty } = form.formState;
+  const [deleting, setDeleting] = useState(false);
+  const [done, setDone] = useState(false);
+
+  // Navigates after the unsaved-changes guard is disabled.
+  const leave = useEffectEvent(() => navigate(list));
+  useEffect(() => {
+    if (done) void leave();
+  }, [done]);
+
+  const submit = form.handleSubmit(
+    async (values) => {
+      const result = await save(toTechnicianValues(values, stored));
+      if (result === "saved") setDone(true);
+      if (result === "slug-taken") {
+        form.setError(
+          "slug",
+          { message: "Ce slug est déjà celui d'un autre technicien" },
+          { shouldFocus: true },
+        );
+      }
+    },
+    () =>
+      toast({
+        title: "Erreur de validation",
+        description: "Vérifiez les champs signalés.",
+        variant: "destructive",
+        topic: "validation",
+      }),
+  );
+
+  return (
+    <form noValidate method="post" onSubmit={submit} className="grid gap-5">
+      <UnsavedGuard dirty={isDirty && !done} />
+      <div className="admin-save-bar">
+        <div className="mr-auto">
+          <BackLink to={list}>Techniciens</BackLink>
+        </div>
+        {stored && (
+          <button type="button" className="btn btn-outline text-danger" onClick={() => setDeleting(true)}>
+            <Trash2 aria-hidden size={16} />
+            <span className="max-sm:sr-only">Supprimer</span>
+          </button>
+        )}
+        <BusyButton type="submit" className="btn btn-primary" busy={isSubmitting || done}>
+          {isSubmitting ? "Enregistrement..." : "Enregistrer"}
+        </BusyButton>
+      </div>
+      <h2 className="text-xl">{stored ? stored.name : "Nouveau technicien"}</h2>
+      {newer && (
+        <EditConflict
+          subject="ce technicien"
+          changes={stored ? diffTechnicians(stored, newer) : []}
+          onAcceptTheirs={() => {
+            acceptNewer();
+            form.reset(toTechnicianInput(newer));
+          }}
+          onKeepMine={acceptNewer}
+        />
+      )}
+      <div className="grid items-start gap-5 lg:grid-cols-[1fr_360px]">
+        <div className="grid gap-5">
+          <GeneralSection form={form} id={id} isNew={!stored} />
+          <ContactSection form={form} />
+        </div>
+        <div className="grid gap-5">
+          <ImageSection form={form} />
+          <RatingSection form={form} verifiedSince={stored?.verified_at ?? null} />
+        </div>
+      </div>
+      {stored && (
+        <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-soft">
+          Dernière modification : {formatDateTime(stored.updated_at)}
+          <a
+            href={`/technician/${stored.slug}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="link inline-flex min-h-11 items-center md:min-h-9"
+          >
+            Voir la fiche publique
+          </a>
+        </p>
+      )}
+      {deleting && stored && (
+        <DeleteTechnician
+          technician={stored}
+          onDeleted={() => setDone(true)}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+/** Queries for technicians in the admin. Every function throws when the backend returns an error. */
+
+import { type ListPage, loadCountedPage } from "#app/lib/pages/list-page.ts";
+import type { SortOrder } from "#app/lib/pages/list-search-params.ts";
+import { createWordFilters } from "#app/lib/search/search-filter.ts";
+import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
+import type { ListedTechnician, StoredTechnician } from "./technician.ts";
+
+const PAGE_SIZE = 25;
+export const TECHNICIAN_SORT_KEYS = ["name", "specialty", "rating"] as const;
+
+/** Postgres's code for a text that is no uuid, as a typed URL may contain. */
+const INVALID_UUID = "22P02";
+
+/** Includes the columns without accents, for keyboards that have none. */
+const SEARCH_COLUMNS = ["name", "search_name", "specialty", "specialty_slug", "location"];
+
+interface ListTechniciansParams {
+  search: string;
+  order: SortOrder<(typeof TECHNICIAN_SORT_KEYS)[number]>;
+  /** 1-based; a page beyond the last one returns the first. */
+  page: number;
+}
+
+export function listTechnicians(
+  client: Supabase,
+  { search, order, page }: ListTechniciansParams,
+): Promise<ListPage<ListedTechnician>> {
+  return loadCountedPage(page, PAGE_SIZE, (from, to) => {
+    let query = client
+      .from("technician_profiles")
+      .select("id,name,slug,image,specialty,location,rating,review_count,verified_at", { count: "exact" });
+    for (const filter of createWordFilters(SEARCH_COLUMNS, search)) query = query.or(filter);
+    return query.order(order.by, { ascending: !order.descending }).order("name").order("id").range(from, to);
+  });
+}
+
+/** A technician with contact details; null when there is none (any more). */
+export async function findTechnician(client: Supabase, id: string): Promise<StoredTechnician | null> {
+  const { data, error } = await client
+    .from("technician_profiles")
+    .select(
+      "id,name,slug,specialty,specialty_slug,image,description,experience,location,availability,rating,review_count,satisfied_clients,verified_at,updated_at,contacts:technician_contacts(phone,email)",
+    )
+    .eq("id", id)
+    .maybeSingle();
+  if (error?.code === INVALID_UUID) return null;
+  if (error) throw new Error(error.message, { cause: error });
+  if (!data) return null;
+  const { contacts, ...profile } = data;
+  return { ...profile, phone: contacts?.phone ?? null, email: contacts?.email ?? null };
+}
+
+/** The slug of a name that no other technician has; "" for a name without letters or digits. */
+export async function findFreeTechnicianSlug(client: Supabase, name: string, id: string): Promise<string> {
+  const { data } = await client.rpc("free_slug", { kind: "technicians", name, for_id: id }).throwOnError();
+  return data ?? "";
+}

@@ -1,0 +1,120 @@
+/**
+ * The validation rules of the technician form, with their error messages. The limits are those of the
+ * database.
+ */
+import * as z from "zod/mini";
+import { optionalImageUrl } from "#app/features/admin/optional-image-url.ts";
+import { isPhone, normalizePhone } from "#app/lib/format/phone.ts";
+import { normalizedText, optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
+import { formatStoredPhone, type StoredTechnician, type TechnicianValues } from "./technician.ts";
+
+function requiredSlug(message: string) {
+  return requiredText(1, 200, message).check(
+    z.refine(
+      (typed) => typed === "" || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(typed),
+      "Lettres minuscules sans accents, chiffres et tirets seulement",
+    ),
+  );
+}
+
+/** Null when empty. */
+function optionalOrNull(max: number) {
+  return z.pipe(optionalText(max), z.transform(emptyToNull));
+}
+
+function emptyToNull(typed: string): string | null {
+  return typed === "" ? null : typed;
+}
+
+/** A whole number from 0 to `max`; `empty` for an empty field. Spaces separate thousands. */
+function wholeNumber<Empty extends number | null>(max: number, empty: Empty, message: string) {
+  return z.pipe(
+    z
+      .string()
+      .check(
+        z.refine((typed) => /^\d*$/.test(stripSpaces(typed)) && Number(stripSpaces(typed)) <= max, message),
+      ),
+    z.transform((typed): number | Empty => (stripSpaces(typed) === "" ? empty : Number(stripSpaces(typed)))),
+  );
+}
+
+function stripSpaces(typed: string): string {
+  return typed.replace(/\s/g, "");
+}
+
+const MAX_COUNT = 1_000_000;
+
+export const technicianSchema = z.object({
+  name: requiredText(1, 200, "Le nom est requis"),
+  slug: requiredSlug("Le slug est requis"),
+  specialty: requiredText(1, 200, "La spécialité est requise"),
+  specialty_slug: requiredSlug("Le slug de spécialité est requis"),
+  description: requiredText(1, 5000, "La description est requise"),
+  experience: wholeNumber(100, null, "L'expérience est un nombre d'années, de 0 à 100"),
+  phone: z.pipe(
+    z.string().check(
+      normalizedText(),
+      z.refine(
+        (typed) => typed === "" || (isPhone(typed) && typed.length <= 40),
+        "Numéro de téléphone invalide",
+      ),
+    ),
+    z.transform((typed) => emptyToNull(normalizePhone(typed))),
+  ),
+  email: z.pipe(
+    z.string().check(
+      normalizedText(),
+      z.refine((typed) => typed === "" || z.email().safeParse(typed).success, "L'email doit être valide"),
+    ),
+    z.transform(emptyToNull),
+  ),
+  location: optionalOrNull(200),
+  availability: optionalOrNull(200),
+  image: optionalImageUrl("Entrez une URL valide ou laissez vide"),
+  rating: z.pipe(
+    z
+      .string()
+      .check(
+        z.refine(
+          (typed) => /^([0-4]([.,]\d)?|5([.,]0)?)?$/.test(stripSpaces(typed)),
+          "La note va de 0 à 5, au dixième près",
+        ),
+      ),
+    z.transform((typed) => Number(stripSpaces(typed).replace(",", "."))),
+  ),
+  review_count: wholeNumber(MAX_COUNT, 0, "Le nombre d'avis est un nombre entier, 0 ou plus"),
+  satisfied_clients: wholeNumber(MAX_COUNT, 100, "Le nombre de clients est un nombre entier, 0 ou plus"),
+  verified: z.boolean(),
+});
+
+/** The form's input: numbers are text. */
+export type TechnicianInput = z.input<typeof technicianSchema>;
+
+/** The stored technician as form input; the defaults of a new form without one. */
+export function toTechnicianInput(stored: StoredTechnician | null): TechnicianInput {
+  return {
+    name: stored?.name ?? "",
+    slug: stored?.slug ?? "",
+    specialty: stored?.specialty ?? "",
+    specialty_slug: stored?.specialty_slug ?? "",
+    description: stored?.description ?? "",
+    experience: String(stored?.experience ?? ""),
+    phone: formatStoredPhone(stored?.phone),
+    email: stored?.email ?? "",
+    location: stored?.location ?? "",
+    availability: stored?.availability ?? "",
+    image: stored?.image ?? "",
+    rating: stored ? String(stored.rating).replace(".", ",") : "",
+    review_count: String(stored?.review_count ?? ""),
+    satisfied_clients: String(stored?.satisfied_clients ?? 100),
+    verified: Boolean(stored?.verified_at),
+  };
+}
+
+/** The validated input as it is saved. A verified technician keeps the date of the verification. */
+export function toTechnicianValues(
+  { verified, ...values }: z.output<typeof technicianSchema>,
+  stored: StoredTechnician | null,
+): TechnicianValues {
+  return { ...values, verified_at: verified ? (stored?.verified_at ?? new Date().toISOString()) : null };
+}

@@ -1,0 +1,44 @@
+/** Error messages for users of the admin. */
+import { PostgrestError } from "@supabase/postgrest-js";
+import { hasStoredSession } from "#app/lib/supabase/stored-session.ts";
+import { NOT_ADMINISTRATOR_MESSAGE } from "./administrator.ts";
+
+/** Postgres's code for a missing privilege, as when it is revoked while a screen is open. */
+const INSUFFICIENT_PRIVILEGE = "42501";
+
+/** PostgREST's codes for an invalid token: no new one could be obtained. */
+const INVALID_TOKEN_CODES = ["PGRST301", "PGRST303"];
+
+const SESSION_ENDED_MESSAGE =
+  "Votre session est terminée. Reconnectez-vous dans un autre onglet, puis réessayez.";
+const UNREACHABLE_MESSAGE = "Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.";
+
+/** Why the server rejects a request: a signed-out user has not lost the right. */
+export function getForbiddenMessage(): string {
+  return hasStoredSession() ? NOT_ADMINISTRATOR_MESSAGE : SESSION_ENDED_MESSAGE;
+}
+
+/** An error with a message for the user. */
+export class UserError extends Error {}
+
+/** The server's own reason; `fallback` when there is none, as without a network, whose errors are English. */
+export function toUserMessage(
+  error: unknown,
+  fallback = error instanceof TypeError ? UNREACHABLE_MESSAGE : "Une erreur est survenue",
+): string {
+  if (error instanceof UserError) return error.message;
+  const failure = error instanceof PostgrestError ? error : getServerCause(error);
+  if (!failure) return fallback;
+  if (failure.code === INSUFFICIENT_PRIVILEGE) return getForbiddenMessage();
+  if (INVALID_TOKEN_CODES.includes(failure.code))
+    return hasStoredSession() ? fallback : SESSION_ENDED_MESSAGE;
+  return failure.message || fallback;
+}
+
+/** The server's error that was wrapped by an error of our own; without a code it is not the server's. */
+function getServerCause(error: unknown): { code: string; message: string } | null {
+  const cause = error instanceof Error ? error.cause : null;
+  if (typeof cause !== "object" || cause === null || !("code" in cause) || !("message" in cause)) return null;
+  const { code, message } = cause;
+  return typeof code === "string" && code !== "" && typeof message === "string" ? { code, message } : null;
+}

@@ -1,0 +1,34 @@
+/** The category grid of the home page: each category with its image, linking to the catalogue. */
+import { Link } from "react-router";
+import { Image } from "#app/components/ui/image.tsx";
+import type { Category } from "#app/features/catalog/catalog.types.ts";
+import type { Result } from "#app/lib/result.ts";
+import { CATEGORY_GRID_CLASS } from "./category-grid-skeleton.tsx";
+
+/** These images are loaded with the page, the others lazily. */
+const EAGER_IMAGES = 4;
+export const CATEGORIES_ERROR = "Impossible de charger les catégories";
+
+export function CategoryGrid({ categories }: { categories: Result<Category[]> }) {
+  if (!categories.ok) return <p role="alert">Error: {CATEGORIES_ERROR}</p>;
+  return (
+    <ul className={CATEGORY_GRID_CLASS}>
+      {categories.value.map(({ slug, name, image }, index) => (
+        <li key={slug}>
+          <Link
+            to={`/products?category=${slug}`}
+            className="card block h-full overflow-hidden transition-shadow hover:shadow-lift"
+          >
+            <Image
+              url={image}
+              alt=""
+              sizes="(max-width: 767px) 106px, 190px"
+              priority={index < EAGER_IMAGES ? "eager" : "lazy"}
+            />
+            <span className="block p-3 text-center font-heading font-bold">{name}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

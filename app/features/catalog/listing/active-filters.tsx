@@ -1,0 +1,54 @@
+/** The active filters as chips, each with a link that removes it. */
+
+import { Link } from "react-router";
+import { CloseIcon } from "#app/components/ui/icons.tsx";
+import { formatXof } from "#app/lib/format/money.ts";
+import { type CatalogFilters, catalogPath } from "./catalog-filters.ts";
+
+interface Chip {
+  label: string;
+  /** The filter values without it. */
+  without: Partial<CatalogFilters>;
+}
+
+export function ActiveFilters({ filters, categoryName }: { filters: CatalogFilters; categoryName: string }) {
+  const chips = activeChips(filters, categoryName);
+  if (chips.length === 0) return null;
+  return (
+    <ul
+      aria-label="Filtres actifs"
+      className="scroll-row -mx-4 mt-3 scroll-px-4 gap-2 px-4 md:mx-0 md:flex-wrap md:px-0"
+    >
+      {chips.map(({ label, without }) => (
+        <li key={label} className="max-w-full">
+          <Link
+            to={catalogPath({ ...filters, ...without, page: 1 })}
+            className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line-strong bg-white px-4 text-sm hover:border-ink md:min-h-9"
+          >
+            <span className="sr-only">Retirer le filtre </span>
+            <span className="truncate">{label}</span>
+            <CloseIcon size={14} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function activeChips(filters: CatalogFilters, categoryName: string): Chip[] {
+  const chips: Chip[] = [];
+  if (filters.search) chips.push({ label: `«\u00a0${filters.search}\u00a0»`, without: { search: "" } });
+  if (filters.category) chips.push({ label: categoryName, without: { category: "" } });
+  if (filters.minPrice > 0 || filters.maxPrice !== null) {
+    chips.push({ label: rangeLabel(filters), without: { minPrice: 0, maxPrice: null, priceApplied: false } });
+  }
+  if (filters.inStock) chips.push({ label: "En stock", without: { inStock: false } });
+  if (filters.newOnly) chips.push({ label: "Nouveautés", without: { newOnly: false } });
+  return chips;
+}
+
+function rangeLabel({ minPrice, maxPrice }: CatalogFilters): string {
+  if (maxPrice === null) return `Dès ${formatXof(minPrice)}`;
+  if (minPrice === 0) return `Jusqu'à ${formatXof(maxPrice)}`;
+  return `${formatXof(minPrice)} à ${formatXof(maxPrice)}`;
+}

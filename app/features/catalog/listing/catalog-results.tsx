@@ -1,0 +1,92 @@
+/** The catalogue's product list for the current filters, with its loading, error and empty states. */
+import type { ReactNode } from "react";
+import { Link, useNavigation } from "react-router";
+import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
+import type { ProductPage } from "#app/features/catalog/catalog.queries.ts";
+import { ProductGridSkeleton } from "#app/features/catalog/product-grid.tsx";
+import type { CardProduct } from "#app/lib/models/card-product.ts";
+import type { Result } from "#app/lib/result.ts";
+import { type CatalogFilters, catalogPath, parseCatalogFilters } from "./catalog-filters.ts";
+import { PagedProducts, ProductCards, ProductCount } from "./paged-products.tsx";
+
+interface CatalogResultsProps {
+  filters: CatalogFilters;
+  page: Result<ProductPage>;
+  /** For a search without results: similar products. */
+  suggestions: CardProduct[];
+  lowStockThreshold: number;
+  renderAction: (product: CardProduct) => ReactNode;
+}
+
+export function CatalogResults({ filters, page, suggestions, ...card }: CatalogResultsProps) {
+  useFailureToast(page, "Impossible de charger les produits");
+  const pending = usePendingFilters();
+  const replaced = pending !== null && listKey(pending) !== listKey(filters);
+  return (
+    <>
+      {(page.ok || replaced) && <ProductCount total={replaced || !page.ok ? null : page.value.total} />}
+      {replaced ? (
+        <ProductGridSkeleton />
+      ) : !page.ok ? (
+        <p role="alert" className="card mt-4 p-5">
+          Erreur lors du chargement des produits.{" "}
+          <a href={catalogPath(filters)} className="link">
+            Réessayer
+          </a>
+        </p>
+      ) : page.value.total === 0 ? (
+        <NoResults filters={filters} suggestions={suggestions} {...card} />
+      ) : (
+        <PagedProducts
+          page={page.value}
+          loadingMore={pending !== null}
+          getPagePath={(number) => catalogPath({ ...filters, page: number })}
+          {...card}
+        />
+      )}
+    </>
+  );
+}
+
+function NoResults({ filters, suggestions, ...card }: Omit<CatalogResultsProps, "page">) {
+  return (
+    <>
+      <EmptyState
+        image="empty-search"
+        title="Aucun produit trouvé"
+        hint="Essayez de modifier vos filtres ou consultez d'autres catégories."
+      >
+        {listKey(filters) === "/products" ? (
+          <Link to="/request-quote" className="btn btn-primary">
+            Demander une cotation
+          </Link>
+        ) : (
+          <Link to="/products" className="btn btn-primary">
+            Voir tous les produits
+          </Link>
+        )}
+      </EmptyState>
+      {suggestions.length > 0 && (
+        <section aria-labelledby="like">
+          <h2 id="like" className="mb-4 text-xl">
+            Vous cherchiez peut-être
+          </h2>
+          <ProductCards products={suggestions} {...card} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The filters of the pending navigation, null without one. */
+function usePendingFilters(): CatalogFilters | null {
+  const { state, location } = useNavigation();
+  if (state !== "loading" || location.pathname !== "/products") return null;
+  return parseCatalogFilters(new URLSearchParams(location.search));
+}
+
+/** The key of a list: its path without the page number. */
+function listKey(filters: CatalogFilters): string {
+  return catalogPath({ ...filters, page: 1 });
+}

@@ -1,0 +1,32 @@
+/** The categories as links of the filter panel; choosing one keeps the search and resets the page to 1. */
+import { Link } from "react-router";
+import type { Category } from "#app/features/catalog/catalog.types.ts";
+import { type CatalogFilters, catalogPath } from "./catalog-filters.ts";
+
+const ITEM_CLASS = "flex min-h-11 items-center rounded-lg px-3 md:min-h-9 hover:bg-sand";
+const CURRENT_CLASS = "bg-laterite-soft font-semibold text-laterite";
+
+export function CategoryNav({ categories, filters }: { categories: Category[]; filters: CatalogFilters }) {
+  const choices = [{ slug: "", name: "Tous les rayons" }, ...categories];
+  return (
+    <nav aria-label="Catégories">
+      <h2 className="mb-2 text-base">Catégories</h2>
+      <ul>
+        {choices.map(({ slug, name }) => {
+          const current = slug === filters.category;
+          return (
+            <li key={slug}>
+              <Link
+                to={catalogPath({ ...filters, category: slug, page: 1 })}
+                aria-current={current ? "true" : undefined}
+                className={`${ITEM_CLASS} ${current ? CURRENT_CLASS : ""}`}
+              >
+                {name}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,46 @@
+/** The buy box: name, rating, price and stock. The purchase actions are passed in by the page. */
+import type { ReactNode } from "react";
+import { RatingStars } from "#app/components/ui/rating-stars.tsx";
+import type { Product } from "#app/features/catalog/catalog.types.ts";
+import { DiscountBadge } from "#app/features/catalog/discount-badge.tsx";
+import { formatXof } from "#app/lib/format/money.ts";
+import { formatRating } from "#app/lib/format/ratings.ts";
+
+export function BuyBox({ product, children }: { product: Product; children: ReactNode }) {
+  const { name, rating, review_count, reference, price, old_price, discount, is_new, stock } = product;
+  return (
+    <div className="min-w-0">
+      <h1 className="text-xl md:text-3xl">{name}</h1>
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+        <a href="#avis" className="relative -my-1.5 flex min-h-11 items-center gap-2 hover:underline">
+          <RatingStars rating={rating} />
+          {review_count > 0 ? `${formatRating(rating)} (${review_count} avis)` : "Aucun avis"}
+        </a>
+        <span>Référence&nbsp;: {reference || "N/A"}</span>
+      </p>
+      <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
+        <strong className="font-heading text-3xl font-extrabold md:text-4xl">{formatXof(price)}</strong>
+        {old_price !== null && (
+          <s className="text-lg text-ink-soft">
+            <span className="sr-only">Ancien prix : </span>
+            {formatXof(old_price)}
+          </s>
+        )}
+        <DiscountBadge discount={discount} />
+        {is_new && <span className="badge bg-sun">Nouveau</span>}
+      </p>
+      <p
+        className={`mt-2 flex items-center gap-2 font-semibold ${stock > 0 ? "text-leaf" : "text-laterite"}`}
+      >
+        <span aria-hidden="true" className="size-2.5 rounded-full bg-current" />
+        {stock} en stock
+      </p>
+      {stock <= 0 && (
+        <p className="mt-1 text-sm text-ink-soft">
+          Ce produit est épuisé. Écrivez-nous sur WhatsApp pour connaître la date d'arrivée.
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}

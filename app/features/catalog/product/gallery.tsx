@@ -1,0 +1,115 @@
+/**
+ * The image gallery of a product: a scrollable row, thumbnails that are links to the images (so they work
+ * without script), and previous and next buttons that wrap around.
+ */
+
+import { type UIEvent, useRef, useState } from "react";
+import { ChevronLeftIcon, ChevronRightIcon } from "#app/components/ui/icons.tsx";
+import { Image } from "#app/components/ui/image.tsx";
+import { ScrollRow } from "#app/components/ui/scroll-row.tsx";
+import { smoothScrollTo } from "#app/components/ui/smooth-scroll-to.ts";
+import { getThumbnailUrl } from "#app/lib/images/image-sources.ts";
+
+const SIZES = "(max-width: 767px) 300px, 600px";
+
+interface GalleryProps {
+  name: string;
+  /** The primary image first; an empty list shows the placeholder. */
+  images: string[];
+}
+
+export function Gallery({ name, images }: GalleryProps) {
+  const row = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState(0);
+  const count = images.length;
+
+  function show(index: number) {
+    const element = row.current;
+    if (element) smoothScrollTo(element, ((index + count) % count) * element.clientWidth);
+  }
+
+  function onScroll({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>) {
+    setCurrent(Math.round(scrollLeft / clientWidth));
+  }
+
+  if (count === 0) return <Image url={null} alt={name} sizes={SIZES} className="rounded-card" />;
+  return (
+    <section aria-label="Photos du produit" className="min-w-0">
+      <div className="relative">
+        <ScrollRow ref={row} onScroll={onScroll} className="rounded-card border border-line">
+          {images.map((url, index) => (
+            <li key={url} id={`photo-${index + 1}`} className="w-full">
+              <Image
+                url={url}
+                alt={index === 0 ? name : `${name}, photo ${index + 1}`}
+                sizes={SIZES}
+                priority={index === 0 ? "high" : "lazy"}
+                className="max-md:aspect-[6/5]"
+              />
+            </li>
+          ))}
+        </ScrollRow>
+        {count > 1 && (
+          <>
+            <GalleryButton label="Photo précédente" side="left-2" onClick={() => show(current - 1)}>
+              <ChevronLeftIcon size={22} />
+            </GalleryButton>
+            <GalleryButton label="Photo suivante" side="right-2" onClick={() => show(current + 1)}>
+              <ChevronRightIcon size={22} />
+            </GalleryButton>
+            <p className="absolute right-3 bottom-3 rounded-full bg-ink/75 px-3 py-1 text-xs font-semibold text-white tabular-nums md:hidden">
+              {current + 1} / {count}
+            </p>
+          </>
+        )}
+      </div>
+      {count > 1 && (
+        <ul className="mt-3 flex gap-2 overflow-x-auto max-md:hidden">
+          {images.map((url, index) => (
+            <li key={url}>
+              <a
+                href={`#photo-${index + 1}`}
+                aria-label={`Voir la photo ${index + 1}`}
+                aria-current={index === current ? "true" : undefined}
+                className="image-frame size-20 rounded-lg border-2 border-line aria-[current]:border-laterite"
+                onClick={(event) => {
+                  event.preventDefault();
+                  show(index);
+                }}
+              >
+                <img
+                  src={getThumbnailUrl(url)}
+                  alt=""
+                  width={80}
+                  height={80}
+                  loading="lazy"
+                  decoding="async"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface GalleryButtonProps {
+  label: string;
+  side: string;
+  onClick: () => void;
+  children: React.ReactNode;
+}
+
+function GalleryButton({ label, side, onClick, children }: GalleryButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className={`icon-btn absolute top-1/2 -mt-[22px] rounded-full border border-line bg-white/90 ${side}`}
+    >
+      {children}
+    </button>
+  );
+}

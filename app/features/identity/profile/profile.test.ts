@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { displayName } from "./profile.ts";
+
+it.each([
+  [{ first_name: "Awa" }, "awa.o@exemple.bf", "Awa"],
+  [{ first_name: " " }, "awa.o@exemple.bf", "awa.o"],
+  [{ first_name: null }, "awa.o@exemple.bf", "awa.o"],
+  [null, "awa.o@exemple.bf", "awa.o"],
+  [{ first_name: null }, "", "Utilisateur"],
+  [null, "@exemple.bf", "Utilisateur"],
+])("names %j with «%s» %s", (profile, email, name) => {
+  expect(displayName(profile, email)).toBe(name);
+});

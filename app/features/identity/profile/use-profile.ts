@@ -1,0 +1,66 @@
+/** The profile of the account page: loaded when the page opens, with a retry, and updated after a save. */
+import { useCallback, useEffect, useRef, useState } from "react";
+import { toastError } from "#app/components/ui/toast/toast.ts";
+import type { Account } from "#app/features/identity/session/require-user.ts";
+import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
+import { getOrCreateProfile } from "./profile.mutations.ts";
+import type { Profile } from "./profile.ts";
+
+export type ProfileState =
+  | { status: "loading"; profile: null }
+  | { status: "failed"; profile: null }
+  | { status: "ready"; profile: Profile };
+
+export interface UseProfileResult {
+  state: ProfileState;
+  /** Loads it again. */
+  retry(): void;
+  /** Replaces the profile by the one just saved. */
+  setProfile(profile: Profile): void;
+}
+
+/** The account's profile, created when there is none. Throws with the specification's French message. */
+export function loadProfile({ id, email }: Account): Promise<Profile> {
+  return withSessionRefresh(getAuthClient, () => getOrCreateProfile(getSupabase(), { id, email }));
+}
+
+/** `first` is the request that the page's loader started; it may already have failed. */
+export function useProfile(account: Account, first: Promise<Profile>): UseProfileResult {
+  const [state, setState] = useState<ProfileState>({ status: "loading", profile: null });
+  /** The current request: results of earlier ones (another account, an unmounted page) are ignored. */
+  const requestId = useRef(0);
+
+  const track = useCallback(async (request: Promise<Profile>) => {
+    requestId.current += 1;
+    const id = requestId.current;
+    setState({ status: "loading", profile: null });
+    try {
+      const profile = await request;
+      if (id === requestId.current) setState({ status: "ready", profile });
+    } catch (error) {
+      if (id !== requestId.current) return;
+      reportProfileError(error);
+      setState({ status: "failed", profile: null });
+    }
+  }, []);
+
+  useEffect(() => {
+    void track(first);
+    return () => {
+      requestId.current += 1;
+    };
+  }, [track, first]);
+
+  const setProfile = useCallback((profile: Profile) => setState({ status: "ready", profile }), []);
+  return { state, retry: () => void track(loadProfile(account)), setProfile };
+}
+
+/** Shows the error in a toast, unless the profile is only missing. */
+export function reportProfileError(error: unknown): void {
+  console.error("identity: the profile", error);
+  const message = error instanceof Error ? error.message : String(error);
+  if (message.includes("No profile found")) return;
+  toastError(message);
+}

@@ -1,0 +1,30 @@
+/** The guard of private pages: redirects to the sign-in page, which returns to the page afterwards. */
+import { replace } from "react-router";
+import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
+
+export interface Account {
+  id: string;
+  /** Empty for an account without one. */
+  email: string;
+}
+
+/** The sign-in path that returns to this page; `page` is its path with query. */
+export function signInPath(page: string): string {
+  return `/login?returnUrl=${encodeURIComponent(page).replaceAll("%2F", "/")}`;
+}
+
+/**
+ * The signed-in account, for a clientLoader. Throws the redirect to the sign-in page without a session, also
+ * when the stored session is no longer valid, and an error when the network failed.
+ */
+export async function requireUser(request: Request): Promise<Account> {
+  const client = await getAuthClient();
+  const { data, error } = await client.getSession();
+  if (error?.name === "AuthRetryableFetchError") throw error;
+  if (!data.session) {
+    const { pathname, search } = new URL(request.url);
+    throw replace(signInPath(pathname + search));
+  }
+  const { id, email = "" } = data.session.user;
+  return { id, email };
+}

@@ -1,0 +1,66 @@
+/** Signing in and registering: maps the errors of auth-js to messages of the forms. Never throws. */
+import type { GoTrueClient } from "@supabase/auth-js";
+import { normalizePhone } from "#app/lib/format/phone.ts";
+import { getAuthErrorMessage } from "#app/lib/supabase/auth-error-message.ts";
+
+const UNEXPECTED_ERROR = "Une erreur inattendue s'est produite. Veuillez réessayer.";
+
+/** The error toast of a failure. */
+interface SignInError {
+  kind: "error";
+  title: string;
+  message: string;
+}
+
+export type SignInResult = { kind: "signed-in" } | SignInError;
+/** `confirm-email`: the account is usable once the link in the mail has been opened. */
+export type SignUpResult = { kind: "signed-in" } | { kind: "confirm-email" } | SignInError;
+
+export interface NewAccount {
+  firstName: string;
+  lastName: string;
+  /** As typed; it is normalized before sending. */
+  phone: string;
+  email: string;
+  password: string;
+}
+
+type Connect = () => Promise<Pick<GoTrueClient, "signInWithPassword" | "signUp">>;
+
+export async function signInWithPassword(
+  connect: Connect,
+  email: string,
+  password: string,
+): Promise<SignInResult> {
+  try {
+    const client = await connect();
+    const { error } = await client.signInWithPassword({ email: email.toLowerCase(), password });
+    if (!error) return { kind: "signed-in" };
+    const fallback = "Une erreur s'est produite lors de la connexion.";
+    return { kind: "error", title: "Erreur de connexion", message: getAuthErrorMessage(error, fallback) };
+  } catch (error) {
+    return toUnexpectedError(error);
+  }
+}
+
+export async function signUpWithPassword(connect: Connect, account: NewAccount): Promise<SignUpResult> {
+  const { firstName, lastName, phone, email, password } = account;
+  try {
+    const client = await connect();
+    const { data, error } = await client.signUp({
+      email: email.toLowerCase(),
+      password,
+      options: { data: { first_name: firstName, last_name: lastName, phone: normalizePhone(phone) } },
+    });
+    if (!error) return data.session ? { kind: "signed-in" } : { kind: "confirm-email" };
+    const fallback = "Impossible de créer un compte. Veuillez réessayer.";
+    return { kind: "error", title: "Erreur", message: getAuthErrorMessage(error, fallback) };
+  } catch (error) {
+    return toUnexpectedError(error);
+  }
+}
+
+function toUnexpectedError(error: unknown): SignInError {
+  console.error("identity: the auth service could not be asked", error);
+  return { kind: "error", title: "Erreur", message: UNEXPECTED_ERROR };
+}

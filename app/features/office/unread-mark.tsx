@@ -1,9 +1,0 @@
-/** Before the name of what nobody has read. */
-export function UnreadMark({ children }: { children: string }) {
-  return (
-    <>
-      <span aria-hidden className="size-2 shrink-0 rounded-full bg-laterite" />
-      <span className="sr-only">{children} : </span>
-    </>
-  );
-}

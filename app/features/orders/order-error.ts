@@ -1,0 +1,67 @@
+/**
+ * The errors of placing an order. The database rejects with the shop's own codes (YA001 to YA005) and a
+ * French message; the network and the gateway fail with other codes. What matters to the checkout is whether
+ * the order may exist nevertheless.
+ */
+import { typeset } from "#app/lib/format/typeset.ts";
+
+export type OrderError =
+  /** A price or the shipping fee differs from what the browser sent; amounts in francs. */
+  | { kind: "price-changed"; message: string; total: number | null; shipping: number | null }
+  | { kind: "out-of-stock"; message: string }
+  | { kind: "unavailable"; message: string }
+  /** The id belongs to an order with other contents. */
+  | { kind: "duplicate-id" }
+  | { kind: "malformed"; message: string }
+  | { kind: "signed-out" }
+  /** No response, or a server error: the order may have been placed. */
+  | { kind: "unreachable" }
+  | { kind: "failed" };
+
+/** The error of postgrest-js; `status` is 0 without a response. */
+export interface RestError {
+  code: string;
+  message: string;
+  details: string | null;
+}
+
+export function toOrderError(error: RestError, status: number): OrderError {
+  const { code } = error;
+  const message = typeset(error.message);
+  switch (code) {
+    case "YA001": {
+      const details = parseDetails(error.details);
+      return {
+        kind: "price-changed",
+        message,
+        total: parseAmount(details.total),
+        shipping: parseAmount(details.shipping),
+      };
+    }
+    case "YA002":
+      return { kind: "out-of-stock", message };
+    case "YA003":
+      return { kind: "unavailable", message };
+    case "YA004":
+    case "23505":
+      return { kind: "duplicate-id" };
+    case "YA005":
+      return { kind: "malformed", message };
+  }
+  if (status === 401) return { kind: "signed-out" };
+  return { kind: status === 0 || status >= 500 ? "unreachable" : "failed" };
+}
+
+/** Parses the details, which are sent as JSON in a text; anything else gives an empty object. */
+function parseDetails(details: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(details ?? "");
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+function parseAmount(value: unknown): number | null {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : null;
+}

@@ -1,0 +1,82 @@
+/**
+ * The tab for writing a review: the form for signed-in customers, else a link to the sign-in that returns
+ * here.
+ */
+import "#app/styles/full.ts";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { toResult } from "#app/lib/result.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import type { Author } from "./author.ts";
+import { createReview } from "./review.mutations.ts";
+import { getAuthorName } from "./review.queries.ts";
+import type { ReviewValues } from "./review.schema.ts";
+import { ReviewForm } from "./review-form.tsx";
+import { ReviewFormSkeleton } from "./review-form-skeleton.tsx";
+import { showReviewConfirmation } from "./show-review-confirmation.ts";
+
+export interface WriteReviewProps {
+  product: { id: string; slug: string };
+  author: Author;
+  onSent: (isPublished: boolean) => void;
+}
+
+export function WriteReview({ product, author: { status, user }, onSent }: WriteReviewProps) {
+  const userId = user?.id;
+  const name = useAuthorName(userId);
+  if (status === "loading" || (userId && name === null)) return <ReviewFormSkeleton />;
+  if (!userId) return <SignInPrompt slug={product.slug} />;
+
+  async function submit(values: ReviewValues, userId: string) {
+    const status = await createReview(
+      getSupabase(),
+      userId,
+      { productId: product.id, orderId: null },
+      values,
+    );
+    showReviewConfirmation(status);
+    onSent(status === "published");
+  }
+  return (
+    <div className="card p-5">
+      <ReviewForm
+        draftKey={`review:${product.id}:${userId}`}
+        name={name ?? ""}
+        email={user.email ?? ""}
+        onSubmit={(values) => submit(values, userId)}
+      />
+    </div>
+  );
+}
+
+function SignInPrompt({ slug }: { slug: string }) {
+  const returnUrl = encodeURIComponent(`/product/${slug}#donner-mon-avis`);
+  return (
+    <div className="card grid justify-items-start gap-3 p-5">
+      <h3 className="text-lg">Vous avez ce produit&nbsp;?</h3>
+      <p>Connectez-vous pour donner votre avis&nbsp;: il aidera les autres à choisir.</p>
+      <Link to={`/login?returnUrl=${returnUrl}`} className="btn btn-primary">
+        Se connecter
+      </Link>
+    </div>
+  );
+}
+
+/**
+ * Null until the profile has loaded; empty when it has no name or cannot be read, since the form works
+ * without.
+ */
+function useAuthorName(userId: string | undefined): string | null {
+  const [name, setName] = useState<string | null>(null);
+  useEffect(() => {
+    if (!userId) return;
+    let current = true;
+    void toResult("author", getAuthorName(getSupabase(), userId)).then((result) => {
+      if (current) setName(result.ok ? result.value : "");
+    });
+    return () => {
+      current = false;
+    };
+  }, [userId]);
+  return name;
+}

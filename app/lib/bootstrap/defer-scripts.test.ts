@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { deferScripts } from "./defer-scripts.ts";
+
+it("defers the application's script and lists its modules", () => {
+  const page = deferScripts(
+    '<head><link rel="modulepreload" href="/assets/a.js"/><link rel="modulepreload" href="/assets/b.js"/><link rel="icon" href="/i.svg"/></head>' +
+      '<body><script>window.x=1</script><script type="module" async="">import "/assets/a.js";</script></body>',
+  );
+  expect(page).toBe(
+    '<head><link rel="icon" href="/i.svg"/></head>' +
+      '<body><script>window.x=1</script><script type="text/deferred-module" data-modules="/assets/a.js /assets/b.js">import "/assets/a.js";</script></body>',
+  );
+});
+
+it("returns a page without the application unchanged", () => {
+  const page = '<head><link rel="modulepreload" href="/assets/a.js"/></head><body></body>';
+  expect(deferScripts(page)).toBe(page);
+});

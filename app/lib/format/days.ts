@@ -1,0 +1,15 @@
+/** Days in the format of URLs and lists, «2026-11-21». They are UTC days, which are Ouagadougou's. */
+
+/** An existing day of the years 2000 to 2099; null for anything else. */
+export function parseDay(text: string | null): string | null {
+  if (!text || !/^20\d\d-\d\d-\d\d$/.test(text)) return null;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null;
+}
+
+/** The following day: the exclusive end of a day. */
+export function getNextDay(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 10);
+}

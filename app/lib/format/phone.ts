@@ -1,0 +1,33 @@
+/**
+ * Normalizes and formats telephone numbers as people in Burkina Faso write them (70 12 34 56, +226
+ * 70-12-34-56, 00226…). A number of another country keeps its country code; any other text is returned as
+ * written, since a courier can still read what a program cannot.
+ */
+const COUNTRY = "+226";
+
+/**
+ * `+226XXXXXXXX` for a national number, `+<digits>` for one with a country code, otherwise the trimmed text.
+ */
+export function normalizePhone(text: string): string {
+  const trimmed = text.trim();
+  if (/[^\d\s().+/-]/.test(trimmed)) return trimmed;
+  const digits = trimmed.replace(/\D/g, "");
+  const international = /^\(?\+/.test(trimmed) ? digits : digits.startsWith("00") ? digits.slice(2) : null;
+  if (international !== null) return international.length >= 8 ? `+${international}` : trimmed;
+  if (digits.length === 11 && digits.startsWith("226")) return `+${digits}`;
+  return digits.length === 8 ? COUNTRY + digits : trimmed;
+}
+
+/**
+ * Groups the digits: `+226 70 12 34 56`; another country's number in groups of up to three from the right.
+ */
+export function formatPhone(phone: string): string {
+  const national = /^\+226(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(phone);
+  if (national) return [COUNTRY, ...national.slice(1)].join(" ");
+  return /^\+\d+$/.test(phone) ? phone.replace(/\B(?=(\d{3})+$)/g, " ") : phone;
+}
+
+/** Whether the text has enough digits for a telephone number: at least eight. */
+export function isPhone(text: string): boolean {
+  return text.replace(/\D/g, "").length >= 8;
+}

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { humanizeSlug, isSlug, slugify } from "./slugs.ts";
+
+it("makes a slug readable", () => {
+  expect(humanizeSlug("outils-electriques")).toBe("Outils electriques");
+  expect(humanizeSlug("plomberie")).toBe("Plomberie");
+  expect(humanizeSlug("--a--b-")).toBe("A b");
+  expect(humanizeSlug("")).toBe("");
+});
+
+it("accepts slugs only", () => {
+  expect(isSlug("perceuse-a-percussion-2")).toBe(true);
+  expect(["", "a\u0000b", "Scie", "vis/bois", "é"].filter(isSlug)).toEqual([]);
+});
+
+it.each([
+  ["Électricité", "electricite"],
+  ["Ali SAWADOGO", "ali-sawadogo"],
+  ["Œuvres & façades  (Nº 2)", "oeuvres-facades-n-2"],
+  [" -- Té\u0301né -- ", "tene"],
+  ["?!", ""],
+  ["a".repeat(201), "a".repeat(200)],
+  [`${"a".repeat(199)} bis`, "a".repeat(199)],
+])("makes the slug of %s", (text, slug) => {
+  expect(slugify(text)).toBe(slug);
+});

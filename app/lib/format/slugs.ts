@@ -1,0 +1,34 @@
+/** Slugs: validation, creation and display. */
+
+/** Whether the text can be a slug. A URL may contain any text, also one that the database rejects. */
+export function isSlug(text: string): boolean {
+  return /^[a-z0-9-]+$/.test(text);
+}
+
+/** «outils-electriques» -> «Outils electriques»: a title until the actual one is known. */
+export function humanizeSlug(slug: string): string {
+  const words = slug
+    .split(/[-_\s]+/)
+    .filter(Boolean)
+    .join(" ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A longer slug is not readable in a URL; the database truncates at the same length. */
+const MAX_SLUG_LENGTH = 200;
+
+/**
+ * «Électricité générale» -> «electricite-generale»: plain letters and digits, a hyphen for any sequence of
+ * others.
+ */
+export function slugify(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll("œ", "oe")
+    .replaceAll("æ", "ae")
+    .normalize("NFD")
+    .replaceAll(/\p{Mark}/gu, "")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, MAX_SLUG_LENGTH)
+    .replaceAll(/^-|-$/g, "");
+}

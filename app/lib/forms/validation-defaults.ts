@@ -1,0 +1,10 @@
+/**
+ * The default error messages of schemas, for rules without a message of their own: the documented texts,
+ * which zod/mini does not include. They are set in browsers only: on the server the setting would apply to
+ * the backend, too.
+ */
+import * as z from "zod/mini";
+
+if (typeof document !== "undefined") {
+  z.config({ localeError: ({ input }) => (input === undefined ? "Required" : "Invalid input") });
+}

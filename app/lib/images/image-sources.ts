@@ -1,0 +1,36 @@
+/**
+ * The smaller variants of an image. The bundled images exist in two widths and in two modern formats beside
+ * the JPEG that the database names. The storage service creates the variants of an uploaded image, as WebP
+ * for a browser that accepts it. An image from any other site is used as it is.
+ */
+
+export interface ImageSources {
+  src: string;
+  /** Candidates by width for `srcset`, or null when only `src` exists. */
+  avif: string | null;
+  webp: string | null;
+}
+
+const BUNDLED_IMAGE_URL = /^(\/pictures\/[^?#]+)-640\.jpg$/;
+const UPLOADED_IMAGE_URL = /\/object(\/public\/product-pictures\/.+)/;
+const RESIZED_IMAGE_URL = "/render/image$1?width=";
+
+export function getImageSources(url: string): ImageSources {
+  const base = BUNDLED_IMAGE_URL.exec(url)?.[1];
+  if (base) {
+    return { src: url, avif: createSrcset(`${base}-`, ".avif"), webp: createSrcset(`${base}-`, ".webp") };
+  }
+  const webp = UPLOADED_IMAGE_URL.test(url)
+    ? createSrcset(url.replace(UPLOADED_IMAGE_URL, RESIZED_IMAGE_URL), "")
+    : null;
+  return { src: url, avif: null, webp };
+}
+
+/** The URL of the smallest variant, for thumbnails. */
+export function getThumbnailUrl(url: string): string {
+  return url.replace(BUNDLED_IMAGE_URL, "$1-320.avif").replace(UPLOADED_IMAGE_URL, `${RESIZED_IMAGE_URL}320`);
+}
+
+function createSrcset(prefix: string, suffix: string): string {
+  return `${prefix}320${suffix} 320w, ${prefix}640${suffix} 640w`;
+}

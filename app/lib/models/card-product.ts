@@ -1,0 +1,20 @@
+import type { Database } from "#app/lib/supabase/database.types.ts";
+
+/**
+ * The columns of a product card, and no others: lists are most of the shop's traffic. Prices are whole
+ * francs.
+ */
+export type CardProduct = Pick<
+  Database["public"]["Tables"]["products"]["Row"],
+  | "id"
+  | "name"
+  | "slug"
+  | "price"
+  | "old_price"
+  | "discount"
+  | "image"
+  | "rating"
+  | "review_count"
+  | "is_new"
+  | "stock"
+>;

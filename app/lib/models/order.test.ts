@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { getOrderSubtotal, parseOrder } from "./order.ts";
+
+const row = {
+  id: "5f0c1b1e-0000-4000-8000-000000000001",
+  number: "ORD-048213",
+  status: "pending",
+  created_at: "2026-08-01T09:00:00Z",
+  updated_at: "2026-08-01T09:00:00Z",
+  items_count: 2,
+  total_amount: 27_000,
+  shipping_amount: 2_000,
+  customer_name: "Awa Ouédraogo",
+  customer_phone: "+22670123456",
+  shipping_address: { address: "Secteur 15", city: "Ouagadougou", postalCode: "", phone: "+22676543210" },
+  payment_info: {
+    method: "cod",
+    items: [{ id: "a", name: "Perceuse", price: 12_500, quantity: 2, image: null }],
+  },
+  notes: null,
+  cancellation_reason: null,
+};
+
+describe("parseOrder", () => {
+  it("keeps the columns and parses lines, payment and address", () => {
+    const { shipping_address: _, payment_info: __, ...columns } = row;
+    expect(parseOrder(row)).toEqual({
+      ...columns,
+      address: ["Secteur 15", "Ouagadougou"],
+      phone: "+226 76 54 32 10",
+      paymentLabel: "Paiement à la livraison",
+      isPaidInCash: true,
+      lines: [
+        { id: "a", name: "Perceuse", price: 12_500, quantity: 2, image: null, options: "", position: 0 },
+      ],
+    });
+    expect(getOrderSubtotal(parseOrder(row))).toBe(25_000);
+  });
+
+  it("parses the other documented address", () => {
+    const shipping_address = {
+      street: "Rue 15.42",
+      city: "Ouagadougou",
+      state: "Kadiogo",
+      postalCode: "01 BP 12",
+      country: "Burkina Faso",
+    };
+    expect(parseOrder({ ...row, shipping_address })).toMatchObject({
+      address: ["Rue 15.42", "01 BP 12 Ouagadougou", "Kadiogo", "Burkina Faso"],
+      phone: "+226 70 12 34 56",
+    });
+  });
+
+  it.each([
+    ["bank_transfer", "Virement bancaire"],
+    ["mobile_money", "Mobile money"],
+    ["cowries", "cowries"],
+  ])("labels the payment method %s as «%s»", (method, paymentLabel) => {
+    expect(parseOrder({ ...row, payment_info: { method, items: [] } })).toMatchObject({
+      paymentLabel,
+      isPaidInCash: false,
+      lines: [],
+    });
+  });
+
+  it.each([[null], ["text"], [7], [[1]], [{}], [{ items: "none", city: 7 }]])(
+    "does not fail on %j",
+    (json) => {
+      expect(parseOrder({ ...row, shipping_address: json, payment_info: json })).toMatchObject({
+        address: [],
+        paymentLabel: "",
+        lines: [],
+      });
+    },
+  );
+
+  it("fills missing fields of a line with defaults", () => {
+    const payment_info = { method: "cod", items: [{ name: 7, image: 7, price: "12", quantity: null }] };
+    expect(parseOrder({ ...row, payment_info }).lines).toEqual([
+      { id: "", name: "Article", image: null, price: 0, quantity: 1, options: "", position: 0 },
+    ]);
+  });
+
+  it("formats the chosen options, and ignores invalid ones", () => {
+    const chosen = [{ Couleur: "rouge", Taille: 42 }, {}, { Taille: [42] }, "rouge", null];
+    const payment_info = { method: "cod", items: chosen.map((options) => ({ name: "Bottes", options })) };
+    expect(parseOrder({ ...row, payment_info }).lines.map(({ options }) => options)).toEqual([
+      "Couleur : rouge, Taille : 42",
+      ...["", "", "", ""],
+    ]);
+  });
+});

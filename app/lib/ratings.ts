@@ -1,7 +1,0 @@
-/** Ratings as numbers a French reader expects. */
-const oneDecimal = new Intl.NumberFormat("fr-FR", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
-/** 4.25 -> «4,3». */
-export function formatRating(rating: number): string {
-  return oneDecimal.format(rating);
-}

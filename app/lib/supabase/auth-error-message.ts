@@ -1,0 +1,65 @@
+/**
+ * The French messages for errors of the auth service. There is one table of error codes, so that the same
+ * error has the same message everywhere. For a code that is not in it the screen shows the service's own
+ * message.
+ */
+import type { AuthError } from "@supabase/auth-js";
+
+const authMessages: Readonly<Record<string, string>> = {
+  invalid_credentials: "Email ou mot de passe incorrect.",
+  email_not_confirmed: "Veuillez confirmer votre email avant de vous connecter.",
+  over_request_rate_limit: "Trop de tentatives de connexion. Veuillez patienter.",
+  over_email_send_rate_limit:
+    "Un email vient déjà de vous être envoyé. Veuillez patienter avant de réessayer.",
+  user_already_exists: "Un compte existe déjà avec cet email. Connectez-vous.",
+  email_exists: "Un compte existe déjà avec cet email. Connectez-vous.",
+  email_address_invalid: "Email invalide",
+  user_banned: "Ce compte est suspendu. Contactez-nous pour en savoir plus.",
+  current_password_required: "Le mot de passe actuel est requis.",
+  current_password_invalid: "Le mot de passe actuel est incorrect.",
+  same_password: "Le nouveau mot de passe doit être différent de l'actuel.",
+  session_not_found: "Votre session est terminée. Reconnectez-vous.",
+  signup_disabled: "Les inscriptions sont fermées pour le moment.",
+  email_provider_disabled: "La connexion par email est fermée pour le moment.",
+};
+
+const weakPasswordReasons: Readonly<Record<string, string>> = {
+  length: "il est trop court",
+  characters: "il manque des lettres, des chiffres ou des symboles",
+  pwned: "il figure dans une liste de mots de passe volés",
+};
+
+/** The French message, else the service's own, else the fallback. */
+export function getAuthErrorMessage(error: AuthError, fallback: string): string {
+  // A lost connection has no message worth showing: fetch's own is English.
+  if (error.name === "AuthRetryableFetchError")
+    return "Connexion impossible. Vérifiez votre réseau et réessayez.";
+  const details: AuthErrorDetails = { code: error.code, status: error.status, message: error.message };
+  if ("reasons" in error && Array.isArray(error.reasons)) details.reasons = error.reasons;
+  return translateAuthError(details, fallback);
+}
+
+/** The parts of an auth-js error that decide the message. */
+interface AuthErrorDetails {
+  code?: string | undefined;
+  status?: number | undefined;
+  message: string;
+  reasons?: readonly string[] | undefined;
+}
+
+/** The French message for an error of the auth service, else its own message, else the fallback. */
+export function translateAuthError(error: AuthErrorDetails, fallback: string): string {
+  const { code, status, message, reasons } = error;
+  if (code === "weak_password") return weakPasswordMessage(reasons ?? []);
+  const known = code === undefined ? undefined : authMessages[code];
+  if (known) return known;
+  if (status === 429) return "Trop de tentatives de connexion. Veuillez patienter.";
+  return message || fallback;
+}
+
+function weakPasswordMessage(reasons: readonly string[]): string {
+  const known = reasons.map((reason) => weakPasswordReasons[reason]).filter((text) => text !== undefined);
+  return known.length === 0
+    ? "Ce mot de passe est trop faible."
+    : `Ce mot de passe est trop faible : ${known.join(", ")}.`;
+}

@@ -1,0 +1,65 @@
+/**
+ * The browser's PostgREST client: postgrest-js, not all of supabase-js. The access token comes from
+ * auth.client.ts, which is loaded only when a session is stored.
+ */
+import { PostgrestClient } from "@supabase/postgrest-js";
+import { authModule } from "./auth-module.ts";
+import { getAnonKey, getSupabaseUrl } from "./config.client.ts";
+import type { Database } from "./database.types.ts";
+import { hasStoredSession } from "./stored-session.ts";
+
+export type Supabase = PostgrestClient<Database>;
+
+let rest: Supabase | null = null;
+let anonRest: Supabase | null = null;
+
+/**
+ * The client as the signed-in user or as a visitor: each request has the token that is valid when it is sent.
+ */
+export function getSupabase(): Supabase {
+  rest ??= new PostgrestClient<Database>(`${getSupabaseUrl()}/rest/v1`, {
+    headers: { apikey: getAnonKey() },
+    fetch: fetchAsUser,
+  });
+  return rest;
+}
+
+/**
+ * The client as a visitor, even if a user is signed in: for the rights of a device or of the holder of a
+ * link.
+ */
+export function getAnonSupabase(): Supabase {
+  anonRest ??= new PostgrestClient<Database>(`${getSupabaseUrl()}/rest/v1`, {
+    headers: { apikey: getAnonKey(), authorization: `Bearer ${getAnonKey()}` },
+  });
+  return anonRest;
+}
+
+/** Calls an edge function as a visitor; `body` is sent as JSON. */
+export function invokeFunction(name: string, body: object): Promise<Response> {
+  return fetch(`${getSupabaseUrl()}/functions/v1/${name}`, {
+    method: "POST",
+    headers: {
+      apikey: getAnonKey(),
+      authorization: `Bearer ${getAnonKey()}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify(body),
+    keepalive: true,
+  });
+}
+
+/** `fetch` with the token that is valid when the request is sent. */
+export async function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const headers = new Headers(init?.headers);
+  headers.set("authorization", `Bearer ${(await getAccessToken()) ?? getAnonKey()}`);
+  return fetch(input, { ...init, headers });
+}
+
+/** The signed-in user's token, refreshed when it is about to expire; null for a visitor. */
+export async function getAccessToken(): Promise<string | null> {
+  if (!hasStoredSession()) return null;
+  const { getAuthClient } = await authModule.get();
+  const { data } = await (await getAuthClient()).getSession();
+  return data.session?.access_token ?? null;
+}

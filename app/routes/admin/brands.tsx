@@ -1,0 +1,109 @@
+/** /admin/brands: the brands of the home page. */
+import Plus from "lucide-react/icons/plus";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
+import { DeleteDialog } from "#app/components/admin/delete-dialog.tsx";
+import { ListResult } from "#app/components/admin/list-result.tsx";
+import { PageActions } from "#app/components/admin/page-actions.tsx";
+import { RowActions } from "#app/components/admin/row-actions.tsx";
+import { Thumbnail } from "#app/components/admin/thumbnail.tsx";
+import { adminMeta } from "#app/features/admin/admin-meta.ts";
+import { BrandDialog } from "#app/features/admin/brands/brand-dialog.tsx";
+import { deleteBrand } from "#app/features/admin/brands/brands.mutations.ts";
+import { type Brand, listBrands } from "#app/features/admin/brands/brands.queries.ts";
+import { deleteRow } from "#app/features/admin/delete-row.ts";
+import { parsePageParam } from "#app/lib/pages/search-params.ts";
+import { toResult } from "#app/lib/result.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import type { Route } from "./+types/brands";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, "/admin/brands", "Marques");
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const result = await toResult("brands", listBrands(getSupabase(), parsePageParam(params.get("page"))));
+  return { result };
+}
+
+export default function BrandsPage({ loaderData: { result } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const [edited, setEdited] = useState<Brand | "new" | null>(null);
+  const [deleted, setDeleted] = useState<Brand | null>(null);
+
+  const columns: Column<Brand>[] = [
+    {
+      label: "Marque",
+      isRowHeader: true,
+      render: ({ name, logo }) => (
+        <span className="flex items-center gap-3">
+          <Thumbnail url={logo} className="aspect-auto h-11 w-18 rounded-md border border-line" contain />
+          <span className="min-w-0">{name}</span>
+        </span>
+      ),
+    },
+    {
+      label: "Actions",
+      numeric: true,
+      cardPosition: "corner",
+      render: (brand) => (
+        <RowActions name={brand.name} edit={() => setEdited(brand)} onDelete={() => setDeleted(brand)} />
+      ),
+    },
+  ];
+  const add = (
+    <button type="button" className="btn btn-primary" onClick={() => setEdited("new")}>
+      <Plus aria-hidden size={16} />
+      Ajouter une marque
+    </button>
+  );
+
+  return (
+    <>
+      <PageActions lead="Les marques partenaires de la page d'accueil.">{add}</PageActions>
+      <ListResult
+        result={result}
+        errorMessage="Impossible de charger les marques partenaires"
+        empty={
+          <>
+            <p>Aucune marque pour le moment.</p>
+            {add}
+          </>
+        }
+      >
+        {(rows) => (
+          <DataTable caption="Les marques" columns={columns} rows={rows} getRowKey={({ id }) => id} />
+        )}
+      </ListResult>
+      {edited && (
+        <BrandDialog
+          brand={edited === "new" ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={async () => {
+            setEdited(null);
+            await revalidate();
+          }}
+        />
+      )}
+      {deleted && (
+        <DeleteDialog
+          title="Supprimer la marque ?"
+          onDelete={() => remove(deleted)}
+          onClose={() => setDeleted(null)}
+        >
+          La marque «&nbsp;{deleted.name}&nbsp;» disparaîtra de la page d'accueil.
+        </DeleteDialog>
+      )}
+    </>
+  );
+}
+
+function remove({ id, name }: Brand): Promise<boolean> {
+  return deleteRow(() => deleteBrand(getSupabase(), id), {
+    entity: "brand",
+    successToast: { title: "Marque supprimée", description: name },
+    errorMessage: "Impossible de supprimer la marque",
+  });
+}

@@ -1,0 +1,141 @@
+/**
+ * /admin/categories: the categories. /admin/categories/new is the same list with the dialog for a new one
+ * open.
+ */
+import Plus from "lucide-react/icons/plus";
+import { useState } from "react";
+import { useLocation, useNavigate, useRevalidator } from "react-router";
+import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
+import { DeleteDialog } from "#app/components/admin/delete-dialog.tsx";
+import { ListResult } from "#app/components/admin/list-result.tsx";
+import { PageActions } from "#app/components/admin/page-actions.tsx";
+import { RowActions } from "#app/components/admin/row-actions.tsx";
+import { Thumbnail } from "#app/components/admin/thumbnail.tsx";
+import { adminMeta } from "#app/features/admin/admin-meta.ts";
+import { deleteCategory } from "#app/features/admin/categories/categories.mutations.ts";
+import { type Category, listCategories } from "#app/features/admin/categories/categories.queries.ts";
+import { CategoryDialog } from "#app/features/admin/categories/category-dialog.tsx";
+import { deleteRow } from "#app/features/admin/delete-row.ts";
+import { parsePageParam } from "#app/lib/pages/search-params.ts";
+import { toResult } from "#app/lib/result.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import type { Route } from "./+types/categories";
+
+const LIST_PATH = "/admin/categories";
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return adminMeta(matches, location.pathname, "Catégories");
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const result = await toResult(
+    "categories",
+    listCategories(getSupabase(), parsePageParam(params.get("page"))),
+  );
+  return { result };
+}
+
+export default function CategoriesPage({ loaderData: { result } }: Route.ComponentProps) {
+  const { edited, setEdited, close, onSaved } = useCategoryDialog();
+  const [deleted, setDeleted] = useState<Category | null>(null);
+
+  const columns: Column<Category>[] = [
+    {
+      label: "Nom",
+      isRowHeader: true,
+      render: ({ name, image }) => (
+        <span className="flex items-center gap-3">
+          <Thumbnail url={image} className="size-11 rounded-md" />
+          {name}
+        </span>
+      ),
+    },
+    { label: "Slug", render: ({ slug }) => <code>{slug}</code> },
+    {
+      label: "Actions",
+      numeric: true,
+      cardPosition: "corner",
+      render: (category) => (
+        <RowActions
+          name={category.name}
+          edit={() => setEdited(category)}
+          onDelete={() => setDeleted(category)}
+        />
+      ),
+    },
+  ];
+  const add = (
+    <button type="button" className="btn btn-primary" onClick={() => setEdited("new")}>
+      <Plus aria-hidden size={16} />
+      Ajouter une catégorie
+    </button>
+  );
+
+  return (
+    <>
+      <PageActions lead="Les rayons de la boutique, par nom.">{add}</PageActions>
+      <ListResult
+        result={result}
+        errorMessage="Impossible de charger les catégories"
+        empty={
+          <>
+            <p>Aucune catégorie pour le moment.</p>
+            {add}
+          </>
+        }
+      >
+        {(rows) => (
+          <DataTable caption="Les catégories" columns={columns} rows={rows} getRowKey={({ id }) => id} />
+        )}
+      </ListResult>
+      {edited && (
+        <CategoryDialog category={edited === "new" ? null : edited} onClose={close} onSaved={onSaved} />
+      )}
+      {deleted && (
+        <DeleteDialog
+          title="Supprimer la catégorie ?"
+          onDelete={() => remove(deleted)}
+          onClose={() => setDeleted(null)}
+        >
+          La catégorie «&nbsp;{deleted.name}&nbsp;» disparaîtra de la boutique.
+        </DeleteDialog>
+      )}
+    </>
+  );
+}
+
+/** The category of the open dialog: a row, a new one (also by the URL), or null. */
+function useCategoryDialog() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [opened, setEdited] = useState<Category | "new" | null>(null);
+  const isNewPath = pathname !== LIST_PATH;
+  const edited = opened ?? (isNewPath ? "new" : null);
+
+  /** A navigation reloads the list. */
+  async function leave() {
+    await navigate(LIST_PATH, { replace: true, preventScrollReset: true });
+  }
+  return {
+    edited,
+    setEdited,
+    close: () => {
+      setEdited(null);
+      if (isNewPath) void leave();
+    },
+    onSaved: async () => {
+      setEdited(null);
+      await (isNewPath ? leave() : revalidate());
+    },
+  };
+}
+
+function remove({ id }: Category): Promise<boolean> {
+  return deleteRow(() => deleteCategory(getSupabase(), id), {
+    entity: "category",
+    successToast: { title: "Catégorie supprimée avec succès" },
+    errorMessage: "Impossible de supprimer cette catégorie. Elle est peut-être utilisée par des produits.",
+  });
+}

@@ -1,0 +1,111 @@
+/**
+ * The layout route of the authenticated admin area. The access check is a middleware, which runs at every
+ * navigation, before any loader of a screen. The server renders nothing of this: its response is the same
+ * empty layout for everyone.
+ */
+import { useCallback, useEffect } from "react";
+import { Outlet, useLocation, useNavigate, useRevalidator } from "react-router";
+import { LoadError } from "#app/components/admin/load-error.tsx";
+import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
+import { toast } from "#app/components/ui/toast/toast.ts";
+import { toastModule } from "#app/components/ui/toast/toaster.tsx";
+import {
+  administratorContext,
+  endSession,
+  requireAdministrator,
+  SIGN_IN_PATH,
+} from "#app/features/admin/administrator.ts";
+import { AdminLayout } from "#app/features/admin/layout/admin-layout.tsx";
+import { getScreenTitle } from "#app/features/admin/layout/menu.ts";
+import { AdminSearch } from "#app/features/admin/search/admin-search.tsx";
+import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
+import type { Route } from "./+types/layout";
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request, context }) => {
+    context.set(administratorContext, await requireAdministrator(request));
+  },
+];
+
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+  await toastModule.get();
+  return { administrator: context.get(administratorContext) };
+}
+
+/** The administrator may change with any navigation. */
+export const shouldRevalidate = () => true;
+
+export default function AdminLayoutRoute({ loaderData: { administrator } }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const signOut = useSignOut();
+  useCrossTabSignOut();
+  return (
+    <AdminLayout
+      title={getScreenTitle(pathname)}
+      administrator={administrator}
+      onSignOut={signOut}
+      search={<AdminSearch />}
+    >
+      <Outlet />
+    </AdminLayout>
+  );
+}
+
+function useSignOut() {
+  const navigate = useNavigate();
+  return useCallback(async () => {
+    await endSession();
+    toast({ title: "Déconnexion réussie" });
+    await navigate(SIGN_IN_PATH);
+  }, [navigate]);
+}
+
+/** After a sign-out in another tab, the access check runs immediately instead of at the next navigation. */
+function useCrossTabSignOut() {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    // Only other tabs receive this event: a sign-out in this tab navigates by itself.
+    function onStorage({ key, newValue }: StorageEvent) {
+      if (key === SESSION_KEY && newValue === null) void revalidate();
+    }
+    window.addEventListener("storage", onStorage);
+    return () => window.removeEventListener("storage", onStorage);
+  }, [revalidate]);
+}
+
+export function ErrorBoundary() {
+  return (
+    <main className="grid gap-4 p-4">
+      <title>Administration</title>
+      <h1 className="text-lg">Administration</h1>
+      <LoadError
+        message="L'écran n'a pas pu s'ouvrir : le serveur ne répond pas."
+        onRetry={() => window.location.reload()}
+      />
+    </main>
+  );
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="flex min-h-dvh">
+      <div className="admin-menu w-64 max-lg:hidden" />
+      <main className="grow">
+        <h1 className="sr-only">Administration</h1>
+        <div className="h-14 border-b border-line" />
+        <div className="px-3 py-4 md:px-6 md:py-6">
+          <NoScriptNotice />
+          <div role="status" aria-label="Chargement" className="mx-auto grid max-w-[1200px] gap-5">
+            <div className="skeleton h-8 w-48" />
+            <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
+              <div className="skeleton h-24 rounded-lg" />
+              <div className="skeleton h-24 rounded-lg" />
+              <div className="skeleton h-24 rounded-lg max-lg:hidden" />
+            </div>
+            <div className="skeleton h-80 rounded-lg" />
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+/**
+ * The print page of an order's delivery slip. It is outside of the admin layout, which has no place on paper,
+ * but requires the same authentication.
+ */
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import Printer from "lucide-react/icons/printer";
+import type { ReactNode } from "react";
+import { Link, useRevalidator } from "react-router";
+import { LoadError } from "#app/components/admin/load-error.tsx";
+import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { adminMeta } from "#app/features/admin/admin-meta.ts";
+import { requireAdministrator } from "#app/features/admin/administrator.ts";
+import type { AdminOrder } from "#app/features/admin/orders/admin-order.ts";
+import { DeliverySlip } from "#app/features/admin/orders/delivery-slip.tsx";
+import { findAdminOrder } from "#app/features/admin/orders/orders.queries.ts";
+import { getStatusLabel } from "#app/features/admin/status-colors.ts";
+import { getShopSettings } from "#app/features/content/settings.queries.ts";
+import { defaultShopSettings } from "#app/features/content/shop-settings.tsx";
+import { toResult } from "#app/lib/result.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import type { Route } from "./+types/order-slip";
+
+/** Browsers also name the printed file after the title. */
+export function meta({ matches, params, loaderData }: Route.MetaArgs) {
+  const order = loaderData?.order.ok && loaderData.order.value;
+  const title = order ? `Bon de livraison ${order.number}` : "Bon de livraison";
+  return adminMeta(matches, `/admin/orders/${params.id}/slip`, title);
+}
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }) => {
+    await requireAdministrator(request);
+  },
+];
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const [order, shop] = await Promise.all([
+    toResult("order", findAdminOrder(getSupabase(), params.id)),
+    toResult("shop settings", getShopSettings(getSupabase())),
+  ]);
+  return { order, shop: shop.ok ? shop.value : defaultShopSettings };
+}
+
+export default function OrderSlip({ loaderData: { order, shop } }: Route.ComponentProps) {
+  const { revalidate, state } = useRevalidator();
+  if (!order.ok) {
+    return (
+      <PrintPage>
+        <h1 className="text-2xl">Bon de livraison</h1>
+        <LoadError
+          message="Impossible de charger la commande"
+          busy={state === "loading"}
+          onRetry={() => void revalidate()}
+        />
+      </PrintPage>
+    );
+  }
+  if (!order.value) {
+    return (
+      <PrintPage>
+        <EmptyState
+          image="not-found"
+          title="Commande introuvable"
+          hint="L'adresse ne désigne aucune commande."
+          headingLevel="h1"
+        >
+          <Link to="/admin/orders" className="btn btn-primary">
+            Voir les commandes
+          </Link>
+        </EmptyState>
+      </PrintPage>
+    );
+  }
+  return (
+    <PrintPage>
+      <Controls order={order.value} />
+      <DeliverySlip order={order.value} shop={shop} />
+    </PrintPage>
+  );
+}
+
+function Controls({ order: { number, status } }: { order: AdminOrder }) {
+  return (
+    <div className="grid gap-3 print:hidden">
+      <div className="flex flex-wrap items-center gap-3">
+        <Link
+          to={`/admin/orders?search=${number}`}
+          className="link mr-auto inline-flex min-h-11 items-center gap-2"
+        >
+          <ArrowLeft aria-hidden size={18} />
+          La commande
+        </Link>
+        <button type="button" className="btn btn-primary max-sm:grow" onClick={() => window.print()}>
+          <Printer aria-hidden size={18} />
+          Imprimer
+        </button>
+      </div>
+      {(status === "completed" || status === "cancelled") && (
+        <Notice variant="warning">
+          Cette commande est {getStatusLabel(status).toLowerCase()} : il n'y a plus rien à livrer.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+export function HydrateFallback() {
+  return (
+    <PrintPage>
+      <NoScriptNotice />
+      <h1 className="text-2xl">Bon de livraison</h1>
+      <div role="status" aria-label="Chargement" className="skeleton h-120 rounded-card" />
+    </PrintPage>
+  );
+}
+
+function PrintPage({ children }: { children: ReactNode }) {
+  return (
+    <main className="admin mx-auto grid max-w-[800px] gap-5 px-3 py-6 print:max-w-none print:p-0">
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,144 @@
+/** /admin/orders: the orders, searched and filtered in the database by the URL's parameters. */
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { FilterBar } from "#app/components/admin/filter-bar.tsx";
+import { FilterDate } from "#app/components/admin/filter-date.tsx";
+import { FilterSelect } from "#app/components/admin/filter-select.tsx";
+import { ListResult } from "#app/components/admin/list-result.tsx";
+import { PageActions } from "#app/components/admin/page-actions.tsx";
+import { RefreshButton } from "#app/components/admin/refresh-button.tsx";
+import { adminMeta } from "#app/features/admin/admin-meta.ts";
+import { formatOrderCount } from "#app/features/admin/orders/admin-order.ts";
+import { OrderList } from "#app/features/admin/orders/order-list.tsx";
+import { countOrders, listOrders } from "#app/features/admin/orders/orders.queries.ts";
+import {
+  FILTER_PARAMS,
+  hasFilters,
+  ORDER_STATUSES,
+  parseOrdersSearchParams,
+} from "#app/features/admin/orders/orders-search-params.ts";
+import { useRealtimeOrders } from "#app/features/admin/orders/use-realtime-orders.ts";
+import { getStatusLabel } from "#app/features/admin/status-colors.ts";
+import { toUserMessage } from "#app/features/admin/user-error.ts";
+import { parsePageParam } from "#app/lib/pages/search-params.ts";
+import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
+import type { Route } from "./+types/orders";
+
+const LOAD_FAILED_MESSAGE = "Impossible de charger les commandes";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, "/admin/orders", "Commandes");
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const query = parseOrdersSearchParams(params);
+  const page = parsePageParam(params.get("page"));
+  const count = countOrders(getSupabase(), query.filters).catch((error: unknown) => {
+    console.error("admin: the orders could not be counted", error);
+    return null;
+  });
+  return { query, result: await loadOrders({ filters: query.filters, page }), count };
+}
+
+/** Like `toResult`, with the server's own reason for a failure. */
+async function loadOrders(params: Parameters<typeof listOrders>[1]) {
+  try {
+    const value = await withSessionRefresh(getAuthClient, () => listOrders(getSupabase(), params));
+    return { ok: true, value } as const;
+  } catch (error) {
+    console.error(`load orders: ${error}`);
+    const reason = toUserMessage(error, "");
+    return {
+      ok: false,
+      message: reason ? `${LOAD_FAILED_MESSAGE} : ${reason}` : LOAD_FAILED_MESSAGE,
+    } as const;
+  }
+}
+
+export default function OrdersPage({ loaderData: { query, result, count } }: Route.ComponentProps) {
+  const { filters, isSearchTooShort } = query;
+  const total = useLatestResolved(count);
+  const ordersPage = result.ok ? result.value : null;
+  const filtered = hasFilters(filters);
+  const { getCurrent, newCount, replace } = useRealtimeOrders(
+    ordersPage,
+    ordersPage?.page === 1 && !filtered,
+  );
+
+  return (
+    <>
+      <PageActions lead={<span role="status">{total !== null && formatOrderCount(total)}</span>}>
+        <RefreshButton />
+      </PageActions>
+      <FilterBar
+        label="Rechercher une commande"
+        placeholder="Numéro, nom ou téléphone"
+        filters={FILTER_PARAMS}
+      >
+        <FilterSelect
+          name="status"
+          label="Statut"
+          all="Tous les statuts"
+          options={ORDER_STATUSES.map((status) => ({ value: status, label: getStatusLabel(status) }))}
+        />
+        <div className="flex gap-2 max-sm:w-full">
+          <FilterDate name="from" label="Du" />
+          <FilterDate name="to" label="Au" />
+        </div>
+      </FilterBar>
+      {isSearchTooShort && (
+        <p role="status" className="text-sm text-ink-soft">
+          Saisissez au moins trois lettres pour chercher.
+        </p>
+      )}
+      <NewOrdersNotice count={newCount} />
+      <ListResult
+        result={result}
+        errorMessage={result.ok ? LOAD_FAILED_MESSAGE : result.message}
+        empty={filtered ? "Aucune commande ne correspond à ces critères." : "Aucune commande pour le moment."}
+      >
+        {(orders) => (
+          <OrderList
+            // The only order that matches a search is expanded.
+            key={filters.search}
+            orders={orders.map(getCurrent)}
+            initiallyOpen={filters.search && orders.length === 1 ? (orders[0]?.id ?? null) : null}
+            onChanged={replace}
+          />
+        )}
+      </ListResult>
+    </>
+  );
+}
+
+/** The value of the latest resolved promise, null at first. */
+function useLatestResolved<T>(promise: Promise<T>): T | null {
+  const [latest, setLatest] = useState<T | null>(null);
+  useEffect(() => {
+    let isOutdated = false;
+    promise.then((value) => !isOutdated && setLatest(() => value));
+    return () => {
+      isOutdated = true;
+    };
+  }, [promise]);
+  return latest;
+}
+
+/** The number of new orders that are not shown. */
+function NewOrdersNotice({ count }: { count: number }) {
+  return (
+    <p role="status" className="text-sm empty:hidden">
+      {count > 0 && (
+        <>
+          {count === 1 ? "1 nouvelle commande" : `${count} nouvelles commandes`} –{" "}
+          <Link to="/admin/orders" className="link inline-flex min-h-11 items-center md:min-h-8">
+            Afficher
+          </Link>
+        </>
+      )}
+    </p>
+  );
+}

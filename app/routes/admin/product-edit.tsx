@@ -1,0 +1,61 @@
+/** /admin/products/edit/:id: the form of an existing product. */
+import { Suspense, use } from "react";
+import { Link, useRevalidator } from "react-router";
+import { LoadError } from "#app/components/admin/load-error.tsx";
+import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { adminMeta } from "#app/features/admin/admin-meta.ts";
+import { useListLocation } from "#app/features/admin/back-link.tsx";
+import { findProduct, listCategoryOptions } from "#app/features/admin/products/form/product.queries.ts";
+import { ProductForm } from "#app/features/admin/products/form/product-form.tsx";
+import { ProductFormSkeleton } from "#app/features/admin/products/form/product-form-skeleton.tsx";
+import { toResult } from "#app/lib/result.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import type { Route } from "./+types/product-edit";
+
+export function meta({ matches, params }: Route.MetaArgs) {
+  return adminMeta(matches, `/admin/products/edit/${params.id}`, "Modifier un produit");
+}
+
+/** The data is not awaited: the screen opens immediately and shows its loading state. */
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const client = getSupabase();
+  return {
+    data: Promise.all([
+      toResult("product", findProduct(client, params.id)),
+      toResult("categories", listCategoryOptions(client)),
+    ]),
+  };
+}
+
+type LoaderData = Route.ComponentProps["loaderData"];
+
+export default function EditProduct({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <Suspense key={params.id} fallback={<ProductFormSkeleton />}>
+      <EditProductForm {...loaderData} />
+    </Suspense>
+  );
+}
+
+function EditProductForm({ data }: LoaderData) {
+  const [product, categories] = use(data);
+  const { revalidate, state } = useRevalidator();
+  const list = useListLocation("/admin/products");
+  if (!product.ok || !categories.ok) {
+    return (
+      <LoadError
+        message="Impossible de charger le produit"
+        busy={state === "loading"}
+        onRetry={() => void revalidate()}
+      />
+    );
+  }
+  if (product.value) return <ProductForm product={product.value} categories={categories.value} />;
+  return (
+    <EmptyState image="not-found" title="Ce produit n'existe pas ou plus.">
+      <Link to={list} className="btn btn-primary">
+        Retour aux produits
+      </Link>
+    </EmptyState>
+  );
+}

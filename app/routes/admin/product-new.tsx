@@ -1,0 +1,53 @@
+/** /admin/products/new: the form of a new product. */
+import { Suspense, use } from "react";
+import { useLocation, useNavigate, useRevalidator } from "react-router";
+import { LoadError } from "#app/components/admin/load-error.tsx";
+import { adminMeta } from "#app/features/admin/admin-meta.ts";
+import { listCategoryOptions } from "#app/features/admin/products/form/product.queries.ts";
+import { ProductForm } from "#app/features/admin/products/form/product-form.tsx";
+import { ProductFormSkeleton } from "#app/features/admin/products/form/product-form-skeleton.tsx";
+import { toResult } from "#app/lib/result.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import type { Route } from "./+types/product-new";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, "/admin/products/new", "Nouveau produit");
+}
+
+/** The data is not awaited: the screen opens immediately and shows its loading state. */
+export async function clientLoader() {
+  return { categories: toResult("categories", listCategoryOptions(getSupabase())) };
+}
+
+type LoaderData = Route.ComponentProps["loaderData"];
+
+export default function NewProduct({ loaderData }: Route.ComponentProps) {
+  return (
+    <Suspense fallback={<ProductFormSkeleton />}>
+      <NewProductForm {...loaderData} />
+    </Suspense>
+  );
+}
+
+function NewProductForm(props: LoaderData) {
+  const categories = use(props.categories);
+  const navigate = useNavigate();
+  const { state: origin } = useLocation();
+  const { revalidate, state } = useRevalidator();
+  if (!categories.ok) {
+    return (
+      <LoadError
+        message="Impossible de charger les catégories"
+        busy={state === "loading"}
+        onRetry={() => void revalidate()}
+      />
+    );
+  }
+  return (
+    <ProductForm
+      product={null}
+      categories={categories.value}
+      onAdded={(id) => void navigate(`/admin/products/edit/${id}`, { replace: true, state: origin })}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+/** The root of the admin area, including its sign-in page: its own stylesheet, without the shop's layout. */
+import "#app/styles/admin.ts";
+import { Outlet } from "react-router";
+import { LoadError } from "#app/components/admin/load-error.tsx";
+import { Toaster } from "#app/components/ui/toast/toaster.tsx";
+import { createStylesheetHandle } from "#app/lib/pages/stylesheets.ts";
+
+export const handle = createStylesheetHandle("admin");
+
+export default function AdminRoot() {
+  return (
+    <>
+      <Toaster />
+      <Outlet />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-[480px] content-center gap-4 p-4">
+      <title>Administration</title>
+      <h1 className="text-2xl">Administration</h1>
+      <LoadError
+        message="La page n'a pas pu s'ouvrir : le serveur ne répond pas."
+        onRetry={() => window.location.reload()}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,36 @@
+/** /admin/settings: the shop's own data, and figures that are decisions rather than code. */
+import { useRevalidator } from "react-router";
+import { LoadError } from "#app/components/admin/load-error.tsx";
+import { adminMeta } from "#app/features/admin/admin-meta.ts";
+import { getBestDiscount, getSettings } from "#app/features/admin/settings/settings.queries.ts";
+import { SettingsForm } from "#app/features/admin/settings/settings-form.tsx";
+import { toResult } from "#app/lib/result.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import type { Route } from "./+types/settings";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, "/admin/settings", "Paramètres");
+}
+
+export async function clientLoader() {
+  const client = getSupabase();
+  const [settings, best] = await Promise.all([
+    toResult("shop settings", getSettings(client)),
+    toResult("best discount", getBestDiscount(client)),
+  ]);
+  return { settings, best };
+}
+
+export default function SettingsPage({ loaderData: { settings, best } }: Route.ComponentProps) {
+  const { revalidate, state } = useRevalidator();
+  if (!settings.ok) {
+    return (
+      <LoadError
+        message="Impossible de charger les paramètres"
+        busy={state === "loading"}
+        onRetry={() => void revalidate()}
+      />
+    );
+  }
+  return <SettingsForm settings={settings.value} bestDiscount={best.ok ? best.value : null} />;
+}

@@ -1,0 +1,45 @@
+/** /admin/technicians/new and /admin/technicians/edit/:id: the form of a technician. */
+import { Link, useRevalidator } from "react-router";
+import { LoadError } from "#app/components/admin/load-error.tsx";
+import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
+import { adminMeta } from "#app/features/admin/admin-meta.ts";
+import { useListLocation } from "#app/features/admin/back-link.tsx";
+import { findTechnician } from "#app/features/admin/technicians/technician.queries.ts";
+import { TECHNICIANS_PATH } from "#app/features/admin/technicians/technician.ts";
+import { TechnicianForm } from "#app/features/admin/technicians/technician-form.tsx";
+import { toResult } from "#app/lib/result.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import type { Route } from "./+types/technician-form";
+
+const LOAD_FAILED_MESSAGE = "Impossible de charger les détails du technicien";
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return adminMeta(matches, location.pathname, "Techniciens");
+}
+
+export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
+  if (id === undefined) return { isNew: true, result: { ok: true, value: null } as const };
+  return { isNew: false, result: await toResult("technician", findTechnician(getSupabase(), id)) };
+}
+
+export default function TechnicianFormPage({ loaderData: { isNew, result }, params }: Route.ComponentProps) {
+  const { revalidate, state } = useRevalidator();
+  const list = useListLocation(TECHNICIANS_PATH);
+  useFailureToast(result, LOAD_FAILED_MESSAGE);
+  if (!result.ok) {
+    return (
+      <LoadError message={LOAD_FAILED_MESSAGE} busy={state === "loading"} onRetry={() => void revalidate()} />
+    );
+  }
+  if (!isNew && !result.value) {
+    return (
+      <EmptyState image="not-found" title="Technicien non trouvé">
+        <Link to={list} className="btn btn-primary">
+          Retour aux techniciens
+        </Link>
+      </EmptyState>
+    );
+  }
+  return <TechnicianForm key={params.id ?? "new"} technician={result.value} />;
+}

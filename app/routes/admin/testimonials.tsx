@@ -1,0 +1,131 @@
+/** /admin/testimonials («Avis clients»): the customers' testimonials on the home page. */
+import Plus from "lucide-react/icons/plus";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
+import { DeleteDialog } from "#app/components/admin/delete-dialog.tsx";
+import { FilterBar } from "#app/components/admin/filter-bar.tsx";
+import { ListResult } from "#app/components/admin/list-result.tsx";
+import { PageActions } from "#app/components/admin/page-actions.tsx";
+import { RefreshButton } from "#app/components/admin/refresh-button.tsx";
+import { RowActions } from "#app/components/admin/row-actions.tsx";
+import { Thumbnail } from "#app/components/admin/thumbnail.tsx";
+import { RatingStars } from "#app/components/ui/rating-stars.tsx";
+import { adminMeta } from "#app/features/admin/admin-meta.ts";
+import { mutateTestimonial } from "#app/features/admin/testimonials/mutate-testimonial.ts";
+import { TestimonialDialog } from "#app/features/admin/testimonials/testimonial-dialog.tsx";
+import { deleteTestimonial } from "#app/features/admin/testimonials/testimonials.mutations.ts";
+import { listTestimonials, type Testimonial } from "#app/features/admin/testimonials/testimonials.queries.ts";
+import { parsePageParam, parseTextParam } from "#app/lib/pages/search-params.ts";
+import { toResult } from "#app/lib/result.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import type { Route } from "./+types/testimonials";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, "/admin/testimonials", "Avis clients");
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const search = parseTextParam(params.get("search"));
+  const result = await toResult(
+    "testimonials",
+    listTestimonials(getSupabase(), { search, page: parsePageParam(params.get("page")) }),
+  );
+  return { result, search };
+}
+
+export default function TestimonialsPage({ loaderData: { result, search } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const [edited, setEdited] = useState<Testimonial | "new" | null>(null);
+  const [deleted, setDeleted] = useState<Testimonial | null>(null);
+
+  const columns: Column<Testimonial>[] = [
+    {
+      label: "Client",
+      isRowHeader: true,
+      render: ({ name, role, avatar }) => (
+        <span className="flex items-center gap-3">
+          <Thumbnail url={avatar} className="size-11 rounded-full" />
+          <span className="min-w-0">
+            {name}
+            {role && <span className="block text-sm font-normal text-ink-soft">{role}</span>}
+          </span>
+        </span>
+      ),
+    },
+    { label: "Note", render: ({ rating }) => <RatingStars rating={rating} /> },
+    {
+      label: "Extrait",
+      cardPosition: "full",
+      render: ({ content }) => <span className="line-clamp-3 max-w-prose md:line-clamp-2">{content}</span>,
+    },
+    {
+      label: "Actions",
+      numeric: true,
+      cardPosition: "corner",
+      render: (testimonial) => (
+        <RowActions
+          name={`le témoignage de ${testimonial.name}`}
+          edit={() => setEdited(testimonial)}
+          onDelete={() => setDeleted(testimonial)}
+        />
+      ),
+    },
+  ];
+  const add = (
+    <button type="button" className="btn btn-primary" onClick={() => setEdited("new")}>
+      <Plus aria-hidden size={16} />
+      Ajouter un témoignage
+    </button>
+  );
+
+  return (
+    <>
+      <PageActions lead="La page d'accueil montre les neuf plus récents.">
+        <RefreshButton compact />
+        {add}
+      </PageActions>
+      <FilterBar label="Rechercher un témoignage" placeholder="Nom, rôle ou texte" />
+      <ListResult
+        result={result}
+        errorMessage="Impossible de charger les témoignages"
+        empty={
+          search ? (
+            <p>Aucun témoignage ne correspond à cette recherche.</p>
+          ) : (
+            <>
+              <p>Aucun témoignage pour le moment.</p>
+              {add}
+            </>
+          )
+        }
+      >
+        {(rows) => (
+          <DataTable caption="Les témoignages" columns={columns} rows={rows} getRowKey={({ id }) => id} />
+        )}
+      </ListResult>
+      {edited && (
+        <TestimonialDialog
+          testimonial={edited === "new" ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={async () => {
+            setEdited(null);
+            await revalidate();
+          }}
+        />
+      )}
+      {deleted && (
+        <DeleteDialog
+          title="Supprimer le témoignage ?"
+          onDelete={async () =>
+            (await mutateTestimonial("delete", (client) => deleteTestimonial(client, deleted.id))) === null
+          }
+          onClose={() => setDeleted(null)}
+        >
+          Le témoignage de {deleted.name} disparaîtra de la boutique.
+        </DeleteDialog>
+      )}
+    </>
+  );
+}

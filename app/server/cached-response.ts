@@ -1,0 +1,139 @@
+/**
+ * A response stored as bytes: a page or a file with its serialized headers, in every content coding that a
+ * client has requested. Sending it is a comparison of ETags and one write.
+ *
+ * A compressed one is stored as brotli instead of uncompressed, in a sixth of the memory; for the few clients
+ * that accept neither brotli nor gzip it is decompressed.
+ */
+import { createHash } from "node:crypto";
+import { chooseEncoding, compress, decompressBrotli, type Encoding } from "./encodings.ts";
+
+/** A smaller body is not compressed, as that saves no packet. Copies from the build are used at any size. */
+const MIN_COMPRESSED_BYTES = 1024;
+const COMPRESSIBLE = /^(text\/|image\/svg|image\/x-icon|application\/(javascript|json|manifest|xml|wasm))/;
+
+interface Variant {
+  etag: string;
+  /** Flat lists of names and values, as `writeHead` takes them; the second one is for status 304. */
+  headers: readonly string[];
+  notModifiedHeaders: readonly string[];
+  body: Buffer;
+}
+
+/** A response to write to the connection. `headers` is a flat list of names and values. */
+export interface RawResponse {
+  status: number;
+  headers: readonly string[];
+  body: Buffer | null;
+}
+
+/** The parts of a request that decide which bytes are sent. */
+export interface RequestConditions {
+  method: string | undefined;
+  acceptEncoding: string | undefined;
+  ifNoneMatch: string | undefined;
+}
+
+export class CachedResponse {
+  readonly status: number;
+  readonly #headers: readonly string[];
+  readonly #hash: string;
+  readonly #compressible: boolean;
+  readonly #variants = new Map<Encoding, Variant | Promise<Variant>>();
+
+  /**
+   * @param headers without Content-Length, Content-Encoding, ETag and Vary, which this class sets
+   * @param encoded the body in the codings that were created at build time
+   */
+  constructor(
+    status: number,
+    headers: Headers,
+    body: Buffer,
+    encoded: Partial<Record<"br" | "gzip", Buffer>> = {},
+  ) {
+    const type = headers.get("content-type") ?? "";
+    this.status = status;
+    this.#headers = [...headers].flat();
+    this.#hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
+    const isLargeEnough = body.length >= MIN_COMPRESSED_BYTES || encoded.br !== undefined;
+    this.#compressible = isLargeEnough && COMPRESSIBLE.test(type);
+    this.#variants.set("identity", this.#createVariant("identity", body));
+    if (encoded.br) this.#variants.set("br", this.#createVariant("br", encoded.br));
+    if (encoded.gzip) this.#variants.set("gzip", this.#createVariant("gzip", encoded.gzip));
+  }
+
+  /** Stores the body as brotli instead of uncompressed, if it is compressible. */
+  async compress(): Promise<void> {
+    if (!this.#compressible) return;
+    await this.#getVariant("br");
+    this.#variants.delete("identity");
+  }
+
+  /** Bytes of memory that the body takes in all its present codings. */
+  get size(): number {
+    let bytes = 0;
+    for (const variant of this.#variants.values())
+      if (!(variant instanceof Promise)) bytes += variant.body.length;
+    return bytes;
+  }
+
+  /** The response to a request; a promise only when its coding has to be created. */
+  respond(conditions: RequestConditions): RawResponse | Promise<RawResponse> {
+    const encoding = this.#compressible ? chooseEncoding(conditions.acceptEncoding) : "identity";
+    const variant = this.#getVariant(encoding);
+    return variant instanceof Promise
+      ? variant.then((created) => this.#toRawResponse(created, conditions))
+      : this.#toRawResponse(variant, conditions);
+  }
+
+  #toRawResponse(variant: Variant, { method, ifNoneMatch }: RequestConditions): RawResponse {
+    if (ifNoneMatch !== undefined && this.status === 200 && matchesEtag(ifNoneMatch, variant.etag)) {
+      return { status: 304, headers: variant.notModifiedHeaders, body: null };
+    }
+    return { status: this.status, headers: variant.headers, body: method === "HEAD" ? null : variant.body };
+  }
+
+  #getVariant(encoding: Encoding): Variant | Promise<Variant> {
+    const known = this.#variants.get(encoding);
+    if (known) return known;
+    const pending = this.#encodeVariant(encoding);
+    // Few clients need the uncompressed bytes of a compressed response: they are not stored, but decompressed
+    // each time.
+    if (encoding === "identity") return pending;
+    this.#variants.set(encoding, pending);
+    pending.then(
+      (created) => this.#variants.set(encoding, created),
+      () => this.#variants.delete(encoding),
+    );
+    return pending;
+  }
+
+  async #encodeVariant(encoding: Encoding): Promise<Variant> {
+    const plain = await this.#getPlainBody();
+    return this.#createVariant(encoding, encoding === "identity" ? plain : await compress(plain, encoding));
+  }
+
+  async #getPlainBody(): Promise<Buffer> {
+    const plain = await this.#variants.get("identity");
+    if (plain) return plain.body;
+    const brotli = await this.#variants.get("br");
+    if (!brotli) throw new Error("A compressed response has no body");
+    return decompressBrotli(brotli.body);
+  }
+
+  #createVariant(encoding: Encoding, body: Buffer): Variant {
+    const etag = encoding === "identity" ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`;
+    const notModifiedHeaders = [...this.#headers];
+    if (this.#compressible) notModifiedHeaders.push("vary", "Accept-Encoding");
+    if (this.status === 200) notModifiedHeaders.push("etag", etag);
+    const headers = [...notModifiedHeaders, "content-length", String(body.length)];
+    if (encoding !== "identity") headers.push("content-encoding", encoding);
+    return { etag, headers, notModifiedHeaders, body };
+  }
+}
+
+/** If-None-Match uses weak comparison: a proxy may have added `W/` to the tag. */
+function matchesEtag(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === "*") return true;
+  return ifNoneMatch.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag);
+}

@@ -1,0 +1,33 @@
+/**
+ * The development server: Vite compiles and reloads the sources that the browser requests, on the shop's one
+ * port.
+ */
+import type { Server } from "node:http";
+import { type Connect, createServer, isRunnableDevEnvironment } from "vite";
+
+export interface DevServer<Build> {
+  middleware: Connect.Server;
+  /** React Router's build of the current sources. */
+  loadBuild(): Promise<Build>;
+  close(): Promise<void>;
+}
+
+export async function startDevServer<Build>(server: Server): Promise<DevServer<Build>> {
+  const ownListeners = process.listeners("SIGTERM");
+  const vite = await createServer({
+    appType: "custom",
+    server: { middlewareMode: true, hmr: { server } },
+  });
+  // React Router's plugin creates a second server, whose listener would exit at once and leave Postgres
+  // running.
+  for (const listener of process.listeners("SIGTERM")) {
+    if (!ownListeners.includes(listener)) process.off("SIGTERM", listener);
+  }
+  const { ssr } = vite.environments;
+  if (!isRunnableDevEnvironment(ssr)) throw new Error("Vite's server environment runs elsewhere");
+  return {
+    middleware: vite.middlewares,
+    loadBuild: () => ssr.runner.import<Build>("virtual:react-router/server-build"),
+    close: () => vite.close(),
+  };
+}

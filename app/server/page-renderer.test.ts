@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { PageRenderer } from "./page-renderer.ts";
+
+const shared = "public, max-age=0, s-maxage=300, stale-while-revalidate=60";
+
+function setup(
+  render: (request: Request) => Response | Promise<Response>,
+  siteUrl = "https://yaare.example",
+) {
+  const requests: Request[] = [];
+  const errors: unknown[] = [];
+  const pages = new PageRenderer({
+    render: async (request) => {
+      requests.push(request);
+      return await render(request);
+    },
+    siteUrl,
+    connectTo: [],
+    cacheBytes: 1_000_000,
+    onRender: () => {},
+    onError: (error) => errors.push(error),
+  });
+  const get = (path: string, init?: RequestInit) =>
+    pages.fetch(new Request(`http://10.0.0.1:3000${path}`, init));
+  return { pages, requests, errors, get };
+}
+
+const html = (body: string, headers: Record<string, string> = {}, status = 200) =>
+  new Response(body, { status, headers: { "content-type": "text/html", ...headers } });
+
+const noConditions = { method: "GET", acceptEncoding: undefined, ifNoneMatch: undefined };
+
+describe("a page", () => {
+  it("has a charset, a content security policy for its own scripts, and the security headers", async () => {
+    const { get } = setup(() => html("<script>1</script>"));
+    const { headers } = await get("/");
+    expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(headers.get("content-security-policy")).toMatch(/script-src 'self' 'sha256-/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("strict-transport-security")).toMatch(/^max-age=/);
+    expect(headers.get("cache-control")).toBe("no-cache");
+  });
+
+  it("requires https only when the shop is behind it", async () => {
+    const { get } = setup(() => html(""), "http://localhost:3000");
+    expect((await get("/")).headers.has("strict-transport-security")).toBe(false);
+  });
+
+  it("is cached by its sorted URL and not rendered again", async () => {
+    const { get, pages, requests } = setup(({ url }) => html(url, { "cache-control": shared }));
+    const first = await get("/products?page=2&category=bois&utm_source=x");
+    const second = await get("/products?category=bois&page=2");
+    expect(await second.text()).toBe(await first.text());
+    expect(requests.map(({ url }) => url)).toEqual(["https://yaare.example/products?category=bois&page=2"]);
+    expect(pages.getCached("/products?page=2&category=bois", noConditions)).toMatchObject({ status: 200 });
+    expect(pages.getCached("/products?page=3", noConditions)).toBeNull();
+    expect(second.headers.get("cache-control")).toBe("public, max-age=0, s-maxage=300");
+  });
+
+  it("is rendered again after a change in a table that it shows", async () => {
+    let price = 1000;
+    const { get, pages } = setup(() =>
+      html(String(price), { "cache-control": shared, "cache-tag": "categories, products" }),
+    );
+    await get("/");
+    price = 900;
+    pages.invalidate("products");
+    expect(await (await get("/")).text()).toBe("1000");
+    await expect.poll(async () => (await get("/")).text()).toBe("900");
+  });
+
+  it("does not depend on the visitor of the first request", async () => {
+    const { get, requests } = setup(() => html("", { "cache-control": shared }));
+    await get("/", { headers: { cookie: "session=1", "x-forwarded-host": "evil.example" } });
+    expect([...(requests[0]?.headers ?? [])]).toEqual([]);
+  });
+
+  it("responds to HEAD and to a matching ETag without a body", async () => {
+    const { get, requests } = setup(() => html("<p>Clou</p>", { "cache-control": shared }));
+    const head = await get("/", { method: "HEAD" });
+    expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "11", ""]);
+    const again = await get("/", { headers: { "if-none-match": head.headers.get("etag") ?? "" } });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    expect(requests.map(({ method }) => method)).toEqual(["GET"]);
+  });
+
+  it("treats a URL with two slashes as a path of this host", async () => {
+    const { get, requests } = setup(() => html(""));
+    await get("//evil.example/x");
+    expect(requests[0]?.url).toBe("https://yaare.example//evil.example/x");
+  });
+});
+
+describe("an uncacheable request", () => {
+  it.each([
+    ["a form", { method: "POST", body: "a=1" }],
+    ["a request with a token", { headers: { authorization: "Bearer x" } }],
+  ])("passes %s unchanged to React Router each time", async (_, init) => {
+    const { get, requests } = setup(() => html("", { "cache-control": shared }));
+    await get("/", init);
+    await get("/", init);
+    expect(requests).toHaveLength(2);
+    expect(requests[0]?.url).toBe("http://10.0.0.1:3000/");
+  });
+
+  it("passes redirects and cookies on to the client", async () => {
+    const { get } = setup(
+      () => new Response(null, { status: 302, headers: { location: "/login", "set-cookie": "a=1" } }),
+    );
+    const { headers, status } = await get("/account");
+    expect([status, headers.get("location"), headers.get("set-cookie")]).toEqual([302, "/login", "a=1"]);
+  });
+});
+
+describe("an error", () => {
+  it("results in a French page that does not show the cause", async () => {
+    const { get, errors } = setup(() => {
+      throw new Error("select * from secrets");
+    });
+    const response = await get("/");
+    const text = await response.text();
+    expect(response.status).toBe(500);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(text).toContain("Une erreur inattendue s'est produite");
+    expect(text).not.toContain("secrets");
+    expect(errors).toHaveLength(1);
+  });
+});

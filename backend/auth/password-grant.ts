@@ -1,0 +1,65 @@
+/**
+ * POST /token?grant_type=password. A wrong account or password always gives the same response in the same
+ * time. Only a caller with the right password learns that an account is banned or unconfirmed.
+ */
+import { z } from "zod";
+import { readBody, text } from "./body.ts";
+import { type AuthDeps, type Endpoint, getClientInfo } from "./endpoint.ts";
+import { AuthError, validationFailed } from "./errors.ts";
+import { isBanned, tooManyRequests } from "./guards.ts";
+import { consumeSignInAttempt, recordTrustedNetwork, SECONDS_PER_ATTEMPT } from "./models/sign-in-limit.ts";
+import { findUserByEmail, findUserByPhone, updatePassword } from "./models/user.ts";
+import { isBcrypt } from "./password-hashes.ts";
+import { findPasswordWeakness, fitsBcrypt } from "./password-rules.ts";
+import { hashPassword, verifyPassword } from "./passwords.ts";
+import { parsePhone } from "./phone-number.ts";
+import { createSessionResponse, startSession } from "./sessions.ts";
+
+const passwordBody = z.object({ email: text, phone: text, password: text });
+
+export function passwordGrant(deps: AuthDeps): Endpoint {
+  const { sql, settings } = deps;
+  return async (c) => {
+    const { password = "", ...body } = await readBody(c.req.raw, passwordBody);
+    const { email, phone } = checkAccountName(body, deps);
+    const account = email ?? phone ?? "";
+    if (!(await consumeSignInAttempt(sql, account, c.env.ip))) throw tooManyRequests(SECONDS_PER_ATTEMPT);
+    const user = await (email ? findUserByEmail(sql, email) : findUserByPhone(sql, account));
+    const matches = await verifyPassword(password, user?.encrypted_password ?? null);
+    if (!user || !matches) throw new AuthError(400, "invalid_credentials", "Invalid login credentials");
+    if (isBanned(user.banned_until)) throw new AuthError(400, "user_banned", "User is banned");
+    if (email && !user.email_confirmed_at)
+      throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
+    if (phone && !user.phone_confirmed_at)
+      throw new AuthError(400, "phone_not_confirmed", "Phone not confirmed");
+
+    if (user.encrypted_password && !isBcrypt(user.encrypted_password) && fitsBcrypt(password)) {
+      const passwordHash = await hashPassword(password);
+      await sql.begin((tx) => updatePassword(tx, user.id, passwordHash));
+    }
+    const [grant] = await Promise.all([
+      sql.begin((tx) => startSession(tx, user.id, "password", getClientInfo(c))),
+      recordTrustedNetwork(sql, account, c.env.ip),
+    ]);
+    return createSessionResponse(deps, grant, {
+      weak_password: findPasswordWeakness(password, settings) ?? undefined,
+    });
+  };
+}
+
+function checkAccountName(
+  { email, phone }: { email?: string; phone?: string },
+  { settings }: AuthDeps,
+): { email?: string; phone?: string } {
+  if (email && phone) {
+    const message = "Only an email address or phone number should be provided on login.";
+    throw validationFailed(message);
+  }
+  if (phone) {
+    if (settings.phoneEnabled) return { phone: parsePhone(phone) };
+    throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
+  }
+  if (!email) throw validationFailed("missing email or phone");
+  if (settings.emailEnabled) return { email };
+  throw new AuthError(422, "email_provider_disabled", "Email logins are disabled");
+}

@@ -1,0 +1,32 @@
+/**
+ * Rate limits shared by all copies of the process: their buckets are rows (models/rate-limit.ts). A blocked
+ * name is remembered in memory until its wait is over, so that a flood does not reach the database.
+ */
+import { LRUCache } from "lru-cache";
+import type { Sql } from "#backend/core/database.ts";
+import type { RateLimitRule } from "#backend/core/ip-rate-limiter.ts";
+import { consumeRateLimit } from "./models/rate-limit.ts";
+
+export interface SharedRateLimiter {
+  /**
+   * Consumes one token of the bucket `name`. Resolves to 0 when it was allowed, else to the whole seconds to
+   * wait.
+   */
+  consume(name: string, rule: RateLimitRule): Promise<number>;
+}
+
+const MAX_BLOCKED = 20_000;
+
+/** `now` returns milliseconds since the epoch. */
+export function createSharedRateLimiter(sql: Sql, now: () => number = Date.now): SharedRateLimiter {
+  const blockedUntil = new LRUCache<string, number>({ max: MAX_BLOCKED });
+  return {
+    consume: async (name, rule) => {
+      const left = (blockedUntil.get(name) ?? 0) - now();
+      if (left > 0) return Math.ceil(left / 1000);
+      const wait = await consumeRateLimit(sql, name, rule);
+      if (wait > 0) blockedUntil.set(name, now() + wait * 1000);
+      return wait;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/**
+ * The codes of text messages. They are created and stored in the transaction, and sent after it, because the
+ * gateway is slow.
+ */
+
+import type { AuthDeps } from "#backend/auth/endpoint.ts";
+import { AuthError } from "#backend/auth/errors.ts";
+import { replaceOneTimeToken, type TokenType } from "#backend/auth/models/one-time-token.ts";
+import { markSent, type SentAtColumn } from "#backend/auth/models/user.ts";
+import { generateCode, hashCode } from "#backend/auth/one-time-codes.ts";
+import type { TransactionSql } from "#backend/core/database.ts";
+
+export type SmsPurpose = "confirmation" | "phone_change" | "reauthentication";
+
+const PURPOSES: Record<SmsPurpose, { tokenType: TokenType; sent: SentAtColumn }> = {
+  confirmation: { tokenType: "confirmation_token", sent: "confirmation_sent_at" },
+  phone_change: { tokenType: "phone_change_token", sent: "phone_change_sent_at" },
+  reauthentication: { tokenType: "reauthentication_token", sent: "reauthentication_sent_at" },
+};
+
+/** Creates a code, for `sendSmsCode` after the transaction commits. */
+export async function issueSmsCode(
+  tx: TransactionSql,
+  deps: AuthDeps,
+  { userId, purpose, phone }: { userId: string; purpose: SmsPurpose; phone: string },
+): Promise<string> {
+  const { tokenType, sent } = PURPOSES[purpose];
+  const code = createSmsCode(deps, phone);
+  const hash = hashCode(deps.secret, phone, code);
+  await replaceOneTimeToken(tx, { userId, type: tokenType, hash, relatesTo: phone });
+  await markSent(tx, userId, sent);
+  return code;
+}
+
+/** A random code, or the fixed code of a test number. */
+export function createSmsCode({ settings }: AuthDeps, phone: string): string {
+  return settings.smsTestCodes[phone] ?? generateCode();
+}
+
+/**
+ * Sends without being awaited: the gateway's response time would reveal that an account exists. Failures are
+ * logged.
+ */
+export function sendSmsCodeInBackground(deps: AuthDeps, phone: string, code: string): void {
+  sendSmsCode(deps, phone, code).catch((error: unknown) => deps.log.warn({ error }, "a code did not leave"));
+}
+
+/** Throws sms_send_failed. */
+export async function sendSmsCode({ sms, settings }: AuthDeps, phone: string, code: string): Promise<void> {
+  if (phone in settings.smsTestCodes) return;
+  if (!sms) throw new AuthError(422, "sms_send_failed", "No SMS provider is configured");
+  await sms.send(phone, settings.smsText.replaceAll("{code}", code));
+}

@@ -1,0 +1,31 @@
+/** Runs a service's maintenance work periodically. A failed round is logged, and the next one tries again. */
+import type { Logger } from "./log.ts";
+
+interface Schedule {
+  /** The name of the service in the log. */
+  service: string;
+  intervalMs: number;
+  /** Delay of the first round after the start. Without it the first round runs after a whole interval. */
+  initialDelayMs?: number;
+}
+
+/** Returns a stop function, which resolves when a round in progress has ended. */
+export function startPeriodicTask(
+  { service, intervalMs, initialDelayMs }: Schedule,
+  log: Logger,
+  work: () => Promise<void>,
+): () => Promise<void> {
+  let round = Promise.resolve();
+  const start = () => {
+    round = work().catch((error: unknown) =>
+      log.warn({ error: String(error) }, `${service} housekeeping failed`),
+    );
+  };
+  const timers = [setInterval(start, intervalMs)];
+  if (initialDelayMs !== undefined) timers.push(setTimeout(start, initialDelayMs));
+  for (const timer of timers) timer.unref();
+  return () => {
+    for (const timer of timers) clearTimeout(timer);
+    return round;
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * Locks a data directory for one process. The lock file names its owner by process id and start time, so that
+ * an id that another program got after a crash is not mistaken for the owner.
+ */
+import { randomUUID } from "node:crypto";
+import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { getErrorCode, StartupError } from "#backend/core/errors.ts";
+
+/** How long to wait: a start right after a stop overlaps with the end of the old process. */
+const LOCK_TIMEOUT_MS = 3_000;
+const POLL_MS = 50;
+
+/** Takes the lock and returns the function that releases it. Throws a StartupError when it stays held. */
+export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
+  const file = join(dataDir, "lock");
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(
+    draft,
+    JSON.stringify({ pid: process.pid, startedAt: await getProcessStartTime(process.pid) }),
+  );
+  const deadline = Date.now() + LOCK_TIMEOUT_MS;
+  try {
+    for (;;) {
+      try {
+        await link(draft, file);
+        return () => rm(file, { force: true });
+      } catch (error) {
+        if (getErrorCode(error) !== "EEXIST") throw error;
+      }
+      const owner = await readOwner(file);
+      if (!owner || !(await isAlive(owner))) {
+        await removeStaleLock(file);
+        continue;
+      }
+      if (Date.now() > deadline) {
+        throw new StartupError(
+          `${dataDir} is in use by process ${owner.pid}: stop that one first, or set another DATA_DIR.`,
+        );
+      }
+      await sleep(POLL_MS);
+    }
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+interface LockOwner {
+  pid: number;
+  startedAt: string | null;
+}
+
+async function readOwner(file: string): Promise<LockOwner | null> {
+  try {
+    const owner: LockOwner = JSON.parse(await readFile(file, "utf8"));
+    return Number.isInteger(owner.pid) ? owner : null;
+  } catch {
+    return null;
+  }
+}
+
+async function isAlive({ pid, startedAt }: LockOwner): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (getErrorCode(error) === "ESRCH") return false;
+  }
+  const now = await getProcessStartTime(pid);
+  return startedAt === null || now === null ? true : now === startedAt;
+}
+
+/**
+ * Removes a stale lock. Only one of several processes wins the rename; the others then find the winner's
+ * lock.
+ */
+async function removeStaleLock(file: string): Promise<void> {
+  const movedFile = `${file}.${randomUUID()}`;
+  try {
+    await rename(file, movedFile);
+  } catch (error) {
+    if (getErrorCode(error) !== "ENOENT") throw error;
+  }
+  const movedOwner = await readOwner(movedFile);
+  if (movedOwner && (await isAlive(movedOwner))) await link(movedFile, file).catch(() => {});
+  await rm(movedFile, { force: true });
+}
+
+/** The kernel's start time of a process in clock ticks, or null where /proc does not exist. */
+async function getProcessStartTime(pid: number): Promise<string | null> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+    // The second field is the program's name in brackets and may hold spaces; the start time is the 22nd.
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
+  } catch {
+    return null;
+  }
+}

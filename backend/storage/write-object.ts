@@ -1,0 +1,112 @@
+/**
+ * The only way to create an object. A single transaction writes the row, as the actor, and commits the file
+ * under its version: a failure before the commit leaves neither. The replaced file is deleted after the
+ * commit.
+ */
+import { randomUUID } from "node:crypto";
+import { type Actor, dryRunAs, OWNER, setRole } from "./caller.ts";
+import { checkDeclaredType } from "./content-type.ts";
+import type { StorageDeps } from "./endpoint.ts";
+import { entityTooLarge, isDatabaseError, isRolledBack, keyAlreadyExists, noSuchBucket } from "./errors.ts";
+import { deleteUnreferencedFiles } from "./files/orphan-cleanup.ts";
+import type { Bucket } from "./models/bucket.ts";
+import {
+  insertObject,
+  lockVersion,
+  type NewObject,
+  type ObjectMetadata,
+  type UserMetadata,
+  upsertObject,
+} from "./models/object.ts";
+import type { ObjectPath } from "./object-path.ts";
+
+export interface ObjectWrite {
+  path: ObjectPath;
+  actor: Actor;
+  ownerId: string | null;
+  /** Whether an existing object of that key is replaced. */
+  upsert: boolean;
+}
+
+/** The stored properties, besides the file. */
+export interface ObjectContent {
+  metadata: Partial<ObjectMetadata>;
+  userMetadata: UserMetadata | null;
+}
+
+/** Returns bytes. */
+export function getSizeLimit(bucket: Bucket, { settings }: StorageDeps): number {
+  return Math.min(bucket.file_size_limit ?? settings.fileSizeLimit, settings.fileSizeLimit);
+}
+
+/**
+ * Throws EntityTooLarge or InvalidMimeType when the bucket does not allow an object that is stored elsewhere.
+ */
+export function checkLimits(
+  bucket: Bucket,
+  deps: StorageDeps,
+  { size, mimetype }: Partial<ObjectMetadata>,
+): void {
+  if ((size ?? 0) > getSizeLimit(bucket, deps)) throw entityTooLarge();
+  checkDeclaredType(mimetype ?? "", bucket.allowed_mime_types);
+}
+
+/** Throws the errors of `writeObject` that can be known beforehand. */
+export async function dryRunWrite(
+  deps: StorageDeps,
+  write: ObjectWrite,
+  content: ObjectContent,
+): Promise<void> {
+  const object = newObject(write, content);
+  await translateErrors(
+    dryRunAs(deps.sql, write.actor, (tx) =>
+      write.upsert ? upsertObject(tx, object) : insertObject(tx, object),
+    ),
+  );
+}
+
+/**
+ * Returns the object's id. `commitFile` stores the file under its version; it is called last before the
+ * commit. Throws AccessDenied, KeyAlreadyExists, NoSuchBucket, or as `commitFile` does.
+ */
+export async function writeObject(
+  deps: StorageDeps,
+  write: ObjectWrite,
+  content: ObjectContent,
+  commitFile: (version: string) => Promise<void>,
+): Promise<string> {
+  const object = newObject(write, content);
+  try {
+    const { id, replaced } = await translateErrors(
+      deps.sql.begin(async (tx) => {
+        await setRole(tx, OWNER);
+        const replaced = await lockVersion(tx, write.path);
+        await setRole(tx, write.actor);
+        const id = write.upsert ? await upsertObject(tx, object) : object.id;
+        if (!write.upsert) await insertObject(tx, object);
+        await commitFile(object.version);
+        return { id, replaced };
+      }),
+    );
+    if (replaced) await deleteUnreferencedFiles(deps, [replaced]);
+    return id;
+  } catch (error) {
+    // Otherwise the periodic clean-up handles the file.
+    if (isRolledBack(error)) await deleteUnreferencedFiles(deps, [object.version]);
+    throw error;
+  }
+}
+
+function newObject({ path, ownerId }: ObjectWrite, { metadata, userMetadata }: ObjectContent): NewObject {
+  return { ...path, id: randomUUID(), version: randomUUID(), ownerId, metadata, userMetadata };
+}
+
+async function translateErrors<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isDatabaseError(error, "23505")) throw keyAlreadyExists();
+    if (isDatabaseError(error, "23503")) throw noSuchBucket();
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * Deletes uploaded images that were never saved, by calling the shop's function that does it, as a schedule
+ * would on a hosted project. Each copy of the process calls it; a second call finds nothing left.
+ */
+
+import type { Logger } from "./core/log.ts";
+import { startPeriodicTask } from "./core/periodic-task.ts";
+
+const INTERVAL_MS = 12 * 3_600_000;
+/** The first call waits until the start is over. */
+const INITIAL_DELAY_MS = 10 * 60_000;
+const FUNCTION_PATH = "/functions/v1/remove-unused-pictures";
+
+/** Returns a stop function. `fetch` is the backend's own, and `key` is the service role's. */
+export function startUnusedImageCleanup(
+  fetch: (request: Request, ip: string) => Promise<Response>,
+  { siteUrl, key, log }: { siteUrl: string; key: string; log: Logger },
+): () => Promise<void> {
+  return startPeriodicTask(
+    { service: "Unused images", intervalMs: INTERVAL_MS, initialDelayMs: INITIAL_DELAY_MS },
+    log,
+    async () => {
+      const headers = { authorization: `Bearer ${key}` };
+      const response = await fetch(
+        new Request(siteUrl + FUNCTION_PATH, { method: "POST", headers }),
+        "127.0.0.1",
+      );
+      const responseText = await response.text();
+      if (!response.ok) throw new Error(`${response.status} ${responseText}`);
+      log.info({ responseText }, "unused images were removed");
+    },
+  );
+}

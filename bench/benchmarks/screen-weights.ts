@@ -1,0 +1,47 @@
+/** The page weight of each screen: bytes do not depend on the machine, so one measurement is enough. */
+import { chromium } from "@playwright/test";
+import { measureFirstView } from "#bench/support/measure-first-view.ts";
+import { type BenchmarkResult, type BenchmarkRow, formatNumber } from "#bench/support/report.ts";
+import { createCustomerStorage, SCREEN_BUDGETS, toScreenPath } from "#bench/support/screen-budgets.ts";
+import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
+
+export async function benchmarkScreenWeights(shop: RunningShop): Promise<BenchmarkResult> {
+  const slugs = {
+    product: await getFirstSlug(shop, "products"),
+    technician: await getFirstSlug(shop, "technicians_public"),
+  };
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
+  try {
+    const customer = await createCustomerStorage(shop.url);
+    const rows: BenchmarkRow[] = [];
+    for (const screen of SCREEN_BUDGETS) {
+      const { path, maxTotal, maxScript, maxRequests, signedIn } = screen;
+      const view = await measureFirstView(browser, shop.url + toScreenPath(screen, slugs), {
+        slow: false,
+        storage: signedIn ? customer : undefined,
+      });
+      rows.push({
+        metric: signedIn ? `${path}, signed in` : path,
+        value: `${formatNumber(view.totalBytes / 1000)} kB, script ${formatNumber((view.bytes.script ?? 0) / 1000)} kB, ${view.requests} requests`,
+        target: `${maxTotal} kB, script ${maxScript} kB, ${maxRequests} requests or less`,
+      });
+    }
+    return { title: "Bytes of the first view of each screen, on a phone", rows };
+  } finally {
+    await browser.close();
+  }
+}
+
+async function getFirstSlug(shop: RunningShop, table: string): Promise<string> {
+  const response = await fetch(
+    `${shop.url}/rest/v1/${table}?select=slug&order=created_at.desc,slug&limit=1`,
+    {
+      headers: { apikey: shop.anonKey },
+    },
+  );
+  const [row]: { slug: string }[] = await response.json();
+  return row?.slug ?? "";
+}

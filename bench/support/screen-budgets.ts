@@ -1,0 +1,63 @@
+/**
+ * The page-weight budgets: every screen of visitors and customers, with the limit of its first view on a
+ * phone with an empty cache. The bench reports the actual weights, a test enforces the budgets. About 105 kB
+ * are the application that all screens share.
+ */
+import type { BrowserContextOptions } from "@playwright/test";
+import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
+
+interface ScreenBudget {
+  /** `:product` and `:technician` stand for a slug of the demo shop. */
+  path: string;
+  /** Compressed bytes of everything, in kB. */
+  maxTotal: number;
+  /** Compressed bytes of script alone, in kB. */
+  maxScript: number;
+  /** The number of files and backend calls. */
+  maxRequests: number;
+  signedIn?: boolean;
+}
+
+export const SCREEN_BUDGETS: readonly ScreenBudget[] = [
+  { path: "/", maxTotal: 181, maxScript: 109, maxRequests: 19 },
+  { path: "/products", maxTotal: 157, maxScript: 109, maxRequests: 18 },
+  { path: "/product/:product", maxTotal: 168, maxScript: 109, maxRequests: 15 },
+  { path: "/cart", maxTotal: 151, maxScript: 120, maxRequests: 19 },
+  { path: "/checkout", maxTotal: 204, maxScript: 173, maxRequests: 33, signedIn: true },
+  { path: "/order-confirmation", maxTotal: 141, maxScript: 111, maxRequests: 18 },
+  { path: "/login", maxTotal: 193, maxScript: 163, maxRequests: 24 },
+  { path: "/reset-password", maxTotal: 192, maxScript: 163, maxRequests: 23 },
+  { path: "/review?token=x", maxTotal: 172, maxScript: 142, maxRequests: 26 },
+  { path: "/account", maxTotal: 204, maxScript: 173, maxRequests: 31, signedIn: true },
+  { path: "/account?tab=commandes", maxTotal: 204, maxScript: 173, maxRequests: 33, signedIn: true },
+  { path: "/account?tab=souhaits", maxTotal: 205, maxScript: 174, maxRequests: 37, signedIn: true },
+  { path: "/wishlist", maxTotal: 147, maxScript: 116, maxRequests: 23 },
+  { path: "/categories", maxTotal: 157, maxScript: 108, maxRequests: 20 },
+  { path: "/promotions", maxTotal: 147, maxScript: 108, maxRequests: 18 },
+  { path: "/technicians", maxTotal: 166, maxScript: 111, maxRequests: 24 },
+  { path: "/technician/:technician", maxTotal: 152, maxScript: 116, maxRequests: 22 },
+  { path: "/technician-matching", maxTotal: 150, maxScript: 108, maxRequests: 19 },
+  { path: "/request-quote", maxTotal: 148, maxScript: 116, maxRequests: 18 },
+  { path: "/about", maxTotal: 141, maxScript: 107, maxRequests: 17 },
+  { path: "/delivery", maxTotal: 141, maxScript: 107, maxRequests: 17 },
+  { path: "/terms", maxTotal: 144, maxScript: 107, maxRequests: 17 },
+  { path: "/privacy", maxTotal: 143, maxScript: 107, maxRequests: 17 },
+];
+
+export function toScreenPath({ path }: ScreenBudget, slugs: { product: string; technician: string }): string {
+  return path.replace(":product", slugs.product).replace(":technician", slugs.technician);
+}
+
+/** The browser storage of a customer who has just registered. */
+export async function createCustomerStorage(url: string): Promise<BrowserContextOptions["storageState"]> {
+  const page = await (await fetch(`${url}/login`)).text();
+  const apikey = /name="supabase-anon-key" content="([^"]+)"/.exec(page)?.[1] ?? "";
+  const response = await fetch(`${url}/auth/v1/signup`, {
+    method: "POST",
+    headers: { apikey, "content-type": "application/json" },
+    body: JSON.stringify({ email: `client-${crypto.randomUUID()}@exemple.bf`, password: "mot-de-passe-1" }),
+  });
+  if (!response.ok) throw new Error(`The sign-up was answered with ${response.status}`);
+  const localStorage = [{ name: SESSION_KEY, value: await response.text() }];
+  return { cookies: [], origins: [{ origin: url, localStorage }] };
+}

@@ -1,0 +1,24 @@
+/** The processes to compare: the built shop, and the baseline servers. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type ServerProcess, startServer } from "./server-process.ts";
+
+export interface RunningShop extends ServerProcess {
+  /** The Postgres server's process. */
+  postgres: number;
+  dataDir: string;
+  anonKey: string;
+}
+
+/** Starts the built shop on a data directory, with client addresses taken from a request header. */
+export async function startShop(dataDir: string): Promise<RunningShop> {
+  const server = await startServer(["server.ts"], { DATA_DIR: dataDir, TRUST_PROXY: "1" });
+  const pidFile = await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8");
+  const { anonKey }: { anonKey: string } = JSON.parse(await readFile(join(dataDir, "keys.json"), "utf8"));
+  return { ...server, dataDir, postgres: Number(pidFile.split("\n")[0]), anonKey };
+}
+
+/** Starts one of the servers of `bench/baselines/`. */
+export function startBaseline(name: string, env: Record<string, string>): Promise<ServerProcess> {
+  return startServer([`bench/baselines/${name}.ts`], env);
+}

@@ -1,0 +1,282 @@
+/** The product import: every line is validated, then all of them are imported or none. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { formatCsvRow } from "#app/features/admin/products/csv/csv.ts";
+import { fetchProductPages } from "#app/features/admin/products/csv/csv-export.queries.ts";
+import { buildProductsCsv } from "#app/features/admin/products/csv/csv-export.ts";
+import { type ImportRow, parseProductsFile } from "#app/features/admin/products/csv/csv-import.ts";
+import type { ProductFilters } from "#app/features/admin/products/list/products-search-params.ts";
+import type { TestBackend } from "#tests/support/backend.ts";
+import { shortOrLong } from "#tests/support/short-or-long.ts";
+import type { SignedInUser } from "#tests/support/signed-in-users.ts";
+import { startAdminBackend } from "./admin-backend.ts";
+
+/** The maximum number of lines in a file; it is more than the row limit of a REST response. */
+const COUNT = shortOrLong(1500, 10_000);
+
+interface Outcome {
+  create: number;
+  update: number;
+  unchanged: number;
+  error: number;
+  applied: boolean;
+  lines: {
+    line: number;
+    action: string;
+    id: string | null;
+    changed: string[];
+    problems: { column: string; message: string }[];
+  }[];
+}
+type Cells = Record<string, string | number | string[] | Record<string, string>>;
+
+let backend: TestBackend;
+let fatou: SignedInUser;
+beforeAll(async () => {
+  ({ backend, fatou } = await startAdminBackend("demo"));
+});
+afterAll(() => backend.close());
+
+async function importRows(rows: (Cells | ImportRow)[], dry_run: boolean, request?: string): Promise<Outcome> {
+  const { data } = await fatou.client
+    .rpc("import_products", { rows, dry_run, ...(request !== undefined && { request }) })
+    .throwOnError();
+  // The generated types only know it as JSON.
+  return JSON.parse(JSON.stringify(data));
+}
+
+const ALL: ProductFilters = { search: "", category: null, stock: null, mark: null };
+
+const rest = () => fatou.client.schema("public");
+
+/** The lines of a file, as the admin pages parse it. */
+async function parseFile(file: Blob) {
+  return (await parseProductsFile(new File([file], "produits.csv"), () => undefined)).rows;
+}
+
+async function exportProducts(filters: ProductFilters) {
+  const { file } = await buildProductsCsv(fetchProductPages(rest(), filters), () => undefined);
+  return parseFile(file);
+}
+
+async function getProductByReference(reference: string) {
+  const { data } = await fatou.client
+    .from("products")
+    .select("*,categories(name)")
+    .eq("reference", reference)
+    .maybeSingle()
+    .throwOnError();
+  return data;
+}
+
+/** Two products of the demo shop without an old price. */
+async function createTwoProducts() {
+  const { data } = await fatou.client
+    .from("products")
+    .select("id,name,slug,reference,price,stock")
+    .is("old_price", null)
+    .order("slug")
+    .limit(2)
+    .throwOnError();
+  const [first, second] = data;
+  if (!first?.reference || !second?.reference) throw new Error("the demo shop has no such products");
+  return [
+    { ...first, reference: first.reference },
+    { ...second, reference: second.reference },
+  ] as const;
+}
+
+describe("a dry run", () => {
+  it("reports the outcome of each line and changes nothing", async () => {
+    const [first, second] = await createTwoProducts();
+    const outcome = await importRows(
+      [
+        { reference: first.reference, stock: String(first.stock + 7) },
+        { reference: second.reference, price: second.price },
+        { reference: "NOUVEAU-1", name: "Brouette", price: "25000", stock: "3" },
+      ],
+      true,
+    );
+    expect(outcome).toMatchObject({ create: 1, update: 1, unchanged: 1, error: 0, applied: false });
+    expect(outcome.lines).toMatchObject([
+      { line: 1, action: "update", id: first.id, changed: ["stock"], problems: [] },
+      { line: 2, action: "unchanged", id: second.id, changed: [] },
+      { line: 3, action: "create", id: null },
+    ]);
+    expect((await getProductByReference(first.reference))?.stock).toBe(first.stock);
+    expect(await getProductByReference("NOUVEAU-1")).toBeNull();
+  });
+
+  it.each<[string, Cells, string]>([
+    ["name", { price: "10" }, "Le nom du produit est requis"],
+    ["price", { name: "X" }, "Le prix doit être un nombre positif"],
+    ["price", { name: "X", price: "12,5" }, "Le prix doit être un nombre positif"],
+    ["stock", { name: "X", price: "10", stock: "-1" }, "Le stock doit être un nombre positif ou zéro"],
+    ["stock", { name: "X", price: "10", stock: "beaucoup" }, "Le stock doit être un nombre positif ou zéro"],
+    ["old_price", { name: "X", price: "10", old_price: "9" }, "L'ancien prix doit être supérieur au prix"],
+    [
+      "discount",
+      { name: "X", price: "10", discount: "150" },
+      "La réduction doit être inférieure ou égale à 100%",
+    ],
+    ["category", { name: "X", price: "10", category: "Jouets" }, "La catégorie « Jouets » n'existe pas"],
+    [
+      "slug",
+      { name: "X", price: "10", slug: "Pas Un Slug" },
+      "Le slug se compose de minuscules, de chiffres et de tirets",
+    ],
+    ["is_new", { name: "X", price: "10", is_new: "bof" }, "Répondez par oui ou non"],
+    [
+      "more_info_url",
+      { name: "X", price: "10", more_info_url: "javascript:x" },
+      "Entrez une URL valide ou laissez vide",
+    ],
+    ["features", { name: "X", price: "10", features: "a" }, "Les caractéristiques sont une liste de textes"],
+  ])("names the column %s of %j", async (column, cells, message) => {
+    const { error, lines } = await importRows([cells], true);
+    expect(error).toBe(1);
+    expect(lines[0]?.problems).toEqual([{ column, message }]);
+  });
+
+  it("finds two lines about the same product", async () => {
+    const [first, second] = await createTwoProducts();
+    const { lines } = await importRows(
+      [
+        { reference: first.reference, stock: "1" },
+        { slug: first.slug, stock: "2" },
+        { reference: "MEME", name: "A", price: "1" },
+        { reference: "MEME", name: "B", price: "1" },
+        { reference: second.reference, slug: first.slug },
+      ],
+      true,
+    );
+    expect(lines.map(({ problems }) => problems.map(({ message }) => message))).toEqual([
+      [],
+      ["Même produit que la ligne 1"],
+      [],
+      ["Même produit que la ligne 3"],
+      ["Ce slug est déjà celui d'un autre produit", "Même produit que la ligne 2"],
+    ]);
+  });
+
+  it("numbers the lines as in the file", async () => {
+    const { lines } = await importRows(
+      [
+        { line: 2, reference: "DOUBLE", name: "A", price: "1" },
+        { line: 5, reference: "DOUBLE", name: "B", price: "1" },
+      ],
+      true,
+    );
+    expect(lines.map(({ line, problems }) => [line, problems.map(({ message }) => message)])).toEqual([
+      [2, []],
+      [5, ["Même produit que la ligne 2"]],
+    ]);
+  });
+});
+
+describe("an import", () => {
+  it("imports every line", async () => {
+    const [first, second] = await createTwoProducts();
+    const outcome = await importRows(
+      [
+        { reference: first.reference, stock: "77", is_featured: "oui", category: "PLOMBERIE" },
+        { reference: second.reference, price: String(second.price + 500) },
+        {
+          reference: "NEUF-1",
+          name: second.name,
+          price: "1000",
+          old_price: "2000",
+          features: ["Léger"],
+          specifications: { Poids: "2 kg" },
+        },
+      ],
+      false,
+    );
+    expect(outcome).toMatchObject({ create: 1, update: 2, error: 0, applied: true });
+    expect(await getProductByReference(first.reference)).toMatchObject({
+      stock: 77,
+      is_featured: true,
+      name: first.name,
+      categories: { name: "Plomberie" },
+    });
+    expect((await getProductByReference(second.reference))?.price).toBe(second.price + 500);
+    const created = await getProductByReference("NEUF-1");
+    expect(created).toMatchObject({ discount: 50, features: ["Léger"], specifications: { Poids: "2 kg" } });
+    expect(created?.slug).toMatch(/-2$/);
+  });
+
+  it("imports nothing when one line is invalid", async () => {
+    const [first] = await createTwoProducts();
+    const before = (await getProductByReference(first.reference))?.stock;
+    const outcome = await importRows([{ reference: first.reference, stock: "5000" }, { name: "" }], false);
+    expect(outcome).toMatchObject({ update: 1, error: 1, applied: false });
+    expect((await getProductByReference(first.reference))?.stock).toBe(before);
+  });
+
+  it("is applied once when it is sent twice", async () => {
+    const request = crypto.randomUUID();
+    const rows = [{ name: "Enclume sans référence", price: "90000" }];
+    const responses = [await importRows(rows, false, request), await importRows(rows, false, request)];
+    expect(responses[1]).toEqual(responses[0]);
+    const { count } = await fatou.client
+      .from("products")
+      .select("id", { count: "exact", head: true })
+      .eq("name", "Enclume sans référence");
+    expect(count).toBe(1);
+  });
+
+  it("imports an unchanged export without changes", async () => {
+    await fatou.client
+      .from("products")
+      .insert({
+        name: "=Tarière",
+        slug: "tariere",
+        price: 100,
+        description: '+226 ; "garantie"\nà vie ',
+        features: ["- légère", ""],
+        specifications: { "Ø : mèche": "32 mm" },
+      })
+      .throwOnError();
+    const exported = await exportProducts(ALL);
+    const outcome = await importRows(exported, true);
+    expect(outcome).toMatchObject({ create: 0, update: 0, error: 0, unchanged: exported.length });
+    expect(exported.find(({ slug }) => slug === "tariere")).toBeDefined();
+  });
+
+  it("rejects an empty file and more than ten thousand lines", async () => {
+    for (const rows of [[], Array.from({ length: 10_001 }, () => ({}))]) {
+      const { error } = await fatou.client.rpc("import_products", { rows });
+      expect([error?.code, error?.message]).toEqual(["YA007", "Un fichier compte de 1 à 10000 lignes"]);
+    }
+  });
+
+  it("imports thousands of lines, first as new products and then as new stock, within the statement timeout", async () => {
+    const lines = Array.from({ length: COUNT }, (_, n) => [
+      `LOT-${n}`,
+      `Boulon zingué ${n}`,
+      "Acier zingué, filetage métrique, tête hexagonale, vendu à la pièce.".repeat(2),
+      "Quincaillerie",
+      String(100 + n),
+      "10",
+      "non",
+    ]);
+    const header = ["Référence", "Nom", "Description", "Catégorie", "Prix", "Stock", "Nouveau"];
+    const rows = await parseFile(new Blob([header, ...lines].map(formatCsvRow)));
+    expect(await importRows(rows, true)).toMatchObject({ error: 0, create: COUNT });
+    expect(await importRows(rows, false)).toMatchObject({ create: COUNT, applied: true });
+    const restock = await parseFile(
+      new Blob(["reference;stock\r\n", ...lines.map(([reference]) => `${reference};12\r\n`)]),
+    );
+    expect(await importRows(restock, true)).toMatchObject({ update: COUNT });
+    expect(await importRows(restock, false)).toMatchObject({ update: COUNT, applied: true });
+    const reprice = await parseFile(
+      new Blob(["reference;prix\r\n", ...lines.map(([reference], n) => `${reference};${n + 2000}\r\n`)]),
+    );
+    expect(await importRows(reprice, false)).toMatchObject({ update: COUNT, applied: true });
+    // More than one REST response holds, so it is read in pages: each product exists exactly once.
+    const slugs: string[] = [];
+    for await (const page of fetchProductPages(rest(), ALL)) slugs.push(...page.map(({ slug }) => slug));
+    expect(new Set(slugs).size).toBe(slugs.length);
+    const { count } = await fatou.client.from("products").select("id", { count: "exact", head: true });
+    expect(slugs.length).toBe(count);
+  });
+});

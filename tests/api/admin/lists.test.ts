@@ -1,0 +1,257 @@
+/** The counts, searches and lists of the admin pages; the first page of each list uses an index. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fillShop } from "#bench/support/fill-shop.ts";
+import { type Actor, runAs } from "#tests/support/actors.ts";
+import type { TestBackend } from "#tests/support/backend.ts";
+import { createPricedProduct } from "#tests/support/order-rows.ts";
+import {
+  createOrderPayload,
+  createSignedInUser,
+  placeOrder,
+  type SignedInUser,
+} from "#tests/support/signed-in-users.ts";
+import { startAdminBackend } from "./admin-backend.ts";
+
+let backend: TestBackend;
+let fatou: SignedInUser;
+let awa: SignedInUser;
+let number: string;
+beforeAll(async () => {
+  ({ backend, fatou, awa } = await startAdminBackend());
+  const admin = backend.database.connect("supabase_admin", 1);
+  const drill = await createPricedProduct(admin, 7500, 20);
+  await createPricedProduct(admin, 500, 4);
+  await createPricedProduct(admin, 500, 5);
+  const { data } = await placeOrder(
+    awa.client,
+    createOrderPayload([{ ...drill, quantity: 3 }]),
+  ).throwOnError();
+  number = data.number;
+  const { data: cancelled } = await placeOrder(
+    awa.client,
+    createOrderPayload([{ ...drill, quantity: 9 }]),
+  ).throwOnError();
+  await fatou.client
+    .from("orders")
+    .update({ status: "cancelled", cancellation_reason: "Doublon" })
+    .eq("id", cancelled.id)
+    .throwOnError();
+  await admin`insert into public.quotes (kind, file_path, file_name) values ('image', 'a/b', 'mur.jpg')`;
+  await admin`
+    insert into public.messages (name, email, phone, message, read_at)
+    values ('Ali', 'ali@exemple.bf', '70112233', 'Une fuite sous l''évier', null),
+      ('Ali', 'ali@exemple.bf', '70112233', 'Une autre fuite encore', now())`;
+  await admin`
+    insert into public.product_reviews (product_id, name, email, comment)
+    values (${drill.id}, 'Moussa', 'moussa@exemple.bf', 'Très bonne perceuse')`;
+  await admin`
+    insert into public.technicians (name, slug, specialty, specialty_slug, description)
+    values ('Issa Ouédraogo', 'issa', 'Plomberie', 'plomberie', 'Dépannage')`;
+});
+afterAll(() => backend.close());
+
+describe("counts", () => {
+  it("pending work", async () => {
+    const { data } = await fatou.client.rpc("waiting_counts").single();
+    expect(data).toEqual({ orders: 1, reviews: 1, messages: 1, quotes: 1, total: 4 });
+  });
+
+  it("the dashboard, where a stock of 4 is low and of 5 is not", async () => {
+    const { data } = await fatou.client.rpc("dashboard_counts").single();
+    expect(data).toEqual({
+      products: 3,
+      categories: 0,
+      technicians: 1,
+      orders: 2,
+      low_stock: 1,
+      pending_orders: 1,
+    });
+    expect((await fatou.client.rpc("low_stock_products", {})).data).toMatchObject([{ stock: 4 }]);
+  });
+
+  it("sales: every day, without cancelled orders", async () => {
+    const { data } = await fatou.client.rpc("sales_by_day", { days: 7 });
+    expect(data).toHaveLength(7);
+    expect(data?.at(-1)).toMatchObject({ orders: 1, amount: 24_500 });
+    expect(data?.at(0)).toMatchObject({ orders: 0, amount: 0 });
+    expect((await fatou.client.rpc("best_sellers", {})).data).toMatchObject([{ pieces: 3, amount: 22_500 }]);
+    expect((await fatou.client.rpc("orders_by_status")).data).toEqual([
+      { status: "pending", orders: 1, amount: 24_500 },
+      { status: "processing", orders: 0, amount: 0 },
+      { status: "completed", orders: 0, amount: 0 },
+      { status: "cancelled", orders: 1, amount: 69_500 },
+    ]);
+  });
+
+  it("sales and best sellers cover the same days", async () => {
+    const admin = backend.database.connect("supabase_admin", 1);
+    await admin`
+      update public.orders set created_at = (date_trunc('day', now() at time zone 'UTC') - interval '6 days 1 second') at time zone 'UTC'
+      where number = ${number}`;
+    const figures = async (days: number) => {
+      const sales = await fatou.client.rpc("sales_by_day", { days }).throwOnError();
+      const best = await fatou.client.rpc("best_sellers", { days }).throwOnError();
+      return [
+        sales.data.reduce((sum, day) => sum + day.orders, 0),
+        best.data.reduce((sum, product) => sum + product.pieces, 0),
+      ];
+    };
+    expect([await figures(7), await figures(8)]).toEqual([
+      [0, 0],
+      [1, 3],
+    ]);
+    await admin`update public.orders set created_at = now() where number = ${number}`;
+  });
+
+  it("are visible to administrators only", async () => {
+    const calls = [
+      "waiting_counts",
+      "dashboard_counts",
+      "sales_by_day",
+      "best_sellers",
+      "low_stock_products",
+    ] as const;
+    for (const call of calls) {
+      expect([call, (await awa.client.rpc(call, {})).data]).toEqual([call, []]);
+      expect([call, (await backend.client().rpc(call, {})).status]).toEqual([call, 401]);
+    }
+    expect((await awa.client.rpc("office_search", { query: "perceuse" })).status).toBe(403);
+  });
+});
+
+describe("search", () => {
+  it.each([
+    ["the number", () => number.slice(2)],
+    ["a part of the name, without accents", () => "zong"],
+    ["the phone with spaces", () => "70 11 22"],
+    ["the phone with its country", () => "+226 70"],
+    ["words in any order", () => `zongo ${number.slice(2)} aw`],
+  ])("finds an order by %s", async (_what, query) => {
+    const { data } = await fatou.client.rpc("search_orders", { query: query() }).eq("status", "pending");
+    expect(data?.map((order) => order.number)).toEqual([number]);
+  });
+
+  it.each([
+    "zo",
+    "",
+    "zongo inconnu",
+    "zongo _",
+    "a b c",
+    "%%%",
+    "___",
+    "%a%",
+    "\\\\\\",
+    "'; drop table orders; --",
+    "$(lost) $1 {a,b} %s %L",
+    "mot ".repeat(200),
+    "é".repeat(20_000),
+  ])("finds nothing for «%s»", async (query) => {
+    expect((await fatou.client.rpc("search_orders", { query })).data).toEqual([]);
+    expect((await fatou.client.rpc("search_customers", { query })).data).toEqual([]);
+    expect((await fatou.client.rpc("office_search", { query })).data).toEqual([]);
+  });
+
+  it("finds customers with their orders and their last sign-in", async () => {
+    for (const query of ["AWA ZON", "zong  AWA", "awa@ex", "70112233"]) {
+      const { data } = await fatou.client.rpc("search_customers", { query }).eq("id", awa.id);
+      expect(data).toMatchObject([{ id: awa.id, orders_count: 2, last_sign_in_at: expect.any(String) }]);
+    }
+    expect((await awa.client.rpc("search_customers", { query: "awa" })).data).toEqual([]);
+  });
+
+  it("finds a product by a numeric reference as it is written", async () => {
+    const admin = backend.database.connect("supabase_admin", 1);
+    await admin`insert into public.products (name, slug, reference, price) values ('Tube', 'tube', '40/50-12', 100)`;
+    for (const [query, names] of [
+      ["40/50", ["Tube"]],
+      ["4050", []],
+      ["40 TUBE", ["Tube"]],
+    ] as const) {
+      const { data } = await fatou.client.rpc("search_products", { query }).throwOnError();
+      expect(data.map(({ name }) => name)).toEqual(names);
+    }
+    await admin`delete from public.products where slug = 'tube'`;
+  });
+
+  it("shows customers their own orders only", async () => {
+    const other = await createSignedInUser(backend, "binta@exemple.bf");
+    expect((await other.client.rpc("search_orders", { query: number })).data).toEqual([]);
+  });
+
+  it("of the header finds all four kinds", async () => {
+    const kinds = async (query: string) => {
+      const { data } = await fatou.client.rpc("office_search", { query }).throwOnError();
+      return data.map(({ kind }) => kind);
+    };
+    expect(await kinds(number)).toEqual(["order"]);
+    expect(await kinds("zongo")).toEqual(["order", "order", "customer", "customer", "customer"]);
+    expect(await kinds("ouedraogo issa")).toEqual(["technician"]);
+    expect(await kinds("article")).toEqual(["product", "product", "product"]);
+  });
+});
+
+describe("with many rows", () => {
+  const getAdmin = (): Actor => ({ role: "authenticated", id: fatou.id });
+  beforeAll(() => fillShop(backend.database.connect("supabase_admin", 1), 20_000));
+
+  /** The rows that a statement reads without an index, in the tables that grow. */
+  async function scanned(statement: string): Promise<Record<string, number>> {
+    const api = backend.database.connect("authenticator", 1);
+    return await runAs(api, getAdmin(), async (tx) => {
+      await tx.unsafe(statement);
+      const rows = await tx<{ relname: string; seq_tup_read: number }[]>`
+        select relname, seq_tup_read::integer from pg_stat_xact_user_tables
+        where schemaname in ('public', 'auth') and seq_tup_read > 1000`;
+      return Object.fromEntries(rows.map((row) => [row.relname, row.seq_tup_read]));
+    });
+  }
+
+  it.each([
+    "select * from products order by created_at desc, id limit 20",
+    "select * from products order by name, id limit 20",
+    "select * from products order by price limit 20",
+    "select * from products where name ilike '%abc%' order by created_at desc, id limit 20",
+    "select * from search_products('REF-1234')",
+    "select * from search_products('c4ca4')",
+    "select * from orders order by created_at desc, id limit 20",
+    "select * from orders where status = 'pending' order by created_at desc, id limit 20",
+    "select * from orders where created_at >= now() - interval '1 day' order by created_at desc, id limit 20",
+    "select * from search_orders('ORD-000001')",
+    "select * from search_orders('70 00 12 34')",
+    "select * from search_orders('c4ca4')",
+    "select * from customers order by created_at desc, id limit 20",
+    "select * from search_customers('client123')",
+    "select * from search_customers('client c4ca4 e')",
+    "select * from office_search('c4ca4')",
+    "select * from product_reviews_listed order by created_at desc, id limit 20",
+    "select * from search_reviews('c4ca4')",
+    "select id from product_reviews where not is_published order by created_at desc, id limit 20",
+    "select * from messages order by created_at desc, id limit 20",
+    "select * from search_messages('c4ca4')",
+    "select * from search_mails('c4ca4 exemple')",
+    "select * from search_mails('exemple client')",
+    "select * from search_quotes('c4ca4')",
+    "select * from search_products('article')",
+    "select * from search_orders('client')",
+    "select * from search_customers('client')",
+    "select * from search_customers('exemple client a')",
+    "select * from search_customers('%%% ___')",
+    "select * from search_messages('fuite')",
+    "select * from search_reviews('sincère')",
+    "select * from search_quotes('mur.jpg')",
+    "select * from messages where read_at is null order by created_at desc, id limit 20",
+    "select * from quotes where status = 'new' order by created_at desc, id limit 20",
+    "select subject_id, kind, recipient, sent_at from mails order by created_at desc, subject_id, kind limit 20",
+    "select * from audit_log where actor_id = md5('actor7')::uuid order by at desc, id desc limit 20",
+    "select * from audit_log order by at desc, id desc limit 20",
+    "select * from audit_log where table_name = 'products' order by at desc, id desc limit 20",
+    "select * from audit_log where row_id = md5('product7')::uuid order by at desc, id desc limit 20",
+    "select * from waiting_counts()",
+    "select * from sales_by_day(7)",
+    "select * from best_sellers(7)",
+    "select * from free_slug('products', 'Article 7')",
+  ])("%s", async (statement) => {
+    const sql = statement.replace("* from product_reviews_listed", "id, name, comment from product_reviews");
+    expect(await scanned(sql.replace(/from (\w+)/, "from public.$1"))).toEqual({});
+  });
+});

@@ -1,0 +1,73 @@
+/**
+ * A shop with mail delivery: the backend over a test's own database, with senders that the test starts and
+ * stops.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Email } from "postal-mime";
+import { vi } from "vitest";
+import type { Sql } from "#backend/core/database.ts";
+import { createLogger } from "#backend/core/log.ts";
+import { startMail } from "#backend/mail/index.ts";
+import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { readMails } from "#tests/support/mails.ts";
+import { WAIT_TIMEOUT_MS } from "#tests/support/wait-timeout.ts";
+
+export interface MailOutbox extends TestBackend {
+  /** Connected as the owner of the tables. */
+  owner: Sql;
+  /** Starts a sender; without a server it writes mails to files. Returns the function that stops it. */
+  startSender(smtpUrl?: string | null, from?: string | null): () => Promise<void>;
+  /** Waits for this number of files. */
+  waitForMails(count: number): Promise<Email[]>;
+  /** Stops the senders and deletes orders and mails; accounts and products stay. */
+  reset(): Promise<void>;
+}
+
+export const SITE_URL = "https://boutique.example";
+
+export async function startMailOutbox(): Promise<MailOutbox> {
+  const backend = await startTestBackend();
+  const owner = backend.database.connect("supabase_admin");
+  const dataDir = await mkdtemp(join(tmpdir(), "yaare-mail-"));
+  const log = createLogger("silent");
+  const running = new Set<() => Promise<void>>();
+  async function stopAll(): Promise<void> {
+    await Promise.all([...running].map((stop) => stop()));
+    running.clear();
+  }
+  return {
+    ...backend,
+    owner,
+    startSender: (smtpUrl = null, from = null) => {
+      const config = { mail: { smtpUrl, from }, dataDir, siteUrl: SITE_URL };
+      const stop = startMail(backend.database.target, config, log);
+      running.add(stop);
+      return () => {
+        running.delete(stop);
+        return stop();
+      };
+    },
+    waitForMails: (count) =>
+      vi.waitFor(
+        async () => {
+          const mails = await readMails(dataDir);
+          if (mails.length < count) throw new Error(`${mails.length} mails, not ${count}`);
+          return mails;
+        },
+        { timeout: WAIT_TIMEOUT_MS, interval: 50 },
+      ),
+    reset: async () => {
+      await stopAll();
+      await owner`delete from public.orders`;
+      await owner`delete from public.mails`;
+      await rm(join(dataDir, "mails"), { recursive: true, force: true });
+    },
+    close: async () => {
+      await stopAll();
+      await backend.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,128 @@
+/** Order status changes: administrators change the status, and a cancellation restores the stock once. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Sql } from "#backend/core/database.ts";
+import {
+  type Actor,
+  createAdministrator,
+  createCustomer,
+  getErrorCode,
+  runAs,
+  serviceRole,
+} from "#tests/support/actors.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import {
+  createOrderInput,
+  createPricedProduct,
+  getStock,
+  insertOrder,
+  type PricedProduct,
+} from "#tests/support/order-rows.ts";
+
+let database: TestDatabase;
+let admin: Sql;
+let api: Sql;
+let awa: Actor;
+let administrator: Actor;
+let drill: PricedProduct;
+let orderId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = database.connect("supabase_admin");
+  api = database.connect("authenticator", 10);
+  awa = await createCustomer(admin, "awa@example.com");
+  administrator = await createAdministrator(admin, "admin@example.com");
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  drill = await createPricedProduct(admin, 7500, 10);
+  orderId = (
+    await runAs(api, awa, (tx) => insertOrder(tx, createOrderInput([{ product: drill, quantity: 4 }])))
+  ).id;
+});
+
+/** Updates the status; returns the number of changed rows. */
+const updateStatus = async (status: string, reason: string | null = null, actor: Actor = administrator) => {
+  const rows = await runAs(
+    api,
+    actor,
+    (tx) => tx`
+      update public.orders set status = ${status}, cancellation_reason = ${reason} where id = ${orderId} returning id`,
+  );
+  return rows.length;
+};
+
+describe("an administrator", () => {
+  it.each([["processing", "completed"], ["completed"], ["processing", "cancelled"], ["cancelled"]])(
+    "changes the status of an order to %s %s",
+    async (...path) => {
+      for (const status of path) {
+        expect(await updateStatus(status, status === "cancelled" ? "Client injoignable" : null)).toBe(1);
+      }
+      // Each status that it went through has a timestamp, no other has one.
+      const [moments] = await admin<Record<string, Date | null>[]>`
+        select processing_at as processing, completed_at as completed, cancelled_at as cancelled
+        from public.orders where id = ${orderId}`;
+      const passed = Object.entries(moments ?? {}).filter(([, moment]) => moment instanceof Date);
+      expect(passed.map(([status]) => status)).toEqual(path);
+    },
+  );
+
+  it.each([
+    ["completed", "pending"],
+    ["completed", "cancelled"],
+    ["cancelled", "pending"],
+    ["cancelled", "completed"],
+    ["processing", "pending"],
+  ])("cannot change it from %s to %s", async (from, to) => {
+    await updateStatus(from, from === "cancelled" ? "Doublon" : null);
+    expect(await getErrorCode(updateStatus(to, to === "cancelled" ? "Doublon" : null))).toBe("YA006");
+  });
+
+  it("gives a reason for a cancellation", async () => {
+    expect(await getErrorCode(updateStatus("cancelled"))).toBe("YA006");
+    expect(await getErrorCode(updateStatus("cancelled", "   "))).toBe("YA006");
+    expect(await getErrorCode(updateStatus("cancelled", "x".repeat(501)))).toBe("YA006");
+    expect(await getErrorCode(updateStatus("processing", "sans objet"))).toBe("YA006");
+    expect(await updateStatus("cancelled", "x".repeat(500))).toBe(1);
+  });
+
+  it("cannot set an unknown status", async () => {
+    expect(await getErrorCode(updateStatus("en_attente"))).toBe("23514");
+  });
+});
+
+describe("other callers", () => {
+  it("a customer cannot change an order, not even their own", async () => {
+    expect(await updateStatus("cancelled", "Je ne veux plus", awa)).toBe(0);
+    expect(await getStock(admin, drill)).toBe(6);
+  });
+
+  it("the service role changes orders as an administrator does", async () => {
+    expect(await updateStatus("processing", null, serviceRole)).toBe(1);
+    expect(await updateStatus("cancelled", "Rupture", serviceRole)).toBe(1);
+    expect(await getErrorCode(updateStatus("completed", null, serviceRole))).toBe("YA006");
+  });
+
+  it("only the service role deletes orders through the API", async () => {
+    for (const actor of [awa, administrator]) {
+      const statement = runAs(api, actor, (tx) => tx`delete from public.orders where id = ${orderId}`);
+      expect(await getErrorCode(statement)).toBe("42501");
+    }
+  });
+});
+
+describe("stock", () => {
+  it("is restored by a cancellation, and only once when it is sent many times at once", async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => getErrorCode(updateStatus("cancelled", "Doublon"))),
+    );
+    expect(outcomes).toEqual(outcomes.map(() => null));
+    expect(await getStock(admin, drill)).toBe(10);
+  });
+
+  it("is not restored when the order is completed", async () => {
+    await updateStatus("completed");
+    expect(await getStock(admin, drill)).toBe(6);
+  });
+});

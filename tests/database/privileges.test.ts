@@ -1,0 +1,266 @@
+/**
+ * The expected privileges of each role on each column. A new table, view, function or grant must be listed
+ * here. Policies restrict access further, row by row: see row-level-security.test.ts.
+ */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Sql } from "#backend/core/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+/** `*` is the whole relation, otherwise columns by name. An operation that is not listed is not granted. */
+type Privileges = Partial<Record<"select" | "insert" | "update" | "delete", string>>;
+
+const PRODUCT =
+  "category_id description discount features image is_featured is_new more_info_url name old_price price reference slug specifications stock";
+const TECHNICIAN =
+  "availability description experience image location name rating review_count satisfied_clients slug specialty specialty_slug verified_at";
+const REVIEW = {
+  select:
+    "comment created_at helpful_count id is_published is_verified name order_id product_id rating title user_id",
+  insert: "comment email name order_id product_id rating title user_id",
+};
+const SETTINGS = "address email low_stock_threshold offers_banner phone shipping_fee shop_name whatsapp";
+const MESSAGE = "email message name phone technician_id";
+
+const RELATIONS: Record<string, { anon: Privileges; authenticated: Privileges }> = {
+  admin_users: { anon: {}, authenticated: { select: "*" } },
+  // In schema private, which the REST service does not expose.
+  idempotent_results: { anon: {}, authenticated: {} },
+  audit_log: { anon: {}, authenticated: { select: "*" } },
+  brands: {
+    anon: { select: "*" },
+    authenticated: { select: "*", insert: "id logo name", update: "logo name updated_at", delete: "*" },
+  },
+  categories: {
+    anon: { select: "*" },
+    authenticated: { select: "*", insert: "id image name slug", update: "image name slug", delete: "*" },
+  },
+  categories_with_counts: { anon: { select: "*" }, authenticated: { select: "*" } },
+  customers: { anon: {}, authenticated: { select: "*" } },
+  mails: {
+    anon: {},
+    authenticated: {
+      select: "attempts created_at failed_at kind last_error next_attempt_at recipient sent_at subject_id",
+      update: "failed_at next_attempt_at",
+    },
+  },
+  messages: {
+    anon: { insert: MESSAGE },
+    authenticated: { select: "*", insert: MESSAGE, update: "read_at", delete: "*" },
+  },
+  order_items: { anon: {}, authenticated: { select: "*" } },
+  orders: {
+    anon: {},
+    authenticated: {
+      select: "*",
+      insert:
+        "customer_email customer_name customer_phone id items_count notes payment_info shipping_address status total_amount",
+      update: "cancellation_reason status",
+    },
+  },
+  product_images: {
+    anon: { select: "*" },
+    authenticated: {
+      select: "*",
+      insert: "display_order image_url is_primary product_id",
+      update: "display_order image_url is_primary",
+      delete: "*",
+    },
+  },
+  product_review_emails: { anon: {}, authenticated: { select: "*" } },
+  product_reviews: {
+    anon: REVIEW,
+    authenticated: { ...REVIEW, update: "is_published", delete: "*" },
+  },
+  products: {
+    anon: { select: "*" },
+    authenticated: { select: "*", insert: sorted(`${PRODUCT} id`), update: PRODUCT, delete: "*" },
+  },
+  profiles: {
+    anon: {},
+    authenticated: {
+      select: "*",
+      insert: "email id",
+      update: "address city first_name last_name phone postal_code",
+    },
+  },
+  quotes: {
+    anon: {},
+    authenticated: { select: "*", update: "note read_at status" },
+  },
+  review_requests: {
+    anon: {},
+    authenticated: { select: "created_at customer_email expires_at id order_id product_id sent_at used_at" },
+  },
+  review_votes: {
+    anon: { insert: "device_id review_id user_id" },
+    authenticated: { select: "*", insert: "review_id user_id" },
+  },
+  shop_settings: { anon: { select: "*" }, authenticated: { select: "*", update: SETTINGS } },
+  technician_contacts: {
+    anon: { select: "*" },
+    authenticated: {
+      select: "*",
+      insert: "email phone technician_id",
+      update: "email phone",
+      delete: "*",
+    },
+  },
+  technician_profiles: {
+    anon: { select: "*" },
+    authenticated: { select: "*", insert: sorted(`${TECHNICIAN} id`), update: TECHNICIAN, delete: "*" },
+  },
+  technicians: {
+    anon: { select: "*" },
+    authenticated: {
+      select: "*",
+      insert: sorted(`${TECHNICIAN} id email phone`),
+      update: sorted(`${TECHNICIAN} email phone`),
+      delete: "*",
+    },
+  },
+  technicians_public: { anon: { select: "*" }, authenticated: { select: "*" } },
+  testimonials: {
+    anon: { select: "*" },
+    authenticated: {
+      select: "*",
+      insert: "avatar content id name rating role",
+      update: "avatar content name rating role",
+      delete: "*",
+    },
+  },
+  wishlist_items: {
+    anon: {},
+    authenticated: { select: "*", insert: "product_id user_id", delete: "*" },
+  },
+};
+
+/** Functions that visitors or customers may execute, in policies or by rpc. */
+const FUNCTIONS: Record<string, string> = {
+  "public.add_to_wishlist(uuid[])": "authenticated",
+  "public.best_sellers(integer,integer)": "authenticated",
+  "public.change_products(uuid[],jsonb,uuid)": "authenticated",
+  "public.dashboard_counts()": "authenticated",
+  "public.free_slug(text,text,uuid)": "authenticated",
+  "public.import_products(jsonb,boolean,uuid)": "authenticated",
+  "public.is_admin_user()": "anon authenticated",
+  "public.low_stock_products(integer)": "authenticated",
+  "public.mark_review_token_used(text)": "anon authenticated",
+  "public.office_search(text)": "authenticated",
+  "public.orders_by_status()": "authenticated",
+  "public.sales_by_day(integer)": "authenticated",
+  "public.save_product(jsonb,jsonb,timestamp with time zone)": "authenticated",
+  "public.search_customers(text)": "authenticated",
+  "public.search_mails(text)": "authenticated",
+  "public.search_messages(text)": "authenticated",
+  "public.search_orders(text)": "authenticated",
+  "public.search_products(text)": "authenticated",
+  "public.search_quotes(text)": "authenticated",
+  "public.search_reviews(text)": "authenticated",
+  "public.suggest_products(text)": "anon authenticated",
+  "public.validate_review_token(text)": "anon authenticated",
+  "public.waiting_counts()": "authenticated",
+  "private.get_idempotent_result(uuid)": "authenticated",
+  "private.to_contact_search_patterns(text)": "authenticated",
+  "private.to_search_patterns(text)": "authenticated",
+  "private.customer_search_text(text,text,text,text)": "authenticated",
+  "private.get_period_start(integer)": "authenticated",
+  "private.normalize_search_text(text)": "anon authenticated",
+  "private.parse_import_boolean(jsonb)": "authenticated",
+  "private.is_admin()": "anon authenticated",
+  "private.is_review_requested(uuid,uuid,text)": "anon authenticated",
+  "private.store_idempotent_result(uuid,jsonb)": "authenticated",
+  "private.get_last_sign_in(uuid)": "authenticated",
+  "private.find_missing_image_positions(uuid,jsonb)": "authenticated",
+  "private.find_mail_subject_ids(text)": "authenticated",
+  "private.mark_review_token_used(text)": "anon authenticated",
+  "private.may_administer()": "authenticated",
+  "private.message_search_text(text,text,text,text)": "anon authenticated",
+  "private.find_message_ids(text)": "authenticated",
+  "private.order_search_text(text,text,text)": "authenticated",
+  "private.find_order_ids(text)": "authenticated",
+  "private.extract_image_names(text)": "authenticated",
+  "private.build_problem(text,text)": "authenticated",
+  "private.review_search_text(text,text,text)": "anon authenticated",
+  "private.find_review_ids(text)": "authenticated",
+  "private.validate_product(jsonb,jsonb)": "authenticated",
+  "private.product_review_emails()": "authenticated",
+  "private.find_product_ids(text)": "authenticated",
+  "private.find_profile_ids(text)": "authenticated",
+  "private.quote_search_text(text,text,text)": "anon authenticated",
+  "private.find_quote_ids(text)": "authenticated",
+  "private.require_administrator()": "authenticated",
+  "private.save_product_images(uuid,jsonb)": "authenticated",
+  "private.product_search_text(text,text)": "anon authenticated",
+  "private.slugify(text)": "authenticated",
+  "private.validate_review_token(text)": "anon authenticated",
+  "private.merge_product(jsonb,jsonb)": "authenticated",
+};
+
+function sorted(columns: string): string {
+  return columns.split(" ").sort().join(" ");
+}
+
+let database: TestDatabase;
+let owner: Sql;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = database.connect("postgres");
+});
+afterAll(() => database.drop());
+
+it("grants on relations match this list, and no relation is missing", async () => {
+  const rows = await owner<
+    { relation: string; role: "anon" | "authenticated"; operation: keyof Privileges; columns: string }[]
+  >`
+    select
+      c.relname as relation, r.role, o.operation,
+      case
+        when has_table_privilege(r.role, c.oid, o.operation) then '*'
+        when o.operation <> 'delete' then (
+          select string_agg(a.attname, ' ' order by a.attname collate "C") from pg_attribute a
+          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+            and has_column_privilege(r.role, c.oid, a.attnum, o.operation)
+        )
+      end as columns
+    from pg_class c
+    cross join unnest(array['anon', 'authenticated']) as r (role)
+    cross join unnest(array['select', 'insert', 'update', 'delete']) as o (operation)
+    where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p', 'v', 'm')`;
+  const granted: typeof RELATIONS = {};
+  for (const { relation, role, operation, columns } of rows) {
+    granted[relation] ??= { anon: {}, authenticated: {} };
+    if (columns !== null) granted[relation][role][operation] = columns;
+  }
+  expect(granted).toEqual(RELATIONS);
+});
+
+it("only the owner and the service role may truncate, reference or create triggers", async () => {
+  const rows = await owner`
+    select c.relname, r.role, p.privilege
+    from pg_class c
+    cross join unnest(array['anon', 'authenticated']) as r (role)
+    cross join unnest(array['truncate', 'references', 'trigger']) as p (privilege)
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
+      and has_table_privilege(r.role, c.oid, p.privilege)`;
+  expect(rows).toEqual([]);
+});
+
+it("the service role has every privilege on every relation", async () => {
+  const rows = await owner`
+    select c.relname from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
+      and not has_table_privilege('service_role', c.oid, 'select, insert, update, delete')`;
+  expect(rows).toEqual([]);
+});
+
+it("grants on functions match this list", async () => {
+  const rows = await owner<{ name: string; roles: string }[]>`
+    select format('%I.%s', n.nspname, replace(p.oid::regprocedure::text, n.nspname || '.', '')) as name,
+      string_agg(r.role, ' ' order by r.role) as roles
+    from pg_proc p
+    join pg_namespace n on n.oid = p.pronamespace
+    cross join unnest(array['anon', 'authenticated']) as r (role)
+    where n.nspname in ('public', 'private') and has_function_privilege(r.role, p.oid, 'execute')
+    group by n.nspname, p.oid`;
+  expect(Object.fromEntries(rows.map((row) => [row.name, row.roles]))).toEqual(FUNCTIONS);
+});

@@ -1,0 +1,163 @@
+/** Prices, discounts and images of products, and the rules that keep them consistent. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Sql } from "#backend/core/database.ts";
+import { type Actor, createAdministrator, getErrorCode, runAs } from "#tests/support/actors.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createPricedProduct } from "#tests/support/order-rows.ts";
+
+let database: TestDatabase;
+let admin: Sql;
+let api: Sql;
+let administrator: Actor;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = database.connect("supabase_admin");
+  api = database.connect("authenticator");
+  administrator = await createAdministrator(admin, "admin@example.com");
+});
+afterAll(() => database.drop());
+
+/** Creates a product as an administrator and returns its prices. */
+const create = (values: Record<string, string | number | null>) =>
+  runAs(api, administrator, async (tx) => {
+    const slug = `article-${randomUUID()}`;
+    const [product] = await tx`
+      insert into public.products ${tx({ name: "Perceuse", slug, price: 7500, ...values })}
+      returning id, price, old_price, discount`;
+    return product;
+  });
+
+const update = (id: string, values: Record<string, string | number | null>) =>
+  runAs(api, administrator, async (tx) => {
+    const [product] = await tx`
+      update public.products set ${tx(values)} where id = ${id} returning price, old_price, discount`;
+    return product;
+  });
+
+describe("the discount", () => {
+  it.each([
+    [10_000, 7500, 25],
+    [3, 2, 33],
+    [200, 199, 1],
+    [8000, 1, 100],
+  ])("from %d to %d is %d", async (old_price, price, discount) => {
+    expect(await create({ price, old_price })).toMatchObject({ discount });
+  });
+
+  it("is free while there is no old price", async () => {
+    expect(await create({ discount: 15 })).toMatchObject({ old_price: null, discount: 15 });
+    expect(await create({})).toMatchObject({ discount: null });
+  });
+
+  it("is rejected when it contradicts the prices", async () => {
+    expect(await create({ old_price: 10_000, discount: 25 })).toMatchObject({ discount: 25 });
+    expect(await getErrorCode(create({ old_price: 10_000, discount: 30 }))).toBe("23514");
+    const product = await create({ old_price: 10_000 });
+    expect(await getErrorCode(update(product?.id, { discount: 30 }))).toBe("23514");
+  });
+
+  it("is recomputed when the price changes, also when a form sends the previous discount", async () => {
+    const product = await create({ old_price: 10_000 });
+    expect(await update(product?.id, { price: 5000 })).toMatchObject({ discount: 50 });
+    expect(await update(product?.id, { price: 9000, old_price: 10_000, discount: 50 })).toMatchObject({
+      discount: 10,
+    });
+  });
+
+  it("is cleared with the old price", async () => {
+    const product = await create({ old_price: 10_000 });
+    expect(await update(product?.id, { old_price: null })).toEqual({
+      price: 7500,
+      old_price: null,
+      discount: null,
+    });
+  });
+
+  it("is cleared when the price reaches the old price", async () => {
+    const product = await create({ old_price: 10_000 });
+    expect(await update(product?.id, { price: 12_000 })).toEqual({
+      price: 12_000,
+      old_price: null,
+      discount: null,
+    });
+  });
+});
+
+describe("rejected values", () => {
+  it.each<[string, Record<string, string | number | null>, string]>([
+    ["a price of zero", { price: 0 }, "23514"],
+    ["an old price below the price", { old_price: 7000 }, "23514"],
+    ["a discount above 100", { discount: 101 }, "23514"],
+    ["a negative stock", { stock: -1 }, "23514"],
+    ["a blank name", { name: "  " }, "23514"],
+    ["a slug with capitals", { slug: "Perceuse" }, "23514"],
+    ["a slug with a double hyphen", { slug: "per--ceuse" }, "23514"],
+    ["a javascript: URL", { more_info_url: "javascript:alert(1)" }, "23514"],
+    ["an invalid image", { image: "data:text/html,hi" }, "23514"],
+    ["a category that does not exist", { category_id: randomUUID() }, "23503"],
+    ["a rating set by an administrator", { rating: 5 }, "42501"],
+  ])("%s", async (_what, values, code) => {
+    expect(await getErrorCode(create(values))).toBe(code);
+  });
+
+  it("a slug that is taken", async () => {
+    const slug = `pris-${randomUUID()}`;
+    await create({ slug });
+    expect(await getErrorCode(create({ slug }))).toBe("23505");
+  });
+
+  it("a category with products cannot be deleted", async () => {
+    const [category] = await admin<{ id: string }[]>`
+      insert into public.categories (name, slug) values ('Plomberie', 'plomberie') returning id`;
+    await create({ category_id: category?.id ?? null });
+    const removal = runAs(
+      api,
+      administrator,
+      (tx) => tx`delete from public.categories where id = ${category?.id ?? null}`,
+    );
+    expect(await getErrorCode(removal)).toBe("23503");
+  });
+});
+
+describe("images", () => {
+  const toImageUrl = (n: number) => `/pictures/perceuse-${n}-640.jpg`;
+
+  it("one is primary, and the product shows it", async () => {
+    const drill = await createPricedProduct(admin, 7500, 1);
+    const shown = async () => {
+      const [row] = await admin`
+        select image, (select count(*)::integer from public.product_images i where i.product_id = p.id and is_primary)
+          as primaries
+        from public.products p where id = ${drill.id}`;
+      return row;
+    };
+    await runAs(
+      api,
+      administrator,
+      (tx) => tx`
+        insert into public.product_images (product_id, image_url, is_primary, display_order)
+        values (${drill.id}, ${toImageUrl(1)}, true, 0), (${drill.id}, ${toImageUrl(2)}, false, 1)`,
+    );
+    expect(await shown()).toEqual({ image: toImageUrl(1), primaries: 1 });
+    await runAs(
+      api,
+      administrator,
+      (tx) => tx`update public.product_images set is_primary = true where image_url = ${toImageUrl(2)}`,
+    );
+    expect(await shown()).toEqual({ image: toImageUrl(2), primaries: 1 });
+    await runAs(
+      api,
+      administrator,
+      (tx) =>
+        tx`update public.product_images set image_url = ${toImageUrl(3)} where image_url = ${toImageUrl(2)}`,
+    );
+    expect(await shown()).toEqual({ image: toImageUrl(3), primaries: 1 });
+    await runAs(
+      api,
+      administrator,
+      (tx) => tx`delete from public.product_images where product_id = ${drill.id}`,
+    );
+    expect(await shown()).toEqual({ image: null, primaries: 0 });
+  });
+});

@@ -1,0 +1,245 @@
+/**
+ * The rows that each kind of caller sees and changes, table by table; where rows have an owner, one row
+ * belongs to Awa. A new relation must be listed here.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Sql } from "#backend/core/database.ts";
+import {
+  type Actor,
+  createAdministrator,
+  createCustomer,
+  getErrorCode,
+  runAs,
+  serviceRole,
+  visitor,
+} from "#tests/support/actors.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createOrderInput, createPricedProduct, insertOrder } from "#tests/support/order-rows.ts";
+
+/** How many rows each sees; `null`: the whole table is denied (42501). `key` is a readable column. */
+const VISIBLE_ROWS: Record<
+  string,
+  { key: string; visitor: number | null; stranger: number | null; awa: number | null; administrator: number }
+> = {
+  admin_users: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
+  audit_log: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
+  brands: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
+  categories: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
+  categories_with_counts: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
+  customers: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 3 },
+  mails: { key: "kind", visitor: null, stranger: 0, awa: 0, administrator: 1 },
+  messages: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
+  order_items: { key: "order_id", visitor: null, stranger: 0, awa: 1, administrator: 1 },
+  orders: { key: "id", visitor: null, stranger: 0, awa: 1, administrator: 1 },
+  product_images: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
+  product_review_emails: { key: "review_id", visitor: null, stranger: 0, awa: 0, administrator: 2 },
+  product_reviews: { key: "id", visitor: 1, stranger: 1, awa: 2, administrator: 2 },
+  products: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
+  profiles: { key: "id", visitor: null, stranger: 1, awa: 1, administrator: 3 },
+  quotes: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
+  review_requests: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
+  review_votes: { key: "review_id", visitor: null, stranger: 0, awa: 1, administrator: 0 },
+  shop_settings: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
+  technician_contacts: { key: "technician_id", visitor: 0, stranger: 0, awa: 0, administrator: 1 },
+  technician_profiles: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
+  technicians: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
+  technicians_public: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
+  testimonials: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
+  wishlist_items: { key: "product_id", visitor: null, stranger: 0, awa: 1, administrator: 0 },
+};
+
+/** Denied; for a view over a function, or a computed column of a view, not possible. */
+const DENIED_CODES = ["42501", "55000", "0A000"];
+
+let database: TestDatabase;
+let admin: Sql;
+let api: Sql;
+let actors: Record<"visitor" | "stranger" | "awa" | "administrator", Actor>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = database.connect("supabase_admin");
+  api = database.connect("authenticator");
+  const awa = await createCustomer(admin, "awa@example.com");
+  actors = {
+    visitor,
+    stranger: await createCustomer(admin, "stranger@example.com"),
+    awa,
+    administrator: await createAdministrator(admin, "admin@example.com"),
+  };
+  const drill = await createPricedProduct(admin, 7500, 10);
+  const { id: orderId } = await runAs(api, awa, (tx) =>
+    insertOrder(tx, createOrderInput([{ product: drill, quantity: 1 }])),
+  );
+  await admin`
+    with brand as (insert into public.brands (name) values ('Sahelis')),
+    category as (insert into public.categories (name, slug) values ('Plomberie', 'plomberie')),
+    image as (
+      insert into public.product_images (product_id, image_url, is_primary)
+      values (${drill.id}, '/pictures/perceuse-1-640.jpg', true)
+    ),
+    testimonial as (insert into public.testimonials (name, content) values ('Ali', 'Sérieux')),
+    quote as (insert into public.quotes (kind, file_path, file_name) values ('image', 'a/b', 'mur.jpg')),
+    wishlist_item as (insert into public.wishlist_items (user_id, product_id) values (${awa.id}, ${drill.id})),
+    request as (
+      insert into public.review_requests (order_id, product_id, customer_email)
+      values (${orderId}, ${drill.id}, 'awa@example.com')
+    ),
+    review as (
+      insert into public.product_reviews (product_id, name, email, comment, user_id, is_published)
+      values (${drill.id}, 'Awa', 'awa@example.com', 'Très bonne perceuse', ${awa.id}, true),
+        (${drill.id}, 'Awa', 'awa@example.com', 'Toujours bonne', ${awa.id}, false)
+      returning id, is_published
+    )
+    select 1`;
+  await admin`
+    insert into public.review_votes (review_id, user_id)
+    select id, ${awa.id}::uuid from public.product_reviews where is_published`;
+  await admin`
+    insert into public.technicians (name, slug, specialty, specialty_slug, description, phone)
+    values ('Ali', 'ali', 'Plomberie', 'plomberie', 'Vingt ans de métier', '70 00 00 01')`;
+  await admin`
+    insert into public.messages (technician_id, name, email, phone, message)
+    select id, 'Awa', 'awa@example.com', '70112233', 'Une fuite sous l''évier' from public.technicians`;
+});
+afterAll(() => database.drop());
+
+it("lists every relation that the API exposes", async () => {
+  const rows = await admin<{ name: string }[]>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+    order by relname collate "C"`;
+  expect(rows.map((row) => row.name)).toEqual(Object.keys(VISIBLE_ROWS));
+});
+
+describe.each(["visitor", "stranger", "awa", "administrator"] as const)("%s", (caller) => {
+  it.each(Object.entries(VISIBLE_ROWS))("sees the expected rows of %s", async (relation, expected) => {
+    const count = runAs(api, actors[caller], async (tx) => {
+      const rows = await tx`select ${tx(expected.key)} from ${tx(`public.${relation}`)}`;
+      return rows.length;
+    });
+    if (expected[caller] === null) expect(await getErrorCode(count)).toBe("42501");
+    else expect(await count).toBe(expected[caller]);
+  });
+});
+
+describe.each(["visitor", "stranger"] as const)("%s", (caller) => {
+  it.each(Object.keys(VISIBLE_ROWS))("cannot change or delete rows in %s", async (relation) => {
+    const columns = await admin<{ name: string }[]>`
+      select attname as name from pg_attribute
+      where attrelid = ${`public.${relation}`}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`;
+    const statements = [
+      ...columns.map(({ name }) => `update public."${relation}" set "${name}" = "${name}"`),
+      `delete from public."${relation}"`,
+    ];
+    const changed: string[] = [];
+    for (const statement of statements) {
+      const attempt = runAs(api, actors[caller], async (tx) => {
+        const { count } = await tx.unsafe(statement);
+        const own = relation === "profiles" && caller === "stranger" ? 1 : 0;
+        if (count > own) changed.push(statement);
+      });
+      const failure = await getErrorCode(attempt);
+      if (failure !== null && !DENIED_CODES.includes(failure)) changed.push(`${statement}: ${failure}`);
+    }
+    expect(changed).toEqual([]);
+  });
+});
+
+it.each([
+  ["visitor", []],
+  ["stranger", ["orders", "product_reviews", "wishlist_items"]],
+] as const)("%s adds rows to %j alone", async (caller, wanted) => {
+  // Policies are checked before the constraints, which would reject such an empty row in any case.
+  const added: string[] = [];
+  for (const relation of Object.keys(VISIBLE_ROWS)) {
+    const attempt = runAs(api, actors[caller], (tx) =>
+      tx.unsafe(`insert into public."${relation}" default values`),
+    );
+    const failure = await getErrorCode(attempt);
+    if (failure === null || !DENIED_CODES.includes(failure)) added.push(relation);
+  }
+  expect(added).toEqual(wanted);
+});
+
+describe("rows cannot be written in another user's name", () => {
+  const forgeries: [string, (awaId: string | null, productId: string) => [string, (string | null)[]]][] = [
+    [
+      "a review of Awa's",
+      (awaId, productId) => [
+        `insert into public.product_reviews (product_id, name, email, comment, user_id)
+          values ($1, 'Awa', 'awa@example.com', 'Je recommande vivement', $2)`,
+        [productId, awaId],
+      ],
+    ],
+    [
+      "a wishlist item of Awa's",
+      (awaId, productId) => [
+        "insert into public.wishlist_items (product_id, user_id) values ($1, $2)",
+        [productId, awaId],
+      ],
+    ],
+    [
+      "Awa's profile",
+      (awaId) => ["insert into public.profiles (id, email) values ($1, 'stranger@example.com')", [awaId]],
+    ],
+    [
+      "a vote of Awa's",
+      (awaId) => [
+        `insert into public.review_votes (review_id, user_id)
+          select id, $1 from public.product_reviews where is_published`,
+        [awaId],
+      ],
+    ],
+  ];
+  it.each(forgeries)("%s", async (_what, forge) => {
+    const [drill] = await admin<{ id: string }[]>`select id from public.products`;
+    const [statement, values] = forge(actors.awa.id, drill?.id ?? "");
+    for (const caller of [actors.visitor, actors.stranger]) {
+      expect(await getErrorCode(runAs(api, caller, (tx) => tx.unsafe(statement, values)))).toBe("42501");
+    }
+  });
+});
+
+describe("public content is created by administrators only", () => {
+  const technician = { specialty: "Plomberie", specialty_slug: "plomberie", description: "Dépannage" };
+  const rows: [string, (ids: Record<"product" | "technician", string>) => Record<string, string | number>][] =
+    [
+      ["brands", () => ({ name: "Volta" })],
+      ["categories", () => ({ name: "Peinture", slug: "peinture" })],
+      ["product_images", ({ product }) => ({ product_id: product, image_url: "/pictures/scie-1-640.jpg" })],
+      ["products", () => ({ name: "Scie", slug: "scie", price: 5000 })],
+      ["technician_contacts", (ids) => ({ technician_id: ids.technician, phone: "70 00 00 02" })],
+      ["technician_profiles", () => ({ name: "Issa", slug: "issa", ...technician })],
+      ["technicians", () => ({ name: "Issa", slug: "issa", ...technician })],
+      ["testimonials", () => ({ name: "Issa", content: "Sérieux" })],
+    ];
+  const UNDONE = "YA000";
+
+  it.each(rows)("a row of %s", async (relation, toRow) => {
+    const [ids] = await admin<Record<"product" | "technician", string>[]>`
+      select (select id from public.products) as product, (select id from public.technician_profiles) as technician`;
+    if (!ids) throw new Error("There is nothing to belong to.");
+    const create = (actor: Actor) =>
+      getErrorCode(
+        runAs(api, actor, async (tx) => {
+          await tx`insert into ${tx(`public.${relation}`)} ${tx(toRow(ids))}`;
+          await tx.unsafe(`do $$ begin raise exception using errcode = '${UNDONE}'; end $$`);
+        }),
+      );
+    for (const caller of [actors.visitor, actors.stranger]) expect(await create(caller)).toBe("42501");
+    // The technician already has contacts, which only the table itself reports.
+    expect(await create(actors.administrator)).toBe(relation === "technician_contacts" ? "23505" : UNDONE);
+  });
+});
+
+it("the service role sees everything", async () => {
+  const counts = await runAs(api, serviceRole, async (tx) => {
+    const [row] = await tx`
+      select (select count(*)::integer from public.orders) as orders,
+        (select count(*)::integer from public.technicians where phone is not null) as phones,
+        (select count(*)::integer from public.customers) as accounts`;
+    return row;
+  });
+  expect(counts).toEqual({ orders: 1, phones: 1, accounts: 3 });
+});

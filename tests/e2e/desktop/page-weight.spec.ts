@@ -1,0 +1,75 @@
+/** The page-weight budgets: bytes and requests of a first view, on a phone with an empty cache. */
+import { measureFirstView } from "#bench/support/measure-first-view.ts";
+import { createCustomerStorage, toScreenPath } from "#bench/support/screen-budgets.ts";
+import { expect, test } from "#tests/support/e2e/fixtures.ts";
+import { SCREEN_GROUPS } from "#tests/support/e2e/screen-groups.ts";
+import type { Shop } from "#tests/support/shop.ts";
+
+/**
+ * The pages where most visits begin, and the maximum weight of a first view there, whatever the budget of the
+ * screen is.
+ */
+const LANDING_PATHS = new Set(["/products", "/product/:product"]);
+const LANDING_BUDGET = { maxTotal: 200, maxScript: 110, maxRequests: 20 };
+
+/** The product with the most images. */
+async function findProductPath(shop: Shop): Promise<string> {
+  const [product] = await shop.sql<{ slug: string }[]>`
+    select p.slug from products p join product_images i on i.product_id = p.id
+    group by p.id order by count(*) desc, p.created_at desc limit 1`;
+  return `/product/${product?.slug}`;
+}
+
+for (const group of SCREEN_GROUPS.filter(({ screens }) => screens.length > 0)) {
+  test(`each screen stays within its budget: ${group.name}`, async ({ browser, shop }) => {
+    const [technician] = await shop.sql<
+      { slug: string }[]
+    >`select slug from technicians order by slug limit 1`;
+    const slugs = {
+      product: (await findProductPath(shop)).replace("/product/", ""),
+      technician: technician?.slug ?? "",
+    };
+    const customer = await createCustomerStorage(shop.url);
+    for (const screen of group.screens) {
+      const view = await measureFirstView(browser, shop.url + toScreenPath(screen, slugs), {
+        slow: false,
+        storage: screen.signedIn ? customer : undefined,
+      });
+      const isEntrance = LANDING_PATHS.has(screen.path);
+      for (const budget of isEntrance ? [screen, LANDING_BUDGET] : [screen]) {
+        expect
+          .soft(view.totalBytes, `${screen.path}, everything`)
+          .toBeLessThanOrEqual(budget.maxTotal * 1000);
+        expect.soft(view.bytes.script, `${screen.path}, script`).toBeLessThanOrEqual(budget.maxScript * 1000);
+        expect.soft(view.requests, `${screen.path}, requests`).toBeLessThanOrEqual(budget.maxRequests);
+      }
+      expect.soft(view.bytes.script, `${screen.path}, script`).toBeGreaterThan(50_000);
+      if (isEntrance) expect.soft(view.bytes.image, `${screen.path}, images`).toBeGreaterThan(0);
+    }
+  });
+}
+
+test("browsing loads no code for signing in, for forms or for reading the backend", async ({
+  page,
+  shop,
+}) => {
+  const scripts: Promise<string>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") scripts.push(response.text());
+  });
+  for (const path of ["/", "/products", await findProductPath(shop)]) {
+    await page.goto(path);
+  }
+  const code = (await Promise.all(scripts)).join("\n");
+  expect(code).toContain("Voir plus");
+  // Strings that minification preserves: of auth-js, zod and postgrest-js.
+  for (const word of ["grant_type=refresh_token", "invalid_union", "return=representation"]) {
+    expect(code).not.toContain(word);
+  }
+  // The same strings are found in the code of the pages that need them.
+  await page.goto("/login");
+  await expect(page.getByRole("tab", { name: "Connexion" })).toBeVisible();
+  await expect
+    .poll(async () => (await Promise.all(scripts)).some((text) => text.includes("grant_type=refresh_token")))
+    .toBe(true);
+});

@@ -1,0 +1,79 @@
+/** The layout of every page after hydration: account, cart, skeletons of the next page, and stored data. */
+import { createProduct, type StoredProduct } from "#tests/support/products.ts";
+import {
+  expect,
+  getCurrentPath,
+  getHeader,
+  screen,
+  test,
+  waitFor,
+  within,
+} from "#tests/support/screens/screen.ts";
+
+const skeletons = (of: string) => document.querySelectorAll(`[data-skeleton=${of}]`);
+
+test("the account control shows a visitor the sign-in link, and a customer their name", async ({
+  open,
+  customer,
+}) => {
+  await open("/about");
+  const signIn = await screen.findByRole("link", { name: "Connexion" });
+  expect(signIn).toHaveAttribute("href", "/login?returnUrl=/account");
+
+  const me = await customer();
+  const { user } = await open("/products", { as: me });
+  const account = await screen.findByRole("button", { name: me.email.split("@")[0] });
+  expect(account).toHaveAttribute("aria-expanded", "false");
+  expect(getHeader().queryByRole("link", { name: "Mon compte" })).toBeNull();
+  await user.hover(account);
+  expect(getHeader().getByRole("link", { name: "Mon compte" })).toHaveAttribute("href", "/account");
+  await user.click(getHeader().getByRole("button", { name: "Déconnexion" }));
+  await waitFor(() => expect(getCurrentPath()).toBe("/"));
+  expect(await getHeader().findByRole("link", { name: "Connexion" })).toBeInTheDocument();
+});
+
+test("the carts in the header and over the page count the items", async ({ open, shop }) => {
+  const [spade, pick] = [await createProduct(shop.sql), await createProduct(shop.sql)];
+  const { user, router } = await open(`/products?search=${spade.name}`);
+  const carts = () => screen.getAllByRole("link", { name: /^Panier/ });
+  const add = ({ name }: StoredProduct) =>
+    screen.findByRole("button", { name: `Ajouter au panier : ${name}` });
+  const button = await add(spade);
+  expect(carts().map(({ textContent }) => textContent)).toEqual(["Panier : 0 article", "Panier : 0 article"]);
+  await user.dblClick(button);
+  await waitFor(() => expect(carts()[0]).toHaveTextContent("Panier : 2 articles2"));
+  await router.navigate(`/products?search=${pick.name}`);
+  await user.click(await add(pick));
+  await waitFor(() => expect(carts()[0]).toHaveTextContent("Panier : 3 articles3"));
+  for (const cart of carts()) {
+    expect(cart).toHaveAccessibleName("Panier : 3 articles");
+    expect(cart).toHaveAttribute("href", "/cart");
+  }
+});
+
+test("a navigation moves the focus to the content", async ({ open }) => {
+  const { user } = await open("/cart");
+  const skip = await screen.findByRole("link", { name: "Aller au contenu" });
+  expect(skip).toHaveAttribute("href", `#${screen.getByRole("main").id}`);
+  await user.click(within(screen.getByRole("contentinfo")).getByRole("link", { name: "Livraison" }));
+  await screen.findByRole("heading", { level: 1, name: "Informations de Livraison" });
+  expect(screen.getByRole("main")).toHaveFocus();
+});
+
+test("a click on a link shows the skeleton of the next page at once", async ({ open, shop }) => {
+  const { slug } = await createProduct(shop.sql);
+  const { user, router } = await open("/cart");
+  await screen.findByRole("heading", { level: 1 });
+  const release = shop.network.hold(/\/rest\/v1\//);
+  await user.click(getHeader().getByRole("link", { name: "Yaaré, accueil" }));
+  await waitFor(() => expect(skeletons("category")).toHaveLength(6));
+  await user.click(within(screen.getByRole("contentinfo")).getByRole("link", { name: "Plomberie" }));
+  await waitFor(() => expect(skeletons("product")).toHaveLength(8));
+  void router.navigate(`/product/${slug}`);
+  expect(await screen.findByText("Chargement du produit...")).toHaveAttribute("role", "status");
+  void router.navigate("/products?category=plomberie");
+  await waitFor(() => expect(skeletons("product")).toHaveLength(8));
+  release();
+  await screen.findByRole("heading", { level: 1, name: "Catégorie: Plomberie" });
+  expect(document.querySelector("[data-skeleton]")).toBeNull();
+});

@@ -1,0 +1,51 @@
+/**
+ * The actors of SQL tests, with the role and the claims that the REST service would set: logged in as
+ * authenticator, for one transaction.
+ */
+import { randomUUID } from "node:crypto";
+import type { Sql, TransactionSql } from "#backend/core/database.ts";
+
+export interface Actor {
+  role: "anon" | "authenticated" | "service_role";
+  id: string | null;
+}
+
+export const visitor: Actor = { role: "anon", id: null };
+export const serviceRole: Actor = { role: "service_role", id: null };
+
+/** Runs one transaction as an actor. `api` logs in as authenticator. */
+export function runAs<T>(api: Sql, actor: Actor, work: (tx: TransactionSql) => Promise<T>) {
+  return api.begin(async (tx) => {
+    const claims = { role: actor.role, ...(actor.id !== null && { sub: actor.id }) };
+    await tx`
+      select set_config('role', ${actor.role}, true),
+        set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
+    return await work(tx);
+  });
+}
+
+/** Inserts an account as the auth service does. */
+export async function createCustomer(admin: Sql, email: string, metadata: object = {}): Promise<Actor> {
+  const id = randomUUID();
+  await admin`
+    insert into auth.users (id, aud, role, email, raw_user_meta_data)
+    values (${id}, 'authenticated', 'authenticated', ${email}, ${JSON.stringify(metadata)}::text::jsonb)`;
+  return { role: "authenticated", id };
+}
+
+export async function createAdministrator(admin: Sql, email: string): Promise<Actor> {
+  const actor = await createCustomer(admin, email);
+  await admin`insert into public.admin_users (id, name, email) values (${actor.id}, 'Administrateur', ${email})`;
+  return actor;
+}
+
+/** The SQLSTATE of a failed statement; `null` when it succeeds. */
+export async function getErrorCode(statement: Promise<unknown>): Promise<string | null> {
+  try {
+    await statement;
+    return null;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && typeof error.code === "string") return error.code;
+    throw error;
+  }
+}

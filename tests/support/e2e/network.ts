@@ -1,0 +1,22 @@
+/** Helpers for requests of the page: patterns, logged failures, and requests that are held back. */
+import type { Page, Route } from "@playwright/test";
+
+/** The requests for a page's data during a client-side navigation. */
+export const DATA_REQUEST = /\.data(\?|$)/;
+
+/** The error that the browser logs when a document or an image fails to load. */
+export const FAILED_LOAD_ERROR = /^Failed to load resource/;
+
+/** Holds every request to a URL until the returned function is called. */
+export async function holdRequests(page: Page, url: string | RegExp): Promise<() => Promise<void>> {
+  const routes: Route[] = [];
+  let isReleased = false;
+  await page.route(url, (route) => {
+    if (isReleased) return route.continue();
+    routes.push(route);
+  });
+  return async () => {
+    isReleased = true;
+    await Promise.all(routes.splice(0).map((route) => route.continue()));
+  };
+}

@@ -1,0 +1,11 @@
+import type { Sql } from "#backend/core/database.ts";
+
+/** Waits until this number of API transactions wait for a lock. `admin` can see other sessions. */
+export async function waitForBlockedTransactions(admin: Sql, count: number): Promise<void> {
+  for (;;) {
+    const blocked = await admin`
+      select from pg_stat_activity
+      where datname = current_database() and usename = 'authenticator' and wait_event_type = 'Lock'`;
+    if (blocked.length >= count) return;
+  }
+}
