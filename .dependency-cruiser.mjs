@@ -75,6 +75,13 @@ export default {
       to: { path: "^app/routes/[^/]+/[^/]+\\.tsx$", pathNot: "^app/routes/shared/" },
     },
     {
+      name: "product-imports-no-tools",
+      comment: "What is deployed does not depend on benchmarks, generators and test runners.",
+      severity: "error",
+      from: { path: "^(app|backend|server\\.ts)", pathNot: "\\.(test|fixture)\\.tsx?$" },
+      to: { path: "^(bench|image-generator|scripts/(generate|test)|supabase/seed)/" },
+    },
+    {
       name: "nothing-imports-tests",
       severity: "error",
       from: { pathNot: "(^tests/|\\.test\\.tsx?$)" },
