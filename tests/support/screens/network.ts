@@ -55,9 +55,13 @@ export class Network {
   }
 
   /** Responds with an error of PostgREST. */
-  fail(url: RegExp, { method, message = "panne", status = 500 }: Failure = {}): () => void {
+  fail(url: RegExp, { method, message = "panne", status = 500, after }: Failure = {}): () => void {
     const body = { code: "XX000", message, details: null, hint: null };
-    return this.respond(url, () => Response.json(body, { status }), method);
+    const respond = async () => {
+      await after;
+      return Response.json(body, { status });
+    };
+    return this.respond(url, respond, method);
   }
 
   /** Fails these requests with a network error. */
@@ -105,4 +109,6 @@ interface Failure {
   method?: string;
   message?: string;
   status?: number;
+  /** The response is sent once this is resolved. */
+  after?: Promise<void>;
 }
