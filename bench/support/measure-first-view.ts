@@ -3,7 +3,12 @@
  * processor four times slower. The browser's own events are counted, with the compressed bytes on the
  * network.
  */
+import { setTimeout } from "node:timers/promises";
 import type { Browser, BrowserContextOptions, CDPSession } from "@playwright/test";
+import { CAPTURED_CLICK } from "#app/lib/bootstrap/click-replay.ts";
+
+/** How long no request may be pending before the page counts as loaded, ms. */
+const QUIET_MS = 500;
 
 export interface FirstView {
   requests: number;
@@ -38,7 +43,7 @@ export async function measureFirstView(
   try {
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
-    const traffic = await countTraffic(cdp);
+    const traffic = await observeTraffic(cdp);
     if (slow) {
       await cdp.send("Network.emulateNetworkConditions", {
         offline: false,
@@ -50,9 +55,11 @@ export async function measureFirstView(
     }
     await page.addInitScript(observePaint);
     await page.goto(url, { waitUntil: "load", timeout: 60_000 });
-    await page.waitForLoadState("networkidle");
+    // The application starts some time after the load: a busy machine pauses longer than «networkidle» waits.
+    await page.waitForFunction((name) => !(name in window), CAPTURED_CLICK);
+    await traffic.waitUntilQuiet();
     const paint = await page.evaluate(() => ({ ...window.paint }));
-    return { ...traffic(), ...paint };
+    return { ...traffic.count(), ...paint };
   } finally {
     await context.close();
   }
@@ -81,14 +88,27 @@ function observePaint(): void {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-async function countTraffic(
-  cdp: CDPSession,
-): Promise<() => Pick<FirstView, "requests" | "bytes" | "totalBytes">> {
+interface Traffic {
+  count(): Pick<FirstView, "requests" | "bytes" | "totalBytes">;
+  /** Waits until no request has been pending for a while. */
+  waitUntilQuiet(): Promise<void>;
+}
+
+async function observeTraffic(cdp: CDPSession): Promise<Traffic> {
   const kinds = new Map<string, string>();
   const headers = new Map<string, number>();
+  const pending = new Set<string>();
   const bytes: Record<string, number> = {};
   let requests = 0;
+  let lastChange = performance.now();
+  const setPending = (requestId: string, isPending: boolean) => {
+    if (isPending) pending.add(requestId);
+    else pending.delete(requestId);
+    lastChange = performance.now();
+  };
   await cdp.send("Network.enable");
+  cdp.on("Network.requestWillBeSent", ({ requestId }) => setPending(requestId, true));
+  cdp.on("Network.loadingFailed", ({ requestId }) => setPending(requestId, false));
   cdp.on("Network.responseReceived", ({ requestId, type, response }) => {
     if (!response.url.startsWith("http")) return;
     requests++;
@@ -96,8 +116,18 @@ async function countTraffic(
     headers.set(requestId, response.encodedDataLength);
   });
   cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    setPending(requestId, false);
     const kind = kinds.get(requestId);
     if (kind) bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength - (headers.get(requestId) ?? 0);
   });
-  return () => ({ requests, bytes, totalBytes: Object.values(bytes).reduce((sum, count) => sum + count, 0) });
+  return {
+    count: () => ({
+      requests,
+      bytes,
+      totalBytes: Object.values(bytes).reduce((sum, count) => sum + count, 0),
+    }),
+    async waitUntilQuiet() {
+      while (pending.size > 0 || performance.now() - lastChange < QUIET_MS) await setTimeout(QUIET_MS / 5);
+    },
+  };
 }
