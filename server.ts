@@ -24,6 +24,7 @@ import { getRequestConditions, isSafeMethod, PageRenderer, toResponse } from "./
 import { securityHeaders } from "./app/server/security-headers.ts";
 import { createImageLoader, readBuiltFiles } from "./app/server/static-files.ts";
 import { type Config, readConfig } from "./backend/core/config.ts";
+import type { DatabaseTarget } from "./backend/core/database.ts";
 import { getErrorCode, getErrorMessage, StartupError } from "./backend/core/errors.ts";
 import { createLogger, type Logger } from "./backend/core/log.ts";
 import type { Backend } from "./backend/index.ts";
@@ -133,7 +134,10 @@ async function launchBackend(config: Config, log: Logger): Promise<Backend> {
 /** A shop on a hosted Supabase sends its mails from this process: the hosted project does not send them. */
 async function launchMail(databaseUrl: string, config: Config, log: Logger): Promise<void> {
   const { startMail } = await import("./backend/mail/index.ts");
-  closers.push(startMail({ kind: "url", url: databaseUrl }, config, log));
+  const { refuseTransactionPooler } = await import("./backend/core/external-database.ts");
+  const target: DatabaseTarget = { kind: "url", url: databaseUrl };
+  await refuseTransactionPooler(target);
+  closers.push(startMail(target, config, log));
 }
 
 function describeMail(config: Config): string {

@@ -5,13 +5,12 @@
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
 import { createAuth } from "./auth/index.ts";
 import { connectReplication, connectRest, openPools } from "./connections.ts";
 import type { AuthOptions } from "./core/auth-options.ts";
 import type { Config } from "./core/config.ts";
-import { connectDatabase, type DatabaseTarget } from "./core/database.ts";
-import { getErrorMessage, StartupError } from "./core/errors.ts";
+import type { DatabaseTarget } from "./core/database.ts";
+import { checkExternalDatabase } from "./core/external-database.ts";
 import { isPreflight, resolveRequestContext } from "./core/gateway.ts";
 import { createPreflightResponse, withCorsHeaders } from "./core/http.ts";
 import { type Keys, loadKeys } from "./core/keys.ts";
@@ -47,10 +46,6 @@ export interface Backend {
   close(): Promise<void>;
 }
 
-/** Longer than the driver's own connect timeout, whose error message says more. */
-const CONNECT_TIMEOUT_MS = 12_000;
-const MIN_POSTGRES_VERSION = 15;
-
 /** Runs a named step of the start and logs how long it took. */
 export type RunStep = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
@@ -59,7 +54,7 @@ export async function startBackend(config: Config, log: Logger, step: RunStep): 
   const keys = await loadKeys(config.dataDir);
   const { databaseUrl } = config;
   const database = databaseUrl
-    ? await step("Reaching the database", () => connectExternalDatabase(databaseUrl))
+    ? await step("Reaching the database", () => reachExternalDatabase(databaseUrl))
     : await step("Starting Postgres", () => startEmbeddedDatabase(config.dataDir, log));
   try {
     await step("Bringing the schema up to date", () => migrateDatabase(database.target));
@@ -238,26 +233,8 @@ async function startEmbeddedDatabase(dataDir: string, log: Logger): Promise<Runn
   return { target: server.target("postgres"), stop: server.stop };
 }
 
-async function connectExternalDatabase(url: string): Promise<RunningDatabase> {
+async function reachExternalDatabase(url: string): Promise<RunningDatabase> {
   const target: DatabaseTarget = { kind: "url", url };
-  const sql = connectDatabase(target, { user: "postgres", max: 1, applicationName: "setup" });
-  try {
-    // The driver retries forever when another program listens there and closes each connection.
-    const version = await Promise.race([
-      sql`select current_setting('server_version_num')::int as version`.then(([row]) => row?.version),
-      sleep(CONNECT_TIMEOUT_MS, null, { ref: false }).then(() =>
-        Promise.reject(new Error("there is no answer")),
-      ),
-    ]);
-    if (version >= MIN_POSTGRES_VERSION * 10_000) return { target, stop: async () => {} };
-  } catch (error) {
-    throw new StartupError(
-      `The database of DATABASE_URL cannot be reached (${getErrorMessage(error)}): check the address.`,
-    );
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
-  throw new StartupError(
-    `The Postgres of DATABASE_URL is too old: the shop needs ${MIN_POSTGRES_VERSION} or newer.`,
-  );
+  await checkExternalDatabase(target);
+  return { target, stop: async () => {} };
 }

@@ -1,6 +1,8 @@
 /** Connections to Postgres: to the embedded cluster over its socket, or to an external server by its URL. */
-import { connect, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import postgres from "postgres";
+import { openDatabaseSocket, readTlsSettings, type TlsSettings } from "./database-socket.ts";
+import { createSocketOptions } from "./postgres-js.ts";
 
 export type Sql = postgres.Sql;
 export type TransactionSql = postgres.TransactionSql;
@@ -32,10 +34,7 @@ export interface ConnectOptions {
    * connection that is lost during that query ends the process: postgres.js offers no way to catch the error.
    */
   arrayTypes?: boolean;
-  /**
-   * Called with each new connection's socket, unless it is encrypted. For code that uses the socket beside
-   * postgres.js.
-   */
+  /** Called with each new connection's socket, for code that uses it beside postgres.js. */
   onSocket?: (socket: Socket) => void;
   /** A replication connection: it stays open and uses only the simple protocol. */
   replication?: boolean;
@@ -53,18 +52,17 @@ export const VALUE_FORMAT_SETTINGS = {
   bytea_output: "hex",
 };
 
-/** The host and port that postgres.js has resolved. */
-type ServerAddress = Pick<postgres.ParsedOptions, "path" | "host" | "port" | "ssl">;
+/** The embedded cluster is reached over a Unix socket. */
+const NO_TLS: TlsSettings = { mode: "disable", rootCertificate: null };
 
-/** `socket` is missing in the types of postgres.js. */
-type PostgresOptions = postgres.Options<Record<string, never>> & {
-  socket?: (address: ServerAddress) => Socket;
-};
-
-/** A pool that opens connections on demand. Notices are dropped, because nothing reads them. */
+/**
+ * A pool that opens connections on demand. Notices are dropped, because nothing reads them. Throws a
+ * StartupError when the URL's TLS parameters are wrong.
+ */
 export function connectDatabase(target: DatabaseTarget, options: ConnectOptions): Sql {
   const { onSocket } = options;
-  const common: PostgresOptions = {
+  const server = target.kind === "url" ? readTlsSettings(target.url) : null;
+  const common: postgres.Options<Record<string, never>> = {
     max: options.max,
     connect_timeout: 10,
     idle_timeout: options.replication ? 0 : 300,
@@ -72,13 +70,17 @@ export function connectDatabase(target: DatabaseTarget, options: ConnectOptions)
     onnotice: () => {},
     onclose: options.onClose,
     fetch_types: options.arrayTypes ?? true,
-    ...(onSocket && { socket: (address: ServerAddress) => openSocket(address, onSocket) }),
+    ...createSocketOptions(async (address) => {
+      const socket = await openDatabaseSocket(address, server?.tls ?? NO_TLS);
+      onSocket?.(socket);
+      return socket;
+    }),
     connection: {
       application_name: options.applicationName,
       ...(options.replication && { replication: "database", ...VALUE_FORMAT_SETTINGS }),
     },
   };
-  if (target.kind === "url") return postgres(target.url, common);
+  if (target.kind === "url") return postgres(server?.url ?? target.url, common);
   return postgres({
     ...common,
     host: target.socketDir,
@@ -86,12 +88,4 @@ export function connectDatabase(target: DatabaseTarget, options: ConnectOptions)
     database: target.database,
     username: options.user,
   });
-}
-
-/** postgres.js verifies the certificate against `host`. */
-function openSocket({ path, host, port, ssl }: ServerAddress, onSocket: (socket: Socket) => void): Socket {
-  const [hostname = "localhost"] = host;
-  const socket = path ? connect(path) : connect(port[0] ?? 5432, hostname);
-  if (!ssl) onSocket(socket);
-  return Object.assign(socket, { host: hostname });
 }

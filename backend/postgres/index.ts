@@ -28,10 +28,11 @@ export interface EmbeddedPostgresOptions {
   log: Logger;
   /** Additional `name=value` settings of the server. */
   settings?: string[];
+  /** Part of the socket's file name. It is opened on the network only if `settings` have `listen_addresses`. */
+  port?: number;
 }
 
-/** Part of the socket's file name; no network port is opened. */
-const PORT = 5432;
+const DEFAULT_PORT = 5432;
 /** Longer paths do not fit a socket address. */
 const MAX_SOCKET_DIR_LENGTH = 80;
 
@@ -77,9 +78,11 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
     if (!existsSync(join(cluster, "PG_VERSION"))) await initCluster(cluster, binaries, launch, logFile);
     await stopOrphan(cluster);
     const socketDir = await prepareSocketDir(dataDir);
+    const { port = DEFAULT_PORT } = options;
     const server = new Server({
       cluster,
       socketDir,
+      port,
       logFile,
       binaries,
       launch,
@@ -88,7 +91,7 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
     });
     await server.start();
     return {
-      target: (database) => ({ kind: "embedded", socketDir, port: PORT, database }),
+      target: (database) => ({ kind: "embedded", socketDir, port, database }),
       stop: async () => {
         await server.stop();
         await unlock();
@@ -180,6 +183,7 @@ async function prepareSocketDir(dataDir: string): Promise<string> {
 interface ServerOptions {
   cluster: string;
   socketDir: string;
+  port: number;
   logFile: string;
   binaries: Binaries;
   launch: Launch;
@@ -228,13 +232,13 @@ class Server {
   }
 
   async #spawn(): Promise<ChildProcess> {
-    const { binaries, cluster, launch, logFile, settings, socketDir } = this.#options;
+    const { binaries, cluster, launch, logFile, port, settings, socketDir } = this.#options;
     const output = await open(logFile, "a", PRIVATE_FILE_MODE);
     const flags = [...SETTINGS, `unix_socket_directories=${socketDir}`, ...(settings ?? [])].flatMap((s) => [
       "-c",
       s,
     ]);
-    const child = launch(binaries.postgres, ["-D", cluster, "-p", String(PORT), ...flags], {
+    const child = launch(binaries.postgres, ["-D", cluster, "-p", String(port), ...flags], {
       stdio: ["ignore", output.fd, output.fd],
     });
     child.once("error", (error) => this.#options.log.error({ err: error }, "postgres did not start"));
@@ -243,8 +247,8 @@ class Server {
   }
 
   async #acceptsConnections(child: ChildProcess): Promise<boolean> {
-    const { socketDir } = this.#options;
-    const target: DatabaseTarget = { kind: "embedded", socketDir, port: PORT, database: "template1" };
+    const { socketDir, port } = this.#options;
+    const target: DatabaseTarget = { kind: "embedded", socketDir, port, database: "template1" };
     while (child.exitCode === null && child.signalCode === null) {
       const sql = connectDatabase(target, { user: "supabase_admin", max: 1, applicationName: "start" });
       try {

@@ -12,7 +12,7 @@ import { WireClient } from "./wire-client.ts";
 
 export interface Connection {
   sql: postgres.ReservedSql;
-  /** For prepared statements; null when the connection is encrypted. */
+  /** For prepared statements; null when postgres.js does not permit it. */
   wire: WireClient | null;
   /** Called once when the connection closes while it is in use. */
   onClose: (() => void) | null;
@@ -156,7 +156,7 @@ export class ConnectionPool {
       const sql = await client.reserve();
       opened.current = {
         sql,
-        wire: opened.socket && new WireClient(opened.socket),
+        wire: opened.socket && WireClient.open(opened.socket),
         client,
         closed: false,
         statements: new Map(),

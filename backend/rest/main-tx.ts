@@ -8,6 +8,7 @@
  */
 
 import { LRUCache } from "lru-cache";
+import { PREPARED, UNPREPARED } from "#backend/core/postgres-js.ts";
 import { type Connection, type ConnectionPool, isConnectionFailure } from "./connection-pool.ts";
 import type { BoundStatement } from "./query/params.ts";
 import { type Setting, settingsStatement } from "./query/settings.ts";
@@ -40,11 +41,6 @@ export interface TransactionResult {
  * Marks a parameter's type as unknown, so that Postgres infers it and postgres.js sends the text unchanged.
  */
 const UNKNOWN_TYPE = 705;
-/**
- * `simple` is missing in the types; without it postgres.js would not prepare statements without parameters.
- */
-const PREPARED = { prepare: true, simple: false };
-const UNPREPARED = { prepare: false, simple: false };
 /** In characters; a longer statement is never prepared. */
 const MAX_PREPARED_LENGTH = 4096;
 const ISOLATIONS = new Set(["serializable", "repeatable read", "read committed", "read uncommitted"]);

@@ -12,7 +12,8 @@ function open() {
   });
   const otherChunks: Buffer[] = [];
   socket.on("data", (chunk: Buffer) => otherChunks.push(chunk));
-  const wire = new WireClient(socket);
+  const wire = WireClient.open(socket);
+  if (wire === null) throw new Error("The socket was not taken");
   const receive = (bytes: Buffer) => socket.emit("data", bytes);
   return { wire, sent, otherChunks, receive };
 }

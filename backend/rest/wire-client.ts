@@ -6,6 +6,7 @@
  */
 import type { Socket } from "node:net";
 import postgres from "postgres";
+import { interceptData } from "#backend/core/postgres-js.ts";
 
 /** A statement's name on this connection, and its values. */
 export interface BoundExecution {
@@ -45,18 +46,17 @@ export class WireClient {
   #size = 0;
   #expectedBytes = HEADER;
 
-  /**
-   * Takes an open, idle connection. Data is read here during a run, and passed on to the previous listeners
-   * otherwise.
-   */
-  constructor(socket: Socket) {
+  private constructor(socket: Socket) {
     this.#socket = socket;
-    const readers = socket.listeners("data");
-    socket.removeAllListeners("data");
-    socket.on("data", (chunk: Buffer) => {
-      if (this.#pendingRun !== null) this.#read(chunk, this.#pendingRun);
-      else for (const reader of readers) reader.call(socket, chunk);
-    });
+  }
+
+  /**
+   * Takes the socket of an open, idle connection, whose data is read here during a run. Null when this version
+   * of postgres.js does not permit that.
+   */
+  static open(socket: Socket): WireClient | null {
+    const client = new WireClient(socket);
+    return interceptData(socket, (chunk) => client.#handleData(chunk)) ? client : null;
   }
 
   /**
@@ -82,6 +82,13 @@ export class WireClient {
     for (const { name, values } of executions) at = writeBind(bytes, at, name, values);
     at += SYNC.copy(bytes, at);
     return bytes.subarray(0, at);
+  }
+
+  /** Returns whether a run is waiting for the data. */
+  #handleData(chunk: Buffer): boolean {
+    const pending = this.#pendingRun;
+    if (pending !== null) this.#read(chunk, pending);
+    return pending !== null;
   }
 
   #read(chunk: Buffer, pending: PendingRun): void {

@@ -21,7 +21,7 @@ describe("the start is refused", () => {
     });
     const shop = startShopProcess({
       DATA_DIR: await createDataDir(),
-      DATABASE_URL: `postgres://shop@127.0.0.1:${await waitForPort(other)}/shop`,
+      DATABASE_URL: `postgres://shop@127.0.0.1:${await waitForPort(other)}/shop?sslmode=disable`,
     });
     await expectStartupError(
       shop,

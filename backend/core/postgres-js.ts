@@ -1,0 +1,72 @@
+/**
+ * Everything that relies on more than the documented interface of postgres.js, as it is in version 3.4.9. The
+ * unit test beside this module runs the installed version against it. Where postgres.js behaves otherwise,
+ * `interceptData` or the missing name of a statement report it, and rest uses postgres.js alone.
+ */
+import { Socket } from "node:net";
+import type postgres from "postgres";
+import type { ServerAddress } from "./database-socket.ts";
+
+/** The host and port that postgres.js has resolved. */
+type ResolvedAddress = Pick<postgres.ParsedOptions, "path" | "host" | "port">;
+
+/** `socket` is documented, and missing in the types. */
+interface SocketOptions {
+  ssl: false;
+  socket: (address: ResolvedAddress) => Promise<Socket>;
+}
+
+/**
+ * Options of `unsafe`. `simple` is missing in the types; without it postgres.js would not prepare statements
+ * without parameters.
+ */
+export const PREPARED = { prepare: true, simple: false };
+export const UNPREPARED = { prepare: false, simple: false };
+
+/**
+ * Options with which each connection uses a socket from `open`, encrypted or not. Several hosts are tried in
+ * turn.
+ */
+export function createSocketOptions(open: (address: ServerAddress) => Promise<Socket>): SocketOptions {
+  let attempts = 0;
+  return {
+    ssl: false,
+    socket: async ({ path, host: hosts, port: ports }) => {
+      const index = attempts++ % hosts.length;
+      const [host = "localhost", port = 5432] = [hosts[index], ports[index]];
+      const socket = await open(path ? { path } : { host, port }).catch(createFailedSocket);
+      // Named in the messages of postgres.js.
+      return Object.assign(socket, { host, port });
+    },
+  };
+}
+
+/**
+ * A connection whose `socket` rejected would never be used again. A socket that fails after the first write is
+ * handled like a lost connection, and opened again with growing intervals.
+ */
+function createFailedSocket(error: Error): Socket {
+  const socket = new Socket();
+  socket.write = () => {
+    process.nextTick(() => {
+      socket.emit("error", error);
+      socket.emit("close", true);
+    });
+    return true;
+  };
+  return socket;
+}
+
+/**
+ * Passes the data of an idle connection's socket to `handle`, and on to postgres.js where that returns false.
+ * Returns false and changes nothing if postgres.js does not read the socket by a single listener.
+ */
+export function interceptData(socket: Socket, handle: (chunk: Buffer) => boolean): boolean {
+  const [reader, ...others] = socket.listeners("data");
+  if (reader === undefined || others.length > 0) return false;
+  socket.removeAllListeners("data");
+  socket.on("data", (chunk: Buffer) => {
+    if (!handle(chunk)) reader.call(socket, chunk);
+  });
+  return true;
+}
