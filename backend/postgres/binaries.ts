@@ -6,12 +6,18 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
+import { z } from "zod";
 import { getErrorCode, StartupError } from "#backend/core/errors.ts";
+import { MIN_POSTGRES_VERSION } from "#backend/core/external-database.ts";
 
 export interface Binaries {
   initdb: string;
   postgres: string;
+  /** The major version of Postgres, with which the version of the package begins. */
+  majorVersion: string;
 }
+
+const manifestShape = z.object({ version: z.string() });
 
 /** Throws a StartupError when no package has binaries for this machine. */
 export async function locateBinaries(): Promise<Binaries> {
@@ -22,12 +28,16 @@ export async function locateBinaries(): Promise<Binaries> {
     .find((path) => existsSync(path));
   if (!directory) {
     throw new StartupError(
-      `There is no embedded Postgres for ${process.platform}-${process.arch}: set DATABASE_URL to a Postgres 15 or newer.`,
+      `There is no embedded Postgres for ${process.platform}-${process.arch}: set DATABASE_URL to a Postgres ${MIN_POSTGRES_VERSION} or newer.`,
     );
   }
   await linkLibraries(directory);
   const bin = join(directory, "native", "bin");
-  return { initdb: join(bin, "initdb"), postgres: join(bin, "postgres") };
+  const { version } = manifestShape.parse(
+    JSON.parse(await readFile(join(directory, "package.json"), "utf8")),
+  );
+  const [majorVersion = version] = version.split(".");
+  return { initdb: join(bin, "initdb"), postgres: join(bin, "postgres"), majorVersion };
 }
 
 async function linkLibraries(directory: string): Promise<void> {

@@ -5,7 +5,6 @@
  */
 import { type ChildProcess, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -75,7 +74,13 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
     const launch = chooseLaunch();
     const cluster = join(dataDir, "postgres");
     const logFile = join(dataDir, "postgres.log");
-    if (!existsSync(join(cluster, "PG_VERSION"))) await initCluster(cluster, binaries, launch, logFile);
+    const version = await readClusterVersion(cluster);
+    if (version === null) await initCluster(cluster, binaries, launch, logFile);
+    else if (version !== binaries.majorVersion) {
+      throw new StartupError(
+        `${cluster} was made by Postgres ${version} and this shop has Postgres ${binaries.majorVersion}: dump it with the shop that made it and restore it here, as docs/operations.md says under "A new major Postgres".`,
+      );
+    }
     await stopOrphan(cluster);
     const socketDir = await prepareSocketDir(dataDir);
     const { port = DEFAULT_PORT } = options;
@@ -99,6 +104,16 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
     };
   } catch (error) {
     await unlock();
+    throw error;
+  }
+}
+
+/** The major version that made the cluster, or null when there is none. */
+async function readClusterVersion(cluster: string): Promise<string | null> {
+  try {
+    return (await readFile(join(cluster, "PG_VERSION"), "utf8")).trim();
+  } catch (error) {
+    if (getErrorCode(error) === "ENOENT") return null;
     throw error;
   }
 }

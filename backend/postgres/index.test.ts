@@ -1,0 +1,18 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createLogger } from "#backend/core/log.ts";
+import { startPostgres } from "./index.ts";
+
+test("the data directory of another major Postgres is refused at once and stays as it was", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "yaare-test-"));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  await mkdir(join(dataDir, "postgres"));
+  await writeFile(join(dataDir, "postgres/PG_VERSION"), "9\n");
+  await expect(startPostgres({ dataDir, log: createLogger("silent") })).rejects.toMatchObject({
+    name: "StartupError",
+    message: expect.stringMatching(/postgres was made by Postgres 9 and this shop has Postgres \d+: dump it/),
+  });
+  expect(await readdir(dataDir, { recursive: true })).toEqual(["postgres", "postgres/PG_VERSION"]);
+});
