@@ -1,5 +1,5 @@
 /** The import rules of ARCHITECTURE.md, checked by `npm run check:imports`. */
-const services = "(auth|rest|storage|realtime|functions|mail)";
+const services = "(auth|rest|storage|realtime|functions)";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
@@ -14,13 +14,21 @@ export default {
       name: "app-not-to-backend",
       severity: "error",
       from: { path: "^app/" },
-      to: { path: "^(backend|server\\.ts)" },
+      to: { path: "^(backend|jobs|server\\.ts)" },
     },
     {
-      name: "backend-not-to-app",
+      name: "backend-not-to-the-shop",
+      comment: "The backend is a Supabase: it knows neither the shop's pages nor its jobs.",
       severity: "error",
       from: { path: "^backend/" },
-      to: { path: "^(app|server\\.ts)" },
+      to: { path: "^(app|jobs|server\\.ts)" },
+    },
+    {
+      name: "jobs-use-core",
+      comment: "The jobs get the running backend from server.ts; they know its interface as a type.",
+      severity: "error",
+      from: { path: "^jobs/" },
+      to: { path: "^(app|backend|server\\.ts)", pathNot: "^backend/(core/|index\\.ts$)" },
     },
     {
       name: "services-apart",
@@ -78,7 +86,7 @@ export default {
       name: "product-imports-no-tools",
       comment: "What is deployed does not depend on benchmarks, generators and test runners.",
       severity: "error",
-      from: { path: "^(app|backend|server\\.ts)", pathNot: "\\.(test|fixture)\\.tsx?$" },
+      from: { path: "^(app|backend|jobs|server\\.ts)", pathNot: "\\.(test|fixture)\\.tsx?$" },
       to: { path: "^(bench|image-generator|scripts/(generate|test)|supabase/seed)/" },
     },
     {

@@ -1,7 +1,7 @@
 /**
- * Composition root: the one file that imports both the backend and the pages. It takes the port, starts the
- * backend (or none, in front of a hosted Supabase), connects the pages with it, and shuts everything down in
- * order.
+ * Composition root: the one file that imports the backend, the shop's jobs and the pages. It takes the port,
+ * starts the backend (or none, in front of a hosted Supabase), connects jobs and pages with it, and shuts
+ * everything down in order.
  *
  * `--dev` serves the sources through Vite instead of the build, without page cache or content security
  * policy.
@@ -23,12 +23,13 @@ import { createIdleGc } from "./app/server/idle-gc.ts";
 import { getRequestConditions, isSafeMethod, PageRenderer, toResponse } from "./app/server/page-renderer.ts";
 import { securityHeaders } from "./app/server/security-headers.ts";
 import { createImageLoader, readBuiltFiles } from "./app/server/static-files.ts";
+import { type AuthOptions, readAuthOptions } from "./backend/auth/auth-options.ts";
 import { type Config, readConfig } from "./backend/core/config.ts";
 import type { DatabaseTarget } from "./backend/core/database.ts";
 import { getErrorCode, getErrorMessage, StartupError } from "./backend/core/errors.ts";
 import { createLogger, type Logger } from "./backend/core/log.ts";
 import type { Backend } from "./backend/index.ts";
-import { createMailPages, hasMailPages } from "./backend/mail/mail-pages.ts";
+import { createMailPages, hasMailPages } from "./jobs/mail/mail-pages.ts";
 import { createReport } from "./scripts/run/report.mjs";
 
 /** The build exports the key of its context: the one that could be imported here would be another object. */
@@ -63,7 +64,7 @@ const closers: (() => Promise<void>)[] = [];
 
 async function start(): Promise<void> {
   const startedAt = performance.now();
-  const configured = readConfig(process.env);
+  const [configured, authOptions] = [readConfig(process.env), readAuthOptions(process.env)];
   const log = createLogger(configured.logLevel);
   // The database driver rejects internal promises when a connection is lost: that is no reason to exit.
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
@@ -76,7 +77,7 @@ async function start(): Promise<void> {
   const config = { ...configured, siteUrl: configured.siteUrl.replace(/:0$/, `:${http.port}`) };
   const context: ServerContext = {
     config,
-    backend: config.supabase ? null : await launchBackend(config, log),
+    backend: config.supabase ? null : await launchBackend(config, authOptions, log),
     log,
   };
   if (config.supabase && config.databaseUrl) await launchMail(config.databaseUrl, config, log);
@@ -123,17 +124,24 @@ async function listenOnPort({ port, host }: Config): Promise<HttpServer> {
   }
 }
 
-async function launchBackend(config: Config, log: Logger): Promise<Backend> {
-  // Imported only when used: a process in front of a hosted Supabase does not need it in memory.
+/** Starts the backend, and the shop's jobs over it. */
+async function launchBackend(config: Config, auth: AuthOptions, log: Logger): Promise<Backend> {
+  // Imported only when used: a process in front of a hosted Supabase does not need them in memory.
   const { startBackend } = await import("./backend/index.ts");
-  const backend = await startBackend(config, log, report.step);
+  const { prepareShop, startJobs } = await import("./jobs/index.ts");
+  const { enqueueAccountMail } = await import("./jobs/mail/outbox.ts");
+  const application = { auth, enqueueMail: enqueueAccountMail };
+  const backend = await startBackend(config, application, log, report.step);
   closers.push(backend.close);
+  await prepareShop(backend, config, report.step);
+  // The jobs use the backend, so they are stopped before it.
+  closers.splice(closers.indexOf(backend.close), 0, startJobs(backend, config, log));
   return backend;
 }
 
 /** A shop on a hosted Supabase sends its mails from this process: the hosted project does not send them. */
 async function launchMail(databaseUrl: string, config: Config, log: Logger): Promise<void> {
-  const { startMail } = await import("./backend/mail/index.ts");
+  const { startMail } = await import("./jobs/mail/index.ts");
   const { refuseTransactionPooler } = await import("./backend/core/external-database.ts");
   const target: DatabaseTarget = { kind: "url", url: databaseUrl };
   await refuseTransactionPooler(target);

@@ -18,16 +18,34 @@ test("only queries and mutations access the database", () => {
 });
 
 test("only the composition root and the thread of the edge functions read the environment", () => {
-  expect(findFilesContaining(["app/**/*.{ts,tsx}", "backend/**/*.ts", "server.ts"], /process\.env/)).toEqual([
+  expect(findFilesContaining(["{app,backend,jobs}/**/*.{ts,tsx}", "server.ts"], /process\.env/)).toEqual([
     "server.ts",
     "backend/functions/function-thread.ts",
   ]);
 });
 
-test("no file re-exports, except for the entry of the build and of the auth service", () => {
+test("no file re-exports, except for the entry of the build", () => {
   const files = findFilesContaining(
-    ["app/**/*.{ts,tsx}", "backend/**/*.ts"],
+    ["{app,backend,jobs}/**/*.{ts,tsx}"],
     /^export (type )?(\*|\{[^}]*\}) from/m,
   );
-  expect(files.sort()).toEqual(["app/entry.server.tsx", "backend/auth/index.ts"]);
+  expect(files).toEqual(["app/entry.server.tsx"]);
+});
+
+test("the backend names no table and no function of the shop", () => {
+  const migrations = globSync("supabase/migrations/*.sql").map((file) => readFileSync(file, "utf8"));
+  const created = /create (?:or replace )?(?:table|view|function) (?<schema>public|private)\.(?<name>\w+)/g;
+  const names = new Set(
+    migrations
+      .flatMap((text) => [...text.matchAll(created)])
+      .map(({ groups: { schema, name } = {} }) => `${schema}.${name}`),
+  );
+  expect(names.size).toBeGreaterThan(50);
+  // Without its schema, a name of one word is also a word of English.
+  const words = [...names].flatMap((name) => [name, name.replace(/^\w+\.(?=\w*_)/, "")]);
+  const pattern = new RegExp(`(?<![\\w.])(${words.map((word) => word.replace(".", "\\.")).join("|")})\\b`);
+  expect("from public.orders").toMatch(pattern);
+  expect("join order_items i").toMatch(pattern);
+  const files = ["backend/**/*.{ts,sql}"];
+  expect(findFilesContaining(files, pattern)).toEqual([]);
 });

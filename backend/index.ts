@@ -5,9 +5,10 @@
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
-import { createAuth } from "./auth/index.ts";
+import type { AuthOptions } from "./auth/auth-options.ts";
+import { type AuthService, createAuth } from "./auth/index.ts";
+import type { EnqueueAccountMail } from "./auth/mailer/account-mail.ts";
 import { connectReplication, connectRest, openPools } from "./connections.ts";
-import type { AuthOptions } from "./core/auth-options.ts";
 import type { Config } from "./core/config.ts";
 import type { DatabaseTarget } from "./core/database.ts";
 import { checkExternalDatabase } from "./core/external-database.ts";
@@ -15,18 +16,15 @@ import { isPreflight, resolveRequestContext } from "./core/gateway.ts";
 import { createPreflightResponse, withCorsHeaders } from "./core/http.ts";
 import { type Keys, loadKeys } from "./core/keys.ts";
 import type { Logger } from "./core/log.ts";
-import { migrateDatabase, needsSeed, seedDatabase } from "./core/migrations.ts";
+import { migrateDatabase } from "./core/migrations.ts";
 import type { Service } from "./core/service.ts";
 import { createTokens } from "./core/tokens.ts";
-import { ensureAdmin } from "./ensure-admin.ts";
 import { createFunctions } from "./functions/index.ts";
-import { startMail } from "./mail/index.ts";
 import { startPostgres } from "./postgres/index.ts";
 import { createRealtime } from "./realtime/index.ts";
 import { defaultRestConfig } from "./rest/config.ts";
 import { createRest } from "./rest/index.ts";
 import { createStorage } from "./storage/index.ts";
-import { startUnusedImageCleanup } from "./unused-image-cleanup.ts";
 
 export interface Backend {
   /** Handles every URL under the services' prefixes. `ip` is the client's, for rate limits. */
@@ -42,15 +40,29 @@ export interface Backend {
    * and with null when changes may have been missed.
    */
   onTableChange(listener: (table: string | null) => void): void;
+  createUser: AuthService["createUser"];
+  target: DatabaseTarget;
   anonKey: string;
+  serviceRoleKey: string;
   close(): Promise<void>;
 }
 
 /** Runs a named step of the start and logs how long it took. */
 export type RunStep = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
+/** What the application, whose database this is, decides about the services. */
+interface ApplicationOptions {
+  auth?: AuthOptions;
+  enqueueMail: EnqueueAccountMail;
+}
+
 /** Throws a StartupError that says in one line what is wrong and what to do. */
-export async function startBackend(config: Config, log: Logger, step: RunStep): Promise<Backend> {
+export async function startBackend(
+  config: Config,
+  application: ApplicationOptions,
+  log: Logger,
+  step: RunStep,
+): Promise<Backend> {
   const keys = await loadKeys(config.dataDir);
   const { databaseUrl } = config;
   const database = databaseUrl
@@ -58,30 +70,20 @@ export async function startBackend(config: Config, log: Logger, step: RunStep): 
     : await step("Starting Postgres", () => startEmbeddedDatabase(config.dataDir, log));
   try {
     await step("Bringing the schema up to date", () => migrateDatabase(database.target));
-    if (config.demo && (await needsSeed(database.target))) {
-      await step("Filling the demo shop", () => seedDatabase(database.target));
-    }
-    await ensureAdmin(database.target, config);
     const backend = await openBackend({
       target: database.target,
       keys,
       log,
       siteUrl: config.siteUrl,
       dataDir: config.dataDir,
-      auth: config.auth,
+      ...application,
       functionSecrets: config.functionSecrets,
       s3: config.s3,
-    });
-    const stopMail = startMail(database.target, config, log);
-    const stopUnusedImageCleanup = startUnusedImageCleanup(backend.fetch, {
-      siteUrl: config.siteUrl,
-      key: keys.serviceRoleKey,
-      log,
     });
     return {
       ...backend,
       close: async () => {
-        await Promise.all([backend.close(), stopMail(), stopUnusedImageCleanup()]);
+        await backend.close();
         await database.stop();
       },
     };
@@ -91,7 +93,7 @@ export async function startBackend(config: Config, log: Logger, step: RunStep): 
   }
 }
 
-export interface BackendOptions {
+export interface BackendOptions extends ApplicationOptions {
   target: DatabaseTarget;
   keys: Keys;
   log: Logger;
@@ -100,7 +102,6 @@ export interface BackendOptions {
   /** Files are stored in `storage/` within it, unless `s3` is set. */
   dataDir: string;
   s3?: Config["s3"];
-  auth?: AuthOptions;
   /** Additional environment variables of functions, beside the standard ones of every project. */
   functionSecrets?: Record<string, string>;
 }
@@ -112,7 +113,8 @@ export async function openBackend({
   log,
   siteUrl,
   dataDir,
-  auth,
+  auth: authOptions,
+  enqueueMail,
   functionSecrets = {},
   s3,
 }: BackendOptions): Promise<Backend> {
@@ -139,20 +141,17 @@ export async function openBackend({
     log,
     config: defaultRestConfig,
   });
+  const auth = await createAuth({
+    sql: pools.auth,
+    tokens,
+    log,
+    secret: keys.jwtSecret,
+    config: { ...authOptions, siteUrl, issuer: `${siteUrl}/auth/v1` },
+    enqueueMail,
+  });
   const services = new Map<string, Service>([
     ["rest", rest],
-    [
-      "auth",
-      withCors(
-        await createAuth({
-          sql: pools.auth,
-          tokens,
-          log,
-          secret: keys.jwtSecret,
-          config: { ...auth, siteUrl, issuer: `${siteUrl}/auth/v1` },
-        }),
-      ),
-    ],
+    ["auth", withCors(auth)],
     ["functions", functions],
     ["realtime", realtime],
     ["storage", withCors(storage)],
@@ -180,7 +179,10 @@ export async function openBackend({
     upgrade: realtime.upgrade,
     closeSockets: realtime.disconnectAll,
     onTableChange: (listener) => listeners.add(listener),
+    createUser: auth.createUser,
+    target,
     anonKey: keys.anonKey,
+    serviceRoleKey: keys.serviceRoleKey,
     close: async () => {
       await Promise.all([...services.values()].map((service) => service.close()));
       await Promise.all(Object.values(pools).map((sql) => sql.end({ timeout: 5 })));

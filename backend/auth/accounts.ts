@@ -6,12 +6,11 @@ import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
 import type { JsonObject } from "./body.ts";
-import { type AuthConfig, resolveSettings } from "./config.ts";
 import { parseEmail } from "./email-address.ts";
 import { AuthError } from "./errors.ts";
 import { upsertLocalIdentity } from "./models/identity.ts";
 import { insertUser } from "./models/user.ts";
-import { checkNewPassword } from "./password-rules.ts";
+import { checkNewPassword, type PasswordRules } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 
 /** Fields left out are absent: no address, no password, nothing confirmed. */
@@ -100,17 +99,17 @@ export function phoneExists(): AuthError {
 }
 
 /**
- * Creates an account for the shop itself, without a request: its administrator. A password chosen by a person
- * must satisfy the `rules`; a generated one is not checked. Throws AuthError (email_exists,
+ * Creates an account for the application itself, without a request. A password chosen by a person must satisfy
+ * the `rules`; a generated one is not checked. Throws AuthError (email_exists,
  * validation_failed, weak_password).
  */
 export async function createUser(
   sql: Sql,
   user: { email: string; password: string; data?: JsonObject; confirmed: boolean },
-  rules?: AuthConfig,
+  rules?: PasswordRules,
 ): Promise<{ id: string }> {
   const email = parseEmail(user.email);
-  if (rules) await checkNewPassword(user.password, resolveSettings(rules));
+  if (rules) await checkNewPassword(user.password, rules);
   const passwordHash = await hashPassword(user.password);
   const account = { email, passwordHash, data: user.data, emailConfirmed: user.confirmed };
   return { id: await sql.begin((tx) => createAccount(tx, account)) };

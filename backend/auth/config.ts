@@ -1,7 +1,7 @@
 /** The settings of accounts and sessions that a deployment may change, with their defaults. */
 
-import type { AuthOptions, PasswordGroup, ProviderOptions, SmsOptions } from "#backend/core/auth-options.ts";
 import type { RateLimitRule } from "#backend/core/ip-rate-limiter.ts";
+import type { AuthOptions, PasswordGroup, ProviderOptions, SmsOptions } from "./auth-options.ts";
 
 export type RateLimitGroup =
   | "signup"

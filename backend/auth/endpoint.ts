@@ -6,6 +6,7 @@ import type { Logger } from "#backend/core/log.ts";
 import type { RequestContext } from "#backend/core/service.ts";
 import type { Tokens } from "#backend/core/tokens.ts";
 import type { AuthSettings } from "./config.ts";
+import type { EnqueueAccountMail } from "./mailer/account-mail.ts";
 import type { ClientInfo, Session } from "./models/session.ts";
 import type { User } from "./models/user.ts";
 import type { Provider } from "./providers/provider.ts";
@@ -24,6 +25,7 @@ export interface AuthDeps {
   providers: Map<string, Provider>;
   /** Null when no SMS gateway is configured. */
   sms: SmsSender | null;
+  enqueueMail: EnqueueAccountMail;
 }
 
 /** Hono's `env` carries the gateway's request context. */

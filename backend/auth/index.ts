@@ -6,17 +6,25 @@ import type { Sql } from "#backend/core/database.ts";
 import type { Logger } from "#backend/core/log.ts";
 import type { Service } from "#backend/core/service.ts";
 import type { Tokens } from "#backend/core/tokens.ts";
+import { createUser } from "./accounts.ts";
 import { createApi } from "./api.ts";
 import { type AuthConfig, resolveSettings } from "./config.ts";
 import { AuthError, createErrorResponse } from "./errors.ts";
 import { startAuthHousekeeping } from "./housekeeping.ts";
+import type { EnqueueAccountMail } from "./mailer/account-mail.ts";
 import { createProvider } from "./providers/provider.ts";
 import { createSharedRateLimiter } from "./shared-rate-limiter.ts";
 import { createSmsSender } from "./sms/sender.ts";
 
-export { createUser } from "./accounts.ts";
-
 const REQUEST_TIMEOUT_MS = 10_000;
+
+export interface AuthService extends Service {
+  /**
+   * Creates a confirmed account without a request. Rejects with an AuthError (email_exists,
+   * validation_failed); a password that a person chose is checked too (weak_password).
+   */
+  createUser(user: { email: string; password: string; checksPassword: boolean }): Promise<{ id: string }>;
+}
 
 /** `sql` must be able to read and write schema auth. Closing it is up to the caller. */
 export async function createAuth(deps: {
@@ -26,16 +34,19 @@ export async function createAuth(deps: {
   /** The key of the code hashes, the same in all copies of the process. */
   secret: string;
   config: AuthConfig;
-}): Promise<Service> {
-  const { sql, tokens, log, secret } = deps;
+  enqueueMail: EnqueueAccountMail;
+}): Promise<AuthService> {
+  const { sql, tokens, log, secret, enqueueMail } = deps;
   const settings = resolveSettings(deps.config);
   const rateLimiter = createSharedRateLimiter(sql);
   const sms = settings.sms ? createSmsSender(settings.sms, log) : null;
   const providers = new Map(settings.providers.map((options) => [options.name, createProvider(options)]));
-  const api = createApi({ sql, tokens, log, secret, settings, rateLimiter, providers, sms });
+  const api = createApi({ sql, tokens, log, secret, settings, rateLimiter, providers, sms, enqueueMail });
   const stopHousekeeping = startAuthHousekeeping(sql, log);
   return {
     fetch: (request, context) => withTimeout(request, log, async () => api.fetch(request, context)),
+    createUser: ({ checksPassword, ...user }) =>
+      createUser(sql, { ...user, confirmed: true }, checksPassword ? settings : undefined),
     close: stopHousekeeping,
   };
 }

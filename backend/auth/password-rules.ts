@@ -1,6 +1,6 @@
 /** The rules for new passwords. */
 import { createHash } from "node:crypto";
-import type { PasswordGroup } from "#backend/core/auth-options.ts";
+import type { PasswordGroup } from "./auth-options.ts";
 import type { AuthSettings } from "./config.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 
@@ -23,12 +23,12 @@ export interface PasswordWeakness {
   reasons: Reason[];
 }
 
-type PasswordRules = Pick<AuthSettings, "minPasswordLength" | "passwordGroups">;
+export type PasswordRules = Pick<AuthSettings, "minPasswordLength" | "passwordGroups" | "leakedPasswordsUrl">;
 
 /** Why a password would be rejected today, without looking it up elsewhere; null when it would not. */
 export function findPasswordWeakness(
   password: string,
-  { minPasswordLength, passwordGroups }: PasswordRules,
+  { minPasswordLength, passwordGroups }: Omit<PasswordRules, "leakedPasswordsUrl">,
 ): PasswordWeakness | null {
   const isShort = [...password].length < minPasswordLength;
   const missing = passwordGroups
@@ -48,10 +48,7 @@ export function findPasswordWeakness(
 }
 
 /** Throws validation_failed when it is too long, weak_password when it is too easy. */
-export async function checkNewPassword(
-  password: string,
-  settings: PasswordRules & Pick<AuthSettings, "leakedPasswordsUrl">,
-): Promise<void> {
+export async function checkNewPassword(password: string, settings: PasswordRules): Promise<void> {
   if (!fitsBcrypt(password)) {
     const message = `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`;
     throw validationFailed(message);

@@ -1,9 +1,8 @@
 /**
  * The process's configuration, read once from the environment. Every variable is optional and documented in
- * the README. No other module of the backend reads the environment.
+ * the README. The auth service reads its own variables (auth/auth-options.ts).
  */
 import { resolve } from "node:path";
-import { type AuthOptions, readAuthOptions } from "./auth-options.ts";
 import { readBoolean, readList, readUrl } from "./env-values.ts";
 import { StartupError } from "./errors.ts";
 
@@ -31,7 +30,6 @@ export interface Config {
   /** The S3 bucket that stores files instead of `dataDir`. Holds a secret. */
   s3: S3Config | null;
   mail: MailConfig;
-  auth: AuthOptions;
   /** The environment variables of functions: those that FUNCTION_SECRETS names. */
   functionSecrets: Record<string, string>;
   logLevel: string;
@@ -79,7 +77,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       smtpUrl: env.SMTP_URL ? readUrl("SMTP_URL", env.SMTP_URL, ["smtp:", "smtps:"]).href : null,
       from: readSender(env.MAIL_FROM),
     },
-    auth: readAuthOptions(env),
     functionSecrets: readFunctionSecrets(env),
     logLevel,
   };

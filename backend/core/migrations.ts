@@ -1,19 +1,18 @@
 /**
- * Brings a database up to date: the platform's SQL (what a hosted Supabase already has), then the shop's
- * migrations, then, when configured, the demo shop. Applied migrations are recorded in the Supabase CLI's own
- * tables, so that the CLI and this process agree.
+ * Brings a database up to date: the platform's SQL (what a hosted Supabase already has), then the migrations
+ * of `supabase/migrations`. Applied migrations are recorded in the Supabase CLI's own tables, so that the CLI
+ * and this process agree.
  */
-import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import postgres from "postgres";
 import { ADVISORY_LOCKS } from "./advisory-locks.ts";
-import { connectDatabase, type DatabaseTarget, type Sql, type TransactionSql } from "./database.ts";
+import type { DatabaseTarget, Sql } from "./database.ts";
 import { StartupError } from "./errors.ts";
+import { withConnection } from "./with-connection.ts";
 
 const PLATFORM = join(import.meta.dirname, "../platform");
-const SUPABASE = join(import.meta.dirname, "../../supabase");
-const SEED = "seed/demo.sql";
+const MIGRATIONS = join(import.meta.dirname, "../../supabase/migrations");
 
 interface Migration {
   version: string;
@@ -35,10 +34,7 @@ interface AppliedMigration {
  * StartupError when an applied migration has changed, or when the database rejects one.
  */
 export async function migrateDatabase(target: DatabaseTarget): Promise<number> {
-  const [platform, shop] = await Promise.all([
-    readMigrations(PLATFORM),
-    readMigrations(join(SUPABASE, "migrations")),
-  ]);
+  const [platform, shop] = await Promise.all([readMigrations(PLATFORM), readMigrations(MIGRATIONS)]);
   return await withConnection(target, "supabase_admin", async (admin) => {
     await admin`select pg_advisory_lock(${ADVISORY_LOCKS.setup})`;
     await withStartupError("The list of migrations", () =>
@@ -61,32 +57,6 @@ export async function migrateDatabase(target: DatabaseTarget): Promise<number> {
     );
     return platformCount + shopCount;
   });
-}
-
-/** Whether the demo shop may be inserted: it never was, and there are no products. */
-export function needsSeed(target: DatabaseTarget): Promise<boolean> {
-  return withConnection(target, "postgres", isUnseeded);
-}
-
-/** Fills an empty database with the demo shop, unless another process has just done so. */
-export async function seedDatabase(target: DatabaseTarget): Promise<void> {
-  const text = await readFile(join(SUPABASE, SEED), "utf8");
-  const hash = createHash("sha256").update(text).digest("hex");
-  await withConnection(target, "postgres", (owner) =>
-    owner.begin(async (tx) => {
-      await tx`select pg_advisory_xact_lock(${ADVISORY_LOCKS.setup})`;
-      if (!(await isUnseeded(tx))) return;
-      await tx.unsafe(text);
-      await tx`insert into supabase_migrations.seed_files ${tx({ path: SEED, hash })}`;
-    }),
-  );
-}
-
-async function isUnseeded(sql: Sql | TransactionSql): Promise<boolean> {
-  const rows = await sql`
-    select from supabase_migrations.seed_files where path = ${SEED}
-    union all select from public.products limit 1`;
-  return rows.length === 0;
 }
 
 /** Reads the `<version>_<name>.sql` files of a directory, in order. */
@@ -139,18 +109,4 @@ function checkUnchanged({ version, name, text }: Migration, applied: AppliedMigr
   throw new StartupError(
     `${version}_${name}.sql has changed since this database took it: use the version of the shop that made the database, or another one (DATA_DIR or DATABASE_URL).`,
   );
-}
-
-/** Runs `work` on one connection. Closing it also releases its session locks. */
-async function withConnection<T>(
-  target: DatabaseTarget,
-  user: "supabase_admin" | "postgres",
-  work: (sql: Sql) => Promise<T>,
-): Promise<T> {
-  const sql = connectDatabase(target, { user, max: 1, applicationName: "setup" });
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
 }

@@ -1,5 +1,5 @@
 -- Mails: the mail outbox. Each mail is queued in the transaction of the event that it reports, so that no
--- mail is lost and none reports an event that was rolled back. A sender (backend/mail) retries each mail
+-- mail is lost and none reports an event that was rolled back. A sender (jobs/mail) retries each mail
 -- until it has been sent. place_order queues the confirmation of an order; the other kinds are queued below.
 
 -- A domain and not a check constraint, which would double the cost of a mail for an order: each statement

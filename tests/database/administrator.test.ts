@@ -1,6 +1,12 @@
 /** The first administrator, created when the shop first starts. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ensureAdmin } from "#backend/ensure-admin.ts";
+import type { AuthOptions } from "#backend/auth/auth-options.ts";
+import { createAuth } from "#backend/auth/index.ts";
+import { createKeys } from "#backend/core/keys.ts";
+import { createLogger } from "#backend/core/log.ts";
+import { createTokens } from "#backend/core/tokens.ts";
+import { ensureAdministrator } from "#jobs/first-administrator.ts";
+import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 let database: TestDatabase;
@@ -9,8 +15,22 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const start = (email: string, password: string | null, auth = {}) =>
-  ensureAdmin(database.target, { admin: { email, password }, auth });
+async function start(email: string, password: string | null, config: AuthOptions = {}): Promise<void> {
+  const auth = await createAuth({
+    sql: database.connect("supabase_auth_admin", 1),
+    tokens: await createTokens(await createKeys()),
+    log: createLogger("silent"),
+    secret: "",
+    config,
+    enqueueMail: enqueueAccountMail,
+  });
+  try {
+    const { createUser } = auth;
+    await ensureAdministrator({ target: database.target, createUser }, { email, password });
+  } finally {
+    await auth.close();
+  }
+}
 
 const administrators = async () => {
   const rows = await database.connect("postgres", 1)`select email from public.admin_users order by email`;

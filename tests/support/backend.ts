@@ -7,6 +7,7 @@ import type { Database } from "#app/lib/supabase/database.types.ts";
 import { createKeys, type Keys } from "#backend/core/keys.ts";
 import { createLogger } from "#backend/core/log.ts";
 import { openBackend } from "#backend/index.ts";
+import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
 export type ShopClient = SupabaseClient<Database>;
@@ -35,6 +36,7 @@ export async function startTestBackend(template: "empty" | "demo" = "empty"): Pr
     log: createLogger("error"),
     siteUrl: ORIGIN,
     dataDir,
+    enqueueMail: enqueueAccountMail,
   });
   const fetch: TestBackend["fetch"] = (input, init) => {
     const request = input instanceof Request ? input : new Request(new URL(input, ORIGIN), init);

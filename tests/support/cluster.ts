@@ -8,8 +8,9 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { connectDatabase } from "#backend/core/database.ts";
 import { createLogger } from "#backend/core/log.ts";
-import { migrateDatabase, seedDatabase } from "#backend/core/migrations.ts";
+import { migrateDatabase } from "#backend/core/migrations.ts";
 import { startPostgres } from "#backend/postgres/index.ts";
+import { insertDemoShop } from "#jobs/demo-shop.ts";
 
 export interface ClusterAddress {
   socketDir: string;
@@ -38,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await admin.unsafe("create database template_empty");
     await migrateDatabase(postgres.target("template_empty"));
     await admin.unsafe("create database template_demo template template_empty strategy file_copy");
-    await seedDatabase(postgres.target("template_demo"));
+    await insertDemoShop(postgres.target("template_demo"));
   } finally {
     await admin.end();
   }

@@ -1,14 +1,13 @@
 /**
- * The codes of mails. A code is created, its token stored, and its mail queued in the mail outbox in one
- * transaction. The mail holds the code and a link with its hash; using either consumes both.
+ * The codes of mails. A code is created, its token stored, and its mail queued in one transaction. The mail holds the code and a link with its hash; using either consumes both.
  */
 
 import type { AuthDeps } from "#backend/auth/endpoint.ts";
 import { replaceOneTimeToken, type TokenType } from "#backend/auth/models/one-time-token.ts";
-import { enqueueMail, type MailKind } from "#backend/auth/models/outbox.ts";
 import { markSent, type SentAtColumn } from "#backend/auth/models/user.ts";
 import { generateCode, hashCode, PKCE_PREFIX } from "#backend/auth/one-time-codes.ts";
 import type { TransactionSql } from "#backend/core/database.ts";
+import type { AccountMailKind } from "./account-mail.ts";
 
 type MailPurpose =
   | "signup"
@@ -23,7 +22,7 @@ interface Purpose {
   tokenType: TokenType;
   /** `type` of /verify. */
   verifyType: string;
-  mail: MailKind;
+  mail: AccountMailKind;
   sent: SentAtColumn[];
 }
 
@@ -114,8 +113,10 @@ export async function enqueueMailCode(
   request: CodeRequest,
 ): Promise<void> {
   const { code, link } = await issueMailCode(tx, deps, request);
-  const { newEmail } = request;
-  await enqueueMail(tx, PURPOSES[request.purpose].mail, request.email, {
+  const { purpose, email, newEmail } = request;
+  await deps.enqueueMail(tx, {
+    kind: PURPOSES[purpose].mail,
+    recipient: email,
     code,
     link,
     ...(newEmail && { newEmail }),

@@ -5,8 +5,8 @@
 import { createHash } from "node:crypto";
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from "jose";
 import { z } from "zod";
+import type { ProviderOptions } from "#backend/auth/auth-options.ts";
 import { AuthError } from "#backend/auth/errors.ts";
-import type { ProviderOptions } from "#backend/core/auth-options.ts";
 import { type Profile, parseProfile } from "./profile.ts";
 
 const TIMEOUT_MS = 5_000;

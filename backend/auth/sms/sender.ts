@@ -1,7 +1,7 @@
 /** Sends text messages through any gateway with an HTTP POST API. */
 
+import type { SmsOptions } from "#backend/auth/auth-options.ts";
 import { AuthError } from "#backend/auth/errors.ts";
-import type { SmsOptions } from "#backend/core/auth-options.ts";
 import type { Logger } from "#backend/core/log.ts";
 
 export interface SmsSender {

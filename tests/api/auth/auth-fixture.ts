@@ -9,6 +9,7 @@ import { resolveRequestContext } from "#backend/core/gateway.ts";
 import { createKeys, type Keys } from "#backend/core/keys.ts";
 import { createLogger } from "#backend/core/log.ts";
 import { createTokens, type Tokens } from "#backend/core/tokens.ts";
+import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 const ORIGIN = "http://shop.test";
@@ -119,7 +120,14 @@ async function startInstance(database: TestDatabase, keys: Keys, overrides: Auth
   const tokens = await createTokens(keys);
   // Tests do not measure response times.
   const config = { constantTimeMs: 0, ...overrides };
-  const auth = await createAuth({ sql, tokens, log: createLogger("silent"), secret: keys.jwtSecret, config });
+  const auth = await createAuth({
+    sql,
+    tokens,
+    log: createLogger("silent"),
+    secret: keys.jwtSecret,
+    config,
+    enqueueMail: enqueueAccountMail,
+  });
 
   async function handleRequest(request: Request, ip: string): Promise<Response> {
     const context = await resolveRequestContext(request, ip, { tokens, keys });

@@ -6,6 +6,7 @@ import { createApi } from "#backend/auth/api.ts";
 import { resolveSettings } from "#backend/auth/config.ts";
 import { createSharedRateLimiter } from "#backend/auth/shared-rate-limiter.ts";
 import { createLogger } from "#backend/core/log.ts";
+import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
 import {
   contentType,
   credentialHeaders,
@@ -223,6 +224,7 @@ async function requests() {
     rateLimiter,
     providers: new Map(),
     sms: null,
+    enqueueMail: enqueueAccountMail,
   });
   const them = await people();
   const { fields, parameters, queries } = soundValues(them);

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { createServer, type RequestListener } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
 import Provider from "oidc-provider";
-import type { ProviderOptions } from "#backend/core/auth-options.ts";
+import type { ProviderOptions } from "#backend/auth/auth-options.ts";
 import { waitForPort } from "#tests/support/wait-for-port.ts";
 
 export interface OidcUser {

@@ -1,7 +1,7 @@
 /** Sign-up: the new account, taken addresses and weak passwords. */
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createUser } from "#backend/auth/index.ts";
+import { createUser } from "#backend/auth/accounts.ts";
 import { waitForPort } from "#tests/support/wait-for-port.ts";
 import {
   createUniqueEmail,

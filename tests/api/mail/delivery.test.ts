@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
 import { createLogger } from "#backend/core/log.ts";
-import type { MailContent } from "#backend/mail/mail-content.ts";
-import { startSender } from "#backend/mail/sender.ts";
-import type { Transport } from "#backend/mail/transport.ts";
+import type { MailContent } from "#jobs/mail/mail-content.ts";
+import { startSender } from "#jobs/mail/sender.ts";
+import type { Transport } from "#jobs/mail/transport.ts";
 import { getRecipient, parseReviewTokens } from "#tests/support/mails.ts";
 import { createPricedProduct, type PricedProduct } from "#tests/support/order-rows.ts";
 import {

@@ -9,7 +9,7 @@ import type { Email } from "postal-mime";
 import { vi } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
 import { createLogger } from "#backend/core/log.ts";
-import { startMail } from "#backend/mail/index.ts";
+import { startMail } from "#jobs/mail/index.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { readMails } from "#tests/support/mails.ts";
 import { WAIT_TIMEOUT_MS } from "#tests/support/wait-timeout.ts";

@@ -14,6 +14,7 @@ import { createTokens, type Tokens } from "#backend/core/tokens.ts";
 import { type Backend, openBackend } from "#backend/index.ts";
 import type { RealtimeSettings } from "#backend/realtime/config.ts";
 import { createRealtime } from "#backend/realtime/index.ts";
+import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { waitForPort } from "#tests/support/wait-for-port.ts";
 import { WAIT_TIMEOUT_MS } from "#tests/support/wait-timeout.ts";
@@ -73,6 +74,7 @@ export async function startRealtime(): Promise<TestRealtime> {
       log: createLogger("silent"),
       siteUrl: "http://shop.test",
       dataDir,
+      enqueueMail: enqueueAccountMail,
     });
     return listen(backend, port, backend.close);
   }

@@ -14,6 +14,7 @@ import { cleanUpOrphans } from "#backend/storage/files/orphan-cleanup.ts";
 import { S3Bucket } from "#backend/storage/files/s3-bucket.ts";
 import { S3FileStore } from "#backend/storage/files/s3-file-store.ts";
 import { RenderCache } from "#backend/storage/images/render-cache.ts";
+import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { NOT_FOUND_ERROR, ONE_PIXEL_PNG, toErrorSummary } from "#tests/support/storage-fixture.ts";
 
@@ -67,6 +68,7 @@ async function startInstance(name: string): Promise<BackendInstance> {
     siteUrl: "http://shop.test",
     dataDir,
     s3,
+    enqueueMail: enqueueAccountMail,
   });
   const client = createClient("http://shop.test", keys.serviceRoleKey, {
     global: { fetch: (input, init) => backend.fetch(new Request(input, init), "127.0.0.1") },
@@ -166,6 +168,7 @@ test("an unusable bucket stops the start with a one-line error", async () => {
     log: createLogger("silent"),
     siteUrl: "http://shop.test",
     dataDir,
+    enqueueMail: enqueueAccountMail,
   };
   for (const wrong of [{ url: `${s3.url}-none` }, { secretAccessKey: "false" }]) {
     await expect(openBackend({ ...options, s3: { ...s3, ...wrong } })).rejects.toThrow(

@@ -10,6 +10,7 @@ import { createKeys, type Keys } from "#backend/core/keys.ts";
 import { createLogger } from "#backend/core/log.ts";
 import { migrateDatabase } from "#backend/core/migrations.ts";
 import { type Backend, openBackend } from "#backend/index.ts";
+import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
 import { ACCESS_DENIED_ERROR, NOT_FOUND_ERROR, toErrorSummary } from "#tests/support/storage-fixture.ts";
 
 const name = `one_role_${randomUUID().replaceAll("-", "")}`;
@@ -42,6 +43,7 @@ beforeAll(async () => {
     log: createLogger("error"),
     siteUrl: "http://shop.test",
     dataDir,
+    enqueueMail: enqueueAccountMail,
   });
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
-/** The options of the auth service from the environment (AUTH_…). auth/config.ts holds the defaults. */
-import { readBoolean, readList, readNumber, readUrl } from "./env-values.ts";
-import { StartupError } from "./errors.ts";
+/** The options of the auth service from the environment (AUTH_…). config.ts holds the defaults. */
+import { readBoolean, readList, readNumber, readUrl } from "#backend/core/env-values.ts";
+import { StartupError } from "#backend/core/errors.ts";
 
 /** An OpenID Connect provider whose accounts may sign in. */
 export interface ProviderOptions {

@@ -2,7 +2,7 @@
  * The mail outbox. A claimed mail is available to all senders again after the lease: a sender that dies
  * between sending and recording it sends twice, never not at all.
  */
-import type { Sql } from "#backend/core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database.ts";
 
 /** Longer than any attempt: the transport times out well before. */
 const LEASE_SECONDS = 600;
@@ -28,6 +28,8 @@ export type AccountMailKind =
   | "account_email_change"
   | "account_reauthentication";
 
+type AuthMailKind = AccountMailKind extends `account_${infer Kind}` ? Kind : never;
+
 /** The secret of an account mail, as a code and as a link. */
 export interface AccountMailPayload {
   code: string;
@@ -44,6 +46,17 @@ export type OutboxMail = OutboxMailBase &
     | { kind: "technician_message"; payload: object }
     | { kind: AccountMailKind; payload: AccountMailPayload }
   );
+
+/**
+ * Queues a mail about an account in the auth service's transaction. `kind` is that of the auth service:
+ * without `account_`.
+ */
+export async function enqueueAccountMail(
+  tx: TransactionSql,
+  { kind, recipient, ...payload }: AccountMailPayload & { kind: AuthMailKind; recipient: string },
+): Promise<void> {
+  await tx`select private.enqueue_account_mail(${kind}, ${recipient}, ${tx.json(payload)})`;
+}
 
 /**
  * Claims up to `count` due mails, the longest overdue first, and skips those that other senders have claimed.

@@ -1,7 +1,7 @@
 /** The account mails: a link that acts at once, and a code to type on another device. */
 import { html } from "hono/html";
-import type { MailContent, Shop } from "#backend/mail/mail-content.ts";
-import type { AccountMailKind, AccountMailPayload } from "#backend/mail/outbox.ts";
+import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
+import type { AccountMailKind, AccountMailPayload } from "#jobs/mail/outbox.ts";
 import { BORDER_COLOR, button, MUTED_COLOR, paragraph, renderLayout, signature } from "./layout.ts";
 
 interface AccountMailText {

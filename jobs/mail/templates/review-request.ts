@@ -1,8 +1,8 @@
 /** The review request: one link for each product of a delivered order. */
 import { html } from "hono/html";
-import type { MailContent, Shop } from "#backend/mail/mail-content.ts";
-import type { Order } from "#backend/mail/mail-data.ts";
-import type { ReviewLink } from "#backend/mail/outbox.ts";
+import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
+import type { Order } from "#jobs/mail/mail-data.ts";
+import type { ReviewLink } from "#jobs/mail/outbox.ts";
 import { formatDate } from "./format.ts";
 import { BORDER_COLOR, button, MUTED_COLOR, paragraph, renderLayout, signature } from "./layout.ts";
 

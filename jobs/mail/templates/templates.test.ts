@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { MailContent, Shop } from "#backend/mail/mail-content.ts";
-import type { Order } from "#backend/mail/mail-data.ts";
+import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
+import type { Order } from "#jobs/mail/mail-data.ts";
 import { renderAccountMail } from "./account.ts";
 import { formatDate, formatXof, toOneLine, typeset } from "./format.ts";
 import { renderOrderConfirmation } from "./order-confirmation.ts";

@@ -1,7 +1,7 @@
 /** The order confirmation: the ordered products, the total, and the next steps. */
 import { html } from "hono/html";
-import type { MailContent, Shop } from "#backend/mail/mail-content.ts";
-import type { Order } from "#backend/mail/mail-data.ts";
+import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
+import type { Order } from "#jobs/mail/mail-data.ts";
 import { formatDate, formatXof } from "./format.ts";
 import {
   BORDER_COLOR,

@@ -3,7 +3,7 @@
  * programs only support styles in attributes, and layout by tables.
  */
 import { html } from "hono/html";
-import type { Shop } from "#backend/mail/mail-content.ts";
+import type { Shop } from "#jobs/mail/mail-content.ts";
 
 export type Html = ReturnType<typeof html>;
 

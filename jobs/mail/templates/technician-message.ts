@@ -1,7 +1,7 @@
 /** A visitor's message to a technician, forwarded unchanged. Replies go to the visitor. */
 import { html } from "hono/html";
-import type { MailContent, Shop } from "#backend/mail/mail-content.ts";
-import type { TechnicianMessage } from "#backend/mail/mail-data.ts";
+import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
+import type { TechnicianMessage } from "#jobs/mail/mail-data.ts";
 import { toOneLine } from "./format.ts";
 import {
   BORDER_COLOR,

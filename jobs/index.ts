@@ -1,0 +1,40 @@
+/**
+ * The shop's own work at the server, beside what a Supabase does: it prepares the shop
+ * at the start, then sends the mails and removes unused images. `server.ts` gives it the backend.
+ */
+import type { Config } from "#backend/core/config.ts";
+import type { Logger } from "#backend/core/log.ts";
+import type { Backend, RunStep } from "#backend/index.ts";
+import { insertDemoShop, needsDemoShop } from "./demo-shop.ts";
+import { ensureAdministrator } from "./first-administrator.ts";
+import { startMail } from "./mail/index.ts";
+import { startUnusedImageCleanup } from "./unused-image-cleanup.ts";
+
+/** The work of a start: the demo shop and the first administrator. Throws a StartupError. */
+export async function prepareShop(
+  backend: Pick<Backend, "target" | "createUser">,
+  { demo, admin }: Pick<Config, "demo" | "admin">,
+  step: RunStep,
+): Promise<void> {
+  const { target } = backend;
+  if (demo && (await needsDemoShop(target)))
+    await step("Filling the demo shop", () => insertDemoShop(target));
+  await ensureAdministrator(backend, admin);
+}
+
+/** Starts the work that goes on until the process stops. Returns a function that stops it. */
+export function startJobs(
+  backend: Pick<Backend, "target" | "fetch" | "serviceRoleKey">,
+  config: Config,
+  log: Logger,
+): () => Promise<void> {
+  const stopMail = startMail(backend.target, config, log);
+  const stopUnusedImageCleanup = startUnusedImageCleanup(backend.fetch, {
+    siteUrl: config.siteUrl,
+    key: backend.serviceRoleKey,
+    log,
+  });
+  return async () => {
+    await Promise.all([stopMail(), stopUnusedImageCleanup()]);
+  };
+}
