@@ -1,9 +1,18 @@
 /**
  * Generates the TypeScript types of schema public, in the shape of `supabase gen types typescript` that
  * postgrest-js expects. The Supabase CLI is not used because it needs Docker. Two differences: a view that is
- * writable by triggers has Insert and Update too, and only types that the shop imports are exported.
+ * writable by triggers has Insert and Update too, and a domain whose check lists its values (an order's
+ * status, for example) becomes a union type and a constant with the values in their order.
  */
 import type { Sql } from "#backend/core/database.ts";
+
+interface Domain {
+  name: string;
+  /** The type that it restricts, by its name in pg_type. */
+  base: string;
+  /** The values that its check lists; null for any other check. */
+  values: string[] | null;
+}
 
 interface Column {
   relation: string;
@@ -51,11 +60,13 @@ for (const name of ["timestamptz", "timetz", "tsvector", "uuid", "varchar"]) STR
 
 /** Prints the whole file for the database that `sql` is connected to. */
 export async function renderTypes(sql: Sql): Promise<string> {
-  const [columns, foreignKeys, routines] = await Promise.all([
+  const [domains, columns, foreignKeys, routines] = await Promise.all([
+    listDomains(sql),
     listColumns(sql),
     listForeignKeys(sql),
     listRoutines(sql),
   ]);
+  const print = createTypePrinter(domains);
   const relations = Map.groupBy(columns, (column) => column.relation);
   const members = (kind: Column["kind"]) =>
     [...relations].flatMap(([name, columnsOfRelation]) =>
@@ -64,17 +75,22 @@ export async function renderTypes(sql: Sql): Promise<string> {
             name,
             columnsOfRelation,
             foreignKeys.filter((key) => key.relation === name),
+            print,
           )
         : [],
     );
   return [
     HEADER,
+    ...domains.flatMap(renderValues),
     "export type Database = {",
     `  __InternalSupabase: { PostgrestVersion: "${POSTGREST_VERSION}" };`,
     "  public: {",
     ...renderGroup("Tables", members("table")),
     ...renderGroup("Views", members("view")),
-    ...renderGroup("Functions", routines.map(renderRoutine)),
+    ...renderGroup(
+      "Functions",
+      routines.map((routine) => renderRoutine(routine, print)),
+    ),
     ...renderGroup("Enums", []),
     ...renderGroup("CompositeTypes", []),
     "  };",
@@ -83,14 +99,36 @@ export async function renderTypes(sql: Sql): Promise<string> {
   ].join("\n");
 }
 
+/** «order_status» -> `ORDER_STATUS_VALUES` and `OrderStatus`. */
+function renderValues({ name, values }: Domain): string[] {
+  if (values === null) return [];
+  const constant = `${name.toUpperCase()}_VALUES`;
+  const literals = values.map((value) => JSON.stringify(value)).join(", ");
+  return [
+    `export const ${constant} = [${literals}] as const;`,
+    `export type ${toTypeName(name)} = (typeof ${constant})[number];`,
+    "",
+  ];
+}
+
+function toTypeName(domain: string): string {
+  return domain.replace(/(?:^|_)(.)/g, (_match, letter: string) => letter.toUpperCase());
+}
+
 function renderGroup(name: string, members: string[]): string[] {
   if (members.length === 0) return [`    ${name}: { [_ in never]: never };`];
   return [`    ${name}: {`, ...members, "    };"];
 }
 
-function renderRelation(name: string, columns: Column[], foreignKeys: ForeignKey[]): string {
+function renderRelation(
+  name: string,
+  columns: Column[],
+  foreignKeys: ForeignKey[],
+  print: TypePrinter,
+): string {
   const [first] = columns;
-  const field = (column: Column, mark: string) => `${column.name}${mark}: ${renderColumnType(column)}`;
+  const field = ({ name: column, type, nullable }: Column, mark: string) =>
+    `${column}${mark}: ${print(type)}${nullable ? " | null" : ""}`;
   const written = (column: Column, optional: boolean) =>
     column.generated ? `${column.name}?: never` : field(column, optional ? "?" : "");
   const insert = first?.insertable
@@ -139,16 +177,16 @@ function renderRelationships(foreignKeys: ForeignKey[]): string[] {
   ];
 }
 
-function renderRoutine(routine: Routine): string {
+function renderRoutine(routine: Routine, print: TypePrinter): string {
   const args = routine.arguments.map(
-    (argument) => `${argument.name}${argument.optional ? "?" : ""}: ${toTypeScript(argument.type)}`,
+    (argument) => `${argument.name}${argument.optional ? "?" : ""}: ${print(argument.type)}`,
   );
-  const row = routine.result.map((column) => `${column.name}: ${toTypeScript(column.type)}`).join("; ");
+  const row = routine.result.map((column) => `${column.name}: ${print(column.type)}`).join("; ");
   const result = routine.returns_table
     ? `{ ${row} }`
     : routine.relation
       ? `Database["public"]["${routine.returns_view ? "Views" : "Tables"}"]["${routine.relation}"]["Row"]`
-      : toTypeScript(routine.type);
+      : print(routine.type);
   // postgrest-js needs it to know the columns of the result.
   const rowsOf = routine.relation && [
     `        SetofOptions: { from: "*"; to: "${routine.relation}"; isOneToOne: ${!routine.returns_set}; isSetofReturn: ${routine.returns_set} };`,
@@ -162,18 +200,45 @@ function renderRoutine(routine: Routine): string {
   ].join("\n");
 }
 
-function renderColumnType(column: Column): string {
-  return `${toTypeScript(column.type)}${column.nullable ? " | null" : ""}`;
+/** Prints a type, given by its name in pg_type, in TypeScript. The name of an array begins with an underscore. */
+type TypePrinter = (type: string) => string;
+
+function createTypePrinter(domains: Domain[]): TypePrinter {
+  const domainTypes = new Map(
+    domains.map(({ name, base, values }) => [name, values ? toTypeName(name) : toTypeScript(base)]),
+  );
+  return (type) => {
+    const isArray = type.startsWith("_");
+    const name = isArray ? type.slice(1) : type;
+    return `${domainTypes.get(name) ?? toTypeScript(name)}${isArray ? "[]" : ""}`;
+  };
 }
 
-/** `type` is a name of pg_type; an array's begins with an underscore. */
 function toTypeScript(type: string): string {
-  if (type.startsWith("_")) return `${toTypeScript(type.slice(1))}[]`;
   if (type === "bool") return "boolean";
   if (type === "json" || type === "jsonb") return "Json";
   if (type === "void") return "undefined";
   if (NUMBERS.has(type)) return "number";
   return STRINGS.has(type) ? "string" : "unknown";
+}
+
+function listDomains(sql: Sql): Promise<Domain[]> {
+  return sql<Domain[]>`
+    select
+      t.typname as name,
+      base.typname as base,
+      (
+        select array_agg(replace(literal[1], '''''', '''') order by position)
+        from pg_constraint k, regexp_matches(
+          substring(pg_get_constraintdef(k.oid) from '^CHECK \\(\\(VALUE = ANY \\(ARRAY\\[(.*)\\]\\)\\)\\)$'),
+          '''((?:[^'']|'''')*)''::', 'g'
+        ) with ordinality as literals (literal, position)
+        where k.contypid = t.oid
+      ) as values
+    from pg_type t
+    join pg_type base on base.oid = t.typbasetype
+    where t.typtype = 'd' and t.typnamespace = 'public'::regnamespace
+    order by t.typname collate "C"`;
 }
 
 function listColumns(sql: Sql): Promise<Column[]> {
@@ -184,14 +249,13 @@ function listColumns(sql: Sql): Promise<Column[]> {
       pg_relation_is_updatable(c.oid, true) & 8 = 8 as insertable,
       pg_relation_is_updatable(c.oid, true) & 4 = 4 as updatable,
       a.attname as name,
-      coalesce(base.typname, t.typname) as type,
+      t.typname as type,
       not a.attnotnull as nullable,
       not a.attnotnull or a.atthasdef or a.attidentity <> '' as optional,
       a.attgenerated <> '' or a.attidentity = 'a' as generated
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     join pg_type t on t.oid = a.atttypid
-    left join pg_type base on base.oid = t.typbasetype
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
     order by c.relname collate "C", a.attname collate "C"`;
 }

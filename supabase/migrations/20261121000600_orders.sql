@@ -10,6 +10,10 @@ create domain public.order_status as text
   constraint order_status_known check (value in ('pending', 'processing', 'completed', 'cancelled'));
 comment on domain public.order_status is 'Completed and cancelled are final.';
 
+create domain public.payment_method as text
+  constraint payment_method_known check (value in ('cod', 'bank_transfer', 'mobile_money'));
+comment on domain public.payment_method is 'How an order is paid: cod is cash on delivery.';
+
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
   number text not null unique default '',
@@ -90,6 +94,7 @@ declare
   sent_ids text[];
   ids uuid[];
   quantities integer[];
+  payment_method public.payment_method;
   problem text;
   context record;
   totals record;
@@ -121,6 +126,11 @@ begin
     'postalCode', coalesce(btrim(new.shipping_address ->> 'postalCode'), ''),
     'phone', coalesce(nullif(btrim(new.shipping_address ->> 'phone'), ''), new.customer_phone)
   );
+  begin
+    payment_method := new.payment_info ->> 'method';
+  exception when check_violation then
+    payment_method := null;
+  end;
   problem := case
     when char_length(new.customer_name) between 2 and 200 is not true then 'Le nom est requis'
     when char_length(new.customer_phone) between 8 and 40 is not true
@@ -129,8 +139,7 @@ begin
     when char_length(new.shipping_address ->> 'city') between 2 and 120 is not true then 'Ville requise'
     when char_length(new.shipping_address ->> 'postalCode') > 20 then 'Code postal invalide'
     when char_length(new.notes) > 2000 then 'Les notes sont trop longues'
-    when (new.payment_info ->> 'method') in ('cod', 'bank_transfer', 'mobile_money') is not true
-      then 'Mode de paiement inconnu'
+    when payment_method is null then 'Mode de paiement inconnu'
     when jsonb_typeof(sent_items) = 'array' is not true or sent_items = '[]' then 'Panier vide'
     when jsonb_array_length(sent_items) > 100 then 'Une commande compte au plus 100 articles'
   end;
@@ -255,7 +264,7 @@ begin
   new.total_amount := totals.total;
   new.shipping_amount := context.shipping_fee;
   new.items_count := totals.pieces;
-  new.payment_info := jsonb_build_object('method', new.payment_info ->> 'method', 'items', totals.items);
+  new.payment_info := jsonb_build_object('method', payment_method, 'items', totals.items);
   return new;
 end
 $$;
@@ -376,16 +385,11 @@ create trigger orders_change_status before update of status, cancellation_reason
 create function private.set_order_status_timestamps() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if new.status = 'processing' then
-    new.processing_at := now();
-  elsif new.status = 'completed' then
-    new.completed_at := now();
-  elsif new.status = 'cancelled' then
-    new.cancelled_at := now();
-  end if;
-  return new;
+  return jsonb_populate_record(new, jsonb_build_object(new.status || '_at', now()));
 end
 $$;
+comment on function private.set_order_status_timestamps() is
+  'Sets the column with the time at which the new status was reached: processing_at for processing, and so on.';
 create trigger orders_set_status_timestamps before update of status on public.orders
   for each row when (new.status is distinct from old.status) execute function private.set_order_status_timestamps();
 
@@ -422,14 +426,28 @@ $$;
 comment on function public.search_orders(text) is
   'The newest 200 orders whose number, customer''s name or phone contains every word of the query, which must have at least three letters. The API''s filters, order and range apply on top.';
 
+-- Figures ----------------------------------------------------------------------------------------------------------
+
+create function public.orders_by_status() returns table (status public.order_status, orders integer, amount bigint)
+language sql stable rows 4 set search_path = '' as $$
+  select s.status::public.order_status, count(o.id)::integer, coalesce(sum(o.total_amount), 0)::bigint
+  from unnest(array['pending', 'processing', 'completed', 'cancelled']) with ordinality as s (status, position)
+  left join public.orders o on o.status = s.status
+  where (select private.is_admin())
+  group by s.status, s.position
+  order by s.position
+$$;
+comment on function public.orders_by_status() is
+  'All four statuses with the number and the amount of their orders: [{status, orders, amount}].';
+
 -- Privileges -------------------------------------------------------------------------------------------------------
 
 revoke execute on all functions in schema private from public;
 -- Writing a row evaluates its index expression as the writing role.
 grant execute on function private.order_search_text(text, text, text), private.find_order_ids(text)
   to authenticated, service_role;
-revoke execute on function public.search_orders(text) from public, anon;
-grant execute on function public.search_orders(text) to authenticated, service_role;
+revoke execute on function public.search_orders(text), public.orders_by_status() from public, anon;
+grant execute on function public.search_orders(text), public.orders_by_status() to authenticated, service_role;
 
 revoke all on public.orders, public.order_items from anon, authenticated;
 grant

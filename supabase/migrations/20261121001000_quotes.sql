@@ -1,15 +1,23 @@
 -- Quotes: requests for a quote, each with an image or a file that a visitor adds before WhatsApp opens.
 -- Everyone may send one; only administrators read them.
 
+create domain public.quote_kind as text
+  constraint quote_kind_known check (value in ('image', 'file'));
+comment on domain public.quote_kind is 'An image of products, or the file of a project.';
+
+create domain public.quote_status as text
+  constraint quote_status_known check (value in ('new', 'in_progress', 'answered', 'closed'));
+comment on domain public.quote_status is 'The progress of the reply to a request for a quote.';
+
 create table public.quotes (
   id uuid primary key default gen_random_uuid(),
   reference text not null unique generated always as ('COT-' || upper(left(id::text, 8))) stored,
-  kind text not null check (kind in ('image', 'file')),
+  kind public.quote_kind not null,
   file_path text not null unique check (char_length(file_path) between 1 and 500),
   file_name text not null check (btrim(file_name) <> '' and char_length(file_name) <= 255),
   read_at timestamptz,
   created_at timestamptz not null default now(),
-  status text not null default 'new' check (status in ('new', 'in_progress', 'answered', 'closed')),
+  status public.quote_status not null default 'new',
   note text not null default '' check (char_length(note) <= 2000)
 );
 comment on table public.quotes is 'Requests for a quote that came with an image or a file.';

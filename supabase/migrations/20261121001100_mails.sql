@@ -177,7 +177,7 @@ comment on function private.find_mail_subject_ids(text) is
   'The subjects of the newest 200 mails whose recipient''s address contains every word of the query and begins with one of them; no rows for customers.';
 
 create function public.search_mails(query text) returns table (
-  subject_id uuid, kind text, recipient text, attempts integer, next_attempt_at timestamptz, sent_at timestamptz,
+  subject_id uuid, kind public.mail_kind, recipient text, attempts integer, next_attempt_at timestamptz, sent_at timestamptz,
   failed_at timestamptz, last_error text, created_at timestamptz
 )
 language sql stable rows 50 set search_path = '' as $$

@@ -109,18 +109,6 @@ $$;
 comment on function public.sales_by_day(integer) is
   'Orders that were not cancelled and their amounts in francs for each of the last 1 to 366 days, today last, days without any as zero: [{day, orders, amount}].';
 
-create function public.orders_by_status() returns table (status text, orders integer, amount bigint)
-language sql stable rows 4 set search_path = '' as $$
-  select s.status, count(o.id)::integer, coalesce(sum(o.total_amount), 0)::bigint
-  from unnest(array['pending', 'processing', 'completed', 'cancelled']) with ordinality as s (status, position)
-  left join public.orders o on o.status = s.status
-  where (select private.is_admin())
-  group by s.status, s.position
-  order by s.position
-$$;
-comment on function public.orders_by_status() is
-  'All four statuses with the number and the amount of their orders: [{status, orders, amount}].';
-
 create function public.best_sellers(days integer default 30, top integer default 10)
 returns table (product_id uuid, name text, image text, pieces integer, amount bigint)
 language sql stable rows 10 set search_path = '' as $$
@@ -155,12 +143,12 @@ revoke all on public.customers from anon, authenticated;
 grant select on public.customers to authenticated;
 revoke execute on function
   public.search_customers(text), public.office_search(text), public.waiting_counts(), public.dashboard_counts(),
-  public.sales_by_day(integer), public.orders_by_status(), public.best_sellers(integer, integer),
+  public.sales_by_day(integer), public.best_sellers(integer, integer),
   public.low_stock_products(integer)
   from public, anon;
 grant execute on function
   public.search_customers(text), public.office_search(text), public.waiting_counts(), public.dashboard_counts(),
-  public.sales_by_day(integer), public.orders_by_status(), public.best_sellers(integer, integer),
+  public.sales_by_day(integer), public.best_sellers(integer, integer),
   public.low_stock_products(integer)
   to authenticated, service_role;
 

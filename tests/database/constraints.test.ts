@@ -32,7 +32,7 @@ const duplicateRow = (table: string, columns: string, select = columns) =>
   `insert into ${table} (${columns}) select ${select} from ${table} limit 1`;
 
 const VIOLATIONS: Record<string, string[]> = {
-  audit_log_action_check: [
+  audit_action_known: [
     "insert into audit_log (id, action, table_name, what) overriding system value values (1, 'truncate', 'orders', 'x')",
   ],
   categories_slug_key: [set("categories", "slug", "'outils'")],
@@ -53,6 +53,7 @@ const VIOLATIONS: Record<string, string[]> = {
   ),
   order_status_known: [set("orders", "status", "'shipped'")],
   orders_number_key: [set("orders", "number", "'ORD-000001'")],
+  payment_method_known: ["select 'cheque'::payment_method"],
   percent_range: [set("products", "discount", -1), set("products", "discount", 101)],
   image_url_format: [
     set("products", "image", "'data:image/png;base64,AA'"),
@@ -86,10 +87,11 @@ const VIOLATIONS: Record<string, string[]> = {
   profiles_phone_check: [set("profiles", "phone", repeatedText(41))],
   profiles_postal_code_check: [set("profiles", "postal_code", repeatedText(21))],
   properties_format: [set("products", "specifications", "'[]'"), set("products", "specifications", "'7'")],
+  quote_kind_known: [set("quotes", "kind", "'video'")],
+  quote_status_known: [set("quotes", "status", "'lost'")],
   quotes_file_name_check: [set("quotes", "file_name", "' '"), set("quotes", "file_name", repeatedText(256))],
   quotes_file_path_check: [set("quotes", "file_path", "''"), set("quotes", "file_path", repeatedText(501))],
   quotes_file_path_key: [duplicateRow("quotes", "kind, file_path, file_name")],
-  quotes_kind_check: [set("quotes", "kind", "'video'")],
   quotes_note_check: [set("quotes", "note", repeatedText(2001))],
   // Two ids with the same prefix.
   quotes_reference_key: [
@@ -99,7 +101,6 @@ const VIOLATIONS: Record<string, string[]> = {
       "overlay(id::text placing 'abc' from 34)::uuid, kind, 'b', 'b'",
     ),
   ],
-  quotes_status_check: [set("quotes", "status", "'lost'")],
   review_requests_order_id_product_id_key: [
     duplicateRow("review_requests", "order_id, product_id, customer_email"),
   ],

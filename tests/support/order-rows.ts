@@ -1,5 +1,6 @@
 /** Rows of products and orders for SQL tests, with prices that are easy to add up. */
 import { randomUUID } from "node:crypto";
+import type { OrderStatus } from "#app/lib/supabase/database.types.ts";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
 
 export const SHIPPING_FEE = 2000;
@@ -34,7 +35,7 @@ export interface OrderInput {
   customer_phone: string;
   total_amount: number | null;
   items_count: number;
-  status: string;
+  status: OrderStatus;
   shipping_address: Record<string, string>;
   payment_info: {
     method: string;

@@ -7,11 +7,13 @@ import HandCoins from "lucide-react/icons/hand-coins";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { paymentMethods } from "#app/lib/models/payment-methods.ts";
 import type { Result } from "#app/lib/result.ts";
 import { type CheckoutInput, type CheckoutValues, checkoutSchema } from "./checkout.schema.ts";
 import { type CheckoutDraft, readDraft, writeDraft } from "./checkout-draft.ts";
 import { RecipientFields } from "./recipient-fields.tsx";
 
+const offeredMethods = Object.entries(paymentMethods).filter(([, { checkoutHint }]) => checkoutHint);
 const profileFields = ["firstName", "lastName", "phone", "address", "city", "postalCode"] as const;
 
 interface CheckoutFormProps {
@@ -83,21 +85,24 @@ export function CheckoutForm({ account, prefill, onSubmit, children }: CheckoutF
           <h2 id="payment" className="text-xl">
             Mode de paiement
           </h2>
-          <label className="flex items-center gap-3 rounded-md border-2 border-laterite bg-laterite-soft p-4">
-            <input
-              type="radio"
-              value="cod"
-              className="size-5 accent-laterite"
-              {...register("paymentMethod")}
-            />
-            <HandCoins aria-hidden className="shrink-0 text-laterite" size={28} />
-            <span>
-              <span className="block font-semibold">Paiement à la livraison</span>
-              <span className="block text-sm text-ink-soft">
-                Vous vérifiez vos articles, puis vous payez le livreur en espèces.
+          {offeredMethods.map(([method, { label, checkoutHint }]) => (
+            <label
+              key={method}
+              className="flex items-center gap-3 rounded-md border-2 border-laterite bg-laterite-soft p-4"
+            >
+              <input
+                type="radio"
+                value={method}
+                className="size-5 accent-laterite"
+                {...register("paymentMethod")}
+              />
+              <HandCoins aria-hidden className="shrink-0 text-laterite" size={28} />
+              <span>
+                <span className="block font-semibold">{label}</span>
+                <span className="block text-sm text-ink-soft">{checkoutHint}</span>
               </span>
-            </span>
-          </label>
+            </label>
+          ))}
         </section>
       </div>
       {children}

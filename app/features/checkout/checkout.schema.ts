@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { firstNameSchema, lastNameSchema, phoneSchema } from "#app/lib/forms/customer-fields.ts";
 import { optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
+import { PAYMENT_METHOD_VALUES } from "#app/lib/supabase/database.types.ts";
 
 export const checkoutSchema = z.object({
   firstName: firstNameSchema,
@@ -12,7 +13,7 @@ export const checkoutSchema = z.object({
   city: requiredText(2, 120, "Ville requise"),
   postalCode: optionalText(20),
   notes: optionalText(1000),
-  paymentMethod: z.enum(["cod", "bank_transfer", "mobile_money"]),
+  paymentMethod: z.enum(PAYMENT_METHOD_VALUES),
 });
 
 /** The form's input values. */

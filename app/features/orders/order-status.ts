@@ -1,18 +1,24 @@
 /** The labels and colours of order statuses for customers, as the specification defines them. */
+import type { OrderStatus } from "#app/lib/supabase/database.types.ts";
 
-const labels = new Map([
-  ["pending", "En attente"],
-  ["processing", "En cours"],
-  ["completed", "Livré"],
-  ["cancelled", "Annulé"],
-]);
+type StatusColor = "green" | "blue" | "orange";
 
-/** An unknown status is shown as it is. */
+const statuses: Readonly<Record<OrderStatus, { label: string; color: StatusColor }>> = {
+  pending: { label: "En attente", color: "orange" },
+  processing: { label: "En cours", color: "blue" },
+  completed: { label: "Livré", color: "green" },
+  cancelled: { label: "Annulé", color: "orange" },
+};
+
+/** A status that is not listed, which a tab older than the database may receive, is shown by its name. */
 export function statusLabel(status: string): string {
-  return labels.get(status) ?? status;
+  return isOrderStatus(status) ? statuses[status].label : status;
 }
 
-export function statusColor(status: string): "green" | "blue" | "orange" {
-  if (status === "completed") return "green";
-  return status === "processing" ? "blue" : "orange";
+export function statusColor(status: string): StatusColor {
+  return isOrderStatus(status) ? statuses[status].color : "orange";
+}
+
+function isOrderStatus(status: string): status is OrderStatus {
+  return Object.hasOwn(statuses, status);
 }

@@ -1,6 +1,7 @@
 /**
  * An order as the browser sends it. The database checks the amounts against its own and has the last word.
  */
+import type { PaymentMethod } from "#app/lib/supabase/database.types.ts";
 
 interface OrderLine {
   id: string;
@@ -27,7 +28,7 @@ export interface OrderRequest {
   id: string;
   email: string;
   recipient: Recipient;
-  method: "cod" | "bank_transfer" | "mobile_money";
+  method: PaymentMethod;
   lines: readonly OrderLine[];
   /** Whole francs. */
   shipping: number;
@@ -43,7 +44,7 @@ export function toOrderRow({ id, email, recipient, method, lines, shipping }: Or
     customer_phone: phone,
     total_amount: lines.reduce((sum, { price, quantity }) => sum + price * quantity, shipping),
     items_count: lines.reduce((count, { quantity }) => count + quantity, 0),
-    status: "pending",
+    status: "pending" as const,
     shipping_address: { address, city, postalCode, phone },
     payment_info: {
       method,

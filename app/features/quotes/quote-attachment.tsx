@@ -4,8 +4,9 @@
  */
 import { useEffect, useEffectEvent, useId, useRef } from "react";
 import { CheckCircleIcon, CloseIcon } from "#app/components/ui/icons.tsx";
+import type { QuoteKind } from "#app/lib/supabase/database.types.ts";
 import { formatBytes, type QuoteFile, toQuoteReference } from "./quote-file.ts";
-import { type QuoteKind, quoteKinds } from "./quote-kinds.ts";
+import { quoteKinds } from "./quote-kinds.ts";
 import type { useQuoteFile } from "./use-quote-file.ts";
 
 interface QuoteAttachmentProps extends ReturnType<typeof useQuoteFile> {

@@ -3,8 +3,8 @@
 import { compressImage } from "#app/lib/images/compress-image.ts";
 import { SIGNATURE_BYTES } from "#app/lib/images/image-type.ts";
 import { randomId } from "#app/lib/random-id.ts";
+import type { QuoteKind } from "#app/lib/supabase/database.types.ts";
 import { detectFileType } from "./file-type.ts";
-import type { QuoteKind } from "./quote-kinds.ts";
 
 /** The storage bucket's limit (supabase/migrations/*_quotes.sql). */
 const MAX_BYTES = 10 * 1024 * 1024;

@@ -1,6 +1,5 @@
 /** The two kinds of quote requests: an image, or a file. */
-
-export type QuoteKind = "image" | "file";
+import type { QuoteKind } from "#app/lib/supabase/database.types.ts";
 
 interface QuoteKindLabels {
   /** The `accept` attribute of the file input: for images it makes a phone offer the camera. */

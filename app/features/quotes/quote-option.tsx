@@ -9,9 +9,10 @@ import { toast } from "#app/components/ui/toast/toast.ts";
 import { toastModule } from "#app/components/ui/toast/toaster.tsx";
 import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
 import { whatsappLink } from "#app/lib/format/whatsapp.ts";
+import type { QuoteKind } from "#app/lib/supabase/database.types.ts";
 import { QuoteAttachment } from "./quote-attachment.tsx";
 import { toQuoteReference } from "./quote-file.ts";
-import { type QuoteKind, quoteKinds } from "./quote-kinds.ts";
+import { quoteKinds } from "./quote-kinds.ts";
 import { useQuoteFile } from "./use-quote-file.ts";
 
 interface QuoteOptionProps {

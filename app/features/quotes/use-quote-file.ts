@@ -1,7 +1,7 @@
 /** The state of the attachment of a quote request, from the choice of the file to its reference. */
 import { useEffect, useRef, useState } from "react";
+import type { QuoteKind } from "#app/lib/supabase/database.types.ts";
 import { prepareQuoteFile, type QuoteFile } from "./quote-file.ts";
-import type { QuoteKind } from "./quote-kinds.ts";
 import { sendQuoteFile } from "./send-quote-file.ts";
 
 export type Attachment =

@@ -4,7 +4,7 @@ import { getOrderSubtotal, parseOrder } from "./order.ts";
 const row = {
   id: "5f0c1b1e-0000-4000-8000-000000000001",
   number: "ORD-048213",
-  status: "pending",
+  status: "pending" as const,
   created_at: "2026-08-01T09:00:00Z",
   updated_at: "2026-08-01T09:00:00Z",
   items_count: 2,

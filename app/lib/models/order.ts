@@ -6,6 +6,7 @@
 import * as z from "zod/mini";
 import { formatPhone } from "#app/lib/format/phone.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
+import { getPaymentLabel } from "./payment-methods.ts";
 
 export const ORDER_COLUMNS =
   "id,number,status,created_at,updated_at,items_count,total_amount,shipping_amount,customer_name,customer_phone,shipping_address,payment_info,notes,cancellation_reason";
@@ -81,12 +82,6 @@ const lineSchema = z.object({
 
 const paymentSchema = z.object({ method: textSchema, items: z.catch(z.array(lineSchema), []) });
 
-const paymentMethodLabels = new Map([
-  ["cod", "Paiement à la livraison"],
-  ["bank_transfer", "Virement bancaire"],
-  ["mobile_money", "Mobile money"],
-]);
-
 export function parseOrder({ shipping_address, payment_info, ...order }: OrderRow): Order {
   const { address, street, postalCode, city, state, country, phone } = addressSchema.parse(
     toFields(shipping_address),
@@ -96,7 +91,7 @@ export function parseOrder({ shipping_address, payment_info, ...order }: OrderRo
     ...order,
     address: [address || street, `${postalCode} ${city}`.trim(), state, country].filter(Boolean),
     phone: formatPhone(phone || order.customer_phone),
-    paymentLabel: paymentMethodLabels.get(method) ?? method,
+    paymentLabel: getPaymentLabel(method),
     isPaidInCash: method === "cod",
     lines: items.map((item, position) => ({ ...item, position })),
   };

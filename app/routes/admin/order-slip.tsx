@@ -12,10 +12,10 @@ import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { adminMeta } from "#app/features/admin/admin-meta.ts";
 import { requireAdministrator } from "#app/features/admin/administrator.ts";
+import { getOrderStatusLabel, isFinalStatus } from "#app/features/admin/order-statuses.ts";
 import type { AdminOrder } from "#app/features/admin/orders/admin-order.ts";
 import { DeliverySlip } from "#app/features/admin/orders/delivery-slip.tsx";
 import { findAdminOrder } from "#app/features/admin/orders/orders.queries.ts";
-import { getStatusLabel } from "#app/features/admin/status-colors.ts";
 import { getShopSettings } from "#app/features/content/settings.queries.ts";
 import { defaultShopSettings } from "#app/features/content/shop-settings.tsx";
 import { toResult } from "#app/lib/result.ts";
@@ -97,9 +97,9 @@ function Controls({ order: { number, status } }: { order: AdminOrder }) {
           Imprimer
         </button>
       </div>
-      {(status === "completed" || status === "cancelled") && (
+      {isFinalStatus(status) && (
         <Notice variant="warning">
-          Cette commande est {getStatusLabel(status).toLowerCase()} : il n'y a plus rien à livrer.
+          Cette commande est {getOrderStatusLabel(status).toLowerCase()} : il n'y a plus rien à livrer.
         </Notice>
       )}
     </div>

@@ -8,20 +8,20 @@ import { ListResult } from "#app/components/admin/list-result.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { RefreshButton } from "#app/components/admin/refresh-button.tsx";
 import { adminMeta } from "#app/features/admin/admin-meta.ts";
+import { getOrderStatusLabel } from "#app/features/admin/order-statuses.ts";
 import { formatOrderCount } from "#app/features/admin/orders/admin-order.ts";
 import { OrderList } from "#app/features/admin/orders/order-list.tsx";
 import { countOrders, listOrders } from "#app/features/admin/orders/orders.queries.ts";
 import {
   FILTER_PARAMS,
   hasFilters,
-  ORDER_STATUSES,
   parseOrdersSearchParams,
 } from "#app/features/admin/orders/orders-search-params.ts";
 import { useRealtimeOrders } from "#app/features/admin/orders/use-realtime-orders.ts";
-import { getStatusLabel } from "#app/features/admin/status-colors.ts";
 import { toUserMessage } from "#app/features/admin/user-error.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
 import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
+import { ORDER_STATUS_VALUES } from "#app/lib/supabase/database.types.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
 import type { Route } from "./+types/orders";
@@ -82,7 +82,7 @@ export default function OrdersPage({ loaderData: { query, result, count } }: Rou
           name="status"
           label="Statut"
           all="Tous les statuts"
-          options={ORDER_STATUSES.map((status) => ({ value: status, label: getStatusLabel(status) }))}
+          options={ORDER_STATUS_VALUES.map((value) => ({ value, label: getOrderStatusLabel(value) }))}
         />
         <div className="flex gap-2 max-sm:w-full">
           <FilterDate name="from" label="Du" />

@@ -6,12 +6,13 @@ import { FilterSelect } from "#app/components/admin/filter-select.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
 import { useRealtimeRevalidation } from "#app/components/admin/use-realtime-revalidation.ts";
 import { adminMeta } from "#app/features/admin/admin-meta.ts";
+import { getQuoteStatusLabel } from "#app/features/admin/quote-labels.ts";
 import { QuoteList } from "#app/features/admin/quotes/quote-list.tsx";
-import { QUOTE_FILTERS, QUOTE_STATUSES } from "#app/features/admin/quotes/quote-status.ts";
+import { QUOTE_FILTERS } from "#app/features/admin/quotes/quote-status.ts";
 import { listQuotes } from "#app/features/admin/quotes/quotes.queries.ts";
-import { getStatusLabel } from "#app/features/admin/status-colors.ts";
 import { parseChoiceParam, parsePageParam, parseTextParam } from "#app/lib/pages/search-params.ts";
 import { toResult } from "#app/lib/result.ts";
+import { QUOTE_STATUS_VALUES } from "#app/lib/supabase/database.types.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Route } from "./+types/quotes";
 
@@ -44,7 +45,7 @@ export default function QuotesPage({ loaderData: { result, isFiltered } }: Route
           all="Tous les statuts"
           options={[
             { value: "unread", label: "Non lues" },
-            ...QUOTE_STATUSES.map((value) => ({ value, label: getStatusLabel(value) })),
+            ...QUOTE_STATUS_VALUES.map((value) => ({ value, label: getQuoteStatusLabel(value) })),
           ]}
         />
       </FilterBar>

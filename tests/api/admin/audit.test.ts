@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FIELD_LABELS, HIDDEN_FIELDS } from "#app/features/admin/audit/audit-labels.ts";
+import type { OrderStatus } from "#app/lib/supabase/database.types.ts";
 import type { TestBackend } from "#tests/support/backend.ts";
 import { createPricedProduct } from "#tests/support/order-rows.ts";
 import { createOrderPayload, placeOrder, type SignedInUser } from "#tests/support/signed-in-users.ts";
@@ -185,7 +186,7 @@ describe("an order", () => {
       createOrderPayload([{ ...drill, quantity: 2 }]),
     ).throwOnError();
     expect(await listAuditLog(fatou.client)).toHaveLength(before);
-    const move = (values: { status: string; cancellation_reason?: string }) =>
+    const move = (values: { status: OrderStatus; cancellation_reason?: string }) =>
       fatou.client.from("orders").update(values).eq("id", order.id).throwOnError();
     await move({ status: "processing" });
     await move({ status: "cancelled", cancellation_reason: "Client injoignable" });

@@ -26,12 +26,12 @@ afterAll(() => backend.close());
 it("a quote is new until an administrator changes its status, and can have a note", async () => {
   const { data } = await fatou.client.from("quotes").select("status,note").single().throwOnError();
   expect(data).toEqual({ status: "new", note: "" });
-  const further = { status: "answered", note: "Devis de 125 000 XOF envoyé à Moussa" };
+  const further = { status: "answered" as const, note: "Devis de 125 000 XOF envoyé à Moussa" };
   const updated = await fatou.client.from("quotes").update(further).eq("kind", "image").select("status,note");
   expect(updated.data).toEqual([further]);
 });
 
-it.each([{ status: "lost" }, { note: "x".repeat(2001) }])("rejects %o", async (change) => {
+it.each<object>([{ status: "lost" }, { note: "x".repeat(2001) }])("rejects %o", async (change) => {
   const { error } = await fatou.client.from("quotes").update(change).eq("kind", "image");
   expect(error?.code).toBe("23514");
 });

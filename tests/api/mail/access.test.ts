@@ -49,7 +49,7 @@ describe("administrators", () => {
     { payload: {} },
     { attempts: 0 },
     { sent_at: null },
-    { kind: "review_request" },
+    { kind: "review_request" as const },
   ])("cannot write %o", async (change) => {
     const { error, status } = await chef.client.from("mails").update(change).eq("subject_id", orderId);
     expect([status, error?.code]).toEqual([403, "42501"]);

@@ -1,6 +1,7 @@
 /** The mails of an order: its confirmation, and the review request when it is completed. */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { OrderStatus } from "#app/lib/supabase/database.types.ts";
 import { getRecipient, parseReviewTokens } from "#tests/support/mails.ts";
 import { createPricedProduct, type PricedProduct } from "#tests/support/order-rows.ts";
 import {
@@ -34,7 +35,7 @@ async function placeNewOrder(): Promise<{ id: string; number: string }> {
   return (await placeOrder(awa.client, createOrderPayload(lines)).throwOnError()).data;
 }
 
-const updateStatus = (id: string, status: string, reason: string | null = null) =>
+const updateStatus = (id: string, status: OrderStatus, reason: string | null = null) =>
   outbox
     .client(outbox.keys.serviceRoleKey)
     .from("orders")

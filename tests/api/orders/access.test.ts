@@ -94,8 +94,8 @@ describe("orders", () => {
   });
 
   it.each([
-    { status: "completed" },
-    { status: "cancelled", cancellation_reason: "Je n'en veux plus" },
+    { status: "completed" as const },
+    { status: "cancelled" as const, cancellation_reason: "Je n'en veux plus" },
     { total_amount: 1 },
     { number: "ORD-000001" },
     { user_id: null },

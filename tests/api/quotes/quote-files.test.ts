@@ -152,7 +152,7 @@ describe("a visitor", () => {
   });
 
   it("cannot create a quote without a file", async () => {
-    const row = { id: randomUUID(), kind: "file", file_path: "file/x/y.pdf", file_name: "y.pdf" };
+    const row = { id: randomUUID(), kind: "file" as const, file_path: "file/x/y.pdf", file_name: "y.pdf" };
     for (const client of [backend.client(), customer.client, admin.client]) {
       const { error } = await client.from("quotes").insert(row);
       expect(error?.code).toBe("42501");

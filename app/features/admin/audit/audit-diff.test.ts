@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import type { AuditAction } from "#app/lib/supabase/database.types.ts";
 import { diffAuditEntry, REDACTED } from "./audit-diff.ts";
 
 const names = new Map([["0b8b3b6e-7d55-4c57-9c38-3a1d3f0f6a10", "Plomberie"]]);
 const diff = (before: unknown, after: unknown) => diffAuditEntry({ ...ENTRY, before, after }, names);
 
-const ENTRY = { action: "update", table_name: "products" };
+const ENTRY = { action: "update", table_name: "products" } as const;
 
 describe("diffAuditEntry", () => {
   it("formats amounts, dates, statuses and booleans under the fields' labels, in the order of the forms", () => {
@@ -85,7 +86,7 @@ describe("diffAuditEntry", () => {
   });
 
   it("identifies an image, and shows its primary mark when it is added and its position when it is moved", () => {
-    const getFields = (action: string, before: unknown, after: unknown) =>
+    const getFields = (action: AuditAction, before: unknown, after: unknown) =>
       diffAuditEntry({ action, table_name: "product_images", before, after }, names).map(
         ({ field }) => field,
       );

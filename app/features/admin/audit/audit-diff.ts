@@ -1,8 +1,10 @@
 /** The diff of an audit entry: its changed fields, formatted for the screen. */
 
-import { getStatusLabel } from "#app/features/admin/status-colors.ts";
+import { getOrderStatusLabel, isOrderStatus } from "#app/features/admin/order-statuses.ts";
+import { getQuoteStatusLabel } from "#app/features/admin/quote-labels.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import type { AuditAction } from "#app/lib/supabase/database.types.ts";
 import {
   FIELD_LABELS,
   HIDDEN_FIELDS,
@@ -31,7 +33,7 @@ export interface FieldChange {
 export type NamesById = ReadonlyMap<string, string> | null;
 
 interface AuditChange {
-  action: string;
+  action: AuditAction;
   table_name: string;
   before: unknown;
   after: unknown;
@@ -83,7 +85,8 @@ function formatNumberValue(column: string, value: number): string {
 
 function formatTextValue(column: string, value: string, names: NamesById): string {
   if (value === REDACTED) return value;
-  if (column === "status") return getStatusLabel(value);
+  if (column === "status")
+    return isOrderStatus(value) ? getOrderStatusLabel(value) : getQuoteStatusLabel(value);
   if (column.endsWith("_at")) return formatDateTime(value);
   if (column.endsWith("_id")) return names === null ? "non lu" : (names.get(value) ?? "n'existe plus");
   return VALUE_LABELS[column]?.[value] ?? value;

@@ -7,12 +7,12 @@ it.each([
   ["update", { image_url: "/a.jpg", is_primary: true }, "Image principale"],
   ["update", { image_url: "/a.jpg", display_order: 2 }, "Image déplacée"],
   ["update", { image_url: "/a.jpg" }, "Image remplacée"],
-])("labels the action on an image: %s %o", (action, after, label) => {
+] as const)("labels the action on an image: %s %o", (action, after, label) => {
   expect(getActionTag({ action, table_name: "product_images", after }).label).toBe(label);
 });
 
 it("labels an insert, an update and a delete of any other row", () => {
-  const labels = ["insert", "update", "delete"].map(
+  const labels = (["insert", "update", "delete"] as const).map(
     (action) => getActionTag({ action, table_name: "brands", after: null }).label,
   );
   expect(labels).toEqual(["Ajout", "Modification", "Suppression"]);

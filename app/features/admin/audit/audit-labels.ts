@@ -1,5 +1,7 @@
 /** The French labels of the audit log: tables, columns, actions and values. */
 import type { TagColor } from "#app/components/admin/tag.tsx";
+import { quoteKindLabels } from "#app/features/admin/quote-labels.ts";
+import type { AuditAction } from "#app/lib/supabase/database.types.ts";
 
 /** In the order of the filter. */
 export const TABLE_LABELS = {
@@ -24,24 +26,24 @@ interface ActionTag {
   color: TagColor;
 }
 
-const actionTags: Readonly<Record<string, ActionTag>> = {
+const actionTags: Readonly<Record<AuditAction, ActionTag>> = {
   insert: { label: "Ajout", color: "green" },
   update: { label: "Modification", color: "blue" },
   delete: { label: "Suppression", color: "red" },
 };
 
 interface AuditChange {
-  action: string;
+  action: AuditAction;
   table_name: string;
   after: unknown;
 }
 
 export function getActionTag({ action, table_name, after }: AuditChange): ActionTag {
-  const tag: ActionTag = actionTags[action] ?? { label: "Changement", color: "gray" };
+  const tag = actionTags[action];
   return table_name === "product_images" ? { ...tag, label: getImageActionLabel(action, after) } : tag;
 }
 
-function getImageActionLabel(action: string, after: unknown): string {
+function getImageActionLabel(action: AuditAction, after: unknown): string {
   if (action === "insert") return "Image ajoutée";
   if (action === "delete") return "Image retirée";
   const columns = toColumns(after);
@@ -144,7 +146,7 @@ function safeDecode(name: string): string {
 
 /** Labels for enum values, by column. */
 export const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  kind: { image: "Produits", file: "Projet" },
+  kind: quoteKindLabels,
 };
 
 /** Columns with amounts in whole francs. */

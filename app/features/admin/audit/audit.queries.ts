@@ -1,6 +1,7 @@
 /** Queries for the audit log. Every function throws when the backend returns an error. */
 import { getNextDay } from "#app/lib/format/days.ts";
 import { type ListPage, loadListPage } from "#app/lib/pages/list-page.ts";
+import type { AuditAction } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import { toColumns } from "./audit-labels.ts";
 import type { AuditFilters } from "./audit-search-params.ts";
@@ -15,7 +16,7 @@ export interface AuditEntry {
   actor_id: string | null;
   /** The name at the time of the change. */
   actor_name: string | null;
-  action: string;
+  action: AuditAction;
   table_name: string;
   row_id: string | null;
   /** The row's name on the screens. */

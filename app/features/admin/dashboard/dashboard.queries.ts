@@ -2,6 +2,7 @@
  * Queries for the dashboard. Every function throws when the backend returns an error. The database
  * aggregates: only sums are transferred.
  */
+import type { OrderStatus } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
 const ROW_LIMIT = 5;
@@ -38,7 +39,7 @@ export async function listDailySales(client: Supabase, days: number): Promise<Da
 }
 
 export interface OrdersByStatus {
-  status: string;
+  status: OrderStatus;
   orders: number;
   /** In whole francs. */
   amount: number;
@@ -69,7 +70,7 @@ export interface RecentOrder {
   id: string;
   number: string;
   customer_name: string;
-  status: string;
+  status: OrderStatus;
   created_at: string;
   /** In whole francs. */
   total_amount: number;

@@ -12,7 +12,7 @@ import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { StatCard } from "#app/components/admin/stat-card.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
-import { getStatusColor, getStatusLabel } from "#app/features/admin/status-colors.ts";
+import { getDashboardStatusColor, getOrderStatusLabel } from "#app/features/admin/order-statuses.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import type { LowStockProduct, RecentOrder, ShopCounts } from "./dashboard.queries.ts";
@@ -70,7 +70,7 @@ const orderColumns: Column<RecentOrder>[] = [
   { label: "Client", render: ({ customer_name }) => customer_name },
   {
     label: "Statut",
-    render: ({ status }) => <Tag color={getStatusColor("dashboard", status)}>{getStatusLabel(status)}</Tag>,
+    render: ({ status }) => <Tag color={getDashboardStatusColor(status)}>{getOrderStatusLabel(status)}</Tag>,
   },
   {
     label: "Date",

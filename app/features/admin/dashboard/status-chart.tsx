@@ -1,10 +1,10 @@
 /** The number of orders in each status: a table whose figures are drawn as bars too. */
 import { Link } from "react-router";
-import { getStatusColor, getStatusLabel } from "#app/features/admin/status-colors.ts";
+import { getDashboardStatusColor, getOrderStatusLabel } from "#app/features/admin/order-statuses.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import type { OrdersByStatus } from "./dashboard.queries.ts";
 
-const barClasses: Partial<Record<ReturnType<typeof getStatusColor>, string>> = {
+const barClasses: Partial<Record<ReturnType<typeof getDashboardStatusColor>, string>> = {
   green: "fill-leaf",
   blue: "fill-blue",
   amber: "fill-sun",
@@ -33,7 +33,7 @@ export function StatusChart({ statuses }: { statuses: readonly OrdersByStatus[] 
                 to={`/admin/orders?status=${status}`}
                 className="inline-flex min-h-11 items-center hover:underline md:min-h-0"
               >
-                {getStatusLabel(status)}
+                {getOrderStatusLabel(status)}
               </Link>
             </th>
             <td className="col-start-2 row-start-1 self-center font-heading text-base font-bold tabular-nums">
@@ -46,7 +46,7 @@ export function StatusChart({ statuses }: { statuses: readonly OrdersByStatus[] 
                   width={`${(orders / maxOrders) * 100}%`}
                   height="8"
                   rx="4"
-                  className={barClasses[getStatusColor("dashboard", status)] ?? "fill-sun"}
+                  className={barClasses[getDashboardStatusColor(status)] ?? "fill-sun"}
                 />
               </svg>
               {formatXof(amount)}

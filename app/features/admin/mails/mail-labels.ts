@@ -1,5 +1,6 @@
 /** The French labels of the mail outbox: the kinds of mails, their states, and why a delivery failed. */
 import type { TagColor } from "#app/components/admin/tag.tsx";
+import type { MailKind } from "#app/lib/supabase/database.types.ts";
 
 export const MAIL_STATES = ["waiting", "failed", "sent"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
@@ -25,7 +26,7 @@ export function getMailState({ sent_at, failed_at }: DeliveryDates): MailState {
   return failed_at ? "failed" : "waiting";
 }
 
-const kindLabels: Readonly<Record<string, string>> = {
+const kindLabels: Readonly<Record<MailKind, string>> = {
   order_confirmation: "Confirmation de commande",
   review_request: "Demande d'avis",
   technician_message: "Message à un technicien",
@@ -37,8 +38,13 @@ const kindLabels: Readonly<Record<string, string>> = {
   account_reauthentication: "Code de vérification",
 };
 
+/** A kind that is not listed is possible in a tab that is older than the database. */
 export function getMailKindLabel(kind: string): string {
-  return kindLabels[kind] ?? "Autre e-mail";
+  return isMailKind(kind) ? kindLabels[kind] : "Autre e-mail";
+}
+
+function isMailKind(kind: string): kind is MailKind {
+  return Object.hasOwn(kindLabels, kind);
 }
 
 /**

@@ -4,6 +4,7 @@
  * error.
  */
 import { type ListPage, loadListPage } from "#app/lib/pages/list-page.ts";
+import type { MailKind } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { MailState } from "./mail-labels.ts";
 
@@ -13,7 +14,7 @@ const COLUMNS = "subject_id,kind,recipient,attempts,next_attempt_at,sent_at,fail
 export interface Mail {
   /** The order or the message of the mail. Together with the kind it is the mail's key. */
   subject_id: string;
-  kind: string;
+  kind: MailKind;
   recipient: string;
   attempts: number;
   next_attempt_at: string;

@@ -1,31 +1,22 @@
 /** An order in the admin: what its customer sees, its history with actors, and its possible transitions. */
+import { NEXT_STATUSES, type NextStatus, transitions } from "#app/features/admin/order-statuses.ts";
 import { formatPhone, isPhone, normalizePhone } from "#app/lib/format/phone.ts";
 import { whatsappLink } from "#app/lib/format/whatsapp.ts";
 import type { Order } from "#app/lib/models/order.ts";
-import type { OrderStatus } from "./orders-search-params.ts";
+import type { Database } from "#app/lib/supabase/database.types.ts";
 
-export interface AdminOrder extends Order {
+/** When each status was reached, ISO timestamps; null for a status that was not reached. */
+type StatusTimes = Pick<Database["public"]["Tables"]["orders"]["Row"], `${NextStatus}_at`>;
+
+export interface AdminOrder extends Order, StatusTimes {
   customer_email: string | null;
-  /** ISO timestamps; null for a status that was not reached. */
-  processing_at: string | null;
-  completed_at: string | null;
-  cancelled_at: string | null;
   /** The names of the administrators by the status that they set; unrecorded ones are missing. */
   actors: ReadonlyMap<string, string>;
 }
 
-/**
- * The possible transitions of an order, with their allowed previous statuses; the database enforces the same.
- */
-export type NextStatus = Exclude<OrderStatus, "pending">;
-export const allowedFrom: Readonly<Record<NextStatus, readonly OrderStatus[]>> = {
-  processing: ["pending"],
-  completed: ["pending", "processing"],
-  cancelled: ["pending", "processing"],
-};
-
+/** Whether an administrator may change the order to this status; the database enforces the same. */
 export function canTransition(order: Pick<AdminOrder, "status">, next: NextStatus): boolean {
-  return allowedFrom[next].some((status) => status === order.status);
+  return transitions[next].from.includes(order.status);
 }
 
 export interface HistoryStep {
@@ -41,17 +32,11 @@ export interface HistoryStep {
  * recorded.
  */
 export function getOrderHistory(order: AdminOrder): HistoryStep[] {
-  const { created_at, updated_at, customer_name, processing_at, completed_at, cancelled_at } = order;
-  function step(label: string, status: OrderStatus, recordedAt: string | null): HistoryStep[] {
-    const at = recordedAt ?? (order.status === status ? updated_at : null);
-    return at === null ? [] : [{ label, at, by: order.actors.get(status) ?? null }];
-  }
-  return [
-    { label: "Commande passée", at: created_at, by: customer_name },
-    ...step("Prise en charge", "processing", processing_at),
-    ...step("Terminée", "completed", completed_at),
-    ...step("Annulée", "cancelled", cancelled_at),
-  ];
+  const steps = NEXT_STATUSES.flatMap((status) => {
+    const at = order[`${status}_at`] ?? (order.status === status ? order.updated_at : null);
+    return at === null ? [] : [{ label: transitions[status].step, at, by: order.actors.get(status) ?? null }];
+  });
+  return [{ label: "Commande passée", at: order.created_at, by: order.customer_name }, ...steps];
 }
 
 export interface PhoneLinks {

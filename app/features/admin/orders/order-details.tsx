@@ -8,6 +8,7 @@ import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Image } from "#app/components/ui/image.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
+import { NEXT_STATUSES, type NextStatus, transitions } from "#app/features/admin/order-statuses.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { getOrderSubtotal } from "#app/lib/models/order.ts";
@@ -154,19 +155,26 @@ function History({ order }: { order: AdminOrder }) {
   );
 }
 
+/** The row has the button that completes an order, and a cancellation asks for its reason. */
+const hasButtonHere = (status: NextStatus) => status !== "completed" && status !== "cancelled";
+
 function Actions({ order, mutation, onCancel }: OrderDetailsProps) {
   const { id } = order;
   return (
     <div className="flex flex-wrap gap-2 max-sm:*:grow">
-      {canTransition(order, "processing") && (
-        <BusyButton
-          type="button"
-          className="btn btn-primary"
-          busy={mutation.getPendingStatus(order) === "processing"}
-          onClick={() => void mutation.mutate(order, { status: "processing" })}
-        >
-          Traiter
-        </BusyButton>
+      {NEXT_STATUSES.filter(hasButtonHere).map(
+        (status) =>
+          canTransition(order, status) && (
+            <BusyButton
+              key={status}
+              type="button"
+              className="btn btn-primary"
+              busy={mutation.getPendingStatus(order) === status}
+              onClick={() => void mutation.mutate(order, { status })}
+            >
+              {transitions[status].action}
+            </BusyButton>
+          ),
       )}
       <Link to={`/admin/orders/${id}/slip`} className="btn btn-outline">
         <Printer aria-hidden size={16} />
@@ -175,7 +183,7 @@ function Actions({ order, mutation, onCancel }: OrderDetailsProps) {
       {canTransition(order, "cancelled") && (
         <button type="button" className="btn btn-outline text-danger sm:ml-auto" onClick={onCancel}>
           <Ban aria-hidden size={16} />
-          Annuler
+          {transitions.cancelled.action}
         </button>
       )}
     </div>

@@ -5,7 +5,7 @@ import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Image } from "#app/components/ui/image.tsx";
-import { getStatusColor } from "#app/features/admin/status-colors.ts";
+import { getOrderStatusColor, transitions } from "#app/features/admin/order-statuses.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { type AdminOrder, canTransition } from "./admin-order.ts";
@@ -142,7 +142,7 @@ function Name({ order: { id, number, created_at } }: { order: AdminOrder }) {
 
 /** An order that was not written by this application may have no status. */
 function StatusBadge({ status }: { status: string | null }) {
-  return <Tag color={getStatusColor("orders", status ?? "")}>{status?.toUpperCase() || "N/A"}</Tag>;
+  return <Tag color={getOrderStatusColor(status ?? "")}>{status?.toUpperCase() || "N/A"}</Tag>;
 }
 
 /** The number of thumbnails in a row. */
@@ -181,7 +181,7 @@ function RowActions({ order, mutation, isOpen, onToggle }: RowActionsProps) {
         busy={mutation.getPendingStatus(order) === "completed"}
         onClick={() => void mutation.mutate(order, { status: "completed" })}
       >
-        Terminer
+        {transitions.completed.action}
       </BusyButton>
       <button
         id={getToggleId(order)}

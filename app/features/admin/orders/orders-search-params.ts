@@ -2,12 +2,10 @@
 
 import { parseDay } from "#app/lib/format/days.ts";
 import { parseTextParam } from "#app/lib/pages/search-params.ts";
+import { ORDER_STATUS_VALUES, type OrderStatus } from "#app/lib/supabase/database.types.ts";
 
 /** The minimum length of a search: the database matches three consecutive characters. */
 const MIN_SEARCH_LENGTH = 3;
-
-export const ORDER_STATUSES = ["pending", "processing", "completed", "cancelled"] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** The parameters besides the search and the page. */
 export const FILTER_PARAMS = ["status", "from", "to"] as const;
@@ -33,7 +31,7 @@ export function parseOrdersSearchParams(params: URLSearchParams): OrdersSearchPa
   return {
     filters: {
       search: isSearchTooShort ? "" : search,
-      status: ORDER_STATUSES.find((status) => status === params.get("status")) ?? null,
+      status: ORDER_STATUS_VALUES.find((status) => status === params.get("status")) ?? null,
       from: parseDay(params.get("from")),
       to: parseDay(params.get("to")),
     },

@@ -1,14 +1,13 @@
 /** Queries for orders in the admin. Every function throws the backend's own error. */
 import { getNextDay } from "#app/lib/format/days.ts";
-import { ORDER_COLUMNS, parseOrder } from "#app/lib/models/order.ts";
+import { parseOrder } from "#app/lib/models/order.ts";
 import { type ListPage, loadListPage } from "#app/lib/pages/list-page.ts";
+import type { Database } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { AdminOrder } from "./admin-order.ts";
 import { hasFilters, type OrderFilters } from "./orders-search-params.ts";
 
 const PAGE_SIZE = 25;
-
-const COLUMNS = `${ORDER_COLUMNS},customer_email,processing_at,completed_at,cancelled_at` as const;
 
 export interface OrderPage extends ListPage<AdminOrder> {
   /** When the newest order of all was placed, whether it is on this page or not; null without any order. */
@@ -37,7 +36,7 @@ export async function listOrders(client: Supabase, { filters, page }: ListOrders
 /** The orders with these ids, in their order; an order that is not visible (any more) is missing. */
 export async function getOrdersByIds(client: Supabase, ids: readonly string[]): Promise<AdminOrder[]> {
   if (ids.length === 0) return [];
-  const { data } = await client.from("orders").select(COLUMNS).in("id", ids).throwOnError();
+  const { data } = await client.from("orders").select("*").in("id", ids).throwOnError();
   const orders = new Map((await withActors(client, data)).map((order) => [order.id, order]));
   return ids.flatMap((id) => orders.get(id) ?? []);
 }
@@ -76,8 +75,8 @@ export async function countOrders(client: Supabase, filters: OrderFilters): Prom
 function buildOrdersQuery(client: Supabase, filters: OrderFilters) {
   const { search } = filters;
   const all = search
-    ? client.rpc("search_orders", { query: search }, { get: true }).select(COLUMNS)
-    : client.from("orders").select(COLUMNS);
+    ? client.rpc("search_orders", { query: search }, { get: true }).select("*")
+    : client.from("orders").select("*");
   return toConditions(filters)
     .reduce((query, [column, operator, value]) => query.filter(column, operator, value), all)
     .order("created_at", { ascending: false })
@@ -106,18 +105,14 @@ async function getNewestCreatedAt(client: Supabase): Promise<string | null> {
   return data?.created_at ?? null;
 }
 
-type Row = Parameters<typeof parseOrder>[0] &
-  Pick<AdminOrder, "customer_email" | "processing_at" | "completed_at" | "cancelled_at">;
+type OrderRow = Database["public"]["Tables"]["orders"]["Row"];
 
-async function withActors(client: Supabase, rows: readonly Row[]): Promise<AdminOrder[]> {
+async function withActors(client: Supabase, rows: readonly OrderRow[]): Promise<AdminOrder[]> {
   const ids = rows.filter(({ status }) => status !== "pending").map(({ id }) => id);
   const actors = await listActors(client, ids);
   return rows.map((row) => ({
+    ...row,
     ...parseOrder(row),
-    customer_email: row.customer_email,
-    processing_at: row.processing_at,
-    completed_at: row.completed_at,
-    cancelled_at: row.cancelled_at,
     actors: new Map(
       actors.filter(({ row_id }) => row_id === row.id).map(({ status, actor_name }) => [status, actor_name]),
     ),

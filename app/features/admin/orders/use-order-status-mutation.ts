@@ -1,7 +1,7 @@
 /** Changes an order's status once, and reports the outcome. */
 import { useRef, useState } from "react";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
-import { getStatusLabel } from "#app/features/admin/status-colors.ts";
+import { getOrderStatusLabel } from "#app/features/admin/order-statuses.ts";
 import { getForbiddenMessage, toUserMessage } from "#app/features/admin/user-error.ts";
 import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
@@ -64,7 +64,7 @@ export function useOrderStatusMutation(onChanged: (order: AdminOrder) => void): 
       onChanged(now ?? { ...order, ...change });
       toast({
         title: "Statut de la commande mis à jour.",
-        description: `${order.number} : ${getStatusLabel(change.status).toLowerCase()}`,
+        description: `${order.number} : ${getOrderStatusLabel(change.status).toLowerCase()}`,
         // The toast of a later order replaces the previous one.
         topic: "order status",
       });
@@ -90,5 +90,5 @@ async function refetchOrder(id: string): Promise<AdminOrder | null> {
 }
 
 function formatAlreadyChanged({ number, status }: AdminOrder): string {
-  return `La commande ${number} est déjà ${getStatusLabel(status).toLowerCase()}.`;
+  return `La commande ${number} est déjà ${getOrderStatusLabel(status).toLowerCase()}.`;
 }

@@ -8,11 +8,11 @@ import { UnsavedGuard } from "#app/components/admin/unsaved-guard.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Field, TextAreaField } from "#app/components/ui/forms/field.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
-import { getStatusLabel } from "#app/features/admin/status-colors.ts";
+import { getQuoteStatusLabel } from "#app/features/admin/quote-labels.ts";
 import { useMutation } from "#app/features/admin/use-mutation.ts";
+import { QUOTE_STATUS_VALUES } from "#app/lib/supabase/database.types.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { quoteSchema } from "./quote.schema.ts";
-import { QUOTE_STATUSES } from "./quote-status.ts";
 import { saveQuote } from "./quotes.mutations.ts";
 import type { Quote } from "./quotes.queries.ts";
 
@@ -38,9 +38,9 @@ export function QuoteForm({ quote: { id, status, note } }: { quote: Quote }) {
       <Field label="Statut" error={errors.status?.message}>
         {(control) => (
           <select {...register("status")} {...control} className="field">
-            {QUOTE_STATUSES.map((value) => (
+            {QUOTE_STATUS_VALUES.map((value) => (
               <option key={value} value={value}>
-                {getStatusLabel(value)}
+                {getQuoteStatusLabel(value)}
               </option>
             ))}
           </select>

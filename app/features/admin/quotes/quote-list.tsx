@@ -4,7 +4,11 @@ import { Link, useLocation } from "react-router";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
 import { toListState } from "#app/features/admin/back-link.tsx";
-import { getStatusColor, getStatusLabel } from "#app/features/admin/status-colors.ts";
+import {
+  getQuoteStatusColor,
+  getQuoteStatusLabel,
+  quoteKindLabels,
+} from "#app/features/admin/quote-labels.ts";
 import { UnreadMark } from "#app/features/admin/unread-mark.tsx";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import type { Quote } from "./quotes.queries.ts";
@@ -15,14 +19,14 @@ export function QuoteList({ quotes }: { quotes: readonly Quote[] }) {
 
 const columns: Column<Quote>[] = [
   { label: "Référence", isRowHeader: true, render: (quote) => <QuoteLink quote={quote} /> },
-  { label: "Demande", render: ({ kind }) => (kind === "image" ? "Produits" : "Projet") },
+  { label: "Demande", render: ({ kind }) => quoteKindLabels[kind] },
   {
     label: "Fichier",
     render: ({ file_name }) => <span className="wrap-anywhere md:line-clamp-2">{file_name}</span>,
   },
   {
     label: "Statut",
-    render: ({ status }) => <Tag color={getStatusColor("quotes", status)}>{getStatusLabel(status)}</Tag>,
+    render: ({ status }) => <Tag color={getQuoteStatusColor(status)}>{getQuoteStatusLabel(status)}</Tag>,
   },
   {
     label: "Reçue le",

@@ -9,7 +9,7 @@ import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
 import { useListLocation } from "#app/features/admin/back-link.tsx";
-import { getStatusColor, getStatusLabel } from "#app/features/admin/status-colors.ts";
+import { getQuoteStatusColor, getQuoteStatusLabel } from "#app/features/admin/quote-labels.ts";
 import { useMarkAsRead } from "#app/features/admin/use-mark-as-read.ts";
 import { useMutation } from "#app/features/admin/use-mutation.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
@@ -65,7 +65,7 @@ export function QuoteView({ quote, preview }: QuoteViewProps) {
         actions={
           <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
             {formatDateTime(created_at)}{" "}
-            <Tag color={getStatusColor("quotes", status)}>{getStatusLabel(status)}</Tag>
+            <Tag color={getQuoteStatusColor(status)}>{getQuoteStatusLabel(status)}</Tag>
           </p>
         }
       >

@@ -1,8 +1,9 @@
 /** Queries for the quote requests with a file. Every function throws when the backend returns an error. */
 import { type ListPage, loadListPage } from "#app/lib/pages/list-page.ts";
+import type { QuoteKind, QuoteStatus } from "#app/lib/supabase/database.types.ts";
 import type { SupabaseStorage } from "#app/lib/supabase/storage.client.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
-import { type QUOTE_FILTERS, type QuoteStatus, toQuoteStatus } from "./quote-status.ts";
+import type { QUOTE_FILTERS } from "./quote-status.ts";
 
 const PAGE_SIZE = 25;
 const COLUMNS = "id,reference,kind,file_path,file_name,status,note,read_at,created_at";
@@ -12,7 +13,7 @@ const URL_LIFETIME_SECONDS = 300;
 export interface Quote {
   id: string;
   reference: string;
-  kind: string;
+  kind: QuoteKind;
   file_path: string;
   /** The name on the visitor's device. */
   file_name: string;
@@ -47,14 +48,14 @@ export function listQuotes(
       .order("id")
       .range(from, to)
       .throwOnError();
-    return data.map(withQuoteStatus);
+    return data;
   });
 }
 
 /** Null when there is none (any more). */
 export async function findQuote(client: Supabase, id: string): Promise<Quote | null> {
   const { data } = await client.from("quotes").select(COLUMNS).eq("id", id).maybeSingle().throwOnError();
-  return data && withQuoteStatus(data);
+  return data;
 }
 
 /**
@@ -71,8 +72,4 @@ export async function createQuoteFileUrl(
     .createSignedUrl(path, URL_LIFETIME_SECONDS, download === undefined ? {} : { download });
   if (error) throw error;
   return data.signedUrl;
-}
-
-function withQuoteStatus<Row extends { status: string }>(row: Row): Row & { status: QuoteStatus } {
-  return { ...row, status: toQuoteStatus(row.status) };
 }
