@@ -49,3 +49,8 @@ test("the backend names no table and no function of the shop", () => {
   const files = ["backend/**/*.{ts,sql}"];
   expect(findFilesContaining(files, pattern)).toEqual([]);
 });
+
+test("the database's error codes are named in one module", () => {
+  const codes = /"(YA\d{3}|PT\d{3}|[0-9]{5}|PGRST103)"/;
+  expect(findFilesContaining(["app/**/*.{ts,tsx}"], codes)).toEqual(["app/lib/supabase/error-codes.ts"]);
+});

@@ -3,6 +3,7 @@
  * matches. These functions find out the reason for the user. `rows` are the ids that the mutation returned.
  */
 import { PostgrestError } from "@supabase/postgrest-js";
+import { UNIQUE_VIOLATION } from "#app/lib/supabase/error-codes.ts";
 import { getCurrentAdministrator } from "./administrator.ts";
 import { getForbiddenMessage, UserError } from "./user-error.ts";
 
@@ -23,5 +24,7 @@ export async function assertRowsDeleted(rows: readonly unknown[]): Promise<void>
 
 /** Whether a row with this id already exists: the request was sent before, and its response was lost. */
 export function isDuplicateInsert(error: unknown): boolean {
-  return error instanceof PostgrestError && error.code === "23505" && error.message.includes("_pkey");
+  return (
+    error instanceof PostgrestError && error.code === UNIQUE_VIOLATION && error.message.includes("_pkey")
+  );
 }

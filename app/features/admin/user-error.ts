@@ -1,10 +1,8 @@
 /** Error messages for users of the admin. */
 import { PostgrestError } from "@supabase/postgrest-js";
+import { INSUFFICIENT_PRIVILEGE } from "#app/lib/supabase/error-codes.ts";
 import { hasStoredSession } from "#app/lib/supabase/stored-session.ts";
 import { NOT_ADMINISTRATOR_MESSAGE } from "./administrator.ts";
-
-/** Postgres's code for a missing privilege, as when it is revoked while a screen is open. */
-const INSUFFICIENT_PRIVILEGE = "42501";
 
 /** PostgREST's codes for an invalid token: no new one could be obtained. */
 const INVALID_TOKEN_CODES = ["PGRST301", "PGRST303"];

@@ -4,6 +4,7 @@ import { isSlug } from "#app/lib/format/slugs.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import { escapePostgresRegex } from "#app/lib/search/search-text.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
+import { RANGE_NOT_SATISFIABLE } from "#app/lib/supabase/error-codes.ts";
 import type { Category, CountedCategory, Product } from "./catalog.types.ts";
 import type { CatalogFilters } from "./listing/catalog-filters.ts";
 
@@ -47,9 +48,6 @@ export interface ProductPage {
   /** Which page this is, from 1. */
   page: number;
 }
-
-/** PostgREST's error code for a range that starts after the last row. */
-const RANGE_NOT_SATISFIABLE = "PGRST103";
 
 /**
  * One page of the matching products, newest first; the first page when the requested one does not exist.

@@ -1,9 +1,16 @@
 /**
- * The errors of placing an order. The database rejects with the shop's own codes (YA001 to YA005) and a
- * French message; the network and the gateway fail with other codes. What matters to the checkout is whether
+ * The errors of placing an order. The database rejects with the shop's own codes and a French message; the network and the gateway fail with other codes. What matters to the checkout is whether
  * the order may exist nevertheless.
  */
 import { typeset } from "#app/lib/format/typeset.ts";
+import {
+  MALFORMED_ORDER,
+  ORDER_ID_TAKEN,
+  ORDER_TOTAL_CHANGED,
+  OUT_OF_STOCK,
+  PRODUCT_UNAVAILABLE,
+  UNIQUE_VIOLATION,
+} from "#app/lib/supabase/error-codes.ts";
 
 export type OrderError =
   /** A price or the shipping fee differs from what the browser sent; amounts in francs. */
@@ -29,7 +36,7 @@ export function toOrderError(error: RestError, status: number): OrderError {
   const { code } = error;
   const message = typeset(error.message);
   switch (code) {
-    case "YA001": {
+    case ORDER_TOTAL_CHANGED: {
       const details = parseDetails(error.details);
       return {
         kind: "price-changed",
@@ -38,14 +45,14 @@ export function toOrderError(error: RestError, status: number): OrderError {
         shipping: parseAmount(details.shipping),
       };
     }
-    case "YA002":
+    case OUT_OF_STOCK:
       return { kind: "out-of-stock", message };
-    case "YA003":
+    case PRODUCT_UNAVAILABLE:
       return { kind: "unavailable", message };
-    case "YA004":
-    case "23505":
+    case ORDER_ID_TAKEN:
+    case UNIQUE_VIOLATION:
       return { kind: "duplicate-id" };
-    case "YA005":
+    case MALFORMED_ORDER:
       return { kind: "malformed", message };
   }
   if (status === 401) return { kind: "signed-out" };

@@ -1,4 +1,5 @@
 /** The mutation that places an order. */
+import { UNIQUE_VIOLATION } from "#app/lib/supabase/error-codes.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import { CONFIRMATION_COLUMNS, findOrder } from "./order.queries.ts";
 import { type OrderRequest, toOrderRow } from "./order.ts";
@@ -32,7 +33,7 @@ export async function placeOrder(client: Supabase, request: OrderRequest): Promi
   try {
     const earlier = await findOrder(client, request.id);
     if (!earlier) return orderError;
-    return { kind: error.code === "23505" ? "placed" : "already-placed", order: earlier };
+    return { kind: error.code === UNIQUE_VIOLATION ? "placed" : "already-placed", order: earlier };
   } catch (lookupError) {
     console.error("order: the earlier order could not be read", lookupError);
     return { kind: "unreachable" };

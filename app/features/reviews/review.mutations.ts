@@ -1,12 +1,11 @@
 /** The mutations of reviews, review links and votes. */
+
+import { UNIQUE_VIOLATION } from "#app/lib/supabase/error-codes.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { ReviewValues } from "./review.schema.ts";
 
 /** After this time the response counts as lost; the same review can be sent again without a duplicate. */
 const TIMEOUT_MS = 30_000;
-
-/** The Postgres error code of a unique violation. */
-const UNIQUE_VIOLATION = "23505";
 
 /** The subject of a review: a product, and its order when the review comes from a link. */
 export interface ReviewSubject {

@@ -1,4 +1,5 @@
 /** The mutation that sends a visitor's message to a technician. The database forwards it. */
+import { INSUFFICIENT_PRIVILEGE, TOO_MANY_MESSAGES } from "#app/lib/supabase/error-codes.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { MessageValues } from "./message.schema.ts";
 
@@ -7,11 +8,6 @@ import type { MessageValues } from "./message.schema.ts";
  * once.
  */
 const TIMEOUT_MS = 30_000;
-
-/** Too many messages: the database's error has its own French message. */
-const TOO_MANY = "PT429";
-/** No such technician: the row-level security policy rejects the message. */
-const INSUFFICIENT_PRIVILEGE = "42501";
 
 /** Null when the message is stored, else the French error message. Never throws. */
 export async function sendMessage(
@@ -25,7 +21,8 @@ export async function sendMessage(
     .abortSignal(AbortSignal.timeout(TIMEOUT_MS));
   if (!error) return null;
   console.error("technicians: the message was not sent", error);
-  if (error.code === TOO_MANY) return error.message;
+  if (error.code === TOO_MANY_MESSAGES) return error.message;
+  // The row-level security policy rejects a message to a technician who does not exist.
   if (error.code === INSUFFICIENT_PRIVILEGE) return "Ce technicien n'est plus dans l'annuaire.";
   return "Votre message n'a pas pu être envoyé. Vérifiez votre connexion, puis réessayez.";
 }

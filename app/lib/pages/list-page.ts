@@ -4,9 +4,7 @@
  * short is counted.
  */
 import type { PostgrestResponse } from "@supabase/postgrest-js";
-
-/** PostgREST's code for a page after the last one. */
-const RANGE_NOT_SATISFIABLE = "PGRST103";
+import { RANGE_NOT_SATISFIABLE } from "#app/lib/supabase/error-codes.ts";
 
 export interface ListPage<Row> {
   rows: Row[];

@@ -3,11 +3,9 @@
  * time.
  */
 import { PostgrestError } from "@supabase/postgrest-js";
+import { type NextStatus, transitions } from "#app/features/admin/order-statuses.ts";
+import { INVALID_STATUS_CHANGE } from "#app/lib/supabase/error-codes.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
-import { allowedFrom, type NextStatus } from "./admin-order.ts";
-
-/** The shop's own error code for an invalid transition. */
-const INVALID_TRANSITION = "YA006";
 
 /** A cancellation has a reason, no other change has one. */
 export interface StatusChange {
@@ -30,12 +28,12 @@ export async function updateOrderStatus(
       .update(change)
       .eq("id", id)
       // Without it a second cancellation would overwrite the reason of the first one.
-      .in("status", allowedFrom[change.status])
+      .in("status", transitions[change.status].from)
       .select("id")
       .throwOnError();
     return data.length > 0;
   } catch (error) {
-    if (error instanceof PostgrestError && error.code === INVALID_TRANSITION) return false;
+    if (error instanceof PostgrestError && error.code === INVALID_STATUS_CHANGE) return false;
     throw error;
   }
 }

@@ -4,11 +4,9 @@
  */
 import { PostgrestError } from "@supabase/postgrest-js";
 import { assertRowsDeleted, isDuplicateInsert } from "#app/features/admin/assert-rows-affected.ts";
+import { UNIQUE_VIOLATION } from "#app/lib/supabase/error-codes.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { TechnicianValues } from "./technician.ts";
-
-/** Postgres's code for a unique violation. */
-const UNIQUE_VIOLATION = "23505";
 
 /** Another technician has the slug. */
 export class SlugTakenError extends Error {}

@@ -1,6 +1,7 @@
 /** Mutations of a product. */
 import { PostgrestError } from "@supabase/postgrest-js";
 import * as z from "zod/mini";
+import { EDIT_CONFLICT, INVALID_VALUES, ROW_DELETED } from "#app/lib/supabase/error-codes.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import { toStoredProduct } from "./product.queries.ts";
 import type { ProductValues } from "./product.schema.ts";
@@ -48,10 +49,10 @@ export async function saveProduct(
   } catch (error) {
     if (!(error instanceof PostgrestError)) throw error;
     const { code, message, details } = error;
-    if (code === "YA007") return { kind: "invalid", ...validationDetails.parse(JSON.parse(details)) };
-    if (code === "PT409")
+    if (code === INVALID_VALUES) return { kind: "invalid", ...validationDetails.parse(JSON.parse(details)) };
+    if (code === EDIT_CONFLICT)
       return { kind: "conflict", message, at: conflictDetails.parse(JSON.parse(details)).at };
-    if (code === "PT404") return { kind: "deleted", message };
+    if (code === ROW_DELETED) return { kind: "deleted", message };
     throw error;
   }
 }
