@@ -1,7 +1,8 @@
 /**
- * One attempt to buy is one order: a double click, a request that arrives late, a lost response, and a reload
- * in between make no second one.
+ * One attempt to buy is one order: a double click, a request that arrives late, a lost response, a rejected
+ * token, and a reload in between make no second one.
  */
+import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
 import { toCartLine } from "#tests/support/browser-storage.ts";
 import { listOrders } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";
@@ -179,4 +180,16 @@ test("a failure of the shop is reported, and the same order can be sent again", 
   await user.click(getConfirmButton());
   await expectOneOrder(shop.sql, account);
   await expectLoggedError(errors, /order: refused/);
+});
+
+test("a rejected token is refreshed, and the order is placed once", async ({ open, customer, shop }) => {
+  const account = await customer();
+  const { user } = await openCheckout(open, account, toCartLine(await createProduct(shop.sql)));
+  const session = JSON.parse(localStorage.getItem(SESSION_KEY) ?? "{}");
+  session.access_token = `${session.access_token.slice(0, -6)}AAAAAA`;
+  localStorage.setItem(SESSION_KEY, JSON.stringify(session));
+  await user.click(getConfirmButton());
+  await expectOneOrder(shop.sql, account);
+  expect(shop.network.listRequests(/grant_type=refresh_token/)).toHaveLength(1);
+  expect(shop.network.listRequests(ORDERS, "POST")).toHaveLength(2);
 });

@@ -6,13 +6,13 @@
 import { createContext, replace } from "react-router";
 import { toastError } from "#app/components/ui/toast/toast.ts";
 import { clearTabStorage } from "#app/lib/storage/tab-storage.ts";
+import * as authClientModule from "#app/lib/supabase/auth.client.ts";
 import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { authModule } from "#app/lib/supabase/auth-module.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
 import { type Administrator, findAdministrator } from "./administrator.queries.ts";
 
-authModule.preload({ getAuthClient });
+authModule.preload(authClientModule);
 
 export const SIGN_IN_PATH = "/admin/login";
 export const NOT_ADMINISTRATOR_MESSAGE = "Vous n'avez pas les droits d'administrateur";
@@ -23,7 +23,7 @@ export const administratorContext = createContext<Administrator>();
 /** The administrator who is signed in, null for anyone else. Throws when the network or the server fails. */
 export async function getCurrentAdministrator(): Promise<Administrator | null> {
   const id = await getSignedInId();
-  return id === null ? null : withSessionRefresh(getAuthClient, () => findAdministrator(getSupabase(), id));
+  return id === null ? null : findAdministrator(getSupabase(), id);
 }
 
 /** The administrator of the last successful check. */

@@ -1,7 +1,5 @@
 /** Runs a confirmed deletion and reports its outcome in a toast. */
 import { type ToastOptions, toast, toastError } from "#app/components/ui/toast/toast.ts";
-import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
-import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
 
 interface DeleteMessages {
   /** The object's name in the log: «brand». */
@@ -16,7 +14,7 @@ export async function deleteRow(
   { entity, successToast, errorMessage }: DeleteMessages,
 ): Promise<boolean> {
   try {
-    await withSessionRefresh(getAuthClient, work);
+    await work();
   } catch (error) {
     console.error(`admin: the ${entity} could not be deleted`, error);
     toastError(errorMessage);

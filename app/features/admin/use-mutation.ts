@@ -6,9 +6,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { toastError } from "#app/components/ui/toast/toast.ts";
-import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { hasStoredSession } from "#app/lib/supabase/stored-session.ts";
-import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
 import { toUserMessage } from "./user-error.ts";
 
 interface Mutation {
@@ -33,7 +31,7 @@ export function useMutation(): Mutation {
     if (pendingAction !== null) return false;
     setPendingAction(name);
     try {
-      await withSessionRefresh(getAuthClient, work);
+      await work();
       await then();
       return true;
     } catch (error) {

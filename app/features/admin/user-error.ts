@@ -1,11 +1,9 @@
 /** Error messages for users of the admin. */
 import { PostgrestError } from "@supabase/postgrest-js";
 import { INSUFFICIENT_PRIVILEGE } from "#app/lib/supabase/error-codes.ts";
+import { INVALID_TOKEN_CODES } from "#app/lib/supabase/invalid-token.ts";
 import { hasStoredSession } from "#app/lib/supabase/stored-session.ts";
 import { NOT_ADMINISTRATOR_MESSAGE } from "./administrator.ts";
-
-/** PostgREST's codes for an invalid token: no new one could be obtained. */
-const INVALID_TOKEN_CODES = ["PGRST301", "PGRST303"];
 
 const SESSION_ENDED_MESSAGE =
   "Votre session est terminée. Reconnectez-vous dans un autre onglet, puis réessayez.";
@@ -28,6 +26,7 @@ export function toUserMessage(
   const failure = error instanceof PostgrestError ? error : getServerCause(error);
   if (!failure) return fallback;
   if (failure.code === INSUFFICIENT_PRIVILEGE) return getForbiddenMessage();
+  // No new token could be obtained.
   if (INVALID_TOKEN_CODES.includes(failure.code))
     return hasStoredSession() ? fallback : SESSION_ENDED_MESSAGE;
   return failure.message || fallback;

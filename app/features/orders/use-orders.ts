@@ -2,9 +2,7 @@
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import { toastError } from "#app/components/ui/toast/toast.ts";
 import type { Order } from "#app/lib/models/order.ts";
-import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
 import { listOrders, type OrderPage } from "./order.queries.ts";
 
 export const ORDERS_ERROR = "Impossible de récupérer vos commandes";
@@ -34,7 +32,7 @@ export function useOrders(email: string): OrderListState & { loadMore(): void } 
     inFlight.current = true;
     dispatch("requested");
     try {
-      dispatch(await withSessionRefresh(getAuthClient, () => listOrders(getSupabase(), email, last)));
+      dispatch(await listOrders(getSupabase(), email, last));
     } catch (error) {
       console.error("orders: the list", error);
       toastError(ORDERS_ERROR);

@@ -5,6 +5,8 @@
  */
 import { GoTrueClient } from "@supabase/auth-js";
 import { getAnonKey, getSupabaseUrl } from "./config.client.ts";
+import { isInvalidTokenError } from "./invalid-token.ts";
+import { replaceToken } from "./refresh-session.ts";
 import { SESSION_KEY } from "./stored-session.ts";
 
 let auth: GoTrueClient | null = null;
@@ -21,4 +23,22 @@ export async function getAuthClient(): Promise<GoTrueClient> {
     detectSessionInUrl: true,
   });
   return auth;
+}
+
+/** Whether the response rejects the token of a request that can be sent again. */
+export async function isRetryable(
+  response: Response,
+  input: RequestInfo | URL,
+  init?: RequestInit,
+): Promise<boolean> {
+  // The body of a stream or of a Request can be sent only once.
+  if (input instanceof Request || init?.body instanceof ReadableStream) return false;
+  const body = await response.clone().text();
+  // A response to HEAD has no body; PostgREST's own 401 then means that the token is invalid.
+  return isInvalidTokenError(body) || (body === "" && response.status === 401);
+}
+
+/** The access token to use instead of the rejected one; null when there is none. Never rejects. */
+export async function replaceRejectedToken(token: string): Promise<string | null> {
+  return replaceToken(await getAuthClient(), token);
 }

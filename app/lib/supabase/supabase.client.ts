@@ -49,11 +49,31 @@ export function invokeFunction(name: string, body: object): Promise<Response> {
   });
 }
 
-/** `fetch` with the token that is valid when the request is sent. */
-export async function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const headers = new Headers(init?.headers);
-  headers.set("authorization", `Bearer ${(await getAccessToken()) ?? getAnonKey()}`);
-  return fetch(input, { ...init, headers });
+/** `fetch` as the signed-in user or as a visitor. */
+export function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  return sendAsUser(
+    (token) => {
+      const headers = new Headers(init?.headers);
+      headers.set("authorization", `Bearer ${token ?? getAnonKey()}`);
+      return fetch(input, { ...init, headers });
+    },
+    async (response) => !response.ok && (await authModule.get()).isRetryable(response, input, init),
+  );
+}
+
+/**
+ * Sends a request with the token that is valid when it is sent, null for a visitor, and once more with a new
+ * token when the first one was rejected, if `isRetryable`. Without a new token the rejection is the result.
+ */
+export async function sendAsUser<Outcome>(
+  send: (token: string | null) => Promise<Outcome>,
+  isRetryable: (response: Outcome) => Promise<boolean> | boolean,
+): Promise<Outcome> {
+  const token = await getAccessToken();
+  const response = await send(token);
+  if (token === null || !(await isRetryable(response))) return response;
+  const newToken = await (await authModule.get()).replaceRejectedToken(token);
+  return newToken === null ? response : send(newToken);
 }
 
 /** The signed-in user's token, refreshed when it is about to expire; null for a visitor. */

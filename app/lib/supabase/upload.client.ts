@@ -3,6 +3,7 @@
  * which visitors on a slow network need to see. Nothing is read into memory: the browser streams the file.
  */
 import { getAnonKey, getSupabaseUrl } from "./config.client.ts";
+import { isInvalidTokenError } from "./invalid-token.ts";
 
 /** An upload without progress for this long is aborted. */
 const STALL_TIMEOUT_MS = 60_000;
@@ -30,7 +31,7 @@ export interface Upload {
 /**
  * The status of the response, 200 when the file is stored; UNREACHABLE without a response. Never rejects. The
  * storage service responds to nearly every error with 400 and has the actual status in the body: that one is
- * returned. After an abort nothing of the file is stored.
+ * returned, and 401 for an expired token. After an abort nothing of the file is stored.
  */
 export function upload(file: Upload) {
   const { bucket, path, body, contentType, metadata, cacheControl, token, onProgress, signal } = file;
@@ -61,6 +62,7 @@ export function upload(file: Upload) {
 }
 
 function parseErrorStatus(responseText: string): number {
+  if (isInvalidTokenError(responseText)) return 401;
   return Number(/"statusCode"\s*:\s*"(\d{3})"/.exec(responseText)?.[1] ?? 400);
 }
 

@@ -17,9 +17,7 @@ import { ORDERS_ERROR } from "#app/features/orders/use-orders.ts";
 import type { Order } from "#app/lib/models/order.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { toResult } from "#app/lib/result.ts";
-import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
 import "#app/routes/shared/preload-customer-modules.ts";
 import type { Route } from "./+types/order";
 
@@ -39,10 +37,7 @@ export function meta({ matches, params, loaderData }: Route.MetaArgs) {
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const account = await requireUser(request);
-  const order = await toResult(
-    "order",
-    withSessionRefresh(getAuthClient, () => findStoredOrder(getSupabase(), params.id)),
-  );
+  const order = await toResult("order", findStoredOrder(getSupabase(), params.id));
   return { account, order };
 }
 

@@ -20,10 +20,8 @@ import {
 import { useRealtimeOrders } from "#app/features/admin/orders/use-realtime-orders.ts";
 import { toUserMessage } from "#app/features/admin/user-error.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
-import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { ORDER_STATUS_VALUES } from "#app/lib/supabase/database.types.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
 import type { Route } from "./+types/orders";
 
 const LOAD_FAILED_MESSAGE = "Impossible de charger les commandes";
@@ -46,7 +44,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 /** Like `toResult`, with the server's own reason for a failure. */
 async function loadOrders(params: Parameters<typeof listOrders>[1]) {
   try {
-    const value = await withSessionRefresh(getAuthClient, () => listOrders(getSupabase(), params));
+    const value = await listOrders(getSupabase(), params);
     return { ok: true, value } as const;
   } catch (error) {
     console.error(`load orders: ${error}`);

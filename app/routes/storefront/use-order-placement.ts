@@ -17,8 +17,7 @@ import { storeConfirmation } from "#app/features/orders/confirmation.ts";
 import { placeOrder } from "#app/features/orders/order.mutations.ts";
 import { findOrder } from "#app/features/orders/order.queries.ts";
 import { sendReviewRequest } from "#app/features/orders/send-review-request.ts";
-import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
-import { refreshSession } from "#app/lib/supabase/refresh-session.ts";
+import { hasStoredSession } from "#app/lib/supabase/stored-session.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 
 /** The error above the button after a failed try. */
@@ -167,11 +166,8 @@ export function useOrderPlacement({ userId, shipping, recheck, onShipping }: Ord
   }
 
   async function signInAgain(): Promise<void> {
-    const session = await refreshSession(await getAuthClient());
-    if (session === "unreachable") return fail(NETWORK_ERROR);
-    if (session === "refreshed") {
-      return setError({ message: "Votre session avait expiré. Confirmez à nouveau.", retry: true });
-    }
+    // The client could not refresh the session, and removes one that has ended.
+    if (hasStoredSession()) return fail(NETWORK_ERROR);
     showSignInRequired();
     await navigate(CHECKOUT_SIGN_IN_PATH);
   }

@@ -9,9 +9,7 @@ import { TextField } from "#app/components/ui/forms/field.tsx";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
 import { toUserMessage } from "#app/features/admin/user-error.ts";
 import { randomId } from "#app/lib/random-id.ts";
-import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
 import { brandSchema } from "./brand.schema.ts";
 import { createBrand, updateBrand } from "./brands.mutations.ts";
 import type { Brand } from "./brands.queries.ts";
@@ -39,9 +37,8 @@ export function BrandDialog({ brand, onClose, onSaved }: BrandDialogProps) {
     setFailure(null);
     try {
       const client = getSupabase();
-      await withSessionRefresh(getAuthClient, () =>
-        brand ? updateBrand(client, brand.id, values) : createBrand(client, newId, values),
-      );
+      if (brand) await updateBrand(client, brand.id, values);
+      else await createBrand(client, newId, values);
     } catch (error) {
       console.error("admin: the brand could not be saved", error);
       const failed = brand ? "Impossible de mettre à jour la marque" : "Impossible d'ajouter la marque";

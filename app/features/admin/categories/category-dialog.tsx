@@ -10,9 +10,7 @@ import { toast, toastError } from "#app/components/ui/toast/toast.ts";
 import { slugify } from "#app/lib/format/slugs.ts";
 import { canLoadImage } from "#app/lib/images/can-load-image.ts";
 import { randomId } from "#app/lib/random-id.ts";
-import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
 import { createCategory, updateCategory } from "./categories.mutations.ts";
 import type { Category } from "./categories.queries.ts";
 import { type CategoryValues, categorySchema, isSameCategory } from "./category.schema.ts";
@@ -44,9 +42,8 @@ export function CategoryDialog({ category, onClose, onSaved }: CategoryDialogPro
   async function save(values: CategoryValues): Promise<boolean> {
     try {
       const client = getSupabase();
-      await withSessionRefresh(getAuthClient, () =>
-        category ? updateCategory(client, category.id, values) : createCategory(client, newId, values),
-      );
+      if (category) await updateCategory(client, category.id, values);
+      else await createCategory(client, newId, values);
       return true;
     } catch (error) {
       console.error("admin: the category could not be saved", error);

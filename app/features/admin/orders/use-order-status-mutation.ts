@@ -3,9 +3,7 @@ import { useRef, useState } from "react";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
 import { getOrderStatusLabel } from "#app/features/admin/order-statuses.ts";
 import { getForbiddenMessage, toUserMessage } from "#app/features/admin/user-error.ts";
-import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
 import type { AdminOrder } from "./admin-order.ts";
 import { type StatusChange, updateOrderStatus } from "./order-status.mutations.ts";
 import { getOrdersByIds } from "./orders.queries.ts";
@@ -55,10 +53,7 @@ export function useOrderStatusMutation(onChanged: (order: AdminOrder) => void): 
   }
 
   async function attempt(order: AdminOrder, change: StatusChange): Promise<StatusChangeResult> {
-    const client = getSupabase();
-    const isChanged = await withSessionRefresh(getAuthClient, () =>
-      updateOrderStatus(client, order.id, change),
-    );
+    const isChanged = await updateOrderStatus(getSupabase(), order.id, change);
     const now = await refetchOrder(order.id);
     if (isChanged) {
       onChanged(now ?? { ...order, ...change });

@@ -6,9 +6,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { useRealtimeRevalidation } from "#app/components/admin/use-realtime-revalidation.ts";
-import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
 import type { AdminOrder } from "./admin-order.ts";
 import { countOrdersSince, getOrdersByIds, type OrderPage } from "./orders.queries.ts";
 
@@ -48,15 +46,13 @@ export function useRealtimeOrders(read: OrderPage | null, isLatest: boolean): Re
 
   useRealtimeRevalidation(["orders"], async () => {
     if (!read || isLatest) return revalidate();
-    const [orders, count] = await withSessionRefresh(getAuthClient, () =>
-      Promise.all([
-        getOrdersByIds(
-          getSupabase(),
-          read.rows.map(({ id }) => id),
-        ),
-        countOrdersSince(getSupabase(), read.newestCreatedAt),
-      ]),
-    );
+    const [orders, count] = await Promise.all([
+      getOrdersByIds(
+        getSupabase(),
+        read.rows.map(({ id }) => id),
+      ),
+      countOrdersSince(getSupabase(), read.newestCreatedAt),
+    ]);
     recordUpdates(read, orders, count);
   });
 

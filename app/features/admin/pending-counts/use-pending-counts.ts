@@ -1,9 +1,7 @@
 /** The pending counts, updated in real time. */
 import { useCallback, useEffect, useState } from "react";
 import { useRealtimeRevalidation } from "#app/components/admin/use-realtime-revalidation.ts";
-import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
 import { getPendingCounts, type PendingCounts } from "./pending-counts.queries.ts";
 
 /** Null until they are loaded; a failed update keeps the previous counts. */
@@ -12,7 +10,7 @@ export function usePendingCounts(): PendingCounts | null {
 
   const refresh = useCallback(async () => {
     try {
-      setCounts(await withSessionRefresh(getAuthClient, () => getPendingCounts(getSupabase())));
+      setCounts(await getPendingCounts(getSupabase()));
     } catch (error) {
       console.error("admin: what waits could not be counted", error);
     }

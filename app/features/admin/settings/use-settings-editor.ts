@@ -2,9 +2,7 @@
 import { useState } from "react";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
 import { getForbiddenMessage, toUserMessage } from "#app/features/admin/user-error.ts";
-import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
 import { saveSettings } from "./settings.mutations.ts";
 import { getSettings } from "./settings.queries.ts";
 import type { SettingsValues, StoredSettings } from "./settings.ts";
@@ -27,9 +25,7 @@ export function useSettingsEditor(read: StoredSettings): SettingsEditor {
   async function save(values: SettingsValues) {
     try {
       const client = getSupabase();
-      const saved = await withSessionRefresh(getAuthClient, () =>
-        saveSettings(client, values, stored.updated_at),
-      );
+      const saved = await saveSettings(client, values, stored.updated_at);
       if (!saved) {
         const now = await getSettings(client);
         if (now.updated_at === stored.updated_at) toastError(getForbiddenMessage());

@@ -3,9 +3,7 @@ import { useState } from "react";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
 import { getForbiddenMessage, toUserMessage } from "#app/features/admin/user-error.ts";
 import { randomId } from "#app/lib/random-id.ts";
-import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
 import { createTechnician, SlugTakenError, updateTechnician } from "./technician.mutations.ts";
 import { findTechnician } from "./technician.queries.ts";
 import { diffTechnicians, type StoredTechnician, type TechnicianValues } from "./technician.ts";
@@ -32,7 +30,7 @@ export function useTechnicianEditor(read: StoredTechnician | null): TechnicianEd
 
   async function save(values: TechnicianValues): Promise<SaveResult> {
     try {
-      const saved = await withSessionRefresh(getAuthClient, () => write(values));
+      const saved = await write(values);
       if (saved)
         toast({ title: stored ? "Technicien mis à jour" : "Technicien ajouté", description: values.name });
       return saved ? "saved" : "rejected";

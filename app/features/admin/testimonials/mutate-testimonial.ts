@@ -3,7 +3,6 @@ import { toast, toastError } from "#app/components/ui/toast/toast.ts";
 import { toUserMessage } from "#app/features/admin/user-error.ts";
 import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getSupabase, type Supabase } from "#app/lib/supabase/supabase.client.ts";
-import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
 
 const messages = {
   add: {
@@ -36,7 +35,7 @@ export async function mutateTestimonial(
       toast({ title: "Erreur d'authentification", description: signedOut, variant: "destructive" });
       return signedOut;
     }
-    await withSessionRefresh(getAuthClient, () => write(getSupabase()));
+    await write(getSupabase());
     toast({ title: done });
     return null;
   } catch (error) {

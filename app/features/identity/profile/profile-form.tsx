@@ -14,7 +14,6 @@ import { toast } from "#app/components/ui/toast/toast.ts";
 import { formatPhone } from "#app/lib/format/phone.ts";
 import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
 import { updateProfile } from "./profile.mutations.ts";
 import { profileSchema } from "./profile.schema.ts";
 import { type Profile, type ProfileFields, toProfileFields } from "./profile.ts";
@@ -82,7 +81,7 @@ async function saveProfile(userId: string, fields: ProfileFields): Promise<Profi
   if (data.session?.user.id !== userId) {
     throw new Error("Utilisateur non connecté ou profil non chargé");
   }
-  return withSessionRefresh(getAuthClient, () => updateProfile(getSupabase(), userId, fields));
+  return updateProfile(getSupabase(), userId, fields);
 }
 
 function toFormValues(profile: Profile) {

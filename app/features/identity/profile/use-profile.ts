@@ -2,9 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { toastError } from "#app/components/ui/toast/toast.ts";
 import type { Account } from "#app/features/identity/session/require-user.ts";
-import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
 import { getOrCreateProfile } from "./profile.mutations.ts";
 import type { Profile } from "./profile.ts";
 
@@ -23,7 +21,7 @@ export interface UseProfileResult {
 
 /** The account's profile, created when there is none. Throws with the specification's French message. */
 export function loadProfile({ id, email }: Account): Promise<Profile> {
-  return withSessionRefresh(getAuthClient, () => getOrCreateProfile(getSupabase(), { id, email }));
+  return getOrCreateProfile(getSupabase(), { id, email });
 }
 
 /** `first` is the request that the page's loader started; it may already have failed. */

@@ -8,6 +8,7 @@ import { Link } from "react-router";
 import { PersonIcon } from "#app/components/ui/icons.tsx";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
 import { clearTabStorage } from "#app/lib/storage/tab-storage.ts";
+import * as authClientModule from "#app/lib/supabase/auth.client.ts";
 import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { authModule } from "#app/lib/supabase/auth-module.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
@@ -16,7 +17,7 @@ import type { AuthState } from "./auth-state.ts";
 import { toAccountName, toAuthState } from "./auth-state-change.ts";
 import { isAdminUser } from "./session.queries.ts";
 
-authModule.preload({ getAuthClient });
+authModule.preload(authClientModule);
 
 /**
  * Subscribes to the session and returns its client. `onState` is called with the current state and after each

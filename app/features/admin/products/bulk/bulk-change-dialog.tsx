@@ -10,9 +10,7 @@ import { toast } from "#app/components/ui/toast/toast.ts";
 import type { ListedProduct } from "#app/features/admin/products/list/products.queries.ts";
 import { toUserMessage } from "#app/features/admin/user-error.ts";
 import { randomId } from "#app/lib/random-id.ts";
-import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
 import { changeProducts } from "./bulk-change.mutations.ts";
 import { bulkChangeSchema, NO_CHANGE, priceChangeOptions, stockChangeOptions } from "./bulk-change.schema.ts";
 import type { BulkChange } from "./bulk-change.ts";
@@ -48,9 +46,7 @@ export function BulkChangeDialog({ products, onDone, onClose }: BulkChangeDialog
     setErrorMessage(null);
     try {
       const ids = products.map(({ id }) => id);
-      const { changed, unchanged } = await withSessionRefresh(getAuthClient, () =>
-        changeProducts(getSupabase(), ids, values, getRequestId(values)),
-      );
+      const { changed, unchanged } = await changeProducts(getSupabase(), ids, values, getRequestId(values));
       toast({
         title: changed === 1 ? "1 produit modifié" : `${changed} produits modifiés`,
         ...(unchanged > 0 && { description: `${unchanged} sans changement` }),

@@ -6,9 +6,7 @@ import { useRef, useState } from "react";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { toUserMessage } from "#app/features/admin/user-error.ts";
 import { randomId } from "#app/lib/random-id.ts";
-import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
 import { type ImportReport, importProducts, validateImport } from "./csv-import.mutations.ts";
 import { ImportFileError, type ProductsFile, parseProductsFile } from "./csv-import.ts";
 
@@ -52,7 +50,12 @@ export function useCsvImport(): CsvImport {
         show({ status: "busy", task: "reading", share }),
       );
       show({ status: "busy", task: "validating", share: null });
-      show({ status: "validated", file, report: await validateFile(file), error: null });
+      show({
+        status: "validated",
+        file,
+        report: await validateImport(getSupabase(), file.rows),
+        error: null,
+      });
     } catch (error) {
       console.error("admin: the file could not be judged", error);
       show(
@@ -72,9 +75,7 @@ export function useCsvImport(): CsvImport {
     const show = (next: ImportState) => run === latestRun.current && setState(next);
     show({ status: "busy", task: "importing", share: null });
     try {
-      const report = await withSessionRefresh(getAuthClient, () =>
-        importProducts(getSupabase(), validated.file.rows, request.current),
-      );
+      const report = await importProducts(getSupabase(), validated.file.rows, request.current);
       if (report.applied) {
         toast({ title: formatImportSummary(report) });
         show({ status: "done", report });
@@ -93,10 +94,6 @@ export function useCsvImport(): CsvImport {
     selectFile: (file) => void selectFile(file),
     confirm: () => state.status === "validated" && void confirm(state),
   };
-}
-
-function validateFile({ rows }: ProductsFile): Promise<ImportReport> {
-  return withSessionRefresh(getAuthClient, () => validateImport(getSupabase(), rows));
 }
 
 /** «3 produits créés, 1 modifié». */

@@ -6,9 +6,7 @@ import { useState } from "react";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
 import { toUserMessage } from "#app/features/admin/user-error.ts";
 import { randomId } from "#app/lib/random-id.ts";
-import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { withSessionRefresh } from "#app/lib/supabase/with-session-refresh.ts";
 import { findFreeProductSlug, type ProductVersion, saveProduct } from "./product.mutations.ts";
 import { type CategoryOption, findProduct } from "./product.queries.ts";
 import type { ProductValues } from "./product.schema.ts";
@@ -75,7 +73,7 @@ export function useProductEditor(read: StoredProduct | null, categories: Categor
     const version = { id, updatedAt: baseUpdatedAt, stock: stored?.stock ?? null };
     try {
       const client = getSupabase();
-      const result = await withSessionRefresh(getAuthClient, () => saveProduct(client, version, values));
+      const result = await saveProduct(client, version, values);
       if (result.kind === "invalid") return result.problems;
       if (result.kind === "deleted") {
         setConflict(result);
@@ -114,7 +112,7 @@ export function useProductEditor(read: StoredProduct | null, categories: Categor
 
   async function findFreeSlug(name: string) {
     try {
-      return await withSessionRefresh(getAuthClient, () => findFreeProductSlug(getSupabase(), name, id));
+      return await findFreeProductSlug(getSupabase(), name, id);
     } catch (error) {
       console.error("admin: no free slug could be loaded", error);
       return null;

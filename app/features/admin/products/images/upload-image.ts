@@ -7,7 +7,7 @@
 import { reencodeImage } from "#app/lib/images/compress-image.ts";
 import { detectImageType } from "#app/lib/images/image-type.ts";
 import { randomId } from "#app/lib/random-id.ts";
-import { getAccessToken } from "#app/lib/supabase/supabase.client.ts";
+import { sendAsUser } from "#app/lib/supabase/supabase.client.ts";
 import { getPublicUrl, UNREACHABLE, upload } from "#app/lib/supabase/upload.client.ts";
 
 /** As defined in supabase/migrations/*_product_editing.sql. */
@@ -59,16 +59,18 @@ export async function uploadImage(
   onProgress: (percent: number) => void,
   signal: AbortSignal,
 ): Promise<UploadResult> {
-  const status = await upload({
-    bucket: BUCKET,
-    path,
-    body,
-    contentType: mimeType,
-    cacheControl: CACHE_CONTROL,
-    token: await getAccessToken().catch(() => null),
-    onProgress: (bytes) => onProgress(Math.round((100 * bytes) / body.size)),
-    signal,
-  });
+  const send = (token: string | null) =>
+    upload({
+      bucket: BUCKET,
+      path,
+      body,
+      contentType: mimeType,
+      cacheControl: CACHE_CONTROL,
+      token,
+      onProgress: (bytes) => onProgress(Math.round((100 * bytes) / body.size)),
+      signal,
+    });
+  const status = await sendAsUser(send, (result) => result === 401).catch(() => UNREACHABLE);
   // 409: the image is already stored, since the response of an earlier attempt was lost. Nobody else knows
   // its id.
   if (status === 200 || status === 409) return { ok: true, url: getPublicUrl(BUCKET, path) };
