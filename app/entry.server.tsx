@@ -15,7 +15,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { BOOTSTRAP_SCRIPT } from "./lib/bootstrap/bootstrap-script.ts";
+import bootstrapScript from "./lib/bootstrap/bootstrap.ts?script";
 import { deferScripts } from "./lib/bootstrap/defer-scripts.ts";
 import { getStylesheetName, STYLESHEET_ATTRIBUTE } from "./lib/pages/stylesheets.ts";
 import adminStyles from "./styles/admin.css?inline";
@@ -37,7 +37,7 @@ export default async function handleRequest(
   if (status >= 500) forbidCaching(headers);
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const html = await renderDocument(<ServerRouter context={routerContext} url={request.url} />);
-  const head = `<script>${BOOTSTRAP_SCRIPT}</script>${renderStyleElement(routerContext)}</head>`;
+  const head = `<script>${bootstrapScript}</script>${renderStyleElement(routerContext)}</head>`;
   const styled = html.replace("</head>", () => head);
   return new Response(import.meta.env.DEV ? styled : deferScripts(styled), { status, headers });
 }

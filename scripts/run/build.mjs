@@ -11,7 +11,7 @@ const sources = [
   "package-lock.json",
   "react-router.config.ts",
   "vite.config.ts",
-  "scripts/chunks",
+  "scripts/vite",
   "tsconfig.json",
 ];
 

@@ -1,27 +1,25 @@
 /**
- * Replays the click that the bootstrap script captured before the application was loaded
- * (bootstrap-script.ts).
+ * Replays the click that the bootstrap script captured before the application was loaded (bootstrap.ts).
  */
 
-/** The property of `window` that holds the capturing listener. */
-export const CAPTURED_CLICK = "capturedClick";
-
-interface CapturedClick {
+/** The capturing listener, with the button that was clicked last. */
+export interface CapturedClick {
   (event: Event): void;
-  button?: HTMLButtonElement;
+  button?: HTMLElement;
 }
 
 declare global {
   interface Window {
-    [CAPTURED_CLICK]?: CapturedClick;
+    /** Set by the bootstrap script, until the application is hydrated. */
+    capturedClick?: CapturedClick;
   }
 }
 
 /** To be called after hydration: stops capturing and replays the captured click. */
 export function replayClick(): void {
-  const captured = window[CAPTURED_CLICK];
+  const captured = window.capturedClick;
   if (!captured) return;
-  delete window[CAPTURED_CLICK];
+  delete window.capturedClick;
   removeEventListener("click", captured, true);
   removeEventListener("submit", captured, true);
   captured.button?.removeAttribute("aria-busy");

@@ -16,3 +16,8 @@ it("returns a page without the application unchanged", () => {
   const page = '<head><link rel="modulepreload" href="/assets/a.js"/></head><body></body>';
   expect(deferScripts(page)).toBe(page);
 });
+
+it("returns a page without the list of its modules unchanged", () => {
+  const page = '<head></head><body><script type="module" async="">import "/assets/a.js";</script></body>';
+  expect(deferScripts(page)).toBe(page);
+});

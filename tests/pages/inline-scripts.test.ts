@@ -1,0 +1,29 @@
+/** The scripts in the HTML: the bootstrap script runs at once, the application's is deferred. */
+import { createHash } from "node:crypto";
+import { expect, fetchDocument, test } from "#tests/support/pages/pages.ts";
+
+test("the application's script is deferred on every kind of page", async ({ shop }) => {
+  const message =
+    "React Router's markup no longer matches the patterns of app/lib/bootstrap/defer-scripts.ts.";
+  for (const path of ["/", "/terms", "/login", "/admin/login"]) {
+    const document = await fetchDocument(shop, path);
+    const deferred = [...document.querySelectorAll('script[type="text/deferred-module"]')];
+    const modules = deferred.map((script) => script.getAttribute("data-modules")?.split(" ") ?? []);
+    expect(modules, `${path}: ${message}`).toEqual([
+      expect.arrayContaining([expect.stringMatching(/^\/assets\/entry\.client-.*\.js$/)]),
+    ]);
+    const others = document.querySelectorAll('script[type="module"], link[rel="modulepreload"]');
+    expect(
+      [...others].map((element) => element.outerHTML),
+      `${path}: ${message}`,
+    ).toEqual([]);
+  }
+});
+
+test("the content security policy allows the bootstrap script", async ({ shop }) => {
+  const response = await fetch(shop.url);
+  const head = (await response.text()).split("</head>", 1).join();
+  const script = /<script>([^<]*capturedClick[^<]*)<\/script>/.exec(head)?.[1] ?? "";
+  const hash = createHash("sha256").update(script).digest("base64");
+  expect(response.headers.get("content-security-policy")).toContain(`'sha256-${hash}'`);
+});
