@@ -5,7 +5,6 @@
  */
 import { setTimeout } from "node:timers/promises";
 import type { Browser, BrowserContextOptions, CDPSession } from "@playwright/test";
-import { CAPTURED_CLICK } from "#app/lib/bootstrap/click-replay.ts";
 
 /** How long no request may be pending before the page counts as loaded, ms. */
 const QUIET_MS = 500;
@@ -56,7 +55,7 @@ export async function measureFirstView(
     await page.addInitScript(observePaint);
     await page.goto(url, { waitUntil: "load", timeout: 60_000 });
     // The application starts some time after the load: a busy machine pauses longer than «networkidle» waits.
-    await page.waitForFunction((name) => !(name in window), CAPTURED_CLICK);
+    await page.waitForFunction(() => !("capturedClick" in window));
     await traffic.waitUntilQuiet();
     const paint = await page.evaluate(() => ({ ...window.paint }));
     return { ...traffic.count(), ...paint };
