@@ -57,13 +57,15 @@ function transactionPooler(): StartupError {
  */
 async function sharesConnections(one: Sql, other: Sql): Promise<boolean> {
   for (let round = 0; round < ROUNDS; round++) {
-    const before = await getBackendPid(one);
+    const first = await getBackendPid(one);
+    // Twice at once: a pooler that takes its idle connections in turn gives another one.
+    const second = await getBackendPid(one);
     await other.unsafe("begin");
-    // Open while the first client asks again, so that a pooler has to choose between its connections.
+    // A pooler that takes the connection used last gives it to this client, and another one to the first.
     const held = await getBackendPid(other);
-    const after = await getBackendPid(one);
+    const third = await getBackendPid(one);
     await other.unsafe("commit");
-    if (held === before || after !== before) return true;
+    if (new Set([first, second, third]).size > 1 || held === first) return true;
   }
   return false;
 }

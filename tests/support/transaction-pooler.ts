@@ -22,9 +22,16 @@ export interface Pooler {
   close(): Promise<void>;
 }
 
-export async function startPooler(socketPath: string, mode: "transaction" | "session"): Promise<Pooler> {
+/** The idle connection that a client gets: the one used last, as PgBouncer does by default, or each in turn. */
+export type PoolOrder = "last used" | "round robin";
+
+export async function startPooler(
+  socketPath: string,
+  mode: "transaction" | "session",
+  order: PoolOrder = "last used",
+): Promise<Pooler> {
   const sockets = new Set<Socket>();
-  /** The connections of no client; the one released last is used first. */
+  /** The connections of no client, the one released last at the end. */
   const idle: ServerConnection[] = [];
 
   function release(server: ServerConnection): void {
@@ -65,7 +72,8 @@ export async function startPooler(socketPath: string, mode: "transaction" | "ses
 
     async function acquire(startupMessage: Buffer): Promise<ServerConnection> {
       if (server?.client === client) return server;
-      server = idle.pop() ?? (await openServerConnection(startupMessage));
+      server =
+        (order === "last used" ? idle.pop() : idle.shift()) ?? (await openServerConnection(startupMessage));
       server.client = client;
       return server;
     }

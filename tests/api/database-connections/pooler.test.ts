@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { connectDatabase, type DatabaseTarget } from "#backend/core/database.ts";
 import { checkExternalDatabase, refuseTransactionPooler } from "#backend/core/external-database.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { startPooler } from "#tests/support/transaction-pooler.ts";
+import { type PoolOrder, startPooler } from "#tests/support/transaction-pooler.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -19,10 +19,10 @@ const ERROR = {
   ),
 };
 
-async function openPooler(mode: "transaction" | "session"): Promise<DatabaseTarget> {
+async function openPooler(mode: "transaction" | "session", order?: PoolOrder): Promise<DatabaseTarget> {
   const { target } = database;
   if (target.kind !== "embedded") throw new Error("The tests' database has a socket directory");
-  const pooler = await startPooler(join(target.socketDir, `.s.PGSQL.${target.port}`), mode);
+  const pooler = await startPooler(join(target.socketDir, `.s.PGSQL.${target.port}`), mode, order);
   onTestFinished(pooler.close);
   return { kind: "url", url: `postgres://authenticator@127.0.0.1:${pooler.port}/${target.database}` };
 }
@@ -33,10 +33,14 @@ test("in transaction mode it is refused, by the shop and by the process that sen
   await expect(refuseTransactionPooler(target)).rejects.toMatchObject(ERROR);
 });
 
-test("in transaction mode it is refused when other clients have left idle connections behind", async () => {
-  const target = await openPooler("transaction");
-  const others = connectDatabase(target, { user: "authenticator", max: 4, applicationName: "test" });
-  await Promise.all([1, 2, 3, 4].map(() => others.unsafe("select pg_sleep(0.05)")));
+test.each<[PoolOrder, number]>([
+  ["last used", 4],
+  ["round robin", 2],
+  ["round robin", 3],
+])("in transaction mode with idle connections, %s of %i, it is refused", async (order, count) => {
+  const target = await openPooler("transaction", order);
+  const others = connectDatabase(target, { user: "authenticator", max: count, applicationName: "test" });
+  await Promise.all(Array.from({ length: count }, () => others.unsafe("select pg_sleep(0.05)")));
   await expect(checkExternalDatabase(target)).rejects.toMatchObject(ERROR);
   await others.end();
 });
