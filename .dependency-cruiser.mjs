@@ -31,6 +31,13 @@ export default {
       to: { path: "^(app|backend|server\\.ts)", pathNot: "^backend/(core/|index\\.ts$)" },
     },
     {
+      name: "design-imports-nothing",
+      comment: "The app and the backend both read the design tokens.",
+      severity: "error",
+      from: { path: "^design/" },
+      to: { pathNot: "^design/" },
+    },
+    {
       name: "services-apart",
       comment: "Services of the backend never import each other.",
       severity: "error",

@@ -54,3 +54,11 @@ test("the database's error codes are named in one module", () => {
   const codes = /"(YA\d{3}|PT\d{3}|[0-9]{5}|PGRST103)"/;
   expect(findFilesContaining(["app/**/*.{ts,tsx}"], codes)).toEqual(["app/lib/supabase/error-codes.ts"]);
 });
+
+test("only the design tokens contain colours", () => {
+  const files = findFilesContaining(
+    ["{app,backend}/**/*.{ts,tsx,css}", "server.ts"],
+    /(?<![\w&.])#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})\b|\b(rgba?|hsla?|okl(ab|ch))\((?!255 255 255 )\d/i,
+  );
+  expect(files).toEqual(["app/styles/tokens.css"]);
+});

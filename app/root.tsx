@@ -5,6 +5,7 @@
  */
 import { useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import { colorBrand } from "#design/tokens.ts";
 import type { Route } from "./+types/root";
 import { UnexpectedError } from "./components/layout/unexpected-error.tsx";
 import headingFont from "./fonts/bricolage-grotesque.woff2?url";
@@ -32,7 +33,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#b8391a" />
+        <meta name="theme-color" content={colorBrand} />
         {data ? <meta name="supabase-url" content={data.supabaseUrl} /> : null}
         {data ? <meta name="supabase-anon-key" content={data.supabaseAnonKey} /> : null}
         <Meta />

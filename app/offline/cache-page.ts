@@ -4,6 +4,7 @@
  * Loaded some time after a page was opened, in browsers with service workers.
  */
 import { formatLongDate } from "#app/lib/format/dates.ts";
+import { colorWarningSoft } from "#design/tokens.ts";
 import { PAGES_CACHE_NAME, TITLE_HEADER } from "./cached-pages.ts";
 
 const MAX_CACHED_PAGES = 40;
@@ -75,7 +76,7 @@ function cloneDocument(path: string): HTMLElement {
 function createOfflineNotice(path: string): HTMLElement {
   const element = document.createElement("p");
   element.role = "status";
-  element.style.cssText = "padding:12px 16px;background:#fdf0cf;text-align:center";
+  element.style.cssText = `padding:12px 16px;background:${colorWarningSoft};text-align:center`;
   element.append(
     `Vous êtes hors ligne. Copie du ${formatLongDate(new Date())} : prix et stock ont pu changer. `,
   );

@@ -3,6 +3,7 @@
  * page that lists the cached ones. It fetches nothing ahead, since visitors pay by the megabyte, and leaves
  * all other requests to the browser, whose own cache has the images.
  */
+import * as tokens from "#design/tokens.ts";
 import { PAGES_CACHE_NAME, TITLE_HEADER } from "./cached-pages.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -60,7 +61,7 @@ function createOfflinePage(cached: CachedPage[]): Response {
           .map(({ path, title }) => `<li><a href="${escapeHtml(path)}">${escapeHtml(title)}</a></li>`)
           .join("")}</ul>`;
   return new Response(
-    `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="theme-color" content="#b8391a"><title>Vous êtes hors ligne</title><style>${STYLE}</style></head><body><main><svg viewBox="0 0 48 48" width="88" height="88" aria-hidden="true"><path d="M6 18a26 26 0 0 1 36 0M12 25a18 18 0 0 1 24 0M18 32a9 9 0 0 1 12 0"/><circle cx="24" cy="39" r="1.5"/><path class="cut" d="M8 42 40 8"/></svg><h1>Vous êtes hors ligne</h1><p>Cette page n'a pas encore été vue sur cet appareil. Votre panier est conservé.</p><p><a class="btn" href="">Réessayer</a></p>${list}</main></body></html>`,
+    `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="theme-color" content="${tokens.colorBrand}"><title>Vous êtes hors ligne</title><style>${STYLE}</style></head><body><main><svg viewBox="0 0 48 48" width="88" height="88" aria-hidden="true"><path d="M6 18a26 26 0 0 1 36 0M12 25a18 18 0 0 1 24 0M18 32a9 9 0 0 1 12 0"/><circle cx="24" cy="39" r="1.5"/><path class="cut" d="M8 42 40 8"/></svg><h1>Vous êtes hors ligne</h1><p>Cette page n'a pas encore été vue sur cet appareil. Votre panier est conservé.</p><p><a class="btn" href="">Réessayer</a></p>${list}</main></body></html>`,
     {
       headers: {
         "content-type": "text/html; charset=utf-8",
@@ -70,8 +71,7 @@ function createOfflinePage(cached: CachedPage[]): Response {
   );
 }
 
-const STYLE =
-  "body{margin:0;background:#faf6ef;color:#1d1a17;font:16px/1.5 system-ui,sans-serif}main{max-width:560px;margin:auto;padding:48px 16px}h1{font-size:26px;line-height:1.2;margin:16px 0 8px}h2{font-size:18px;margin:40px 0 8px}p{margin:0 0 16px}svg{fill:none;stroke:#b8391a;stroke-width:3;stroke-linecap:round}.cut{stroke:#1d1a17}.btn{display:inline-flex;align-items:center;min-height:44px;padding:0 20px;border-radius:12px;background:#b8391a;color:#fff;font-weight:650;text-decoration:none}ul{margin:0;padding:0;list-style:none;background:#fff;border:1px solid #e5dbcb;border-radius:14px}li+li{border-top:1px solid #e5dbcb}li a{display:flex;align-items:center;min-height:48px;padding:4px 16px;color:inherit}a:focus-visible{outline:3px solid #1d1a17;outline-offset:2px}";
+const STYLE = `body{margin:0;background:${tokens.colorSurface};color:${tokens.colorForeground};font:16px/1.5 system-ui,sans-serif}main{max-width:560px;margin:auto;padding:48px 16px}h1{font-size:26px;line-height:1.2;margin:16px 0 8px}h2{font-size:18px;margin:40px 0 8px}p{margin:0 0 16px}svg{fill:none;stroke:${tokens.colorBrand};stroke-width:3;stroke-linecap:round}.cut{stroke:${tokens.colorForeground}}.btn{display:inline-flex;align-items:center;min-height:44px;padding:0 20px;border-radius:12px;background:${tokens.colorBrand};color:${tokens.colorWhite};font-weight:650;text-decoration:none}ul{margin:0;padding:0;list-style:none;background:${tokens.colorWhite};border:1px solid ${tokens.colorBorder};border-radius:${tokens.radiusCard}}li+li{border-top:1px solid ${tokens.colorBorder}}li a{display:flex;align-items:center;min-height:48px;padding:4px 16px;color:inherit}a:focus-visible{outline:3px solid ${tokens.colorForeground};outline-offset:2px}`;
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -8,6 +8,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { html } from "hono/html";
 import type { Config } from "#backend/core/config.ts";
+import * as tokens from "#design/tokens.ts";
 import {
   findSavedMail,
   formatAddresses,
@@ -123,18 +124,18 @@ async function renderPage(status: number, title: string, body: unknown): Promise
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <style>
-body { margin: 0 auto; max-width: 80rem; padding: 1.5rem 1rem; background: #faf6ef; color: #1d1a17; font: 1rem/1.5 system-ui, sans-serif }
+body { margin: 0 auto; max-width: 80rem; padding: 1.5rem 1rem; background: ${tokens.colorSurface}; color: ${tokens.colorForeground}; font: 1rem/1.5 system-ui, sans-serif }
 h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.25 }
-a { color: #b8391a }
-ul { margin: 0; padding: 0; list-style: none; background: #fff; border: 1px solid #e9e1d5; border-radius: 14px }
-li + li { border-top: 1px solid #e9e1d5 }
+a { color: ${tokens.colorBrand} }
+ul { margin: 0; padding: 0; list-style: none; background: ${tokens.colorWhite}; border: 1px solid ${tokens.colorBorder}; border-radius: ${tokens.radiusCard} }
+li + li { border-top: 1px solid ${tokens.colorBorder} }
 li a { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; padding: .75rem 1rem; color: inherit; text-decoration: none; overflow-wrap: anywhere }
-li strong { flex: 1 0 100%; color: #b8391a }
-li time, dt { color: #5e564e }
+li strong { flex: 1 0 100%; color: ${tokens.colorBrand} }
+li time, dt { color: ${tokens.colorMuted} }
 dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 1rem 0 }
 dd { margin: 0; overflow-wrap: anywhere }
 .bodies { display: grid; gap: 1rem; align-items: stretch; grid-template-columns: repeat(auto-fit, minmax(min(100%, 28rem), 1fr)) }
-iframe, pre { box-sizing: border-box; width: 100%; min-height: 75vh; margin: 0; border: 1px solid #e9e1d5; border-radius: 14px; background: #fff }
+iframe, pre { box-sizing: border-box; width: 100%; min-height: 75vh; margin: 0; border: 1px solid ${tokens.colorBorder}; border-radius: ${tokens.radiusCard}; background: ${tokens.colorWhite} }
 pre { padding: 1rem; white-space: pre-wrap; overflow-wrap: anywhere; font-size: .875rem }
 </style>
 </head>

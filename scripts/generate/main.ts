@@ -1,7 +1,8 @@
 /**
- * Generates files from others of the repository: supabase/schema.sql and app/lib/supabase/database.types.ts
- * from the migrations, supabase/seed/demo.sql from the seed's data. Uses a separate Postgres in a temporary
- * directory. Tests compare the committed files with the output of the same functions.
+ * Generates files from others of the repository: app/styles/tokens.css from the design tokens,
+ * supabase/seed/demo.sql from the seed's data, supabase/schema.sql and app/lib/supabase/database.types.ts from
+ * the migrations. Uses a separate Postgres in a temporary directory. Tests compare the committed files with
+ * the output of the same functions.
  */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,6 +14,7 @@ import { startPostgres } from "#backend/postgres/index.ts";
 import { renderSeed } from "#supabase/seed/generate.ts";
 import { renderTypes } from "./database-types.ts";
 import { renderSchema } from "./schema-sql.ts";
+import { renderTokens } from "./tokens-css.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const DATABASE = "generate";
@@ -22,6 +24,7 @@ async function write(path: string, text: string): Promise<void> {
   console.log(`${path}: ${Buffer.byteLength(text)} bytes`);
 }
 
+await write("app/styles/tokens.css", renderTokens());
 await write("supabase/seed/demo.sql", renderSeed());
 
 const dataDir = await mkdtemp(join(tmpdir(), "yaare-generate-"));

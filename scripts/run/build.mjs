@@ -7,6 +7,7 @@ import { precompress } from "./precompress.mjs";
 const stampFile = "build/.yaare-sources";
 const sources = [
   "app",
+  "design",
   "public",
   "package-lock.json",
   "react-router.config.ts",

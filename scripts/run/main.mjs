@@ -36,7 +36,7 @@ const commands = {
     file: "server.ts",
     args: ["--dev"],
     env: { NODE_ENV: "development" },
-    watch: ["server.ts", "app/server", "backend", "jobs", "supabase/functions", "supabase/migrations"],
+    watch: ["server.ts", "app/server", "backend", "design", "jobs", "supabase/functions", "supabase/migrations"],
   },
   test: { file: "scripts/test/main.ts" },
   keys: { file: "scripts/keys.ts", quiet: true },

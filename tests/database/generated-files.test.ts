@@ -1,10 +1,11 @@
-/** The generated files match the migrations and the seed data. */
+/** The generated files match the design tokens, the migrations and the seed data. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
 import { renderTypes } from "#scripts/generate/database-types.ts";
 import { renderSchema } from "#scripts/generate/schema-sql.ts";
+import { renderTokens } from "#scripts/generate/tokens-css.ts";
 import { renderSeed } from "#supabase/seed/generate.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
@@ -22,6 +23,7 @@ const readCommitted = (path: string) => readFile(join(import.meta.dirname, "../.
 
 describe("generated files", () => {
   it.each([
+    ["app/styles/tokens.css", () => renderTokens()],
     ["supabase/schema.sql", () => renderSchema(owner)],
     ["app/lib/supabase/database.types.ts", () => renderTypes(owner)],
     ["supabase/seed/demo.sql", () => renderSeed()],

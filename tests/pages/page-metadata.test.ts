@@ -1,6 +1,7 @@
 /** The metadata of every page of the shop: for browsers, caches, search engines and link previews. */
 import { randomUUID } from "node:crypto";
 import { createUser } from "#backend/auth/accounts.ts";
+import { colorBrand, colorSurface } from "#design/tokens.ts";
 import { expect, fetchDocument, test } from "#tests/support/pages/pages.ts";
 import { TestProducts } from "#tests/support/products.ts";
 import { toUncachedUrl } from "#tests/support/uncached-url.ts";
@@ -245,6 +246,7 @@ test("the shop can be installed as an app", async ({ shop }) => {
   expect(response.headers.get("content-type")).toContain("application/manifest+json");
   const manifest = await response.json();
   expect(manifest).toMatchObject({ name: "Yaaré", start_url: "/", display: "standalone", lang: "fr" });
+  expect(manifest).toMatchObject({ theme_color: colorBrand, background_color: colorSurface });
   expect(Math.min(manifest.icons.length, manifest.shortcuts.length)).toBeGreaterThan(0);
   for (const { src } of manifest.icons) {
     const image = await fetch(shop.url + src);

@@ -99,7 +99,7 @@ test("the latest five orders, newest first, with their status and their amount i
   const table = await screen.findByRole("table", { name: "Les dernières commandes" });
   expect(texts(table.querySelectorAll("tbody th"))).toEqual(numbers.slice(0, 5));
   const badges = [...table.querySelectorAll(".badge")];
-  const [green, blue, amber] = ["bg-leaf-soft", "bg-blue-soft", "bg-sun-soft"];
+  const [green, blue, amber] = ["bg-success-soft", "bg-info-soft", "bg-warning-soft"];
   expect(badges.map((badge) => [badge.textContent, /bg-\S+/.exec(badge.className)?.[0]])).toEqual([
     ["Terminée", green],
     ["En cours", blue],

@@ -99,16 +99,16 @@ test("each status is shown in capitals and in its color, and none is «N/A»", a
   const screw = await createProduct(shop.sql, { stock: 40 });
   const name = `Tons ${createUniqueWord()}`;
   const shown = [
-    ["pending", "PENDING", "bg-sun-soft"],
-    ["en_attente", "EN_ATTENTE", "bg-sun-soft"],
-    ["processing", "PROCESSING", "bg-blue-soft"],
-    ["en_cours", "EN_COURS", "bg-blue-soft"],
-    ["completed", "COMPLETED", "bg-leaf-soft"],
-    ["terminée", "TERMINÉE", "bg-leaf-soft"],
-    ["cancelled", "CANCELLED", "bg-laterite-soft"],
-    ["annulée", "ANNULÉE", "bg-laterite-soft"],
-    ["on-the-road", "ON-THE-ROAD", "bg-sand-deep"],
-    [null, "N/A", "bg-sand-deep"],
+    ["pending", "PENDING", "bg-warning-soft"],
+    ["en_attente", "EN_ATTENTE", "bg-warning-soft"],
+    ["processing", "PROCESSING", "bg-info-soft"],
+    ["en_cours", "EN_COURS", "bg-info-soft"],
+    ["completed", "COMPLETED", "bg-success-soft"],
+    ["terminée", "TERMINÉE", "bg-success-soft"],
+    ["cancelled", "CANCELLED", "bg-danger-soft"],
+    ["annulée", "ANNULÉE", "bg-danger-soft"],
+    ["on-the-road", "ON-THE-ROAD", "bg-surface-muted"],
+    [null, "N/A", "bg-surface-muted"],
   ] as const;
   const given = new Map<string, string | null>();
   for (const [status] of shown) {

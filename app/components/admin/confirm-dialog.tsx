@@ -22,7 +22,7 @@ export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onCanc
   return (
     <Dialog title={title} onClose={onCancel}>
       <div className="admin grid gap-5">
-        <div className="text-sm text-ink-soft">{children}</div>
+        <div className="text-sm text-muted">{children}</div>
         <div className="flex flex-wrap justify-end gap-2">
           <button type="button" className="btn btn-outline max-sm:grow" onClick={onCancel}>
             Annuler

@@ -35,7 +35,7 @@ export function Dropdown({ label, button, className = "icon-btn", children }: Dr
         aria-label={label}
         aria-expanded={open}
         aria-controls={id}
-        className={`${className} hover:bg-sand-deep aria-expanded:bg-sand-deep`}
+        className={`${className} hover:bg-surface-muted aria-expanded:bg-surface-muted`}
         onClick={() => setOpen(!open)}
       >
         {button}
@@ -45,7 +45,7 @@ export function Dropdown({ label, button, className = "icon-btn", children }: Dr
         hidden={!open}
         // A press between two items keeps the focus where it is, and the panel open.
         onPointerDown={(event) => event.target === event.currentTarget && event.preventDefault()}
-        className="absolute top-full right-0 z-40 mt-1 w-64 rounded-card border border-line bg-white p-1.5 text-sm shadow-lg"
+        className="absolute top-full right-0 z-40 mt-1 w-64 rounded-card border border-border bg-white p-1.5 text-sm shadow-lg"
       >
         {children(close)}
       </div>
@@ -55,4 +55,4 @@ export function Dropdown({ label, button, className = "icon-btn", children }: Dr
 
 /** The classes of the links and buttons in the panel. */
 export const DROPDOWN_ITEM_CLASS =
-  "flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left font-medium hover:bg-sand md:min-h-9";
+  "flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left font-medium hover:bg-surface md:min-h-9";

@@ -103,7 +103,7 @@ export function FilterBar({ label, placeholder, children, filters = [] }: Filter
             maxLength={100}
             autoComplete="off"
             enterKeyHint="search"
-            className="field max-w-[420px] min-w-0 grow basis-56"
+            className="field max-w-105 min-w-0 grow basis-56"
           />
         )}
         {children}

@@ -18,7 +18,7 @@ export function FilterDate({ name, label }: FilterDateProps) {
     if (field.current && field.current !== document.activeElement) field.current.value = value;
   }, [value]);
   return (
-    <label className="flex items-center gap-2 text-sm text-ink-soft max-sm:grid max-sm:grow max-sm:gap-0.5">
+    <label className="flex items-center gap-2 text-sm text-muted max-sm:grid max-sm:grow max-sm:gap-0.5">
       {label}
       <input
         ref={field}

@@ -24,7 +24,7 @@ export function ImageUrlField({
     <div className="flex items-start gap-3">
       <Thumbnail
         url={state === "good" ? url.trim() : null}
-        className={`mt-6.5 size-11 border border-line ${shape}`}
+        className={`mt-6.5 size-11 border border-border ${shape}`}
         contain={contain}
       />
       <TextField

@@ -26,9 +26,7 @@ export function ListResult<Row>({ result, errorMessage, empty, children }: ListR
   const { rows, page, pageSize, hasMore, total } = lastGood.value;
   if (rows.length === 0) {
     return (
-      <div className="card grid justify-items-center gap-4 p-8 text-center text-sm text-ink-soft">
-        {empty}
-      </div>
+      <div className="card grid justify-items-center gap-4 p-8 text-center text-sm text-muted">{empty}</div>
     );
   }
   return (

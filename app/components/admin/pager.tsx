@@ -21,7 +21,7 @@ export function Pager({ page, size, ...extent }: PagerProps) {
   const last = "total" in extent ? Math.min(page * size, extent.total) : first - 1 + extent.rowCount;
   const hasMore = "total" in extent ? last < extent.total : extent.hasMore;
   return (
-    <nav aria-label="Pages" className="flex items-center justify-between gap-3 text-sm text-ink-soft">
+    <nav aria-label="Pages" className="flex items-center justify-between gap-3 text-sm text-muted">
       <p className="tabular-nums">
         {numbers.format(first)} à {numbers.format(last)}
         {"total" in extent && ` sur ${numbers.format(extent.total)}`}

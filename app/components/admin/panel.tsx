@@ -12,7 +12,7 @@ export function Panel({ title, actions, children }: PanelProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="card min-w-0 overflow-clip">
-      <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-b border-line px-4 py-1.5">
+      <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-b border-border px-4 py-1.5">
         <h2 id={id} className="text-base">
           {title}
         </h2>

@@ -15,7 +15,7 @@ interface RowActionsProps {
 }
 
 /** The classes of an action button, also for a list's further actions. */
-export const ROW_ACTION_CLASS = "icon-btn text-ink-soft hover:bg-sand-deep hover:text-ink";
+export const ROW_ACTION_CLASS = "icon-btn text-muted hover:bg-surface-muted hover:text-foreground";
 
 export function RowActions({ name, edit, children, onDelete }: RowActionsProps) {
   const buttonProps = { "aria-label": `Modifier ${name}`, title: "Modifier", className: ROW_ACTION_CLASS };
@@ -47,7 +47,7 @@ export function DeleteRowButton({ label, onDelete }: { label: string; onDelete()
       type="button"
       aria-label={label}
       title="Supprimer"
-      className="icon-btn text-ink-soft hover:bg-laterite-soft hover:text-danger"
+      className="icon-btn text-muted hover:bg-danger-soft hover:text-danger"
       onClick={onDelete}
     >
       <Trash2 aria-hidden size={18} />

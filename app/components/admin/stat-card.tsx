@@ -15,12 +15,12 @@ const numbers = new Intl.NumberFormat("fr-FR");
 
 export function StatCard({ label, value, to, icon: Icon, urgent = false }: StatCardProps) {
   return (
-    <Link to={to} className="card grid gap-1 p-3 hover:border-line-strong md:p-4">
-      <span className="flex items-center justify-between gap-2 text-sm text-ink-soft">
+    <Link to={to} className="card grid gap-1 p-3 hover:border-border-strong md:p-4">
+      <span className="flex items-center justify-between gap-2 text-sm text-muted">
         {label}
-        <Icon aria-hidden size={18} className={`shrink-0 max-xs:hidden ${urgent ? "text-laterite" : ""}`} />
+        <Icon aria-hidden size={18} className={`shrink-0 max-xs:hidden ${urgent ? "text-brand" : ""}`} />
       </span>
-      <strong className={`font-heading text-2xl tabular-nums ${urgent ? "text-laterite" : ""}`}>
+      <strong className={`font-heading text-2xl tabular-nums ${urgent ? "text-brand" : ""}`}>
         {numbers.format(value)}
       </strong>
     </Link>

@@ -22,7 +22,7 @@ export function SwitchField({ label, hint, ...input }: SwitchFieldProps) {
           {label}
         </label>
         {hint && (
-          <p id={`${id}-hint`} className="text-ink-soft">
+          <p id={`${id}-hint`} className="text-muted">
             {hint}
           </p>
         )}

@@ -2,11 +2,11 @@
 export type TagColor = "green" | "blue" | "amber" | "red" | "gray";
 
 const colorClasses: Record<TagColor, string> = {
-  green: "bg-leaf-soft text-leaf-deep",
-  blue: "bg-blue-soft text-blue",
-  amber: "bg-sun-soft text-orange",
-  red: "bg-laterite-soft text-danger",
-  gray: "bg-sand-deep text-ink-soft",
+  green: "bg-success-soft text-success-strong",
+  blue: "bg-info-soft text-info",
+  amber: "bg-warning-soft text-warning-strong",
+  red: "bg-danger-soft text-danger",
+  gray: "bg-surface-muted text-muted",
 };
 
 export function Tag({ color, children }: { color: TagColor; children: string }) {

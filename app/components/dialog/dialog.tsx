@@ -41,7 +41,7 @@ export function Dialog({ title, onClose, closeOnBackdrop = true, children }: Dia
       // visitor.
       onClose={(event) => !event.currentTarget.open && onClose()}
       closedby={closeOnBackdrop ? "any" : "closerequest"}
-      className="m-auto max-h-[85dvh] w-full max-w-[560px] overflow-y-auto overscroll-contain rounded-xl bg-white text-ink shadow-lg backdrop:bg-ink/50 max-md:mb-0 max-md:max-w-none max-md:rounded-b-none"
+      className="m-auto max-h-[85dvh] w-full max-w-140 overflow-y-auto overscroll-contain rounded-xl bg-white text-foreground shadow-lg backdrop:bg-backdrop max-md:mb-0 max-md:max-w-none max-md:rounded-b-none"
     >
       <div className="p-4 md:p-6">
         <div className="mb-4 flex items-start justify-between gap-3">
@@ -51,7 +51,7 @@ export function Dialog({ title, onClose, closeOnBackdrop = true, children }: Dia
           <button
             type="button"
             aria-label="Fermer"
-            className="icon-btn -mt-1 -mr-2 shrink-0 hover:bg-sand"
+            className="icon-btn -mt-1 -mr-2 shrink-0 hover:bg-surface"
             onClick={onClose}
           >
             <CloseIcon size={22} />

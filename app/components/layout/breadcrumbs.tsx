@@ -11,12 +11,12 @@ interface BreadcrumbsProps {
 
 export function Breadcrumbs({ crumbs, current }: BreadcrumbsProps) {
   return (
-    <nav aria-label="Fil d'Ariane" className="text-sm text-ink-soft">
+    <nav aria-label="Fil d'Ariane" className="text-sm text-muted">
       <ol className="flex flex-wrap">
         {crumbs.map(({ to, label }, index) => (
           <li key={to} className="flex items-center">
             {index > 0 && <Separator />}
-            <Link to={to} className="inline-flex min-h-11 items-center hover:text-ink hover:underline">
+            <Link to={to} className="inline-flex min-h-11 items-center hover:text-foreground hover:underline">
               {label}
             </Link>
           </li>

@@ -18,7 +18,7 @@ export function EmptyState({ image, title, hint, children, headingLevel: Heading
     <div className="mx-auto grid max-w-prose justify-items-center gap-3 px-4 py-12 text-center">
       <img src={`/${image}.svg`} alt="" width={200} height={160} />
       <Heading className="text-2xl">{title}</Heading>
-      {hint && <p className="text-ink-soft">{hint}</p>}
+      {hint && <p className="text-muted">{hint}</p>}
       <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>
     </div>
   );

@@ -30,7 +30,7 @@ interface FooterProps {
 
 export function Footer({ shopName, address, phone, email }: FooterProps) {
   return (
-    <footer className="mt-16 bg-ink pb-24 text-white md:pb-0">
+    <footer className="mt-16 bg-foreground pb-24 text-white md:pb-0">
       <div className="page grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
         <section>
           <h2 className="text-xl">{shopName}</h2>
@@ -41,7 +41,7 @@ export function Footer({ shopName, address, phone, email }: FooterProps) {
           <address className="mt-3 text-sm not-italic">
             {address && (
               <p className="flex min-h-11 items-center gap-3">
-                <PinIcon size={18} className="shrink-0 text-sun" />
+                <PinIcon size={18} className="shrink-0 text-accent" />
                 {address}
               </p>
             )}
@@ -50,13 +50,13 @@ export function Footer({ shopName, address, phone, email }: FooterProps) {
                 href={`tel:${phone.replace(/\s/g, "")}`}
                 className="flex min-h-11 items-center gap-3 hover:underline"
               >
-                <PhoneIcon size={18} className="shrink-0 text-sun" />
+                <PhoneIcon size={18} className="shrink-0 text-accent" />
                 {phone}
               </a>
             )}
             {email && (
               <a href={`mailto:${email}`} className="flex min-h-11 items-center gap-3 hover:underline">
-                <MailIcon size={18} className="shrink-0 text-sun" />
+                <MailIcon size={18} className="shrink-0 text-accent" />
                 {email}
               </a>
             )}

@@ -22,9 +22,9 @@ interface HeaderProps {
 export function Header({ shopName, phone, categories, account, cart }: HeaderProps) {
   return (
     <header className="border-b bg-white">
-      <div className="bg-ink text-xs text-white xs:text-sm">
+      <div className="bg-foreground text-xs text-white xs:text-sm">
         <p className="page flex min-h-9 flex-wrap items-center gap-x-2">
-          <CoinsIcon size={18} className="shrink-0 text-sun" />
+          <CoinsIcon size={18} className="shrink-0 text-accent" />
           <span>
             Payez à la livraison<span className="max-sm:hidden">, partout au Burkina Faso</span>
           </span>
@@ -56,7 +56,7 @@ export function Header({ shopName, phone, categories, account, cart }: HeaderPro
               <NavLink
                 to={to}
                 end={to === "/"}
-                className="block border-b-3 border-transparent px-3 py-3 font-semibold hover:text-laterite aria-[current=page]:border-laterite aria-[current=page]:text-laterite"
+                className="block border-b-3 border-transparent px-3 py-3 font-semibold hover:text-brand aria-[current=page]:border-brand aria-[current=page]:text-brand"
               >
                 {label}
               </NavLink>

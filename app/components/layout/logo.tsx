@@ -11,7 +11,7 @@ export function Logo({ shopName }: { shopName: string }) {
       className="flex min-h-11 items-center gap-2 rounded-lg pr-1"
       aria-label={`${shopName}, accueil`}
     >
-      <span className="size-9 overflow-hidden rounded-lg bg-laterite md:size-10">
+      <span className="size-9 overflow-hidden rounded-lg bg-brand md:size-10">
         <img src="/favicon.svg" alt="" width={40} height={40} />
       </span>
       <span className="font-heading text-xl font-extrabold md:text-2xl tracking-tight">{shopName}</span>

@@ -10,7 +10,7 @@ import { CloseIcon, MenuIcon } from "#app/components/ui/icons.tsx";
 import { navItems } from "./nav-items.ts";
 
 const MENU_ID = "menu";
-const ITEM_CLASS = "flex min-h-12 items-center rounded-lg px-3 hover:bg-sand";
+const ITEM_CLASS = "flex min-h-12 items-center rounded-lg px-3 hover:bg-surface";
 
 interface MobileMenuProps {
   categories: { slug: string; name: string }[];

@@ -42,7 +42,7 @@ export function SearchBox() {
       <button
         type="submit"
         aria-label="Rechercher"
-        className="grid w-13 shrink-0 place-items-center rounded-r-lg bg-laterite text-white hover:bg-laterite-deep"
+        className="grid w-13 shrink-0 place-items-center rounded-r-lg bg-brand text-white hover:bg-brand-strong"
       >
         <SearchIcon size={20} />
       </button>

@@ -15,7 +15,7 @@ export function UnexpectedError({ error }: { error: unknown }) {
       <title>Erreur inattendue</title>
       <img src="/error.svg" alt="" width={200} height={160} />
       <h1 className="text-2xl">Unexpected Application Error!</h1>
-      <p className="text-ink-soft">
+      <p className="text-muted">
         Une erreur inattendue s'est produite. Votre panier est conservé&nbsp;; rechargez la page ou revenez à
         l'accueil.
       </p>

@@ -128,7 +128,7 @@ export function SearchSuggestions({ field }: { field: RefObject<HTMLInputElement
               id={optionId(index)}
               aria-selected={index === active}
               tabIndex={-1}
-              className="flex min-h-12 items-center gap-3 px-4 py-1.5 hover:bg-sand aria-selected:bg-sand aria-selected:shadow-[inset_3px_0_0_var(--color-laterite)]"
+              className="flex min-h-12 items-center gap-3 px-4 py-1.5 hover:bg-surface aria-selected:bg-surface aria-selected:shadow-[inset_3px_0_0_var(--color-brand)]"
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return;
                 event.preventDefault();
@@ -153,20 +153,20 @@ function OptionContent({ kind, label, price, image = null }: Option) {
         </span>
         <span className="flex min-w-0 grow flex-col text-sm md:flex-row md:justify-between md:gap-4">
           <span className="font-semibold max-md:line-clamp-2">{label}</span>
-          <span className="whitespace-nowrap tabular-nums max-md:text-ink-soft">{price}</span>
+          <span className="whitespace-nowrap tabular-nums max-md:text-muted">{price}</span>
         </span>
       </>
     );
   }
   return (
     <>
-      <span className="grid w-11 shrink-0 place-items-center text-ink-soft">
+      <span className="grid w-11 shrink-0 place-items-center text-muted">
         <SearchIcon size={18} />
       </span>
       <span className="grow text-sm">
         {kind === "category" ? (
           <>
-            <span className="text-ink-soft">Dans la catégorie</span> <strong>{label}</strong>
+            <span className="text-muted">Dans la catégorie</span> <strong>{label}</strong>
           </>
         ) : (
           label

@@ -2,7 +2,7 @@
 export function NoScriptNotice() {
   return (
     <noscript>
-      <p className="rounded-md border border-sun bg-sun-soft px-4 py-3 text-sm">
+      <p className="rounded-md border border-warning bg-warning-soft px-4 py-3 text-sm">
         Cette page a besoin de JavaScript. Activez-le dans votre navigateur, ou appelez-nous pour commander.
       </p>
     </noscript>

@@ -1,8 +1,8 @@
 /** An inline message, for texts that need more reading time than a toast gives. */
 
 const variants = {
-  info: "border-line bg-white",
-  warning: "border-sun bg-sun-soft",
+  info: "border-border bg-white",
+  warning: "border-warning bg-warning-soft",
   error: "border-danger bg-white text-danger",
 };
 

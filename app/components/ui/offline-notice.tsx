@@ -8,7 +8,7 @@ export function OfflineNotice() {
   return (
     <Notice variant="error" role="alert" className="grid justify-items-start gap-2">
       <p className="font-semibold">La page n'a pas pu s'ouvrir&nbsp;: le réseau ne répond pas.</p>
-      <p className="text-ink">Votre panier et ce que vous avez saisi sont conservés.</p>
+      <p className="text-foreground">Votre panier et ce que vous avez saisi sont conservés.</p>
       <button type="button" className="btn btn-primary" onClick={() => window.location.reload()}>
         Réessayer
       </button>

@@ -13,12 +13,12 @@ interface QuantityStepperProps {
 }
 
 /** The buttons are `aria-disabled` at their limits: a disabled button would lose the focus. */
-const STEP_CLASS = "icon-btn hover:bg-sand-deep aria-disabled:bg-white aria-disabled:text-line-strong";
+const STEP_CLASS = "icon-btn hover:bg-surface-muted aria-disabled:bg-white aria-disabled:text-border-strong";
 
 export function QuantityStepper({ name, quantity, max, onChange, children }: QuantityStepperProps) {
   const counted = name ? `la quantité de ${name}` : "la quantité";
   return (
-    <fieldset className="flex w-fit shrink-0 items-center rounded-lg border border-line-strong bg-white">
+    <fieldset className="flex w-fit shrink-0 items-center rounded-lg border border-border-strong bg-white">
       <legend className="sr-only">Quantité</legend>
       <button
         type="button"

@@ -38,7 +38,7 @@ export function SegmentedTabs<Key extends string>({
       <div
         role="tablist"
         aria-label={label}
-        className={`grid auto-cols-auto grid-flow-col max-xs:grid-flow-row rounded-md bg-sand-deep p-1 ${className}`}
+        className={`grid auto-cols-auto grid-flow-col max-xs:grid-flow-row rounded-md bg-surface-muted p-1 ${className}`}
         onKeyDown={moveWithArrows}
       >
         {tabs.map(({ key, label }) => (
@@ -50,7 +50,7 @@ export function SegmentedTabs<Key extends string>({
             aria-selected={key === current}
             aria-controls={`${id}-panel`}
             tabIndex={key === current ? 0 : -1}
-            className="min-h-11 rounded-sm px-1 font-semibold whitespace-nowrap max-sm:text-sm text-ink-soft hover:text-ink aria-selected:bg-white aria-selected:text-laterite aria-selected:shadow-lift"
+            className="min-h-11 rounded-sm px-1 font-semibold whitespace-nowrap max-sm:text-sm text-muted hover:text-foreground aria-selected:bg-white aria-selected:text-brand aria-selected:shadow-lift"
             onClick={() => onSelect(key)}
           >
             {label}

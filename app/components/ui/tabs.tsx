@@ -58,7 +58,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
             aria-controls={tab.id}
             aria-selected={tab.id === selected}
             tabIndex={tab.id === selected ? 0 : -1}
-            className="flex min-h-12 items-center border-b-3 border-transparent px-3 font-semibold whitespace-nowrap text-ink-soft hover:text-ink aria-selected:border-laterite aria-selected:text-laterite"
+            className="flex min-h-12 items-center border-b-3 border-transparent px-3 font-semibold whitespace-nowrap text-muted hover:text-foreground aria-selected:border-brand aria-selected:text-brand"
             onClick={(event) => {
               event.preventDefault();
               setSelected(tab.id);

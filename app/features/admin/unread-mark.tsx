@@ -2,7 +2,7 @@
 export function UnreadMark({ children }: { children: string }) {
   return (
     <>
-      <span aria-hidden className="size-2 shrink-0 rounded-full bg-laterite" />
+      <span aria-hidden className="size-2 shrink-0 rounded-full bg-brand" />
       <span className="sr-only">{children} : </span>
     </>
   );

@@ -32,18 +32,18 @@ export function CartLine({ item, notices, onQuantity, onRemove }: CartLineProps)
           <button
             type="button"
             aria-label={`Retirer ${name} du panier`}
-            className="-mt-2 -mr-1 -mb-3 grid size-11 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-sand-deep hover:text-danger"
+            className="-mt-2 -mr-1 -mb-3 grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-surface-muted hover:text-danger"
             onClick={onRemove}
           >
             <Trash aria-hidden size={20} />
           </button>
         </div>
-        <p className="text-sm text-ink-soft tabular-nums">{formatXof(price)} l'unité</p>
+        <p className="text-sm text-muted tabular-nums">{formatXof(price)} l'unité</p>
         {notices.map((notice) => (
           <CartNoticeText key={notice.kind} notice={notice} />
         ))}
         {quantity >= stock && !notices.some(({ kind }) => kind === "stock") && (
-          <p className="text-sm text-ink-soft">Maximum disponible&nbsp;: {stock}</p>
+          <p className="text-sm text-muted">Maximum disponible&nbsp;: {stock}</p>
         )}
       </div>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-3 sm:col-span-1 sm:col-start-2">
@@ -69,10 +69,10 @@ export function UnavailableCartLine({
 }) {
   const { name, image } = notice.item;
   return (
-    <li className="grid grid-cols-[72px_1fr] gap-x-3 bg-sand p-3 sm:grid-cols-[96px_1fr] sm:gap-x-4 sm:p-4">
+    <li className="grid grid-cols-[72px_1fr] gap-x-3 bg-surface p-3 sm:grid-cols-[96px_1fr] sm:gap-x-4 sm:p-4">
       <LineImage image={image} faded />
       <div className="grid content-start gap-1">
-        <p className="line-clamp-2 font-semibold text-ink-soft line-through">{name}</p>
+        <p className="line-clamp-2 font-semibold text-muted line-through">{name}</p>
         <CartNoticeText notice={notice} />
         <button
           type="button"

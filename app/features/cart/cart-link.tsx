@@ -5,7 +5,7 @@ import { useCart } from "./cart-provider.tsx";
 
 export function CartLink() {
   return (
-    <Link to="/cart" className="relative grid size-11 place-items-center rounded-md hover:bg-sand-deep">
+    <Link to="/cart" className="relative grid size-11 place-items-center rounded-md hover:bg-surface-muted">
       <CartIcon />
       <CartCount />
     </Link>
@@ -23,7 +23,7 @@ export function FloatingCartButton() {
     <nav aria-label="Accès rapide">
       <Link
         to="/cart"
-        className="relative grid size-14 place-items-center rounded-full bg-ink text-white shadow-float"
+        className="relative grid size-14 place-items-center rounded-full bg-foreground text-white shadow-float"
       >
         <CartIcon />
         <CartCount />
@@ -45,7 +45,7 @@ function CartCount() {
         <span
           aria-hidden="true"
           data-testid="cart-count"
-          className="absolute -top-0.5 -right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-laterite px-1 text-xs font-bold text-white tabular-nums ring-2 ring-white"
+          className="absolute -top-0.5 -right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-brand px-1 text-xs font-bold text-white tabular-nums ring-2 ring-white"
         >
           {count > 99 ? "99+" : count}
         </span>

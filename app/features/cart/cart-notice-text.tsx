@@ -3,7 +3,7 @@ import { formatXof } from "#app/lib/format/money.ts";
 import type { CartNotice } from "./reconcile-cart.ts";
 
 export function CartNoticeText({ notice }: { notice: CartNotice }) {
-  return <p className="text-sm font-medium text-laterite-deep">{formatNotice(notice)}</p>;
+  return <p className="text-sm font-medium text-brand-strong">{formatNotice(notice)}</p>;
 }
 
 function formatNotice(notice: CartNotice): string {

@@ -1,8 +1,8 @@
 /** The skeleton of the cart page, shown until the stored cart has been read. */
 export function CartSkeleton() {
   return (
-    <div role="status" aria-label="Chargement du panier" className="grid gap-6 lg:grid-cols-[1fr_360px]">
-      <div className="card divide-y divide-line">
+    <div role="status" aria-label="Chargement du panier" className="grid gap-6 lg:grid-cols-aside">
+      <div className="card divide-y divide-border">
         {["first", "second"].map((line) => (
           <div key={line} className="grid grid-cols-[72px_1fr] gap-4 p-4 sm:grid-cols-[96px_1fr]">
             <div className="skeleton aspect-square rounded-md" />

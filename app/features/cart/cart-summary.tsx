@@ -18,14 +18,14 @@ export function CartSummary({ subtotal, shipping }: CartSummaryProps) {
       </h2>
       <dl className="grid gap-2 tabular-nums">
         <div className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-ink-soft">Sous-total</dt>
+          <dt className="text-muted">Sous-total</dt>
           <dd className="font-medium">{formatXof(subtotal)}</dd>
         </div>
         <div className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-ink-soft">Livraison</dt>
+          <dt className="text-muted">Livraison</dt>
           <dd className="font-medium">{formatXof(shipping)}</dd>
         </div>
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-border pt-3">
           <dt className="text-lg font-bold">Total</dt>
           <dd className="text-2xl font-extrabold">
             <output>{formatXof(total)}</output>
@@ -44,7 +44,7 @@ export function CartSummary({ subtotal, shipping }: CartSummaryProps) {
       <Link to="/products" className="btn btn-outline w-full">
         Continuer mes achats
       </Link>
-      <p className="flex items-center gap-2 text-sm font-medium text-leaf">
+      <p className="flex items-center gap-2 text-sm font-medium text-success">
         <ShieldCheck aria-hidden size={20} className="shrink-0" />
         Vous payez à la livraison, en main propre.
       </p>
@@ -54,9 +54,9 @@ export function CartSummary({ subtotal, shipping }: CartSummaryProps) {
 
 export function FraudulentOrdersNotice() {
   return (
-    <aside className="rounded-card border border-line bg-white p-4 text-sm">
+    <aside className="rounded-card border border-border bg-white p-4 text-sm">
       <h2 className="font-sans text-base font-bold">Commandes sérieuses uniquement</h2>
-      <p className="mt-1 text-ink-soft">
+      <p className="mt-1 text-muted">
         La boutique peut annuler toute commande non sérieuse ou frauduleuse. Les frais de traitement ne sont
         pas remboursés.{" "}
         <Link to="/terms#commandes-serieuses" className="link">

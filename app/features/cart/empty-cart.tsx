@@ -6,7 +6,7 @@ export function EmptyCart() {
     <div className="card mx-auto grid max-w-prose justify-items-center gap-4 px-6 py-10 text-center">
       <img src="/empty-cart.svg" alt="" width={200} height={160} />
       <h2 className="text-xl">Votre panier est vide</h2>
-      <p className="text-ink-soft">
+      <p className="text-muted">
         Outils, ciment, tuyaux, câbles, peinture&nbsp;: trouvez ce qu'il faut pour votre chantier et payez à
         la livraison.
       </p>

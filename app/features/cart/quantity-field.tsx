@@ -32,7 +32,7 @@ export function QuantityField({ label, quantity, onChange }: QuantityFieldProps)
       inputMode="numeric"
       autoComplete="off"
       aria-label={label}
-      className="h-11 w-12 border-x border-line text-center font-semibold tabular-nums"
+      className="h-11 w-12 border-x border-border text-center font-semibold tabular-nums"
       value={draft ?? quantity}
       onChange={(event) => type(event.target.value)}
       onBlur={leave}

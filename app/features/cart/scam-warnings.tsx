@@ -38,13 +38,13 @@ export function ScamWarnings() {
   return (
     <section
       aria-label="Mises en garde contre les arnaques"
-      className="flex items-center gap-2 rounded-card border border-sun bg-sun-soft py-1 pr-1 pl-4"
+      className="flex items-center gap-2 rounded-card border border-warning bg-warning-soft py-1 pr-1 pl-4"
       onPointerEnter={() => setIsPaused(true)}
       onPointerLeave={() => setIsPaused(false)}
       onFocus={() => setIsPaused(true)}
       onBlur={() => setIsPaused(false)}
     >
-      <ShieldAlert aria-hidden className="shrink-0 text-laterite" size={24} />
+      <ShieldAlert aria-hidden className="shrink-0 text-brand" size={24} />
       <div className="grid flex-1 items-center py-2 text-sm font-medium">
         {warnings.map((warning, index) => (
           <p key={warning} className={`col-start-1 row-start-1 ${index === shown ? "" : "invisible"}`}>

@@ -34,7 +34,7 @@ export function NavigationSkeleton({ pathname, children }: NavigationSkeletonPro
   if (pathname?.startsWith("/product/")) {
     return (
       <SkeletonPage>
-        <p role="status" className="text-ink-soft">
+        <p role="status" className="text-muted">
           Chargement du produit...
         </p>
         <div className="grid gap-6 md:grid-cols-2">

@@ -48,16 +48,16 @@ export function ProductCard({
         className={soldOut ? "opacity-60 grayscale" : ""}
       />
       <p className="absolute top-2 left-2 flex flex-col items-start gap-1">
-        {product.is_new && <span className="badge bg-sun text-ink">Nouveau</span>}
+        {product.is_new && <span className="badge bg-accent text-foreground">Nouveau</span>}
         <DiscountBadge discount={product.discount} />
       </p>
       <div className="flex grow flex-col p-3">
-        <h3 className="min-h-[40px] xs:line-clamp-2 font-sans text-sm font-semibold tracking-normal">
+        <h3 className="min-h-10 xs:line-clamp-2 font-sans text-sm font-semibold tracking-normal">
           <Link to={`/product/${product.slug}`} className="after:absolute after:inset-0">
             {product.name}
           </Link>
         </h3>
-        <p className="mt-1 min-h-5 text-xs text-ink-soft">
+        <p className="mt-1 min-h-5 text-xs text-muted">
           {product.review_count > 0 && (
             <>
               <RatingStars rating={product.rating} />{" "}
@@ -74,7 +74,7 @@ export function ProductCard({
           {formatPrice(product.price)}
         </p>
         {product.old_price !== null && (
-          <s className="text-sm text-ink-soft tabular-nums">
+          <s className="text-sm text-muted tabular-nums">
             <span className="sr-only">Ancien prix : </span>
             {formatPrice(product.old_price)}
           </s>
@@ -87,9 +87,9 @@ export function ProductCard({
 }
 
 function StockLine({ stock, lowStockThreshold }: { stock: number; lowStockThreshold: number }) {
-  if (stock <= 0) return <p className="mt-1 text-xs font-semibold text-ink-soft">Rupture de stock</p>;
+  if (stock <= 0) return <p className="mt-1 text-xs font-semibold text-muted">Rupture de stock</p>;
   if (stock < lowStockThreshold) {
-    return <p className="mt-1 text-xs font-semibold text-laterite">Stock limité</p>;
+    return <p className="mt-1 text-xs font-semibold text-brand">Stock limité</p>;
   }
-  return <p className="mt-1 text-xs font-semibold text-leaf">En stock</p>;
+  return <p className="mt-1 text-xs font-semibold text-success">En stock</p>;
 }

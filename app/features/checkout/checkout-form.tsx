@@ -88,18 +88,18 @@ export function CheckoutForm({ account, prefill, onSubmit, children }: CheckoutF
           {offeredMethods.map(([method, { label, checkoutHint }]) => (
             <label
               key={method}
-              className="flex items-center gap-3 rounded-md border-2 border-laterite bg-laterite-soft p-4"
+              className="flex items-center gap-3 rounded-md border-2 border-brand bg-brand-soft p-4"
             >
               <input
                 type="radio"
                 value={method}
-                className="size-5 accent-laterite"
+                className="size-5 accent-brand"
                 {...register("paymentMethod")}
               />
-              <HandCoins aria-hidden className="shrink-0 text-laterite" size={28} />
+              <HandCoins aria-hidden className="shrink-0 text-brand" size={28} />
               <span>
                 <span className="block font-semibold">{label}</span>
-                <span className="block text-sm text-ink-soft">{checkoutHint}</span>
+                <span className="block text-sm text-muted">{checkoutHint}</span>
               </span>
             </label>
           ))}

@@ -51,7 +51,7 @@ export function OrderSummary({
             <div className="min-w-0">
               <p className="line-clamp-2 text-sm font-semibold">{name}</p>
               <p className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
-                <span className="text-sm text-ink-soft">
+                <span className="text-sm text-muted">
                   {quantity} × {formatXof(price)}
                 </span>
                 <span className="font-semibold">{formatXof(price * quantity)}</span>
@@ -61,16 +61,16 @@ export function OrderSummary({
           </li>
         ))}
       </ul>
-      <dl className="grid gap-2 border-t border-line pt-4 tabular-nums">
+      <dl className="grid gap-2 border-t border-border pt-4 tabular-nums">
         <div className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-ink-soft">Sous-total</dt>
+          <dt className="text-muted">Sous-total</dt>
           <dd className="font-medium">{formatXof(subtotal)}</dd>
         </div>
         <div className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-ink-soft">Livraison</dt>
+          <dt className="text-muted">Livraison</dt>
           <dd className="font-medium">{formatXof(shipping)}</dd>
         </div>
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-border pt-3">
           <dt className="text-lg font-bold">Total</dt>
           <dd className="text-2xl font-extrabold">{formatXof(subtotal + shipping)}</dd>
         </div>
@@ -79,11 +79,11 @@ export function OrderSummary({
       <BusyButton type="submit" className="btn btn-primary min-h-13 w-full text-lg" busy={busy}>
         {busy ? "Traitement en cours..." : "Confirmer la commande"}
       </BusyButton>
-      <p className="flex items-center justify-center gap-2 text-sm text-ink-soft">
+      <p className="flex items-center justify-center gap-2 text-sm text-muted">
         <Lock aria-hidden size={16} />
         Rien à payer maintenant&nbsp;: vous payez à la livraison.
       </p>
-      <p className="text-center text-sm text-ink-soft">
+      <p className="text-center text-sm text-muted">
         En confirmant, vous acceptez nos{" "}
         <Link to="/terms" target="_blank" className="link">
           conditions d'utilisation

@@ -10,7 +10,7 @@ const reasons = ["Payez à la livraison", "Livré partout au Burkina Faso", "Une
 
 export function Hero() {
   return (
-    <section className="bg-laterite-deep text-white">
+    <section className="bg-brand-strong text-white">
       <div className="page grid items-center max-md:px-0 md:grid-cols-2 md:gap-8 md:py-6">
         <div className="order-last p-4 pt-5 pb-7 md:order-first md:p-0">
           <h1 className="text-3xl font-extrabold md:text-4xl xl:text-5xl">
@@ -31,7 +31,7 @@ export function Hero() {
           <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-1 text-sm">
             {reasons.map((reason) => (
               <li key={reason} className="flex items-center gap-2">
-                <CheckCircleIcon size={18} className="text-sun" />
+                <CheckCircleIcon size={18} className="text-accent" />
                 {reason}
               </li>
             ))}

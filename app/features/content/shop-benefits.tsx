@@ -18,12 +18,12 @@ export function ShopBenefits() {
       <ul className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
         {benefits.map(({ icon: Icon, title, text }) => (
           <li key={title} className="card flex flex-col gap-2 p-4 md:flex-row md:gap-4 md:p-5">
-            <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-leaf-soft text-leaf">
+            <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-success-soft text-success">
               <Icon size={24} />
             </span>
             <div>
               <h3 className="text-base">{title}</h3>
-              <p className="mt-1 text-sm text-ink-soft">{text}</p>
+              <p className="mt-1 text-sm text-muted">{text}</p>
             </div>
           </li>
         ))}

@@ -10,7 +10,7 @@ export function Testimonials({ testimonials }: { testimonials: Result<Testimonia
   useFailureToast(testimonials, "Impossible de charger les témoignages");
   const list = testimonials.ok ? testimonials.value : [];
   if (list.length === 0) {
-    return <p className="text-ink-soft">Aucun témoignage disponible pour le moment.</p>;
+    return <p className="text-muted">Aucun témoignage disponible pour le moment.</p>;
   }
   return (
     <ScrollRow className="-mx-4 gap-3 px-4 pb-1 md:mx-0 md:gap-4 md:px-0">
@@ -31,7 +31,7 @@ function TestimonialCard({
   return (
     <figure className="card flex h-full flex-col gap-3 p-4 md:p-5">
       <RatingStars rating={rating} />
-      <blockquote className="grow text-ink">«&nbsp;{content}&nbsp;»</blockquote>
+      <blockquote className="grow text-foreground">«&nbsp;{content}&nbsp;»</blockquote>
       <figcaption className="flex items-center gap-3">
         <span className="image-frame size-11 shrink-0 rounded-full">
           {avatar && (
@@ -47,7 +47,7 @@ function TestimonialCard({
         </span>
         <span>
           <span className="block font-semibold">{name}</span>
-          {role && <span className="block text-sm text-ink-soft">{role}</span>}
+          {role && <span className="block text-sm text-muted">{role}</span>}
         </span>
       </figcaption>
     </figure>

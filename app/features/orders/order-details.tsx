@@ -21,7 +21,7 @@ export function OrderDetails({ order }: { order: Order }) {
       <OrderLines order={order} />
       <dl className="grid gap-4 sm:grid-cols-2">
         <div>
-          <dt className="text-sm text-ink-soft">Livraison</dt>
+          <dt className="text-sm text-muted">Livraison</dt>
           <dd className="break-words">
             <span className="block font-semibold">{customer_name}</span>
             {address.map((line) => (
@@ -33,12 +33,12 @@ export function OrderDetails({ order }: { order: Order }) {
           </dd>
         </div>
         <div>
-          <dt className="text-sm text-ink-soft">Paiement</dt>
+          <dt className="text-sm text-muted">Paiement</dt>
           <dd className="font-semibold">{paymentLabel}</dd>
         </div>
         {notes && (
           <div className="sm:col-span-2">
-            <dt className="text-sm text-ink-soft">Notes</dt>
+            <dt className="text-sm text-muted">Notes</dt>
             <dd className="break-words whitespace-pre-line">{notes}</dd>
           </div>
         )}
@@ -50,7 +50,7 @@ export function OrderDetails({ order }: { order: Order }) {
 /** The date of the order and, once its status has changed, the status with its date. */
 function OrderDates({ order: { id, status, created_at, updated_at } }: { order: Order }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-ink-soft">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted">
       <p>
         Passée le <time dateTime={created_at}>{formatLongDate(created_at)}</time> · n°&nbsp;{id.slice(0, 8)}
       </p>
@@ -70,14 +70,14 @@ function OrderLines({ order }: { order: Order }) {
   const { lines, shipping_amount, total_amount } = order;
   return (
     <div className="grid gap-3">
-      <ul aria-label="Articles" className="grid gap-3 border-y border-line py-4">
+      <ul aria-label="Articles" className="grid gap-3 border-y border-border py-4">
         {lines.map(({ position, name, image, price, quantity }) => (
           <li key={position} className="grid break-inside-avoid grid-cols-[56px_1fr] gap-3">
             <Image url={image} alt="" sizes="56px" priority="eager" className="rounded-md" />
             <div className="min-w-0">
               <p className="text-sm font-semibold break-words">{name}</p>
               <p className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
-                <span className="text-sm text-ink-soft">
+                <span className="text-sm text-muted">
                   {quantity} × {formatXof(price)}
                 </span>
                 <span className="font-semibold">{formatXof(price * quantity)}</span>
@@ -88,11 +88,11 @@ function OrderLines({ order }: { order: Order }) {
       </ul>
       <dl className="grid gap-1 tabular-nums">
         <div className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-ink-soft">Sous-total</dt>
+          <dt className="text-muted">Sous-total</dt>
           <dd>{formatXof(getOrderSubtotal(order))}</dd>
         </div>
         <div className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-ink-soft">Livraison</dt>
+          <dt className="text-muted">Livraison</dt>
           <dd>{formatXof(shipping_amount)}</dd>
         </div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -83,7 +83,7 @@ function OrderCard({ order, details }: { order: Order; details: To }) {
           <h3 className="text-lg">{number}</h3>
           <StatusBadge status={status} />
         </div>
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-muted">
           <time dateTime={created_at}>{formatLongDate(created_at)}</time> · n°&nbsp;{id.slice(0, 8)}
         </p>
       </div>
@@ -93,14 +93,14 @@ function OrderCard({ order, details }: { order: Order; details: To }) {
             <Image key={position} url={image} alt="" sizes="48px" className="w-12 rounded-md" />
           ))}
           {lines.length > MAX_IMAGES && (
-            <span className="grid size-12 place-items-center rounded-md bg-sand-deep text-sm font-semibold">
+            <span className="grid size-12 place-items-center rounded-md bg-surface-muted text-sm font-semibold">
               +{lines.length - MAX_IMAGES}
             </span>
           )}
         </div>
         <div className="flex grow items-center justify-end gap-4">
           <p className="text-right">
-            <span className="block text-sm text-ink-soft">{formatItemCount(items_count)}</span>
+            <span className="block text-sm text-muted">{formatItemCount(items_count)}</span>
             <span className="block font-bold tabular-nums">{formatXof(total_amount)}</span>
           </p>
           <Link to={details} state={OPENED_FROM_LIST} preventScrollReset className="btn btn-outline">

@@ -2,9 +2,9 @@
 import { statusColor, statusLabel } from "./order-status.ts";
 
 const colors = {
-  green: "bg-leaf-soft text-leaf-deep",
-  blue: "bg-blue-soft text-blue",
-  orange: "bg-orange-soft text-orange",
+  green: "bg-success-soft text-success-strong",
+  blue: "bg-info-soft text-info",
+  orange: "bg-pending-soft text-warning-strong",
 };
 
 export function StatusBadge({ status }: { status: string }) {

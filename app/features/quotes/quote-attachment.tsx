@@ -47,7 +47,7 @@ export function QuoteAttachment({ kind, attachment, choose, retry, remove }: Quo
         <div>
           <label
             htmlFor={id}
-            className="btn btn-outline w-full has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
+            className="btn btn-outline w-full has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-foreground"
           >
             <input
               ref={input}
@@ -61,7 +61,7 @@ export function QuoteAttachment({ kind, attachment, choose, retry, remove }: Quo
             />
             {step === "none" ? label : chooseOther}
           </label>
-          <p id={`${id}-formats`} className="mt-1.5 text-sm text-ink-soft">
+          <p id={`${id}-formats`} className="mt-1.5 text-sm text-muted">
             Facultatif. {formats}
           </p>
         </div>
@@ -81,7 +81,7 @@ export function QuoteAttachment({ kind, attachment, choose, retry, remove }: Quo
                 max={attachment.file.body.size}
                 className="upload"
               />
-              <p className="mt-1 text-sm text-ink-soft tabular-nums">
+              <p className="mt-1 text-sm text-muted tabular-nums">
                 {formatBytes(attachment.sentBytes)} sur <FileSize file={attachment.file} />
               </p>
             </div>
@@ -120,8 +120,8 @@ export function QuoteAttachment({ kind, attachment, choose, retry, remove }: Quo
 
 function SentFile({ file }: { file: QuoteFile }) {
   return (
-    <div className="flex gap-3 rounded-md bg-leaf-soft p-3 text-sm">
-      <CheckCircleIcon className="mt-0.5 text-leaf" />
+    <div className="flex gap-3 rounded-md bg-success-soft p-3 text-sm">
+      <CheckCircleIcon className="mt-0.5 text-success" />
       <div className="min-w-0">
         <p className="font-semibold break-words">{file.name} est bien arrivé.</p>
         <p>

@@ -55,14 +55,14 @@ export function QuoteOption({ kind, title, purpose, icon, children, shopNumber }
   return (
     <section aria-labelledby={`${id}-title`} className="card flex flex-col p-5 md:p-6">
       <div className="flex items-center gap-4">
-        <div className="grid size-14 shrink-0 place-items-center rounded-card bg-laterite-soft text-laterite">
+        <div className="grid size-14 shrink-0 place-items-center rounded-card bg-brand-soft text-brand">
           {icon}
         </div>
         <div>
           <h2 id={`${id}-title`} className="text-xl">
             {title}
           </h2>
-          <p className="text-ink-soft">{purpose}</p>
+          <p className="text-muted">{purpose}</p>
         </div>
       </div>
       <div className="mt-4 mb-5 grow">{children}</div>
@@ -78,7 +78,7 @@ export function QuoteOption({ kind, title, purpose, icon, children, shopNumber }
         aria-labelledby={`${id}-heading`}
         onToggle={(event) => event.newState === "open" && enter(event.currentTarget)}
         onBlur={leave}
-        className="m-auto max-h-[85dvh] w-full max-w-lg overflow-y-auto overscroll-contain rounded-xl bg-white p-4 shadow-lg backdrop:bg-ink/50 max-md:mb-0 max-md:max-w-none max-md:rounded-b-none md:p-6"
+        className="m-auto max-h-[85dvh] w-full max-w-lg overflow-y-auto overscroll-contain rounded-xl bg-white p-4 shadow-lg backdrop:bg-backdrop max-md:mb-0 max-md:max-w-none max-md:rounded-b-none md:p-6"
       >
         <div className="flex items-start justify-between gap-3">
           <h3 id={`${id}-heading`} className="pt-2 text-xl">
@@ -89,7 +89,7 @@ export function QuoteOption({ kind, title, purpose, icon, children, shopNumber }
             popoverTarget={`${id}-popover`}
             popoverTargetAction="hide"
             aria-label="Fermer"
-            className="icon-btn -mr-2 shrink-0 hover:bg-sand"
+            className="icon-btn -mr-2 shrink-0 hover:bg-surface"
           >
             <CloseIcon size={22} />
           </button>
@@ -111,7 +111,7 @@ export function QuoteOption({ kind, title, purpose, icon, children, shopNumber }
                 <WhatsappIcon />
                 Continuer vers WhatsApp
               </a>
-              <p className="mt-2 text-sm text-ink-soft">
+              <p className="mt-2 text-sm text-muted">
                 {isUploading
                   ? "Le bouton s'active quand votre fichier est arrivé."
                   : "WhatsApp s'ouvre dans un nouvel onglet, avec un message déjà écrit."}

@@ -49,7 +49,7 @@ export function RequestedReview({ request, signedInAuthor }: RequestedReviewProp
 
   return (
     <>
-      <div className="flex items-center gap-4 rounded-md bg-sand p-3">
+      <div className="flex items-center gap-4 rounded-md bg-surface p-3">
         <Image
           url={product.image}
           alt=""
@@ -58,7 +58,7 @@ export function RequestedReview({ request, signedInAuthor }: RequestedReviewProp
           className="w-20 shrink-0 rounded-md"
         />
         <p>
-          <span className="block text-sm text-ink-soft">Votre achat</span>
+          <span className="block text-sm text-muted">Votre achat</span>
           <Link to={`/product/${product.slug}`} className="link">
             {product.name}
           </Link>
@@ -117,9 +117,9 @@ function Confirmation({ isPublished, slug, children }: ConfirmationProps) {
       tabIndex={-1}
       className="grid scroll-mt-48 justify-items-center gap-3 py-2 text-center outline-none"
     >
-      <CheckCircleIcon size={56} className="text-leaf" />
+      <CheckCircleIcon size={56} className="text-success" />
       <h2 className="text-2xl">Merci, votre avis compte</h2>
-      <p className="text-ink-soft">
+      <p className="text-muted">
         {isPublished
           ? "Il est publié : il aide déjà ceux qui hésitent."
           : "Il apparaîtra sur la page du produit après modération."}

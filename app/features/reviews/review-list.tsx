@@ -23,7 +23,7 @@ export function ReviewList({ productName, reviews, author }: ReviewListProps) {
               <div className="flex flex-wrap items-center gap-3">
                 <RatingStars rating={rating} />
                 {is_verified && (
-                  <p className="flex items-center gap-1 text-sm font-semibold text-leaf">
+                  <p className="flex items-center gap-1 text-sm font-semibold text-success">
                     <SealIcon size={16} /> Achat vérifié
                   </p>
                 )}
@@ -31,7 +31,7 @@ export function ReviewList({ productName, reviews, author }: ReviewListProps) {
               <h3 id={`titre-${id}`} className="mt-2 text-base">
                 {title || `Avis sur ${productName}`}
               </h3>
-              <p className="mt-1 text-sm text-ink-soft">
+              <p className="mt-1 text-sm text-muted">
                 {name}, le <time dateTime={created_at}>{formatLongDate(created_at)}</time>
               </p>
               <p className="mt-3 max-w-prose whitespace-pre-line">{comment}</p>

@@ -17,7 +17,7 @@ export function ReviewSummary({ average, counts }: ReviewSummaryProps) {
         <strong className="font-heading text-4xl">{formatRating(average)}</strong>
         <span>
           <RatingStars rating={average} />
-          <span className="block text-sm text-ink-soft">Basé sur {total} avis</span>
+          <span className="block text-sm text-muted">Basé sur {total} avis</span>
         </span>
       </p>
       <dl className="grid gap-2 text-sm">

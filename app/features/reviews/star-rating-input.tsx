@@ -37,7 +37,7 @@ export function StarRatingInput({ field, chosen }: StarRatingInputProps) {
               <svg
                 aria-hidden="true"
                 viewBox="0 0 20 20"
-                className={index < lit ? "size-9 fill-[#d98e04]" : "size-9 fill-[#ddd0bb]"}
+                className={index < lit ? "size-9 fill-rating" : "size-9 fill-rating-empty"}
               >
                 <path d="m10 1.4 2.6 5.6 6 .8-4.4 4.2 1.1 6-5.3-2.9L4.7 18l1.1-6-4.4-4.2 6-.8Z" />
               </svg>

@@ -38,7 +38,7 @@ export function VoteButton({ review: { id, helpful_count }, author, describedBy 
   return (
     <button
       type="button"
-      className="mt-3 inline-flex min-h-11 items-center gap-2 rounded-md border px-3 text-sm font-semibold text-ink-soft hover:bg-sand aria-pressed:border-leaf aria-pressed:bg-leaf-soft aria-pressed:text-leaf-deep"
+      className="mt-3 inline-flex min-h-11 items-center gap-2 rounded-md border px-3 text-sm font-semibold text-muted hover:bg-surface aria-pressed:border-success aria-pressed:bg-success-soft aria-pressed:text-success-strong"
       aria-pressed={votedCount !== null}
       aria-describedby={describedBy}
       onClick={() => void vote()}

@@ -17,7 +17,7 @@ export function ContactCard({ chat, shopPhone, children }: ContactCardProps) {
       <h2 id="contact" className="text-xl">
         Parlez-lui de vos travaux
       </h2>
-      <p className="text-sm text-ink-soft">
+      <p className="text-sm text-muted">
         Décrivez ce qu'il y a à faire, où et quand&nbsp;: le technicien vous répond, et vous convenez ensemble
         du prix avant qu'il commence.
       </p>

@@ -33,8 +33,8 @@ export function ContactDetails({ contacts: { phone, email }, availability }: Con
       <dl className="grid gap-3 sm:grid-cols-2">
         {details.map(({ icon: Icon, label, value }) => (
           <div key={label} className="relative min-h-11 min-w-0 pl-14">
-            <dt className="text-sm text-ink-soft">
-              <span className="absolute top-0 left-0 grid size-11 place-items-center rounded-lg bg-sand-deep text-ink">
+            <dt className="text-sm text-muted">
+              <span className="absolute top-0 left-0 grid size-11 place-items-center rounded-lg bg-surface-muted text-foreground">
                 <Icon />
               </span>
               {label}

@@ -70,7 +70,7 @@ export function ContactDialog({ technician, open, onClose }: ContactDialogProps)
           error={errors.message?.message}
           {...register("message")}
         />
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-muted">
           Nous transmettons votre nom, votre email et votre téléphone au technicien, pour qu'il vous réponde.
         </p>
         {error && (

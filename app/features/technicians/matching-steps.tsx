@@ -22,13 +22,13 @@ export function MatchingSteps() {
         <li key={title} className="card flex gap-4 p-4 md:flex-col md:p-6">
           <span
             aria-hidden="true"
-            className="grid size-11 shrink-0 place-items-center rounded-full bg-laterite font-heading text-xl font-bold text-white"
+            className="grid size-11 shrink-0 place-items-center rounded-full bg-brand font-heading text-xl font-bold text-white"
           >
             {index + 1}
           </span>
           <div>
             <h3 className="text-lg">{title}</h3>
-            <p className="mt-1 text-sm text-ink-soft">{text}</p>
+            <p className="mt-1 text-sm text-muted">{text}</p>
           </div>
         </li>
       ))}

@@ -32,26 +32,26 @@ export function TechnicianCard({
           />
         </div>
         <div className="grid min-w-0 content-start justify-items-start gap-1.5 wrap-anywhere">
-          <span className="badge bg-laterite-soft text-laterite">{specialty}</span>
+          <span className="badge bg-brand-soft text-brand">{specialty}</span>
           <Heading className="text-lg leading-tight">
             {name}
             {verified_at && (
               <>
-                <SealIcon size={18} className="ml-1.5 inline align-[-3px] text-leaf" />
+                <SealIcon size={18} className="ml-1.5 inline align-[-3px] text-success" />
                 <span className="sr-only">, vérifié</span>
               </>
             )}
           </Heading>
           <TechnicianRating rating={rating} count={review_count} />
           {location && (
-            <p className="flex items-start gap-1 text-sm text-ink-soft">
+            <p className="flex items-start gap-1 text-sm text-muted">
               <PinIcon size={16} className="mt-0.5" />
               {location}
             </p>
           )}
         </div>
       </div>
-      <p className="mt-3 mb-4 line-clamp-2 text-sm text-ink-soft">{description}</p>
+      <p className="mt-3 mb-4 line-clamp-2 text-sm text-muted">{description}</p>
       <Link
         to={`/technician/${slug}`}
         className="btn btn-outline mt-auto after:absolute after:inset-0 after:rounded-card"

@@ -22,11 +22,11 @@ export function TechnicianHeader({ technician }: { technician: Technician }) {
           />
         </div>
         <div className="grid min-w-0 content-center justify-items-start gap-1.5 wrap-anywhere md:gap-2.5">
-          <span className="badge bg-laterite-soft text-laterite md:text-sm">{specialty}</span>
+          <span className="badge bg-brand-soft text-brand md:text-sm">{specialty}</span>
           <h1 className="text-2xl md:text-4xl">{name}</h1>
           <TechnicianRating rating={rating} count={review_count} />
           {location && (
-            <p className="flex items-start gap-1.5 text-sm text-ink-soft md:text-base">
+            <p className="flex items-start gap-1.5 text-sm text-muted md:text-base">
               <PinIcon size={18} className="mt-0.5" />
               {location}
             </p>
@@ -34,7 +34,7 @@ export function TechnicianHeader({ technician }: { technician: Technician }) {
         </div>
       </div>
       {verified_at && (
-        <p className="flex items-center gap-2 bg-leaf-soft px-4 py-2.5 text-sm font-semibold text-leaf-deep md:px-6">
+        <p className="flex items-center gap-2 bg-success-soft px-4 py-2.5 text-sm font-semibold text-success-strong md:px-6">
           <SealIcon size={20} />
           Technicien vérifié par notre équipe
         </p>
@@ -55,8 +55,8 @@ export function TechnicianStats({ technician }: { technician: Technician }) {
           key={label}
           className="card relative flex min-h-20 flex-col-reverse justify-center py-3 pr-2 pl-17 max-xs:pl-3"
         >
-          <dt className="text-sm leading-tight text-ink-soft">
-            <span className="absolute inset-y-0 left-3 my-auto grid size-11 place-items-center rounded-lg bg-sun-soft text-laterite max-xs:hidden">
+          <dt className="text-sm leading-tight text-muted">
+            <span className="absolute inset-y-0 left-3 my-auto grid size-11 place-items-center rounded-lg bg-accent-soft text-brand max-xs:hidden">
               <Icon aria-hidden size={22} />
             </span>
             {label}

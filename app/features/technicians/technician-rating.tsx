@@ -9,7 +9,7 @@ export function TechnicianRating({ rating, count }: { rating: number; count: num
       <span aria-hidden="true" className="font-semibold tabular-nums">
         {formatRating(rating)}
       </span>{" "}
-      <span className="text-ink-soft tabular-nums">({count} avis)</span>
+      <span className="text-muted tabular-nums">({count} avis)</span>
     </p>
   );
 }

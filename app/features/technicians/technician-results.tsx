@@ -32,7 +32,7 @@ export function TechnicianResults({ filters, page }: TechnicianResultsProps) {
     <>
       {(page.ok || pending) && (
         // Always the same live region, so that changes are announced.
-        <p role="status" className="my-4 text-sm text-ink-soft">
+        <p role="status" className="my-4 text-sm text-muted">
           {pending || !page.ok ? "Chargement des techniciens..." : formatCount(page.value, filters)}
         </p>
       )}
@@ -96,7 +96,7 @@ function TechnicianList({ filters, page: { technicians, total }, busy }: Technic
       </TechnicianGrid>
       {hasMore && (
         <p className="mt-8 grid justify-items-center gap-3">
-          <span className="text-sm text-ink-soft">
+          <span className="text-sm text-muted">
             {technicians.length} techniciens sur {total}
           </span>
           {filters.page < MAX_PAGES ? (

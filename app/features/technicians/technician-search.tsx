@@ -4,8 +4,8 @@ import { SearchIcon } from "#app/components/ui/icons.tsx";
 import { type Specialty, type TechnicianFilters, techniciansPath } from "./technician-filters.ts";
 
 const TAG_CLASS = "inline-flex min-h-11 items-center rounded-full border px-3.5 text-sm font-semibold";
-const SELECTED_CLASS = "border-laterite bg-laterite text-white";
-const UNSELECTED_CLASS = "border-line-strong bg-white hover:border-ink";
+const SELECTED_CLASS = "border-brand bg-brand text-white";
+const UNSELECTED_CLASS = "border-border-strong bg-white hover:border-foreground";
 
 interface TechnicianSearchProps {
   filters: TechnicianFilters;
@@ -33,7 +33,7 @@ export function TechnicianSearch({ filters, specialties }: TechnicianSearchProps
         <button
           type="submit"
           aria-label="Rechercher un technicien"
-          className="grid w-13 shrink-0 place-items-center rounded-r-lg bg-laterite text-white hover:bg-laterite-deep"
+          className="grid w-13 shrink-0 place-items-center rounded-r-lg bg-brand text-white hover:bg-brand-strong"
         >
           <SearchIcon size={20} />
         </button>

@@ -25,7 +25,7 @@ export async function reencodeImage(photo: Blob): Promise<Blob | null> {
   const context = canvas.getContext("2d");
   if (!context) return null;
   // JPEG has no transparency: the transparent parts of a PNG would become black.
-  context.fillStyle = "#fff";
+  context.fillStyle = "white";
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();

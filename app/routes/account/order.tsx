@@ -137,7 +137,7 @@ export function HydrateFallback() {
 function PageLayout({ children }: { children: React.ReactNode }) {
   return (
     <div className="page py-6 md:py-10 print:p-0">
-      <div className="mx-auto grid max-w-[800px] gap-5">{children}</div>
+      <div className="mx-auto grid max-w-document gap-5">{children}</div>
     </div>
   );
 }

@@ -39,7 +39,7 @@ export default function BrandsPage({ loaderData: { result } }: Route.ComponentPr
       isRowHeader: true,
       render: ({ name, logo }) => (
         <span className="flex items-center gap-3">
-          <Thumbnail url={logo} className="aspect-auto h-11 w-18 rounded-md border border-line" contain />
+          <Thumbnail url={logo} className="aspect-auto h-11 w-18 rounded-md border border-border" contain />
           <span className="min-w-0">{name}</span>
         </span>
       ),

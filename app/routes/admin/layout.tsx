@@ -92,10 +92,10 @@ export function HydrateFallback() {
       <div className="admin-menu w-64 max-lg:hidden" />
       <main className="grow">
         <h1 className="sr-only">Administration</h1>
-        <div className="h-14 border-b border-line" />
+        <div className="h-14 border-b border-border" />
         <div className="px-3 py-4 md:px-6 md:py-6">
           <NoScriptNotice />
-          <div role="status" aria-label="Chargement" className="mx-auto grid max-w-[1200px] gap-5">
+          <div role="status" aria-label="Chargement" className="mx-auto grid max-w-admin gap-5">
             <div className="skeleton h-8 w-48" />
             <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
               <div className="skeleton h-24 rounded-lg" />

@@ -56,12 +56,12 @@ export function HydrateFallback() {
 
 function SignInCard({ children }: { children: ReactNode }) {
   return (
-    <main className="grid min-h-dvh content-center justify-items-center bg-ink p-4">
-      <div className="grid w-full max-w-[400px] gap-6 rounded-card bg-white p-6 sm:p-8">
+    <main className="grid min-h-dvh content-center justify-items-center bg-foreground p-4">
+      <div className="grid w-full max-w-100 gap-6 rounded-card bg-white p-6 sm:p-8">
         <div className="grid gap-1.5">
-          <ShieldCheck aria-hidden size={28} className="text-laterite" />
+          <ShieldCheck aria-hidden size={28} className="text-brand" />
           <h1 className="text-2xl">Administration</h1>
-          <p className="text-sm text-ink-soft">Espace réservé aux administrateurs</p>
+          <p className="text-sm text-muted">Espace réservé aux administrateurs</p>
         </div>
         {children}
       </div>

@@ -118,7 +118,7 @@ export function HydrateFallback() {
 
 function PrintPage({ children }: { children: ReactNode }) {
   return (
-    <main className="admin mx-auto grid max-w-[800px] gap-5 px-3 py-6 print:max-w-none print:p-0">
+    <main className="admin mx-auto grid max-w-document gap-5 px-3 py-6 print:max-w-none print:p-0">
       {children}
     </main>
   );

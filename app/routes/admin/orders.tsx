@@ -88,7 +88,7 @@ export default function OrdersPage({ loaderData: { query, result, count } }: Rou
         </div>
       </FilterBar>
       {isSearchTooShort && (
-        <p role="status" className="text-sm text-ink-soft">
+        <p role="status" className="text-sm text-muted">
           Saisissez au moins trois lettres pour chercher.
         </p>
       )}

@@ -14,7 +14,7 @@ export default function ImportPage() {
     <>
       <div>
         <BackLink to={list}>Tous les produits</BackLink>
-        <p className="text-sm text-ink-soft">Importer des produits, ou leur stock, depuis un tableur.</p>
+        <p className="text-sm text-muted">Importer des produits, ou leur stock, depuis un tableur.</p>
       </div>
       <CsvImportScreen />
     </>

@@ -112,7 +112,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         <FilterSelect name="mark" label="Mention" all="Toute mention" options={PRODUCT_MARKS} />
       </FilterBar>
       {query.isSearchTooShort && (
-        <p role="status" className="text-sm text-ink-soft">
+        <p role="status" className="text-sm text-muted">
           Saisissez au moins trois lettres pour chercher.
         </p>
       )}

@@ -18,7 +18,7 @@ export default function AdminRoot() {
 
 export function ErrorBoundary() {
   return (
-    <main className="mx-auto grid min-h-dvh max-w-[480px] content-center gap-4 p-4">
+    <main className="mx-auto grid min-h-dvh max-w-form content-center gap-4 p-4">
       <title>Administration</title>
       <h1 className="text-2xl">Administration</h1>
       <LoadError

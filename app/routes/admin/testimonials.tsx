@@ -49,7 +49,7 @@ export default function TestimonialsPage({ loaderData: { result, search } }: Rou
           <Thumbnail url={avatar} className="size-11 rounded-full" />
           <span className="min-w-0">
             {name}
-            {role && <span className="block text-sm font-normal text-ink-soft">{role}</span>}
+            {role && <span className="block text-sm font-normal text-muted">{role}</span>}
           </span>
         </span>
       ),

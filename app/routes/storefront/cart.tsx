@@ -86,9 +86,7 @@ export default function CartPage() {
         </>
       )}
       {cart.ready && (
-        <div
-          className={cart.items.length > 0 ? "grid items-start gap-6 lg:grid-cols-[1fr_360px]" : "grid gap-6"}
-        >
+        <div className={cart.items.length > 0 ? "grid items-start gap-6 lg:grid-cols-aside" : "grid gap-6"}>
           {unavailableNotices.length + cart.items.length > 0 && (
             <div className="grid gap-3">
               {state === "failed" && (
@@ -96,7 +94,7 @@ export default function CartPage() {
                   Les prix et le stock n'ont pas pu être vérifiés. Ils le seront avant la commande.
                 </Notice>
               )}
-              <ul className="card divide-y divide-line overflow-hidden">
+              <ul className="card divide-y divide-border overflow-hidden">
                 {unavailableNotices.map((notice) => (
                   <UnavailableCartLine
                     key={notice.id}

@@ -35,13 +35,13 @@ export default function CategoriesPage({ loaderData: { categories } }: Route.Com
     <div className="page py-2 md:py-6">
       <Breadcrumbs crumbs={[HOME]} current={TITLE} />
       <h1 className="text-3xl">{TITLE}</h1>
-      <p className="mt-2 mb-5 max-w-prose text-ink-soft">
+      <p className="mt-2 mb-5 max-w-prose text-muted">
         Choisissez un rayon&nbsp;: les filtres de prix et de stock vous y attendent.
       </p>
       <CategoryCards categories={categories} />
       <section
         aria-labelledby="not-found-here"
-        className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-sun-soft p-5"
+        className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-accent-soft p-5"
       >
         <div className="min-w-0 grow">
           <h2 id="not-found-here" className="text-xl">

@@ -96,7 +96,7 @@ export default function CheckoutPage({ loaderData: { account, prefill } }: Route
           }
           unavailableLines={
             unavailableNotices.length > 0 && (
-              <ul className="overflow-hidden rounded-md border border-line">
+              <ul className="overflow-hidden rounded-md border border-border">
                 {unavailableNotices.map((notice) => (
                   <UnavailableCartLine
                     key={notice.id}

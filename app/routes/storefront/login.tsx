@@ -48,10 +48,10 @@ function PageLayout({ children }: { children: React.ReactNode }) {
   const { shop_name } = useShop();
   return (
     <div className="page py-6 md:py-12">
-      <div className="card mx-auto grid max-w-[480px] gap-6 p-5 sm:p-8">
+      <div className="card mx-auto grid max-w-form gap-6 p-5 sm:p-8">
         <div className="grid gap-1">
           <h1 className="text-2xl">Bienvenue chez {shop_name}</h1>
-          <p className="text-ink-soft">
+          <p className="text-muted">
             Un compte pour commander, suivre vos livraisons et payer à la réception.
           </p>
         </div>

@@ -39,18 +39,18 @@ export default function OrderConfirmationPage({ loaderData: order }: Route.Compo
     <PageLayout>
       {order ? (
         <>
-          <CircleCheck aria-hidden className="text-leaf" size={64} strokeWidth={1.75} />
+          <CircleCheck aria-hidden className="text-success" size={64} strokeWidth={1.75} />
           <h1 className="text-3xl">Merci pour votre commande&nbsp;!</h1>
-          <p className="text-ink-soft">
+          <p className="text-muted">
             Elle est enregistrée. Nous vous appelons avant la livraison&nbsp;: gardez votre téléphone à portée
             de main.
           </p>
         </>
       ) : (
         <>
-          <PackageSearch aria-hidden className="text-laterite" size={64} strokeWidth={1.5} />
+          <PackageSearch aria-hidden className="text-brand" size={64} strokeWidth={1.5} />
           <h1 className="text-3xl">Aucune commande récente ici</h1>
-          <p className="text-ink-soft">
+          <p className="text-muted">
             Vos commandes passées se trouvent dans{" "}
             <Link to="/account" className="link">
               votre compte
@@ -59,10 +59,10 @@ export default function OrderConfirmationPage({ loaderData: order }: Route.Compo
           </p>
         </>
       )}
-      <dl className="grid w-full gap-x-6 gap-y-4 rounded-md bg-sand p-5 text-left sm:grid-cols-2">
+      <dl className="grid w-full gap-x-6 gap-y-4 rounded-md bg-surface p-5 text-left sm:grid-cols-2">
         {facts.map(({ term, text }) => (
           <div key={term}>
-            <dt className="text-sm text-ink-soft">{term}</dt>
+            <dt className="text-sm text-muted">{term}</dt>
             <dd className="font-semibold tabular-nums">{text}</dd>
           </div>
         ))}
@@ -104,7 +104,7 @@ export function HydrateFallback() {
 function PageLayout({ children }: { children: React.ReactNode }) {
   return (
     <div className="page py-8 md:py-14">
-      <div className="card mx-auto grid max-w-[600px] justify-items-center gap-5 px-5 py-8 text-center sm:p-10">
+      <div className="card mx-auto grid max-w-150 justify-items-center gap-5 px-5 py-8 text-center sm:p-10">
         {children}
       </div>
     </div>

@@ -41,10 +41,12 @@ export default function PromotionsPage({ loaderData: { page } }: Route.Component
   const { offers_banner, low_stock_threshold } = useShop();
   return (
     <>
-      <header className="bg-sun-soft pt-2 pb-6 md:pb-10">
+      <header className="bg-accent-soft pt-2 pb-6 md:pb-10">
         <div className="page">
           <Breadcrumbs crumbs={[HOME]} current="Promotions" />
-          <p className="inline-block rounded-full bg-sun px-4 py-1 font-heading font-bold">{offers_banner}</p>
+          <p className="inline-block rounded-full bg-accent px-4 py-1 font-heading font-bold">
+            {offers_banner}
+          </p>
           <h1 className="mt-3 text-3xl md:text-4xl">Promotions</h1>
           <p className="mt-2 max-w-prose">
             Le prix barré est l'ancien prix. Offres valables dans la limite du stock.

@@ -48,7 +48,7 @@ export default function RequestQuotePage() {
   return (
     <div className="page py-6 md:py-10">
       <h1 className="text-3xl md:text-4xl">Demander une cotation</h1>
-      <p className="mt-2 mb-6 max-w-prose text-ink-soft md:text-lg">
+      <p className="mt-2 mb-6 max-w-prose text-muted md:text-lg">
         Un article introuvable, une liste de chantier, un projet entier&nbsp;? Demandez nos prix sur WhatsApp.
         Cela ne vous engage à rien.
       </p>
@@ -93,18 +93,18 @@ export default function RequestQuotePage() {
             <li key={title} className="flex gap-4 md:flex-col md:gap-3">
               <span
                 aria-hidden="true"
-                className="grid size-10 shrink-0 place-items-center rounded-full bg-sun font-heading text-lg font-bold"
+                className="grid size-10 shrink-0 place-items-center rounded-full bg-accent font-heading text-lg font-bold"
               >
                 {index + 1}
               </span>
               <div>
                 <h3 className="text-lg">{title}</h3>
-                <p className="mt-1 text-ink-soft">{text}</p>
+                <p className="mt-1 text-muted">{text}</p>
               </div>
             </li>
           ))}
         </ol>
-        <p className="mt-6 max-w-prose rounded-card border bg-white p-4 text-sm text-ink-soft">
+        <p className="mt-6 max-w-prose rounded-card border bg-white p-4 text-sm text-muted">
           Ce que vous ajoutez ici n'est pas public&nbsp;: seule notre équipe peut l'ouvrir, pour préparer
           votre cotation. Aucun compte n'est nécessaire.
         </p>
@@ -117,10 +117,10 @@ function Advice({ items }: { items: string[] }) {
   return (
     <>
       <p className="text-sm font-semibold">Ce qui nous aide&nbsp;:</p>
-      <ul className="mt-1 grid gap-1 text-sm text-ink-soft">
+      <ul className="mt-1 grid gap-1 text-sm text-muted">
         {items.map((item) => (
           <li key={item} className="flex gap-2">
-            <CheckIcon size={18} className="mt-px text-leaf" />
+            <CheckIcon size={18} className="mt-px text-success" />
             {item}
           </li>
         ))}

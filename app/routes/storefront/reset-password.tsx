@@ -83,10 +83,10 @@ export function HydrateFallback() {
 function PageLayout({ title, lead, children }: { title: string; lead?: string; children: React.ReactNode }) {
   return (
     <div className="page py-6 md:py-12">
-      <div className="card mx-auto grid max-w-[480px] gap-6 p-5 sm:p-8">
+      <div className="card mx-auto grid max-w-form gap-6 p-5 sm:p-8">
         <div className="grid gap-1">
           <h1 className="text-2xl">{title}</h1>
-          {lead && <p className="text-ink-soft [overflow-wrap:anywhere]">{lead}</p>}
+          {lead && <p className="text-muted [overflow-wrap:anywhere]">{lead}</p>}
         </div>
         {children}
       </div>

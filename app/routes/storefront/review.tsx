@@ -120,7 +120,7 @@ export function HydrateFallback() {
 function PageLayout({ children }: { children: React.ReactNode }) {
   return (
     <div className="page py-6 md:py-12">
-      <div className="card mx-auto grid max-w-[640px] gap-5 p-5 sm:p-8">
+      <div className="card mx-auto grid max-w-160 gap-5 p-5 sm:p-8">
         <h1 className="text-2xl">Donnez votre avis</h1>
         {children}
       </div>

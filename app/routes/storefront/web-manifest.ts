@@ -3,6 +3,7 @@ import { getShopSettings } from "#app/features/content/settings.queries.ts";
 import { getPublicPageInit } from "#app/lib/pages/public-page.ts";
 import { toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
+import { colorBrand, colorSurface } from "#design/tokens.ts";
 import type { Route } from "./+types/web-manifest";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -19,8 +20,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     start_url: "/",
     scope: "/",
     display: "standalone",
-    background_color: "#faf6ef",
-    theme_color: "#b8391a",
+    background_color: colorSurface,
+    theme_color: colorBrand,
     icons: [
       { src: "/icon-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
       { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any" },

@@ -33,7 +33,7 @@ export default function WishlistPage() {
       <h1 className="text-3xl">Liste de souhaits</h1>
       <NoScriptNotice />
       {status === "anonymous" && (
-        <p className="max-w-prose text-ink-soft">
+        <p className="max-w-prose text-muted">
           Votre liste est gardée sur cet appareil.{" "}
           <Link to="/login?returnUrl=/wishlist" className="link">
             Connectez-vous

@@ -34,7 +34,7 @@ export default function TechnicianMatchingPage({ loaderData: { technicians } }: 
   return (
     <div className="page py-6 md:py-10">
       <h1 className="text-2xl md:text-4xl">Mise en relation</h1>
-      <p className="mt-2 mb-5 max-w-prose text-ink-soft md:text-lg">
+      <p className="mt-2 mb-5 max-w-prose text-muted md:text-lg">
         Vous avez le matériel, il vous manque les mains&nbsp;? Nous vous présentons des gens de métier, et
         vous leur parlez vous-même.
       </p>

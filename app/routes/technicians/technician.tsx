@@ -108,7 +108,7 @@ function Profile({ technician, siteUrl }: { technician: Technician; siteUrl: str
   return (
     <div className="page pb-20 md:pb-10">
       <Breadcrumbs crumbs={toBreadcrumbs(technician)} />
-      <div className="mt-1 grid items-start gap-3 md:gap-4 lg:grid-cols-[1fr_360px] lg:gap-6">
+      <div className="mt-1 grid items-start gap-3 md:gap-4 lg:grid-cols-aside lg:gap-6">
         <div className="grid min-w-0 gap-3 md:gap-4">
           <TechnicianHeader technician={technician} />
           <TechnicianStats technician={technician} />

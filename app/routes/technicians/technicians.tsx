@@ -49,7 +49,7 @@ export default function TechniciansPage({ loaderData: { filters, page }, matches
   return (
     <div className="page py-6 md:py-10">
       <h1 className="text-2xl md:text-4xl">{TITLE}</h1>
-      <p className="mt-2 mb-5 max-w-prose text-ink-soft md:text-lg">
+      <p className="mt-2 mb-5 max-w-prose text-muted md:text-lg">
         Des gens de métier partout au Burkina Faso, à qui vous écrivez directement.
       </p>
       <TechnicianSearch

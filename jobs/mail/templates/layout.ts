@@ -1,18 +1,18 @@
 /**
- * The layout of all mails: one column on a sand background, dark text on white, no external resources. Mail
+ * The layout of all mails: one column on the colour of the page, dark text on white, no external resources. Mail
  * programs only support styles in attributes, and layout by tables.
  */
 import { html } from "hono/html";
+import * as tokens from "#design/tokens.ts";
 import type { Shop } from "#jobs/mail/mail-content.ts";
 
 export type Html = ReturnType<typeof html>;
 
+/** Shared by the templates. */
+export const MUTED_COLOR = tokens.colorMuted;
+export const BORDER_COLOR = tokens.colorBorder;
+
 const FONT = "-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
-const BRAND_COLOR = "#B8391A";
-const TEXT_COLOR = "#1D1A17";
-export const MUTED_COLOR = "#5E564E";
-export const BORDER_COLOR = "#E9E1D5";
-const BACKGROUND_COLOR = "#FAF6EF";
 
 interface LayoutContent {
   title: string;
@@ -36,23 +36,23 @@ export async function renderLayout(
 <meta name="format-detection" content="telephone=no, date=no, address=no">
 <title>${title}</title>
 </head>
-<body style="margin:0;padding:0;background:${BACKGROUND_COLOR};color:${TEXT_COLOR};font-family:${FONT};-webkit-text-size-adjust:100%">
+<body style="margin:0;padding:0;background:${tokens.colorSurface};color:${tokens.colorForeground};font-family:${FONT};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">${preview}</div>
 <div role="article" aria-roledescription="e-mail" aria-label="${title}" lang="fr">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${BACKGROUND_COLOR}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${tokens.colorSurface}">
 <tr><td align="center" style="padding:24px 12px 32px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
 <tr><td style="padding:0 8px 16px">
-<a href="${shop.siteUrl}" style="color:${BRAND_COLOR};font-size:26px;line-height:32px;font-weight:800;letter-spacing:-0.5px;text-decoration:none">${shop.name}</a>
+<a href="${shop.siteUrl}" style="color:${tokens.colorBrand};font-size:26px;line-height:32px;font-weight:800;letter-spacing:-0.5px;text-decoration:none">${shop.name}</a>
 </td></tr>
-<tr><td style="background:#FFFFFF;border:1px solid ${BORDER_COLOR};border-top:4px solid ${BRAND_COLOR};border-radius:14px;padding:28px 20px 32px;font-size:16px;line-height:25px">
+<tr><td style="background:${tokens.colorWhite};border:1px solid ${tokens.colorBorder};border-top:4px solid ${tokens.colorBrand};border-radius:${tokens.radiusCard};padding:28px 20px 32px;font-size:16px;line-height:25px">
 <h1 style="margin:0 0 16px;font-size:25px;line-height:31px;font-weight:800;letter-spacing:-0.4px">${title}</h1>
 ${body}
 </td></tr>
-<tr><td style="padding:20px 8px 0;color:${MUTED_COLOR};font-size:13px;line-height:20px">
-<strong style="color:${TEXT_COLOR}">${shop.name}</strong><br>
+<tr><td style="padding:20px 8px 0;color:${tokens.colorMuted};font-size:13px;line-height:20px">
+<strong style="color:${tokens.colorForeground}">${shop.name}</strong><br>
 ${shop.address}<br>
-${phoneLink(shop.phone)} · <a href="mailto:${shop.email}" style="color:${MUTED_COLOR}">${shop.email}</a>
+${phoneLink(shop.phone)} · <a href="mailto:${shop.email}" style="color:${tokens.colorMuted}">${shop.email}</a>
 <p style="margin:12px 0 0">${reason}</p>
 </td></tr>
 </table>
@@ -71,7 +71,7 @@ export function paragraph(content: string | Html): Html {
 
 /** 48 pixels high, a touch target. */
 export function button(href: string, label: string): Html {
-  return html`<a href="${href}" style="display:inline-block;box-sizing:border-box;min-height:48px;padding:12px 24px;border-radius:12px;background:${BRAND_COLOR};color:#FFFFFF;font-size:16px;line-height:24px;font-weight:700;text-decoration:none">${label}</a>`;
+  return html`<a href="${href}" style="display:inline-block;box-sizing:border-box;min-height:48px;padding:12px 24px;border-radius:12px;background:${tokens.colorBrand};color:${tokens.colorWhite};font-size:16px;line-height:24px;font-weight:700;text-decoration:none">${label}</a>`;
 }
 
 export function heading(text: string): Html {

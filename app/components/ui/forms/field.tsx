@@ -37,13 +37,13 @@ export function Field({
     <div className={`grid content-start gap-1.5 ${className ?? ""}`}>
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
-        {optional && <span className="font-normal text-ink-soft"> (facultatif)</span>}
+        {optional && <span className="font-normal text-muted"> (facultatif)</span>}
       </label>
       {children({
         id,
         // Limited to `input` and `textarea`, since a select always matches `:read-only`.
         className:
-          "field [&:is(input,textarea):read-only]:bg-sand-deep [&:is(input,textarea):read-only]:text-ink-soft",
+          "field [&:is(input,textarea):read-only]:bg-surface-muted [&:is(input,textarea):read-only]:text-muted",
         "aria-invalid": error !== undefined,
         "aria-describedby": [errorId, hintId].filter(Boolean).join(" ") || undefined,
         "aria-required": !optional,
@@ -55,7 +55,7 @@ export function Field({
         </p>
       )}
       {hint && (
-        <p id={hintId} className="text-sm text-ink-soft">
+        <p id={hintId} className="text-sm text-muted">
           {hint}
         </p>
       )}

@@ -31,7 +31,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
           />
           <button
             type="button"
-            className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-md text-ink-soft hover:text-ink"
+            className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-md text-muted hover:text-foreground"
             aria-label={shown ? "Masquer" : "Afficher"}
             aria-pressed={shown}
             aria-controls={control.id}

@@ -55,9 +55,9 @@ export function ToastViewport() {
 }
 
 const variants = {
-  default: "border-l-leaf bg-white text-ink",
+  default: "border-l-success bg-white text-foreground",
   destructive: "border-l-transparent bg-danger text-white",
-  blue: "border-l-transparent bg-blue text-white",
+  blue: "border-l-transparent bg-info text-white",
 };
 
 function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {

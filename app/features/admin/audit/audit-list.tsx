@@ -48,7 +48,7 @@ function Subject({ entry }: { entry: AuditEntry }) {
     <span className="grid gap-0.5 break-words md:w-48">
       {/* The settings row is named «Paramètres», like its table. */}
       {entry.what !== getTableLabel(entry.table_name) && (
-        <span className="text-xs font-normal text-ink-soft">{getTableLabel(entry.table_name)}</span>
+        <span className="text-xs font-normal text-muted">{getTableLabel(entry.table_name)}</span>
       )}
       <span className="flex items-center gap-3 md:grid md:gap-0.5">
         {path ? (
@@ -62,7 +62,7 @@ function Subject({ entry }: { entry: AuditEntry }) {
           <Link
             to={updateQuery(params, { row: row_id })}
             aria-label={`Historique : ${entry.what}`}
-            className="inline-flex min-h-11 items-center text-xs font-normal text-ink-soft underline md:min-h-0"
+            className="inline-flex min-h-11 items-center text-xs font-normal text-muted underline md:min-h-0"
           >
             Historique
           </Link>
@@ -104,7 +104,7 @@ function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
     <dl className="grid gap-1 wrap-anywhere">
       {changes.map(({ field, isImage, before, after }) => (
         <div key={field} className={isImage ? "flex items-center gap-1.5" : undefined}>
-          <dt className="inline text-ink-soft">{field} : </dt>
+          <dt className="inline text-muted">{field} : </dt>
           <dd className={isImage ? "flex items-center gap-1.5" : "inline"}>
             {isImage ? (
               <ImageChange before={before} after={after} />
@@ -125,7 +125,7 @@ function ValueChange({ before, after }: BeforeAndAfter) {
   return (
     <>
       {before !== null && (
-        <del className="text-ink-soft">
+        <del className="text-muted">
           <span className="sr-only">avant : </span>
           {before}
         </del>
@@ -163,7 +163,7 @@ function AuditImage({ url, srPrefix, faded = false }: { url: string; srPrefix: s
       </span>
       <Thumbnail
         url={url}
-        className={`size-11 rounded-md border border-line ${faded ? "opacity-55" : ""}`}
+        className={`size-11 rounded-md border border-border ${faded ? "opacity-55" : ""}`}
         contain
       />
     </span>

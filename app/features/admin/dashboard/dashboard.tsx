@@ -85,7 +85,7 @@ const orderColumns: Column<RecentOrder>[] = [
 
 export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
   return orders.length === 0 ? (
-    <p className="p-4 text-sm text-ink-soft">Aucune commande pour le moment.</p>
+    <p className="p-4 text-sm text-muted">Aucune commande pour le moment.</p>
   ) : (
     <div className="overflow-x-auto">
       <DataTable
@@ -100,19 +100,19 @@ export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
 
 export function LowStock({ products }: { products: readonly LowStockProduct[] }) {
   if (products.length === 0) {
-    return <p className="p-4 text-sm text-ink-soft">Aucun produit n'est sous le seuil.</p>;
+    return <p className="p-4 text-sm text-muted">Aucun produit n'est sous le seuil.</p>;
   }
   return (
-    <ul className="divide-y divide-line">
+    <ul className="divide-y divide-border">
       {products.map(({ id, name, reference, stock }) => (
         <li key={id}>
           <Link
             to={`/admin/products/edit/${id}`}
-            className="flex min-h-12 items-center justify-between gap-3 px-4 py-1.5 text-sm hover:bg-sand"
+            className="flex min-h-12 items-center justify-between gap-3 px-4 py-1.5 text-sm hover:bg-surface"
           >
             <span className="min-w-0">
               <span className="block truncate font-medium">{name}</span>
-              {reference && <span className="block truncate text-xs text-ink-soft">{reference}</span>}
+              {reference && <span className="block truncate text-xs text-muted">{reference}</span>}
             </span>
             <Tag color={stock === 0 ? "red" : "amber"}>{stock === 0 ? "Épuisé" : `Reste ${stock}`}</Tag>
           </Link>
@@ -136,9 +136,9 @@ export function QuickActions() {
           <li key={to}>
             <Link
               to={to}
-              className="flex min-h-11 items-center gap-3 rounded-md px-2 text-sm font-medium hover:bg-sand md:min-h-9"
+              className="flex min-h-11 items-center gap-3 rounded-md px-2 text-sm font-medium hover:bg-surface md:min-h-9"
             >
-              <Plus aria-hidden size={18} className="text-laterite" />
+              <Plus aria-hidden size={18} className="text-brand" />
               {label}
             </Link>
           </li>

@@ -51,7 +51,7 @@ export function SalesChart({ sales }: { sales: readonly DailySales[] }) {
           className="shrink-0 text-xs"
         >
           {ticks.map((tick) => (
-            <text key={tick} x="44" y={yOf(tick) + 4} textAnchor="end" className="fill-ink-soft tabular-nums">
+            <text key={tick} x="44" y={yOf(tick) + 4} textAnchor="end" className="fill-muted tabular-nums">
               {compactFormat.format(tick)}
             </text>
           ))}
@@ -82,7 +82,7 @@ export function SalesChart({ sales }: { sales: readonly DailySales[] }) {
                 x2="100%"
                 y1={yOf(tick)}
                 y2={yOf(tick)}
-                className={tick === 0 ? "stroke-line-strong" : "stroke-line"}
+                className={tick === 0 ? "stroke-border-strong" : "stroke-border"}
               />
             ))}
             <rect
@@ -90,7 +90,7 @@ export function SalesChart({ sales }: { sales: readonly DailySales[] }) {
               y={TOP_MARGIN}
               width={`${slot}%`}
               height={PLOT_HEIGHT}
-              className="fill-sand-deep"
+              className="fill-surface-muted"
             />
             {sales.map(({ day, amount }, index) => (
               <rect
@@ -100,7 +100,7 @@ export function SalesChart({ sales }: { sales: readonly DailySales[] }) {
                 width={`${slot * 0.72}%`}
                 height={heightOf(amount)}
                 rx="2"
-                className={index === bar ? "fill-laterite-deep" : "fill-laterite"}
+                className={index === bar ? "fill-brand-strong" : "fill-brand"}
               />
             ))}
             {getDayLabels(sales.length).map(({ index, showWhenNarrow }) => (
@@ -109,7 +109,7 @@ export function SalesChart({ sales }: { sales: readonly DailySales[] }) {
                 x={`${(isDense && index === sales.length - 1 ? index + 1 : index + 0.5) * slot}%`}
                 y={TOP_MARGIN + PLOT_HEIGHT + 18}
                 textAnchor={isDense && index === sales.length - 1 ? "end" : "middle"}
-                className={`fill-ink-soft ${showWhenNarrow ? "" : "@max-[28rem]:hidden"}`}
+                className={`fill-muted ${showWhenNarrow ? "" : "@max-[28rem]:hidden"}`}
               >
                 {formatShortDay(sales[index]?.day ?? day.day)}
               </text>
@@ -142,7 +142,7 @@ function SalesTable({ sales }: { sales: readonly DailySales[] }) {
       </summary>
       <table className="w-full text-left tabular-nums">
         <caption className="sr-only">Ventes par jour</caption>
-        <thead className="text-xs text-ink-soft">
+        <thead className="text-xs text-muted">
           <tr>
             <th scope="col" className="py-1.5 font-medium">
               Jour
@@ -157,7 +157,7 @@ function SalesTable({ sales }: { sales: readonly DailySales[] }) {
         </thead>
         <tbody>
           {sales.map(({ day, orders, amount }) => (
-            <tr key={day} className="border-t border-line">
+            <tr key={day} className="border-t border-border">
               <th scope="row" className="py-1.5 font-normal">
                 {formatDay(day)}
               </th>

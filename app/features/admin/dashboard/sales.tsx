@@ -25,7 +25,7 @@ export function PeriodPicker({ days }: { days: Period }) {
           preventScrollReset
           replace
           aria-current={period === days ? "true" : undefined}
-          className="admin-link inline-flex min-h-11 items-center aria-[current=true]:bg-sand-deep aria-[current=true]:text-ink md:min-h-8"
+          className="admin-link inline-flex min-h-11 items-center aria-[current=true]:bg-surface-muted aria-[current=true]:text-foreground md:min-h-8"
         >
           {period} jours
         </Link>
@@ -45,7 +45,7 @@ export function Sales({ sales }: { sales: readonly DailySales[] }) {
         <Total label="Panier moyen" value={orders === 0 ? "–" : formatXof(Math.round(amount / orders))} />
       </dl>
       {orders === 0 ? (
-        <p className="py-8 text-center text-sm text-ink-soft">Aucune vente pendant cette période.</p>
+        <p className="py-8 text-center text-sm text-muted">Aucune vente pendant cette période.</p>
       ) : (
         <SalesChart sales={sales} />
       )}
@@ -56,7 +56,7 @@ export function Sales({ sales }: { sales: readonly DailySales[] }) {
 function Total({ label, value }: { label: string; value: string }) {
   return (
     <div>
-      <dt className="text-xs text-ink-soft">{label}</dt>
+      <dt className="text-xs text-muted">{label}</dt>
       <dd className="font-heading text-lg font-bold tabular-nums">{value}</dd>
     </div>
   );
@@ -64,21 +64,21 @@ function Total({ label, value }: { label: string; value: string }) {
 
 export function BestSellers({ products }: { products: readonly BestSeller[] }) {
   if (products.length === 0) {
-    return <p className="p-4 text-sm text-ink-soft">Aucune vente pendant cette période.</p>;
+    return <p className="p-4 text-sm text-muted">Aucune vente pendant cette période.</p>;
   }
   return (
-    <ol className="divide-y divide-line">
+    <ol className="divide-y divide-border">
       {products.map(({ product_id, name, image, pieces, amount }) => (
         <li key={product_id}>
           <Link
             to={`/admin/products/edit/${product_id}`}
-            className="flex min-h-14 items-center gap-3 px-4 py-1.5 text-sm hover:bg-sand"
+            className="flex min-h-14 items-center gap-3 px-4 py-1.5 text-sm hover:bg-surface"
           >
             <Thumbnail url={image} className="size-10 rounded-md" />
             <span className="min-w-0 grow truncate font-medium">{name}</span>
             <span className="shrink-0 text-right whitespace-nowrap tabular-nums">
               <span className="block font-medium">{pieces === 1 ? "1 pièce" : `${pieces} pièces`}</span>
-              <span className="block text-xs text-ink-soft">{formatXof(amount)}</span>
+              <span className="block text-xs text-muted">{formatXof(amount)}</span>
             </span>
           </Link>
         </li>

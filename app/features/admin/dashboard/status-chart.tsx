@@ -5,9 +5,9 @@ import { formatXof } from "#app/lib/format/money.ts";
 import type { OrdersByStatus } from "./dashboard.queries.ts";
 
 const barClasses: Partial<Record<ReturnType<typeof getDashboardStatusColor>, string>> = {
-  green: "fill-leaf",
-  blue: "fill-blue",
-  amber: "fill-sun",
+  green: "fill-success",
+  blue: "fill-info",
+  amber: "fill-warning",
 };
 
 export function StatusChart({ statuses }: { statuses: readonly OrdersByStatus[] }) {
@@ -26,7 +26,7 @@ export function StatusChart({ statuses }: { statuses: readonly OrdersByStatus[] 
         {statuses.map(({ status, orders, amount }) => (
           <tr
             key={status}
-            className="grid grid-cols-[1fr_auto] gap-x-3 border-t border-line px-4 py-2 first:border-t-0"
+            className="grid grid-cols-[1fr_auto] gap-x-3 border-t border-border px-4 py-2 first:border-t-0"
           >
             <th scope="row" className="font-medium">
               <Link
@@ -39,14 +39,14 @@ export function StatusChart({ statuses }: { statuses: readonly OrdersByStatus[] 
             <td className="col-start-2 row-start-1 self-center font-heading text-base font-bold tabular-nums">
               {orders}
             </td>
-            <td className="col-span-2 grid gap-1 text-xs text-ink-soft tabular-nums">
+            <td className="col-span-2 grid gap-1 text-xs text-muted tabular-nums">
               <svg aria-hidden="true" width="100%" height="8">
-                <rect width="100%" height="8" rx="4" className="fill-sand-deep" />
+                <rect width="100%" height="8" rx="4" className="fill-surface-muted" />
                 <rect
                   width={`${(orders / maxOrders) * 100}%`}
                   height="8"
                   rx="4"
-                  className={barClasses[getDashboardStatusColor(status)] ?? "fill-sun"}
+                  className={barClasses[getDashboardStatusColor(status)] ?? "fill-warning"}
                 />
               </svg>
               {formatXof(amount)}

@@ -36,7 +36,7 @@ export function AdminLayout({ title, administrator, onSignOut, search, children 
       </a>
       <aside aria-label="Menu" className={`admin-menu max-lg:hidden ${menu.collapsed ? "w-12" : "w-64"}`}>
         <Link to="/admin/dashboard" className="flex h-14 items-center gap-2.5 overflow-hidden px-3">
-          <Hammer aria-hidden size={22} className="shrink-0 text-sun" />
+          <Hammer aria-hidden size={22} className="shrink-0 text-accent" />
           <span className={menu.collapsed ? "sr-only" : "font-heading text-lg font-bold"}>Yaaré</span>
         </Link>
         <SideMenu counts={counts} collapsed={menu.collapsed} />
@@ -60,7 +60,7 @@ export function AdminLayout({ title, administrator, onSignOut, search, children 
         />
         {state === "loading" && <div className="progress" />}
         <main ref={main} id="content" tabIndex={-1} className="grow px-3 py-4 outline-none md:px-6 md:py-6">
-          <div className="mx-auto grid max-w-[1200px] gap-5">{children}</div>
+          <div className="mx-auto grid max-w-admin gap-5">{children}</div>
         </main>
       </div>
     </div>
@@ -71,7 +71,7 @@ function SignedInAs({ administrator: { name, email } }: { administrator: Adminis
   return (
     <div className="mt-auto border-t border-white/10 px-6 py-3 text-sm">
       <p className="truncate font-semibold">{name}</p>
-      <p className="truncate text-admin-muted">{email}</p>
+      <p className="truncate text-inverse-muted">{email}</p>
     </div>
   );
 }

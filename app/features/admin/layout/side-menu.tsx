@@ -23,7 +23,7 @@ export function SideMenu({ counts, collapsed = false, onNavigate }: SideMenuProp
             className={
               collapsed
                 ? "mx-1 mb-2 h-px bg-white/20 text-transparent select-none"
-                : "px-3 pb-1.5 text-xs font-medium tracking-wide text-admin-muted"
+                : "px-3 pb-1.5 text-xs font-medium tracking-wide text-inverse-muted"
             }
           >
             {label}

@@ -25,14 +25,14 @@ interface TopBarProps {
 export function TopBar(props: TopBarProps) {
   const { title, administrator, counts, menuOpen, onToggleMenu, onSignOut, search } = props;
   return (
-    <header className="sticky top-0 z-30 flex min-h-14 items-center border-b border-line bg-sand/95 px-1 md:gap-2 md:px-4">
+    <header className="sticky top-0 z-30 flex min-h-14 items-center border-b border-border bg-surface/95 px-1 md:gap-2 md:px-4">
       <button
         type="button"
         aria-label="Menu latéral"
         aria-expanded={menuOpen}
         aria-keyshortcuts="Control+B Meta+B"
         title="Menu latéral (Ctrl+B)"
-        className="icon-btn shrink-0 hover:bg-sand-deep"
+        className="icon-btn shrink-0 hover:bg-surface-muted"
         onClick={onToggleMenu}
       >
         <PanelLeft aria-hidden size={20} />
@@ -71,9 +71,9 @@ export function TopBar(props: TopBarProps) {
         <Dropdown label={`Compte de ${administrator.name}`} button={<Initials name={administrator.name} />}>
           {() => (
             <>
-              <div className="border-b border-line px-3 pt-1.5 pb-2.5">
+              <div className="border-b border-border px-3 pt-1.5 pb-2.5">
                 <p className="font-semibold break-words">{administrator.name}</p>
-                <p className="break-all text-ink-soft">{administrator.email}</p>
+                <p className="break-all text-muted">{administrator.email}</p>
               </div>
               <button
                 type="button"
@@ -99,7 +99,7 @@ function Initials({ name }: { name: string }) {
   return (
     <span
       data-letters={letters.join("")}
-      className="grid size-8 place-items-center rounded-full bg-ink text-xs font-semibold text-sand before:content-[attr(data-letters)]"
+      className="grid size-8 place-items-center rounded-full bg-foreground text-xs font-semibold text-surface before:content-[attr(data-letters)]"
     />
   );
 }

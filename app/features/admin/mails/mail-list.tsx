@@ -90,7 +90,7 @@ function DeliveryStatus({ mail }: { mail: Mail }) {
   return (
     <span className="grid justify-items-end gap-1 md:w-44 md:justify-items-start">
       <Tag color={color}>{label}</Tag>
-      <span className="text-xs text-ink-soft">{describeTiming(mail)}</span>
+      <span className="text-xs text-muted">{describeTiming(mail)}</span>
       {state !== "sent" && mail.last_error && (
         <span className="text-xs text-danger">{formatMailError(mail.last_error)}</span>
       )}
@@ -114,7 +114,7 @@ function RetryButton({ mail }: { mail: Mail }) {
   const state = getMailState(mail);
   if (state === "sent" || mail.attempts === 0) return null;
   if (isAccountMail(mail.kind)) {
-    return <span className="text-xs text-ink-soft">La personne peut en demander un nouveau.</span>;
+    return <span className="text-xs text-muted">La personne peut en demander un nouveau.</span>;
   }
 
   async function retry() {

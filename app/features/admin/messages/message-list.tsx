@@ -21,7 +21,7 @@ const columns: Column<Message>[] = [
   {
     label: "Message",
     cardPosition: "full",
-    render: ({ message }) => <span className="line-clamp-2 max-w-[420px] break-words">{message}</span>,
+    render: ({ message }) => <span className="line-clamp-2 max-w-105 break-words">{message}</span>,
   },
   {
     label: "Reçu le",
@@ -51,7 +51,7 @@ function ReadToggle({ message: { id, name, read_at } }: { message: Message }) {
   return (
     <button
       type="button"
-      className="icon-btn -my-1.5 text-ink-soft hover:bg-sand-deep"
+      className="icon-btn -my-1.5 text-muted hover:bg-surface-muted"
       aria-label={`${label} : ${name}`}
       title={label}
       aria-disabled={pendingAction !== null}

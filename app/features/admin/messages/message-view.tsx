@@ -58,7 +58,7 @@ export function MessageView({ message, forwarding }: MessageViewProps) {
 
   return (
     <>
-      <Panel title={name} actions={<p className="text-sm text-ink-soft">{formatDateTime(created_at)}</p>}>
+      <Panel title={name} actions={<p className="text-sm text-muted">{formatDateTime(created_at)}</p>}>
         <div className="grid gap-4 p-4">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
             {technician ? (
@@ -69,14 +69,14 @@ export function MessageView({ message, forwarding }: MessageViewProps) {
                 </Link>
               </p>
             ) : (
-              <p className="text-ink-soft">Le profil du technicien n'existe plus.</p>
+              <p className="text-muted">Le profil du technicien n'existe plus.</p>
             )}
             {forwarding.ok && <ForwardingTag mail={forwarding.value} />}
           </div>
           <p className="max-w-prose break-words whitespace-pre-wrap">{message.message}</p>
           <ReplyActions message={message} />
         </div>
-        <div className="flex flex-wrap gap-2 border-t border-line p-4 max-sm:*:grow">
+        <div className="flex flex-wrap gap-2 border-t border-border p-4 max-sm:*:grow">
           <BusyButton
             type="button"
             className="btn btn-outline"
@@ -109,7 +109,7 @@ function ForwardingTag({ mail }: { mail: Forwarding | null }) {
   return (
     <p className="flex flex-wrap items-center gap-2">
       <Tag color={color}>{label}</Tag>
-      <span className="text-ink-soft">{detail}</span>
+      <span className="text-muted">{detail}</span>
     </p>
   );
 }
@@ -119,7 +119,7 @@ function ReplyActions({ message: { name, email, phone, technician } }: { message
   const subject = technician ? `Votre message à ${technician.name}` : "Votre message";
   return (
     <div className="grid gap-2">
-      <p className="text-sm break-words text-ink-soft">
+      <p className="text-sm break-words text-muted">
         {email} · {formatPhone(number)}
       </p>
       <div className="flex flex-wrap gap-2 max-sm:*:grow">

@@ -35,7 +35,7 @@ export function CancelDialog({ order: { number, customer_name }, onConfirm, onCl
   return (
     <Dialog title={`Annuler la commande ${number} ?`} onClose={onClose}>
       <form noValidate method="post" onSubmit={submit} className="admin grid gap-4">
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-muted">
           La commande de {customer_name} sera annulée pour de bon et ses articles reviendront en stock.
         </p>
         <TextAreaField

@@ -17,17 +17,17 @@ export function DeliverySlip({ order, shop }: { order: AdminOrder; shop: SlipSho
   const { number, id, created_at, notes } = order;
   return (
     <article aria-labelledby="slip" className="card grid gap-6 p-4 sm:p-8">
-      <header className="flex items-start max-sm:flex-wrap justify-between gap-x-8 gap-y-3 border-b-2 border-ink pb-4">
+      <header className="flex items-start max-sm:flex-wrap justify-between gap-x-8 gap-y-3 border-b-2 border-foreground pb-4">
         <div>
           <h1 id="slip" className="text-2xl">
             Bon de livraison
           </h1>
           <p className="text-lg font-bold">{number}</p>
-          <p className="text-sm text-ink-soft">
+          <p className="text-sm text-muted">
             n° {id.slice(0, 8)} · commande du <time dateTime={created_at}>{formatLongDate(created_at)}</time>
           </p>
         </div>
-        <address className="grid max-w-[320px] text-sm not-italic sm:text-right">
+        <address className="grid max-w-80 text-sm not-italic sm:text-right">
           <strong className="font-heading text-lg">{shop.shop_name}</strong>
           {[shop.address, shop.phone].filter(Boolean).map((line) => (
             <span key={line}>{line}</span>
@@ -37,13 +37,13 @@ export function DeliverySlip({ order, shop }: { order: AdminOrder; shop: SlipSho
       <div className="grid gap-5 sm:grid-cols-2">
         <Recipient order={order} />
         <section aria-labelledby="landmarks">
-          <h2 id="landmarks" className="text-sm font-semibold text-ink-soft">
+          <h2 id="landmarks" className="text-sm font-semibold text-muted">
             Repères et consignes
           </h2>
           {notes ? (
             <p className="break-words whitespace-pre-line">{notes}</p>
           ) : (
-            <p aria-hidden className="mt-7 border-b border-line-strong pb-7" />
+            <p aria-hidden className="mt-7 border-b border-border-strong pb-7" />
           )}
         </section>
       </div>
@@ -57,7 +57,7 @@ export function DeliverySlip({ order, shop }: { order: AdminOrder; shop: SlipSho
 function Recipient({ order }: { order: AdminOrder }) {
   return (
     <section aria-labelledby="recipient">
-      <h2 id="recipient" className="text-sm font-semibold text-ink-soft">
+      <h2 id="recipient" className="text-sm font-semibold text-muted">
         À livrer à
       </h2>
       <address className="grid not-italic">
@@ -82,7 +82,7 @@ function ItemTable({ order: { lines } }: { order: AdminOrder }) {
     <table className="w-full border-collapse text-left text-sm tabular-nums">
       <caption className="sr-only">Articles</caption>
       <thead>
-        <tr className="border-b border-ink text-xs">
+        <tr className="border-b border-foreground text-xs">
           <th scope="col" className="py-1.5 pr-3">
             Article
           </th>
@@ -99,7 +99,7 @@ function ItemTable({ order: { lines } }: { order: AdminOrder }) {
       </thead>
       <tbody>
         {lines.map(({ position, name, price, quantity, options }) => (
-          <tr key={position} className="break-inside-avoid border-b border-line">
+          <tr key={position} className="break-inside-avoid border-b border-border">
             <th scope="row" className="py-2 pr-3 font-medium break-words">
               {name}
               {options && <span className="block font-normal">{options}</span>}
@@ -119,7 +119,7 @@ function ItemTable({ order: { lines } }: { order: AdminOrder }) {
 function Totals({ order }: { order: AdminOrder }) {
   const { shipping_amount, total_amount, paymentLabel, isPaidInCash } = order;
   return (
-    <dl className="ml-auto grid w-full max-w-[400px] break-inside-avoid gap-1 tabular-nums">
+    <dl className="ml-auto grid w-full max-w-100 break-inside-avoid gap-1 tabular-nums">
       <div className="flex justify-between gap-4 text-sm">
         <dt>Sous-total</dt>
         <dd>{formatXof(getOrderSubtotal(order))}</dd>
@@ -128,7 +128,7 @@ function Totals({ order }: { order: AdminOrder }) {
         <dt>Livraison</dt>
         <dd>{formatXof(shipping_amount)}</dd>
       </div>
-      <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-2 border-ink px-3 py-2">
+      <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-2 border-foreground px-3 py-2">
         <dt className="font-bold">{isPaidInCash ? "À encaisser en espèces" : `Total (${paymentLabel})`}</dt>
         <dd className="text-xl font-extrabold whitespace-nowrap">{formatXof(total_amount)}</dd>
       </div>
@@ -140,9 +140,9 @@ function Signature() {
   return (
     <section aria-label="Réception" className="grid break-inside-avoid gap-3">
       <p className="text-sm">Marchandises reçues complètes et en bon état.</p>
-      <ul className="grid grid-cols-3 gap-4 text-sm text-ink-soft">
+      <ul className="grid grid-cols-3 gap-4 text-sm text-muted">
         {["Date", "Nom", "Signature du client"].map((label) => (
-          <li key={label} className="h-20 border-b border-ink">
+          <li key={label} className="h-20 border-b border-foreground">
             {label}
           </li>
         ))}

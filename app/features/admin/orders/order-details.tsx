@@ -24,7 +24,7 @@ interface OrderDetailsProps {
 export function OrderDetails({ order, mutation, onCancel }: OrderDetailsProps) {
   const { status, cancellation_reason, notes, paymentLabel } = order;
   return (
-    <section aria-label={`Commande ${order.number}`} className="grid gap-4 bg-sand p-4 md:p-5">
+    <section aria-label={`Commande ${order.number}`} className="grid gap-4 bg-surface p-4 md:p-5">
       {status === "cancelled" && cancellation_reason && (
         <Notice variant="warning">
           <span className="font-semibold">Motif de l'annulation : </span>
@@ -56,7 +56,7 @@ export function OrderDetails({ order, mutation, onCancel }: OrderDetailsProps) {
 function DetailItem({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
-      <dt className="text-xs font-medium text-ink-soft">{label}</dt>
+      <dt className="text-xs font-medium text-muted">{label}</dt>
       <dd>{children}</dd>
     </div>
   );
@@ -76,7 +76,7 @@ function OrderLines({ order }: { order: AdminOrder }) {
             <span className="min-w-0">
               <span className="block font-medium break-words">{name}</span>
               {options && <span className="block break-words">{options}</span>}
-              <span className="text-ink-soft tabular-nums">
+              <span className="text-muted tabular-nums">
                 {quantity} × {formatXof(price)}
               </span>
             </span>
@@ -84,9 +84,9 @@ function OrderLines({ order }: { order: AdminOrder }) {
           </li>
         ))}
       </ul>
-      <dl className="grid gap-1 border-t border-line pt-3 tabular-nums">
+      <dl className="grid gap-1 border-t border-border pt-3 tabular-nums">
         {amounts.map(({ label, amount }) => (
-          <div key={label} className="flex justify-between gap-x-4 text-ink-soft">
+          <div key={label} className="flex justify-between gap-x-4 text-muted">
             <dt>{label}</dt>
             <dd>{formatXof(amount)}</dd>
           </div>
@@ -125,7 +125,7 @@ function Recipient({ order }: { order: AdminOrder }) {
               href={whatsapp}
               target="_blank"
               rel="noopener noreferrer"
-              className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-leaf-deep underline underline-offset-3 md:min-h-8"
+              className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-success-strong underline underline-offset-3 md:min-h-8"
             >
               <WhatsappIcon />
               WhatsApp
@@ -134,18 +134,18 @@ function Recipient({ order }: { order: AdminOrder }) {
           )}
         </span>
       ))}
-      {customer_email && <span className="break-all text-ink-soft">{customer_email}</span>}
+      {customer_email && <span className="break-all text-muted">{customer_email}</span>}
     </address>
   );
 }
 
 function History({ order }: { order: AdminOrder }) {
   return (
-    <ol className="grid gap-1.5 border-l-2 border-line-strong pt-0.5 pl-3">
+    <ol className="grid gap-1.5 border-l-2 border-border-strong pt-0.5 pl-3">
       {getOrderHistory(order).map(({ label, at, by }) => (
         <li key={label}>
           <span className="font-medium">{label}</span>
-          <span className="block text-ink-soft">
+          <span className="block text-muted">
             <time dateTime={at}>{formatDateTime(at)}</time>
             {by && ` par ${by}`}
           </span>

@@ -111,7 +111,7 @@ const dataColumns: Column<AdminOrder>[] = [
     render: ({ customer_name, phone }) => (
       <span className="grid min-w-0 md:max-w-56">
         <span className="wrap-anywhere">{customer_name}</span>
-        <span className="text-xs whitespace-nowrap text-ink-soft tabular-nums">{phone}</span>
+        <span className="text-xs whitespace-nowrap text-muted tabular-nums">{phone}</span>
       </span>
     ),
   },
@@ -133,7 +133,7 @@ function Name({ order: { id, number, created_at } }: { order: AdminOrder }) {
   return (
     <span className="grid">
       <span className="whitespace-nowrap">{number}</span>
-      <span className="text-xs font-normal whitespace-nowrap text-ink-soft">
+      <span className="text-xs font-normal whitespace-nowrap text-muted">
         <code>{id.slice(0, 8)}</code> · <time dateTime={created_at}>{formatDateTime(created_at)}</time>
       </span>
     </span>
@@ -157,7 +157,7 @@ function Thumbnails({ lines }: Pick<AdminOrder, "lines">) {
           <Image key={position} url={image} alt={name} sizes="36px" className="w-9 shrink-0 rounded-md" />
         ))}
       </span>
-      {more > 0 && <span className="text-xs whitespace-nowrap text-ink-soft">+{more} autres produits</span>}
+      {more > 0 && <span className="text-xs whitespace-nowrap text-muted">+{more} autres produits</span>}
     </span>
   );
 }

@@ -26,13 +26,13 @@ export function PendingBell({ counts }: { counts: PendingCounts | null }) {
     >
       {(close) => (
         <>
-          <p className="px-3 pt-1.5 pb-1 text-xs font-medium text-ink-soft">En attente d'une réponse</p>
+          <p className="px-3 pt-1.5 pb-1 text-xs font-medium text-muted">En attente d'une réponse</p>
           <ul>
             {pendingLinks.map(({ kind, label, to }) => (
               <li key={kind}>
                 <Link to={to} className={DROPDOWN_ITEM_CLASS} onClick={close}>
                   <span className="grow">{label}</span>
-                  <span className="text-ink-soft tabular-nums">{counts ? counts[kind] : "…"}</span>
+                  <span className="text-muted tabular-nums">{counts ? counts[kind] : "…"}</span>
                 </Link>
               </li>
             ))}

@@ -23,8 +23,8 @@ export function DeleteProduct({ product, onDeleted, onClose }: DeleteProductProp
 
   return (
     <DeleteDialog title="Supprimer un produit" onDelete={remove} onClose={onClose}>
-      <p className="text-base text-ink">Êtes-vous sûr de vouloir supprimer ce produit?</p>
-      <p className="mt-3 font-semibold break-words text-ink">{product.name}</p>
+      <p className="text-base text-foreground">Êtes-vous sûr de vouloir supprimer ce produit?</p>
+      <p className="mt-3 font-semibold break-words text-foreground">{product.name}</p>
       <p className="mt-1">
         Ses images et ses avis disparaissent avec lui. Les commandes passées gardent leur ligne.
       </p>

@@ -36,10 +36,10 @@ export function QuoteFile({ quote: { file_path, file_name, reference }, preview 
         <img
           src={stablePreview.value}
           alt={`Ce que le client a envoyé pour ${reference}`}
-          className="max-h-[70dvh] w-full bg-sand object-contain"
+          className="max-h-[70dvh] w-full bg-surface object-contain"
         />
       ) : (
-        <div className="grid justify-items-center gap-2 bg-sand px-4 py-12 text-center text-sm text-ink-soft">
+        <div className="grid justify-items-center gap-2 bg-surface px-4 py-12 text-center text-sm text-muted">
           <FileText aria-hidden size={40} />
           <p>
             {hasPreview(file_path)
@@ -48,7 +48,7 @@ export function QuoteFile({ quote: { file_path, file_name, reference }, preview 
           </p>
         </div>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line p-4">
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-border p-4">
         <p className="min-w-0 text-sm font-medium wrap-anywhere">{file_name}</p>
         <BusyButton
           type="button"

@@ -59,11 +59,11 @@ export function QuoteView({ quote, preview }: QuoteViewProps) {
   }
 
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[1fr_360px]">
+    <div className="grid items-start gap-5 lg:grid-cols-aside">
       <Panel
         title={reference}
         actions={
-          <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
+          <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
             {formatDateTime(created_at)}{" "}
             <Tag color={getQuoteStatusColor(status)}>{getQuoteStatusLabel(status)}</Tag>
           </p>
@@ -87,7 +87,7 @@ export function QuoteView({ quote, preview }: QuoteViewProps) {
                 <WhatsappIcon />
                 Répondre sur WhatsApp
               </a>
-              <p className="text-sm text-ink-soft">
+              <p className="text-sm text-muted">
                 Le client a donné la référence {reference} dans sa conversation : WhatsApp vous demande à qui
                 écrire.
               </p>

@@ -16,7 +16,7 @@ export function ReviewBulkBar({ selected, busy, onPublish, onDelete, onClear }: 
   return (
     <section
       aria-label="Avis choisis"
-      className="admin-bulk-bar sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-t border-line bg-sun-soft px-4 py-2 text-sm"
+      className="admin-bulk-bar sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-t border-border bg-accent-soft px-4 py-2 text-sm"
     >
       <p role="status" className="mr-auto font-semibold max-sm:w-full">
         {selected.length} avis {selected.length > 1 ? "choisis" : "choisi"}

@@ -116,12 +116,12 @@ const dataColumns: Column<ListedReview>[] = [
       <span className="inline-grid gap-0.5">
         <span className="font-medium">{name}</span>
         {is_verified && (
-          <span className="inline-flex items-center gap-1 text-xs text-leaf-deep max-md:justify-end">
+          <span className="inline-flex items-center gap-1 text-xs text-success-strong max-md:justify-end">
             <BadgeCheck aria-hidden size={14} />
             Achat vérifié
           </span>
         )}
-        <span className="text-xs whitespace-nowrap text-ink-soft">{formatDateTime(created_at)}</span>
+        <span className="text-xs whitespace-nowrap text-muted">{formatDateTime(created_at)}</span>
       </span>
     ),
   },

@@ -68,18 +68,18 @@ export function AdminSearch() {
         type="button"
         aria-label="Rechercher"
         aria-expanded={expanded}
-        className="icon-btn hover:bg-sand-deep xl:hidden"
+        className="icon-btn hover:bg-surface-muted xl:hidden"
         onClick={() => setExpanded(true)}
       >
         <Search aria-hidden size={20} />
       </button>
       <search
-        className={`xl:relative xl:mr-2 xl:block xl:w-72 ${expanded ? "max-xl:absolute max-xl:inset-x-0 max-xl:top-0 max-xl:z-10 max-xl:flex max-xl:h-14 max-xl:items-center max-xl:gap-1 max-xl:bg-sand max-xl:px-2 md:max-xl:px-4" : "hidden"}`}
+        className={`xl:relative xl:mr-2 xl:block xl:w-72 ${expanded ? "max-xl:absolute max-xl:inset-x-0 max-xl:top-0 max-xl:z-10 max-xl:flex max-xl:h-14 max-xl:items-center max-xl:gap-1 max-xl:bg-surface max-xl:px-2 md:max-xl:px-4" : "hidden"}`}
       >
         <Search
           aria-hidden
           size={16}
-          className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-soft max-xl:hidden"
+          className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-muted max-xl:hidden"
         />
         <input
           ref={field}
@@ -114,7 +114,7 @@ export function AdminSearch() {
           <X aria-hidden size={20} />
         </button>
         {isShown && (
-          <div className="absolute top-full right-0 left-0 z-40 mt-1 max-h-[70dvh] overflow-y-auto rounded-card border border-line bg-white p-1.5 text-sm shadow-lg max-xl:mx-2 xl:left-auto xl:w-[420px]">
+          <div className="absolute top-full right-0 left-0 z-40 mt-1 max-h-[70dvh] overflow-y-auto rounded-card border border-border bg-white p-1.5 text-sm shadow-lg max-xl:mx-2 xl:left-auto xl:w-105">
             {state.status === "found" && hits.length > 0 ? (
               <div
                 id={listId}
@@ -126,7 +126,7 @@ export function AdminSearch() {
               >
                 {state.groups.map(({ label, hits: groupHits }) => (
                   <fieldset key={label} aria-label={label} className="min-w-0 pb-1">
-                    <p aria-hidden className="px-3 pt-1.5 pb-1 text-xs font-medium text-ink-soft">
+                    <p aria-hidden className="px-3 pt-1.5 pb-1 text-xs font-medium text-muted">
                       {label}
                     </p>
                     {groupHits.map((hit) => (
@@ -137,18 +137,18 @@ export function AdminSearch() {
                         id={optionId(hit)}
                         aria-selected={hits.indexOf(hit) === active}
                         tabIndex={-1}
-                        className="grid min-h-11 content-center rounded-md px-3 py-1 hover:bg-sand aria-selected:bg-sand-deep"
+                        className="grid min-h-11 content-center rounded-md px-3 py-1 hover:bg-surface aria-selected:bg-surface-muted"
                         onClick={collapse}
                       >
                         <span className="truncate font-medium">{hit.title}</span>
-                        <span className="truncate text-xs text-ink-soft">{hit.detail}</span>
+                        <span className="truncate text-xs text-muted">{hit.detail}</span>
                       </Link>
                     ))}
                   </fieldset>
                 ))}
               </div>
             ) : (
-              <p className="px-3 py-2 text-ink-soft">{describeState(state)}</p>
+              <p className="px-3 py-2 text-muted">{describeState(state)}</p>
             )}
           </div>
         )}

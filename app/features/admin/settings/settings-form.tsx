@@ -44,7 +44,7 @@ export function SettingsForm({ settings, bestDiscount }: SettingsFormProps) {
     <form noValidate method="post" onSubmit={submit} className="grid gap-5">
       <UnsavedGuard dirty={isDirty && !isSubmitting} />
       <div className="admin-save-bar max-sm:*:grow">
-        <p className="mr-auto text-sm text-ink-soft max-sm:hidden">
+        <p className="mr-auto text-sm text-muted max-sm:hidden">
           Enregistrés le {formatDateTime(stored.updated_at)}
         </p>
         <button

@@ -82,7 +82,7 @@ export function TechnicianForm({ technician }: { technician: StoredTechnician | 
           onKeepMine={acceptNewer}
         />
       )}
-      <div className="grid items-start gap-5 lg:grid-cols-[1fr_360px]">
+      <div className="grid items-start gap-5 lg:grid-cols-aside">
         <div className="grid gap-5">
           <GeneralSection form={form} id={id} isNew={!stored} />
           <ContactSection form={form} />
@@ -93,7 +93,7 @@ export function TechnicianForm({ technician }: { technician: StoredTechnician | 
         </div>
       </div>
       {stored && (
-        <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-soft">
+        <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-muted">
           Dernière modification : {formatDateTime(stored.updated_at)}
           <a
             href={`/technician/${stored.slug}`}

@@ -68,10 +68,10 @@ function Name({ technician: { id, name, slug, image, verified_at } }: { technici
             {name}
           </Link>
           {verified_at && (
-            <BadgeCheck role="img" aria-label="Vérifié" size={16} className="shrink-0 text-leaf" />
+            <BadgeCheck role="img" aria-label="Vérifié" size={16} className="shrink-0 text-success" />
           )}
         </span>
-        <span className="text-xs font-normal break-words text-ink-soft">{slug}</span>
+        <span className="text-xs font-normal break-words text-muted">{slug}</span>
       </span>
     </span>
   );

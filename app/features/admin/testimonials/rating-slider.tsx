@@ -22,7 +22,7 @@ export function RatingSlider({ label, rating, ...input }: RatingSliderProps) {
             {...RATING_RANGE}
             {...input}
             aria-valuetext={`${formatRating(rating)} sur 5`}
-            className="h-11 min-w-0 grow cursor-pointer accent-laterite"
+            className="h-11 min-w-0 grow cursor-pointer accent-brand"
           />
           {/* The slider announces its value itself. */}
           <span aria-hidden className="flex items-center gap-2 text-lg">

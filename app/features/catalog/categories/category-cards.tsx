@@ -52,9 +52,9 @@ export function CategoryCards({ categories }: { categories: Result<CountedCatego
             <span className="flex grow items-start gap-2 p-3">
               <span className="min-w-0 grow">
                 <span className="block font-heading font-bold break-words">{name}</span>
-                <span className="block text-sm text-ink-soft">{formatProductCount(productCount)}</span>
+                <span className="block text-sm text-muted">{formatProductCount(productCount)}</span>
               </span>
-              <ChevronRightIcon className="mt-2 text-laterite max-md:hidden" />
+              <ChevronRightIcon className="mt-2 text-brand max-md:hidden" />
             </span>
           </Link>
         </li>

@@ -19,7 +19,7 @@ interface NewArrivalsProps {
 export function NewArrivals({ products, lowStockThreshold, renderAction }: NewArrivalsProps) {
   const [stopped, setStopped] = useState(false);
   const { listRef, scrollByItem, pauseHandlers } = useCarousel(stopped);
-  const control = "icon-btn border border-line bg-white hover:border-ink";
+  const control = "icon-btn border border-border bg-white hover:border-foreground";
   return (
     <section
       aria-labelledby="new-arrivals"

@@ -16,13 +16,13 @@ interface OffersProps {
 
 export function Offers({ offers, banner, lowStockThreshold, renderAction }: OffersProps) {
   return (
-    <section aria-labelledby="offers" className="mt-12 bg-sun-soft py-8">
+    <section aria-labelledby="offers" className="mt-12 bg-accent-soft py-8">
       <div className="page">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h2 id="offers" className="text-2xl">
             Offres spéciales
           </h2>
-          <p className="rounded-full bg-sun px-4 py-1 font-heading font-bold max-sm:order-1">{banner}</p>
+          <p className="rounded-full bg-accent px-4 py-1 font-heading font-bold max-sm:order-1">{banner}</p>
           <Link to="/promotions" className="link ml-auto inline-flex min-h-11 items-center">
             Tout voir
           </Link>

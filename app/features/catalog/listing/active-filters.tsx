@@ -23,7 +23,7 @@ export function ActiveFilters({ filters, categoryName }: { filters: CatalogFilte
         <li key={label} className="max-w-full">
           <Link
             to={catalogPath({ ...filters, ...without, page: 1 })}
-            className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line-strong bg-white px-4 text-sm hover:border-ink md:min-h-9"
+            className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-border-strong bg-white px-4 text-sm hover:border-foreground md:min-h-9"
           >
             <span className="sr-only">Retirer le filtre </span>
             <span className="truncate">{label}</span>

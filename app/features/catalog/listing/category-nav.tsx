@@ -3,8 +3,8 @@ import { Link } from "react-router";
 import type { Category } from "#app/features/catalog/catalog.types.ts";
 import { type CatalogFilters, catalogPath } from "./catalog-filters.ts";
 
-const ITEM_CLASS = "flex min-h-11 items-center rounded-lg px-3 md:min-h-9 hover:bg-sand";
-const CURRENT_CLASS = "bg-laterite-soft font-semibold text-laterite";
+const ITEM_CLASS = "flex min-h-11 items-center rounded-lg px-3 md:min-h-9 hover:bg-surface";
+const CURRENT_CLASS = "bg-brand-soft font-semibold text-brand";
 
 export function CategoryNav({ categories, filters }: { categories: Category[]; filters: CatalogFilters }) {
   const choices = [{ slug: "", name: "Tous les rayons" }, ...categories];

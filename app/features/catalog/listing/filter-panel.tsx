@@ -54,7 +54,7 @@ function Checkbox({ name, label, checked }: { name: string; label: string; check
         name={name}
         value="true"
         defaultChecked={checked}
-        className="size-5 accent-laterite"
+        className="size-5 accent-brand"
       />
       {label}
     </label>

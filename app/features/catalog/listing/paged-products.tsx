@@ -51,7 +51,7 @@ export function PagedProducts({
       )}
       {total > PAGE_SIZE && (
         <div className="mt-8 grid justify-items-center gap-3">
-          <p role="status" className="text-sm text-ink-soft">
+          <p role="status" className="text-sm text-muted">
             {shownUntil} produits sur {total}
           </p>
           {shownUntil < total && (
@@ -75,7 +75,7 @@ export function PagedProducts({
 /** The number of products, null while loading. Always the same live region, so that changes are announced. */
 export function ProductCount({ total }: { total: number | null }) {
   return (
-    <p role="status" className="my-3 text-sm text-ink-soft">
+    <p role="status" className="my-3 text-sm text-muted">
       {total === null ? "Chargement des produits..." : `${total} ${total > 1 ? "produits" : "produit"}`}
     </p>
   );

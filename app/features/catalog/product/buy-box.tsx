@@ -11,7 +11,7 @@ export function BuyBox({ product, children }: { product: Product; children: Reac
   return (
     <div className="min-w-0">
       <h1 className="text-xl md:text-3xl">{name}</h1>
-      <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <a href="#avis" className="relative -my-1.5 flex min-h-11 items-center gap-2 hover:underline">
           <RatingStars rating={rating} />
           {review_count > 0 ? `${formatRating(rating)} (${review_count} avis)` : "Aucun avis"}
@@ -21,22 +21,22 @@ export function BuyBox({ product, children }: { product: Product; children: Reac
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
         <strong className="font-heading text-3xl font-extrabold md:text-4xl">{formatXof(price)}</strong>
         {old_price !== null && (
-          <s className="text-lg text-ink-soft">
+          <s className="text-lg text-muted">
             <span className="sr-only">Ancien prix : </span>
             {formatXof(old_price)}
           </s>
         )}
         <DiscountBadge discount={discount} />
-        {is_new && <span className="badge bg-sun">Nouveau</span>}
+        {is_new && <span className="badge bg-accent">Nouveau</span>}
       </p>
       <p
-        className={`mt-2 flex items-center gap-2 font-semibold ${stock > 0 ? "text-leaf" : "text-laterite"}`}
+        className={`mt-2 flex items-center gap-2 font-semibold ${stock > 0 ? "text-success" : "text-brand"}`}
       >
         <span aria-hidden="true" className="size-2.5 rounded-full bg-current" />
         {stock} en stock
       </p>
       {stock <= 0 && (
-        <p className="mt-1 text-sm text-ink-soft">
+        <p className="mt-1 text-sm text-muted">
           Ce produit est épuisé. Écrivez-nous sur WhatsApp pour connaître la date d'arrivée.
         </p>
       )}

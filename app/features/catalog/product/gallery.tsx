@@ -36,7 +36,7 @@ export function Gallery({ name, images }: GalleryProps) {
   return (
     <section aria-label="Photos du produit" className="min-w-0">
       <div className="relative">
-        <ScrollRow ref={row} onScroll={onScroll} className="rounded-card border border-line">
+        <ScrollRow ref={row} onScroll={onScroll} className="rounded-card border border-border">
           {images.map((url, index) => (
             <li key={url} id={`photo-${index + 1}`} className="w-full">
               <Image
@@ -57,7 +57,7 @@ export function Gallery({ name, images }: GalleryProps) {
             <GalleryButton label="Photo suivante" side="right-2" onClick={() => show(current + 1)}>
               <ChevronRightIcon size={22} />
             </GalleryButton>
-            <p className="absolute right-3 bottom-3 rounded-full bg-ink/75 px-3 py-1 text-xs font-semibold text-white tabular-nums md:hidden">
+            <p className="absolute right-3 bottom-3 rounded-full bg-foreground/75 px-3 py-1 text-xs font-semibold text-white tabular-nums md:hidden">
               {current + 1} / {count}
             </p>
           </>
@@ -71,7 +71,7 @@ export function Gallery({ name, images }: GalleryProps) {
                 href={`#photo-${index + 1}`}
                 aria-label={`Voir la photo ${index + 1}`}
                 aria-current={index === current ? "true" : undefined}
-                className="image-frame size-20 rounded-lg border-2 border-line aria-[current]:border-laterite"
+                className="image-frame size-20 rounded-lg border-2 border-border aria-[current]:border-brand"
                 onClick={(event) => {
                   event.preventDefault();
                   show(index);
@@ -107,7 +107,7 @@ function GalleryButton({ label, side, onClick, children }: GalleryButtonProps) {
       type="button"
       aria-label={label}
       onClick={onClick}
-      className={`icon-btn absolute top-1/2 -mt-[22px] rounded-full border border-line bg-white/90 ${side}`}
+      className={`icon-btn absolute top-1/2 -mt-5.5 rounded-full border border-border bg-white/90 ${side}`}
     >
       {children}
     </button>

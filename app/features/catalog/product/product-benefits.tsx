@@ -20,10 +20,9 @@ export function ProductBenefits() {
       {benefits.map(({ icon: Icon, label, note, to }) => (
         <li key={label}>
           <Link to={to} className="flex min-h-12 items-center gap-3 px-4 hover:underline">
-            <Icon size={20} className="shrink-0 text-leaf" />
+            <Icon size={20} className="shrink-0 text-success" />
             <span>
-              <strong className="font-semibold">{label}</strong>{" "}
-              <span className="text-ink-soft">({note})</span>
+              <strong className="font-semibold">{label}</strong> <span className="text-muted">({note})</span>
             </span>
           </Link>
         </li>

@@ -25,13 +25,13 @@ export function ProductDescription({ product }: { product: Product }) {
 
 export function ProductFeatures({ features }: { features: string[] }) {
   if (features.length === 0) {
-    return <p className="text-ink-soft">Aucune caractéristique spécifique disponible.</p>;
+    return <p className="text-muted">Aucune caractéristique spécifique disponible.</p>;
   }
   return (
     <ul className="grid max-w-prose gap-2">
       {features.map((feature) => (
         <li key={feature} className="flex gap-3">
-          <CheckIcon size={20} className="mt-0.5 shrink-0 text-leaf" />
+          <CheckIcon size={20} className="mt-0.5 shrink-0 text-success" />
           {feature}
         </li>
       ))}
@@ -44,13 +44,13 @@ export function ProductSpecifications({ product }: { product: Product }) {
   return (
     <div className="grid max-w-prose gap-4">
       {specifications.length === 0 && (
-        <p className="text-ink-soft">Aucune spécification technique disponible.</p>
+        <p className="text-muted">Aucune spécification technique disponible.</p>
       )}
       <dl className="card divide-y overflow-hidden">
         {[...specifications, { name: "Référence", value: product.reference || "N/A" }].map(
           ({ name, value }) => (
-            <div key={name} className="grid grid-cols-2 gap-4 px-4 py-3 odd:bg-sand">
-              <dt className="text-ink-soft">{name}</dt>
+            <div key={name} className="grid grid-cols-2 gap-4 px-4 py-3 odd:bg-surface">
+              <dt className="text-muted">{name}</dt>
               <dd className="font-semibold">{value}</dd>
             </div>
           ),

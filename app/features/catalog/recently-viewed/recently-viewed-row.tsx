@@ -48,7 +48,7 @@ export function RecentlyViewedRow({ viewedIds, lowStockThreshold }: RecentlyView
     if (element) smoothScrollTo(element, element.scrollLeft + screens * element.clientWidth);
   }
 
-  const arrow = "icon-btn border border-line bg-white hover:border-ink max-md:hidden";
+  const arrow = "icon-btn border border-border bg-white hover:border-foreground max-md:hidden";
   return (
     <section aria-labelledby="seen" className="mt-8">
       <div className="flex flex-wrap items-center gap-2">

@@ -30,9 +30,9 @@ const values = [
 export function AboutText({ shop, host }: StaticPageProps) {
   return (
     <div className="grid gap-12 md:gap-16">
-      <header className="grid items-center gap-8 overflow-hidden rounded-xl bg-laterite-deep text-white md:grid-cols-[3fr_2fr]">
+      <header className="grid items-center gap-8 overflow-hidden rounded-xl bg-brand-strong text-white md:grid-cols-[3fr_2fr]">
         <div className="px-5 py-8 md:py-14 md:pl-12">
-          <p className="text-sm font-semibold text-sun-soft">Depuis 2020, à Ouagadougou</p>
+          <p className="text-sm font-semibold text-accent-soft">Depuis 2020, à Ouagadougou</p>
           <h1 className="mt-2 text-3xl md:text-5xl">À propos</h1>
           <p className="mt-4 max-w-[52ch] text-lg md:text-xl">
             {shop.shop_name} est la quincaillerie en ligne du Burkina Faso : tout pour construire, réparer et
@@ -87,9 +87,9 @@ export function AboutText({ shop, host }: StaticPageProps) {
         <ul className="mt-4 grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-4">
           {values.map(({ icon: Icon, title, text }) => (
             <li key={title} className="card grid content-start gap-2 p-5">
-              <Icon size={28} className="text-leaf" />
+              <Icon size={28} className="text-success" />
               <h3 className="text-lg">{title}</h3>
-              <p className="text-ink-soft">{text}</p>
+              <p className="text-muted">{text}</p>
             </li>
           ))}
         </ul>
@@ -146,7 +146,7 @@ export function AboutText({ shop, host }: StaticPageProps) {
           <h2 id="contact" className="text-2xl">
             Nous joindre
           </h2>
-          <p className="mt-3 max-w-prose text-ink-soft">
+          <p className="mt-3 max-w-prose text-muted">
             Au téléphone et sur WhatsApp, sept jours sur sept. Les conditions qui nous engagent sont écrites :{" "}
             <a href="/terms" className="link">
               conditions d'utilisation

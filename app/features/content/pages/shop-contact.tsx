@@ -12,7 +12,7 @@ export function ShopContact({ shop: { address, phone, whatsapp, email } }: { sho
     <address className="card grid gap-1 p-4 not-italic sm:p-5">
       {address && (
         <div className={row}>
-          <PinIcon className="shrink-0 text-laterite" />
+          <PinIcon className="shrink-0 text-brand" />
           {address}
         </div>
       )}

@@ -23,8 +23,8 @@ export function TextDocument({ title, lead, updated, sections }: TextDocumentPro
     <article className="grid gap-6 lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-x-14 lg:gap-y-10">
       <header className="max-w-prose lg:col-start-2">
         <h1 className="text-3xl md:text-4xl">{title}</h1>
-        <p className="mt-3 text-lg text-ink-soft">{lead}</p>
-        <p className="mt-3 text-sm text-ink-soft">
+        <p className="mt-3 text-lg text-muted">{lead}</p>
+        <p className="mt-3 text-sm text-muted">
           Version du <time dateTime={updated}>{formatLongDate(updated)}</time>
         </p>
       </header>
@@ -32,7 +32,7 @@ export function TextDocument({ title, lead, updated, sections }: TextDocumentPro
         <details className="card lg:hidden">
           <summary className="flex min-h-12 items-center justify-between px-4 font-semibold">
             Sommaire
-            <ChevronRightIcon className="rotate-90 text-laterite" />
+            <ChevronRightIcon className="rotate-90 text-brand" />
           </summary>
           <Contents sections={sections} />
         </details>
@@ -61,7 +61,7 @@ function Contents({ sections }: Pick<TextDocumentProps, "sections">) {
           <li key={id}>
             <a
               href={`#${id}`}
-              className="flex min-h-11 items-center px-4 text-ink-soft hover:bg-sand hover:text-ink lg:min-h-9"
+              className="flex min-h-11 items-center px-4 text-muted hover:bg-surface hover:text-foreground lg:min-h-9"
             >
               {title}
             </a>

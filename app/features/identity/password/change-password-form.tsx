@@ -65,7 +65,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
             {...register("confirmPassword")}
           />
         </div>
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-muted">
           Vous restez connecté ici&nbsp;; vos autres appareils devront se reconnecter.
         </p>
         <BusyButton type="submit" className="btn btn-primary sm:justify-self-start" busy={isSubmitting}>

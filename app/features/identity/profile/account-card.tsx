@@ -22,7 +22,7 @@ export function AccountCard({ account: { email }, state: { status, profile } }: 
     >
       <span
         aria-hidden
-        className="grid size-12 place-items-center rounded-full bg-laterite-soft font-heading text-xl font-bold text-laterite uppercase lg:size-20 lg:text-4xl"
+        className="grid size-12 place-items-center rounded-full bg-brand-soft font-heading text-xl font-bold text-brand uppercase lg:size-20 lg:text-4xl"
       >
         {status === "loading" ? "" : [...name][0]}
       </span>
@@ -32,7 +32,7 @@ export function AccountCard({ account: { email }, state: { status, profile } }: 
         ) : (
           <p className="truncate text-xl font-bold">{name}</p>
         )}
-        <p className="truncate text-sm text-ink-soft" title={email}>
+        <p className="truncate text-sm text-muted" title={email}>
           {email}
         </p>
       </div>

@@ -90,7 +90,7 @@ export function SignedInMenu({ email, signOut }: { email: string | undefined; si
       <ul
         id={menuId}
         hidden={!open}
-        className="absolute top-full right-0 z-40 w-52 rounded-card border border-line bg-white p-2 shadow-float"
+        className="absolute top-full right-0 z-40 w-52 rounded-card border border-border bg-white p-2 shadow-float"
       >
         <li>
           <Link to="/account" className={accountButtonClass} onClick={() => setOpen(false)}>

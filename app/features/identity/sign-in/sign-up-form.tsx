@@ -69,7 +69,7 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
       <BusyButton type="submit" className="btn btn-primary w-full" busy={isSubmitting}>
         {isSubmitting ? "Création en cours..." : "Créer mon compte"}
       </BusyButton>
-      <p className="text-sm text-ink-soft">
+      <p className="text-sm text-muted">
         En créant un compte, vous acceptez nos{" "}
         <Link to="/terms" target="_blank" className="link">
           conditions d'utilisation

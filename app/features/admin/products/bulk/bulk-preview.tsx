@@ -38,12 +38,12 @@ export function BulkPreview({
         </Notice>
       )}
       {changed.length > 0 && (
-        <ul className="divide-y divide-line rounded-md border border-line">
+        <ul className="divide-y divide-border rounded-md border border-border">
           {changed.slice(0, MAX_SHOWN).map((plan) => (
             <PreviewLine key={plan.product.id} plan={plan} />
           ))}
           {changed.length > MAX_SHOWN && (
-            <li className="px-3 py-2 text-ink-soft">Et {changed.length - MAX_SHOWN} autres.</li>
+            <li className="px-3 py-2 text-muted">Et {changed.length - MAX_SHOWN} autres.</li>
           )}
         </ul>
       )}
@@ -61,7 +61,7 @@ function PreviewLine({ plan: { product, price, stock, endsOffer } }: { plan: Pla
             {formatXof(product.price)} → <strong>{formatXof(price)}</strong>
           </span>
         )}
-        {endsOffer && <span className="text-ink-soft">L'ancien prix disparaît</span>}
+        {endsOffer && <span className="text-muted">L'ancien prix disparaît</span>}
         {stock !== product.stock && (
           <span>
             Stock {product.stock} → <strong>{stock}</strong>

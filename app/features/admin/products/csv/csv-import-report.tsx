@@ -107,8 +107,8 @@ function getLineName({ name, reference }: LineChange): string {
 function CountCard({ label, value, urgent = false }: { label: string; value: number; urgent?: boolean }) {
   return (
     <div className="card grid gap-1 p-3 md:p-4">
-      <dt className="text-sm text-ink-soft">{label}</dt>
-      <dd className={`font-heading text-2xl font-bold tabular-nums ${urgent ? "text-laterite" : ""}`}>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className={`font-heading text-2xl font-bold tabular-nums ${urgent ? "text-brand" : ""}`}>
         {numbers.format(value)}
       </dd>
     </div>
@@ -118,7 +118,7 @@ function CountCard({ label, value, urgent = false }: { label: string; value: num
 function More({ count }: { count: number }) {
   if (count <= 0) return null;
   return (
-    <p className="border-t border-line px-4 py-3 text-sm text-ink-soft">
+    <p className="border-t border-border px-4 py-3 text-sm text-muted">
       {count === 1 ? "Et une autre ligne." : `Et ${numbers.format(count)} autres lignes.`}
     </p>
   );

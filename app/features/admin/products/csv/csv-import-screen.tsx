@@ -44,7 +44,7 @@ export function CsvImportScreen() {
             id={field}
             type="file"
             accept=".csv,.txt,text/csv,text/plain"
-            className="field h-auto cursor-pointer file:mr-3 file:cursor-pointer file:rounded-md file:border-0 file:bg-sand-deep file:px-3 file:py-1.5 file:font-semibold"
+            className="field h-auto cursor-pointer file:mr-3 file:cursor-pointer file:rounded-md file:border-0 file:bg-surface-muted file:px-3 file:py-1.5 file:font-semibold"
             disabled={state.status === "busy" && state.task === "importing"}
             onChange={({ target }) => {
               const [file] = target.files ?? [];
@@ -85,7 +85,7 @@ function ImportStatus({ state, onConfirm }: { state: ImportState; onConfirm(): v
           <progress
             aria-label={progressLabels[state.task]}
             max={1}
-            className="h-2 w-full accent-laterite"
+            className="h-2 w-full accent-brand"
             {...(state.share !== null && { value: state.share })}
           />
         </div>

@@ -149,7 +149,7 @@ function LineList({
                 <button
                   type="button"
                   aria-label={`${removeLabel} ${index + 1}`}
-                  className="icon-btn shrink-0 text-danger hover:bg-sand-deep"
+                  className="icon-btn shrink-0 text-danger hover:bg-surface-muted"
                   onClick={() => {
                     addButton.current?.focus();
                     onRemove(index);

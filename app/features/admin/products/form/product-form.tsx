@@ -104,7 +104,7 @@ export function ProductForm({ product, categories, onAdded }: ProductFormProps) 
       <UnsavedGuard dirty={(isDirty || uploads.length > 0) && !isSubmitting} />
       <div className="admin-save-bar">
         <BackLink to={listLocation}>Produits</BackLink>
-        <p className="mr-auto text-sm text-ink-soft max-sm:hidden">
+        <p className="mr-auto text-sm text-muted max-sm:hidden">
           {stored ? `Enregistré le ${formatDateTime(stored.updated_at)}` : "Nouveau produit"}
         </p>
         {stored && (

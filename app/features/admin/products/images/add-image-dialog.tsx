@@ -78,10 +78,10 @@ function ImagePreview({ url }: { url: string }) {
   const state = useImageCheck(url);
   return (
     <div className="flex items-center gap-4">
-      <span className="image-frame size-32 shrink-0 rounded-lg border border-line">
+      <span className="image-frame size-32 shrink-0 rounded-lg border border-border">
         {(state === "good" || state === "broken") && <img src={url} alt="Aperçu" width={128} height={128} />}
       </span>
-      <p role="status" className="text-sm text-ink-soft">
+      <p role="status" className="text-sm text-muted">
         {stateLabels[state]}
       </p>
     </div>

@@ -23,13 +23,13 @@ export function ImageRow({ image, count, onPrimary, onMove, onRemove }: ImageRow
   return (
     <li
       aria-label={`Image ${position}`}
-      className="flex items-center gap-3 rounded-md border border-line p-2"
+      className="flex items-center gap-3 rounded-md border border-border p-2"
     >
       <Thumbnail url={image_url} className="size-16 rounded-md" />
       <div className="grid min-w-0 grow">
         <p className="flex items-center gap-2">
-          {is_primary && <span className="badge bg-leaf-soft text-leaf-deep">Principale</span>}
-          <span className="min-w-0 truncate text-xs text-ink-soft" title={image_url}>
+          {is_primary && <span className="badge bg-success-soft text-success-strong">Principale</span>}
+          <span className="min-w-0 truncate text-xs text-muted" title={image_url}>
             {UPLOADED_IMAGE_URL.test(image_url) ? "Photo envoyée" : image_url.replace(/^https?:\/\//, "")}
           </span>
         </p>
@@ -39,7 +39,7 @@ export function ImageRow({ image, count, onPrimary, onMove, onRemove }: ImageRow
             aria-label={`Définir l'image ${position} comme principale`}
             title="Définir comme principale"
             aria-pressed={is_primary}
-            className="icon-btn hover:bg-sand-deep aria-pressed:text-leaf"
+            className="icon-btn hover:bg-surface-muted aria-pressed:text-success"
             onClick={onPrimary}
           >
             <Star aria-hidden size={16} fill={is_primary ? "currentColor" : "none"} />
@@ -50,7 +50,7 @@ export function ImageRow({ image, count, onPrimary, onMove, onRemove }: ImageRow
             title="Monter"
             disabled={index === 0}
             data-move={`${index} -1`}
-            className="icon-btn hover:bg-sand-deep disabled:opacity-35"
+            className="icon-btn hover:bg-surface-muted disabled:opacity-35"
             onClick={() => onMove(-1)}
           >
             <ArrowUp aria-hidden size={16} />
@@ -61,7 +61,7 @@ export function ImageRow({ image, count, onPrimary, onMove, onRemove }: ImageRow
             title="Descendre"
             disabled={position === count}
             data-move={`${index} 1`}
-            className="icon-btn hover:bg-sand-deep disabled:opacity-35"
+            className="icon-btn hover:bg-surface-muted disabled:opacity-35"
             onClick={() => onMove(1)}
           >
             <ArrowDown aria-hidden size={16} />
@@ -70,7 +70,7 @@ export function ImageRow({ image, count, onPrimary, onMove, onRemove }: ImageRow
             type="button"
             aria-label={`Retirer l'image ${position}`}
             title="Retirer"
-            className="icon-btn text-danger hover:bg-sand-deep"
+            className="icon-btn text-danger hover:bg-surface-muted"
             onClick={onRemove}
           >
             <Trash2 aria-hidden size={16} />

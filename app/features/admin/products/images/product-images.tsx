@@ -69,9 +69,9 @@ export function ProductImages(props: ProductImagesProps) {
   return (
     <div className={className} {...drag}>
       <Panel title="Images">
-        <div className={`grid gap-3 p-4 ${isDraggedOver ? "bg-sun-soft" : ""}`}>
+        <div className={`grid gap-3 p-4 ${isDraggedOver ? "bg-accent-soft" : ""}`}>
           {images.length + uploads.length === 0 && (
-            <p className="rounded-md border border-dashed border-line-strong px-4 py-6 text-center text-sm text-ink-soft">
+            <p className="rounded-md border border-dashed border-border-strong px-4 py-6 text-center text-sm text-muted">
               Aucune image : les clients voient un dessin à la place.
             </p>
           )}
@@ -105,7 +105,7 @@ export function ProductImages(props: ProductImagesProps) {
           <div className="flex flex-wrap gap-2 *:grow">
             <label
               htmlFor={`${id}-files`}
-              className="btn btn-outline has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
+              className="btn btn-outline has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-foreground"
             >
               <ImagePlus aria-hidden size={16} />
               <input
@@ -134,7 +134,7 @@ export function ProductImages(props: ProductImagesProps) {
               Ajouter par adresse
             </button>
           </div>
-          <p id={`${id}-hint`} className="text-sm text-ink-soft">
+          <p id={`${id}-hint`} className="text-sm text-muted">
             Taille recommandée : 800x800 pixels. Les photos sont allégées avant l'envoi.{" "}
             <span className="pointer-coarse:hidden">On peut aussi les glisser ici.</span>
           </p>

@@ -16,13 +16,13 @@ export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
   const removeLabel = hasFailed ? `Retirer ${name}` : `Annuler l'envoi de ${name}`;
   return (
     <li
-      className={`flex items-start gap-2 rounded-md border py-2 pr-1 pl-3 text-sm ${hasFailed ? "border-danger" : "border-line"}`}
+      className={`flex items-start gap-2 rounded-md border py-2 pr-1 pl-3 text-sm ${hasFailed ? "border-danger" : "border-border"}`}
     >
       <div className="grid min-w-0 grow gap-2 py-1.5">
         <p className="flex justify-between gap-2">
           <span className="truncate font-medium">{name}</span>
           {!hasFailed && (
-            <span className="shrink-0 text-ink-soft tabular-nums">
+            <span className="shrink-0 text-muted tabular-nums">
               {step === "sending" ? `${upload.percent} %` : stepLabels[step]}
             </span>
           )}
@@ -54,7 +54,7 @@ export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
         type="button"
         aria-label={removeLabel}
         title={hasFailed ? "Retirer" : "Annuler"}
-        className="icon-btn shrink-0 hover:bg-sand-deep"
+        className="icon-btn shrink-0 hover:bg-surface-muted"
         onClick={onRemove}
       >
         <X aria-hidden size={16} />

@@ -69,7 +69,7 @@ function Name({ product: { id, name, reference, image, is_new, is_featured } }: 
         >
           {name}
         </Link>
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs font-normal text-ink-soft">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs font-normal text-muted">
           {reference}
           {is_new && <Tag color="blue">Nouveau</Tag>}
           {is_featured && <Tag color="gray">Promotion</Tag>}
@@ -84,7 +84,7 @@ function Price({ product: { price, old_price } }: { product: ListedProduct }) {
     <span className="inline-grid whitespace-nowrap">
       {formatXof(price)}
       {old_price !== null && (
-        <s className="text-xs text-ink-soft">
+        <s className="text-xs text-muted">
           <span className="sr-only">Ancien prix : </span>
           {formatXof(old_price)}
         </s>
