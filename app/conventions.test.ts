@@ -62,3 +62,9 @@ test("only the design tokens contain colours", () => {
   );
   expect(files).toEqual(["app/styles/tokens.css"]);
 });
+
+test("only the button component names the classes of buttons", () => {
+  expect(findFilesContaining(["app/**/*.tsx"], /(?<![\w-])btn(-[a-z]+)?[\s"'`]/)).toEqual([
+    "app/components/ui/button.tsx",
+  ]);
+});

@@ -2,9 +2,11 @@
  * A dialog that confirms an action that cannot be undone. It names the object, and its button names the
  * action.
  */
+
 import { type ReactNode, useState } from "react";
 import { Dialog } from "#app/components/dialog/dialog.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 
 interface ConfirmDialogProps {
   title: string;
@@ -24,12 +26,12 @@ export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onCanc
       <div className="admin grid gap-5">
         <div className="text-sm text-muted">{children}</div>
         <div className="flex flex-wrap justify-end gap-2">
-          <button type="button" className="btn btn-outline max-sm:grow" onClick={onCancel}>
+          <Button variant="outline" className="max-sm:grow" onClick={onCancel}>
             Annuler
-          </button>
+          </Button>
           <BusyButton
-            type="button"
-            className="btn btn-primary max-sm:grow"
+            variant="primary"
+            className="max-sm:grow"
             busy={busy}
             onClick={async () => {
               setBusy(true);

@@ -1,7 +1,9 @@
 /**
  * The notice of an edit conflict: the values that another user saved, and the choice between both versions.
  */
+
 import { useEffect, useRef } from "react";
+import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 
 interface EditConflictProps {
@@ -33,12 +35,12 @@ export function EditConflict({ subject, changes, onAcceptTheirs, onKeepMine }: E
         ))}
       </dl>
       <div className="flex flex-wrap gap-2">
-        <button type="button" className="btn btn-outline" onClick={onAcceptTheirs}>
+        <Button variant="outline" onClick={onAcceptTheirs}>
           Prendre leurs valeurs
-        </button>
-        <button type="button" className="btn btn-outline" onClick={onKeepMine}>
+        </Button>
+        <Button variant="outline" onClick={onKeepMine}>
           Garder les miennes
-        </button>
+        </Button>
       </div>
     </Notice>
   );

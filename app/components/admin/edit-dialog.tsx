@@ -3,9 +3,11 @@
  * where a toast would be hidden behind the dialog. A press on the backdrop does not close it, so that no
  * input is lost.
  */
+
 import type { FormEventHandler, ReactNode } from "react";
 import { Dialog } from "#app/components/dialog/dialog.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 
 interface EditDialogProps {
@@ -39,12 +41,13 @@ export function EditDialog({
           </Notice>
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          <button type="button" className="btn btn-outline max-sm:grow" onClick={onClose}>
+          <Button variant="outline" className="max-sm:grow" onClick={onClose}>
             Annuler
-          </button>
+          </Button>
           <BusyButton
+            variant="primary"
             type="submit"
-            className="btn btn-primary max-sm:grow"
+            className="max-sm:grow"
             busy={busy}
             disabled={disabled && !busy}
           >

@@ -13,7 +13,7 @@ export function LoadError({ message, busy = false, onRetry }: LoadErrorProps) {
   return (
     <Notice variant="error" role="alert" className="flex flex-wrap items-center justify-between gap-3">
       <p className="font-medium">{message}</p>
-      <BusyButton type="button" className="btn btn-outline" busy={busy} onClick={onRetry}>
+      <BusyButton variant="outline" busy={busy} onClick={onRetry}>
         Réessayer
       </BusyButton>
     </Notice>

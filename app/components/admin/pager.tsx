@@ -1,7 +1,9 @@
 /** The pager of a list: the range that is shown, and links to the previous and next page. */
+
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { Link, useSearchParams } from "react-router";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { updateQuery } from "#app/lib/pages/list-search-params.ts";
 
 interface PagePosition {
@@ -30,7 +32,7 @@ export function Pager({ page, size, ...extent }: PagerProps) {
         <ul className="flex gap-2">
           {page > 1 && (
             <li>
-              <Link to={updateQuery(params, { page: page - 1 })} className="btn btn-outline">
+              <Link to={updateQuery(params, { page: page - 1 })} className={buttonClass("outline")}>
                 <ChevronLeft aria-hidden size={16} />
                 Précédent
               </Link>
@@ -38,7 +40,7 @@ export function Pager({ page, size, ...extent }: PagerProps) {
           )}
           {hasMore && (
             <li>
-              <Link to={updateQuery(params, { page: page + 1 })} className="btn btn-outline">
+              <Link to={updateQuery(params, { page: page + 1 })} className={buttonClass("outline")}>
                 Suivant
                 <ChevronRight aria-hidden size={16} />
               </Link>

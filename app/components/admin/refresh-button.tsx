@@ -25,9 +25,9 @@ export function RefreshButton({ label = "Actualiser", compact = false }: Refresh
 
   return (
     <BusyButton
-      type="button"
       aria-label={label}
-      className={`btn btn-outline ${compact ? "max-sm:grow-0! max-sm:px-3" : ""}`}
+      variant="outline"
+      className={compact ? "max-sm:grow-0! max-sm:px-3" : ""}
       busy={busy}
       onClick={() => void refresh()}
     >

@@ -3,7 +3,9 @@
  * fetched, the page is reloaded as a document, which the service worker answers from its cache or with the
  * offline page.
  */
+
 import { useEffect } from "react";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
 
 export function UnexpectedError({ error }: { error: unknown }) {
   useEffect(() => {
@@ -21,10 +23,10 @@ export function UnexpectedError({ error }: { error: unknown }) {
       </p>
       <p className="flex flex-wrap justify-center gap-3">
         {/* Reloads the page that failed to load: the URL is already its own. */}
-        <button type="button" className="btn btn-primary" onClick={() => window.location.reload()}>
+        <Button variant="primary" onClick={() => window.location.reload()}>
           Réessayer
-        </button>
-        <a href="/" className="btn btn-outline">
+        </Button>
+        <a href="/" className={buttonClass("outline")}>
           Retour à l'accueil
         </a>
       </p>

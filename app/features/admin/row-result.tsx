@@ -1,9 +1,11 @@
 /** The result of a query for one row: the row, a notice that there is none (any more), or an error. */
+
 import type { ReactNode } from "react";
 import { Link, useRevalidator } from "react-router";
 import { LoadError } from "#app/components/admin/load-error.tsx";
 import { useLastGood } from "#app/components/admin/use-last-good.ts";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
 import type { Result } from "#app/lib/result.ts";
 import { BackLink, useListLocation } from "./back-link.tsx";
@@ -37,7 +39,7 @@ export function RowResult<Row>({
       {lastGood.ok &&
         (lastGood.value === null ? (
           <EmptyState image="not-found" title={notFoundMessage}>
-            <Link to={listLocation} className="btn btn-primary">
+            <Link to={listLocation} className={buttonClass("primary")}>
               {list.label}
             </Link>
           </EmptyState>

@@ -1,4 +1,5 @@
 /** Adds one piece of a product to the cart, from a product card. */
+import { Button } from "#app/components/ui/button.tsx";
 import { CartIcon } from "./cart-icon.tsx";
 import type { CartProduct } from "./cart-items.ts";
 import { useCart } from "./cart-provider.tsx";
@@ -7,15 +8,15 @@ export function AddToCartButton({ product }: { product: CartProduct }) {
   const cart = useCart();
   const soldOut = product.stock <= 0;
   return (
-    <button
-      type="button"
-      className="btn btn-primary relative w-full"
+    <Button
+      variant="primary"
+      className="relative w-full"
       disabled={soldOut}
       aria-label={soldOut ? `${product.name} : rupture de stock` : `Ajouter au panier : ${product.name}`}
       onClick={() => cart.add(product)}
     >
       <CartIcon size={18} />
       {soldOut ? "Rupture" : "Ajouter"}
-    </button>
+    </Button>
   );
 }

@@ -1,6 +1,8 @@
 /** The totals of the cart, with the links to the checkout and the catalogue. */
+
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { Link } from "react-router";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 
 interface CartSummaryProps {
@@ -33,15 +35,15 @@ export function CartSummary({ subtotal, shipping }: CartSummaryProps) {
         </div>
       </dl>
       {total > 0 ? (
-        <Link to="/checkout" prefetch="intent" className="btn btn-primary w-full">
+        <Link to="/checkout" prefetch="intent" className={buttonClass("primary", "w-full")}>
           Passer la commande
         </Link>
       ) : (
-        <button type="button" disabled className="btn btn-primary w-full">
+        <Button variant="primary" disabled className="w-full">
           Passer la commande
-        </button>
+        </Button>
       )}
-      <Link to="/products" className="btn btn-outline w-full">
+      <Link to="/products" className={buttonClass("outline", "w-full")}>
         Continuer mes achats
       </Link>
       <p className="flex items-center gap-2 text-sm font-medium text-success">

@@ -1,5 +1,7 @@
 /** The empty state of the cart, with a link to the catalogue. */
+
 import { Link } from "react-router";
+import { buttonClass } from "#app/components/ui/button.tsx";
 
 export function EmptyCart() {
   return (
@@ -10,7 +12,7 @@ export function EmptyCart() {
         Outils, ciment, tuyaux, câbles, peinture&nbsp;: trouvez ce qu'il faut pour votre chantier et payez à
         la livraison.
       </p>
-      <Link to="/products" className="btn btn-primary">
+      <Link to="/products" className={buttonClass("primary")}>
         Découvrir nos produits
       </Link>
     </div>

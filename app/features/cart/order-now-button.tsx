@@ -1,5 +1,7 @@
 /** «Commander maintenant»: adds the chosen quantity to the cart and navigates to the checkout. */
+
 import { useNavigate } from "react-router";
+import { Button } from "#app/components/ui/button.tsx";
 import type { CartProduct } from "./cart-items.ts";
 import { useCart } from "./cart-provider.tsx";
 
@@ -7,9 +9,9 @@ export function OrderNowButton({ product, quantity }: { product: CartProduct; qu
   const cart = useCart();
   const navigate = useNavigate();
   return (
-    <button
-      type="button"
-      className="btn btn-outline w-full"
+    <Button
+      variant="outline"
+      className="w-full"
       disabled={product.stock <= 0}
       onClick={() => {
         cart.add(product, quantity);
@@ -17,6 +19,6 @@ export function OrderNowButton({ product, quantity }: { product: CartProduct; qu
       }}
     >
       Commander maintenant
-    </button>
+    </Button>
   );
 }

@@ -1,5 +1,7 @@
 /** The reorder button, with its error beside it. */
+
 import RotateCcw from "lucide-react/icons/rotate-ccw";
+import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { OrderedLine } from "./reorder.ts";
 import { useReorder } from "./use-reorder.ts";
@@ -13,10 +15,10 @@ export function ReorderButton({ lines }: { lines: readonly OrderedLine[] }) {
           {error}
         </Notice>
       )}
-      <button type="button" className="btn btn-primary grow" onClick={reorder}>
+      <Button variant="primary" className="grow" onClick={reorder}>
         <RotateCcw aria-hidden size={18} />
         Commander à nouveau
-      </button>
+      </Button>
     </>
   );
 }

@@ -76,7 +76,7 @@ export function OrderSummary({
         </div>
       </dl>
       {error}
-      <BusyButton type="submit" className="btn btn-primary min-h-13 w-full text-lg" busy={busy}>
+      <BusyButton variant="primary" type="submit" className="min-h-13 w-full text-lg" busy={busy}>
         {busy ? "Traitement en cours..." : "Confirmer la commande"}
       </BusyButton>
       <p className="flex items-center justify-center gap-2 text-sm text-muted">

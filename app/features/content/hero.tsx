@@ -1,6 +1,7 @@
 /** The hero of the home page: what the shop sells, and that payment is on delivery. */
 
 import { Link } from "react-router";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { CheckCircleIcon } from "#app/components/ui/icons.tsx";
 
 /** Less than a high-density phone's 360 px: the 640 px file is enough there. */
@@ -21,10 +22,10 @@ export function Hero() {
             livraison.
           </p>
           <p className="mt-5 flex flex-wrap gap-3">
-            <Link to="/products" className="btn btn-sun px-4">
+            <Link to="/products" className={buttonClass("accent", "px-4")}>
               Voir les produits
             </Link>
-            <Link to="/promotions" className="btn border-white px-4 text-white hover:bg-white/10">
+            <Link to="/promotions" className={buttonClass("inverse", "px-4")}>
               Les promotions
             </Link>
           </p>

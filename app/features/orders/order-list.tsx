@@ -1,7 +1,9 @@
 /** The list of the customer's orders, newest first, each with a link to its details. */
+
 import { useEffect, useRef } from "react";
 import { Link, type To } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { Image } from "#app/components/ui/image.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { formatLongDate } from "#app/lib/format/dates.ts";
@@ -34,7 +36,7 @@ export function OrderList({
           title="Aucune commande pour le moment"
           hint="Vos commandes et leur suivi apparaîtront ici."
         >
-          <Link to="/products" className="btn btn-primary">
+          <Link to="/products" className={buttonClass("primary")}>
             Découvrir nos produits
           </Link>
         </EmptyState>
@@ -60,15 +62,15 @@ export function OrderList({
       {status === "failed" && (
         <Notice variant="error" role="alert" className="grid justify-items-start gap-2">
           <p className="font-semibold">{ORDERS_ERROR}</p>
-          <button type="button" className="btn btn-outline" onClick={loadMore}>
+          <Button variant="outline" onClick={loadMore}>
             Réessayer
-          </button>
+          </Button>
         </Notice>
       )}
       {status === "ready" && hasMore && (
-        <button type="button" className="btn btn-outline justify-self-center px-8" onClick={loadMore}>
+        <Button variant="outline" className="justify-self-center px-8" onClick={loadMore}>
           Voir plus
-        </button>
+        </Button>
       )}
     </section>
   );
@@ -103,7 +105,7 @@ function OrderCard({ order, details }: { order: Order; details: To }) {
             <span className="block text-sm text-muted">{formatItemCount(items_count)}</span>
             <span className="block font-bold tabular-nums">{formatXof(total_amount)}</span>
           </p>
-          <Link to={details} state={OPENED_FROM_LIST} preventScrollReset className="btn btn-outline">
+          <Link to={details} state={OPENED_FROM_LIST} preventScrollReset className={buttonClass("outline")}>
             Détails<span className="sr-only"> de la commande {number}</span>
           </Link>
         </div>

@@ -2,7 +2,9 @@
  * The optional attachment of a quote request: the file input, the upload's progress, errors, and the
  * reference.
  */
+
 import { useEffect, useEffectEvent, useId, useRef } from "react";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { CheckCircleIcon, CloseIcon } from "#app/components/ui/icons.tsx";
 import type { QuoteKind } from "#app/lib/supabase/database.types.ts";
 import { formatBytes, type QuoteFile, toQuoteReference } from "./quote-file.ts";
@@ -47,7 +49,10 @@ export function QuoteAttachment({ kind, attachment, choose, retry, remove }: Quo
         <div>
           <label
             htmlFor={id}
-            className="btn btn-outline w-full has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-foreground"
+            className={buttonClass(
+              "outline",
+              "w-full has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-foreground",
+            )}
           >
             <input
               ref={input}
@@ -85,9 +90,9 @@ export function QuoteAttachment({ kind, attachment, choose, retry, remove }: Quo
                 {formatBytes(attachment.sentBytes)} sur <FileSize file={attachment.file} />
               </p>
             </div>
-            <button type="button" className="btn btn-outline px-3" onClick={withFocus(remove)}>
+            <Button variant="outline" className="px-3" onClick={withFocus(remove)}>
               <CloseIcon size={18} /> Annuler
-            </button>
+            </Button>
           </div>
         )}
 
@@ -101,16 +106,12 @@ export function QuoteAttachment({ kind, attachment, choose, retry, remove }: Quo
         </div>
         {step === "failed" && (
           <div className="mt-3 flex flex-wrap gap-2">
-            <button
-              type="button"
-              className="btn btn-primary"
-              onClick={withFocus(() => retry(attachment.file))}
-            >
+            <Button variant="primary" onClick={withFocus(() => retry(attachment.file))}>
               Réessayer
-            </button>
-            <button type="button" className="btn btn-outline" onClick={withFocus(remove)}>
+            </Button>
+            <Button variant="outline" onClick={withFocus(remove)}>
               Continuer sans fichier
-            </button>
+            </Button>
           </div>
         )}
       </div>

@@ -3,7 +3,9 @@
  * attached before WhatsApp opens. The popover is native and WhatsApp is a plain link: both work without
  * script, and popup blockers do not apply. With script the focus moves into the popover when it opens.
  */
+
 import { type FocusEvent, type ReactNode, useId, useRef } from "react";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { CloseIcon } from "#app/components/ui/icons.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { toastModule } from "#app/components/ui/toast/toaster.tsx";
@@ -66,9 +68,9 @@ export function QuoteOption({ kind, title, purpose, icon, children, shopNumber }
         </div>
       </div>
       <div className="mt-4 mb-5 grow">{children}</div>
-      <button type="button" popoverTarget={`${id}-popover`} className="btn btn-primary w-full">
+      <Button variant="primary" popoverTarget={`${id}-popover`} className="w-full">
         {title}
-      </button>
+      </Button>
 
       <div
         ref={popover}
@@ -106,7 +108,7 @@ export function QuoteOption({ kind, title, purpose, icon, children, shopNumber }
                 target="_blank"
                 rel="noopener noreferrer"
                 onClick={isUploading ? undefined : redirect}
-                className="btn btn-leaf w-full"
+                className={buttonClass("whatsapp", "w-full")}
               >
                 <WhatsappIcon />
                 Continuer vers WhatsApp

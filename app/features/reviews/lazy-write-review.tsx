@@ -1,7 +1,9 @@
 /**
  * The tab for writing a review: its code, with the form libraries, is loaded when the tab is opened first.
  */
+
 import { useEffect, useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { ReviewFormSkeleton } from "./review-form-skeleton.tsx";
 import type { WriteReviewProps } from "./write-review.tsx";
@@ -22,9 +24,9 @@ export function LazyWriteReview(props: WriteReviewProps) {
   return (
     <Notice variant="error" role="alert" className="grid justify-items-start gap-2">
       <p className="font-semibold">Le formulaire n'a pas pu être chargé&nbsp;: le réseau ne répond pas.</p>
-      <button type="button" className="btn btn-outline" onClick={() => setModule(null)}>
+      <Button variant="outline" onClick={() => setModule(null)}>
         Réessayer
-      </button>
+      </Button>
     </Notice>
   );
 }

@@ -3,8 +3,10 @@
  * review is created in the signed-in customer's name when the link was sent to their address, and in the link
  * holder's name otherwise, since phones are shared.
  */
+
 import { useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { CheckCircleIcon } from "#app/components/ui/icons.tsx";
 import { Image } from "#app/components/ui/image.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -78,9 +80,8 @@ export function RequestedReview({ request, signedInAuthor }: RequestedReviewProp
             <Notice variant="warning" role="alert" className="grid justify-items-start gap-2 text-left">
               <p className="font-semibold">Impossible de finaliser la demande d'avis</p>
               <p>Votre avis est bien enregistré&nbsp;: seul le lien reste ouvert.</p>
-              <button
-                type="button"
-                className="btn btn-outline"
+              <Button
+                variant="outline"
                 onClick={({ currentTarget }) => {
                   // The button is removed with its notice: the confirmation around it takes the focus.
                   currentTarget.closest<HTMLElement>("[tabindex]")?.focus();
@@ -88,7 +89,7 @@ export function RequestedReview({ request, signedInAuthor }: RequestedReviewProp
                 }}
               >
                 Réessayer
-              </button>
+              </Button>
             </Notice>
           )}
         </Confirmation>
@@ -126,10 +127,10 @@ function Confirmation({ isPublished, slug, children }: ConfirmationProps) {
       </p>
       {children}
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        <Link to={`/product/${slug}#avis`} className="btn btn-primary">
+        <Link to={`/product/${slug}#avis`} className={buttonClass("primary")}>
           Voir les avis
         </Link>
-        <Link to="/products" className="btn btn-outline">
+        <Link to="/products" className={buttonClass("outline")}>
           Continuer mes achats
         </Link>
       </div>

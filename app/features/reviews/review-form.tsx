@@ -81,8 +81,9 @@ export function ReviewForm({ draftKey, name, email, emailLocked, onSubmit }: Rev
         {...register("comment")}
       />
       <BusyButton
+        variant="primary"
         type="submit"
-        className="btn btn-primary justify-self-start max-sm:w-full"
+        className="justify-self-start max-sm:w-full"
         busy={isSubmitting}
       >
         {isSubmitting ? "Envoi en cours..." : "Envoyer mon avis"}

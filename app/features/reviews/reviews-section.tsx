@@ -1,7 +1,9 @@
 /** The reviews section: summary, list with votes and pagination, and the tab for writing a review. */
+
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { SegmentedTabs } from "#app/components/ui/segmented-tabs.tsx";
 import type { Result } from "#app/lib/result.ts";
@@ -95,7 +97,7 @@ export function ReviewsSection({ product, result, pages, moreHref, author }: Rev
             {tab === "list" && <ReviewList productName={product.name} reviews={reviews} author={author} />}
             {tab === "list" && moreHref && (
               <p className="text-center">
-                <Link to={moreHref} preventScrollReset className="btn btn-outline">
+                <Link to={moreHref} preventScrollReset className={buttonClass("outline")}>
                   Voir plus d'avis
                 </Link>
               </p>
@@ -111,9 +113,9 @@ function LoadError({ onRetry }: { onRetry: () => void }) {
   return (
     <>
       <p role="alert">{LOAD_ERROR_MESSAGE}</p>
-      <button type="button" className="btn btn-outline justify-self-start" onClick={onRetry}>
+      <Button variant="outline" className="justify-self-start" onClick={onRetry}>
         Réessayer
-      </button>
+      </Button>
     </>
   );
 }
@@ -122,9 +124,9 @@ function NoReviews({ onWrite }: { onWrite: () => void }) {
   return (
     <div className="card grid justify-items-start gap-3 p-5">
       <p>Aucun avis pour ce produit pour le moment.</p>
-      <button type="button" className="btn btn-primary" onClick={onWrite}>
+      <Button variant="primary" onClick={onWrite}>
         Donner le premier avis
-      </button>
+      </Button>
     </div>
   );
 }

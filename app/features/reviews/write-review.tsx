@@ -2,6 +2,7 @@
  * The tab for writing a review: the form for signed-in customers, else a link to the sign-in that returns
  * here.
  */
+import { buttonClass } from "#app/components/ui/button.tsx";
 import "#app/styles/full.ts";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
@@ -55,7 +56,7 @@ function SignInPrompt({ slug }: { slug: string }) {
     <div className="card grid justify-items-start gap-3 p-5">
       <h3 className="text-lg">Vous avez ce produit&nbsp;?</h3>
       <p>Connectez-vous pour donner votre avis&nbsp;: il aidera les autres à choisir.</p>
-      <Link to={`/login?returnUrl=${returnUrl}`} className="btn btn-primary">
+      <Link to={`/login?returnUrl=${returnUrl}`} className={buttonClass("primary")}>
         Se connecter
       </Link>
     </div>

@@ -1,5 +1,7 @@
 /** Opens the contact dialog, whose code is loaded with the first press. */
+
 import { type ComponentProps, type ComponentType, useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
 import { MailIcon } from "#app/components/ui/icons.tsx";
 import { toastError } from "#app/components/ui/toast/toast.ts";
 import type { ContactDialog } from "./contact-dialog.tsx";
@@ -27,16 +29,16 @@ export function ContactButton({ technician }: { technician: { id: string; name: 
   return (
     <>
       <div className="needs-script grow">
-        <button
-          type="button"
+        <Button
+          variant="primary"
           aria-haspopup="dialog"
           aria-busy={busy}
-          className="btn btn-primary w-full"
+          className="w-full"
           onClick={() => void show()}
         >
           <MailIcon />
           Envoyer un message
-        </button>
+        </Button>
       </div>
       {Dialog && <Dialog technician={technician} open={open} onClose={() => setOpen(false)} />}
     </>

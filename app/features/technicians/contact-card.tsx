@@ -1,5 +1,7 @@
 /** The contact card: beside the profile on a desktop, a sticky bar within reach of the thumb on a phone. */
+
 import type { ReactNode } from "react";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
 
 interface ContactCardProps {
@@ -28,7 +30,7 @@ export function ContactCard({ chat, shopPhone, children }: ContactCardProps) {
             href={chat}
             target="_blank"
             rel="noopener noreferrer"
-            className="btn btn-leaf shrink-0 max-md:px-3"
+            className={buttonClass("whatsapp", "shrink-0 max-md:px-3")}
           >
             <WhatsappIcon />
             <span className="max-md:sr-only">Contacter sur WhatsApp</span>

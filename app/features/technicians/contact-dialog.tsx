@@ -78,7 +78,7 @@ export function ContactDialog({ technician, open, onClose }: ContactDialogProps)
             {error}
           </Notice>
         )}
-        <BusyButton type="submit" className="btn btn-primary w-full" busy={busy}>
+        <BusyButton variant="primary" type="submit" className="w-full" busy={busy}>
           {busy ? "Envoi en cours..." : "Envoyer"}
         </BusyButton>
       </form>

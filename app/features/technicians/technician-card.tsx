@@ -1,5 +1,7 @@
 /** A technician's card in a list: portrait, trade, rating and place. */
+
 import { Link } from "react-router";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { PinIcon, SealIcon } from "#app/components/ui/icons.tsx";
 import { Image } from "#app/components/ui/image.tsx";
 import type { CardTechnician } from "./technician.types.ts";
@@ -54,7 +56,7 @@ export function TechnicianCard({
       <p className="mt-3 mb-4 line-clamp-2 text-sm text-muted">{description}</p>
       <Link
         to={`/technician/${slug}`}
-        className="btn btn-outline mt-auto after:absolute after:inset-0 after:rounded-card"
+        className={buttonClass("outline", "mt-auto after:absolute after:inset-0 after:rounded-card")}
       >
         Voir le profil<span className="sr-only"> de {name}</span>
       </Link>

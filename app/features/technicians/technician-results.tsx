@@ -1,8 +1,10 @@
 /**
  * The directory's list of technicians: count, cards and «Voir plus», with loading, error and empty states.
  */
+
 import { Link, useNavigation } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
 import { useFocusOnLoadMore } from "#app/components/ui/use-focus-on-load-more.ts";
 import type { Result } from "#app/lib/result.ts";
@@ -69,11 +71,11 @@ function TechnicianList({ filters, page: { technicians, total }, busy }: Technic
         hint="Essayez de modifier vos critères de recherche"
       >
         {listKey(filters) === "/technicians" ? (
-          <Link to="/products" className="btn btn-primary">
+          <Link to="/products" className={buttonClass("primary")}>
             Voir les produits
           </Link>
         ) : (
-          <Link to="/technicians" className="btn btn-primary">
+          <Link to="/technicians" className={buttonClass("primary")}>
             Voir tous les techniciens
           </Link>
         )}
@@ -105,7 +107,7 @@ function TechnicianList({ filters, page: { technicians, total }, busy }: Technic
               replace
               preventScrollReset
               aria-busy={busy}
-              className="btn btn-outline px-8"
+              className={buttonClass("outline", "px-8")}
               onClick={onLoadMore}
             >
               Voir plus

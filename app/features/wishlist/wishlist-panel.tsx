@@ -2,10 +2,12 @@
  * The wishlist of the visitor or the customer, page by page. Product cards and their skeleton are slots,
  * rendered by the page.
  */
+
 import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { useFocusOnLoadMore } from "#app/components/ui/use-focus-on-load-more.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import { loadWishlistPage } from "./wishlist-actions.ts";
@@ -28,7 +30,7 @@ export function WishlistPanel({ renderProducts, skeleton }: WishlistPanelProps) 
         title="Votre liste de souhaits est vide"
         hint="Touchez le cœur d'un produit pour le garder en tête et le retrouver ici."
       >
-        <Link to="/products" className="btn btn-primary">
+        <Link to="/products" className={buttonClass("primary")}>
           Découvrir nos produits
         </Link>
       </EmptyState>
@@ -47,16 +49,16 @@ export function WishlistPanel({ renderProducts, skeleton }: WishlistPanelProps) 
       {state === "failed" && (
         <div role="alert" className="card grid justify-items-start gap-3 p-5">
           <p>Impossible de charger votre liste de souhaits.</p>
-          <button type="button" className="btn btn-outline" onClick={loadMore}>
+          <Button variant="outline" onClick={loadMore}>
             Réessayer
-          </button>
+          </Button>
         </div>
       )}
       {state !== "failed" && total !== null && products.length < total && (
         <p className="mt-4 text-center">
           <BusyButton
-            type="button"
-            className="btn btn-outline px-8"
+            variant="outline"
+            className="px-8"
             busy={state === "loading"}
             onClick={() => {
               onLoadMore();

@@ -2,9 +2,11 @@
  * The customer's account: profile, orders, wishlist. Each tab loads its data when it is first opened and
  * stays mounted afterwards; a failure in one leaves the rest of the page working.
  */
+
 import Printer from "lucide-react/icons/printer";
 import { type ReactNode, useState } from "react";
 import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { OfflineNotice } from "#app/components/ui/offline-notice.tsx";
 import { SegmentedTabs } from "#app/components/ui/segmented-tabs.tsx";
@@ -88,7 +90,7 @@ function AccountArea({ account, profilePromise }: { account: Account; profilePro
         renderActions={({ id, lines }) => (
           <>
             <ReorderButton lines={lines} />
-            <Link to={`/account/orders/${id}`} className="btn btn-outline grow">
+            <Link to={`/account/orders/${id}`} className={buttonClass("outline", "grow")}>
               <Printer aria-hidden size={18} />
               Version imprimable
             </Link>

@@ -1,9 +1,11 @@
 /** A printable page of one order: on paper only the order is shown, black on white. */
+
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import Printer from "lucide-react/icons/printer";
 import { Link, useRevalidator } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { OfflineNotice } from "#app/components/ui/offline-notice.tsx";
@@ -62,10 +64,10 @@ function PrintableOrder({ order }: { order: Order }) {
           <ArrowLeft aria-hidden size={18} />
           Mes commandes
         </Link>
-        <button type="button" className="btn btn-primary max-sm:grow" onClick={() => window.print()}>
+        <Button variant="primary" className="max-sm:grow" onClick={() => window.print()}>
           <Printer aria-hidden size={18} />
           Imprimer
-        </button>
+        </Button>
       </div>
       <article aria-labelledby="order" className="card grid gap-6 p-4 sm:p-8">
         <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
@@ -93,7 +95,7 @@ function OrderNotFound() {
       hint="Elle n'existe pas, ou elle appartient à un autre compte."
       headingLevel="h1"
     >
-      <Link to={ORDERS_PATH} className="btn btn-primary">
+      <Link to={ORDERS_PATH} className={buttonClass("primary")}>
         Voir mes commandes
       </Link>
     </EmptyState>
@@ -107,7 +109,7 @@ function OrderLoadError() {
       <h1 className="text-2xl">Votre commande</h1>
       <Notice variant="error" role="alert" className="grid justify-items-start gap-2">
         <p className="font-semibold">{ORDERS_ERROR}</p>
-        <BusyButton type="button" className="btn btn-outline" busy={state === "loading"} onClick={revalidate}>
+        <BusyButton variant="outline" busy={state === "loading"} onClick={revalidate}>
           Réessayer
         </BusyButton>
       </Notice>

@@ -1,4 +1,5 @@
 /** /admin/brands: the brands of the home page. */
+
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
@@ -8,6 +9,7 @@ import { ListResult } from "#app/components/admin/list-result.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { RowActions } from "#app/components/admin/row-actions.tsx";
 import { Thumbnail } from "#app/components/admin/thumbnail.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { adminMeta } from "#app/features/admin/admin-meta.ts";
 import { BrandDialog } from "#app/features/admin/brands/brand-dialog.tsx";
 import { deleteBrand } from "#app/features/admin/brands/brands.mutations.ts";
@@ -54,10 +56,10 @@ export default function BrandsPage({ loaderData: { result } }: Route.ComponentPr
     },
   ];
   const add = (
-    <button type="button" className="btn btn-primary" onClick={() => setEdited("new")}>
+    <Button variant="primary" onClick={() => setEdited("new")}>
       <Plus aria-hidden size={16} />
       Ajouter une marque
-    </button>
+    </Button>
   );
 
   return (

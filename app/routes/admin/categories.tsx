@@ -2,6 +2,7 @@
  * /admin/categories: the categories. /admin/categories/new is the same list with the dialog for a new one
  * open.
  */
+
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
@@ -11,6 +12,7 @@ import { ListResult } from "#app/components/admin/list-result.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { RowActions } from "#app/components/admin/row-actions.tsx";
 import { Thumbnail } from "#app/components/admin/thumbnail.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { adminMeta } from "#app/features/admin/admin-meta.ts";
 import { deleteCategory } from "#app/features/admin/categories/categories.mutations.ts";
 import { type Category, listCategories } from "#app/features/admin/categories/categories.queries.ts";
@@ -66,10 +68,10 @@ export default function CategoriesPage({ loaderData: { result } }: Route.Compone
     },
   ];
   const add = (
-    <button type="button" className="btn btn-primary" onClick={() => setEdited("new")}>
+    <Button variant="primary" onClick={() => setEdited("new")}>
       <Plus aria-hidden size={16} />
       Ajouter une catégorie
-    </button>
+    </Button>
   );
 
   return (

@@ -2,8 +2,10 @@
  * /admin/*: any unknown path of the admin area. It requires authentication like the other screens:
  * non-administrators are redirected to the sign-in page, and do not learn that the path is unknown.
  */
+
 import { data, Link } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { adminMeta } from "#app/features/admin/admin-meta.ts";
 import type { Route } from "./+types/not-found";
 
@@ -28,7 +30,7 @@ export default function AdminNotFound() {
       title="Page introuvable"
       hint="L'administration n'a pas d'écran à cette adresse."
     >
-      <Link to="/admin/dashboard" className="btn btn-primary">
+      <Link to="/admin/dashboard" className={buttonClass("primary")}>
         Tableau de bord
       </Link>
     </EmptyState>

@@ -2,12 +2,14 @@
  * The print page of an order's delivery slip. It is outside of the admin layout, which has no place on paper,
  * but requires the same authentication.
  */
+
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import Printer from "lucide-react/icons/printer";
 import type { ReactNode } from "react";
 import { Link, useRevalidator } from "react-router";
 import { LoadError } from "#app/components/admin/load-error.tsx";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { adminMeta } from "#app/features/admin/admin-meta.ts";
@@ -66,7 +68,7 @@ export default function OrderSlip({ loaderData: { order, shop } }: Route.Compone
           hint="L'adresse ne désigne aucune commande."
           headingLevel="h1"
         >
-          <Link to="/admin/orders" className="btn btn-primary">
+          <Link to="/admin/orders" className={buttonClass("primary")}>
             Voir les commandes
           </Link>
         </EmptyState>
@@ -92,10 +94,10 @@ function Controls({ order: { number, status } }: { order: AdminOrder }) {
           <ArrowLeft aria-hidden size={18} />
           La commande
         </Link>
-        <button type="button" className="btn btn-primary max-sm:grow" onClick={() => window.print()}>
+        <Button variant="primary" className="max-sm:grow" onClick={() => window.print()}>
           <Printer aria-hidden size={18} />
           Imprimer
-        </button>
+        </Button>
       </div>
       {isFinalStatus(status) && (
         <Notice variant="warning">

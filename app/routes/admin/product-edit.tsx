@@ -1,8 +1,10 @@
 /** /admin/products/edit/:id: the form of an existing product. */
+
 import { Suspense, use } from "react";
 import { Link, useRevalidator } from "react-router";
 import { LoadError } from "#app/components/admin/load-error.tsx";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { adminMeta } from "#app/features/admin/admin-meta.ts";
 import { useListLocation } from "#app/features/admin/back-link.tsx";
 import { findProduct, listCategoryOptions } from "#app/features/admin/products/form/product.queries.ts";
@@ -53,7 +55,7 @@ function EditProductForm({ data }: LoaderData) {
   if (product.value) return <ProductForm product={product.value} categories={categories.value} />;
   return (
     <EmptyState image="not-found" title="Ce produit n'existe pas ou plus.">
-      <Link to={list} className="btn btn-primary">
+      <Link to={list} className={buttonClass("primary")}>
         Retour aux produits
       </Link>
     </EmptyState>

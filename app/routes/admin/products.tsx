@@ -1,4 +1,5 @@
 /** /admin/products: the products, searched, sorted and filtered in the database by the URL's parameters. */
+
 import Plus from "lucide-react/icons/plus";
 import Upload from "lucide-react/icons/upload";
 import { useState } from "react";
@@ -8,6 +9,7 @@ import { FilterBar } from "#app/components/admin/filter-bar.tsx";
 import { FilterSelect } from "#app/components/admin/filter-select.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { toastError } from "#app/components/ui/toast/toast.ts";
 import { adminMeta } from "#app/features/admin/admin-meta.ts";
 import { toListState } from "#app/features/admin/back-link.tsx";
@@ -83,12 +85,12 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageActions lead="Les prix et le stock de la boutique.">
-        <Link to="/admin/products/import" state={toListState(search)} className="btn btn-outline">
+        <Link to="/admin/products/import" state={toListState(search)} className={buttonClass("outline")}>
           <Upload aria-hidden size={18} />
           Importer
         </Link>
         <CsvExportButton filters={query.filters} total={result.ok ? total : null} />
-        <Link to="/admin/products/new" state={toListState(search)} className="btn btn-primary">
+        <Link to="/admin/products/new" state={toListState(search)} className={buttonClass("primary")}>
           <Plus aria-hidden size={18} />
           Ajouter un produit
         </Link>

@@ -1,7 +1,9 @@
 /** /admin/technicians/new and /admin/technicians/edit/:id: the form of a technician. */
+
 import { Link, useRevalidator } from "react-router";
 import { LoadError } from "#app/components/admin/load-error.tsx";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
 import { adminMeta } from "#app/features/admin/admin-meta.ts";
 import { useListLocation } from "#app/features/admin/back-link.tsx";
@@ -35,7 +37,7 @@ export default function TechnicianFormPage({ loaderData: { isNew, result }, para
   if (!isNew && !result.value) {
     return (
       <EmptyState image="not-found" title="Technicien non trouvé">
-        <Link to={list} className="btn btn-primary">
+        <Link to={list} className={buttonClass("primary")}>
           Retour aux techniciens
         </Link>
       </EmptyState>

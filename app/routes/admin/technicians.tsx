@@ -1,10 +1,12 @@
 /** /admin/technicians: the technicians of the directory, searched, edited and deleted. */
+
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { Link } from "react-router";
 import { FilterBar } from "#app/components/admin/filter-bar.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { adminMeta } from "#app/features/admin/admin-meta.ts";
 import { DeleteTechnician } from "#app/features/admin/technicians/delete-technician.tsx";
 import { listTechnicians, TECHNICIAN_SORT_KEYS } from "#app/features/admin/technicians/technician.queries.ts";
@@ -69,7 +71,7 @@ export default function TechniciansPage({ loaderData: { result, order, isSearche
 
 function AddLink() {
   return (
-    <Link to={`${TECHNICIANS_PATH}/new`} className="btn btn-primary">
+    <Link to={`${TECHNICIANS_PATH}/new`} className={buttonClass("primary")}>
       <Plus aria-hidden size={16} />
       Ajouter un technicien
     </Link>

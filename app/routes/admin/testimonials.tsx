@@ -1,4 +1,5 @@
 /** /admin/testimonials («Avis clients»): the customers' testimonials on the home page. */
+
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
@@ -10,6 +11,7 @@ import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { RefreshButton } from "#app/components/admin/refresh-button.tsx";
 import { RowActions } from "#app/components/admin/row-actions.tsx";
 import { Thumbnail } from "#app/components/admin/thumbnail.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { RatingStars } from "#app/components/ui/rating-stars.tsx";
 import { adminMeta } from "#app/features/admin/admin-meta.ts";
 import { mutateTestimonial } from "#app/features/admin/testimonials/mutate-testimonial.ts";
@@ -74,10 +76,10 @@ export default function TestimonialsPage({ loaderData: { result, search } }: Rou
     },
   ];
   const add = (
-    <button type="button" className="btn btn-primary" onClick={() => setEdited("new")}>
+    <Button variant="primary" onClick={() => setEdited("new")}>
       <Plus aria-hidden size={16} />
       Ajouter un témoignage
-    </button>
+    </Button>
   );
 
   return (

@@ -1,6 +1,8 @@
 /** The categories page: all categories, each linking to the catalogue. */
+
 import { data, Link } from "react-router";
 import { Breadcrumbs } from "#app/components/layout/breadcrumbs.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { listCountedCategories } from "#app/features/catalog/catalog.queries.ts";
 import { CategoryCards } from "#app/features/catalog/categories/category-cards.tsx";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
@@ -51,7 +53,7 @@ export default function CategoriesPage({ loaderData: { categories } }: Route.Com
             Envoyez-nous une photo ou votre plan&nbsp;: nous vous répondons sur WhatsApp.
           </p>
         </div>
-        <Link to="/request-quote" className="btn btn-primary">
+        <Link to="/request-quote" className={buttonClass("primary")}>
           Demander une cotation
         </Link>
       </section>

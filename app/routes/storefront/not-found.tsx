@@ -1,6 +1,8 @@
 /** The 404 page. */
+
 import { data, Link } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import type { Route } from "./+types/not-found";
 
@@ -29,10 +31,10 @@ export default function NotFoundPage() {
       hint="Oups ! La page que vous recherchez n'existe pas."
       headingLevel="h1"
     >
-      <Link to="/" className="btn btn-primary">
+      <Link to="/" className={buttonClass("primary")}>
         Retour à l'accueil
       </Link>
-      <Link to="/products" className="btn btn-outline">
+      <Link to="/products" className={buttonClass("outline")}>
         Voir les produits
       </Link>
     </EmptyState>

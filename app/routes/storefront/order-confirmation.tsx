@@ -2,9 +2,11 @@
  * The confirmation of the order just placed in this tab. Without one the page explains how ordering works and
  * links onwards.
  */
+
 import CircleCheck from "lucide-react/icons/circle-check-big";
 import PackageSearch from "lucide-react/icons/package-search";
 import { Link } from "react-router";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { readConfirmation } from "#app/features/orders/confirmation.ts";
 import { formatLongDate } from "#app/lib/format/dates.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
@@ -68,10 +70,10 @@ export default function OrderConfirmationPage({ loaderData: order }: Route.Compo
         ))}
       </dl>
       <div className="grid w-full gap-3 sm:grid-cols-2">
-        <Link to="/products" className="btn btn-primary">
+        <Link to="/products" className={buttonClass("primary")}>
           Continuer mes achats
         </Link>
-        <Link to="/" className="btn btn-outline">
+        <Link to="/" className={buttonClass("outline")}>
           Retour à l'accueil
         </Link>
         {order && (

@@ -1,8 +1,10 @@
 /** The product page: images, price, purchase actions, details and reviews. */
+
 import { useState } from "react";
 import { data, Link } from "react-router";
 import { Breadcrumbs } from "#app/components/layout/breadcrumbs.tsx";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { QuantityStepper } from "#app/components/ui/quantity-stepper.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
@@ -112,7 +114,7 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
         }
         headingLevel="h1"
       >
-        <Link to="/products" className="btn btn-primary">
+        <Link to="/products" className={buttonClass("primary")}>
           Voir tous les produits
         </Link>
       </EmptyState>
@@ -204,21 +206,21 @@ function ProductActions({ product, siteUrl }: { product: Product; siteUrl: strin
     <div className="mt-4 grid gap-3">
       <div className="buy-bar">
         <QuantityStepper quantity={quantity} max={product.stock} onChange={setQuantity} />
-        <button
-          type="button"
-          className="btn btn-primary grow px-2 max-md:text-sm"
+        <Button
+          variant="primary"
+          className="grow px-2 max-md:text-sm"
           disabled={soldOut}
           onClick={() => cart.add(product, quantity)}
         >
           {soldOut ? "Rupture de stock" : "Ajouter au panier"}
-        </button>
+        </Button>
         {chat && (
           <a
             href={chat}
             target="_blank"
             rel="noopener noreferrer"
             aria-label="Demander sur WhatsApp"
-            className="btn btn-leaf shrink-0 px-3 md:hidden"
+            className={buttonClass("whatsapp", "shrink-0 px-3 md:hidden")}
           >
             <WhatsappIcon />
           </a>
@@ -226,7 +228,7 @@ function ProductActions({ product, siteUrl }: { product: Product; siteUrl: strin
       </div>
       <OrderNowButton product={product} quantity={quantity} />
       {chat && (
-        <a href={chat} target="_blank" rel="noopener noreferrer" className="btn btn-leaf">
+        <a href={chat} target="_blank" rel="noopener noreferrer" className={buttonClass("whatsapp")}>
           <WhatsappIcon /> Commander via WhatsApp
         </a>
       )}

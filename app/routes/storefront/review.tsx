@@ -2,9 +2,11 @@
  * The target page of the link in a review mail. The token in the URL authorizes its holder, without a
  * sign-in. It is sent to the backend only, and the page is not cached.
  */
+
 import { Link, useRevalidator } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { OfflineNotice } from "#app/components/ui/offline-notice.tsx";
 import { toastModule } from "#app/components/ui/toast/toaster.tsx";
@@ -83,16 +85,11 @@ function ErrorMessage({ text }: { text: string }) {
         hint={text === FAILED ? "Le réseau ne répond pas. Votre lien reste valable." : undefined}
       >
         {text === FAILED && (
-          <BusyButton
-            type="button"
-            className="btn btn-primary"
-            busy={state === "loading"}
-            onClick={() => void revalidate()}
-          >
+          <BusyButton variant="primary" busy={state === "loading"} onClick={() => void revalidate()}>
             Réessayer
           </BusyButton>
         )}
-        <Link to="/products" className={text === FAILED ? "btn btn-outline" : "btn btn-primary"}>
+        <Link to="/products" className={buttonClass(text === FAILED ? "outline" : "primary")}>
           Voir tous les produits
         </Link>
       </EmptyState>

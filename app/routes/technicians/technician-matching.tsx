@@ -1,5 +1,7 @@
 /** The matching page: how customers and technicians come together, and the first technicians. */
+
 import { data, Link } from "react-router";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
 import { MatchingSteps } from "#app/features/technicians/matching-steps.tsx";
 import { listFirstTechnicians } from "#app/features/technicians/technician.queries.ts";
@@ -51,7 +53,7 @@ export default function TechnicianMatchingPage({ loaderData: { technicians } }: 
         <Professionals technicians={technicians} />
       </section>
       <p className="mt-6 text-center">
-        <Link to="/technicians" className="btn btn-primary">
+        <Link to="/technicians" className={buttonClass("primary")}>
           Voir tous les techniciens
         </Link>
       </p>

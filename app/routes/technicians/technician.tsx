@@ -2,9 +2,11 @@
  * A technician's profile with the contact card. The page is the same for everyone; administrators also see
  * the contacts.
  */
+
 import { data, Link } from "react-router";
 import { Breadcrumbs } from "#app/components/layout/breadcrumbs.tsx";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
 import { useShop } from "#app/features/content/shop-settings.tsx";
 import { useAuth } from "#app/features/identity/session/auth-provider.tsx";
@@ -85,7 +87,7 @@ export default function TechnicianPage({ loaderData: { technician }, matches }: 
         }
         headingLevel="h1"
       >
-        <Link to="/technicians" className="btn btn-primary">
+        <Link to="/technicians" className={buttonClass("primary")}>
           Retour aux techniciens
         </Link>
       </EmptyState>

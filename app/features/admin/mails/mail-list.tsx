@@ -125,8 +125,8 @@ function RetryButton({ mail }: { mail: Mail }) {
 
   return (
     <BusyButton
-      type="button"
-      className="btn btn-outline max-md:w-full"
+      variant="outline"
+      className="max-md:w-full"
       aria-label={`Réessayer : ${getMailKindLabel(mail.kind)} à ${mail.recipient}`}
       busy={pendingAction !== null}
       onClick={() => void retry()}

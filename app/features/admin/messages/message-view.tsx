@@ -1,4 +1,5 @@
 /** One message: its text, the ways to reply, and whether it has been forwarded to the technician. */
+
 import Mail from "lucide-react/icons/mail";
 import Phone from "lucide-react/icons/phone";
 import { useState } from "react";
@@ -7,6 +8,7 @@ import { ConfirmDialog } from "#app/components/admin/confirm-dialog.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
 import { useListLocation } from "#app/features/admin/back-link.tsx";
@@ -77,17 +79,12 @@ export function MessageView({ message, forwarding }: MessageViewProps) {
           <ReplyActions message={message} />
         </div>
         <div className="flex flex-wrap gap-2 border-t border-border p-4 max-sm:*:grow">
-          <BusyButton
-            type="button"
-            className="btn btn-outline"
-            busy={pendingAction !== null}
-            onClick={() => void markAsUnread()}
-          >
+          <BusyButton variant="outline" busy={pendingAction !== null} onClick={() => void markAsUnread()}>
             Marquer comme non lu
           </BusyButton>
-          <button type="button" className="btn btn-outline text-danger" onClick={() => setConfirming(true)}>
+          <Button variant="danger" onClick={() => setConfirming(true)}>
             Supprimer
-          </button>
+          </Button>
         </div>
       </Panel>
       {isConfirming && (
@@ -123,12 +120,12 @@ function ReplyActions({ message: { name, email, phone, technician } }: { message
         {email} · {formatPhone(number)}
       </p>
       <div className="flex flex-wrap gap-2 max-sm:*:grow">
-        <a href={`mailto:${email}?subject=${encodeURIComponent(subject)}`} className="btn btn-outline">
+        <a href={`mailto:${email}?subject=${encodeURIComponent(subject)}`} className={buttonClass("outline")}>
           <Mail aria-hidden size={16} />
           Répondre par email
         </a>
         {isPhone(number) && (
-          <a href={`tel:${number.replace(/[^\d+]/g, "")}`} className="btn btn-outline">
+          <a href={`tel:${number.replace(/[^\d+]/g, "")}`} className={buttonClass("outline")}>
             <Phone aria-hidden size={16} />
             Appeler
           </a>
@@ -138,7 +135,7 @@ function ReplyActions({ message: { name, email, phone, technician } }: { message
             href={whatsappLink(number, `Bonjour ${name}, au sujet de votre message : `)}
             target="_blank"
             rel="noopener noreferrer"
-            className="btn btn-leaf"
+            className={buttonClass("whatsapp")}
           >
             <WhatsappIcon />
             WhatsApp

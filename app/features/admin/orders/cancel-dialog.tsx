@@ -1,9 +1,11 @@
 /** Asks for the reason of a cancellation. A cancellation is final, and the customer reads its reason. */
+
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Dialog } from "#app/components/dialog/dialog.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { TextAreaField } from "#app/components/ui/forms/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { AdminOrder } from "./admin-order.ts";
@@ -51,10 +53,10 @@ export function CancelDialog({ order: { number, customer_name }, onConfirm, onCl
           </Notice>
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          <button type="button" className="btn btn-outline max-sm:grow" onClick={onClose}>
+          <Button variant="outline" className="max-sm:grow" onClick={onClose}>
             Garder la commande
-          </button>
-          <BusyButton type="submit" className="btn btn-primary max-sm:grow" busy={isSubmitting}>
+          </Button>
+          <BusyButton variant="primary" type="submit" className="max-sm:grow" busy={isSubmitting}>
             Annuler la commande
           </BusyButton>
         </div>

@@ -1,10 +1,12 @@
 /** All details of an order, with its actions. */
+
 import Ban from "lucide-react/icons/ban";
 import Phone from "lucide-react/icons/phone";
 import Printer from "lucide-react/icons/printer";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { Image } from "#app/components/ui/image.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
@@ -165,10 +167,9 @@ function Actions({ order, mutation, onCancel }: OrderDetailsProps) {
       {NEXT_STATUSES.filter(hasButtonHere).map(
         (status) =>
           canTransition(order, status) && (
-            <BusyButton
+            <BusyButton variant="primary"
               key={status}
-              type="button"
-              className="btn btn-primary"
+              
               busy={mutation.getPendingStatus(order) === status}
               onClick={() => void mutation.mutate(order, { status })}
             >
@@ -176,12 +177,12 @@ function Actions({ order, mutation, onCancel }: OrderDetailsProps) {
             </BusyButton>
           ),
       )}
-      <Link to={`/admin/orders/${id}/slip`} className="btn btn-outline">
+      <Link to={`/admin/orders/${id}/slip`} className={buttonClass("outline")}>
         <Printer aria-hidden size={16} />
         Bon de livraison
       </Link>
       {canTransition(order, "cancelled") && (
-        <button type="button" className="btn btn-outline text-danger sm:ml-auto" onClick={onCancel}>
+        <Button variant="danger" className="sm:ml-auto" onClick={onCancel}>
           <Ban aria-hidden size={16} />
           {transitions.cancelled.action}
         </button>

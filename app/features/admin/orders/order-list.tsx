@@ -1,9 +1,11 @@
 /** The orders of one page of the list: a row for each, with its collapsible details below. */
+
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useEffect, useRef, useState } from "react";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { Image } from "#app/components/ui/image.tsx";
 import { getOrderStatusColor, transitions } from "#app/features/admin/order-statuses.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
@@ -174,30 +176,29 @@ function RowActions({ order, mutation, isOpen, onToggle }: RowActionsProps) {
   return (
     <span className="flex gap-1.5 max-md:w-full max-md:pt-1 max-md:*:grow max-md:*:basis-0">
       <BusyButton
-        type="button"
+        variant="outline"
         aria-label={`Terminer la commande ${number}`}
-        className="btn btn-outline"
         disabled={!canTransition(order, "completed")}
         busy={mutation.getPendingStatus(order) === "completed"}
         onClick={() => void mutation.mutate(order, { status: "completed" })}
       >
         {transitions.completed.action}
       </BusyButton>
-      <button
+      <Button
+        variant="outline"
         id={getToggleId(order)}
-        type="button"
         aria-expanded={isOpen}
         aria-controls={getDetailsId(order)}
         aria-label={`Détails de la commande ${number}`}
         title="Détails"
-        className="btn btn-outline md:px-2"
+        className="md:px-2"
         onClick={onToggle}
       >
         <span aria-hidden className="md:hidden">
           Détails
         </span>
         <ChevronDown aria-hidden size={18} className={isOpen ? "rotate-180" : ""} />
-      </button>
+      </Button>
     </span>
   );
 }

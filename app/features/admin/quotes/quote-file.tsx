@@ -51,8 +51,8 @@ export function QuoteFile({ quote: { file_path, file_name, reference }, preview 
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-border p-4">
         <p className="min-w-0 text-sm font-medium wrap-anywhere">{file_name}</p>
         <BusyButton
-          type="button"
-          className="btn btn-outline max-sm:w-full"
+          variant="outline"
+          className="max-sm:w-full"
           busy={pendingAction !== null}
           onClick={() => void download()}
         >

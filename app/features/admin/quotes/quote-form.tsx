@@ -54,7 +54,7 @@ export function QuoteForm({ quote: { id, status, note } }: { quote: Quote }) {
         error={errors.note?.message}
         {...register("note")}
       />
-      <BusyButton type="submit" className="btn btn-primary" busy={isSubmitting}>
+      <BusyButton variant="primary" type="submit" busy={isSubmitting}>
         {isSubmitting ? "Enregistrement..." : "Enregistrer"}
       </BusyButton>
     </form>

@@ -6,6 +6,7 @@ import { ConfirmDialog } from "#app/components/admin/confirm-dialog.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
 import { useListLocation } from "#app/features/admin/back-link.tsx";
@@ -82,7 +83,7 @@ export function QuoteView({ quote, preview }: QuoteViewProps) {
                 )}
                 target="_blank"
                 rel="noopener noreferrer"
-                className="btn btn-leaf w-full"
+                className={buttonClass("whatsapp", "w-full")}
               >
                 <WhatsappIcon />
                 Répondre sur WhatsApp
@@ -96,17 +97,12 @@ export function QuoteView({ quote, preview }: QuoteViewProps) {
           </div>
         </Panel>
         <div className="flex flex-wrap gap-2 *:grow">
-          <BusyButton
-            type="button"
-            className="btn btn-outline"
-            busy={pendingAction !== null}
-            onClick={() => void markAsUnread()}
-          >
+          <BusyButton variant="outline" busy={pendingAction !== null} onClick={() => void markAsUnread()}>
             Marquer comme non lue
           </BusyButton>
-          <button type="button" className="btn btn-outline text-danger" onClick={() => setConfirming(true)}>
+          <Button variant="danger" onClick={() => setConfirming(true)}>
             Supprimer
-          </button>
+          </Button>
         </div>
       </div>
       {isConfirming && (

@@ -1,5 +1,7 @@
 /** The bar below the list with the actions for the selected reviews. It is sticky. */
+
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import type { ListedReview } from "./reviews.queries.ts";
 import { useFocusContentOnUnmount } from "./use-row-focus.ts";
 
@@ -21,29 +23,19 @@ export function ReviewBulkBar({ selected, busy, onPublish, onDelete, onClear }: 
       <p role="status" className="mr-auto font-semibold max-sm:w-full">
         {selected.length} avis {selected.length > 1 ? "choisis" : "choisi"}
       </p>
-      <button type="button" className="btn btn-outline max-sm:grow" onClick={onClear}>
+      <Button variant="outline" className="max-sm:grow" onClick={onClear}>
         Ne plus choisir
-      </button>
-      <button type="button" className="btn btn-outline text-danger max-sm:grow" onClick={onDelete}>
+      </Button>
+      <Button variant="danger" className="max-sm:grow" onClick={onDelete}>
         Supprimer
-      </button>
+      </Button>
       {selected.some(({ is_published }) => is_published) && (
-        <BusyButton
-          type="button"
-          className="btn btn-outline max-sm:grow"
-          busy={busy}
-          onClick={() => onPublish(false)}
-        >
+        <BusyButton variant="outline" className="max-sm:grow" busy={busy} onClick={() => onPublish(false)}>
           Dépublier
         </BusyButton>
       )}
       {selected.some(({ is_published }) => !is_published) && (
-        <BusyButton
-          type="button"
-          className="btn btn-primary max-sm:grow"
-          busy={busy}
-          onClick={() => onPublish(true)}
-        >
+        <BusyButton variant="primary" className="max-sm:grow" busy={busy} onClick={() => onPublish(true)}>
           Publier
         </BusyButton>
       )}

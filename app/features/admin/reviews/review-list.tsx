@@ -1,9 +1,11 @@
 /** The reviews of one page of the list: published, unpublished and deleted, one by one or in bulk. */
+
 import BadgeCheck from "lucide-react/icons/badge-check";
 import { useState } from "react";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { DeleteRowButton } from "#app/components/admin/row-actions.tsx";
 import { Thumbnail } from "#app/components/admin/thumbnail.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { useMutation } from "#app/features/admin/use-mutation.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
@@ -42,18 +44,17 @@ export function ReviewList({ reviews }: { reviews: readonly ListedReview[] }) {
       cardPosition: "full",
       render: (review) => (
         <span className="flex items-center justify-between gap-1 md:-my-1">
-          <button
-            type="button"
+          <Button
+            variant="outline"
             aria-label={`${review.is_published ? "Dépublier" : "Publier"} : ${review.name}`}
             aria-disabled={pendingAction !== null}
-            className="btn btn-outline"
             onClick={() => {
               markLeaving(review.id);
               void publish([review], !review.is_published);
             }}
           >
             {review.is_published ? "Dépublier" : "Publier"}
-          </button>
+          </Button>
           <DeleteRowButton label={`Supprimer : ${review.name}`} onDelete={() => setDeleting([review])} />
         </span>
       ),

@@ -1,4 +1,5 @@
 /** The form of the shop's settings, which every page of the shop shows. */
+
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -6,6 +7,7 @@ import { EditConflict } from "#app/components/admin/edit-conflict.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { UnsavedGuard } from "#app/components/admin/unsaved-guard.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
@@ -47,15 +49,10 @@ export function SettingsForm({ settings, bestDiscount }: SettingsFormProps) {
         <p className="mr-auto text-sm text-muted max-sm:hidden">
           Enregistrés le {formatDateTime(stored.updated_at)}
         </p>
-        <button
-          type="button"
-          className="btn btn-outline"
-          disabled={!isDirty || isSubmitting}
-          onClick={() => reset()}
-        >
+        <Button variant="outline" disabled={!isDirty || isSubmitting} onClick={() => reset()}>
           Rétablir
-        </button>
-        <BusyButton type="submit" className="btn btn-primary" busy={isSubmitting}>
+        </Button>
+        <BusyButton variant="primary" type="submit" busy={isSubmitting}>
           {isSubmitting ? "Enregistrement..." : "Enregistrer"}
         </BusyButton>
       </div>

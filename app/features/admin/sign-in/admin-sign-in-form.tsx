@@ -44,7 +44,7 @@ export function AdminSignInForm({ onSignedIn }: { onSignedIn(): Promise<void> | 
         error={errors.password?.message}
         {...register("password")}
       />
-      <BusyButton type="submit" className="btn btn-primary w-full" busy={isSubmitting}>
+      <BusyButton variant="primary" type="submit" className="w-full" busy={isSubmitting}>
         {isSubmitting ? "Connexion en cours..." : "Se connecter"}
       </BusyButton>
     </form>

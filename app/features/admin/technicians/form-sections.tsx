@@ -1,9 +1,11 @@
 /** The four sections of the technician form. */
+
 import type { ReactNode } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { output } from "zod/mini";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { SwitchField } from "#app/components/admin/switch-field.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
 import { Image } from "#app/components/ui/image.tsx";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
@@ -68,9 +70,9 @@ export function GeneralSection({ form, id, isNew }: FormSectionProps & { id: str
           hint="L'adresse de sa fiche publique."
           {...bindField(form, "slug")}
         />
-        <button type="button" className="btn btn-outline justify-self-start" onClick={generate}>
+        <Button variant="outline" className="justify-self-start" onClick={generate}>
           Générer depuis le nom
-        </button>
+        </Button>
       </div>
       <div>
         <TextField

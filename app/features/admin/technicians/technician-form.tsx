@@ -1,4 +1,5 @@
 /** The form of a technician, in four sections: general information, contact details, image and rating. */
+
 import { zodResolver } from "@hookform/resolvers/zod";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useEffect, useEffectEvent, useState } from "react";
@@ -7,6 +8,7 @@ import { useNavigate } from "react-router";
 import { EditConflict } from "#app/components/admin/edit-conflict.tsx";
 import { UnsavedGuard } from "#app/components/admin/unsaved-guard.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { BackLink, useListLocation } from "#app/features/admin/back-link.tsx";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
@@ -61,12 +63,12 @@ export function TechnicianForm({ technician }: { technician: StoredTechnician | 
           <BackLink to={list}>Techniciens</BackLink>
         </div>
         {stored && (
-          <button type="button" className="btn btn-outline text-danger" onClick={() => setDeleting(true)}>
+          <Button variant="danger" onClick={() => setDeleting(true)}>
             <Trash2 aria-hidden size={16} />
             <span className="max-sm:sr-only">Supprimer</span>
-          </button>
+          </Button>
         )}
-        <BusyButton type="submit" className="btn btn-primary" busy={isSubmitting || done}>
+        <BusyButton variant="primary" type="submit" busy={isSubmitting || done}>
           {isSubmitting ? "Enregistrement..." : "Enregistrer"}
         </BusyButton>
       </div>

@@ -1,6 +1,8 @@
 /** The cards of the categories page: image, name and number of products of each category. */
+
 import { Link } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { ChevronRightIcon } from "#app/components/ui/icons.tsx";
 import { Image } from "#app/components/ui/image.tsx";
 import type { CountedCategory } from "#app/features/catalog/catalog.types.ts";
@@ -28,7 +30,7 @@ export function CategoryCards({ categories }: { categories: Result<CountedCatego
   if (categories.value.length === 0) {
     return (
       <EmptyState image="empty-search" title="Aucune catégorie pour le moment">
-        <Link to="/products" className="btn btn-primary">
+        <Link to="/products" className={buttonClass("primary")}>
           Voir tous les produits
         </Link>
       </EmptyState>

@@ -1,7 +1,9 @@
 /** The catalogue's product list for the current filters, with its loading, error and empty states. */
+
 import type { ReactNode } from "react";
 import { Link, useNavigation } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
 import type { ProductPage } from "#app/features/catalog/catalog.queries.ts";
 import { ProductGridSkeleton } from "#app/features/catalog/product-grid.tsx";
@@ -58,11 +60,11 @@ function NoResults({ filters, suggestions, ...card }: Omit<CatalogResultsProps, 
         hint="Essayez de modifier vos filtres ou consultez d'autres catégories."
       >
         {listKey(filters) === "/products" ? (
-          <Link to="/request-quote" className="btn btn-primary">
+          <Link to="/request-quote" className={buttonClass("primary")}>
             Demander une cotation
           </Link>
         ) : (
-          <Link to="/products" className="btn btn-primary">
+          <Link to="/products" className={buttonClass("primary")}>
             Voir tous les produits
           </Link>
         )}

@@ -3,7 +3,9 @@
  * without script. The form submits the search and category as hidden fields and omits the page, so a new
  * filter starts at page 1.
  */
+
 import { Form, Link } from "react-router";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import type { Category } from "#app/features/catalog/catalog.types.ts";
 import { type CatalogFilters, PRICE_MAX } from "./catalog-filters.ts";
 import { CategoryNav } from "./category-nav.tsx";
@@ -34,10 +36,10 @@ export function FilterPanel({ filters, categories }: FilterPanelProps) {
           <Checkbox name="newOnly" label="Nouveautés seulement" checked={filters.newOnly} />
         </fieldset>
         <div className="grid gap-2">
-          <button type="submit" className="btn btn-primary px-2">
+          <Button variant="primary" type="submit" className="px-2">
             Appliquer les filtres
-          </button>
-          <Link to="/products" className="btn btn-outline">
+          </Button>
+          <Link to="/products" className={buttonClass("outline")}>
             Réinitialiser
           </Link>
         </div>

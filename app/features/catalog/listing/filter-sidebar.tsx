@@ -5,6 +5,7 @@
  */
 
 import { useEffect, useRef } from "react";
+import { Button } from "#app/components/ui/button.tsx";
 import { CloseIcon, FilterIcon } from "#app/components/ui/icons.tsx";
 import type { Category } from "#app/features/catalog/catalog.types.ts";
 import { type CatalogFilters, catalogPath } from "./catalog-filters.ts";
@@ -33,19 +34,14 @@ export function FilterSidebar({ filters, categories }: FilterSidebarProps) {
       aria-label="Filtres du catalogue"
       className="filters mt-3 md:col-start-1 md:row-span-2 md:row-start-1 md:mt-0"
     >
-      <button
-        ref={button}
-        type="button"
-        popoverTarget="filters-opened"
-        className="btn btn-outline w-full md:hidden"
-      >
+      <Button variant="outline" ref={button} popoverTarget="filters-opened" className="w-full md:hidden">
         <span className="filters-open">
           <FilterIcon size={18} className="inline align-[-3px]" /> Filtres
         </span>
         <span className="filters-close">
           <CloseIcon size={18} className="inline align-[-3px]" /> Fermer
         </span>
-      </button>
+      </Button>
       <div ref={popover} id="filters-opened" popover="manual" className="filters-opened" />
       <div className="filters-panel card p-4 max-md:mt-3">
         <FilterPanel filters={filters} categories={categories} />

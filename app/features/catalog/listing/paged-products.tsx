@@ -1,6 +1,8 @@
 /** A paginated product list: the count, the cards, and «Voir plus». */
+
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { useFocusOnLoadMore } from "#app/components/ui/use-focus-on-load-more.ts";
 import { PAGE_SIZE, type ProductPage } from "#app/features/catalog/catalog.queries.ts";
 import { ProductCard } from "#app/features/catalog/product-card.tsx";
@@ -38,7 +40,7 @@ export function PagedProducts({
       <h2 className="sr-only">Produits</h2>
       {firstPage > 1 && (
         <p className="mb-4">
-          <Link to={getPagePath(firstPage - 1)} className="btn btn-outline">
+          <Link to={getPagePath(firstPage - 1)} className={buttonClass("outline")}>
             Voir les produits précédents
           </Link>
         </p>
@@ -60,7 +62,7 @@ export function PagedProducts({
               replace
               preventScrollReset
               aria-busy={loadingMore}
-              className="btn btn-outline px-8"
+              className={buttonClass("outline", "px-8")}
               onClick={onLoadMore}
             >
               Voir plus

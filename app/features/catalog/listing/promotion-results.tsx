@@ -2,9 +2,11 @@
  * All products on offer, paginated, with error and empty states. Prices carry the label FCFA, as on the home
  * page.
  */
+
 import type { ReactNode } from "react";
 import { Link, useNavigation } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import type { ProductPage } from "#app/features/catalog/catalog.queries.ts";
 import { formatFcfa } from "#app/lib/format/money.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
@@ -36,7 +38,7 @@ export function PromotionResults({ page, ...card }: PromotionResultsProps) {
         title="Aucune promotion en cours pour le moment."
         hint="De nouvelles offres arrivent régulièrement. Le catalogue, lui, est toujours ouvert."
       >
-        <Link to="/products?newOnly=true" className="btn btn-primary">
+        <Link to="/products?newOnly=true" className={buttonClass("primary")}>
           Voir les nouveautés
         </Link>
       </EmptyState>

@@ -68,7 +68,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
         <p className="text-sm text-muted">
           Vous restez connecté ici&nbsp;; vos autres appareils devront se reconnecter.
         </p>
-        <BusyButton type="submit" className="btn btn-primary sm:justify-self-start" busy={isSubmitting}>
+        <BusyButton variant="primary" type="submit" className="sm:justify-self-start" busy={isSubmitting}>
           {isSubmitting ? "Modification..." : "Changer le mot de passe"}
         </BusyButton>
       </form>

@@ -35,7 +35,7 @@ export function RecoveryForm({ page }: { page: string }) {
   return (
     <form noValidate method="post" onSubmit={submit} className="grid gap-4">
       <EmailField autoComplete="username" error={errors.email?.message} {...register("email")} />
-      <BusyButton type="submit" className="btn btn-primary w-full" busy={isSubmitting}>
+      <BusyButton variant="primary" type="submit" className="w-full" busy={isSubmitting}>
         {isSubmitting ? "Envoi en cours..." : "Recevoir un lien"}
       </BusyButton>
     </form>

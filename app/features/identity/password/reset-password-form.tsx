@@ -44,7 +44,7 @@ export function ResetPasswordForm({ email, onChanged }: { email: string; onChang
         error={errors.confirmPassword?.message}
         {...register("confirmPassword")}
       />
-      <BusyButton type="submit" className="btn btn-primary w-full" busy={isSubmitting}>
+      <BusyButton variant="primary" type="submit" className="w-full" busy={isSubmitting}>
         {isSubmitting ? "Modification..." : "Enregistrer le mot de passe"}
       </BusyButton>
     </form>

@@ -1,6 +1,8 @@
 /** The side panel of the account page: the signed-in customer, and the sign-out button. */
+
 import LogOut from "lucide-react/icons/log-out";
 import { useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
 import { useAuth } from "#app/features/identity/session/auth-provider.tsx";
 import type { Account } from "#app/features/identity/session/require-user.ts";
 import { displayName } from "./profile.ts";
@@ -36,9 +38,9 @@ export function AccountCard({ account: { email }, state: { status, profile } }: 
           {email}
         </p>
       </div>
-      <button
-        type="button"
-        className="btn btn-outline col-span-full w-full"
+      <Button
+        variant="outline"
+        className="col-span-full w-full"
         aria-busy={leaving}
         onClick={() => {
           if (leaving) return;
@@ -48,7 +50,7 @@ export function AccountCard({ account: { email }, state: { status, profile } }: 
       >
         <LogOut aria-hidden size={18} />
         Déconnexion
-      </button>
+      </Button>
     </aside>
   );
 }

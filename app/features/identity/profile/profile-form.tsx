@@ -62,8 +62,9 @@ export function ProfileForm({ userId, profile, onSaved }: ProfileFormProps) {
       <CityField optional error={errors.city?.message} {...register("city")} />
       <PostalCodeField error={errors.postalCode?.message} {...register("postalCode")} />
       <BusyButton
+        variant="primary"
         type="submit"
-        className="btn btn-primary sm:col-span-2 sm:justify-self-start"
+        className="sm:col-span-2 sm:justify-self-start"
         busy={isSubmitting}
       >
         {isSubmitting ? "Enregistrement..." : "Enregistrer"}

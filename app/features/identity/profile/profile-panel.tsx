@@ -1,6 +1,7 @@
 /**
  * The tab «Profil»: the form, its skeleton while the profile loads, and a retry when it could not be read.
  */
+import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { Account } from "#app/features/identity/session/require-user.ts";
 import { ProfileForm } from "./profile-form.tsx";
@@ -21,9 +22,9 @@ export function ProfilePanel({ account, profile: { state, retry, setProfile } }:
       {state.status === "failed" && (
         <Notice variant="error" role="alert" className="grid justify-items-start gap-2">
           <p className="font-semibold">Votre profil n'a pas pu être chargé.</p>
-          <button type="button" className="btn btn-outline" onClick={retry}>
+          <Button variant="outline" onClick={retry}>
             Réessayer
-          </button>
+          </Button>
         </Notice>
       )}
       {state.status === "ready" && (

@@ -2,9 +2,11 @@
  * Guards a page that belongs to one customer: it is hidden as soon as the session ends, here or in another
  * tab, and reloaded when another user signs in.
  */
+
 import { type ReactNode, useEffect } from "react";
 import { Link, useLocation, useRevalidator } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { useAuth } from "./auth-provider.tsx";
 import { type Account, signInPath } from "./require-user.ts";
 
@@ -25,7 +27,7 @@ export function AccountGuard({ account, children }: { account: Account; children
       title="Vous n'êtes plus connecté"
       hint="Votre session est terminée. Reconnectez-vous pour retrouver votre compte."
     >
-      <Link to={signInPath(pathname + search)} className="btn btn-primary">
+      <Link to={signInPath(pathname + search)} className={buttonClass("primary")}>
         Se connecter
       </Link>
     </EmptyState>

@@ -41,7 +41,7 @@ export function SignInForm() {
       >
         Mot de passe oublié&nbsp;?
       </Link>
-      <BusyButton type="submit" className="btn btn-primary w-full" busy={isSubmitting}>
+      <BusyButton variant="primary" type="submit" className="w-full" busy={isSubmitting}>
         {isSubmitting ? "Connexion en cours..." : "Se connecter"}
       </BusyButton>
     </form>

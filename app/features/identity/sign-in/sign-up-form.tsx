@@ -66,7 +66,7 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
         error={errors.confirmPassword?.message}
         {...register("confirmPassword")}
       />
-      <BusyButton type="submit" className="btn btn-primary w-full" busy={isSubmitting}>
+      <BusyButton variant="primary" type="submit" className="w-full" busy={isSubmitting}>
         {isSubmitting ? "Création en cours..." : "Créer mon compte"}
       </BusyButton>
       <p className="text-sm text-muted">

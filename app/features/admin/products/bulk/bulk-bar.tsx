@@ -1,5 +1,7 @@
 /** The actions for the selected products. The bar is sticky. */
+
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 
 interface BulkBarProps {
   /** The number of selected products, also on other pages. */
@@ -23,16 +25,16 @@ export function BulkBar({ count, selectableCount, busy, onSelectAll, onEdit, onC
         {count === 1 ? "1 produit choisi" : `${count} produits choisis`}
       </p>
       {selectableCount !== null && (
-        <BusyButton type="button" className="btn btn-outline max-sm:grow" busy={busy} onClick={onSelectAll}>
+        <BusyButton variant="outline" className="max-sm:grow" busy={busy} onClick={onSelectAll}>
           Choisir les {selectableCount}
         </BusyButton>
       )}
-      <button type="button" className="btn btn-outline max-sm:grow" onClick={onClear}>
+      <Button variant="outline" className="max-sm:grow" onClick={onClear}>
         Ne plus choisir
-      </button>
-      <button type="button" className="btn btn-primary max-sm:grow" onClick={onEdit}>
+      </Button>
+      <Button variant="primary" className="max-sm:grow" onClick={onEdit}>
         Modifier
-      </button>
+      </Button>
     </section>
   );
 }

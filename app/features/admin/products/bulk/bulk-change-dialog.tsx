@@ -1,9 +1,11 @@
 /** One change for all selected products, with a preview of its result. */
+
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { Dialog } from "#app/components/dialog/dialog.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
@@ -105,10 +107,10 @@ export function BulkChangeDialog({ products, onDone, onClose }: BulkChangeDialog
           </Notice>
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          <button type="button" className="btn btn-outline max-sm:grow" onClick={onClose}>
+          <Button variant="outline" className="max-sm:grow" onClick={onClose}>
             Annuler
-          </button>
-          <BusyButton type="submit" className="btn btn-primary max-sm:grow" busy={isSubmitting}>
+          </Button>
+          <BusyButton variant="primary" type="submit" className="max-sm:grow" busy={isSubmitting}>
             {isSubmitting ? "Modification..." : "Appliquer"}
           </BusyButton>
         </div>

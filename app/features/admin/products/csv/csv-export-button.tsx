@@ -41,13 +41,7 @@ export function CsvExportButton({ filters, total }: CsvExportButtonProps) {
 
   const percent = count === null || !total ? 0 : Math.min(99, Math.round((count / total) * 100));
   return (
-    <BusyButton
-      type="button"
-      className="btn btn-outline"
-      busy={count !== null}
-      disabled={total === 0}
-      onClick={() => void run()}
-    >
+    <BusyButton variant="outline" busy={count !== null} disabled={total === 0} onClick={() => void run()}>
       <Download aria-hidden size={18} />
       {count !== null ? `Export... ${percent} %` : getExportLabel(hasFilters(filters), total)}
     </BusyButton>

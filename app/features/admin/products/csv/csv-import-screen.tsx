@@ -1,8 +1,10 @@
 /** The CSV import screen: select a file, review its changes, and confirm. */
+
 import { useEffect, useId, useRef } from "react";
 import { Link } from "react-router";
 import { LoadError } from "#app/components/admin/load-error.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { csvColumns } from "./csv-columns.ts";
 import type { ImportReport } from "./csv-import.mutations.ts";
@@ -104,7 +106,7 @@ function ImportStatus({ state, onConfirm }: { state: ImportState; onConfirm(): v
       return (
         <Notice variant="info" role="status" className="flex flex-wrap items-center justify-between gap-3">
           <p className="font-semibold">{formatImportSummary(state.report)}.</p>
-          <Link to="/admin/products" className="btn btn-primary">
+          <Link to="/admin/products" className={buttonClass("primary")}>
             Voir les produits
           </Link>
         </Notice>
@@ -138,11 +140,11 @@ function ImportConfirmation({ file, report, error, onConfirm }: ImportConfirmati
               : `« ${file.name} » est prêt.`}
         </p>
         {problems.length === 0 && count > 0 && (
-          <button type="button" className="btn btn-primary max-sm:grow" onClick={onConfirm}>
+          <Button variant="primary" className="max-sm:grow" onClick={onConfirm}>
             {count === 1
               ? "Importer 1 produit"
               : `Importer ${new Intl.NumberFormat("fr-FR").format(count)} produits`}
-          </button>
+          </Button>
         )}
       </div>
       <CsvImportReport file={file} report={report} problems={problems} />

@@ -59,12 +59,7 @@ export function GeneralFields({
                   className={`${control.className} w-auto min-w-48 grow basis-0`}
                   {...register("slug")}
                 />
-                <BusyButton
-                  type="button"
-                  className="btn btn-outline max-sm:grow"
-                  busy={generating}
-                  onClick={generate}
-                >
+                <BusyButton variant="outline" className="max-sm:grow" busy={generating} onClick={generate}>
                   Générer depuis le nom
                 </BusyButton>
               </div>

@@ -2,12 +2,14 @@
  * The lists of a product: its features, one per line, and its specifications, a name and a value each. They
  * are plain form values: the field arrays of the form library would be loaded with every form of the shop.
  */
+
 import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import { type ReactNode, useRef } from "react";
 import { flushSync } from "react-dom";
 import { type Path, useWatch } from "react-hook-form";
 import { Panel } from "#app/components/admin/panel.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import type { ProductFieldsProps } from "./general-fields.tsx";
 import { findSpecificationError } from "./product.schema.ts";
 import { productLabels as labels, type ProductInput } from "./product.ts";
@@ -160,10 +162,10 @@ function LineList({
               </li>
             ))}
           </ul>
-          <button ref={addButton} type="button" className="btn btn-outline w-fit" onClick={() => add(count)}>
+          <Button variant="outline" ref={addButton} className="w-fit" onClick={() => add(count)}>
             <Plus aria-hidden size={16} />
             {addLabel}
-          </button>
+          </Button>
         </div>
       </Panel>
     </div>

@@ -2,8 +2,10 @@
  * The notice of a save conflict: another user saved or deleted the product. It offers the ways to continue;
  * nothing is replaced without a confirmation.
  */
+
 import { useEffect, useRef } from "react";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import type { ProductDifference, StoredProduct } from "./product.ts";
@@ -28,12 +30,7 @@ export function ProductConflict({ conflict, busy, onAcceptTheirs, onOverwrite }:
     return (
       <Notice ref={notice} variant="warning" role="alert" className="grid gap-3">
         <p className="font-semibold">{conflict.message}. Votre saisie est gardée.</p>
-        <BusyButton
-          type="button"
-          className="btn btn-outline w-fit"
-          busy={busy}
-          onClick={() => onOverwrite(null)}
-        >
+        <BusyButton variant="outline" className="w-fit" busy={busy} onClick={() => onOverwrite(null)}>
           Enregistrer comme nouveau produit
         </BusyButton>
       </Notice>
@@ -48,15 +45,10 @@ export function ProductConflict({ conflict, busy, onAcceptTheirs, onOverwrite }:
       </p>
       <DifferenceList differences={differences} />
       <div className="flex flex-wrap gap-2 max-sm:*:grow">
-        <button type="button" className="btn btn-outline" onClick={() => onAcceptTheirs(newer)}>
+        <Button variant="outline" onClick={() => onAcceptTheirs(newer)}>
           Charger la version enregistrée
-        </button>
-        <BusyButton
-          type="button"
-          className="btn btn-outline"
-          busy={busy}
-          onClick={() => onOverwrite(newer.updated_at)}
-        >
+        </Button>
+        <BusyButton variant="outline" busy={busy} onClick={() => onOverwrite(newer.updated_at)}>
           Enregistrer ma saisie
         </BusyButton>
       </div>

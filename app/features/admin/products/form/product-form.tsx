@@ -1,9 +1,11 @@
 /** The product form: everything about one product on one screen, saved at once. */
+
 import ExternalLink from "lucide-react/icons/external-link";
 import { useEffect, useRef } from "react";
 import { type FieldErrors, useForm, useWatch } from "react-hook-form";
 import { UnsavedGuard } from "#app/components/admin/unsaved-guard.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { BackLink, useListLocation } from "#app/features/admin/back-link.tsx";
 import { addImage, type ProductImage } from "#app/features/admin/products/images/product-image-list.ts";
@@ -112,7 +114,7 @@ export function ProductForm({ product, categories, onAdded }: ProductFormProps) 
             href={`/product/${stored.slug}`}
             target="_blank"
             rel="noopener"
-            className="btn btn-outline max-sm:ml-auto"
+            className={buttonClass("outline", "max-sm:ml-auto")}
           >
             <ExternalLink aria-hidden size={16} />
             <span className="max-sm:sr-only">Voir sur le site</span>
@@ -120,7 +122,8 @@ export function ProductForm({ product, categories, onAdded }: ProductFormProps) 
         )}
         <BusyButton
           type="submit"
-          className={`btn btn-primary ${stored ? "" : "max-sm:ml-auto"}`}
+          variant="primary"
+          className={stored ? "" : "max-sm:ml-auto"}
           busy={isSubmitting}
         >
           {isSubmitting ? "Enregistrement..." : "Enregistrer"}

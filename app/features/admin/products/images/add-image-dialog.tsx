@@ -2,6 +2,7 @@
  * Adds an image by its URL, with a preview. The dialog has no form element: it is inside the product form,
  * which the Enter key must not submit.
  */
+
 import { useState } from "react";
 import {
   BROKEN_IMAGE_MESSAGE,
@@ -9,6 +10,7 @@ import {
   useImageCheck,
 } from "#app/components/admin/use-image-check.ts";
 import { Dialog } from "#app/components/dialog/dialog.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
 import { isImageUrl } from "#app/lib/images/image-url.ts";
 
@@ -55,12 +57,12 @@ export function AddImageDialog({ existingUrls, onAdd, onClose }: AddImageDialogP
         />
         <ImagePreview url={url} />
         <div className="flex flex-wrap justify-end gap-2">
-          <button type="button" className="btn btn-outline max-sm:grow" onClick={onClose}>
+          <Button variant="outline" className="max-sm:grow" onClick={onClose}>
             Annuler
-          </button>
-          <button type="button" className="btn btn-primary max-sm:grow" disabled={url === ""} onClick={add}>
+          </Button>
+          <Button variant="primary" className="max-sm:grow" disabled={url === ""} onClick={add}>
             Ajouter
-          </button>
+          </Button>
         </div>
       </div>
     </Dialog>

@@ -1,8 +1,10 @@
 /** The images of a product: added by URL or uploaded, sorted, with one primary image. */
+
 import ImagePlus from "lucide-react/icons/image-plus";
 import LinkIcon from "lucide-react/icons/link";
 import { type DragEvent, useId, useRef, useState } from "react";
 import { Panel } from "#app/components/admin/panel.tsx";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { AddImageDialog } from "./add-image-dialog.tsx";
 import { ImageRow } from "./image-row.tsx";
 import {
@@ -105,7 +107,10 @@ export function ProductImages(props: ProductImagesProps) {
           <div className="flex flex-wrap gap-2 *:grow">
             <label
               htmlFor={`${id}-files`}
-              className="btn btn-outline has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-foreground"
+              className={buttonClass(
+                "outline",
+                "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-foreground",
+              )}
             >
               <ImagePlus aria-hidden size={16} />
               <input
@@ -124,15 +129,10 @@ export function ProductImages(props: ProductImagesProps) {
               />
               Envoyer des photos
             </label>
-            <button
-              ref={addByUrlButton}
-              type="button"
-              className="btn btn-outline"
-              onClick={() => setDialog(true)}
-            >
+            <Button variant="outline" ref={addByUrlButton} onClick={() => setDialog(true)}>
               <LinkIcon aria-hidden size={16} />
               Ajouter par adresse
-            </button>
+            </Button>
           </div>
           <p id={`${id}-hint`} className="text-sm text-muted">
             Taille recommandée : 800x800 pixels. Les photos sont allégées avant l'envoi.{" "}

@@ -1,5 +1,7 @@
 /** One file upload: its progress, or its error. */
+
 import X from "lucide-react/icons/x";
+import { Button } from "#app/components/ui/button.tsx";
 import type { ImageUpload } from "./use-image-uploads.ts";
 
 interface UploadRowProps {
@@ -40,14 +42,9 @@ export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
           />
         )}
         {step === "failed" && (
-          <button
-            type="button"
-            className="btn btn-outline w-fit"
-            aria-label={`Réessayer ${name}`}
-            onClick={onRetry}
-          >
+          <Button variant="outline" className="w-fit" aria-label={`Réessayer ${name}`} onClick={onRetry}>
             Réessayer
-          </button>
+          </Button>
         )}
       </div>
       <button
