@@ -8,7 +8,7 @@ import { type Model, move, scale, settle, turnY } from "./render/mesh.ts";
 import { box, curvedLabel, label } from "./render/shapes.ts";
 import { textPath } from "./text-path.ts";
 
-/** Pale variants of the shop's colours: sand, laterite, sun, ink, leaf, clay. */
+/** Pale variants of the shop's colours, and clay. */
 export const backdropColors = ["#f3e8d5", "#f4dccf", "#f9e7bd", "#e2ddd5", "#dcead9", "#ecd7bf"] as const;
 
 /** The parameters of one of the six images of a product type. */

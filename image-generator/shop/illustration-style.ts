@@ -1,8 +1,10 @@
 /**
  * The soft style of the rendered products in plain SVG, for tiny illustrations: gradients, shadow, highlight.
  */
+import { colorBrand, colorBrandStrong } from "#design/tokens.ts";
+
 const gradientColors = {
-  laterite: ["#DE6142", "#B8391A", "#8F2A11"],
+  brand: [lighten(colorBrand), colorBrand, colorBrandStrong],
   sun: ["#FFDB7D", "#F4B223", "#D58E0B"],
   leaf: ["#45B57A", "#1B7F4B", "#115A34"],
   ink: ["#5C554C", "#36312B", "#1D1A17"],
@@ -23,6 +25,12 @@ export const shadow = (x: number, y: number, rx: number, ry = rx * 0.13): string
 /** A light streak along a line. */
 export const shine = (d: string, width = 5, opacity = 0.5): string =>
   `<path d="${d}" fill="none" stroke="#fff" stroke-width="${width}" stroke-linecap="round" opacity="${opacity}"/>`;
+
+/** @param color as `#rrggbb` */
+function lighten(color: string): string {
+  const channels = Array.from(Buffer.from(color.slice(1), "hex"), (channel) => Math.min(255, channel + 40));
+  return `#${Buffer.from(channels).toString("hex")}`;
+}
 
 /** A 320 by 240 illustration on a soft disc of sand. */
 export function illustration(used: readonly GradientName[], body: string): string {

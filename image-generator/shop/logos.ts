@@ -1,12 +1,12 @@
 /** The shop's logo and wordmark, and the brands' wordmarks. */
 
+import { colorAccent, colorBrand, colorForeground } from "#design/tokens.ts";
 import { type Brand, brands } from "#image-generator/brands.ts";
 import { measureText, textPath } from "#image-generator/text-path.ts";
 import type { BrandSlug } from "#supabase/seed/data/types.ts";
 
-/** A market stall: awning over a counter, on laterite. 64 by 64. */
-const stallIcon =
-  '<rect width="64" height="64" rx="15" fill="#B8391A"/><path d="M14 12H50L56 27.5H8Z" fill="#fff"/><path d="M23 12H32V27.5H20ZM41 12H50L56 27.5H44Z" fill="#F4B223"/><path d="M8 27h12v2a6 6 0 0 1-12 0ZM32 27h12v2a6 6 0 0 1-12 0Z" fill="#fff"/><path d="M20 27h12v2a6 6 0 0 1-12 0ZM44 27h12v2a6 6 0 0 1-12 0Z" fill="#F4B223"/><path d="M12 36h5v6h30v-6h5v17H12Z" fill="#fff"/>';
+/** A market stall: awning over a counter, on the colour of the brand. 64 by 64. */
+const stallIcon = `<rect width="64" height="64" rx="15" fill="${colorBrand}"/><path d="M14 12H50L56 27.5H8Z" fill="#fff"/><path d="M23 12H32V27.5H20ZM41 12H50L56 27.5H44Z" fill="${colorAccent}"/><path d="M8 27h12v2a6 6 0 0 1-12 0ZM32 27h12v2a6 6 0 0 1-12 0Z" fill="#fff"/><path d="M20 27h12v2a6 6 0 0 1-12 0ZM44 27h12v2a6 6 0 0 1-12 0Z" fill="${colorAccent}"/><path d="M12 36h5v6h30v-6h5v17H12Z" fill="#fff"/>`;
 
 const svg = (width: number, height: number, body: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${body}</svg>`;
@@ -16,7 +16,7 @@ export const favicon = svg(64, 64, stallIcon);
 export const logo = svg(
   220,
   64,
-  `${stallIcon}${textPath("Yaaré", { size: 50, x: 76, y: 49, anchor: "start", fill: "#1D1A17", spacing: -12 })}`,
+  `${stallIcon}${textPath("Yaaré", { size: 50, x: 76, y: 49, anchor: "start", fill: colorForeground, spacing: -12 })}`,
 );
 
 export const shopWordmark = (x: number, y: number, size: number, fill: string): string =>

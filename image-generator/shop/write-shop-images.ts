@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from "node:fs";
 import sharp, { type Sharp } from "sharp";
+import { colorBrand, colorForeground } from "#design/tokens.ts";
 import { createHeroScene, createShareCardScene } from "#image-generator/compositions.ts";
 import { render } from "#image-generator/render/render.ts";
 import { productModels } from "#image-generator/scenes.ts";
@@ -22,15 +23,15 @@ export async function writeLogos(): Promise<void> {
   const icon = (size: number): Sharp => sharp(Buffer.from(favicon), { density: 300 }).resize(size, size);
   await icon(32).png({ palette: true }).toFile(`${PUBLIC}favicon-32.png`);
   await icon(180)
-    .flatten({ background: "#B8391A" })
+    .flatten({ background: colorBrand })
     .png({ palette: true })
     .toFile(`${PUBLIC}apple-touch-icon.png`);
   await icon(192).png({ palette: true }).toFile(`${PUBLIC}icon-192.png`);
   await icon(512).png({ palette: true }).toFile(`${PUBLIC}icon-512.png`);
   // A maskable icon: systems crop it to their own shape, so the logo is within the middle four fifths.
   await icon(410)
-    .extend({ top: 51, bottom: 51, left: 51, right: 51, background: "#B8391A" })
-    .flatten({ background: "#B8391A" })
+    .extend({ top: 51, bottom: 51, left: 51, right: 51, background: colorBrand })
+    .flatten({ background: colorBrand })
     .png({ palette: true })
     .toFile(`${PUBLIC}icon-maskable-512.png`);
 }
@@ -44,10 +45,10 @@ export async function writeShareCard(): Promise<void> {
   const { data, width, height } = await render(createShareCardScene(productModels), 1800, 945);
   const elements = [
     iconAt(72, 120, 92),
-    shopWordmark(184, 190, 84, "#1D1A17"),
-    textPath("Outils et matériaux", { size: 43, x: 72, y: 306, anchor: "start", fill: "#1D1A17" }),
-    textPath("livrés au Burkina Faso", { size: 43, x: 72, y: 360, anchor: "start", fill: "#1D1A17" }),
-    `<rect x="72" y="420" width="396" height="68" rx="34" fill="#B8391A"/>`,
+    shopWordmark(184, 190, 84, colorForeground),
+    textPath("Outils et matériaux", { size: 43, x: 72, y: 306, anchor: "start", fill: colorForeground }),
+    textPath("livrés au Burkina Faso", { size: 43, x: 72, y: 360, anchor: "start", fill: colorForeground }),
+    `<rect x="72" y="420" width="396" height="68" rx="34" fill="${colorBrand}"/>`,
     textPath("Paiement à la livraison", { size: 31, x: 270, y: 465, fill: "#FFFFFF" }),
   ];
   const overlay = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">${elements.join("")}</svg>`;
