@@ -167,9 +167,9 @@ function Actions({ order, mutation, onCancel }: OrderDetailsProps) {
       {NEXT_STATUSES.filter(hasButtonHere).map(
         (status) =>
           canTransition(order, status) && (
-            <BusyButton variant="primary"
+            <BusyButton
+              variant="primary"
               key={status}
-              
               busy={mutation.getPendingStatus(order) === status}
               onClick={() => void mutation.mutate(order, { status })}
             >
@@ -185,7 +185,7 @@ function Actions({ order, mutation, onCancel }: OrderDetailsProps) {
         <Button variant="danger" className="sm:ml-auto" onClick={onCancel}>
           <Ban aria-hidden size={16} />
           {transitions.cancelled.action}
-        </button>
+        </Button>
       )}
     </div>
   );
