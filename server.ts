@@ -17,6 +17,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { AppContext } from "./app/lib/app-context.ts";
+import { listPages } from "./app/lib/pages/list-pages.ts";
 import { createCachedResponseHandler } from "./app/server/cached-response-handler.ts";
 import { type HttpServer, listen } from "./app/server/http-server.ts";
 import { createIdleGc } from "./app/server/idle-gc.ts";
@@ -160,7 +161,7 @@ async function createProductionListener(context: ServerContext): Promise<Request
   const { siteUrl, supabase } = context.config;
   const build: AppBuild = await import(SERVER_BUILD_PATH);
   const pages = new PageRenderer({
-    render: createRender(context, build.entry.module.appContext, createRequestHandler(build, "production")),
+    render: createRender(context, build, createRequestHandler(build, "production")),
     siteUrl,
     connectTo: supabase ? [new URL(supabase.url).origin] : [],
     cacheBytes: PAGE_CACHE_BYTES,
@@ -184,7 +185,7 @@ async function createDevListener(context: ServerContext, http: HttpServer): Prom
   const handle = createRequestHandler(development.loadBuild, "development");
   const app = createApp(context, async (request) => {
     const build = await development.loadBuild();
-    return createRender(context, build.entry.module.appContext, handle)(request);
+    return createRender(context, build, handle)(request);
   });
   const next = getRequestListener(app.fetch);
   return (request, response) => development.middleware(request, response, () => next(request, response));
@@ -196,7 +197,7 @@ async function createDevListener(context: ServerContext, http: HttpServer): Prom
  */
 function createRender(
   { backend, config: { siteUrl, supabase } }: ServerContext,
-  key: AppBuild["entry"]["module"]["appContext"],
+  build: AppBuild,
   handle: ReturnType<typeof createRequestHandler>,
 ): Render {
   const appContext: AppContext = {
@@ -209,7 +210,9 @@ function createRender(
       : { url: supabase?.url ?? siteUrl, anonKey: supabase?.anonKey ?? "", fetch },
     siteUrl,
     publicSupabaseUrl: supabase?.url ?? "",
+    pages: listPages(build.routes),
   };
+  const key = build.entry.module.appContext;
   return (request) => handle(request, new RouterContextProvider(new Map([[key, appContext]])));
 }
 

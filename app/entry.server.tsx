@@ -17,10 +17,9 @@ import {
 } from "react-router";
 import bootstrapScript from "./lib/bootstrap/bootstrap.ts?script";
 import { deferScripts } from "./lib/bootstrap/defer-scripts.ts";
-import { getStylesheetName, STYLESHEET_ATTRIBUTE } from "./lib/pages/stylesheets.ts";
+import { ADMIN_STYLES_ID, mergeHandles } from "./lib/pages/page-handle.ts";
 import adminStyles from "./styles/admin.css?inline";
-import appStyles from "./styles/app.css?inline";
-import fullStyles from "./styles/full.css?inline";
+import shopStyles from "./styles/shop.css?inline";
 
 export { appContext } from "./lib/app-context.ts";
 
@@ -48,12 +47,13 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
   return response;
 };
 
-function renderStyleElement({ routeModules }: EntryContext): string {
-  const [name = null] = Object.values(routeModules).flatMap(
-    (module) => getStylesheetName(module?.handle) ?? [],
+function renderStyleElement({ staticHandlerContext, routeModules }: EntryContext): string {
+  const { stylesheet } = mergeHandles(
+    staticHandlerContext.matches.map(({ route }) => routeModules[route.id]),
   );
-  if (name === null) return `<style>${appStyles}</style>`;
-  return `<style ${STYLESHEET_ATTRIBUTE}="${name}">${name === "admin" ? adminStyles : fullStyles}</style>`;
+  return stylesheet === "admin"
+    ? `<style id="${ADMIN_STYLES_ID}">${adminStyles}</style>`
+    : `<style>${shopStyles}</style>`;
 }
 
 /** The loader may have allowed caching before the rendering failed. */

@@ -4,6 +4,7 @@
  * import exists twice.
  */
 import { createContext } from "react-router";
+import type { Page } from "./pages/list-pages.ts";
 
 export interface AppContext {
   supabase: {
@@ -17,6 +18,8 @@ export interface AppContext {
   siteUrl: string;
   /** The Supabase URL for the browser; "" is the page's own origin. */
   publicSupabaseUrl: string;
+  /** All pages, for the sitemap and robots.txt. */
+  pages: readonly Page[];
 }
 
 export const appContext = createContext<AppContext>();

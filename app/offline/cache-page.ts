@@ -9,10 +9,6 @@ import { PAGES_CACHE_NAME, TITLE_HEADER } from "./cached-pages.ts";
 
 const MAX_CACHED_PAGES = 40;
 
-/** The pages that are the same for every visitor. Nothing of an account or a cart is cached. */
-const PUBLIC_PATH =
-  /^\/($|products$|product\/|categories$|promotions$|technicians?(\/|$)|about$|delivery$|terms$|privacy$)/;
-
 /** Elements that do not work in a copy, or that the next user of the device must not see. */
 const EXCLUDED_SELECTOR =
   'script, link[rel="modulepreload"], link[rel="manifest"], dialog, [role="status"]:empty, [aria-label="Notifications"], [href="/cart"], [href="/wishlist"], .wishlist-button, [aria-labelledby="seen"], header :is([href^="/account"], [href^="/login"], button:not([popovertarget], [type="submit"]))';
@@ -21,13 +17,16 @@ const EXCLUDED_SELECTOR =
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; img-src 'self' data: https:; style-src 'self' 'unsafe-inline'; font-src 'self'; form-action 'self'";
 
-/** Registers the service worker and caches the current page. An error is only logged. */
-export async function cachePage(): Promise<void> {
+/**
+ * Registers the service worker, and caches the current page if it is public: nothing of an account or a cart is
+ * cached. An error is only logged.
+ */
+export async function cachePage(isPublic: boolean): Promise<void> {
   try {
     linkManifest();
     await navigator.serviceWorker.register("/sw.js");
     const { pathname, search } = window.location;
-    if (PUBLIC_PATH.test(pathname)) await storeCopy(pathname + search);
+    if (isPublic) await storeCopy(pathname + search);
   } catch (error) {
     console.warn("offline copy:", error);
   }

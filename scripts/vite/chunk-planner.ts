@@ -6,24 +6,23 @@
  * (plan-chunks.ts), those of the admin separately. A module of one page is part of that page's file.
  */
 import { brotliCompressSync, constants } from "node:zlib";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { minifySync, type Plugin } from "vite";
+import routes from "../../app/routes.ts";
 import { planChunks, type SharedModule } from "./plan-chunks.ts";
 
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\//;
-const ROUTE = /\/app\/(root|routes\/(?!shared\/)[^?]+)\.tsx/;
 const ADMIN_ROUTES = "/app/routes/admin/";
+/** The pages whose first view has a budget of its own (tests/e2e/desktop/page-weight.spec.ts), and the home page. */
 const LANDING_PAGES = ["home", "products", "product"].map((name) => `/app/routes/storefront/${name}.tsx`);
-/** The layouts around every page of the shop. */
-const SHOP_LAYOUTS = ["/app/root.tsx", "/app/routes/storefront/layout.tsx"];
-/** Layouts, and the pages that they are around: these pages load the modules of the layout too. */
-const LAYOUTS: readonly [string, RegExp][] = [
-  [
-    "/app/routes/storefront/inner-pages.tsx",
-    /\/(account|technicians)\/|\/storefront\/(?!inner-pages|home|products?\.|cart|not-found|layout)/,
-  ],
-  ["/app/routes/admin/root.tsx", /\/admin\/(?!root)/],
-  ["/app/routes/admin/layout.tsx", /\/admin\/(?!root|layout|login|order-slip)/],
-];
+/** The module of each route, with those of the routes inside it when it is a layout. */
+const ROUTES: ReadonlyMap<string, readonly string[]> = new Map(
+  listRouteModules([{ file: "root.tsx", children: routes }]),
+);
+/** The layouts around every landing page. */
+const SHOP_LAYOUTS = [...ROUTES.keys()].filter((file) =>
+  LANDING_PAGES.every((page) => ROUTES.get(file)?.includes(page)),
+);
 /** Few users open admin pages, and repeatedly, with a full cache. */
 const ADMIN_WEIGHT = 0.1;
 
@@ -61,10 +60,23 @@ export function chunkPlanner(): Plugin {
   };
 }
 
+/** The files of the routes, each with those of all routes inside it. */
+function listRouteModules(entries: readonly RouteConfigEntry[]): [file: string, inside: string[]][] {
+  return entries.flatMap(({ file, children = [] }) => {
+    const inside = listRouteModules(children);
+    return [[`/app/${file}`, inside.map(([child]) => child)], ...inside];
+  });
+}
+
+/** The file of a route module from its id, which may have a query; null for any other module. */
+function findRoute(id: string): string | null {
+  const file = id.slice(Math.max(id.lastIndexOf("/app/"), 0)).replace(/\?.*$/s, "");
+  return ROUTES.has(file) ? file : null;
+}
+
 /** The name of the chunk of each shared module. */
 function assignChunks(ids: readonly string[], infoOf: GetModuleInfo): Map<string, string> {
-  const routes = [...new Set(ids.flatMap((id) => ROUTE.exec(id)?.[0] ?? []))];
-  const shared = ids.flatMap((id) => toSharedModule(id, infoOf, routes) ?? []);
+  const shared = ids.flatMap((id) => toSharedModule(id, infoOf) ?? []);
   const weightOf = (user: string) => (isStorefront(user, infoOf) ? 1 : ADMIN_WEIGHT);
   const weights = new Map(shared.flatMap(({ users }) => [...users]).map((user) => [user, weightOf(user)]));
   const plan = planChunks(shared, (user) => weights.get(user) ?? 0);
@@ -73,17 +85,19 @@ function assignChunks(ids: readonly string[], infoOf: GetModuleInfo): Map<string
   );
 }
 
-function toSharedModule(id: string, infoOf: GetModuleInfo, routes: readonly string[]): SharedModule | null {
+function toSharedModule(id: string, infoOf: GetModuleInfo): SharedModule | null {
   const info = infoOf(id);
   if (!info || FRAMEWORK.test(id)) return null;
   // The layouts are in the chunk of their modules: alone, each would be a few hundred bytes that compress
   // badly.
-  if (ROUTE.test(id) && !SHOP_LAYOUTS.some((layout) => id.endsWith(layout))) return null;
+  const route = findRoute(id);
+  if (route && !SHOP_LAYOUTS.includes(route)) return null;
   const users = findUsers(id, infoOf);
   const chunk = findFixedChunk(users);
   if (users.length < 2 && chunk === null) return null;
-  const layouts = LAYOUTS.filter(([route]) => users.includes(route));
-  const pagesInside = routes.filter((route) => layouts.some(([, pages]) => pages.test(route)));
+  // The pages of a layout load its modules too.
+  const layouts = users.filter((user) => !SHOP_LAYOUTS.includes(user));
+  const pagesInside = layouts.flatMap((layout) => ROUTES.get(layout) ?? []);
   return {
     id,
     users: new Set([...users, ...pagesInside]),
@@ -107,7 +121,7 @@ function findFixedChunk(users: readonly string[]): string | null {
 function findUsers(id: string, infoOf: GetModuleInfo): string[] {
   const modules = collectReachable(id, (module) => infoOf(module)?.importers ?? []);
   const users = [...modules].flatMap(
-    (module) => ROUTE.exec(module)?.[0] ?? (infoOf(module)?.dynamicImporters.length ? module : []),
+    (module) => findRoute(module) ?? (infoOf(module)?.dynamicImporters.length ? module : []),
   );
   return [...new Set(users)];
 }
@@ -118,7 +132,7 @@ function isStorefront(user: string, infoOf: GetModuleInfo): boolean {
     const info = infoOf(id);
     return info ? [...info.importers, ...info.dynamicImporters] : [];
   });
-  return [...loaders].some((id) => ROUTE.test(id) && !id.includes(ADMIN_ROUTES));
+  return [...loaders].some((id) => findRoute(id)?.startsWith(ADMIN_ROUTES) === false);
 }
 
 /** The module and all its transitive importers. */

@@ -1,6 +1,7 @@
 /** The metadata of every page of the shop: for browsers, caches, search engines and link previews. */
 import { randomUUID } from "node:crypto";
 import { createUser } from "#backend/auth/accounts.ts";
+import { listPagePaths } from "#bench/support/page-paths.ts";
 import { colorBrand, colorSurface } from "#design/tokens.ts";
 import { expect, fetchDocument, test } from "#tests/support/pages/pages.ts";
 import { TestProducts } from "#tests/support/products.ts";
@@ -126,6 +127,20 @@ test("every page has a title, a description, a canonical URL and a link preview"
     expect(head.description, path).not.toContain("Catégorie:");
   }
   await expectJpeg(shop.url + DEFAULT_IMAGE);
+});
+
+test("a page that is not listed above has the same metadata", async ({ shop }) => {
+  const listed = new Set(PUBLIC_PAGES.map(({ path }) => path));
+  const paths = listPagePaths();
+  expect(paths).toEqual(expect.arrayContaining(["/", "/terms", "/admin/dashboard"]));
+  for (const path of paths.filter((each) => !listed.has(each))) {
+    const head = readHead(await fetchDocument(shop, path));
+    expect(head.title, path).toMatch(/^.+ \| Yaaré$/);
+    expect(head.canonical, path).toBe(shop.url + path);
+    expect(head.description.length, path).toBeGreaterThan(30);
+    expect(head.description.length, path).toBeLessThan(170);
+    if (path.startsWith("/admin/")) expect(head.robots, path).toBe("noindex");
+  }
 });
 
 test("a shared product shows its image, its name and its price", async ({ shop }) => {

@@ -3,7 +3,6 @@
  * module is loaded on the first focus and enhances the existing input, since replacing it would lose the
  * caret.
  */
-import "#app/styles/full.ts";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { SearchIcon } from "#app/components/ui/icons.tsx";

@@ -1,4 +1,4 @@
-/** The meta tags of an admin screen: its title and `noindex`. */
+/** The meta tags of an admin screen: its title; the admin area as a whole has `noindex` (routes/admin/root.tsx). */
 import type { MetaDescriptor } from "react-router";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 
@@ -13,6 +13,5 @@ export function adminMeta(
     path,
     title,
     description: `${title} : un écran de l'administration de la boutique.`,
-    noindex: true,
   });
 }

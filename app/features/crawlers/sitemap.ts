@@ -3,25 +3,15 @@
  * parts differ by a query parameter and not by a folder, because a sitemap may only contain URLs at or below
  * its own path.
  */
+import type { Page } from "#app/lib/pages/list-pages.ts";
 
 /** Products per URL set: it takes a few milliseconds to generate and has some 100 kB. */
 export const PRODUCTS_PER_PART = 5000;
 
-/** The public pages besides products, categories and technicians, as paths. */
-const STATIC_PATHS = [
-  "/",
-  "/products",
-  "/products?newOnly=true",
-  "/promotions",
-  "/categories",
-  "/technicians",
-  "/technician-matching",
-  "/request-quote",
-  "/about",
-  "/delivery",
-  "/terms",
-  "/privacy",
-];
+/** A list of the catalogue that is indexed besides the whole one and those of the categories. */
+const NEW_PRODUCTS_PATH = "/products?newOnly=true";
+/** A path with a parameter stands for many pages, or for none. */
+const PARAMETER = /[:*?]/;
 
 export interface SitemapEntry {
   /** Path with its query, starting with a slash. */
@@ -30,12 +20,17 @@ export interface SitemapEntry {
   lastModified?: string;
 }
 
+/** The pages that may be indexed, the catalogue's lists and the technicians. */
 export function toPageEntries(
+  pages: readonly Page[],
   categories: readonly { slug: string }[],
   technicians: readonly { slug: string | null }[],
 ): SitemapEntry[] {
   return [
-    ...STATIC_PATHS.map((path) => ({ path })),
+    ...pages
+      .filter(({ path, handle }) => !handle.noindex && !PARAMETER.test(path))
+      .map(({ path }) => ({ path })),
+    { path: NEW_PRODUCTS_PATH },
     ...categories.map(({ slug }) => ({ path: `/products?category=${encodeURIComponent(slug)}` })),
     ...technicians.flatMap(({ slug }) => (slug ? [{ path: `/technician/${encodeURIComponent(slug)}` }] : [])),
   ];

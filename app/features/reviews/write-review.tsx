@@ -2,10 +2,10 @@
  * The tab for writing a review: the form for signed-in customers, else a link to the sign-in that returns
  * here.
  */
-import { buttonClass } from "#app/components/ui/button.tsx";
-import "#app/styles/full.ts";
+
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Author } from "./author.ts";

@@ -9,7 +9,7 @@
  *
  * React Router has no option for this, so the two patterns below match the markup of its `Scripts` component
  * (react-router 8.4.0). This module is the only one that depends on that markup;
- * tests/pages/deferred-scripts.test.ts fails when it changes. The page then still works: it is returned
+ * tests/pages/inline-elements.test.ts fails when it changes. The page then still works: it is returned
  * unchanged, and its scripts start at once.
  */
 

@@ -1,6 +1,7 @@
 /** The meta tags of a page, for search engines and link previews. */
 import type { MetaDescriptor } from "react-router";
 import { type BreadcrumbPage, breadcrumbJsonLd, type JsonLd } from "./json-ld.ts";
+import { mergeHandles } from "./page-handle.ts";
 
 export interface PageMeta {
   /** Public origin without a trailing slash; images and URLs in previews must be absolute. */
@@ -80,17 +81,23 @@ function createOpenGraphTags(page: PageMeta, url: string): MetaDescriptor[] {
 }
 
 /**
- * The loader data of the root route and of the shop's layout, as `meta` finds it among the matched routes.
+ * The matched routes, as `meta` receives them: the loader data of the root route and of the shop's layout, and
+ * the handles of all.
  */
 type LayoutMatches = readonly [
-  { loaderData?: { siteUrl: string } } | undefined,
-  { loaderData?: { shop: { shop_name: string } } } | undefined,
-  ...unknown[],
+  { loaderData?: { siteUrl: string }; handle?: unknown } | undefined,
+  { loaderData?: { shop: { shop_name: string } }; handle?: unknown } | undefined,
+  ...({ handle?: unknown } | undefined)[],
 ];
 
-/** The site's URL and name for `pageMeta`. Empty and «Yaaré» when an error page replaces the layout. */
-export function getSiteMeta([root, layout]: LayoutMatches): Pick<PageMeta, "siteUrl" | "shopName"> {
+/**
+ * The site's URL and name for `pageMeta`, and whether the page's handle forbids its indexing. Empty and «Yaaré»
+ * when an error page replaces the layout.
+ */
+export function getSiteMeta(matches: LayoutMatches): Pick<PageMeta, "siteUrl" | "shopName" | "noindex"> {
+  const [root, layout] = matches;
   return {
+    noindex: mergeHandles(matches).noindex,
     siteUrl: root?.loaderData?.siteUrl ?? "",
     shopName: layout?.loaderData?.shop.shop_name ?? "Yaaré",
   };

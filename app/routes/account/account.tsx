@@ -20,6 +20,7 @@ import { loadProfile, useProfile } from "#app/features/identity/profile/use-prof
 import { AccountGuard } from "#app/features/identity/session/account-guard.tsx";
 import { type Account, requireUser } from "#app/features/identity/session/require-user.ts";
 import { OrdersPanel } from "#app/features/orders/orders-panel.tsx";
+import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { MyWishlist } from "#app/routes/shared/my-wishlist.tsx";
 import "#app/routes/shared/preload-customer-modules.ts";
@@ -33,13 +34,14 @@ const tabs = [
 
 type Tab = (typeof tabs)[number]["key"];
 
+export const handle: PageHandle = { noindex: true };
+
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
     ...getSiteMeta(matches),
     path: "/account",
     title: "Mon compte",
     description: "Vos informations, vos commandes et votre liste de souhaits.",
-    noindex: true,
   });
 }
 

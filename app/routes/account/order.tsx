@@ -17,6 +17,7 @@ import { findStoredOrder } from "#app/features/orders/order.queries.ts";
 import { OrderDetails } from "#app/features/orders/order-details.tsx";
 import { ORDERS_ERROR } from "#app/features/orders/use-orders.ts";
 import type { Order } from "#app/lib/models/order.ts";
+import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
@@ -24,6 +25,8 @@ import "#app/routes/shared/preload-customer-modules.ts";
 import type { Route } from "./+types/order";
 
 const ORDERS_PATH = "/account?tab=commandes";
+
+export const handle: PageHandle = { noindex: true };
 
 /** The title is also the file name that a browser suggests for a printed PDF. */
 export function meta({ matches, params, loaderData }: Route.MetaArgs) {
@@ -33,7 +36,6 @@ export function meta({ matches, params, loaderData }: Route.MetaArgs) {
     path: `/account/orders/${params.id}`,
     title: order ? `Commande ${order.number}` : "Votre commande",
     description: "Le détail d'une commande, à garder ou à imprimer.",
-    noindex: true,
   });
 }
 

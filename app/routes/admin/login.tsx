@@ -16,7 +16,6 @@ export function meta({ matches }: Route.MetaArgs) {
     path: "/admin/login",
     title: "Administration",
     description: "La porte de l'administration, réservée à l'équipe de la boutique.",
-    noindex: true,
   });
 }
 

@@ -3,9 +3,9 @@ import "#app/styles/admin.ts";
 import { Outlet } from "react-router";
 import { LoadError } from "#app/components/admin/load-error.tsx";
 import { Toaster } from "#app/components/ui/toast/toaster.tsx";
-import { createStylesheetHandle } from "#app/lib/pages/stylesheets.ts";
+import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 
-export const handle = createStylesheetHandle("admin");
+export const handle: PageHandle = { stylesheet: "admin", noindex: true };
 
 export default function AdminRoot() {
   return (

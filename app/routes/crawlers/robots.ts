@@ -5,7 +5,8 @@ import { getPublicPageInit } from "#app/lib/pages/public-page.ts";
 import type { Route } from "./+types/robots";
 
 export function loader({ context }: Route.LoaderArgs) {
+  const { siteUrl, pages } = context.get(appContext);
   const { headers } = getPublicPageInit([], []);
   headers.set("content-type", "text/plain; charset=utf-8");
-  return new Response(robotsTxt(context.get(appContext).siteUrl), { headers });
+  return new Response(robotsTxt(siteUrl, pages), { headers });
 }

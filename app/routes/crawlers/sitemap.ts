@@ -18,6 +18,7 @@ import {
   toProductEntries,
 } from "#app/features/crawlers/sitemap.ts";
 import { appContext } from "#app/lib/app-context.ts";
+import type { Page } from "#app/lib/pages/list-pages.ts";
 import { getPublicPageInit } from "#app/lib/pages/public-page.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/sitemap";
@@ -31,26 +32,28 @@ const PART = /^(0|[1-9]\d{0,3})$/;
  * Fails as a whole when a query fails: an incomplete sitemap would tell search engines that the rest is gone.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { siteUrl } = context.get(appContext);
+  const { siteUrl, pages } = context.get(appContext);
   const client = createAnonSupabase(context);
   const partParam = new URL(request.url).searchParams.get("part");
   const parts = countParts(await countProducts(client));
   if (partParam === null && parts > 0) return xml(sitemapIndexXml(siteUrl, parts));
   if (partParam === null) {
-    const [pages, products] = await Promise.all([listPages(client), listProducts(client, 1)]);
-    return xml(sitemapXml(siteUrl, [...pages, ...products]));
+    const [others, products] = await Promise.all([listOthers(client, pages), listProducts(client, 1)]);
+    return xml(sitemapXml(siteUrl, [...others, ...products]));
   }
   if (!PART.test(partParam) || parts === 0 || Number(partParam) > parts) throw notFound();
   const part = Number(partParam);
-  return xml(sitemapXml(siteUrl, part === 0 ? await listPages(client) : await listProducts(client, part)));
+  const entries = part === 0 ? await listOthers(client, pages) : await listProducts(client, part);
+  return xml(sitemapXml(siteUrl, entries));
 }
 
-async function listPages(client: Client) {
+/** Everything but the products. */
+async function listOthers(client: Client, pages: readonly Page[]) {
   const [categories, technicians] = await Promise.all([
     listCategorySlugs(client),
     listTechnicianSlugs(client, MAX_TECHNICIANS),
   ]);
-  return toPageEntries(categories, technicians);
+  return toPageEntries(pages, categories, technicians);
 }
 
 /** The products of a part, from 1. */

@@ -18,6 +18,7 @@ import { ScamWarnings } from "#app/features/cart/scam-warnings.tsx";
 import { useCartReconciliation } from "#app/features/cart/use-cart-reconciliation.ts";
 import { RecentlyViewed } from "#app/features/catalog/recently-viewed/recently-viewed.tsx";
 import { useShop } from "#app/features/content/shop-settings.tsx";
+import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
 import type { Route } from "./+types/cart";
@@ -28,13 +29,14 @@ export function loader() {
 
 export const headers = publicPageHeaders;
 
+export const handle: PageHandle = { noindex: true };
+
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
     ...getSiteMeta(matches),
     path: "/cart",
     title: "Panier",
     description: "Votre panier : vérifiez vos articles, puis commandez et payez à la livraison.",
-    noindex: true,
   });
 }
 

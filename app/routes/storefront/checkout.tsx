@@ -20,6 +20,7 @@ import { CHECKOUT_SIGN_IN_PATH, showSignInRequired } from "#app/features/checkou
 import { useShop } from "#app/features/content/shop-settings.tsx";
 import { getOrCreateProfile } from "#app/features/identity/profile/profile.mutations.ts";
 import { formatPhone } from "#app/lib/format/phone.ts";
+import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { toResult } from "#app/lib/result.ts";
 import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
@@ -28,13 +29,14 @@ import "#app/routes/shared/preload-customer-modules.ts";
 import type { Route } from "./+types/checkout";
 import { useOrderPlacement } from "./use-order-placement.ts";
 
+export const handle: PageHandle = { noindex: true };
+
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
     ...getSiteMeta(matches),
     path: "/checkout",
     title: "Commande",
     description: "Finalisez votre commande et payez à la livraison.",
-    noindex: true,
   });
 }
 

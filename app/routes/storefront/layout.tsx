@@ -3,7 +3,15 @@
  * the session. Its data is loaded once a visit; later navigations load only the page's own.
  */
 import { useEffect, useRef } from "react";
-import { data, type Location, Outlet, PrefetchPageLinks, useLocation, useNavigation } from "react-router";
+import {
+  data,
+  type Location,
+  Outlet,
+  PrefetchPageLinks,
+  useLocation,
+  useMatches,
+  useNavigation,
+} from "react-router";
 import { Footer } from "#app/components/layout/footer.tsx";
 import { Header } from "#app/components/layout/header.tsx";
 import { Toaster } from "#app/components/ui/toast/toaster.tsx";
@@ -16,6 +24,7 @@ import { defaultShopSettings, ShopProvider } from "#app/features/content/shop-se
 import { AccountMenu } from "#app/features/identity/session/account-menu.tsx";
 import { AuthProvider, useAuth } from "#app/features/identity/session/auth-provider.tsx";
 import { useWishlistSync } from "#app/features/wishlist/wishlist-sync.ts";
+import { mergeHandles } from "#app/lib/pages/page-handle.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
 import { toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
@@ -41,7 +50,8 @@ export default function StorefrontLayout({ loaderData: { shop, categories } }: R
   const location = useLocation();
   const { pathname, search } = location;
   const main = useFocusOnNavigation(location);
-  useOfflineCopy(pathname + search);
+  const { noindex = false, offlineCopy = !noindex } = mergeHandles(useMatches());
+  useOfflineCopy(pathname + search, offlineCopy);
   return (
     <AuthProvider>
       <CartProvider>
@@ -88,16 +98,16 @@ function useFocusOnNavigation({ pathname, hash, key }: Location) {
   return main;
 }
 
-/** Caches a page for offline reading once the visitor has stayed on it for some seconds. */
-function useOfflineCopy(path: string) {
+/** Caches a public page for offline reading once the visitor has stayed on it for some seconds. */
+function useOfflineCopy(path: string, isPublic: boolean) {
   useEffect(() => {
     if (import.meta.env.DEV || !path || !navigator.serviceWorker) return;
     const timer = setTimeout(
-      () => import("#app/offline/cache-page.ts").then(({ cachePage }) => cachePage()),
+      () => import("#app/offline/cache-page.ts").then(({ cachePage }) => cachePage(isPublic)),
       4000,
     );
     return () => clearTimeout(timer);
-  }, [path]);
+  }, [path, isPublic]);
 }
 
 /** Pages without a server loader. For others the prefetch would request the data a second time. */

@@ -10,9 +10,12 @@ import { useShop } from "#app/features/content/shop-settings.tsx";
 import { useAuth } from "#app/features/identity/session/auth-provider.tsx";
 import { toSafeReturnUrl } from "#app/features/identity/sign-in/return-url.ts";
 import { SignInTabs } from "#app/features/identity/sign-in/sign-in-tabs.tsx";
+import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import "#app/routes/shared/preload-customer-modules.ts";
 import type { Route } from "./+types/login";
+
+export const handle: PageHandle = { noindex: true };
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
@@ -20,7 +23,6 @@ export function meta({ matches }: Route.MetaArgs) {
     path: "/login",
     title: "Connexion",
     description: "Connectez-vous ou créez un compte pour commander et suivre vos livraisons.",
-    noindex: true,
   });
 }
 

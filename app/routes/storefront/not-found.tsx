@@ -3,6 +3,7 @@
 import { data, Link } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
+import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import type { Route } from "./+types/not-found";
 
@@ -13,13 +14,14 @@ export function loader() {
 /** Not cached: arbitrary URLs would evict real pages from the cache. */
 export const headers = () => ({ "cache-control": "no-store" });
 
+export const handle: PageHandle = { noindex: true };
+
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({
     ...getSiteMeta(matches),
     path: location.pathname,
     title: "Page introuvable",
     description: "La page que vous recherchez n'existe pas.",
-    noindex: true,
   });
 }
 

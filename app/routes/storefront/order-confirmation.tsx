@@ -9,8 +9,11 @@ import { Link } from "react-router";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { readConfirmation } from "#app/features/orders/confirmation.ts";
 import { formatLongDate } from "#app/lib/format/dates.ts";
+import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import type { Route } from "./+types/order-confirmation";
+
+export const handle: PageHandle = { noindex: true };
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
@@ -18,7 +21,6 @@ export function meta({ matches }: Route.MetaArgs) {
     path: "/order-confirmation",
     title: "Confirmation de commande",
     description: "Ce qui suit votre commande : livraison et paiement.",
-    noindex: true,
   });
 }
 

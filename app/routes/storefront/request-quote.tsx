@@ -8,6 +8,7 @@ import { data } from "react-router";
 import { CheckIcon } from "#app/components/ui/icons.tsx";
 import { useShop } from "#app/features/content/shop-settings.tsx";
 import { QuoteOption } from "#app/features/quotes/quote-option.tsx";
+import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
 import type { Route } from "./+types/request-quote";
@@ -17,6 +18,8 @@ export function loader() {
 }
 
 export const headers = publicPageHeaders;
+
+export const handle: PageHandle = { offlineCopy: false };
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({

@@ -6,6 +6,7 @@ import { OfflineNotice } from "#app/components/ui/offline-notice.tsx";
 import { getRecoveryStep } from "#app/features/identity/password/recovery.ts";
 import { RecoveryForm } from "#app/features/identity/password/recovery-form.tsx";
 import { ResetPasswordForm } from "#app/features/identity/password/reset-password-form.tsx";
+import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import "#app/routes/shared/preload-customer-modules.ts";
@@ -13,13 +14,14 @@ import type { Route } from "./+types/reset-password";
 
 const PATH = "/reset-password";
 
+export const handle: PageHandle = { noindex: true };
+
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
     ...getSiteMeta(matches),
     path: PATH,
     title: "Mot de passe oublié",
     description: "Recevez un lien par e-mail pour choisir un nouveau mot de passe.",
-    noindex: true,
   });
 }
 

@@ -13,6 +13,7 @@ import { toastModule } from "#app/components/ui/toast/toaster.tsx";
 import { RequestedReview } from "#app/features/reviews/requested-review.tsx";
 import { findReviewRequest, getAuthorName } from "#app/features/reviews/review.queries.ts";
 import { ReviewFormSkeleton } from "#app/features/reviews/review-form-skeleton.tsx";
+import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { toResult } from "#app/lib/result.ts";
 import { authModule } from "#app/lib/supabase/auth-module.ts";
@@ -25,13 +26,14 @@ const FAILED = "Impossible de charger les détails de la demande d'avis.";
 const NO_TOKEN = "Lien de demande d'avis invalide. Veuillez utiliser le lien fourni dans votre email.";
 const UNKNOWN = "Lien de demande d'avis invalide.";
 
+export const handle: PageHandle = { noindex: true };
+
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
     ...getSiteMeta(matches),
     path: "/review",
     title: "Donnez votre avis",
     description: "Dites ce que vous pensez de votre achat : votre avis aide les autres à choisir.",
-    noindex: true,
   });
 }
 

@@ -5,6 +5,7 @@
 import { data, Link } from "react-router";
 import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { useAuth } from "#app/features/identity/session/auth-provider.tsx";
+import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
 import { MyWishlist } from "#app/routes/shared/my-wishlist.tsx";
@@ -16,13 +17,14 @@ export function loader() {
 
 export const headers = publicPageHeaders;
 
+export const handle: PageHandle = { noindex: true };
+
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
     ...getSiteMeta(matches),
     path: "/wishlist",
     title: "Liste de souhaits",
     description: "Les produits que vous gardez en tête.",
-    noindex: true,
   });
 }
 

@@ -8,6 +8,7 @@ import { listFirstTechnicians } from "#app/features/technicians/technician.queri
 import type { CardTechnician } from "#app/features/technicians/technician.types.ts";
 import { TechnicianCard } from "#app/features/technicians/technician-card.tsx";
 import { TechnicianGrid } from "#app/features/technicians/technician-grid.tsx";
+import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
 import { type Result, toResult } from "#app/lib/result.ts";
@@ -20,6 +21,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const headers = publicPageHeaders;
+
+export const handle: PageHandle = { offlineCopy: false };
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({

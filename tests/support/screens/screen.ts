@@ -180,8 +180,8 @@ class Browser {
     this.#leave();
     for (const [key, text] of Object.entries(storage)) localStorage.setItem(key, text);
     if (as) localStorage.setItem(SESSION_KEY, await this.#shop.signIn(as));
-    // The stylesheets count as loaded: a document without layout needs none.
-    document.head.innerHTML = `<meta name="supabase-url" content=""><meta name="supabase-anon-key" content="${this.#shop.anonKey}"><style data-stylesheet="full"></style><style data-stylesheet="admin"></style>`;
+    // The admin area's stylesheet counts as loaded: a document without layout needs none.
+    document.head.innerHTML = `<meta name="supabase-url" content=""><meta name="supabase-anon-key" content="${this.#shop.anonKey}"><style id="admin-styles"></style>`;
     window.history.replaceState(null, "", path);
     const page = new PageWindow();
     vi.resetModules();
@@ -195,6 +195,7 @@ class Browser {
       },
       siteUrl: window.location.origin,
       publicSupabaseUrl: "",
+      pages: [],
     };
     // Not by `getContext`, which would delay each navigation, unlike in a browser.
     for (const route of routes) {

@@ -1,4 +1,7 @@
-/** The scripts in the HTML: the bootstrap script runs at once, the application's is deferred. */
+/**
+ * The scripts and styles in the HTML: the bootstrap script runs at once, the application's is deferred, and the
+ * stylesheet is that of the area.
+ */
 import { createHash } from "node:crypto";
 import { expect, fetchDocument, test } from "#tests/support/pages/pages.ts";
 
@@ -26,4 +29,23 @@ test("the content security policy allows the bootstrap script", async ({ shop })
   const script = /<script>([^<]*capturedClick[^<]*)<\/script>/.exec(head)?.[1] ?? "";
   const hash = createHash("sha256").update(script).digest("base64");
   expect(response.headers.get("content-security-policy")).toContain(`'sha256-${hash}'`);
+});
+
+test("a page has the stylesheet of its area alone", async ({ shop }) => {
+  for (const [path, isAdmin] of [
+    ["/", false],
+    ["/terms", false],
+    ["/login", false],
+    ["/admin/login", true],
+    ["/admin/dashboard", true],
+  ] as const) {
+    const document = await fetchDocument(shop, path);
+    const styles = [...document.head.querySelectorAll("style")];
+    expect(
+      styles.map(({ id }) => id),
+      path,
+    ).toEqual([isAdmin ? "admin-styles" : ""]);
+    // A component class of the admin area alone.
+    expect(styles[0]?.textContent?.includes(".admin-menu"), path).toBe(isAdmin);
+  }
 });

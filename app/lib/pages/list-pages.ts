@@ -1,0 +1,41 @@
+/** The pages of the built shop, from the routes of React Router's server build. */
+import { mergeHandles, type PageHandle } from "./page-handle.ts";
+
+export interface Page {
+  /** The path from the root, with its parameters: `/product/:slug`. */
+  path: string;
+  handle: PageHandle;
+}
+
+/** The part of a route in React Router's `ServerBuild` that is read here. */
+interface BuiltRoute {
+  id: string;
+  parentId?: string;
+  path?: string;
+  module: { default?: unknown; handle?: unknown };
+}
+
+/** The routes with a component that are no layout. A route without one responds with data or redirects. */
+export function listPages(routes: Readonly<Record<string, BuiltRoute | undefined>>): Page[] {
+  const all = Object.values(routes).filter((route) => route !== undefined);
+  const layouts = new Set(all.map(({ parentId }) => parentId));
+  return all
+    .filter(({ id, module }) => !layouts.has(id) && module.default !== undefined)
+    .map((route) => {
+      const branch = getBranch(route, routes);
+      const segments = branch.flatMap(({ path }) => path || []);
+      return {
+        path: `/${segments.join("/")}`,
+        handle: mergeHandles(branch.map(({ module }) => module)),
+      };
+    });
+}
+
+/** The layouts around a route, from the root on, and the route. */
+function getBranch(
+  route: BuiltRoute,
+  routes: Readonly<Record<string, BuiltRoute | undefined>>,
+): BuiltRoute[] {
+  const parent = routes[route.parentId ?? ""];
+  return parent ? [...getBranch(parent, routes), route] : [route];
+}

@@ -1,0 +1,29 @@
+/**
+ * What a route module declares about its page, in its export `handle`, to everything that must know a page
+ * without being it: the stylesheet, the robots tag, robots.txt, the sitemap and the offline copies. A layout
+ * declares it for all of its pages. An ordinary page of the shop declares nothing: it may be indexed and read
+ * again without a network.
+ */
+export interface PageHandle {
+  /** The admin area has its own stylesheet instead of the shop's. */
+  stylesheet?: "admin";
+  /** For a page that search engines must not list: it is about one visitor, or exists for nobody. */
+  noindex?: boolean;
+  /** Whether a visited page can be read without a network: by default, what may be indexed. */
+  offlineCopy?: boolean;
+}
+
+/** Id of the style element with the admin area's stylesheet. */
+export const ADMIN_STYLES_ID = "admin-styles";
+
+/** The handles of a page's layouts and its own, from the outermost on, as one; the innermost value wins. */
+export function mergeHandles(matches: readonly ({ handle?: unknown } | undefined)[]): PageHandle {
+  let merged: PageHandle = {};
+  for (const match of matches) if (isPageHandle(match?.handle)) merged = { ...merged, ...match.handle };
+  return merged;
+}
+
+/** Every route of the shop that exports a handle declares it as `PageHandle`. */
+function isPageHandle(handle: unknown): handle is PageHandle {
+  return typeof handle === "object" && handle !== null;
+}
