@@ -68,3 +68,21 @@ test("only the button component names the classes of buttons", () => {
     "app/components/ui/button.tsx",
   ]);
 });
+
+test("each French error text stands in one module", () => {
+  const error =
+    /Impossible|[Ee]rreur|[Rr]éessay|n'a pas |n'ont pas |n'existe|ne peut pas|ne répond|introuvable|invalide|est requis|non trouvé|dépasse|terminée\. |pas les droits|est vide\.|Trop de/;
+  const filesByText = new Map<string, Set<string>>();
+  for (const file of globSync("app/**/*.{ts,tsx}", { exclude: ["**/*.test.{ts,tsx}"] })) {
+    const code = readFileSync(file, "utf8").replace(/\/\*.*?\*\/|^ *\/\/.*$/gms, "");
+    // String literals and template literals of one line, and the text between two tags.
+    for (const [literal] of code.matchAll(/"[^"\n]+"|`[^`\n]+`|>[^<>{}`"]+[<{]/g)) {
+      const text = literal.slice(1, -1).replace(/\s+/g, " ").trim();
+      // A single word is a title or the label of a button.
+      if (error.test(text) && text.includes(" "))
+        filesByText.set(text, (filesByText.get(text) ?? new Set()).add(file));
+    }
+  }
+  expect(filesByText.size).toBeGreaterThan(100);
+  expect([...filesByText].filter(([, files]) => files.size > 1)).toEqual([]);
+});

@@ -1,18 +1,20 @@
 /**
- * The page for an error for which React Router itself could not render one. It has no dependencies, does not
- * show the cause, and has no style that the content security policy would have to allow.
+ * The page for an error for which React Router itself could not render one. It depends on nothing that can
+ * fail, does not show the cause, and has no style that the content security policy would have to allow.
  */
+import { RETRY_SOON, UNEXPECTED_ERROR } from "#app/lib/error-messages.ts";
+
 const HTML = `<!doctype html>
 <html lang="fr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Une erreur inattendue s'est produite</title>
+<title>${UNEXPECTED_ERROR}</title>
 </head>
 <body>
 <main>
-<h1>Une erreur inattendue s'est produite</h1>
-<p>Réessayez dans un instant.</p>
+<h1>${UNEXPECTED_ERROR}</h1>
+<p>${RETRY_SOON}</p>
 <p><a href="/">Retour à l'accueil</a></p>
 </main>
 </body>

@@ -3,6 +3,7 @@
  * screen is open. A user without the right is signed out and redirected to the sign-in page. The database
  * itself protects the data: this module only redirects to the right screen.
  */
+
 import { createContext, replace } from "react-router";
 import { toastError } from "#app/components/ui/toast/toast.ts";
 import { clearTabStorage } from "#app/lib/storage/tab-storage.ts";
@@ -11,11 +12,11 @@ import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { authModule } from "#app/lib/supabase/auth-module.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { type Administrator, findAdministrator } from "./administrator.queries.ts";
+import { NOT_ADMINISTRATOR_MESSAGE } from "./error-messages.ts";
 
 authModule.preload(authClientModule);
 
 export const SIGN_IN_PATH = "/admin/login";
-export const NOT_ADMINISTRATOR_MESSAGE = "Vous n'avez pas les droits d'administrateur";
 
 /** The signed-in administrator, for the loaders of the admin screens. */
 export const administratorContext = createContext<Administrator>();

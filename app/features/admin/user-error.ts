@@ -3,11 +3,13 @@ import { PostgrestError } from "@supabase/postgrest-js";
 import { INSUFFICIENT_PRIVILEGE } from "#app/lib/supabase/error-codes.ts";
 import { INVALID_TOKEN_CODES } from "#app/lib/supabase/invalid-token.ts";
 import { hasStoredSession } from "#app/lib/supabase/stored-session.ts";
-import { NOT_ADMINISTRATOR_MESSAGE } from "./administrator.ts";
+import {
+  NOT_ADMINISTRATOR_MESSAGE,
+  SESSION_ENDED_MESSAGE,
+  UNKNOWN_ERROR_MESSAGE,
+  UNREACHABLE_MESSAGE,
+} from "./error-messages.ts";
 
-const SESSION_ENDED_MESSAGE =
-  "Votre session est terminée. Reconnectez-vous dans un autre onglet, puis réessayez.";
-const UNREACHABLE_MESSAGE = "Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.";
 
 /** Why the server rejects a request: a signed-out user has not lost the right. */
 export function getForbiddenMessage(): string {
@@ -20,7 +22,7 @@ export class UserError extends Error {}
 /** The server's own reason; `fallback` when there is none, as without a network, whose errors are English. */
 export function toUserMessage(
   error: unknown,
-  fallback = error instanceof TypeError ? UNREACHABLE_MESSAGE : "Une erreur est survenue",
+  fallback = error instanceof TypeError ? UNREACHABLE_MESSAGE : UNKNOWN_ERROR_MESSAGE,
 ): string {
   if (error instanceof UserError) return error.message;
   const failure = error instanceof PostgrestError ? error : getServerCause(error);

@@ -1,7 +1,9 @@
 /** «Commander à nouveau»: adds the lines of an order to the cart. */
+
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { toast } from "#app/components/ui/toast/toast.ts";
+import { PRODUCTS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { listCartProducts } from "./cart.queries.ts";
 import { useCart } from "./cart-provider.tsx";
@@ -38,7 +40,7 @@ export function useReorder(lines: readonly OrderedLine[]) {
       await navigate("/cart");
     } catch (error) {
       console.error("cart: the products could not be read", error);
-      setError("Impossible de charger les produits");
+      setError(PRODUCTS_LOAD_ERROR);
     } finally {
       inFlight.current = false;
     }

@@ -1,13 +1,15 @@
 /** The schema of the checkout form with its error messages. Lengths match the database's. */
+
 import * as z from "zod/mini";
 import { firstNameSchema, lastNameSchema, phoneSchema } from "#app/lib/forms/customer-fields.ts";
 import { optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
+import { INVALID_EMAIL } from "#app/lib/forms/validation-messages.ts";
 import { PAYMENT_METHOD_VALUES } from "#app/lib/supabase/database.types.ts";
 
 export const checkoutSchema = z.object({
   firstName: firstNameSchema,
   lastName: lastNameSchema,
-  email: z.email("Email invalide"),
+  email: z.email(INVALID_EMAIL),
   phone: phoneSchema,
   address: requiredText(5, 500, "Adresse requise"),
   city: requiredText(2, 120, "Ville requise"),

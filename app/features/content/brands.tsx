@@ -1,10 +1,12 @@
 /** The partner brands. A brand whose logo is missing or does not load shows its name as text. */
+
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
+import { BRANDS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import type { Result } from "#app/lib/result.ts";
 import type { Brand } from "./content.queries.ts";
 
 export function Brands({ brands }: { brands: Result<Brand[]> }) {
-  useFailureToast(brands, "Impossible de charger les marques partenaires");
+  useFailureToast(brands, BRANDS_LOAD_ERROR);
   if (!brands.ok || brands.value.length === 0) return null;
   return (
     <section aria-labelledby="brands" className="page mt-12">

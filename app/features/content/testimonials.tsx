@@ -1,13 +1,15 @@
 /** Customers' testimonials about the shop. */
+
 import { RatingStars } from "#app/components/ui/rating-stars.tsx";
 import { ScrollRow } from "#app/components/ui/scroll-row.tsx";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
+import { TESTIMONIALS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { getThumbnailUrl } from "#app/lib/images/image-sources.ts";
 import type { Result } from "#app/lib/result.ts";
 import type { Testimonial } from "./content.queries.ts";
 
 export function Testimonials({ testimonials }: { testimonials: Result<Testimonial[]> }) {
-  useFailureToast(testimonials, "Impossible de charger les témoignages");
+  useFailureToast(testimonials, TESTIMONIALS_LOAD_ERROR);
   const list = testimonials.ok ? testimonials.value : [];
   if (list.length === 0) {
     return <p className="text-muted">Aucun témoignage disponible pour le moment.</p>;

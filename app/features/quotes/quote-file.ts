@@ -1,6 +1,7 @@
 /** Prepares a chosen file for the upload: validates it, compresses photos, and assigns its storage path. */
 
 import { compressImage } from "#app/lib/images/compress-image.ts";
+import { EMPTY_FILE, NOT_AN_IMAGE } from "#app/lib/images/file-errors.ts";
 import { SIGNATURE_BYTES } from "#app/lib/images/image-type.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import type { QuoteKind } from "#app/lib/supabase/database.types.ts";
@@ -32,7 +33,7 @@ export interface QuoteFile {
  * read the file.
  */
 export async function prepareQuoteFile(kind: QuoteKind, file: File): Promise<QuoteFile | string> {
-  if (file.size === 0) return "Ce fichier est vide.";
+  if (file.size === 0) return EMPTY_FILE;
   if (file.name.length > MAX_NAME_LENGTH)
     return "Le nom de ce fichier est trop long. Renommez-le, puis réessayez.";
   const head = new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer());
@@ -56,10 +57,13 @@ export async function prepareQuoteFile(kind: QuoteKind, file: File): Promise<Quo
   };
 }
 
+export const QUOTE_FILE_TOO_LARGE =
+  "Ce fichier dépasse 10 Mo. Choisissez-en un plus léger, ou envoyez-le dans la conversation WhatsApp.";
+
 const errorMessages = {
-  size: "Ce fichier dépasse 10 Mo. Choisissez-en un plus léger, ou envoyez-le dans la conversation WhatsApp.",
+  size: QUOTE_FILE_TOO_LARGE,
   type: {
-    image: "Ce n'est pas une image JPEG, PNG, WebP ou HEIC.",
+    image: NOT_AN_IMAGE,
     file: "Ce type de fichier n'est pas accepté. Envoyez un PDF, un document Word ou Excel, un plan DWG ou une image.",
   },
 };

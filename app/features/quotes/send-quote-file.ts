@@ -2,7 +2,7 @@
  * Uploads the attachment of a quote request. A database trigger creates the quote when the file is stored.
  */
 import { UNREACHABLE, upload } from "#app/lib/supabase/upload.client.ts";
-import type { QuoteFile } from "./quote-file.ts";
+import { QUOTE_FILE_TOO_LARGE, type QuoteFile } from "./quote-file.ts";
 
 const BUCKET = "quotes";
 
@@ -44,7 +44,7 @@ const errorMessages: Record<number, string> = {
   [UNREACHABLE]:
     "La connexion a été perdue. Votre fichier est gardé ici\u00a0: réessayez quand elle revient.",
   403: TOO_MANY,
-  413: "Ce fichier dépasse 10 Mo. Choisissez-en un plus léger, ou envoyez-le dans la conversation WhatsApp.",
+  413: QUOTE_FILE_TOO_LARGE,
   415: "Le contenu de ce fichier n'est pas d'un type accepté.",
   429: TOO_MANY,
 };

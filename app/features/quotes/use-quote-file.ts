@@ -1,5 +1,7 @@
 /** The state of the attachment of a quote request, from the choice of the file to its reference. */
+
 import { useEffect, useRef, useState } from "react";
+import { UNREADABLE_FILE } from "#app/lib/images/file-errors.ts";
 import type { QuoteKind } from "#app/lib/supabase/database.types.ts";
 import { prepareQuoteFile, type QuoteFile } from "./quote-file.ts";
 import { sendQuoteFile } from "./send-quote-file.ts";
@@ -13,8 +15,6 @@ export type Attachment =
   /** The upload failed; the file is retained and can be sent again. */
   | { step: "failed"; file: QuoteFile; message: string }
   | { step: "sent"; file: QuoteFile };
-
-const UNREADABLE = "Ce fichier ne peut pas être lu sur votre appareil. Choisissez-en un autre.";
 
 export function useQuoteFile(kind: QuoteKind) {
   const [attachment, setAttachment] = useState<Attachment>({ step: "none" });
@@ -32,7 +32,7 @@ export function useQuoteFile(kind: QuoteKind) {
     const signal = begin();
     const { name } = chosen;
     setAttachment({ step: "preparing", name });
-    const file = await prepareQuoteFile(kind, chosen).catch(() => UNREADABLE);
+    const file = await prepareQuoteFile(kind, chosen).catch(() => UNREADABLE_FILE);
     if (signal.aborted) return;
     if (typeof file === "string") setAttachment({ step: "rejected", name, message: file });
     else await send(file, signal);

@@ -4,23 +4,23 @@
  * so visitors who do not open the reviews do not download it. A press on the static HTML is replayed after
  * the hydration.
  */
+
 import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { toastError } from "#app/components/ui/toast/toast.ts";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
+import { REVIEWS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { toStaticHtmlProps } from "#app/lib/pages/static-html.ts";
 import type { ReviewsSectionProps } from "./reviews-section.tsx";
 
 /** Only the server imports it statically. */
 const serverModule = import.meta.env.SSR ? await import("./reviews-section.tsx") : null;
 
-const LOAD_ERROR = "Impossible de charger les avis clients";
-
 /** On a client-side navigation there is no server HTML: a loading text is shown. */
 const staticHtmlProps = toStaticHtmlProps("Chargement des avis...");
 
 export function ReviewsPanel(props: ReviewsSectionProps) {
-  useFailureToast(props.result, LOAD_ERROR);
+  useFailureToast(props.result, REVIEWS_LOAD_ERROR);
   const [hydratedModule, setHydratedModule] = useState<typeof import("./reviews-section.tsx") | null>(null);
   const box = useRef<HTMLDivElement>(null);
   /** The indexes of the pressed and the focused control; -1 for none. */
@@ -44,7 +44,7 @@ export function ReviewsPanel(props: ReviewsSectionProps) {
         },
         (error: unknown) => {
           console.error("reviews: their code could not be fetched", error);
-          toastError(LOAD_ERROR);
+          toastError(REVIEWS_LOAD_ERROR);
         },
       );
     }

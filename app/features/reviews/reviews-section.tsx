@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { SegmentedTabs } from "#app/components/ui/segmented-tabs.tsx";
+import { REVIEWS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import type { Result } from "#app/lib/result.ts";
 import type { Author } from "./author.ts";
 import { LazyWriteReview } from "./lazy-write-review.tsx";
@@ -33,8 +34,6 @@ type TabKey = (typeof TABS)[number]["key"];
 
 /** The writing tab has a hash, so that the sign-in returns to it and a reload keeps it. */
 const WRITE_HASH = "#donner-mon-avis";
-
-const LOAD_ERROR_MESSAGE = "Impossible de charger les avis clients";
 
 export function ReviewsSection({ product, result, pages, moreHref, author }: ReviewsSectionProps) {
   const { result: currentResult, reload } = useReloadableReviews(result, product.id, pages);
@@ -89,7 +88,7 @@ export function ReviewsSection({ product, result, pages, moreHref, author }: Rev
               </Notice>
             )}
             {tab === "list" && !currentResult.ok && (
-              <LoadError onRetry={() => void reload(LOAD_ERROR_MESSAGE)} />
+              <LoadError onRetry={() => void reload(REVIEWS_LOAD_ERROR)} />
             )}
             {tab === "list" && currentResult.ok && reviews.length === 0 && (
               <NoReviews onWrite={() => moveTo("write")} />
@@ -112,7 +111,7 @@ export function ReviewsSection({ product, result, pages, moreHref, author }: Rev
 function LoadError({ onRetry }: { onRetry: () => void }) {
   return (
     <>
-      <p role="alert">{LOAD_ERROR_MESSAGE}</p>
+      <p role="alert">{REVIEWS_LOAD_ERROR}</p>
       <Button variant="outline" className="justify-self-start" onClick={onRetry}>
         Réessayer
       </Button>

@@ -1,19 +1,21 @@
 /** The schema of the contact form with its error messages. Lengths match the database's. */
+
 import * as z from "zod/mini";
 import { isPhone, normalizePhone } from "#app/lib/format/phone.ts";
 import { normalizedText, requiredText } from "#app/lib/forms/text-schema.ts";
+import { INVALID_EMAIL, INVALID_PHONE, NAME_REQUIRED } from "#app/lib/forms/validation-messages.ts";
 
 export const messageSchema = z.object({
-  name: requiredText(1, 200, "Le nom est requis"),
-  email: z.pipe(z.string().check(normalizedText()), z.email("Email invalide")),
+  name: requiredText(1, 200, NAME_REQUIRED),
+  email: z.pipe(z.string().check(normalizedText()), z.email(INVALID_EMAIL)),
   phone: z.pipe(
     z
       .string()
       .check(
         normalizedText(),
         z.minLength(1, "Le téléphone est requis"),
-        z.refine(isPhone, "Numéro de téléphone invalide"),
-        z.maxLength(40, "Numéro de téléphone invalide"),
+        z.refine(isPhone, INVALID_PHONE),
+        z.maxLength(40, INVALID_PHONE),
       ),
     z.transform(normalizePhone),
   ),

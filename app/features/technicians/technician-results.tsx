@@ -7,6 +7,7 @@ import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
 import { useFocusOnLoadMore } from "#app/components/ui/use-focus-on-load-more.ts";
+import { TECHNICIANS_LOAD_ERROR, TECHNICIANS_UNREADABLE } from "#app/lib/error-messages.ts";
 import type { Result } from "#app/lib/result.ts";
 import { PAGE_SIZE, type TechnicianPage } from "./technician.queries.ts";
 import { TechnicianCard } from "./technician-card.tsx";
@@ -27,7 +28,7 @@ interface TechnicianResultsProps {
 }
 
 export function TechnicianResults({ filters, page }: TechnicianResultsProps) {
-  useFailureToast(page, "Impossible de charger les techniciens");
+  useFailureToast(page, TECHNICIANS_LOAD_ERROR);
   const pending = usePendingFilters();
   const replaced = pending !== null && listKey(pending) !== listKey(filters);
   return (
@@ -44,7 +45,7 @@ export function TechnicianResults({ filters, page }: TechnicianResultsProps) {
         <TechnicianList filters={filters} page={page.value} busy={pending !== null} />
       ) : (
         <p role="alert" className="card mt-4 p-5">
-          La liste des techniciens n'a pas pu être lue.{" "}
+          {TECHNICIANS_UNREADABLE}{" "}
           <a href={techniciansPath(filters)} className="link">
             Réessayer
           </a>

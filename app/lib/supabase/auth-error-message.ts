@@ -3,22 +3,28 @@
  * error has the same message everywhere. For a code that is not in it the screen shows the service's own
  * message.
  */
+
 import type { AuthError } from "@supabase/auth-js";
+import { CURRENT_PASSWORD_REQUIRED, INVALID_EMAIL } from "#app/lib/forms/validation-messages.ts";
+
+export const SIGN_IN_ERROR_TITLE = "Erreur de connexion";
+export const SESSION_ENDED = "Votre session est terminée. Reconnectez-vous.";
+const TOO_MANY_ATTEMPTS = "Trop de tentatives de connexion. Veuillez patienter.";
 
 const authMessages: Readonly<Record<string, string>> = {
   invalid_credentials: "Email ou mot de passe incorrect.",
   email_not_confirmed: "Veuillez confirmer votre email avant de vous connecter.",
-  over_request_rate_limit: "Trop de tentatives de connexion. Veuillez patienter.",
+  over_request_rate_limit: TOO_MANY_ATTEMPTS,
   over_email_send_rate_limit:
     "Un email vient déjà de vous être envoyé. Veuillez patienter avant de réessayer.",
   user_already_exists: "Un compte existe déjà avec cet email. Connectez-vous.",
   email_exists: "Un compte existe déjà avec cet email. Connectez-vous.",
-  email_address_invalid: "Email invalide",
+  email_address_invalid: INVALID_EMAIL,
   user_banned: "Ce compte est suspendu. Contactez-nous pour en savoir plus.",
-  current_password_required: "Le mot de passe actuel est requis.",
+  current_password_required: CURRENT_PASSWORD_REQUIRED,
   current_password_invalid: "Le mot de passe actuel est incorrect.",
   same_password: "Le nouveau mot de passe doit être différent de l'actuel.",
-  session_not_found: "Votre session est terminée. Reconnectez-vous.",
+  session_not_found: SESSION_ENDED,
   signup_disabled: "Les inscriptions sont fermées pour le moment.",
   email_provider_disabled: "La connexion par email est fermée pour le moment.",
 };
@@ -53,7 +59,7 @@ export function translateAuthError(error: AuthErrorDetails, fallback: string): s
   if (code === "weak_password") return weakPasswordMessage(reasons ?? []);
   const known = code === undefined ? undefined : authMessages[code];
   if (known) return known;
-  if (status === 429) return "Trop de tentatives de connexion. Veuillez patienter.";
+  if (status === 429) return TOO_MANY_ATTEMPTS;
   return message || fallback;
 }
 

@@ -16,6 +16,7 @@ import { requireUser } from "#app/features/identity/session/require-user.ts";
 import { findStoredOrder } from "#app/features/orders/order.queries.ts";
 import { OrderDetails } from "#app/features/orders/order-details.tsx";
 import { ORDERS_ERROR } from "#app/features/orders/use-orders.ts";
+import { ORDER_NOT_FOUND } from "#app/lib/error-messages.ts";
 import type { Order } from "#app/lib/models/order.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
@@ -93,7 +94,7 @@ function OrderNotFound() {
   return (
     <EmptyState
       image="not-found"
-      title="Commande introuvable"
+      title={ORDER_NOT_FOUND}
       hint="Elle n'existe pas, ou elle appartient à un autre compte."
       headingLevel="h1"
     >

@@ -15,6 +15,7 @@ import { BrandDialog } from "#app/features/admin/brands/brand-dialog.tsx";
 import { deleteBrand } from "#app/features/admin/brands/brands.mutations.ts";
 import { type Brand, listBrands } from "#app/features/admin/brands/brands.queries.ts";
 import { deleteRow } from "#app/features/admin/delete-row.ts";
+import { BRANDS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
 import { toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
@@ -67,7 +68,7 @@ export default function BrandsPage({ loaderData: { result } }: Route.ComponentPr
       <PageActions lead="Les marques partenaires de la page d'accueil.">{add}</PageActions>
       <ListResult
         result={result}
-        errorMessage="Impossible de charger les marques partenaires"
+        errorMessage={BRANDS_LOAD_ERROR}
         empty={
           <>
             <p>Aucune marque pour le moment.</p>

@@ -18,6 +18,7 @@ import { deleteCategory } from "#app/features/admin/categories/categories.mutati
 import { type Category, listCategories } from "#app/features/admin/categories/categories.queries.ts";
 import { CategoryDialog } from "#app/features/admin/categories/category-dialog.tsx";
 import { deleteRow } from "#app/features/admin/delete-row.ts";
+import { CATEGORIES_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
 import { toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
@@ -79,7 +80,7 @@ export default function CategoriesPage({ loaderData: { result } }: Route.Compone
       <PageActions lead="Les rayons de la boutique, par nom.">{add}</PageActions>
       <ListResult
         result={result}
-        errorMessage="Impossible de charger les catégories"
+        errorMessage={CATEGORIES_LOAD_ERROR}
         empty={
           <>
             <p>Aucune catégorie pour le moment.</p>

@@ -1,4 +1,5 @@
 /** /admin/dashboard: the shop's figures, recent activity and open tasks. */
+
 import type { ReactNode } from "react";
 import { Link, useRevalidator } from "react-router";
 import { LoadError } from "#app/components/admin/load-error.tsx";
@@ -17,8 +18,10 @@ import {
 import { LowStock, QuickActions, RecentOrders, StatCards } from "#app/features/admin/dashboard/dashboard.tsx";
 import { BestSellers, PeriodPicker, parsePeriod, Sales } from "#app/features/admin/dashboard/sales.tsx";
 import { StatusChart } from "#app/features/admin/dashboard/status-chart.tsx";
+import { ORDERS_LOAD_ERROR } from "#app/features/admin/error-messages.ts";
 import { getShopSettings } from "#app/features/content/settings.queries.ts";
 import { defaultShopSettings } from "#app/features/content/shop-settings.tsx";
+import { PRODUCTS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { type Result, toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Route } from "./+types/dashboard";
@@ -61,7 +64,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             </Section>
           </Panel>
           <Panel title="Activité récente" actions={<AllLink to="/admin/orders" />}>
-            <Section data={orders} failure="Impossible de charger les commandes">
+            <Section data={orders} failure={ORDERS_LOAD_ERROR}>
               {(value) => <RecentOrders orders={value} />}
             </Section>
           </Panel>
@@ -79,7 +82,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             </Section>
           </Panel>
           <Panel title={`Stock sous ${threshold}`} actions={<AllLink to="/admin/products?sort=stock" />}>
-            <Section data={lowStock} failure="Impossible de charger les produits">
+            <Section data={lowStock} failure={PRODUCTS_LOAD_ERROR}>
               {(value) => <LowStock products={value} />}
             </Section>
           </Panel>

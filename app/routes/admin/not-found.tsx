@@ -7,6 +7,7 @@ import { data, Link } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { adminMeta } from "#app/features/admin/admin-meta.ts";
+import { PAGE_NOT_FOUND } from "#app/lib/error-messages.ts";
 import type { Route } from "./+types/not-found";
 
 /** The server knows the routes, but not the user. */
@@ -27,7 +28,7 @@ export default function AdminNotFound() {
   return (
     <EmptyState
       image="not-found"
-      title="Page introuvable"
+      title={PAGE_NOT_FOUND}
       hint="L'administration n'a pas d'écran à cette adresse."
     >
       <Link to="/admin/dashboard" className={buttonClass("primary")}>

@@ -20,6 +20,7 @@ import { DeliverySlip } from "#app/features/admin/orders/delivery-slip.tsx";
 import { findAdminOrder } from "#app/features/admin/orders/orders.queries.ts";
 import { getShopSettings } from "#app/features/content/settings.queries.ts";
 import { defaultShopSettings } from "#app/features/content/shop-settings.tsx";
+import { ORDER_NOT_FOUND } from "#app/lib/error-messages.ts";
 import { toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Route } from "./+types/order-slip";
@@ -64,7 +65,7 @@ export default function OrderSlip({ loaderData: { order, shop } }: Route.Compone
       <PrintPage>
         <EmptyState
           image="not-found"
-          title="Commande introuvable"
+          title={ORDER_NOT_FOUND}
           hint="L'adresse ne désigne aucune commande."
           headingLevel="h1"
         >

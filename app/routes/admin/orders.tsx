@@ -1,4 +1,5 @@
 /** /admin/orders: the orders, searched and filtered in the database by the URL's parameters. */
+
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { FilterBar } from "#app/components/admin/filter-bar.tsx";
@@ -8,6 +9,7 @@ import { ListResult } from "#app/components/admin/list-result.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { RefreshButton } from "#app/components/admin/refresh-button.tsx";
 import { adminMeta } from "#app/features/admin/admin-meta.ts";
+import { ORDERS_LOAD_ERROR } from "#app/features/admin/error-messages.ts";
 import { getOrderStatusLabel } from "#app/features/admin/order-statuses.ts";
 import { formatOrderCount } from "#app/features/admin/orders/admin-order.ts";
 import { OrderList } from "#app/features/admin/orders/order-list.tsx";
@@ -23,8 +25,6 @@ import { parsePageParam } from "#app/lib/pages/search-params.ts";
 import { ORDER_STATUS_VALUES } from "#app/lib/supabase/database.types.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Route } from "./+types/orders";
-
-const LOAD_FAILED_MESSAGE = "Impossible de charger les commandes";
 
 export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, "/admin/orders", "Commandes");
@@ -51,7 +51,7 @@ async function loadOrders(params: Parameters<typeof listOrders>[1]) {
     const reason = toUserMessage(error, "");
     return {
       ok: false,
-      message: reason ? `${LOAD_FAILED_MESSAGE} : ${reason}` : LOAD_FAILED_MESSAGE,
+      message: reason ? `${ORDERS_LOAD_ERROR} : ${reason}` : ORDERS_LOAD_ERROR,
     } as const;
   }
 }
@@ -95,7 +95,7 @@ export default function OrdersPage({ loaderData: { query, result, count } }: Rou
       <NewOrdersNotice count={newCount} />
       <ListResult
         result={result}
-        errorMessage={result.ok ? LOAD_FAILED_MESSAGE : result.message}
+        errorMessage={result.ok ? ORDERS_LOAD_ERROR : result.message}
         empty={filtered ? "Aucune commande ne correspond à ces critères." : "Aucune commande pour le moment."}
       >
         {(orders) => (

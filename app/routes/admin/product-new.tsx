@@ -1,4 +1,5 @@
 /** /admin/products/new: the form of a new product. */
+
 import { Suspense, use } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { LoadError } from "#app/components/admin/load-error.tsx";
@@ -6,6 +7,7 @@ import { adminMeta } from "#app/features/admin/admin-meta.ts";
 import { listCategoryOptions } from "#app/features/admin/products/form/product.queries.ts";
 import { ProductForm } from "#app/features/admin/products/form/product-form.tsx";
 import { ProductFormSkeleton } from "#app/features/admin/products/form/product-form-skeleton.tsx";
+import { CATEGORIES_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Route } from "./+types/product-new";
@@ -37,7 +39,7 @@ function NewProductForm(props: LoaderData) {
   if (!categories.ok) {
     return (
       <LoadError
-        message="Impossible de charger les catégories"
+        message={CATEGORIES_LOAD_ERROR}
         busy={state === "loading"}
         onRetry={() => void revalidate()}
       />

@@ -35,12 +35,11 @@ import {
 } from "#app/features/admin/products/list/products-search-params.ts";
 import { stockLevels } from "#app/features/admin/products/list/stock-level.ts";
 import { useProductSelection } from "#app/features/admin/products/list/use-product-selection.ts";
+import { PRODUCTS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
 import { toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Route } from "./+types/products";
-
-const LOAD_FAILED_MESSAGE = "Impossible de charger les produits";
 
 export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, "/admin/products", "Produits");
@@ -72,7 +71,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
       selection.onSelect(await listMatchingProducts(getSupabase(), query), true);
     } catch (error) {
       console.error("admin: not all products could be selected", error);
-      toastError(LOAD_FAILED_MESSAGE);
+      toastError(PRODUCTS_LOAD_ERROR);
     } finally {
       setIsSelectingAll(false);
     }
@@ -120,7 +119,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
       )}
       <ListResult
         result={result}
-        errorMessage={LOAD_FAILED_MESSAGE}
+        errorMessage={PRODUCTS_LOAD_ERROR}
         empty={
           hasFilters(query.filters)
             ? "Aucun produit ne correspond à ces critères."

@@ -10,11 +10,10 @@ import { useListLocation } from "#app/features/admin/back-link.tsx";
 import { findTechnician } from "#app/features/admin/technicians/technician.queries.ts";
 import { TECHNICIANS_PATH } from "#app/features/admin/technicians/technician.ts";
 import { TechnicianForm } from "#app/features/admin/technicians/technician-form.tsx";
+import { TECHNICIAN_LOAD_ERROR, TECHNICIAN_NOT_FOUND } from "#app/lib/error-messages.ts";
 import { toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Route } from "./+types/technician-form";
-
-const LOAD_FAILED_MESSAGE = "Impossible de charger les détails du technicien";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return adminMeta(matches, location.pathname, "Techniciens");
@@ -28,15 +27,19 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
 export default function TechnicianFormPage({ loaderData: { isNew, result }, params }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator();
   const list = useListLocation(TECHNICIANS_PATH);
-  useFailureToast(result, LOAD_FAILED_MESSAGE);
+  useFailureToast(result, TECHNICIAN_LOAD_ERROR);
   if (!result.ok) {
     return (
-      <LoadError message={LOAD_FAILED_MESSAGE} busy={state === "loading"} onRetry={() => void revalidate()} />
+      <LoadError
+        message={TECHNICIAN_LOAD_ERROR}
+        busy={state === "loading"}
+        onRetry={() => void revalidate()}
+      />
     );
   }
   if (!isNew && !result.value) {
     return (
-      <EmptyState image="not-found" title="Technicien non trouvé">
+      <EmptyState image="not-found" title={TECHNICIAN_NOT_FOUND}>
         <Link to={list} className={buttonClass("primary")}>
           Retour aux techniciens
         </Link>

@@ -12,6 +12,7 @@ import { DeleteTechnician } from "#app/features/admin/technicians/delete-technic
 import { listTechnicians, TECHNICIAN_SORT_KEYS } from "#app/features/admin/technicians/technician.queries.ts";
 import { type ListedTechnician, TECHNICIANS_PATH } from "#app/features/admin/technicians/technician.ts";
 import { TechnicianList } from "#app/features/admin/technicians/technician-list.tsx";
+import { TECHNICIANS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { parseSortOrder, type SortOrder } from "#app/lib/pages/list-search-params.ts";
 import { parsePageParam, parseTextParam } from "#app/lib/pages/search-params.ts";
 import { toResult } from "#app/lib/result.ts";
@@ -50,7 +51,7 @@ export default function TechniciansPage({ loaderData: { result, order, isSearche
       <FilterBar label="Rechercher un technicien" placeholder="Nom, spécialité ou localisation" />
       <ListResult
         result={result}
-        errorMessage="Impossible de charger les techniciens"
+        errorMessage={TECHNICIANS_LOAD_ERROR}
         empty={
           isSearched ? (
             "Aucun technicien ne correspond à cette recherche."

@@ -18,6 +18,7 @@ import { mutateTestimonial } from "#app/features/admin/testimonials/mutate-testi
 import { TestimonialDialog } from "#app/features/admin/testimonials/testimonial-dialog.tsx";
 import { deleteTestimonial } from "#app/features/admin/testimonials/testimonials.mutations.ts";
 import { listTestimonials, type Testimonial } from "#app/features/admin/testimonials/testimonials.queries.ts";
+import { TESTIMONIALS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { parsePageParam, parseTextParam } from "#app/lib/pages/search-params.ts";
 import { toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
@@ -91,7 +92,7 @@ export default function TestimonialsPage({ loaderData: { result, search } }: Rou
       <FilterBar label="Rechercher un témoignage" placeholder="Nom, rôle ou texte" />
       <ListResult
         result={result}
-        errorMessage="Impossible de charger les témoignages"
+        errorMessage={TESTIMONIALS_LOAD_ERROR}
         empty={
           search ? (
             <p>Aucun témoignage ne correspond à cette recherche.</p>

@@ -3,6 +3,7 @@
 import { data, Link } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
+import { PAGE_NOT_FOUND } from "#app/lib/error-messages.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import type { Route } from "./+types/not-found";
@@ -20,7 +21,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({
     ...getSiteMeta(matches),
     path: location.pathname,
-    title: "Page introuvable",
+    title: PAGE_NOT_FOUND,
     description: "La page que vous recherchez n'existe pas.",
   });
 }

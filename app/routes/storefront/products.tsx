@@ -1,4 +1,5 @@
 /** The catalogue page. All filters are in the URL; it works the same without script. */
+
 import { data } from "react-router";
 import { Breadcrumbs } from "#app/components/layout/breadcrumbs.tsx";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
@@ -15,6 +16,7 @@ import { CatalogResults } from "#app/features/catalog/listing/catalog-results.ts
 import { FilterSidebar } from "#app/features/catalog/listing/filter-sidebar.tsx";
 import { suggestProductCards } from "#app/features/catalog/listing/search.queries.ts";
 import { useShop } from "#app/features/content/shop-settings.tsx";
+import { CATEGORIES_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { humanizeSlug } from "#app/lib/format/slugs.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
@@ -84,7 +86,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function ProductsPage({ loaderData, matches }: Route.ComponentProps) {
   const { filters, categoryName, page, suggestions } = loaderData;
   const { categories } = matches[1].loaderData;
-  useFailureToast(categories, "Impossible de charger les catégories");
+  useFailureToast(categories, CATEGORIES_LOAD_ERROR);
   const { low_stock_threshold } = useShop();
   return (
     <div className="page grid grid-cols-1 gap-x-8 py-4 md:grid-cols-[264px_1fr] md:py-8">

@@ -8,6 +8,7 @@ import { listFirstTechnicians } from "#app/features/technicians/technician.queri
 import type { CardTechnician } from "#app/features/technicians/technician.types.ts";
 import { TechnicianCard } from "#app/features/technicians/technician-card.tsx";
 import { TechnicianGrid } from "#app/features/technicians/technician-grid.tsx";
+import { TECHNICIANS_LOAD_ERROR, TECHNICIANS_UNREADABLE } from "#app/lib/error-messages.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
@@ -35,7 +36,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function TechnicianMatchingPage({ loaderData: { technicians } }: Route.ComponentProps) {
-  useFailureToast(technicians, "Impossible de charger les techniciens");
+  useFailureToast(technicians, TECHNICIANS_LOAD_ERROR);
   return (
     <div className="page py-6 md:py-10">
       <h1 className="text-2xl md:text-4xl">Mise en relation</h1>
@@ -68,7 +69,7 @@ function Professionals({ technicians }: { technicians: Result<CardTechnician[]> 
   if (!technicians.ok) {
     return (
       <p role="alert" className="card p-5">
-        La liste des techniciens n'a pas pu être lue.{" "}
+        {TECHNICIANS_UNREADABLE}{" "}
         <a href="/technician-matching" className="link">
           Réessayer
         </a>

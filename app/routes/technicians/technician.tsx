@@ -24,6 +24,7 @@ import {
 } from "#app/features/technicians/technician-profile.tsx";
 import { useTechnicianContacts } from "#app/features/technicians/use-technician-contacts.ts";
 import { whatsappTechnicianLink } from "#app/features/technicians/whatsapp-technician.ts";
+import { RETRY_SOON, TECHNICIAN_LOAD_ERROR, TECHNICIAN_NOT_FOUND } from "#app/lib/error-messages.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
 import { toResult } from "#app/lib/result.ts";
@@ -31,7 +32,6 @@ import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/technician";
 
 const NO_STORE = { "cache-control": "no-store" };
-const NOT_FOUND = "Technicien non trouvé";
 const DESCRIPTION_LENGTH = 200;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -51,7 +51,13 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   const path = `/technician/${params.slug}`;
   const technician = loaderData?.technician.ok ? loaderData.technician.value : null;
   if (!technician) {
-    return pageMeta({ ...site, path, title: NOT_FOUND, description: `${NOT_FOUND}.`, noindex: true });
+    return pageMeta({
+      ...site,
+      path,
+      title: TECHNICIAN_NOT_FOUND,
+      description: `${TECHNICIAN_NOT_FOUND}.`,
+      noindex: true,
+    });
   }
   const { name, specialty, location, description, image } = technician;
   return pageMeta({
@@ -74,16 +80,16 @@ function toBreadcrumbs({ specialty, specialty_slug }: Technician) {
 }
 
 export default function TechnicianPage({ loaderData: { technician }, matches }: Route.ComponentProps) {
-  useFailureToast(technician, "Impossible de charger les détails du technicien");
+  useFailureToast(technician, TECHNICIAN_LOAD_ERROR);
   if (!technician.ok || !technician.value) {
     return (
       <EmptyState
         image="empty-search"
-        title={technician.ok ? NOT_FOUND : "Ce profil n'a pas pu être lu"}
+        title={technician.ok ? TECHNICIAN_NOT_FOUND : "Ce profil n'a pas pu être lu"}
         hint={
           technician.ok
             ? "Le lien est peut-être ancien, ou ce technicien n'est plus dans l'annuaire."
-            : "Réessayez dans un instant."
+            : RETRY_SOON
         }
         headingLevel="h1"
       >

@@ -1,4 +1,5 @@
 /** The technicians directory. All filters are in the URL; it works the same without script. */
+
 import { data } from "react-router";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
 import { listTechnicians } from "#app/features/technicians/technician.queries.ts";
@@ -9,6 +10,7 @@ import {
 } from "#app/features/technicians/technician-filters.ts";
 import { TechnicianResults } from "#app/features/technicians/technician-results.tsx";
 import { TechnicianSearch } from "#app/features/technicians/technician-search.tsx";
+import { CATEGORIES_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { humanizeSlug } from "#app/lib/format/slugs.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
@@ -45,7 +47,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function TechniciansPage({ loaderData: { filters, page }, matches }: Route.ComponentProps) {
   const { categories } = matches[1].loaderData;
-  useFailureToast(categories, "Impossible de charger les catégories");
+  useFailureToast(categories, CATEGORIES_LOAD_ERROR);
   return (
     <div className="page py-6 md:py-10">
       <h1 className="text-2xl md:text-4xl">{TITLE}</h1>

@@ -1,4 +1,5 @@
 /** Creates or edits a brand. A logo that does not load may be saved: the shop then shows the name as text. */
+
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -7,6 +8,7 @@ import { ImageUrlField } from "#app/components/admin/image-url-field.tsx";
 import { BROKEN_IMAGE_MESSAGE, useImageCheck } from "#app/components/admin/use-image-check.ts";
 import { TextField } from "#app/components/ui/forms/field.tsx";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { UNREACHABLE_REASON } from "#app/features/admin/error-messages.ts";
 import { toUserMessage } from "#app/features/admin/user-error.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
@@ -42,7 +44,7 @@ export function BrandDialog({ brand, onClose, onSaved }: BrandDialogProps) {
     } catch (error) {
       console.error("admin: the brand could not be saved", error);
       const failed = brand ? "Impossible de mettre à jour la marque" : "Impossible d'ajouter la marque";
-      const reason = toUserMessage(error, "le serveur ne répond pas");
+      const reason = toUserMessage(error, UNREACHABLE_REASON);
       setFailure(`${failed} : ${reason}`);
       toastError(failed);
       return;

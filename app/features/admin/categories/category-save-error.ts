@@ -1,5 +1,7 @@
 /** The error message of a failed category save. */
+
 import { toUserMessage } from "#app/features/admin/user-error.ts";
+import { UNEXPECTED_ERROR } from "#app/lib/error-messages.ts";
 
 interface CategorySaveError {
   /** The field that the message belongs to, if any. */
@@ -9,7 +11,7 @@ interface CategorySaveError {
 
 /** Uses the server's own reason when there is one. */
 export function toCategorySaveError(error: unknown): CategorySaveError {
-  const message = toUserMessage(error, "Une erreur inattendue s'est produite");
+  const message = toUserMessage(error, UNEXPECTED_ERROR);
   return message.includes("categories_slug_key")
     ? { field: "slug", message: "Ce slug est déjà celui d'une autre catégorie" }
     : { message };

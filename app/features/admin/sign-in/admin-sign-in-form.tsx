@@ -1,10 +1,12 @@
 /** The sign-in form of the admin area. The input stays after a failure. */
+
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
 import { PasswordField } from "#app/components/ui/forms/password-field.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
+import { SIGN_IN_ERROR_TITLE } from "#app/lib/supabase/auth-error-message.ts";
 import { adminSignInSchema } from "./sign-in.schema.ts";
 import { signInAsAdministrator } from "./sign-in.ts";
 
@@ -19,7 +21,7 @@ export function AdminSignInForm({ onSignedIn }: { onSignedIn(): Promise<void> | 
   const submit = handleSubmit(async ({ email, password }) => {
     const errorMessage = await signInAsAdministrator(email, password);
     if (errorMessage !== null) {
-      toast({ title: "Erreur de connexion", description: errorMessage, variant: "destructive" });
+      toast({ title: SIGN_IN_ERROR_TITLE, description: errorMessage, variant: "destructive" });
       return;
     }
     toast({ title: "Connexion réussie" });

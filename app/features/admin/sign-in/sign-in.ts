@@ -1,12 +1,11 @@
 /** Signs in as an administrator. A customer's password is valid too, but not sufficient. */
 
 import { findAdministrator } from "#app/features/admin/administrator.queries.ts";
-import { endSession, NOT_ADMINISTRATOR_MESSAGE } from "#app/features/admin/administrator.ts";
+import { endSession } from "#app/features/admin/administrator.ts";
+import { NOT_ADMINISTRATOR_MESSAGE, UNKNOWN_ERROR_MESSAGE } from "#app/features/admin/error-messages.ts";
 import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getAuthErrorMessage } from "#app/lib/supabase/auth-error-message.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-
-const UNKNOWN_ERROR_MESSAGE = "Une erreur est survenue";
 
 /** Null once the session is established, otherwise the error message. Never throws. */
 export async function signInAsAdministrator(email: string, password: string): Promise<string | null> {

@@ -11,6 +11,7 @@ import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { BackLink, useListLocation } from "#app/features/admin/back-link.tsx";
+import { VALIDATION_ERROR_TITLE } from "#app/features/admin/error-messages.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { DeleteTechnician } from "./delete-technician.tsx";
 import { ContactSection, GeneralSection, ImageSection, RatingSection } from "./form-sections.tsx";
@@ -48,7 +49,7 @@ export function TechnicianForm({ technician }: { technician: StoredTechnician | 
     },
     () =>
       toast({
-        title: "Erreur de validation",
+        title: VALIDATION_ERROR_TITLE,
         description: "Vérifiez les champs signalés.",
         variant: "destructive",
         topic: "validation",

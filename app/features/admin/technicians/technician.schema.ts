@@ -2,10 +2,12 @@
  * The validation rules of the technician form, with their error messages. The limits are those of the
  * database.
  */
+
 import * as z from "zod/mini";
 import { optionalImageUrl } from "#app/features/admin/optional-image-url.ts";
 import { isPhone, normalizePhone } from "#app/lib/format/phone.ts";
 import { normalizedText, optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
+import { INVALID_PHONE, NAME_REQUIRED } from "#app/lib/forms/validation-messages.ts";
 import { formatStoredPhone, type StoredTechnician, type TechnicianValues } from "./technician.ts";
 
 function requiredSlug(message: string) {
@@ -45,7 +47,7 @@ function stripSpaces(typed: string): string {
 const MAX_COUNT = 1_000_000;
 
 export const technicianSchema = z.object({
-  name: requiredText(1, 200, "Le nom est requis"),
+  name: requiredText(1, 200, NAME_REQUIRED),
   slug: requiredSlug("Le slug est requis"),
   specialty: requiredText(1, 200, "La spécialité est requise"),
   specialty_slug: requiredSlug("Le slug de spécialité est requis"),
@@ -54,10 +56,7 @@ export const technicianSchema = z.object({
   phone: z.pipe(
     z.string().check(
       normalizedText(),
-      z.refine(
-        (typed) => typed === "" || (isPhone(typed) && typed.length <= 40),
-        "Numéro de téléphone invalide",
-      ),
+      z.refine((typed) => typed === "" || (isPhone(typed) && typed.length <= 40), INVALID_PHONE),
     ),
     z.transform((typed) => emptyToNull(normalizePhone(typed))),
   ),

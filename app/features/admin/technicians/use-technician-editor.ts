@@ -1,6 +1,8 @@
 /** Saves a technician over the loaded version, never over another user's version without a confirmation. */
+
 import { useState } from "react";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { UNKNOWN_ERROR_MESSAGE } from "#app/features/admin/error-messages.ts";
 import { getForbiddenMessage, toUserMessage } from "#app/features/admin/user-error.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
@@ -37,7 +39,7 @@ export function useTechnicianEditor(read: StoredTechnician | null): TechnicianEd
     } catch (error) {
       if (error instanceof SlugTakenError) return "slug-taken";
       console.error("admin: the technician could not be saved", error);
-      toastError(toUserMessage(error, "Une erreur est survenue"));
+      toastError(toUserMessage(error, UNKNOWN_ERROR_MESSAGE));
       return "rejected";
     }
   }

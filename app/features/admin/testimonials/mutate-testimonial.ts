@@ -1,5 +1,7 @@
 /** Mutates a testimonial and reports the outcome. Each mutation reads the current session first. */
+
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { UNREACHABLE_REASON } from "#app/features/admin/error-messages.ts";
 import { toUserMessage } from "#app/features/admin/user-error.ts";
 import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getSupabase, type Supabase } from "#app/lib/supabase/supabase.client.ts";
@@ -40,7 +42,7 @@ export async function mutateTestimonial(
     return null;
   } catch (error) {
     console.error(`admin: the testimonial could not be changed (${kind})`, error);
-    const failure = failed + toUserMessage(error, "le serveur ne répond pas");
+    const failure = failed + toUserMessage(error, UNREACHABLE_REASON);
     toastError(failure);
     return failure;
   }

@@ -2,15 +2,17 @@
  * The validation rules of the testimonial form, with their error messages. The limits are those of the
  * database.
  */
+
 import * as z from "zod/mini";
 import { optionalImageUrl } from "#app/features/admin/optional-image-url.ts";
 import { optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
+import { NAME_REQUIRED } from "#app/lib/forms/validation-messages.ts";
 
 /** Stars, in steps of 0.5. */
 export const RATING_RANGE = { min: 1, max: 5, step: 0.5 };
 
 export const testimonialSchema = z.object({
-  name: requiredText(1, 200, "Le nom est requis"),
+  name: requiredText(1, 200, NAME_REQUIRED),
   role: z.pipe(
     optionalText(120),
     z.transform((role) => role || null),

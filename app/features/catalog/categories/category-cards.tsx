@@ -6,8 +6,8 @@ import { buttonClass } from "#app/components/ui/button.tsx";
 import { ChevronRightIcon } from "#app/components/ui/icons.tsx";
 import { Image } from "#app/components/ui/image.tsx";
 import type { CountedCategory } from "#app/features/catalog/catalog.types.ts";
+import { CATEGORIES_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import type { Result } from "#app/lib/result.ts";
-import { CATEGORIES_ERROR } from "./category-grid.tsx";
 
 /** The first four are above the fold on a phone. */
 const EAGER_IMAGES = 4;
@@ -20,7 +20,7 @@ export function CategoryCards({ categories }: { categories: Result<CountedCatego
   if (!categories.ok) {
     return (
       <p role="alert" className="card p-5">
-        Error: {CATEGORIES_ERROR}.{" "}
+        Error: {CATEGORIES_LOAD_ERROR}.{" "}
         <a href="/categories" className="link">
           Réessayer
         </a>

@@ -1,16 +1,17 @@
 /** The category grid of the home page: each category with its image, linking to the catalogue. */
+
 import { Link } from "react-router";
 import { Image } from "#app/components/ui/image.tsx";
 import type { Category } from "#app/features/catalog/catalog.types.ts";
+import { CATEGORIES_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import type { Result } from "#app/lib/result.ts";
 import { CATEGORY_GRID_CLASS } from "./category-grid-skeleton.tsx";
 
 /** These images are loaded with the page, the others lazily. */
 const EAGER_IMAGES = 4;
-export const CATEGORIES_ERROR = "Impossible de charger les catégories";
 
 export function CategoryGrid({ categories }: { categories: Result<Category[]> }) {
-  if (!categories.ok) return <p role="alert">Error: {CATEGORIES_ERROR}</p>;
+  if (!categories.ok) return <p role="alert">Error: {CATEGORIES_LOAD_ERROR}</p>;
   return (
     <ul className={CATEGORY_GRID_CLASS}>
       {categories.value.map(({ slug, name, image }, index) => (

@@ -1,7 +1,9 @@
 /** The current offers on the home page. Prices carry the label FCFA here and on the promotions page only. */
+
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ProductCard } from "#app/features/catalog/product-card.tsx";
+import { PROMOTIONS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { formatFcfa } from "#app/lib/format/money.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import type { Result } from "#app/lib/result.ts";
@@ -39,7 +41,7 @@ function OfferList({ offers, lowStockThreshold, renderAction }: Omit<OffersProps
   if (!offers.ok) {
     return (
       <p role="alert" className="card p-5">
-        Erreur lors du chargement des promotions. <AllProductsLink />
+        {PROMOTIONS_LOAD_ERROR} <AllProductsLink />
       </p>
     );
   }

@@ -7,6 +7,7 @@ import { buttonClass } from "#app/components/ui/button.tsx";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
 import type { ProductPage } from "#app/features/catalog/catalog.queries.ts";
 import { ProductGridSkeleton } from "#app/features/catalog/product-grid.tsx";
+import { PRODUCTS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import type { Result } from "#app/lib/result.ts";
 import { type CatalogFilters, catalogPath, parseCatalogFilters } from "./catalog-filters.ts";
@@ -22,7 +23,7 @@ interface CatalogResultsProps {
 }
 
 export function CatalogResults({ filters, page, suggestions, ...card }: CatalogResultsProps) {
-  useFailureToast(page, "Impossible de charger les produits");
+  useFailureToast(page, PRODUCTS_LOAD_ERROR);
   const pending = usePendingFilters();
   const replaced = pending !== null && listKey(pending) !== listKey(filters);
   return (

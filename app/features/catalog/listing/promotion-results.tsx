@@ -8,6 +8,7 @@ import { Link, useNavigation } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import type { ProductPage } from "#app/features/catalog/catalog.queries.ts";
+import { PROMOTIONS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { formatFcfa } from "#app/lib/format/money.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import type { Result } from "#app/lib/result.ts";
@@ -24,7 +25,7 @@ export function PromotionResults({ page, ...card }: PromotionResultsProps) {
   if (!page.ok) {
     return (
       <p role="alert" className="card mt-4 p-5">
-        Erreur lors du chargement des promotions.{" "}
+        {PROMOTIONS_LOAD_ERROR}{" "}
         <a href="/promotions" className="link">
           Réessayer
         </a>

@@ -1,6 +1,6 @@
 /** Changing the password: maps the errors of auth-js to messages and form fields. Never throws. */
 import type { GoTrueClient } from "@supabase/auth-js";
-import { getAuthErrorMessage } from "#app/lib/supabase/auth-error-message.ts";
+import { getAuthErrorMessage, SESSION_ENDED } from "#app/lib/supabase/auth-error-message.ts";
 
 const FAILED = "Le mot de passe n'a pas pu être changé. Veuillez réessayer.";
 
@@ -32,7 +32,7 @@ export async function changePassword(
     const { error } = await (await connect()).updateUser({ password, current_password });
     if (!error) return { kind: "changed" };
     if (error.name === "AuthSessionMissingError") {
-      return { kind: "error", field: null, message: "Votre session est terminée. Reconnectez-vous." };
+      return { kind: "error", field: null, message: SESSION_ENDED };
     }
     const field = (error.code !== undefined && fieldByErrorCode[error.code]) || null;
     return { kind: "error", field, message: getAuthErrorMessage(error, FAILED) };

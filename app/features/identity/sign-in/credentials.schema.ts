@@ -1,13 +1,15 @@
 /** The schemas of the sign-in, registration and password forms with their error messages. */
+
 import * as z from "zod/mini";
 import { isPhone, normalizePhone } from "#app/lib/format/phone.ts";
 import { firstNameSchema, lastNameSchema } from "#app/lib/forms/customer-fields.ts";
 import { normalizedText } from "#app/lib/forms/text-schema.ts";
+import { CURRENT_PASSWORD_REQUIRED, INVALID_EMAIL } from "#app/lib/forms/validation-messages.ts";
 
 /** The auth service hashes no more than this; longer passwords are rejected before they are sent. */
 const MAX_PASSWORD = 72;
 
-const email = z.pipe(z.string().check(normalizedText(), z.toLowerCase()), z.email("Email invalide"));
+const email = z.pipe(z.string().check(normalizedText(), z.toLowerCase()), z.email(INVALID_EMAIL));
 
 const password = z
   .string()
@@ -54,7 +56,7 @@ const passwordsMatch = z.refine<{ newPassword: string; confirmPassword: string }
 
 export const changePasswordSchema = z
   .object({
-    currentPassword: z.string().check(z.minLength(1, "Le mot de passe actuel est requis.")),
+    currentPassword: z.string().check(z.minLength(1, CURRENT_PASSWORD_REQUIRED)),
     newPassword: password,
     confirmPassword,
   })

@@ -1,7 +1,7 @@
 /** Signing in and registering: maps the errors of auth-js to messages of the forms. Never throws. */
 import type { GoTrueClient } from "@supabase/auth-js";
 import { normalizePhone } from "#app/lib/format/phone.ts";
-import { getAuthErrorMessage } from "#app/lib/supabase/auth-error-message.ts";
+import { getAuthErrorMessage, SIGN_IN_ERROR_TITLE } from "#app/lib/supabase/auth-error-message.ts";
 
 const UNEXPECTED_ERROR = "Une erreur inattendue s'est produite. Veuillez réessayer.";
 
@@ -37,7 +37,7 @@ export async function signInWithPassword(
     const { error } = await client.signInWithPassword({ email: email.toLowerCase(), password });
     if (!error) return { kind: "signed-in" };
     const fallback = "Une erreur s'est produite lors de la connexion.";
-    return { kind: "error", title: "Erreur de connexion", message: getAuthErrorMessage(error, fallback) };
+    return { kind: "error", title: SIGN_IN_ERROR_TITLE, message: getAuthErrorMessage(error, fallback) };
   } catch (error) {
     return toUnexpectedError(error);
   }

@@ -8,6 +8,7 @@ import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { BackLink, useListLocation } from "#app/features/admin/back-link.tsx";
+import { VALIDATION_ERROR_TITLE } from "#app/features/admin/error-messages.ts";
 import { addImage, type ProductImage } from "#app/features/admin/products/images/product-image-list.ts";
 import { ProductImages } from "#app/features/admin/products/images/product-images.tsx";
 import { useImageUploads } from "#app/features/admin/products/images/use-image-uploads.ts";
@@ -80,7 +81,7 @@ export function ProductForm({ product, categories, onAdded }: ProductFormProps) 
   /** Shows the form's own validation errors. */
   function showErrors(fieldErrors: FieldErrors<ProductInput>) {
     const first = productFields.map((field) => getErrorMessage(fieldErrors[field])).find(Boolean);
-    toast({ title: "Erreur de validation", description: first ?? "", variant: "destructive" });
+    toast({ title: VALIDATION_ERROR_TITLE, description: first ?? "", variant: "destructive" });
     errorFocus.focusFirstError();
   }
 

@@ -4,7 +4,9 @@
  * done so that nobody pays for an upload that will be rejected.
  */
 
+import { NOT_ADMINISTRATOR_MESSAGE, SESSION_ENDED_MESSAGE } from "#app/features/admin/error-messages.ts";
 import { reencodeImage } from "#app/lib/images/compress-image.ts";
+import { EMPTY_FILE, NOT_AN_IMAGE } from "#app/lib/images/file-errors.ts";
 import { detectImageType } from "#app/lib/images/image-type.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { sendAsUser } from "#app/lib/supabase/supabase.client.ts";
@@ -30,9 +32,9 @@ export interface PreparedImage {
 
 /** Resolves to a message when the file cannot be accepted. Rejects when the device cannot read it. */
 export async function prepareImage(productId: string, file: File): Promise<PreparedImage | string> {
-  if (file.size === 0) return "Ce fichier est vide.";
+  if (file.size === 0) return EMPTY_FILE;
   const type = await detectImageType(file);
-  if (!type) return "Ce n'est pas une image JPEG, PNG, WebP ou HEIC.";
+  if (!type) return NOT_AN_IMAGE;
   if (file.size > MAX_SOURCE_BYTES) return "Cette image dépasse 40 Mo.";
   const isGraphic = GRAPHIC_TYPES.includes(type.mimeType);
   const jpeg = await reencodeImage(file);
@@ -86,8 +88,8 @@ const UPLOAD_FAILED_MESSAGE = "L'envoi n'a pas abouti. Réessayez dans un instan
 
 const statusMessages: Record<number, string> = {
   [UNREACHABLE]: "La connexion a été perdue. Réessayez quand elle revient.",
-  401: "Votre session est terminée. Reconnectez-vous dans un autre onglet, puis réessayez.",
-  403: "Vous n'avez pas les droits d'administrateur",
+  401: SESSION_ENDED_MESSAGE,
+  403: NOT_ADMINISTRATOR_MESSAGE,
   413: "Cette image dépasse 5 Mo.",
   415: "Le contenu de ce fichier n'est pas une image acceptée.",
   429: "Trop d'images viennent d'être envoyées. Réessayez dans quelques minutes.",

@@ -3,7 +3,9 @@
  * would share the same slow connection. A stored image leaves the list; a failed upload stays and can be
  * retried.
  */
+
 import { useEffect, useRef, useState } from "react";
+import { UNREADABLE_FILE } from "#app/lib/images/file-errors.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { type PreparedImage, prepareImage, uploadImage } from "./upload-image.ts";
 
@@ -35,8 +37,6 @@ export interface ImageUploads {
   removeAll(): void;
 }
 
-const UNREADABLE_MESSAGE = "Ce fichier ne peut pas être lu sur votre appareil. Choisissez-en un autre.";
-
 /** `onUploaded` receives the URL of each stored image. */
 export function useImageUploads(productId: string, onUploaded: (url: string) => void): ImageUploads {
   const [uploads, setUploads] = useState<readonly ImageUpload[]>([]);
@@ -60,7 +60,7 @@ export function useImageUploads(productId: string, onUploaded: (url: string) => 
     const { id, file, abortController } = job;
     if (abortController.signal.aborted) return;
     show(id, { step: "preparing" });
-    const image = job.image ?? (await prepareImage(productId, file).catch(() => UNREADABLE_MESSAGE));
+    const image = job.image ?? (await prepareImage(productId, file).catch(() => UNREADABLE_FILE));
     if (abortController.signal.aborted) return;
     if (typeof image === "string") return show(id, { step: "rejected", message: image });
     job.image = image;

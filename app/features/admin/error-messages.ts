@@ -1,0 +1,10 @@
+/** The error messages that several areas of the admin show. */
+export const NOT_ADMINISTRATOR_MESSAGE = "Vous n'avez pas les droits d'administrateur";
+export const SESSION_ENDED_MESSAGE =
+  "Votre session est terminée. Reconnectez-vous dans un autre onglet, puis réessayez.";
+export const UNKNOWN_ERROR_MESSAGE = "Une erreur est survenue";
+export const UNREACHABLE_MESSAGE = "Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.";
+/** The reason at the end of a message that names what has failed. */
+export const UNREACHABLE_REASON = "le serveur ne répond pas";
+export const VALIDATION_ERROR_TITLE = "Erreur de validation";
+export const ORDERS_LOAD_ERROR = "Impossible de charger les commandes";

@@ -1,0 +1,18 @@
+/**
+ * The error messages that several modules show, in the shop or in the shop and the admin. Forms have
+ * `forms/validation-messages.ts`, files `images/file-errors.ts`, and the admin its own `error-messages.ts`.
+ */
+export const UNEXPECTED_ERROR = "Une erreur inattendue s'est produite";
+export const RETRY_SOON = "Réessayez dans un instant.";
+export const CATEGORIES_LOAD_ERROR = "Impossible de charger les catégories";
+export const PRODUCTS_LOAD_ERROR = "Impossible de charger les produits";
+export const PROMOTIONS_LOAD_ERROR = "Erreur lors du chargement des promotions.";
+export const BRANDS_LOAD_ERROR = "Impossible de charger les marques partenaires";
+export const TESTIMONIALS_LOAD_ERROR = "Impossible de charger les témoignages";
+export const TECHNICIANS_LOAD_ERROR = "Impossible de charger les techniciens";
+export const TECHNICIANS_UNREADABLE = "La liste des techniciens n'a pas pu être lue.";
+export const TECHNICIAN_LOAD_ERROR = "Impossible de charger les détails du technicien";
+export const TECHNICIAN_NOT_FOUND = "Technicien non trouvé";
+export const ORDER_NOT_FOUND = "Commande introuvable";
+export const PAGE_NOT_FOUND = "Page introuvable";
+export const REVIEWS_LOAD_ERROR = "Impossible de charger les avis clients";

@@ -1,0 +1,5 @@
+/** The messages of invalid input that several forms show. */
+export const INVALID_EMAIL = "Email invalide";
+export const INVALID_PHONE = "Numéro de téléphone invalide";
+export const NAME_REQUIRED = "Le nom est requis";
+export const CURRENT_PASSWORD_REQUIRED = "Le mot de passe actuel est requis.";
