@@ -5,10 +5,8 @@ import type { ShopSettings } from "./shop-settings.tsx";
 
 /** Throws when the request fails or the row is missing. */
 export async function getShopSettings(client: PostgrestClient<Database>): Promise<ShopSettings> {
-  const { data } = await client
-    .from("shop_settings")
-    .select("shop_name,address,phone,whatsapp,email,shipping_fee,offers_banner,low_stock_threshold")
-    .single()
-    .throwOnError();
-  return data;
+  const { data } = await client.from("shop_settings").select("*").single().throwOnError();
+  // The other columns would be sent with every page.
+  const { id: _id, updated_at: _updatedAt, ...settings } = data;
+  return settings;
 }

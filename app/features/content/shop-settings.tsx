@@ -2,17 +2,7 @@
 import { createContext, useContext } from "react";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 
-export type ShopSettings = Pick<
-  Database["public"]["Tables"]["shop_settings"]["Row"],
-  | "shop_name"
-  | "address"
-  | "phone"
-  | "whatsapp"
-  | "email"
-  | "shipping_fee"
-  | "offers_banner"
-  | "low_stock_threshold"
->;
+export type ShopSettings = Omit<Database["public"]["Tables"]["shop_settings"]["Row"], "id" | "updated_at">;
 
 /**
  * The fallback while the settings cannot be loaded: without contact details, since made-up ones would

@@ -1,6 +1,7 @@
 /** The French labels of the audit log: tables, columns, actions and values. */
 import type { TagColor } from "#app/components/admin/tag.tsx";
 import { quoteKindLabels } from "#app/features/admin/quote-labels.ts";
+import { SETTING_NAMES, settingsFields } from "#app/features/admin/settings-fields.ts";
 import type { AuditAction } from "#app/lib/supabase/database.types.ts";
 
 /** In the order of the filter. */
@@ -64,13 +65,15 @@ export function isAuditTable(text: string): text is AuditTable {
   return Object.hasOwn(TABLE_LABELS, text);
 }
 
+const settingsLabels = Object.fromEntries(SETTING_NAMES.map((name) => [name, settingsFields[name].label]));
+
 /** In the order in which a diff lists them; a column without a label comes last. */
 export const FIELD_LABELS: Readonly<Record<string, string>> = {
   status: "Statut",
   cancellation_reason: "Motif d'annulation",
   is_published: "Publié",
   name: "Nom",
-  shop_name: "Nom de la boutique",
+  shop_name: settingsFields.shop_name.label,
   title: "Titre",
   slug: "Adresse de la page",
   reference: "Référence",
@@ -107,11 +110,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   is_verified: "Achat vérifié",
   phone: "Téléphone",
   email: "Email",
-  whatsapp: "Numéro WhatsApp",
-  address: "Adresse",
-  shipping_fee: "Frais de livraison",
-  offers_banner: "Texte du bandeau",
-  low_stock_threshold: "Seuil de stock faible",
+  ...settingsLabels,
   read_at: "Lu le",
   note: "Note de l'équipe",
   kind: "Demande",
@@ -150,4 +149,8 @@ export const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, strin
 };
 
 /** Columns with amounts in whole francs. */
-export const MONEY_FIELDS: ReadonlySet<string> = new Set(["price", "old_price", "shipping_fee"]);
+export const MONEY_FIELDS: ReadonlySet<string> = new Set([
+  "price",
+  "old_price",
+  ...SETTING_NAMES.filter((name) => settingsFields[name].unit === "XOF"),
+]);

@@ -2,7 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { ReactNode } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { type UseFormRegisterReturn, useForm, useWatch } from "react-hook-form";
 import { EditConflict } from "#app/components/admin/edit-conflict.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { UnsavedGuard } from "#app/components/admin/unsaved-guard.tsx";
@@ -10,15 +10,17 @@ import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { formatDateTime } from "#app/lib/format/date-times.ts";
-import { settingsSchema } from "./settings.schema.ts";
 import {
-  diffSettings,
-  getBannerWarning,
-  settingsLabels as labels,
+  getSettingLabel,
+  SETTING_NAMES,
+  SETTINGS_SECTIONS,
   type SettingsValues,
-  type StoredSettings,
-} from "./settings.ts";
+  settingsFields,
+  settingsSchema,
+  toSettingsInput,
+} from "#app/features/admin/settings-fields.ts";
+import { formatDateTime } from "#app/lib/format/date-times.ts";
+import { diffSettings, getBannerWarning, type StoredSettings } from "./settings.ts";
 import { useSettingsEditor } from "./use-settings-editor.ts";
 
 interface SettingsFormProps {
@@ -67,76 +69,23 @@ export function SettingsForm({ settings, bestDiscount }: SettingsFormProps) {
           onKeepMine={acceptNewer}
         />
       )}
-      <FormSection title="La boutique">
-        <TextField
-          label={labels.shop_name}
-          autoComplete="organization"
-          error={errors.shop_name?.message}
-          {...register("shop_name")}
-        />
-        <TextField
-          label={labels.email}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          error={errors.email?.message}
-          {...register("email")}
-        />
-        <TextField
-          label={labels.phone}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          hint="Tel que les clients le lisent."
-          error={errors.phone?.message}
-          {...register("phone")}
-        />
-        <TextField
-          label={labels.whatsapp}
-          type="tel"
-          inputMode="tel"
-          hint="Avec l'indicatif du pays : 226 70 11 22 33."
-          error={errors.whatsapp?.message}
-          {...register("whatsapp")}
-        />
-        <TextAreaField
-          label={labels.address}
-          rows={2}
-          autoComplete="street-address"
-          className="md:col-span-2"
-          error={errors.address?.message}
-          {...register("address")}
-        />
-      </FormSection>
-      <FormSection title="Livraison et stock">
-        <TextField
-          label={labels.shipping_fee}
-          inputMode="numeric"
-          hint="Les mêmes pour chaque commande à venir."
-          error={errors.shipping_fee?.message}
-          {...register("shipping_fee")}
-        />
-        <TextField
-          label={labels.low_stock_threshold}
-          inputMode="numeric"
-          hint="Un stock en dessous compte comme faible."
-          error={errors.low_stock_threshold?.message}
-          {...register("low_stock_threshold")}
-        />
-      </FormSection>
-      <FormSection title="Bandeau des promotions">
-        <TextField
-          label={labels.offers_banner}
-          className="md:col-span-2"
-          error={errors.offers_banner?.message}
-          {...register("offers_banner")}
-        />
-        {warning && (
-          <Notice variant="warning" role="status" className="md:col-span-2">
-            {warning}
-          </Notice>
-        )}
-      </FormSection>
+      {SETTINGS_SECTIONS.map((section) => (
+        <FormSection key={section} title={section}>
+          {SETTING_NAMES.filter((name) => settingsFields[name].section === section).map((name) => (
+            <SettingField
+              key={name}
+              name={name}
+              error={errors[name]?.message}
+              registration={register(name)}
+            />
+          ))}
+          {section === settingsFields.offers_banner.section && warning && (
+            <Notice variant="warning" role="status" className="md:col-span-2">
+              {warning}
+            </Notice>
+          )}
+        </FormSection>
+      ))}
     </form>
   );
 }
@@ -149,21 +98,25 @@ function FormSection({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** Numbers are text in a form. */
-function toSettingsInput({
-  shipping_fee,
-  low_stock_threshold,
-  ...texts
-}: SettingsValues & { updated_at?: string }) {
-  const { shop_name, address, phone, whatsapp, email, offers_banner } = texts;
-  return {
-    shop_name,
-    address,
-    phone,
-    whatsapp,
-    email,
-    offers_banner,
-    shipping_fee: String(shipping_fee),
-    low_stock_threshold: String(low_stock_threshold),
+interface SettingFieldProps {
+  name: keyof SettingsValues;
+  error: string | undefined;
+  registration: UseFormRegisterReturn;
+}
+
+function SettingField({ name, error, registration }: SettingFieldProps) {
+  const { hint, isWide, isMultiline, type, inputMode, autoComplete } = settingsFields[name];
+  const shared = {
+    label: getSettingLabel(name),
+    hint,
+    error,
+    autoComplete,
+    className: isWide ? "md:col-span-2" : undefined,
+    ...registration,
   };
+  return isMultiline ? (
+    <TextAreaField rows={2} {...shared} />
+  ) : (
+    <TextField type={type} inputMode={inputMode} {...shared} />
+  );
 }

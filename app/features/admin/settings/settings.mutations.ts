@@ -1,7 +1,7 @@
 /** Mutations of the shop's settings. */
+import type { SettingsValues } from "#app/features/admin/settings-fields.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
-import { SETTINGS_COLUMNS } from "./settings.queries.ts";
-import type { SettingsValues, StoredSettings } from "./settings.ts";
+import type { StoredSettings } from "./settings.ts";
 
 /**
  * Saves over the version of `updatedAt` and resolves to the new version; null when that is no longer the
@@ -18,7 +18,7 @@ export async function saveSettings(
     .update(values)
     .eq("id", true)
     .eq("updated_at", updatedAt)
-    .select(SETTINGS_COLUMNS)
+    .select("*")
     .maybeSingle()
     .throwOnError();
   return data;

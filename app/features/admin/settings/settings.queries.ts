@@ -2,11 +2,8 @@
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { StoredSettings } from "./settings.ts";
 
-export const SETTINGS_COLUMNS =
-  "shop_name,address,phone,whatsapp,email,shipping_fee,offers_banner,low_stock_threshold,updated_at";
-
 export async function getSettings(client: Supabase): Promise<StoredSettings> {
-  const { data } = await client.from("shop_settings").select(SETTINGS_COLUMNS).single().throwOnError();
+  const { data } = await client.from("shop_settings").select("*").single().throwOnError();
   return data;
 }
 

@@ -1,44 +1,19 @@
-/** The shop's settings in their form. */
+/** The stored settings of the shop, and what an administrator is told about them. */
+import { getSettingLabel, SETTING_NAMES, type SettingsValues } from "#app/features/admin/settings-fields.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 
-type Row = Database["public"]["Tables"]["shop_settings"]["Row"];
-
-export type SettingsValues = Pick<
-  Row,
-  | "shop_name"
-  | "address"
-  | "phone"
-  | "whatsapp"
-  | "email"
-  | "shipping_fee"
-  | "offers_banner"
-  | "low_stock_threshold"
->;
-
 /** `updated_at` identifies the version. */
-export type StoredSettings = SettingsValues & Pick<Row, "updated_at">;
-
-/** In the order of the form. */
-export const settingsLabels: Readonly<Record<keyof SettingsValues, string>> = {
-  shop_name: "Nom de la boutique",
-  address: "Adresse",
-  phone: "Téléphone",
-  whatsapp: "Numéro WhatsApp",
-  email: "Email",
-  shipping_fee: "Frais de livraison (XOF)",
-  offers_banner: "Texte du bandeau",
-  low_stock_threshold: "Seuil de stock faible",
-};
+export type StoredSettings = Database["public"]["Tables"]["shop_settings"]["Row"];
 
 /** The fields that another user has changed in the meantime, with their current values. */
 export function diffSettings(
   before: SettingsValues,
   now: SettingsValues,
 ): { label: string; value: string }[] {
-  const keys = Object.keys(settingsLabels).filter((key): key is keyof SettingsValues => key in now);
-  return keys
-    .filter((key) => before[key] !== now[key])
-    .map((key) => ({ label: settingsLabels[key], value: String(now[key]) }));
+  return SETTING_NAMES.filter((name) => before[name] !== now[name]).map((name) => ({
+    label: getSettingLabel(name),
+    value: String(now[name]),
+  }));
 }
 
 /** The percentage in a banner; null when it contains none. */

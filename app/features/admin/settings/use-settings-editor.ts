@@ -1,11 +1,12 @@
 /** Saves the settings over the loaded version, never over another user's version without a confirmation. */
 import { useState } from "react";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import type { SettingsValues } from "#app/features/admin/settings-fields.ts";
 import { getForbiddenMessage, toUserMessage } from "#app/features/admin/user-error.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { saveSettings } from "./settings.mutations.ts";
 import { getSettings } from "./settings.queries.ts";
-import type { SettingsValues, StoredSettings } from "./settings.ts";
+import type { StoredSettings } from "./settings.ts";
 
 interface SettingsEditor {
   /** The version that the form started from. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { settingsSchema } from "./settings.schema.ts";
+import { settingsSchema } from "./settings-fields.ts";
 
 const typed = {
   shop_name: " Yaaré ",
