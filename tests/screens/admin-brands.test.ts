@@ -1,4 +1,5 @@
-/** Admin brands: pagination, the empty list, and failed or rejected changes. */
+/** Admin brands: pagination, the empty list, edit conflicts, and failed or rejected changes. */
+import { randomUUID } from "node:crypto";
 import {
   clickButton,
   createEmptyResponse,
@@ -20,7 +21,7 @@ import { expectNewestErrorToast, expectNewestToast } from "#tests/support/screen
 
 const LIST_PATH = "/admin/brands";
 const LIST_URL = /\/rest\/v1\/brands\?.*order=name/;
-const WRITE_URL = /\/rest\/v1\/brands(\?(columns|id)=.*)?$/;
+const WRITE_URL = /\/rest\/v1\/brands(\?(columns|id|select)=.*)?$/;
 
 test("many brands are paged, and an empty list says so", async ({ open, shop, administrator }) => {
   const me = await administrator();
@@ -143,4 +144,46 @@ test("a failed save or delete is reported, the form retains its values, and a lo
   await expectNewestErrorToast("Erreur", "Impossible de supprimer la marque");
   expect(await shop.sql`select from brands where name = 'Aaa Sanou'`).toHaveLength(1);
   await expectLoggedError(errors, /the brand could not be deleted/);
+});
+
+test("another administrator's edit is not overwritten without a confirmation", async ({
+  open,
+  shop,
+  administrator,
+  errors,
+}) => {
+  const id = randomUUID();
+  await shop.sql`insert into brands (id, name) values (${id}, 'Aaa Kaboré')`;
+  const stored = () => shop.sql`select name, logo from brands where id = ${id}`;
+  const { user } = await open(LIST_PATH, { as: await administrator() });
+  await clickButton(user, "Modifier Aaa Kaboré");
+  const form = within(await findDialog("Modifier la marque"));
+  await fillField(user, form.getByLabelText("Nom"), "Aaa Autre");
+  await shop.sql`update brands set logo = '/icon-192.png' where id = ${id}`;
+  await clickButton(user, "Enregistrer");
+  const conflict = await form.findByRole("alert");
+  expect(conflict).toHaveTextContent("Quelqu'un d'autre a enregistré cette marque entre-temps.");
+  expect(conflict).toHaveTextContent("Logo :/icon-192.png");
+  expect(await stored()).toEqual([{ name: "Aaa Kaboré", logo: "/icon-192.png" }]);
+  await clickButton(user, "Prendre leurs valeurs");
+  expect(form.getByLabelText("Nom")).toHaveValue("Aaa Kaboré");
+  expect(form.getByLabelText("Logo (facultatif)")).toHaveValue("/icon-192.png");
+
+  await fillField(user, form.getByLabelText("Nom"), "Aaa Encore");
+  await shop.sql`update brands set logo = null where id = ${id}`;
+  await clickButton(user, "Enregistrer");
+  expect(await form.findByRole("alert")).toHaveTextContent("Logo :vide");
+  await clickButton(user, "Garder les miennes");
+  await clickButton(user, "Enregistrer");
+  await expectNewestToast("Marque mise à jour");
+  expect(await stored()).toEqual([{ name: "Aaa Encore", logo: "/icon-192.png" }]);
+
+  await clickButton(user, "Modifier Aaa Encore");
+  const gone = within(await findDialog("Modifier la marque"));
+  await shop.sql`delete from brands where id = ${id}`;
+  await clickButton(user, "Enregistrer");
+  expect(await gone.findByRole("alert")).toHaveTextContent(
+    "Impossible de mettre à jour la marque : Cet élément n'existe plus : il a été supprimé entre-temps.",
+  );
+  await expectLoggedError(errors, /the brand could not be saved/);
 });

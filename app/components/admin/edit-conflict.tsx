@@ -1,20 +1,17 @@
-/**
- * The notice of an edit conflict: the values that another user saved, and the choice between both versions.
- */
-
-import { useEffect, useRef } from "react";
+/** The notice of an edit conflict: another user saved in the meantime, and nothing was written. */
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 
-interface EditConflictProps {
-  /** The edited object: «les paramètres». */
-  subject: string;
-  changes: readonly { label: string; value: string }[];
-  onAcceptTheirs(): void;
-  onKeepMine(): void;
+interface ConflictNoticeProps {
+  title: string;
+  /** The differences between the versions. */
+  children?: ReactNode;
+  /** The buttons that resolve the conflict. */
+  actions: ReactNode;
 }
 
-export function EditConflict({ subject, changes, onAcceptTheirs, onKeepMine }: EditConflictProps) {
+export function ConflictNotice({ title, children, actions }: ConflictNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
   // The save button may be anywhere on the screen: the notice is scrolled into view.
   useEffect(() => {
@@ -23,9 +20,38 @@ export function EditConflict({ subject, changes, onAcceptTheirs, onKeepMine }: E
 
   return (
     <Notice ref={notice} variant="warning" role="alert" className="grid gap-3">
-      <p className="font-semibold">
-        Quelqu'un d'autre a enregistré {subject} entre-temps. Rien n'a été remplacé.
-      </p>
+      <p className="font-semibold">{title}</p>
+      {children}
+      <div className="flex flex-wrap gap-2 max-sm:*:grow">{actions}</div>
+    </Notice>
+  );
+}
+
+interface EditConflictProps {
+  /** The edited object: «les paramètres». */
+  subject: string;
+  /** The values that another user saved. */
+  changes: readonly { label: string; value: string }[];
+  onAcceptTheirs(): void;
+  onKeepMine(): void;
+}
+
+/** Offers the choice between both versions; the next save replaces the other one. */
+export function EditConflict({ subject, changes, onAcceptTheirs, onKeepMine }: EditConflictProps) {
+  return (
+    <ConflictNotice
+      title={`Quelqu'un d'autre a enregistré ${subject} entre-temps. Rien n'a été remplacé.`}
+      actions={
+        <>
+          <Button variant="outline" onClick={onAcceptTheirs}>
+            Prendre leurs valeurs
+          </Button>
+          <Button variant="outline" onClick={onKeepMine}>
+            Garder les miennes
+          </Button>
+        </>
+      }
+    >
       <dl className="grid gap-1">
         {changes.map(({ label, value }) => (
           <div key={label} className="flex flex-wrap gap-x-2">
@@ -34,14 +60,6 @@ export function EditConflict({ subject, changes, onAcceptTheirs, onKeepMine }: E
           </div>
         ))}
       </dl>
-      <div className="flex flex-wrap gap-2">
-        <Button variant="outline" onClick={onAcceptTheirs}>
-          Prendre leurs valeurs
-        </Button>
-        <Button variant="outline" onClick={onKeepMine}>
-          Garder les miennes
-        </Button>
-      </div>
-    </Notice>
+    </ConflictNotice>
   );
 }

@@ -7,13 +7,13 @@ import { UNIQUE_VIOLATION } from "#app/lib/supabase/error-codes.ts";
 import { getCurrentAdministrator } from "./administrator.ts";
 import { getForbiddenMessage, UserError } from "./user-error.ts";
 
+export const DELETED_MESSAGE = "Cet élément n'existe plus : il a été supprimé entre-temps.";
+
 /** Throws a UserError with the reason when no row was updated. */
 export async function assertRowsUpdated(rows: readonly unknown[]): Promise<void> {
   if (rows.length > 0) return;
   const isAllowed = (await getCurrentAdministrator()) !== null;
-  throw new UserError(
-    isAllowed ? "Cet élément n'existe plus : il a été supprimé entre-temps." : getForbiddenMessage(),
-  );
+  throw new UserError(isAllowed ? DELETED_MESSAGE : getForbiddenMessage());
 }
 
 /** The same for a deletion. A row that another user has already deleted is a success. */

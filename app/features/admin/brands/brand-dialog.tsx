@@ -3,18 +3,21 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { EditConflict } from "#app/components/admin/edit-conflict.tsx";
 import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
 import { ImageUrlField } from "#app/components/admin/image-url-field.tsx";
 import { BROKEN_IMAGE_MESSAGE, useImageCheck } from "#app/components/admin/use-image-check.ts";
 import { TextField } from "#app/components/ui/forms/field.tsx";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { DELETED_MESSAGE } from "#app/features/admin/assert-rows-affected.ts";
 import { UNREACHABLE_REASON } from "#app/features/admin/error-messages.ts";
-import { toUserMessage } from "#app/features/admin/user-error.ts";
+import { useOptimisticLock } from "#app/features/admin/use-optimistic-lock.ts";
+import { toUserMessage, UserError } from "#app/features/admin/user-error.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { brandSchema } from "./brand.schema.ts";
+import { type BrandValues, brandSchema } from "./brand.schema.ts";
 import { createBrand, updateBrand } from "./brands.mutations.ts";
-import type { Brand } from "./brands.queries.ts";
+import { type Brand, findBrand } from "./brands.queries.ts";
 
 interface BrandDialogProps {
   /** Null for a new brand. */
@@ -27,9 +30,16 @@ interface BrandDialogProps {
 export function BrandDialog({ brand, onClose, onSaved }: BrandDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [newId] = useState(randomId);
-  const { register, handleSubmit, control, formState } = useForm({
+  const id = brand?.id ?? newId;
+  const { stored, conflict, save, acceptNewer } = useOptimisticLock<BrandValues, Brand>(brand, {
+    write: (values, base) =>
+      base === null ? createBrand(getSupabase(), id, values) : updateBrand(getSupabase(), id, values, base),
+    find: () => findBrand(getSupabase(), id),
+    isSaved: (values, now) => diffBrands(values, now).length === 0,
+  });
+  const { register, handleSubmit, reset, control, formState } = useForm({
     resolver: zodResolver(brandSchema),
-    defaultValues: { name: brand?.name ?? "", logo: brand?.logo ?? "" },
+    defaultValues: toBrandInput(brand),
   });
   const { errors, isSubmitting } = formState;
   const logo = useWatch({ control, name: "logo" });
@@ -38,9 +48,11 @@ export function BrandDialog({ brand, onClose, onSaved }: BrandDialogProps) {
   const submit = handleSubmit(async (values) => {
     setFailure(null);
     try {
-      const client = getSupabase();
-      if (brand) await updateBrand(client, brand.id, values);
-      else await createBrand(client, newId, values);
+      const result = await save(values);
+      if (result.kind === "conflict") {
+        if (!result.conflict.newer) throw new UserError(DELETED_MESSAGE);
+        return;
+      }
     } catch (error) {
       console.error("admin: the brand could not be saved", error);
       const failed = brand ? "Impossible de mettre à jour la marque" : "Impossible d'ajouter la marque";
@@ -61,6 +73,17 @@ export function BrandDialog({ brand, onClose, onSaved }: BrandDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
+      {conflict?.newer && stored && (
+        <EditConflict
+          subject="cette marque"
+          changes={diffBrands(stored, conflict.newer)}
+          onAcceptTheirs={() => {
+            acceptNewer();
+            reset(toBrandInput(conflict.newer));
+          }}
+          onKeepMine={acceptNewer}
+        />
+      )}
       <TextField label="Nom" autoComplete="off" error={errors.name?.message} {...register("name")} />
       <ImageUrlField
         label="Logo"
@@ -78,4 +101,17 @@ export function BrandDialog({ brand, onClose, onSaved }: BrandDialogProps) {
       />
     </EditDialog>
   );
+}
+
+const toBrandInput = (brand: Brand | null) => ({ name: brand?.name ?? "", logo: brand?.logo ?? "" });
+
+/** The differences between two versions, with the values of the second one. */
+function diffBrands(before: BrandValues, now: BrandValues): { label: string; value: string }[] {
+  const fields = [
+    { label: "Nom", before: before.name, value: now.name },
+    { label: "Logo", before: before.logo ?? "", value: now.logo ?? "" },
+  ];
+  return fields
+    .filter(({ before, value }) => before !== value)
+    .map(({ label, value }) => ({ label, value: value || "vide" }));
 }

@@ -1,35 +1,48 @@
 /** Mutations of the partner brands. Every function throws with the reason when nothing was written. */
 
-import {
-  assertRowsDeleted,
-  assertRowsUpdated,
-  isDuplicateInsert,
-} from "#app/features/admin/assert-rows-affected.ts";
+import { assertRowsDeleted, isDuplicateInsert } from "#app/features/admin/assert-rows-affected.ts";
+import { StaleVersionError } from "#app/features/admin/stale-version-error.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { BrandValues } from "./brand.schema.ts";
+import { BRAND_COLUMNS, type Brand } from "./brands.queries.ts";
 
-/** The form generates `id`, so that a retry after a lost response does not create a second brand. */
-export async function createBrand(client: Supabase, id: string, values: BrandValues): Promise<void> {
+/**
+ * The form generates `id`, so that a retry after a lost response does not create a second brand. Only that
+ * form knows it.
+ */
+export async function createBrand(client: Supabase, id: string, values: BrandValues): Promise<Brand> {
   try {
-    await client
+    const { data } = await client
       .from("brands")
       .insert({ id, ...values })
+      .select(BRAND_COLUMNS)
+      .single()
       .throwOnError();
+    return data;
   } catch (error) {
     if (!isDuplicateInsert(error)) throw error;
-    await updateBrand(client, id, values);
+    return updateBrand(client, id, values);
   }
 }
 
-export async function updateBrand(client: Supabase, id: string, values: BrandValues): Promise<void> {
-  const { data } = await client
+/** Saves over the version of `updatedAt`, by default over any. Throws a StaleVersionError for another one. */
+export async function updateBrand(
+  client: Supabase,
+  id: string,
+  values: BrandValues,
+  updatedAt?: string,
+): Promise<Brand> {
+  const update = client
     .from("brands")
     // As documented; the database overwrites this timestamp.
     .update({ ...values, updated_at: new Date().toISOString() })
-    .eq("id", id)
-    .select("id")
+    .eq("id", id);
+  const { data } = await (updatedAt === undefined ? update : update.eq("updated_at", updatedAt))
+    .select(BRAND_COLUMNS)
+    .maybeSingle()
     .throwOnError();
-  await assertRowsUpdated(data);
+  if (!data) throw new StaleVersionError();
+  return data;
 }
 
 export async function deleteBrand(client: Supabase, id: string): Promise<void> {

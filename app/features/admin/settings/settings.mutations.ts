@@ -1,18 +1,18 @@
 /** Mutations of the shop's settings. */
 import type { SettingsValues } from "#app/features/admin/settings-fields.ts";
+import { StaleVersionError } from "#app/features/admin/stale-version-error.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { StoredSettings } from "./settings.ts";
 
 /**
- * Saves over the version of `updatedAt` and resolves to the new version; null when that is no longer the
- * current one, or the right to change it is revoked: then nothing is written. Throws with the server's
- * reason.
+ * Saves over the version of `updatedAt` and resolves to the new version. Throws a StaleVersionError when
+ * another version is stored, and the server's reason for any other failure.
  */
 export async function saveSettings(
   client: Supabase,
   values: SettingsValues,
   updatedAt: string,
-): Promise<StoredSettings | null> {
+): Promise<StoredSettings> {
   const { data } = await client
     .from("shop_settings")
     .update(values)
@@ -21,5 +21,6 @@ export async function saveSettings(
     .select("*")
     .maybeSingle()
     .throwOnError();
+  if (!data) throw new StaleVersionError();
   return data;
 }

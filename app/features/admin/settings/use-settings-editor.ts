@@ -1,12 +1,12 @@
 /** Saves the settings over the loaded version, never over another user's version without a confirmation. */
-import { useState } from "react";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
 import type { SettingsValues } from "#app/features/admin/settings-fields.ts";
-import { getForbiddenMessage, toUserMessage } from "#app/features/admin/user-error.ts";
+import { useOptimisticLock } from "#app/features/admin/use-optimistic-lock.ts";
+import { toUserMessage } from "#app/features/admin/user-error.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { saveSettings } from "./settings.mutations.ts";
 import { getSettings } from "./settings.queries.ts";
-import type { StoredSettings } from "./settings.ts";
+import { diffSettings, type StoredSettings } from "./settings.ts";
 
 interface SettingsEditor {
   /** The version that the form started from. */
@@ -20,22 +20,18 @@ interface SettingsEditor {
 }
 
 export function useSettingsEditor(read: StoredSettings): SettingsEditor {
-  const [stored, setStored] = useState(read);
-  const [newer, setNewer] = useState<StoredSettings | null>(null);
+  const lock = useOptimisticLock<SettingsValues, StoredSettings>(read, {
+    write: (values, base) => saveSettings(getSupabase(), values, base ?? read.updated_at),
+    find: () => getSettings(getSupabase()),
+    isSaved: (values, now) => diffSettings(values, now).length === 0,
+  });
 
   async function save(values: SettingsValues) {
     try {
-      const client = getSupabase();
-      const saved = await saveSettings(client, values, stored.updated_at);
-      if (!saved) {
-        const now = await getSettings(client);
-        if (now.updated_at === stored.updated_at) toastError(getForbiddenMessage());
-        else setNewer(now);
-        return null;
-      }
-      setStored(saved);
+      const result = await lock.save(values);
+      if (result.kind === "conflict") return null;
       toast({ title: "Paramètres enregistrés", description: "Le site public les montre dès maintenant." });
-      return saved;
+      return result.stored;
     } catch (error) {
       console.error("admin: the settings could not be saved", error);
       toastError(toUserMessage(error));
@@ -43,10 +39,10 @@ export function useSettingsEditor(read: StoredSettings): SettingsEditor {
     }
   }
 
-  function acceptNewer() {
-    if (newer) setStored(newer);
-    setNewer(null);
-  }
-
-  return { stored, newer, save, acceptNewer };
+  return {
+    stored: lock.stored ?? read,
+    newer: lock.conflict?.newer ?? null,
+    save,
+    acceptNewer: lock.acceptNewer,
+  };
 }

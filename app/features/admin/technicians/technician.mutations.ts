@@ -5,55 +5,71 @@
 import { PostgrestError } from "@supabase/postgrest-js";
 import { assertRowsDeleted, isDuplicateInsert } from "#app/features/admin/assert-rows-affected.ts";
 import { UNIQUE_VIOLATION } from "#app/lib/supabase/error-codes.ts";
+import { StaleVersionError } from "#app/features/admin/stale-version-error.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
-import type { TechnicianValues } from "./technician.ts";
+import type { StoredTechnician, TechnicianValues } from "./technician.ts";
 
 /** Another technician has the slug. */
 export class SlugTakenError extends Error {}
 
 /**
- * The form generates `id`, so that a retry does not create a second technician. False when the technician
- * already existed.
+ * Saves over the version `base` and resolves to the new version; null creates the technician. Throws a
+ * StaleVersionError when another version is stored, and a SlugTakenError.
  */
-export async function createTechnician(
+export async function saveTechnician(
   client: Supabase,
   id: string,
   values: TechnicianValues,
-): Promise<boolean> {
+  base: string | null,
+): Promise<StoredTechnician> {
   try {
-    await client
-      .from("technicians")
-      .insert({ id, ...values })
-      .throwOnError();
-    return true;
+    const updatedAt = await (base === null
+      ? createTechnician(client, id, values)
+      : updateTechnician(client, id, values, base));
+    return { ...values, id, updated_at: updatedAt };
   } catch (error) {
-    if (isDuplicateInsert(error)) return false;
     throw isSlugTaken(error) ? new SlugTakenError() : error;
   }
 }
 
 /**
- * Saves over the version of `updatedAt`; false when that is no longer the current one, or the right to change
- * it is revoked: then nothing is written.
+ * The form generates `id`, so that a retry after a lost response does not create a second technician. Only
+ * that form knows it.
  */
-export async function updateTechnician(
-  client: Supabase,
-  id: string,
-  values: TechnicianValues,
-  updatedAt: string,
-): Promise<boolean> {
+async function createTechnician(client: Supabase, id: string, values: TechnicianValues): Promise<string> {
   try {
     const { data } = await client
       .from("technicians")
-      .update(values)
-      .eq("id", id)
-      .eq("updated_at", updatedAt)
-      .select("id")
+      .insert({ id, ...values })
+      .select("updated_at")
+      .single()
       .throwOnError();
-    return data.length > 0;
+    return toUpdatedAt(data);
   } catch (error) {
-    throw isSlugTaken(error) ? new SlugTakenError() : error;
+    if (!isDuplicateInsert(error)) throw error;
+    return updateTechnician(client, id, values);
   }
+}
+
+/** Updates the version of `updatedAt`, by default any. */
+async function updateTechnician(
+  client: Supabase,
+  id: string,
+  values: TechnicianValues,
+  updatedAt?: string,
+): Promise<string> {
+  const update = client.from("technicians").update(values).eq("id", id);
+  const { data } = await (updatedAt === undefined ? update : update.eq("updated_at", updatedAt))
+    .select("updated_at")
+    .maybeSingle()
+    .throwOnError();
+  return toUpdatedAt(data);
+}
+
+/** The new version. Without a row nothing was written; the type of a view's column is nullable. */
+function toUpdatedAt(row: { updated_at: string | null } | null): string {
+  if (!row?.updated_at) throw new StaleVersionError();
+  return row.updated_at;
 }
 
 /** An already deleted technician is a success; a revoked right is an error. */

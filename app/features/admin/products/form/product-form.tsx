@@ -16,6 +16,7 @@ import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { GeneralFields } from "./general-fields.tsx";
 import { FeatureList, SpecificationList } from "./list-fields.tsx";
 import { PriceFields } from "./price-fields.tsx";
+import type { FieldProblem } from "./product.mutations.ts";
 import type { CategoryOption } from "./product.queries.ts";
 import { type ProductValues, toBlurMessage } from "./product.schema.ts";
 import {
@@ -25,9 +26,9 @@ import {
   type StoredProduct,
   toProductInput,
 } from "./product.ts";
-import { ProductConflict } from "./product-conflict.tsx";
+import { ProductConflictNotice } from "./product-conflict-notice.tsx";
 import { productResolver } from "./product-resolver.ts";
-import { type FieldProblem, useProductEditor } from "./use-product-editor.ts";
+import { useProductEditor } from "./use-product-editor.ts";
 
 interface ProductFormProps {
   /** Null for a new product. */
@@ -64,14 +65,14 @@ export function ProductForm({ product, categories, onAdded }: ProductFormProps) 
     return message !== undefined && submitCount === 0 ? toBlurMessage(message) : message;
   }
 
-  /** `baseUpdatedAt`: the version that is overwritten deliberately. */
-  const submit = (baseUpdatedAt?: string | null) =>
+  /** `base`: the version that is overwritten deliberately. */
+  const submit = (base?: string | null) =>
     handleSubmit(async (values) => {
       if (uploads.length > 0) return showProblems([{ column: "images", message: UPLOADS_PENDING_MESSAGE }]);
       const input = structuredClone(getValues());
-      const saved = await save({ values, input, ...(baseUpdatedAt !== undefined && { baseUpdatedAt }) });
+      const saved = await save({ values, input }, base);
       if (!saved) return;
-      if (Array.isArray(saved)) return showProblems(saved);
+      if (!("id" in saved)) return showProblems(saved);
       // Input that was typed during the request is still unsaved.
       const isSame = JSON.stringify(getValues()) === JSON.stringify(input);
       reset(toProductInput(saved), { keepValues: !isSame });
@@ -86,7 +87,7 @@ export function ProductForm({ product, categories, onAdded }: ProductFormProps) 
   }
 
   /** Shows errors that only the server or the current uploads reveal. */
-  function showProblems(problems: FieldProblem[]) {
+  function showProblems(problems: readonly FieldProblem[]) {
     for (const field of productFields) {
       const problem = problems.find(({ column }) => column === field);
       if (problem) setError(field, { message: problem.message });
@@ -98,7 +99,7 @@ export function ProductForm({ product, categories, onAdded }: ProductFormProps) 
 
   function acceptTheirs(newer: StoredProduct) {
     removeAll();
-    acceptNewer(newer);
+    acceptNewer();
     reset(toProductInput(newer));
   }
 
@@ -131,7 +132,7 @@ export function ProductForm({ product, categories, onAdded }: ProductFormProps) 
         </BusyButton>
       </div>
       {conflict && (
-        <ProductConflict
+        <ProductConflictNotice
           conflict={conflict}
           busy={isSubmitting}
           onAcceptTheirs={acceptTheirs}

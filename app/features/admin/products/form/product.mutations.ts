@@ -2,6 +2,7 @@
 import { PostgrestError } from "@supabase/postgrest-js";
 import * as z from "zod/mini";
 import { EDIT_CONFLICT, INVALID_VALUES, ROW_DELETED } from "#app/lib/supabase/error-codes.ts";
+import { StaleVersionError } from "#app/features/admin/stale-version-error.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import { toStoredProduct } from "./product.queries.ts";
 import type { ProductValues } from "./product.schema.ts";
@@ -17,25 +18,33 @@ export interface ProductVersion {
   stock: number | null;
 }
 
-export type SaveResult =
-  | { kind: "saved"; product: StoredProduct }
-  /** The values are invalid; `column` is the name of the form's field. */
-  | { kind: "invalid"; problems: { column: string; message: string }[] }
-  /** Another user saved since the form was opened. */
-  | { kind: "conflict"; message: string; at: string | null }
-  | { kind: "deleted"; message: string };
+/** `column` is the name of the form's field. */
+export type FieldProblem = { column: string; message: string };
+
+/** The database rejects the values. */
+export class InvalidProductError extends Error {
+  readonly problems: readonly FieldProblem[];
+
+  constructor(problems: readonly FieldProblem[]) {
+    super("The product is invalid.");
+    this.problems = problems;
+  }
+}
 
 const validationDetails = z.object({
   problems: z.array(z.object({ column: z.string(), message: z.string() })),
 });
 const conflictDetails = z.object({ at: z.nullable(z.string()) });
 
-/** Saves the product and its images in one transaction. Throws for any other error. */
+/**
+ * Saves the product and its images in one transaction, and resolves to the new version. Throws an
+ * InvalidProductError, or a StaleVersionError when another version is stored or the product was deleted.
+ */
 export async function saveProduct(
   client: Supabase,
   { id, updatedAt, stock }: ProductVersion,
   values: ProductValues,
-): Promise<SaveResult> {
+): Promise<StoredProduct> {
   const { images, ...product } = values;
   try {
     const { data } = await client
@@ -45,14 +54,14 @@ export async function saveProduct(
         ...(updatedAt !== null && { expected_updated_at: updatedAt }),
       })
       .throwOnError();
-    return { kind: "saved", product: toStoredProduct(data, images) };
+    return toStoredProduct(data, images);
   } catch (error) {
     if (!(error instanceof PostgrestError)) throw error;
     const { code, message, details } = error;
-    if (code === INVALID_VALUES) return { kind: "invalid", ...validationDetails.parse(JSON.parse(details)) };
-    if (code === EDIT_CONFLICT)
-      return { kind: "conflict", message, at: conflictDetails.parse(JSON.parse(details)).at };
-    if (code === ROW_DELETED) return { kind: "deleted", message };
+    if (code === INVALID_VALUES)
+      throw new InvalidProductError(validationDetails.parse(JSON.parse(details)).problems);
+    if (code === EDIT_CONFLICT) throw new StaleVersionError(message, conflictDetails.parse(JSON.parse(details)).at);
+    if (code === ROW_DELETED) throw new StaleVersionError(message);
     throw error;
   }
 }

@@ -4,10 +4,16 @@
  */
 import { useState } from "react";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { useOptimisticLock } from "#app/features/admin/use-optimistic-lock.ts";
 import { toUserMessage } from "#app/features/admin/user-error.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { findFreeProductSlug, type ProductVersion, saveProduct } from "./product.mutations.ts";
+import {
+  type FieldProblem,
+  findFreeProductSlug,
+  InvalidProductError,
+  saveProduct,
+} from "./product.mutations.ts";
 import { type CategoryOption, findProduct } from "./product.queries.ts";
 import type { ProductValues } from "./product.schema.ts";
 import {
@@ -18,40 +24,37 @@ import {
   toProductInput,
 } from "./product.ts";
 
+/** The values of the form, as they are saved and as they were typed. */
+interface ProductEdit {
+  values: ProductValues;
+  input: ProductInput;
+}
+
 /** Why nothing was saved: another user saved or deleted the product. */
-export type SaveConflict =
+export type ProductConflict =
   | {
-      kind: "conflict";
+      kind: "changed";
       message: string;
       /** When the other user saved. */
       at: string | null;
       newer: StoredProduct;
       differences: ProductDifference[];
     }
-  | { kind: "deleted"; message: string };
-
-interface SaveAttempt {
-  values: ProductValues;
-  /** The same values as form input. */
-  input: ProductInput;
-  /** The version to save over; by default the one that was opened. */
-  baseUpdatedAt?: ProductVersion["updatedAt"];
-}
-
-export type FieldProblem = { column: string; message: string };
+  | { kind: "deleted" };
 
 export interface ProductEditor {
   id: string;
   /** Null until it is stored. */
   stored: StoredProduct | null;
-  conflict: SaveConflict | null;
+  conflict: ProductConflict | null;
   /**
    * Resolves to the stored product, or to the server's validation errors; null for another failure, which has
-   * been reported.
+   * been reported. `base`: the version to save over, by default the one that was opened; null saves a new
+   * product.
    */
-  save(attempt: SaveAttempt): Promise<StoredProduct | FieldProblem[] | null>;
+  save(edit: ProductEdit, base?: string | null): Promise<StoredProduct | readonly FieldProblem[] | null>;
   /** Makes the version that another user saved the base of the next save. */
-  acceptNewer(newer: StoredProduct): void;
+  acceptNewer(): void;
   /** A free slug for the name; null when the request fails. */
   findFreeSlug(name: string): Promise<string | null>;
 }
@@ -59,51 +62,44 @@ export interface ProductEditor {
 const UNREACHABLE_MESSAGE = "Le serveur ne répond pas. Votre saisie est gardée : réessayez dans un instant.";
 
 export function useProductEditor(read: StoredProduct | null, categories: CategoryOption[]): ProductEditor {
-  const [stored, setStored] = useState(read);
-  const [conflict, setConflict] = useState<SaveConflict | null>(null);
   const [newId] = useState(randomId);
   const id = read?.id ?? newId;
+  const lock = useOptimisticLock<ProductEdit, StoredProduct>(read, {
+    write: ({ values }, updatedAt): Promise<StoredProduct> =>
+      saveProduct(getSupabase(), { id, updatedAt, stock: stored?.stock ?? null }, values),
+    find: () => findProduct(getSupabase(), id),
+    isSaved: ({ input }, now) => diff(now, input).length === 0,
+  });
+  const { stored } = lock;
 
-  function acceptNewer(product: StoredProduct) {
-    setStored(product);
-    setConflict(null);
+  function diff(now: StoredProduct, input: ProductInput): ProductDifference[] {
+    return diffProducts(toProductInput(now), input, toProductInput(stored ?? now), categories);
   }
 
-  async function save({ values, input, baseUpdatedAt = stored?.updated_at ?? null }: SaveAttempt) {
-    const version = { id, updatedAt: baseUpdatedAt, stock: stored?.stock ?? null };
+  function describeConflict(): ProductConflict | null {
+    if (!lock.conflict) return null;
+    const { newer, values, error } = lock.conflict;
+    if (!newer) return { kind: "deleted" };
+    return {
+      kind: "changed",
+      message: error.message,
+      at: error.at,
+      newer,
+      differences: diff(newer, values.input),
+    };
+  }
+
+  async function save(edit: ProductEdit, base?: string | null) {
     try {
-      const client = getSupabase();
-      const result = await saveProduct(client, version, values);
-      if (result.kind === "invalid") return result.problems;
-      if (result.kind === "deleted") {
-        setConflict(result);
-        return null;
-      }
-      const saved = result.kind === "saved" ? result.product : await findProduct(client, id);
-      if (!saved) {
-        setConflict({ kind: "deleted", message: "Ce produit a été supprimé entre-temps" });
-        return null;
-      }
-      if (result.kind === "conflict") {
-        const differences = diffProducts(
-          toProductInput(saved),
-          input,
-          toProductInput(stored ?? saved),
-          categories,
-        );
-        // Otherwise it is this very save, whose response was lost.
-        if (differences.length > 0) {
-          setConflict({ ...result, newer: saved, differences });
-          return null;
-        }
-      }
-      acceptNewer(saved);
+      const result = await lock.save(edit, base);
+      if (result.kind === "conflict") return null;
       toast({
         title: stored ? "Produit modifié" : "Produit ajouté",
-        action: { label: "Voir sur le site", to: `/product/${saved.slug}` },
+        action: { label: "Voir sur le site", to: `/product/${result.stored.slug}` },
       });
-      return saved;
+      return result.stored;
     } catch (error) {
+      if (error instanceof InvalidProductError) return error.problems;
       console.error("admin: the product could not be saved", error);
       toastError(toUserMessage(error, UNREACHABLE_MESSAGE));
       return null;
@@ -119,5 +115,5 @@ export function useProductEditor(read: StoredProduct | null, categories: Categor
     }
   }
 
-  return { id, stored, conflict, save, acceptNewer, findFreeSlug };
+  return { id, stored, conflict: describeConflict(), save, acceptNewer: lock.acceptNewer, findFreeSlug };
 }
