@@ -8,7 +8,7 @@ import { listProductsByIds } from "#app/features/catalog/catalog.queries.ts";
 import { ProductCard } from "#app/features/catalog/product-card.tsx";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { clearRecentlyViewed, parseViewedIds } from "./viewed-product-ids.ts";
+import { clearRecentlyViewed, parseViewedIds } from "./recently-viewed-store.ts";
 
 /** As many as fit on a desktop. */
 const VISIBLE_COUNT = 5;

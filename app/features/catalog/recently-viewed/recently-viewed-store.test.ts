@@ -1,6 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { recordView } from "./recently-viewed-store.ts";
-import { clearRecentlyViewed, parseViewedIds } from "./viewed-product-ids.ts";
+import { clearRecentlyViewed, parseViewedIds, recordView } from "./recently-viewed-store.ts";
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 

@@ -1,9 +1,8 @@
 /**
  * The recently viewed products of this browser: their ids concatenated without separators, newest first. Ids
- * have a fixed length, so recording a view is string slicing, small enough for every product page; parsing
- * (viewed-product-ids.ts) is loaded with the row that shows them.
+ * have a fixed length, so recording a view is string slicing, small enough for every product page.
  */
-export const RECENTLY_VIEWED_KEY = "seen";
+const RECENTLY_VIEWED_KEY = "seen";
 
 const ID_LENGTH = 36;
 const MAX_SHOWN = 12;
@@ -21,4 +20,13 @@ export function recordView(id: string): string {
   } catch {
     return "";
   }
+}
+
+/** The ids in the text, each once. It may be truncated or edited by hand: only whole ids count. */
+export function parseViewedIds(text: string): string[] {
+  return [...new Set(text.match(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g))];
+}
+
+export function clearRecentlyViewed(): void {
+  window.localStorage.removeItem(RECENTLY_VIEWED_KEY);
 }
