@@ -18,7 +18,7 @@ interface OptimisticLockOptions<Values, Stored> {
   isSaved(values: Values, stored: Stored): boolean;
 }
 
-export interface EditConflict<Values, Stored> {
+interface EditConflict<Values, Stored> {
   /** The version that another user saved; null when the object was deleted. */
   newer: Stored | null;
   /** The values that were not saved. */
