@@ -3,7 +3,7 @@
  * module is loaded on the first focus and enhances the existing input, since replacing it would lose the
  * caret.
  */
-import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { SearchIcon } from "#app/components/ui/icons.tsx";
 import { Image } from "#app/components/ui/image.tsx";
@@ -14,6 +14,7 @@ import {
   normalizeQuery,
   type Suggestions,
 } from "#app/lib/search/suggestions.ts";
+import { useCombobox } from "./use-combobox.ts";
 
 /** The debounce delay of the input, ms. */
 const DEBOUNCE_MS = 180;
@@ -28,20 +29,19 @@ interface Option {
 
 export function SearchSuggestions({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const navigate = useNavigate();
-  const listId = useId();
   const [text, setText] = useState(field.current?.value ?? "");
-  const [isOpen, setIsOpen] = useState(false);
-  const [active, setActive] = useState(-1);
   const query = normalizeQuery(text);
   const suggestions = useSuggestions(query);
   const options = suggestions ? toOptions(query, suggestions) : [];
-  const isShown = isOpen && options.length > 0;
-  const optionId = (index: number) => `${listId}-${index}`;
+  const combobox = useCombobox({
+    count: options.length,
+    onSelect(index) {
+      const option = options[index];
+      if (option) choose(option);
+    },
+  });
+  const { isListed, open, close, inputProps, listProps, getOptionProps } = combobox;
 
-  const close = () => {
-    setIsOpen(false);
-    setActive(-1);
-  };
   const choose = ({ kind, to }: Option) => {
     // Opening a product ends the search: the box is cleared for the next one.
     if (kind === "product" && field.current) field.current.value = "";
@@ -50,83 +50,55 @@ export function SearchSuggestions({ field }: { field: RefObject<HTMLInputElement
     navigate(to);
   };
 
-  const onKeyDown = useLatest((event: KeyboardEvent) => {
-    if (event.isComposing) return;
-    const chosen = options[active];
-    if (event.key === "Escape" && isShown) close();
-    else if (event.key === "Enter" && isShown && chosen) choose(chosen);
-    else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && options.length > 0) {
-      setIsOpen(true);
-      setActive(nextIndex(active, event.key === "ArrowDown" ? 1 : -1, options.length));
-    } else return;
-    event.preventDefault();
-  });
+  const latest = useLatest({ open, close, onKeyDown: combobox.onKeyDown });
 
   useEffect(() => {
     const input = field.current;
     if (!input) return;
     const onInput = () => {
       setText(input.value);
-      setIsOpen(true);
-      setActive(-1);
+      latest.current.open();
     };
-    const press = (event: KeyboardEvent) => onKeyDown.current(event);
-    const onBlur = () => {
-      setIsOpen(false);
-      setActive(-1);
-    };
+    const onKeyDown = (event: KeyboardEvent) => latest.current.onKeyDown(event);
+    const onBlur = () => latest.current.close();
     if (document.activeElement === input && input.value !== input.defaultValue) onInput();
     input.addEventListener("input", onInput);
-    input.addEventListener("keydown", press);
+    input.addEventListener("keydown", onKeyDown);
     input.addEventListener("blur", onBlur);
     input.form?.addEventListener("submit", onBlur);
     return () => {
       input.removeEventListener("input", onInput);
-      input.removeEventListener("keydown", press);
+      input.removeEventListener("keydown", onKeyDown);
       input.removeEventListener("blur", onBlur);
       input.form?.removeEventListener("submit", onBlur);
     };
-  }, [field, onKeyDown]);
+  }, [field, latest]);
 
+  // The input is not rendered by React here, so its attributes are set after each render.
   useEffect(() => {
-    const input = field.current;
-    if (!input) return;
-    const attributes = {
-      role: "combobox",
-      "aria-autocomplete": "list",
-      "aria-expanded": String(isShown),
-      "aria-controls": isShown ? listId : null,
-      "aria-activedescendant": isShown && active >= 0 ? `${listId}-${active}` : null,
-    };
-    for (const [name, value] of Object.entries(attributes)) {
-      if (value === null) input.removeAttribute(name);
-      else input.setAttribute(name, value);
+    for (const [name, value] of Object.entries(inputProps)) {
+      if (value === undefined) field.current?.removeAttribute(name);
+      else field.current?.setAttribute(name, String(value));
     }
-  }, [field, isShown, active, listId]);
+  });
 
   return (
     <>
       <p role="status" className="sr-only">
-        {isShown && (options.length > 1 ? `${options.length} suggestions` : "1 suggestion")}
+        {isListed && (options.length > 1 ? `${options.length} suggestions` : "1 suggestion")}
       </p>
-      {isShown && (
+      {isListed && (
         <div
           role="listbox"
-          id={listId}
+          {...listProps}
           aria-label="Suggestions"
           className="absolute inset-x-0 top-full z-40 mt-1 max-h-[70dvh] overflow-y-auto rounded-xl border bg-white py-2 shadow-lg"
-          // The field keeps the focus: a blur would close the list before the click arrives.
-          onPointerDown={(event) => event.preventDefault()}
-          onMouseDown={(event) => event.preventDefault()}
         >
           {options.map((option, index) => (
             <Link
               key={option.to}
               to={option.to}
-              role="option"
-              id={optionId(index)}
-              aria-selected={index === active}
-              tabIndex={-1}
+              {...getOptionProps(index)}
               className="flex min-h-12 items-center gap-3 px-4 py-1.5 hover:bg-surface aria-selected:bg-surface aria-selected:shadow-[inset_3px_0_0_var(--color-brand)]"
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -193,12 +165,6 @@ function toOptions(query: string, { categories, products }: Suggestions): Option
   if (options.length === 0) return [];
   const all = `/products?search=${encodeURIComponent(query)}`;
   return [...options, { kind: "all", to: all, label: `Tous les résultats pour «\u00a0${query}\u00a0»` }];
-}
-
-/** The next index, wrapping through -1 («none selected») at both ends. */
-function nextIndex(active: number, step: 1 | -1, count: number): number {
-  const positions = count + 1;
-  return ((active + 1 + step + positions) % positions) - 1;
 }
 
 /** The suggestions for the query, null until they have loaded. Results are cached per query. */

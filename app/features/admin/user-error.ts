@@ -1,7 +1,6 @@
 /** Error messages for users of the admin. */
 import { PostgrestError } from "@supabase/postgrest-js";
-import { INSUFFICIENT_PRIVILEGE } from "#app/lib/supabase/error-codes.ts";
-import { INVALID_TOKEN_CODES } from "#app/lib/supabase/invalid-token.ts";
+import { INSUFFICIENT_PRIVILEGE, INVALID_TOKEN_CODES } from "#app/lib/supabase/error-codes.ts";
 import { hasStoredSession } from "#app/lib/supabase/stored-session.ts";
 import {
   NOT_ADMINISTRATOR_MESSAGE,

@@ -1,11 +1,10 @@
 /** The list of the customer's orders, newest first, each with a link to its details. */
-
-import { useEffect, useRef } from "react";
 import { Link, type To } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { Image } from "#app/components/ui/image.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { useFocusOnLoadMore } from "#app/components/ui/use-focus-on-load-more.ts";
 import { formatLongDate } from "#app/lib/format/dates.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import type { Order } from "#app/lib/models/order.ts";
@@ -27,7 +26,11 @@ export function OrderList({
   listing: { orders, hasMore, status, loadMore },
   getDetailsLink,
 }: OrderListProps) {
-  const list = useFocusOnAppended(orders.length);
+  const { list, onLoadMore } = useFocusOnLoadMore<HTMLUListElement>(orders.length, ":scope > li");
+  const loadNextPage = () => {
+    onLoadMore();
+    loadMore();
+  };
   if (orders.length === 0 && status === "ready") {
     return (
       <div className="card">
@@ -62,13 +65,13 @@ export function OrderList({
       {status === "failed" && (
         <Notice variant="error" role="alert" className="grid justify-items-start gap-2">
           <p className="font-semibold">{ORDERS_ERROR}</p>
-          <Button variant="outline" onClick={loadMore}>
+          <Button variant="outline" onClick={loadNextPage}>
             Réessayer
           </Button>
         </Notice>
       )}
       {status === "ready" && hasMore && (
-        <Button variant="outline" className="justify-self-center px-8" onClick={loadMore}>
+        <Button variant="outline" className="justify-self-center px-8" onClick={loadNextPage}>
           Voir plus
         </Button>
       )}
@@ -112,18 +115,6 @@ function OrderCard({ order, details }: { order: Order; details: To }) {
       </div>
     </li>
   );
-}
-
-/** The pressed «Voir plus» is unmounted while loading: the focus moves to the first appended order. */
-function useFocusOnAppended(count: number) {
-  const list = useRef<HTMLUListElement>(null);
-  const previousCount = useRef(0);
-  useEffect(() => {
-    const first = previousCount.current;
-    previousCount.current = count;
-    if (first > 0) list.current?.children[first]?.querySelector("a")?.focus({ preventScroll: true });
-  }, [count]);
-  return list;
 }
 
 function OrdersSkeleton() {

@@ -1,10 +1,5 @@
-/** How the backend's services report that they reject a request for its token. */
-
-/**
- * PostgREST's codes for a token that cannot be decoded and for one with invalid claims, such as an expired
- * one.
- */
-export const INVALID_TOKEN_CODES = ["PGRST301", "PGRST303"];
+/** Recognizes the responses by which the backend's services reject a token. */
+import { INVALID_TOKEN_CODES } from "./error-codes.ts";
 
 /** Whether the body of an error response, of PostgREST or of the storage service, reports an invalid token. */
 export function isInvalidTokenError(body: string): boolean {

@@ -4,35 +4,34 @@
  */
 import Search from "lucide-react/icons/search";
 import X from "lucide-react/icons/x";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import type { SearchHit } from "./search.queries.ts";
+import { useCombobox } from "#app/components/search/use-combobox.ts";
 import { type SearchState, useAdminSearch } from "./use-admin-search.ts";
 
 export function AdminSearch() {
   const navigate = useNavigate();
-  const listId = useId();
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [text, setText] = useState("");
-  const [isOpen, setIsOpen] = useState(false);
-  const [active, setActive] = useState(-1);
   /** Whether the field is visible on narrow screens. */
   const [expanded, setExpanded] = useState(false);
   const state = useAdminSearch(text);
   const hits = state.status === "found" ? state.groups.flatMap((group) => group.hits) : [];
+  const { isOpen, open, close, onKeyDown, inputProps, listProps, getOptionProps } = useCombobox({
+    count: hits.length,
+    onSelect(index) {
+      const hit = hits[index];
+      if (!hit) return;
+      collapse();
+      void navigate(hit.to);
+    },
+  });
   const isShown = isOpen && state.status !== "idle";
-  const isListed = isShown && hits.length > 0;
-  const optionId = (hit: SearchHit) => `${listId}-${hits.indexOf(hit)}`;
 
   useEffect(() => {
     if (expanded) field.current?.focus();
   }, [expanded]);
-
-  function close() {
-    setIsOpen(false);
-    setActive(-1);
-  }
 
   function collapse() {
     close();
@@ -40,25 +39,12 @@ export function AdminSearch() {
     setText("");
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
-    const activeHit = hits[active];
-    if (event.key === "Escape") {
-      if (isShown) close();
-      else if (expanded) {
-        collapse();
-        button.current?.focus();
-      }
-    } else if (event.key === "Enter" && activeHit) {
-      collapse();
-      void navigate(activeHit.to);
-    } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && hits.length > 0) {
-      setIsOpen(true);
-      // The arrow keys cycle through the options, and through no active option at both ends.
-      const positions = hits.length + 1;
-      setActive(((active + 1 + (event.key === "ArrowDown" ? 1 : -1) + positions) % positions) - 1);
-    } else return;
-    event.preventDefault();
+  /** Escape also closes the notices of the search, and then the field. */
+  function onEscape() {
+    if (isShown) return close();
+    if (!expanded) return;
+    collapse();
+    button.current?.focus();
   }
 
   return (
@@ -84,12 +70,8 @@ export function AdminSearch() {
         <input
           ref={field}
           type="search"
-          role="combobox"
+          {...inputProps}
           aria-label="Rechercher produits, commandes, clients et techniciens"
-          aria-autocomplete="list"
-          aria-expanded={isListed}
-          aria-controls={isListed ? listId : undefined}
-          aria-activedescendant={isListed && active >= 0 ? `${listId}-${active}` : undefined}
           placeholder="Produit, commande, client..."
           value={text}
           maxLength={100}
@@ -98,12 +80,15 @@ export function AdminSearch() {
           className="field min-w-0 grow xl:pl-8!"
           onChange={(event) => {
             setText(event.target.value);
-            setIsOpen(true);
-            setActive(-1);
+            open();
           }}
-          onFocus={() => setIsOpen(true)}
+          onFocus={open}
           onBlur={close}
-          onKeyDown={onKeyDown}
+          onKeyDown={({ nativeEvent: event }) => {
+            if (event.key !== "Escape" || event.isComposing) return onKeyDown(event);
+            event.preventDefault();
+            onEscape();
+          }}
         />
         <button
           type="button"
@@ -116,14 +101,7 @@ export function AdminSearch() {
         {isShown && (
           <div className="absolute top-full right-0 left-0 z-40 mt-1 max-h-[70dvh] overflow-y-auto rounded-card border border-border bg-white p-1.5 text-sm shadow-lg max-xl:mx-2 xl:left-auto xl:w-105">
             {state.status === "found" && hits.length > 0 ? (
-              <div
-                id={listId}
-                role="listbox"
-                aria-label="Résultats"
-                // The field keeps the focus, so that a press on an option does not close the list.
-                onPointerDown={(event) => event.preventDefault()}
-                onMouseDown={(event) => event.preventDefault()}
-              >
+              <div role="listbox" {...listProps} aria-label="Résultats">
                 {state.groups.map(({ label, hits: groupHits }) => (
                   <fieldset key={label} aria-label={label} className="min-w-0 pb-1">
                     <p aria-hidden className="px-3 pt-1.5 pb-1 text-xs font-medium text-muted">
@@ -133,10 +111,7 @@ export function AdminSearch() {
                       <Link
                         key={hit.to}
                         to={hit.to}
-                        role="option"
-                        id={optionId(hit)}
-                        aria-selected={hits.indexOf(hit) === active}
-                        tabIndex={-1}
+                        {...getOptionProps(hits.indexOf(hit))}
                         className="grid min-h-11 content-center rounded-md px-3 py-1 hover:bg-surface aria-selected:bg-surface-muted"
                         onClick={collapse}
                       >

@@ -9,7 +9,7 @@ const LIMIT = 4;
 /** The database's own limit. */
 const MAX_WORDS = 8;
 
-export interface SearchHit {
+interface SearchHit {
   to: string;
   title: string;
   /** Distinguishes it from others with the same title. */

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { buttonClass } from "#app/components/ui/button.tsx";
+import { LoadMoreLink } from "#app/components/ui/load-more-link.tsx";
 import { useFocusOnLoadMore } from "#app/components/ui/use-focus-on-load-more.ts";
 import { PAGE_SIZE, type ProductPage } from "#app/features/catalog/catalog.queries.ts";
 import { ProductCard } from "#app/features/catalog/product-card.tsx";
@@ -57,16 +58,7 @@ export function PagedProducts({
             {shownUntil} produits sur {total}
           </p>
           {shownUntil < total && (
-            <Link
-              to={getPagePath(page + 1)}
-              replace
-              preventScrollReset
-              aria-busy={loadingMore}
-              className={buttonClass("outline", "px-8")}
-              onClick={onLoadMore}
-            >
-              Voir plus
-            </Link>
+            <LoadMoreLink to={getPagePath(page + 1)} busy={loadingMore} onLoadMore={onLoadMore} />
           )}
         </div>
       )}
