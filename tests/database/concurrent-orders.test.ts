@@ -9,7 +9,8 @@ import {
   runAs,
 } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { createOrderInput, createPricedProduct, getStock, insertOrder } from "#tests/support/order-rows.ts";
+import { createOrderInput, getStock, insertOrder } from "#tests/support/orders.ts";
+import { createProduct } from "#tests/support/products.ts";
 import { waitForBlockedTransactions } from "#tests/support/wait-for-locks.ts";
 
 let database: TestDatabase;
@@ -42,7 +43,7 @@ async function countOutcomes(statements: Promise<unknown>[]): Promise<Map<string
 }
 
 it("one order sent 100 times at once is stored once", async () => {
-  const drill = await createPricedProduct(admin, 7500, 1000);
+  const drill = await createProduct(admin, { price: 7500, stock: 1000 });
   const order = createOrderInput([{ product: drill, quantity: 2 }]);
   const counts = await countOutcomes(
     Array.from({ length: 100 }, () => runAs(api, customer(0), (tx) => insertOrder(tx, order))),
@@ -52,7 +53,7 @@ it("one order sent 100 times at once is stored once", async () => {
 });
 
 it("one order id sent by many customers at once belongs to one of them", async () => {
-  const drill = await createPricedProduct(admin, 7500, 1000);
+  const drill = await createProduct(admin, { price: 7500, stock: 1000 });
   const order = createOrderInput([{ product: drill, quantity: 1 }]);
   const counts = await countOutcomes(
     customers.map((actor) => runAs(api, actor, (tx) => insertOrder(tx, order))),
@@ -67,7 +68,7 @@ it.each([
 ])(
   "an order that waited while the stock went from $before to $after is checked against the latter",
   async (stock) => {
-    const drill = await createPricedProduct(admin, 7500, stock.before);
+    const drill = await createProduct(admin, { price: 7500, stock: stock.before });
     let placed: Promise<string | null> = Promise.resolve("not sent");
     await admin.begin(async (tx) => {
       await tx`update public.products set stock = ${stock.after} where id = ${drill.id}`;
@@ -85,7 +86,7 @@ it.each([
 
 it("orders with the same products in opposite order, and concurrent cancellations, never deadlock", async () => {
   const products = await Promise.all(
-    Array.from({ length: 6 }, () => createPricedProduct(admin, 1000, 10_000)),
+    Array.from({ length: 6 }, () => createProduct(admin, { price: 1000, stock: 10_000 })),
   );
   const administrator = await createAdministrator(admin, "admin@example.com");
   const sendOrder = async (index: number) => {

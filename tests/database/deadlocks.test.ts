@@ -13,13 +13,8 @@ import {
   runAs,
 } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import {
-  createOrderInput,
-  createPricedProduct,
-  getStock,
-  insertOrder,
-  type PricedProduct,
-} from "#tests/support/order-rows.ts";
+import { createOrderInput, getStock, insertOrder, type PricedProduct } from "#tests/support/orders.ts";
+import { createProduct } from "#tests/support/products.ts";
 import { waitForBlockedTransactions } from "#tests/support/wait-for-locks.ts";
 
 let database: TestDatabase;
@@ -48,7 +43,7 @@ const getProductColumns = async ({ id }: PricedProduct) => {
 };
 
 it("two orders wait for a product that a concurrent review request references", async () => {
-  const drill = await createPricedProduct(admin, 7500, 10);
+  const drill = await createProduct(admin, { price: 7500, stock: 10 });
   const placed: Promise<string | null>[] = [];
   const placeOne = () => {
     placed.push(getErrorCode(placeOrder([{ product: drill, quantity: 1 }])));
@@ -68,8 +63,8 @@ it("two orders wait for a product that a concurrent review request references", 
 
 it("completing an order creates review requests while another session updates its products one by one", async () => {
   const products = await Promise.all([
-    createPricedProduct(admin, 7500, 10),
-    createPricedProduct(admin, 500, 10),
+    createProduct(admin, { price: 7500, stock: 10 }),
+    createProduct(admin, { price: 500, stock: 10 }),
   ]);
   products.sort((a, b) => (a.id < b.id ? -1 : 1));
   const [first, second] = products;
@@ -89,7 +84,7 @@ it("completing an order creates review requests while another session updates it
 });
 
 it("an order is completed while one of its products is deleted", async () => {
-  const drill = await createPricedProduct(admin, 7500, 10);
+  const drill = await createProduct(admin, { price: 7500, stock: 10 });
   const { id } = await placeOrder([{ product: drill, quantity: 1 }]);
   const completed = await admin.begin(async (tx) => {
     await tx`delete from public.products where id = ${drill.id}`;
@@ -104,7 +99,7 @@ it("an order is completed while one of its products is deleted", async () => {
 });
 
 it("a product is saved while a review of it is inserted", async () => {
-  const drill = await createPricedProduct(admin, 7500, 10);
+  const drill = await createProduct(admin, { price: 7500, stock: 10 });
   const saved = await admin.begin(async (review) => {
     await review`select from public.products where id = ${drill.id} for key share`;
     const product = { id: drill.id, slug: `b-${drill.id}`, price: 8000 };
@@ -123,7 +118,7 @@ it("a product is saved while a review of it is inserted", async () => {
 });
 
 it("an import updates the products of its file, and keeps what another administrator saves meanwhile", async () => {
-  const drill = await createPricedProduct(admin, 7500, 10);
+  const drill = await createProduct(admin, { price: 7500, stock: 10 });
   const rows = [{ slug: `article-${drill.id}`, price: "8000" }];
   const imported = await admin.begin(async (tx) => {
     await tx`update public.products set description = 'Avec mallette' where id = ${drill.id}`;

@@ -10,13 +10,8 @@ import {
   serviceRole,
 } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import {
-  createOrderInput,
-  createPricedProduct,
-  getStock,
-  insertOrder,
-  type PricedProduct,
-} from "#tests/support/order-rows.ts";
+import { createOrderInput, getStock, insertOrder, type PricedProduct } from "#tests/support/orders.ts";
+import { createProduct } from "#tests/support/products.ts";
 
 let database: TestDatabase;
 let admin: Sql;
@@ -35,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  drill = await createPricedProduct(admin, 7500, 10);
+  drill = await createProduct(admin, { price: 7500, stock: 10 });
   orderId = (
     await runAs(api, awa, (tx) => insertOrder(tx, createOrderInput([{ product: drill, quantity: 4 }])))
   ).id;

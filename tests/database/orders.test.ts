@@ -14,13 +14,13 @@ import {
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import {
   createOrderInput,
-  createPricedProduct,
   getStock,
   insertOrder,
   type OrderInput,
   type PricedProduct,
   SHIPPING_FEE,
-} from "#tests/support/order-rows.ts";
+} from "#tests/support/orders.ts";
+import { createProduct } from "#tests/support/products.ts";
 
 let database: TestDatabase;
 let admin: Sql;
@@ -37,8 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  drill = await createPricedProduct(admin, 7500, 10);
-  cement = await createPricedProduct(admin, 5000, 6);
+  drill = await createProduct(admin, { price: 7500, stock: 10 });
+  cement = await createProduct(admin, { price: 5000, stock: 6 });
 });
 
 const placeOrder = (order: OrderInput, actor: Actor = awa) =>
@@ -255,7 +255,7 @@ describe("a rejected order changes nothing and returns the reason", () => {
   });
 
   it("YA005 for an amount that exceeds an integer", async () => {
-    const crane = await createPricedProduct(admin, 100_000_000, 1000);
+    const crane = await createProduct(admin, { price: 100_000_000, stock: 1000 });
     const order = { ...createOrderInput([{ product: crane, quantity: 22 }]), total_amount: 1 };
     expect(await getOrderError(order)).toMatchObject({ code: "YA005" });
     expect(await getStock(admin, crane)).toBe(1000);

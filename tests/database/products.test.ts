@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
 import { type Actor, createAdministrator, getErrorCode, runAs } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { createPricedProduct } from "#tests/support/order-rows.ts";
+import { createProduct } from "#tests/support/products.ts";
 
 let database: TestDatabase;
 let admin: Sql;
@@ -124,7 +124,7 @@ describe("images", () => {
   const toImageUrl = (n: number) => `/pictures/perceuse-${n}-640.jpg`;
 
   it("one is primary, and the product shows it", async () => {
-    const drill = await createPricedProduct(admin, 7500, 1);
+    const drill = await createProduct(admin, { price: 7500, stock: 1 });
     const shown = async () => {
       const [row] = await admin`
         select image, (select count(*)::integer from public.product_images i where i.product_id = p.id and is_primary)

@@ -11,12 +11,8 @@ import {
   visitor,
 } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import {
-  createOrderInput,
-  createPricedProduct,
-  insertOrder,
-  type PricedProduct,
-} from "#tests/support/order-rows.ts";
+import { createOrderInput, insertOrder, type PricedProduct } from "#tests/support/orders.ts";
+import { createProduct } from "#tests/support/products.ts";
 
 let database: TestDatabase;
 let admin: Sql;
@@ -34,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  drill = await createPricedProduct(admin, 7500, 100);
+  drill = await createProduct(admin, { price: 7500, stock: 100 });
 });
 
 const createReviewInput = (
@@ -239,7 +235,7 @@ describe("a review link", () => {
   it("allows only the review that it was created for", async () => {
     const secret = token();
     const orderId = await requestReview(drill, secret);
-    const other = await createPricedProduct(admin, 5000, 1);
+    const other = await createProduct(admin, { price: 5000, stock: 1 });
     const attempts = [
       createReviewInput(drill),
       createReviewInput(drill, { order_id: orderId, email: "someone@example.com" }),

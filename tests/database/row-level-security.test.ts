@@ -14,7 +14,8 @@ import {
   visitor,
 } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { createOrderInput, createPricedProduct, insertOrder } from "#tests/support/order-rows.ts";
+import { createOrderInput, insertOrder } from "#tests/support/orders.ts";
+import { createProduct } from "#tests/support/products.ts";
 
 /** How many rows each sees; `null`: the whole table is denied (42501). `key` is a readable column. */
 const VISIBLE_ROWS: Record<
@@ -67,7 +68,7 @@ beforeAll(async () => {
     awa,
     administrator: await createAdministrator(admin, "admin@example.com"),
   };
-  const drill = await createPricedProduct(admin, 7500, 10);
+  const drill = await createProduct(admin, { price: 7500, stock: 10 });
   const { id: orderId } = await runAs(api, awa, (tx) =>
     insertOrder(tx, createOrderInput([{ product: drill, quantity: 1 }])),
   );

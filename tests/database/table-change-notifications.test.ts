@@ -7,12 +7,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
 import { type Actor, createAdministrator, createCustomer, runAs } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import {
-  createOrderInput,
-  createPricedProduct,
-  insertOrder,
-  type PricedProduct,
-} from "#tests/support/order-rows.ts";
+import { createOrderInput, insertOrder, type PricedProduct } from "#tests/support/orders.ts";
+import { createProduct } from "#tests/support/products.ts";
 
 let database: TestDatabase;
 let admin: Sql;
@@ -30,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  drill = await createPricedProduct(admin, 7500, 10);
+  drill = await createProduct(admin, { price: 7500, stock: 10 });
 });
 
 /**
@@ -96,7 +92,7 @@ it.each([
       values ('Ali', 'ali', 'Plomberie', 'plomberie', 'Dépannage')`,
   ],
 ])("a write to %s notifies the table's name once, however many rows it changes", async (table, write) => {
-  await createPricedProduct(admin, 100, 1);
+  await createProduct(admin, { price: 100, stock: 1 });
   expect(await collectNotifications(() => write(admin))).toEqual([table]);
 });
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FIELD_LABELS, HIDDEN_FIELDS } from "#app/features/admin/audit/audit-labels.ts";
 import type { OrderStatus } from "#app/lib/supabase/database.types.ts";
 import type { TestBackend } from "#tests/support/backend.ts";
-import { createPricedProduct } from "#tests/support/order-rows.ts";
+import { createProduct } from "#tests/support/products.ts";
 import { createOrderPayload, placeOrder, type SignedInUser } from "#tests/support/signed-in-users.ts";
 import { listAuditLog, startAdminBackend } from "./admin-backend.ts";
 
@@ -133,7 +133,7 @@ describe("the audit log", () => {
 
   it("records settings, content, images, messages, quotes and the list of administrators", async () => {
     const admin = backend.database.connect("supabase_admin", 1);
-    const drill = await createPricedProduct(admin, 7500, 4);
+    const drill = await createProduct(admin, { price: 7500, stock: 4 });
     await admin`insert into public.quotes (kind, file_path, file_name) values ('image', 'a/b', 'mur.jpg')`;
     await admin`
       insert into public.messages (name, email, phone, message)
@@ -179,7 +179,7 @@ it("has a label for every column that it records", async () => {
 describe("an order", () => {
   it("records nothing when it takes stock, and records who changed its status, when and why", async () => {
     const admin = backend.database.connect("supabase_admin", 1);
-    const drill = await createPricedProduct(admin, 7500, 9);
+    const drill = await createProduct(admin, { price: 7500, stock: 9 });
     const before = (await listAuditLog(fatou.client)).length;
     const { data: order } = await placeOrder(
       awa.client,
@@ -214,7 +214,10 @@ describe("an order", () => {
   });
 
   it("records a stock change by an administrator", async () => {
-    const drill = await createPricedProduct(backend.database.connect("supabase_admin", 1), 7500, 9);
+    const drill = await createProduct(backend.database.connect("supabase_admin", 1), {
+      price: 7500,
+      stock: 9,
+    });
     await fatou.client.from("products").update({ stock: 12 }).eq("id", drill.id).throwOnError();
     expect((await listAuditLog(fatou.client, "products")).at(-1)).toMatchObject({
       row_id: drill.id,
@@ -225,7 +228,7 @@ describe("an order", () => {
 
   it("records the moderation of a review without its author's e-mail", async () => {
     const admin = backend.database.connect("supabase_admin", 1);
-    const drill = await createPricedProduct(admin, 7500, 9);
+    const drill = await createProduct(admin, { price: 7500, stock: 9 });
     await admin`
       insert into public.product_reviews (product_id, name, email, comment)
       values (${drill.id}, 'Moussa', 'moussa@exemple.bf', 'Très bonne perceuse')`;

@@ -1,7 +1,7 @@
 /** Bulk changes of products: all or none, and idempotent. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { TestBackend } from "#tests/support/backend.ts";
-import { createPricedProduct } from "#tests/support/order-rows.ts";
+import { createProduct } from "#tests/support/products.ts";
 import type { SignedInUser } from "#tests/support/signed-in-users.ts";
 import { startAdminBackend } from "./admin-backend.ts";
 
@@ -27,8 +27,8 @@ const readBack = async (ids: string[]) => {
 
 it("sets and adjusts prices, stock and flags, in whole francs", async () => {
   const ids = [
-    (await createPricedProduct(admin(), 999, 1)).id,
-    (await createPricedProduct(admin(), 1001, 2)).id,
+    (await createProduct(admin(), { price: 999, stock: 1 })).id,
+    (await createProduct(admin(), { price: 1001, stock: 2 })).id,
   ];
   expect((await changeProducts(ids, { price: { percent: 10 }, stock: { add: 5 } })).data).toEqual({
     changed: 2,
@@ -48,7 +48,7 @@ it("sets and adjusts prices, stock and flags, in whole francs", async () => {
 });
 
 it("applies a repeated request once", async () => {
-  const { id } = await createPricedProduct(admin(), 1000, 1);
+  const { id } = await createProduct(admin(), { price: 1000, stock: 1 });
   const request = crypto.randomUUID();
   const responses = await Promise.all(
     [1, 2, 3].map(() => changeProducts([id], { price: { percent: 50 } }, request)),
@@ -68,7 +68,7 @@ it.each([
   ["price", null, { price: { percent: -100 } }, "Le pourcentage va de -99 à 1000"],
   ["stock", null, { stock: { set: -1 } }, "Le stock doit être un nombre positif ou zéro"],
 ])("rejects %s: %j %j", async (column, ids, values, message) => {
-  const { id } = await createPricedProduct(admin(), 1000, 1);
+  const { id } = await createProduct(admin(), { price: 1000, stock: 1 });
   const { error, status } = await changeProducts(ids ?? [id], values);
   expect([status, error?.code]).toEqual([400, "YA007"]);
   expect(JSON.parse(error?.details ?? "")).toEqual({ problems: [{ column, message }] });
@@ -82,8 +82,8 @@ it("accepts at most a thousand products", async () => {
 });
 
 it("changes all products or none", async () => {
-  const full = await createPricedProduct(admin(), 1000, 9);
-  const short = await createPricedProduct(admin(), 1000, 2);
+  const full = await createProduct(admin(), { price: 1000, stock: 9 });
+  const short = await createProduct(admin(), { price: 1000, stock: 2 });
   const { error } = await changeProducts([full.id, short.id], { stock: { add: -3 } });
   expect(error?.message).toBe(`Le stock de « ${short.name} » deviendrait négatif`);
   expect((await readBack([full.id]))[0]?.stock).toBe(9);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fillShop } from "#bench/support/fill-shop.ts";
 import { type Actor, runAs } from "#tests/support/actors.ts";
 import type { TestBackend } from "#tests/support/backend.ts";
-import { createPricedProduct } from "#tests/support/order-rows.ts";
+import { createProduct } from "#tests/support/products.ts";
 import {
   createOrderPayload,
   createSignedInUser,
@@ -19,9 +19,9 @@ let number: string;
 beforeAll(async () => {
   ({ backend, fatou, awa } = await startAdminBackend());
   const admin = backend.database.connect("supabase_admin", 1);
-  const drill = await createPricedProduct(admin, 7500, 20);
-  await createPricedProduct(admin, 500, 4);
-  await createPricedProduct(admin, 500, 5);
+  const drill = await createProduct(admin, { price: 7500, stock: 20 });
+  await createProduct(admin, { price: 500, stock: 4 });
+  await createProduct(admin, { price: 500, stock: 5 });
   const { data } = await placeOrder(
     awa.client,
     createOrderPayload([{ ...drill, quantity: 3 }]),

@@ -1,7 +1,7 @@
 /** Review moderation: the search, and who publishes, hides and deletes. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { TestBackend } from "#tests/support/backend.ts";
-import { createPricedProduct } from "#tests/support/order-rows.ts";
+import { createProduct } from "#tests/support/products.ts";
 import type { SignedInUser } from "#tests/support/signed-in-users.ts";
 import { listAuditLog, startAdminBackend } from "./admin-backend.ts";
 
@@ -12,7 +12,7 @@ let product: { id: string; name: string };
 beforeAll(async () => {
   ({ backend, fatou, awa } = await startAdminBackend());
   const admin = backend.database.connect("supabase_admin", 1);
-  product = await createPricedProduct(admin, 7500, 20);
+  product = await createProduct(admin, { price: 7500, stock: 20 });
   await admin`
     insert into public.product_reviews (product_id, name, email, title, comment, rating, is_published, created_at)
     values

@@ -1,7 +1,7 @@
 /** Saves a product together with its images, with a check for concurrent edits. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestBackend } from "#tests/support/backend.ts";
-import { createPricedProduct } from "#tests/support/order-rows.ts";
+import { createProduct } from "#tests/support/products.ts";
 import { createOrderPayload, placeOrder, type SignedInUser } from "#tests/support/signed-in-users.ts";
 import { ONE_PIXEL_PNG } from "#tests/support/storage-fixture.ts";
 import { createSignedInAdmin, listAuditLog, startAdminBackend } from "./admin-backend.ts";
@@ -270,7 +270,10 @@ describe("free_slug", () => {
 
 describe("other callers", () => {
   it("customers are rejected, visitors do not find the functions", async () => {
-    const { id } = await createPricedProduct(backend.database.connect("supabase_admin", 1), 1000, 1);
+    const { id } = await createProduct(backend.database.connect("supabase_admin", 1), {
+      price: 1000,
+      stock: 1,
+    });
     const attempts = (client: typeof awa.client) => [
       client.rpc("save_product", { product: { id, price: 1 }, images: [] }),
       client.rpc("change_products", { ids: [id], change: { price: { set: 1 } } }),

@@ -5,7 +5,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { TestBackend } from "#tests/support/backend.ts";
-import { createPricedProduct } from "#tests/support/order-rows.ts";
+import { createProduct } from "#tests/support/products.ts";
 import { createOrderPayload, placeOrder, type SignedInUser } from "#tests/support/signed-in-users.ts";
 import { ONE_PIXEL_PNG } from "#tests/support/storage-fixture.ts";
 import { startAdminBackend } from "./admin-backend.ts";
@@ -48,7 +48,7 @@ const listFiles = async () => {
 
 it("removes the row and the file of an image that was never saved, and nothing else", async () => {
   const admin = backend.database.connect("supabase_admin", 1);
-  const drill = await createPricedProduct(admin, 500, 9);
+  const drill = await createProduct(admin, { price: 500, stock: 9 });
   const places = {
     gallery: await upload(),
     order: await upload(),

@@ -1,6 +1,6 @@
 /** Access to the mail outbox through the API: administrators see it, except for the secrets. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createPricedProduct } from "#tests/support/order-rows.ts";
+import { createProduct } from "#tests/support/products.ts";
 import {
   createOrderPayload,
   createSignedInUser,
@@ -23,7 +23,7 @@ beforeAll(async () => {
     createSignedInUser(outbox, "chef@exemple.bf"),
   ]);
   await outbox.owner`insert into public.admin_users (id, name, email) values (${chef.id}, 'Chef', ${chef.email})`;
-  const drill = await createPricedProduct(outbox.owner, 7500, 10);
+  const drill = await createProduct(outbox.owner, { price: 7500, stock: 10 });
   orderId = (await placeOrder(awa.client, createOrderPayload([{ ...drill, quantity: 1 }])).throwOnError())
     .data.id;
   await outbox.owner`update public.orders set status = 'completed' where id = ${orderId}`;

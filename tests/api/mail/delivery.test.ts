@@ -6,7 +6,8 @@ import type { MailContent } from "#jobs/mail/mail-content.ts";
 import { startSender } from "#jobs/mail/sender.ts";
 import type { Transport } from "#jobs/mail/transport.ts";
 import { getRecipient, parseReviewTokens } from "#tests/support/mails.ts";
-import { createPricedProduct, type PricedProduct } from "#tests/support/order-rows.ts";
+import type { PricedProduct } from "#tests/support/orders.ts";
+import { createProduct } from "#tests/support/products.ts";
 import {
   createOrderPayload,
   createSignedInUser,
@@ -24,7 +25,7 @@ beforeAll(async () => {
   [outbox, server] = await Promise.all([startMailOutbox(), startMailServer()]);
   [awa, drill] = await Promise.all([
     createSignedInUser(outbox, "awa@exemple.bf"),
-    createPricedProduct(outbox.owner, 7500, 1000),
+    createProduct(outbox.owner, { price: 7500, stock: 1000 }),
   ]);
 });
 afterEach(async () => {

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { OrderStatus } from "#app/lib/supabase/database.types.ts";
 import { getRecipient, parseReviewTokens } from "#tests/support/mails.ts";
-import { createPricedProduct, type PricedProduct } from "#tests/support/order-rows.ts";
+import type { PricedProduct } from "#tests/support/orders.ts";
+import { createProduct } from "#tests/support/products.ts";
 import {
   createOrderPayload,
   createSignedInUser,
@@ -20,8 +21,8 @@ beforeAll(async () => {
   outbox = await startMailOutbox();
   [awa, drill, tiles] = await Promise.all([
     createSignedInUser(outbox, "awa@exemple.bf"),
-    createPricedProduct(outbox.owner, 7500, 1000),
-    createPricedProduct(outbox.owner, 1200, 1000),
+    createProduct(outbox.owner, { price: 7500, stock: 1000 }),
+    createProduct(outbox.owner, { price: 1200, stock: 1000 }),
   ]);
 });
 afterEach(() => outbox.reset());

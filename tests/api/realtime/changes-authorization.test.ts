@@ -5,12 +5,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAdministrator, createCustomer, runAs } from "#tests/support/actors.ts";
-import {
-  createOrderInput,
-  createPricedProduct,
-  insertOrder,
-  type PricedProduct,
-} from "#tests/support/order-rows.ts";
+import { createOrderInput, insertOrder, type PricedProduct } from "#tests/support/orders.ts";
+import { createProduct } from "#tests/support/products.ts";
 import {
   type ChangesListener,
   eventually,
@@ -64,7 +60,7 @@ const getEvents = ({ events }: ChangesListener) => events.filter(({ table }) => 
 describe("orders", () => {
   let product: PricedProduct;
   beforeAll(async () => {
-    product = await createPricedProduct(realtime.admin, 1000, 50);
+    product = await createProduct(realtime.admin, { price: 1000, stock: 50 });
   });
 
   test("are delivered to their customer and to administrators, and to nobody else", async () => {

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
 import { type ShopClient, startTestBackend, type TestBackend } from "#tests/support/backend.ts";
-import { createOrderInput, createPricedProduct, type PricedProduct } from "#tests/support/order-rows.ts";
+import { createOrderInput, type PricedProduct } from "#tests/support/orders.ts";
+import { createProduct } from "#tests/support/products.ts";
 
 const PASSWORD = "un-mot-de-passe-long";
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
   administrator = owner.client;
   await admin`
     insert into public.admin_users (id, name, email) values (${owner.id}, 'Direction', 'admin@example.com')`;
-  drill = await createPricedProduct(admin, 7500, 10);
+  drill = await createProduct(admin, { price: 7500, stock: 10 });
 });
 afterAll(() => backend.close());
 
@@ -119,7 +120,7 @@ describe("a customer", () => {
   });
 
   it("reads the published reviews of a product, newest first, with the documented columns and no e-mail", async () => {
-    const saw = await createPricedProduct(admin, 5000, 0);
+    const saw = await createProduct(admin, { price: 5000, stock: 0 });
     for (const [day, published] of [
       [1, true],
       [3, true],

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
 import { type ShopClient, startTestBackend, type TestBackend } from "#tests/support/backend.ts";
-import { createPricedProduct, type PricedProduct } from "#tests/support/order-rows.ts";
+import type { PricedProduct } from "#tests/support/orders.ts";
+import { createProduct } from "#tests/support/products.ts";
 import { createSignedInUser } from "#tests/support/signed-in-users.ts";
 
 let backend: TestBackend;
@@ -32,7 +33,10 @@ beforeAll(async () => {
   visitor = backend.client();
   ({ client: awa } = await createSignedInUser(backend, "awa@example.com"));
   ({ client: ali } = await createSignedInUser(backend, "ali@example.com"));
-  [drill, pipe] = [await createPricedProduct(admin, 7500, 10), await createPricedProduct(admin, 900, 10)];
+  [drill, pipe] = [
+    await createProduct(admin, { price: 7500, stock: 10 }),
+    await createProduct(admin, { price: 900, stock: 10 }),
+  ];
 });
 beforeEach(() => admin`delete from public.wishlist_items`);
 afterAll(() => backend.close());
@@ -64,7 +68,7 @@ it("skips only the products that no longer exist", async () => {
 });
 
 it("loses products that are deleted", async () => {
-  const saw = await createPricedProduct(admin, 4000, 3);
+  const saw = await createProduct(admin, { price: 4000, stock: 3 });
   await addToWishlist(awa, saw.id, drill.id);
   await admin`delete from public.products where id = ${saw.id}`;
   expect(await listWishlist(awa)).toEqual([drill.id]);

@@ -4,8 +4,8 @@
  */
 import { PostgrestError } from "@supabase/postgrest-js";
 import { assertRowsDeleted, isDuplicateInsert } from "#app/features/admin/assert-rows-affected.ts";
-import { UNIQUE_VIOLATION } from "#app/lib/supabase/error-codes.ts";
 import { StaleVersionError } from "#app/features/admin/stale-version-error.ts";
+import { UNIQUE_VIOLATION } from "#app/lib/supabase/error-codes.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { StoredTechnician, TechnicianValues } from "./technician.ts";
 

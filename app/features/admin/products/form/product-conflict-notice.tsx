@@ -44,10 +44,7 @@ export function ProductConflictNotice({
           <Button variant="outline" onClick={() => onAcceptTheirs(newer)}>
             Charger la version enregistrée
           </Button>
-          <BusyButton variant="outline"
-            busy={busy}
-            onClick={() => onOverwrite(newer.updated_at)}
-          >
+          <BusyButton variant="outline" busy={busy} onClick={() => onOverwrite(newer.updated_at)}>
             Enregistrer ma saisie
           </BusyButton>
         </>

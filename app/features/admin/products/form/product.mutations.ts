@@ -1,8 +1,8 @@
 /** Mutations of a product. */
 import { PostgrestError } from "@supabase/postgrest-js";
 import * as z from "zod/mini";
-import { EDIT_CONFLICT, INVALID_VALUES, ROW_DELETED } from "#app/lib/supabase/error-codes.ts";
 import { StaleVersionError } from "#app/features/admin/stale-version-error.ts";
+import { EDIT_CONFLICT, INVALID_VALUES, ROW_DELETED } from "#app/lib/supabase/error-codes.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import { toStoredProduct } from "./product.queries.ts";
 import type { ProductValues } from "./product.schema.ts";
@@ -60,7 +60,8 @@ export async function saveProduct(
     const { code, message, details } = error;
     if (code === INVALID_VALUES)
       throw new InvalidProductError(validationDetails.parse(JSON.parse(details)).problems);
-    if (code === EDIT_CONFLICT) throw new StaleVersionError(message, conflictDetails.parse(JSON.parse(details)).at);
+    if (code === EDIT_CONFLICT)
+      throw new StaleVersionError(message, conflictDetails.parse(JSON.parse(details)).at);
     if (code === ROW_DELETED) throw new StaleVersionError(message);
     throw error;
   }
