@@ -1,6 +1,7 @@
 /** Error messages for users of the admin. */
 import { PostgrestError } from "@supabase/postgrest-js";
-import { INSUFFICIENT_PRIVILEGE, INVALID_TOKEN_CODES } from "#app/lib/supabase/error-codes.ts";
+import { INSUFFICIENT_PRIVILEGE } from "#app/lib/supabase/error-codes.ts";
+import { INVALID_TOKEN_CODES } from "#app/lib/supabase/invalid-token.ts";
 import { hasStoredSession } from "#app/lib/supabase/stored-session.ts";
 import {
   NOT_ADMINISTRATOR_MESSAGE,
@@ -8,7 +9,6 @@ import {
   UNKNOWN_ERROR_MESSAGE,
   UNREACHABLE_MESSAGE,
 } from "./error-messages.ts";
-
 
 /** Why the server rejects a request: a signed-out user has not lost the right. */
 export function getForbiddenMessage(): string {

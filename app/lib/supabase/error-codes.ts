@@ -36,5 +36,7 @@ export const INSUFFICIENT_PRIVILEGE = "42501";
 export const UNIQUE_VIOLATION = "23505";
 /** The requested page is beyond the last row. */
 export const RANGE_NOT_SATISFIABLE = "PGRST103";
-/** The token cannot be decoded, or has invalid claims, such as an expired one. */
-export const INVALID_TOKEN_CODES = ["PGRST301", "PGRST303"];
+/** The token cannot be decoded. */
+export const INVALID_TOKEN = "PGRST301";
+/** A claim of the token is invalid: it has expired, for example. */
+export const INVALID_TOKEN_CLAIM = "PGRST303";
