@@ -1,6 +1,8 @@
 /**
  * The development server: Vite compiles and reloads the sources that the browser requests, on the shop's one
- * port.
+ * port. This module is the only one that depends on what `react-router dev` does behind its own server
+ * (@react-router/dev 8.4.0, vite 8.3.8): the name of the build's virtual module, and a signal listener. When
+ * they change, tests/start/stopping.test.ts fails; production does not load this file.
  */
 import type { Server } from "node:http";
 import { type Connect, createServer, isRunnableDevEnvironment } from "vite";

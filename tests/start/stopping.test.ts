@@ -23,10 +23,12 @@ it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s ends the shop and its Post
   expect(existsSync(join(dataDir, "lock"))).toBe(false);
 });
 
-it("SIGTERM also ends a shop in development mode", async () => {
+it("a shop in development mode serves its pages, and SIGTERM ends it", async () => {
   const dataDir = await createShopDataDir();
   const shop = startShopProcess({ DATA_DIR: dataDir, NODE_ENV: "development" }, ["server.ts", "--dev"]);
-  await shop.opened;
+  const page = await fetch(await shop.opened);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain("capturedClick");
   shop.child.kill("SIGTERM");
   expect(await shop.exited).toBe(0);
   expect(await readPostgresPid(dataDir)).toBeNull();

@@ -16,14 +16,10 @@ export interface PageHandle {
 /** Id of the style element with the admin area's stylesheet. */
 export const ADMIN_STYLES_ID = "admin-styles";
 
-/** The handles of a page's layouts and its own, from the outermost on, as one; the innermost value wins. */
+/**
+ * The handles of a page's layouts and its own, from the outermost on, as one; the innermost value wins. React
+ * Router types them as unknown: every route that exports a handle declares it as `PageHandle`.
+ */
 export function mergeHandles(matches: readonly ({ handle?: unknown } | undefined)[]): PageHandle {
-  let merged: PageHandle = {};
-  for (const match of matches) if (isPageHandle(match?.handle)) merged = { ...merged, ...match.handle };
-  return merged;
-}
-
-/** Every route of the shop that exports a handle declares it as `PageHandle`. */
-function isPageHandle(handle: unknown): handle is PageHandle {
-  return typeof handle === "object" && handle !== null;
+  return Object.assign({}, ...matches.map((match) => match?.handle));
 }

@@ -1,4 +1,7 @@
-/** The shop's routes for the data router: the modules of `app/routes.ts`, imported lazily. */
+/**
+ * The shop's routes for the data router: the modules of `app/routes.ts`, imported lazily. The `UNSAFE_` functions
+ * pass a route's data as props, as React Router's own build does (react-router 8.4.0).
+ */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { createElement } from "react";
 import {
