@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
-import type { JsonObject } from "./body.ts";
+import type { JsonObject } from "#backend/core/json.ts";
 import { parseEmail } from "./email-address.ts";
 import { AuthError } from "./errors.ts";
 import { upsertLocalIdentity } from "./models/identity.ts";

@@ -2,8 +2,9 @@
  * POST /signup without e-mail or phone: an anonymous account. Only its session opens it until it gets an
  * address or a number.
  */
+
+import type { JsonObject } from "#backend/core/json.ts";
 import { createAccount } from "./accounts.ts";
-import type { JsonObject } from "./body.ts";
 import { type AuthContext, type AuthDeps, getClientInfo } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
 import { consumeIpRateLimit } from "./guards.ts";

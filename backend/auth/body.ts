@@ -3,10 +3,8 @@
  */
 import { z } from "zod";
 import { readBodyBytes } from "#backend/core/http.ts";
+import type { Json, JsonObject } from "#backend/core/json.ts";
 import { AuthError, validationFailed } from "./errors.ts";
-
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
-export type JsonObject = { [key: string]: Json };
 
 const MAX_BODY_BYTES = 1 << 20;
 /**

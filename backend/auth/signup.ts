@@ -5,9 +5,10 @@
  */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import type { JsonObject } from "#backend/core/json.ts";
 import { createAccount } from "./accounts.ts";
 import { signInAnonymously } from "./anonymous.ts";
-import { type JsonObject, metadata, readBody, text } from "./body.ts";
+import { metadata, readBody, text } from "./body.ts";
 import { runInConstantTime } from "./constant-time.ts";
 import { parseEmail } from "./email-address.ts";
 import { type AuthContext, type AuthDeps, type Endpoint, getClientInfo } from "./endpoint.ts";

@@ -3,9 +3,9 @@
  * the file and its properties as parts. The file is streamed to `receive`.
  */
 import { z } from "zod";
+import type { JsonObject } from "#backend/core/json.ts";
 import { parseContentType } from "./content-type.ts";
 import { invalidRequest } from "./errors.ts";
-import type { UserMetadata } from "./models/object.ts";
 import { parseBoundary, readParts } from "./multipart.ts";
 import { readChunks } from "./request-body.ts";
 
@@ -15,7 +15,7 @@ export interface ParsedUpload<T> {
   contentType: string;
   /** The value of the response header. */
   cacheControl: string;
-  userMetadata: UserMetadata | null;
+  userMetadata: JsonObject | null;
 }
 
 /** Stores the file, whose declared type is known beforehand. */
@@ -26,7 +26,7 @@ const DEFAULT_CACHE_CONTROL = "no-cache";
 const CACHE_CONTROL = /^[\w=, -]{1,200}$/;
 const MAX_FIELD_BYTES = 64 * 1024;
 
-const userMetadata: z.ZodType<UserMetadata> = z.record(z.string(), z.json());
+const userMetadata: z.ZodType<JsonObject> = z.record(z.string(), z.json());
 
 /** Throws InvalidRequest, InvalidMimeType, or as `receive` does. */
 export async function parseUpload<T>(request: Request, receive: ReceiveFile<T>): Promise<ParsedUpload<T>> {
@@ -89,12 +89,12 @@ export function parseCacheControl(value: string | null): string {
 }
 
 /** Parses the header x-metadata: JSON in base64. */
-export function parseMetadataHeader(headers: Headers): UserMetadata | null {
+export function parseMetadataHeader(headers: Headers): JsonObject | null {
   const value = headers.get("x-metadata");
   return value ? parseMetadata(Buffer.from(value, "base64").toString("utf8")) : null;
 }
 
-function parseMetadata(text: string): UserMetadata {
+function parseMetadata(text: string): JsonObject {
   try {
     return userMetadata.parse(JSON.parse(text));
   } catch {

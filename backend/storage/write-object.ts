@@ -4,6 +4,7 @@
  * commit.
  */
 import { randomUUID } from "node:crypto";
+import type { JsonObject } from "#backend/core/json.ts";
 import { type Actor, dryRunAs, OWNER, setRole } from "./caller.ts";
 import { checkDeclaredType } from "./content-type.ts";
 import type { StorageDeps } from "./endpoint.ts";
@@ -15,7 +16,6 @@ import {
   lockVersion,
   type NewObject,
   type ObjectMetadata,
-  type UserMetadata,
   upsertObject,
 } from "./models/object.ts";
 import type { ObjectPath } from "./object-path.ts";
@@ -31,7 +31,7 @@ export interface ObjectWrite {
 /** The stored properties, besides the file. */
 export interface ObjectContent {
   metadata: Partial<ObjectMetadata>;
-  userMetadata: UserMetadata | null;
+  userMetadata: JsonObject | null;
 }
 
 /** Returns bytes. */

@@ -6,8 +6,8 @@
 import { randomUUID } from "node:crypto";
 import bcrypt from "bcrypt";
 import { createAccount } from "#backend/auth/accounts.ts";
-import type { JsonObject } from "#backend/auth/body.ts";
 import type { Sql } from "#backend/core/database.ts";
+import type { JsonObject } from "#backend/core/json.ts";
 
 const PASSWORD = "mot-de-passe-1";
 

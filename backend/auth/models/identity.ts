@@ -3,8 +3,8 @@
  * is the user's id.
  */
 
-import type { JsonObject } from "#backend/auth/body.ts";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import { type JsonObject, jsonObjectColumn } from "#backend/core/json.ts";
 
 export interface Identity {
   id: string;
@@ -18,15 +18,25 @@ export interface Identity {
   email: string | null;
 }
 
+/** A row as the driver returns it. */
+type IdentityRow = Omit<Identity, "identity_data"> & { identity_data: unknown };
+
+function toIdentity(row: IdentityRow): Identity {
+  return { ...row, identity_data: jsonObjectColumn.parse(row.identity_data) ?? {} };
+}
+
 /** Oldest first. */
 export async function listIdentities(sql: Sql | TransactionSql, userId: string): Promise<Identity[]> {
-  return sql<Identity[]>`select * from auth.identities where user_id = ${userId} order by created_at, id`;
+  const rows = await sql<IdentityRow[]>`
+    select * from auth.identities where user_id = ${userId} order by created_at, id`;
+  return rows.map(toIdentity);
 }
 
 /** The identities of several users. */
 export async function listIdentitiesByUsers(sql: Sql, userIds: string[]): Promise<Identity[]> {
-  return sql<Identity[]>`
+  const rows = await sql<IdentityRow[]>`
     select * from auth.identities where user_id = any (${userIds}) order by created_at, id`;
+  return rows.map(toIdentity);
 }
 
 /** Replaces everything that identifies the owner. */
@@ -58,10 +68,10 @@ export async function findIdentity(
   provider: string,
   providerId: string,
 ): Promise<Identity | null> {
-  const [identity] = await tx<Identity[]>`
+  const [identity] = await tx<IdentityRow[]>`
     select i.* from auth.identities i join auth.users u on u.id = i.user_id
     where i.provider = ${provider} and i.provider_id = ${providerId} and u.deleted_at is null`;
-  return identity ?? null;
+  return identity ? toIdentity(identity) : null;
 }
 
 /** Stores the provider's current data. */

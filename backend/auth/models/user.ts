@@ -3,8 +3,8 @@
  * address.
  */
 
-import type { JsonObject } from "#backend/auth/body.ts";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import { type JsonObject, jsonObjectColumn } from "#backend/core/json.ts";
 
 export interface User {
   id: string;
@@ -37,6 +37,18 @@ export interface User {
   is_anonymous: boolean;
 }
 
+/** A row as the driver returns it. */
+type UserRow = Omit<User, "raw_app_meta_data" | "raw_user_meta_data"> &
+  Record<"raw_app_meta_data" | "raw_user_meta_data", unknown>;
+
+function toUser(row: UserRow): User {
+  return {
+    ...row,
+    raw_app_meta_data: jsonObjectColumn.parse(row.raw_app_meta_data),
+    raw_user_meta_data: jsonObjectColumn.parse(row.raw_user_meta_data),
+  };
+}
+
 export interface NewUser {
   id: string;
   email: string | null;
@@ -61,31 +73,31 @@ export type SentAtColumn =
 
 /** Deleted accounts count as absent. */
 export async function findUserByEmail(sql: Sql | TransactionSql, email: string): Promise<User | null> {
-  const [user] = await sql<User[]>`
+  const [user] = await sql<UserRow[]>`
     select * from auth.users
     where lower(email) = ${email.toLowerCase()} and is_sso_user = false and deleted_at is null`;
-  return user ?? null;
+  return user ? toUser(user) : null;
 }
 
 /** Deleted accounts count as absent. */
 export async function findUserByPhone(sql: Sql | TransactionSql, phone: string): Promise<User | null> {
-  const [user] = await sql<User[]>`
+  const [user] = await sql<UserRow[]>`
     select * from auth.users where phone = ${phone} and is_sso_user = false and deleted_at is null`;
-  return user ?? null;
+  return user ? toUser(user) : null;
 }
 
 /** The newest account whose change to this number is not confirmed yet. */
 export async function findUserByPhoneChange(sql: Sql, phone: string): Promise<User | null> {
-  const [user] = await sql<User[]>`
+  const [user] = await sql<UserRow[]>`
     select * from auth.users where phone_change = ${phone} and phone_change <> '' and deleted_at is null
     order by phone_change_sent_at desc limit 1`;
-  return user ?? null;
+  return user ? toUser(user) : null;
 }
 
 /** Includes deleted accounts. */
 export async function findUserIncludingDeleted(sql: Sql | TransactionSql, id: string): Promise<User | null> {
-  const [user] = await sql<User[]>`select * from auth.users where id = ${id}`;
-  return user ?? null;
+  const [user] = await sql<UserRow[]>`select * from auth.users where id = ${id}`;
+  return user ? toUser(user) : null;
 }
 
 /** Newest first. @param filter part of an address, of a number, or of a name in the metadata */
@@ -93,9 +105,10 @@ export async function listUsers(
   sql: Sql,
   { filter, limit, offset }: { filter: string | null; limit: number; offset: number },
 ): Promise<User[]> {
-  return sql<User[]>`
+  const rows = await sql<UserRow[]>`
     select * from auth.users where deleted_at is null and ${likeFilter(sql, filter)}
     order by created_at desc, id limit ${limit} offset ${offset}`;
+  return rows.map(toUser);
 }
 
 export async function countUsers(sql: Sql, filter: string | null): Promise<number> {
@@ -114,21 +127,21 @@ function likeFilter(sql: Sql, filter: string | null) {
 
 /** Deleted accounts count as absent. */
 export async function findUserById(sql: Sql | TransactionSql, id: string): Promise<User | null> {
-  const [user] = await sql<User[]>`select * from auth.users where id = ${id} and deleted_at is null`;
-  return user ?? null;
+  const [user] = await sql<UserRow[]>`select * from auth.users where id = ${id} and deleted_at is null`;
+  return user ? toUser(user) : null;
 }
 
 /** Locks the account. Deleted accounts count as absent. */
 export async function lockUser(tx: TransactionSql, id: string): Promise<User | null> {
-  const [user] = await tx<User[]>`
+  const [user] = await tx<UserRow[]>`
     select * from auth.users where id = ${id} and deleted_at is null for update`;
-  return user ?? null;
+  return user ? toUser(user) : null;
 }
 
 /** Includes softly deleted accounts. */
 export async function lockUserIncludingDeleted(tx: TransactionSql, id: string): Promise<User | null> {
-  const [user] = await tx<User[]>`select * from auth.users where id = ${id} for update`;
-  return user ?? null;
+  const [user] = await tx<UserRow[]>`select * from auth.users where id = ${id} for update`;
+  return user ? toUser(user) : null;
 }
 
 /** `instance_id` is the zero uuid on every hosted project; some migrations filter by it. */

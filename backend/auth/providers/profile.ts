@@ -1,5 +1,5 @@
 /** Maps a provider's claims to the fields of accounts and identities. */
-import type { JsonObject } from "#backend/auth/body.ts";
+import type { JsonObject } from "#backend/core/json.ts";
 
 export interface Profile {
   /** The provider's id of the account. */

@@ -1,30 +1,28 @@
 /** Catalogue query: the tables that can be subscribed to, as they are at this moment. */
+import { z } from "zod";
 import type { Sql } from "#backend/core/database.ts";
-import type { TypeName } from "./values.ts";
 
-export interface Column {
-  name: string;
-  type: TypeName;
+const column = z.object({
+  name: z.string(),
+  /** A type's name, as in `values.ts`. */
+  type: z.string(),
   /** The base type of a domain, otherwise the type itself. */
-  baseType: TypeName;
+  baseType: z.string(),
   /** The type as SQL text. */
-  sqlType: string;
-  isPrimaryKey: boolean;
-}
+  sqlType: z.string(),
+  isPrimaryKey: z.boolean(),
+});
+const table = z.object({ oid: z.number(), schema: z.string(), name: z.string(), columns: z.array(column) });
 
-export interface Table {
-  oid: number;
-  schema: string;
-  name: string;
-  columns: Column[];
-}
+export type Column = z.infer<typeof column>;
+export type Table = z.infer<typeof table>;
 
 export const PUBLICATION = "supabase_realtime";
 
 /** The table with this object id, published or not; null when it no longer exists. */
 export async function findTable(sql: Sql, oid: number): Promise<Table | null> {
-  const [table] = await listTables(sql, sql`c.oid = ${oid}`);
-  return table ?? null;
+  const [found] = await listTables(sql, sql`c.oid = ${oid}`);
+  return found ?? null;
 }
 
 /** The published tables of a schema, or the one of that name; of every schema for `*`. */
@@ -39,8 +37,8 @@ export function listPublishedTables(sql: Sql, schema: string, name: string | nul
   );
 }
 
-function listTables(sql: Sql, condition: ReturnType<Sql>): Promise<Table[]> {
-  return sql<Table[]>`
+async function listTables(sql: Sql, condition: ReturnType<Sql>): Promise<Table[]> {
+  const rows = await sql`
     select c.oid, n.nspname as schema, c.relname as name, coalesce((
       select jsonb_agg(jsonb_build_object(
         'name', a.attname,
@@ -59,4 +57,5 @@ function listTables(sql: Sql, condition: ReturnType<Sql>): Promise<Table[]> {
     join pg_namespace n on n.oid = c.relnamespace
     left join pg_index i on i.indrelid = c.oid and i.indisprimary
     where c.relkind in ('r', 'p') and ${condition}`;
+  return z.array(table).parse(rows);
 }

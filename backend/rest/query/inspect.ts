@@ -2,32 +2,40 @@
  * Reads the comments, types and bounds that the OpenAPI description needs beyond the schema cache, as one JSON
  * value. It runs with the caller's role, so that callers see only what they have privileges on.
  */
+import { z } from "zod";
 import { Params, type Statement } from "./params.ts";
 
-export interface InspectedColumn {
-  name: string;
-  description: string | null;
-  type: string;
-  nullable: boolean;
-  default: string | null;
-  max_length: number | null;
-  enum: string[] | null;
-}
-
-export interface InspectedRoutine {
+const inspectedColumn = z.object({
+  name: z.string(),
+  description: z.string().nullable(),
+  type: z.string(),
+  nullable: z.boolean(),
+  default: z.string().nullable(),
+  max_length: z.number().nullable(),
+  enum: z.array(z.string()).nullable(),
+});
+const inspectedRoutine = z.object({
   /** Identifies each overload in the schema cache. */
-  oid: number;
-  description: string | null;
+  oid: z.number(),
+  description: z.string().nullable(),
   /** The parameters in their order. */
-  types: string[];
-}
+  types: z.array(z.string()),
+});
+const inspectedRelation = z.object({
+  name: z.string(),
+  description: z.string().nullable(),
+  columns: z.array(inspectedColumn),
+});
+/** That JSON value. */
+export const inspection = z.object({
+  description: z.string().nullable(),
+  relations: z.array(inspectedRelation),
+  routines: z.array(inspectedRoutine),
+});
 
-/** The type of that JSON value. */
-export interface Inspection {
-  description: string | null;
-  relations: { name: string; description: string | null; columns: InspectedColumn[] }[];
-  routines: InspectedRoutine[];
-}
+export type InspectedColumn = z.infer<typeof inspectedColumn>;
+export type InspectedRoutine = z.infer<typeof inspectedRoutine>;
+export type Inspection = z.infer<typeof inspection>;
 
 const HAS_ANY_PRIVILEGE = `(
   pg_has_role(c.relowner, 'USAGE')

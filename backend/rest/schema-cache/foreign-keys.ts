@@ -1,20 +1,22 @@
 /** Catalog query: foreign keys with their columns in pairs, except those of partitions. */
+import { z } from "zod";
 import type { Sql } from "#backend/core/database.ts";
 
-export interface ForeignKeyRow {
-  constraint: string;
-  schema: string;
-  relation: string;
-  foreign_schema: string;
-  foreign_relation: string;
-  columns: string[];
-  foreign_columns: string[];
+const foreignKeyRow = z.object({
+  constraint: z.string(),
+  schema: z.string(),
+  relation: z.string(),
+  foreign_schema: z.string(),
+  foreign_relation: z.string(),
+  columns: z.array(z.string()),
+  foreign_columns: z.array(z.string()),
   /** Whether the columns are unique, which makes the relationship one-to-one. */
-  is_unique: boolean;
-}
+  is_unique: z.boolean(),
+});
+export type ForeignKeyRow = z.infer<typeof foreignKeyRow>;
 
-export function listForeignKeys(sql: Sql): Promise<ForeignKeyRow[]> {
-  return sql<ForeignKeyRow[]>`
+export async function listForeignKeys(sql: Sql): Promise<ForeignKeyRow[]> {
+  const rows = await sql`
     select
       f.conname as constraint,
       n.nspname as schema,
@@ -44,4 +46,5 @@ export function listForeignKeys(sql: Sql): Promise<ForeignKeyRow[]> {
     ) pairs
     where f.contype = 'f' and f.conparentid = 0
     order by f.conrelid, f.conname`;
+  return z.array(foreignKeyRow).parse(rows);
 }

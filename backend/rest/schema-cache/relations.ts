@@ -2,23 +2,33 @@
  * Catalog query: tables, views, materialized views and foreign tables with their columns and primary keys. It
  * covers every schema except the system's, because an exposed view may read a table that is not exposed.
  */
+import { z } from "zod";
 import type { Sql } from "#backend/core/database.ts";
 import { baseTypesSql } from "./base-types.ts";
 
-export interface RelationRow {
-  oid: number;
-  schema: string;
-  name: string;
-  is_view: boolean;
-  insertable: boolean;
-  updatable: boolean;
-  deletable: boolean;
-  primary_key: string[];
-  columns: { number: number; name: string; type: string; base_type: string; default: string | null }[];
-}
+const relationRow = z.object({
+  oid: z.number(),
+  schema: z.string(),
+  name: z.string(),
+  is_view: z.boolean(),
+  insertable: z.boolean(),
+  updatable: z.boolean(),
+  deletable: z.boolean(),
+  primary_key: z.array(z.string()),
+  columns: z.array(
+    z.object({
+      number: z.number(),
+      name: z.string(),
+      type: z.string(),
+      base_type: z.string(),
+      default: z.string().nullable(),
+    }),
+  ),
+});
+export type RelationRow = z.infer<typeof relationRow>;
 
-export function listRelations(sql: Sql): Promise<RelationRow[]> {
-  return sql<RelationRow[]>`
+export async function listRelations(sql: Sql): Promise<RelationRow[]> {
+  const rows = await sql`
     with recursive ${baseTypesSql(sql)},
     relation_columns as (
       select a.attrelid, jsonb_agg(
@@ -69,4 +79,5 @@ export function listRelations(sql: Sql): Promise<RelationRow[]> {
       and not c.relispartition
       and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
       and n.nspname not like 'pg\\_temp\\_%'`;
+  return z.array(relationRow).parse(rows);
 }

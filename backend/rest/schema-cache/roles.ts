@@ -4,17 +4,15 @@
  * and timeouts would have no effect. The settings of `authenticator` come first, unless it applies them
  * itself by logging in.
  */
+import { z } from "zod";
 import type { Sql } from "#backend/core/database.ts";
 import { splitSetting } from "./routines.ts";
 
-interface RoleRow {
-  name: string;
-  settings: string[];
-}
+const roleRow = z.object({ name: z.string(), settings: z.array(z.string()) });
 
 /** The settings of each role; of two with the same name the later one applies. */
 export async function listRoles(sql: Sql): Promise<Map<string, [name: string, value: string][]>> {
-  const rows = await sql<RoleRow[]>`
+  const rows = await sql`
     with recursive granted as (
       select m.roleid
       from pg_auth_members m join pg_roles r on r.oid = m.member
@@ -38,5 +36,10 @@ export async function listRoles(sql: Sql): Promise<Map<string, [name: string, va
         '[]'
       ) as settings
     from pg_roles r join granted g on g.roleid = r.oid`;
-  return new Map(rows.map((row) => [row.name, row.settings.map(splitSetting)]));
+  return new Map(
+    z
+      .array(roleRow)
+      .parse(rows)
+      .map((row) => [row.name, row.settings.map(splitSetting)]),
+  );
 }

@@ -1,27 +1,35 @@
 /** Catalog query: the functions of the exposed schemas that can be called by argument names. */
+import { z } from "zod";
 import type { Sql } from "#backend/core/database.ts";
 import { baseTypesSql } from "./base-types.ts";
 import type { Parameter, Routine } from "./schema-cache.ts";
 
-interface RoutineRow {
-  oid: number;
-  schema: string;
-  name: string;
-  parameters: Parameter[];
-  returns_set: boolean;
-  returns_composite: boolean;
-  return_schema: string;
-  return_type: string;
-  volatility: string;
-  settings: string[] | null;
-}
+const parameter: z.ZodType<Parameter> = z.object({
+  name: z.string(),
+  type: z.string(),
+  required: z.boolean(),
+  variadic: z.boolean(),
+});
+const routineRow = z.object({
+  oid: z.number(),
+  schema: z.string(),
+  name: z.string(),
+  parameters: z.array(parameter),
+  returns_set: z.boolean(),
+  returns_composite: z.boolean(),
+  return_schema: z.string(),
+  return_type: z.string(),
+  volatility: z.string(),
+  settings: z.array(z.string()).nullable(),
+});
+type RoutineRow = z.infer<typeof routineRow>;
 
 /**
  * `hoisted` settings take effect at the start of a transaction or statement, so the function's own come too
  * late.
  */
 export async function listRoutines(sql: Sql, schemas: string[], hoisted: string[]): Promise<Routine[]> {
-  const rows = await sql<RoutineRow[]>`
+  const rows = await sql`
     with recursive ${baseTypesSql(sql)},
     arguments as (
       select p.oid,
@@ -73,7 +81,10 @@ export async function listRoutines(sql: Sql, schemas: string[], hoisted: string[
         or (p.pronargs = 1 and a.first_type in ('bytea', 'json', 'jsonb', 'text', 'xml'))
       )
     order by n.nspname, p.proname, p.pronargs, a.parameters::text collate "C", p.oid`;
-  return rows.map((row) => toRoutine(row, hoisted));
+  return z
+    .array(routineRow)
+    .parse(rows)
+    .map((row) => toRoutine(row, hoisted));
 }
 
 function toRoutine(row: RoutineRow, hoisted: string[]): Routine {

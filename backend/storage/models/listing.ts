@@ -1,6 +1,6 @@
 /** Lists a bucket's objects as folders and files: a folder is a prefix of keys up to a slash. */
 import type { TransactionSql } from "#backend/core/database.ts";
-import type { ObjectMetadata } from "./object.ts";
+import { type ObjectMetadata, objectMetadata } from "./object.ts";
 
 export interface ListLevelOptions {
   bucketId: string;
@@ -25,6 +25,13 @@ export interface ListEntry {
   metadata: Partial<ObjectMetadata> | null;
 }
 
+/** A row as the driver returns it. */
+type Row<Entry extends ListEntry> = Omit<Entry, "metadata"> & { metadata: unknown };
+
+function parseMetadata<Entry extends { metadata: unknown }>(row: Entry) {
+  return { ...row, metadata: objectMetadata.parse(row.metadata) };
+}
+
 /** Sorts after every continuation of a prefix, in the order of bytes. */
 const LAST_CHARACTER = "\u{10ffff}";
 
@@ -36,7 +43,7 @@ export async function listLevel(sql: TransactionSql, level: ListLevelOptions): P
   const { bucketId, folder, search, limit, offset, column, isDescending } = level;
   const depth = folder.split("/").length;
   const direction = isDescending ? sql`desc` : sql`asc`;
-  return sql<ListEntry[]>`
+  const rows = await sql<Row<ListEntry>[]>`
     with found as (
       select id, updated_at, created_at, last_accessed_at, metadata,
         path_tokens[${depth}::int] as name, cardinality(path_tokens) > ${depth}::int as is_folder
@@ -56,6 +63,7 @@ export async function listLevel(sql: TransactionSql, level: ListLevelOptions): P
     order by id is not null, ${column === "name" ? sql`` : sql`${sql(column)} ${direction},`}
       name collate "C" ${direction}
     limit ${limit} offset ${offset}`;
+  return rows.map(parseMetadata);
 }
 
 export interface ListPageOptions {
@@ -90,7 +98,7 @@ export async function listPage(sql: TransactionSql, page: ListPageOptions): Prom
   const beyond = isDescending ? sql`<` : sql`>`;
   const start = prefix.length + 1;
   const isByName = column === "name";
-  return sql<PageEntry[]>`
+  const rows = await sql<Row<PageEntry>[]>`
     with found as (
       select name, id, updated_at, created_at, last_accessed_at, metadata,
         case when ${isDelimited} then nullif(strpos(substr(name, ${start}::int), '/'), 0) end as cut
@@ -115,4 +123,5 @@ export async function listPage(sql: TransactionSql, page: ListPageOptions): Prom
     }
     order by ${isByName ? sql`` : sql`${sql(column)} ${direction},`} name collate "C" ${direction}
     limit ${limit}`;
+  return rows.map(parseMetadata);
 }

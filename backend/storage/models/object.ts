@@ -2,7 +2,9 @@
  * Queries of storage.objects: one row per file. Policies apply, unless the query runs as the connection's own
  * user. A row's `version` names its file; new content gets a new version.
  */
+import { z } from "zod";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import { type JsonObject, jsonObjectColumn } from "#backend/core/json.ts";
 import type { ObjectPath } from "#backend/storage/object-path.ts";
 import { uuidOrNull } from "./bucket.ts";
 
@@ -20,9 +22,6 @@ export interface ObjectMetadata {
   httpStatusCode: number;
 }
 
-type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
-export type UserMetadata = { [key: string]: Json };
-
 export interface StoredObject {
   id: string;
   bucket_id: string;
@@ -35,7 +34,36 @@ export interface StoredObject {
   last_accessed_at: Date;
   /** May be missing or incomplete in rows that were written by SQL. */
   metadata: Partial<ObjectMetadata> | null;
-  user_metadata: UserMetadata | null;
+  user_metadata: JsonObject | null;
+}
+
+/** A row as the driver returns it. */
+type ObjectRow = Omit<StoredObject, "metadata" | "user_metadata"> &
+  Record<"metadata" | "user_metadata", unknown>;
+
+const text = z.string().optional().catch(undefined);
+const number = z.number().optional().catch(undefined);
+
+/** Rows that were written by SQL may hold anything: a field of another type counts as absent. */
+export const objectMetadata: z.ZodType<Partial<ObjectMetadata> | null> = z
+  .looseObject({
+    eTag: text,
+    size: number,
+    mimetype: text,
+    cacheControl: text,
+    lastModified: text,
+    contentLength: number,
+    httpStatusCode: number,
+  })
+  .nullable()
+  .catch(null);
+
+function toStoredObject(row: ObjectRow): StoredObject {
+  return {
+    ...row,
+    metadata: objectMetadata.parse(row.metadata),
+    user_metadata: jsonObjectColumn.parse(row.user_metadata),
+  };
 }
 
 export interface NewObject extends ObjectPath {
@@ -43,7 +71,7 @@ export interface NewObject extends ObjectPath {
   ownerId: string | null;
   version: string;
   metadata: Partial<ObjectMetadata>;
-  userMetadata: UserMetadata | null;
+  userMetadata: JsonObject | null;
 }
 
 const columns = (sql: Sql | TransactionSql) => sql`
@@ -53,9 +81,9 @@ export async function findObject(
   sql: Sql | TransactionSql,
   { bucketId, key }: ObjectPath,
 ): Promise<StoredObject | null> {
-  const [object] = await sql<StoredObject[]>`
+  const [object] = await sql<ObjectRow[]>`
     select ${columns(sql)} from storage.objects where bucket_id = ${bucketId} and name = ${key}`;
-  return object ?? null;
+  return object ? toStoredObject(object) : null;
 }
 
 /** Those of these keys that exist. */
@@ -128,8 +156,9 @@ export async function deleteObjects(
   bucketId: string,
   keys: string[],
 ): Promise<StoredObject[]> {
-  return sql<StoredObject[]>`
+  const rows = await sql<ObjectRow[]>`
     delete from storage.objects where bucket_id = ${bucketId} and name = any (${keys}) returning ${columns(sql)}`;
+  return rows.map(toStoredObject);
 }
 
 /** Deletes a batch of a bucket's objects. An empty result means that none are left for this caller. */
@@ -138,10 +167,11 @@ export async function deleteObjectBatch(
   bucketId: string,
   limit: number,
 ): Promise<StoredObject[]> {
-  return sql<StoredObject[]>`
+  const rows = await sql<ObjectRow[]>`
     delete from storage.objects
     where id in (select id from storage.objects where bucket_id = ${bucketId} limit ${limit})
     returning ${columns(sql)}`;
+  return rows.map(toStoredObject);
 }
 
 /** Those of these versions that a row references. Runs as the owner of the table. */
