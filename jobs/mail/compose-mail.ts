@@ -1,37 +1,27 @@
-/** Composes a mail of the outbox: reads the data of its subject and renders the template of its kind. */
+/**
+ * Composes a mail of the outbox by the template of its kind, which is found by its name:
+ * `templates/order-confirmation.ts` is that of `order_confirmation`, and all account mails share
+ * `templates/account.ts`.
+ */
 import type { Sql } from "#backend/core/database.ts";
 import type { MailContent, Shop } from "./mail-content.ts";
-import { findOrder, findTechnicianMessage } from "./mail-data.ts";
+import { MailTemplate } from "./mail-template.ts";
 import type { OutboxMail } from "./outbox.ts";
-import { renderAccountMail } from "./templates/account.ts";
 import { typeset } from "./templates/format.ts";
-import { renderOrderConfirmation } from "./templates/order-confirmation.ts";
-import { renderReviewRequest } from "./templates/review-request.ts";
-import { renderTechnicianMessage } from "./templates/technician-message.ts";
 
 /** Null when the subject of the mail no longer exists. */
 export async function composeMail(sql: Sql, mail: OutboxMail, shop: Shop): Promise<MailContent | null> {
-  const content = await renderTemplate(sql, mail, shop);
+  const template = await loadTemplate(mail.kind);
+  const content = await template.compose(mail, shop, sql);
   if (!content) return null;
   const { subject, html, text } = content;
   return { ...content, subject: typeset(subject), html: typeset(html), text: typeset(text) };
 }
 
-async function renderTemplate(sql: Sql, mail: OutboxMail, shop: Shop): Promise<MailContent | null> {
-  switch (mail.kind) {
-    case "order_confirmation": {
-      const order = await findOrder(sql, mail.subject_id);
-      return order ? renderOrderConfirmation(shop, order) : null;
-    }
-    case "review_request": {
-      const order = await findOrder(sql, mail.subject_id);
-      return order ? renderReviewRequest(shop, order, mail.payload.products) : null;
-    }
-    case "technician_message": {
-      const message = await findTechnicianMessage(sql, mail.subject_id);
-      return message ? renderTechnicianMessage(shop, message) : null;
-    }
-    default:
-      return renderAccountMail(shop, mail.kind, mail.payload);
-  }
+/** Rejects for a kind without a template, which another version of the shop may have queued. */
+export async function loadTemplate(kind: string): Promise<MailTemplate> {
+  const name = kind.startsWith("account_") ? "account" : kind.replaceAll("_", "-");
+  const module: { template?: unknown } = await import(`./templates/${name}.ts`);
+  if (module.template instanceof MailTemplate) return module.template;
+  throw new TypeError(`templates/${name}.ts exports no template`);
 }

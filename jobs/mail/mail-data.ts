@@ -1,31 +1,30 @@
-/** The data of mails, read when they are sent: the order, the message, and the settings of the shop. */
+/** The data that several mails show, read when they are sent: the order, and the settings of the shop. */
+import { z } from "zod";
 import type { Sql } from "#backend/core/database.ts";
 import type { Shop } from "./mail-content.ts";
 
-export interface Order {
-  number: string;
-  customer_name: string;
-  created_at: Date;
-  total_amount: number;
-  shipping_amount: number;
-  shipping_address: { address: string; city: string; postalCode: string; phone: string };
-  method: "cod" | "bank_transfer" | "mobile_money";
-  notes: string | null;
-  lines: { name: string; quantity: number; unit_price: number }[];
-}
-
-export interface TechnicianMessage {
-  technician: string;
-  name: string;
-  email: string;
-  phone: string;
-  message: string;
-  created_at: Date;
-}
+const order = z.object({
+  number: z.string(),
+  customer_name: z.string(),
+  created_at: z.date(),
+  total_amount: z.number(),
+  shipping_amount: z.number(),
+  shipping_address: z.object({
+    address: z.string(),
+    city: z.string(),
+    postalCode: z.string(),
+    phone: z.string(),
+  }),
+  /** The payment method. */
+  method: z.string(),
+  notes: z.string().nullable(),
+  lines: z.array(z.object({ name: z.string(), quantity: z.number(), unit_price: z.number() })),
+});
+export type Order = z.infer<typeof order>;
 
 /** Undefined once the order is deleted. */
 export async function findOrder(sql: Sql, id: string): Promise<Order | undefined> {
-  const [order] = await sql<Order[]>`
+  const [row] = await sql`
     select o.number, o.customer_name, o.created_at, o.total_amount, o.shipping_amount, o.shipping_address,
       o.payment_info ->> 'method' as method, o.notes,
       (
@@ -34,17 +33,7 @@ export async function findOrder(sql: Sql, id: string): Promise<Order | undefined
         from public.order_items i where i.order_id = o.id
       ) as lines
     from public.orders o where o.id = ${id}`;
-  return order;
-}
-
-/** Undefined once the message, or the technician, is deleted. */
-export async function findTechnicianMessage(sql: Sql, id: string): Promise<TechnicianMessage | undefined> {
-  const [message] = await sql<TechnicianMessage[]>`
-    select t.name as technician, m.name, m.email, m.phone, m.message, m.created_at
-    from public.messages m
-    join public.technician_profiles t on t.id = m.technician_id
-    where m.id = ${id}`;
-  return message;
+  return row && order.parse(row);
 }
 
 export async function getShop(sql: Sql, siteUrl: string): Promise<Shop> {

@@ -2,32 +2,24 @@
  * The mail outbox. A claimed mail is available to all senders again after the lease: a sender that dies
  * between sending and recording it sends twice, never not at all.
  */
+import type { MailKind } from "#app/lib/supabase/database.types.ts";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
 
 /** Longer than any attempt: the transport times out well before. */
 const LEASE_SECONDS = 600;
 
-interface OutboxMailBase {
+/** A claimed mail. */
+export interface OutboxMail {
   subject_id: string;
+  kind: string;
   recipient: string;
+  /** What the mail says and nothing else stores; each template parses its own. */
+  payload: unknown;
   /** Includes the current attempt. */
   attempts: number;
 }
 
-/** The link to review one product. */
-export interface ReviewLink {
-  name: string;
-  token: string;
-}
-
-export type AccountMailKind =
-  | "account_confirmation"
-  | "account_invitation"
-  | "account_recovery"
-  | "account_sign_in"
-  | "account_email_change"
-  | "account_reauthentication";
-
+export type AccountMailKind = Extract<MailKind, `account_${string}`>;
 type AuthMailKind = AccountMailKind extends `account_${infer Kind}` ? Kind : never;
 
 /** The secret of an account mail, as a code and as a link. */
@@ -37,15 +29,6 @@ export interface AccountMailPayload {
   /** The new email address of the account. */
   newEmail?: string;
 }
-
-/** A mail, with the payload of its kind. */
-export type OutboxMail = OutboxMailBase &
-  (
-    | { kind: "order_confirmation"; payload: object }
-    | { kind: "review_request"; payload: { products: ReviewLink[] } }
-    | { kind: "technician_message"; payload: object }
-    | { kind: AccountMailKind; payload: AccountMailPayload }
-  );
 
 /**
  * Queues a mail about an account in the auth service's transaction. `kind` is that of the auth service:

@@ -1,6 +1,8 @@
 /** The account mails: a link that acts at once, and a code to type on another device. */
 import { html } from "hono/html";
+import { z } from "zod";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
+import { MailTemplate } from "#jobs/mail/mail-template.ts";
 import type { AccountMailKind, AccountMailPayload } from "#jobs/mail/outbox.ts";
 import { BORDER_COLOR, button, MUTED_COLOR, paragraph, renderLayout, signature } from "./layout.ts";
 
@@ -84,13 +86,27 @@ const TEXTS: Record<AccountMailKind, AccountMailText> = {
   },
 };
 
+const payload: z.ZodType<AccountMailPayload> = z.object({
+  code: z.string(),
+  link: z.string(),
+  newEmail: z.string().optional(),
+});
+
+export const template = new MailTemplate(async (mail, shop) => {
+  if (!isAccountMailKind(mail.kind)) throw new TypeError(`There is no account mail ${mail.kind}`);
+  return renderAccountMail(shop, mail.kind, payload.parse(mail.payload));
+});
+
+function isAccountMailKind(kind: string): kind is AccountMailKind {
+  return Object.hasOwn(TEXTS, kind);
+}
+
 export async function renderAccountMail(
   shop: Shop,
   kind: AccountMailKind,
-  payload: AccountMailPayload,
+  { code, link, newEmail = "" }: AccountMailPayload,
 ): Promise<MailContent> {
   const texts = TEXTS[kind];
-  const { code, link, newEmail = "" } = payload;
   const intro = texts.intro(shop.name, newEmail);
   const reason = texts.reason(shop.name);
   const body = html`

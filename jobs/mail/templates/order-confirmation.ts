@@ -1,7 +1,9 @@
 /** The order confirmation: the ordered products, the total, and the next steps. */
 import { html } from "hono/html";
+import { getPaymentLabel } from "#app/lib/models/payment-methods.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
-import type { Order } from "#jobs/mail/mail-data.ts";
+import { findOrder, type Order } from "#jobs/mail/mail-data.ts";
+import { MailTemplate } from "#jobs/mail/mail-template.ts";
 import { formatDate, formatXof } from "./format.ts";
 import {
   BORDER_COLOR,
@@ -15,18 +17,17 @@ import {
   signature,
 } from "./layout.ts";
 
-const PAYMENT_METHODS: Record<Order["method"], string> = {
-  cod: "Paiement à la livraison",
-  bank_transfer: "Virement bancaire",
-  mobile_money: "Mobile money",
-};
+export const template = new MailTemplate(async ({ subject_id }, shop, sql) => {
+  const order = await findOrder(sql, subject_id);
+  return order ? renderOrderConfirmation(shop, order) : null;
+});
 
 export async function renderOrderConfirmation(shop: Shop, order: Order): Promise<MailContent> {
   const { number, customer_name, shipping_address: to, lines } = order;
   const total = formatXof(order.total_amount);
   const date = formatDate(order.created_at);
   const place = [to.address, [to.postalCode, to.city].filter(Boolean).join(" ")].join(", ");
-  const payment = PAYMENT_METHODS[order.method];
+  const payment = getPaymentLabel(order.method);
   const due = order.method === "cod" ? `Vous réglez ${total} à la réception, pas avant.` : "";
   const reason = `Vous recevez ce message parce que vous avez commandé sur ${shop.name}.`;
   const account = `${shop.siteUrl}/account`;

@@ -1,15 +1,24 @@
 /** The review request: one link for each product of a delivered order. */
 import { html } from "hono/html";
+import { z } from "zod";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
-import type { Order } from "#jobs/mail/mail-data.ts";
-import type { ReviewLink } from "#jobs/mail/outbox.ts";
+import { findOrder, type Order } from "#jobs/mail/mail-data.ts";
+import { MailTemplate } from "#jobs/mail/mail-template.ts";
 import { formatDate } from "./format.ts";
 import { BORDER_COLOR, button, MUTED_COLOR, paragraph, renderLayout, signature } from "./layout.ts";
+
+/** The link to review each product. */
+const payload = z.object({ products: z.array(z.object({ name: z.string(), token: z.string() })) });
+
+export const template = new MailTemplate(async (mail, shop, sql) => {
+  const order = await findOrder(sql, mail.subject_id);
+  return order ? renderReviewRequest(shop, order, payload.parse(mail.payload).products) : null;
+});
 
 export async function renderReviewRequest(
   shop: Shop,
   order: Order,
-  products: ReviewLink[],
+  products: z.infer<typeof payload>["products"],
 ): Promise<MailContent> {
   const isOne = products.length === 1;
   const links = products.map(({ name, token }) => ({ name, href: `${shop.siteUrl}/review?token=${token}` }));

@@ -1,7 +1,8 @@
 /** A visitor's message to a technician, forwarded unchanged. Replies go to the visitor. */
 import { html } from "hono/html";
+import type { Sql } from "#backend/core/database.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
-import type { TechnicianMessage } from "#jobs/mail/mail-data.ts";
+import { MailTemplate } from "#jobs/mail/mail-template.ts";
 import { toOneLine } from "./format.ts";
 import {
   BORDER_COLOR,
@@ -12,6 +13,30 @@ import {
   renderLayout,
   signature,
 } from "./layout.ts";
+
+interface TechnicianMessage {
+  technician: string;
+  name: string;
+  email: string;
+  phone: string;
+  message: string;
+  created_at: Date;
+}
+
+export const template = new MailTemplate(async ({ subject_id }, shop, sql) => {
+  const message = await findTechnicianMessage(sql, subject_id);
+  return message ? renderTechnicianMessage(shop, message) : null;
+});
+
+/** Undefined once the message, or the technician, is deleted. */
+async function findTechnicianMessage(sql: Sql, id: string): Promise<TechnicianMessage | undefined> {
+  const [message] = await sql<TechnicianMessage[]>`
+    select t.name as technician, m.name, m.email, m.phone, m.message, m.created_at
+    from public.messages m
+    join public.technician_profiles t on t.id = m.technician_id
+    where m.id = ${id}`;
+  return message;
+}
 
 export async function renderTechnicianMessage(shop: Shop, message: TechnicianMessage): Promise<MailContent> {
   const name = toOneLine(message.name, 80);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatMailError, getMailKindLabel, getMailState, isAccountMail } from "./mail-labels.ts";
+import { formatMailError, getMailKindInfo, getMailState, isAccountMail } from "./mail-labels.ts";
 
 it("derives the state of a mail", () => {
   const at = "2026-11-21T14:05:00Z";
@@ -9,11 +9,9 @@ it("derives the state of a mail", () => {
 });
 
 it("has a label for every kind, also for an unknown one", () => {
-  expect(["order_confirmation", "account_recovery", "newsletter"].map(getMailKindLabel)).toEqual([
-    "Confirmation de commande",
-    "Nouveau mot de passe",
-    "Autre e-mail",
-  ]);
+  expect(
+    ["order_confirmation", "account_recovery", "newsletter"].map((kind) => getMailKindInfo(kind).label),
+  ).toEqual(["Confirmation de commande", "Nouveau mot de passe", "Autre e-mail"]);
   expect(["order_confirmation", "account_recovery"].map(isAccountMail)).toEqual([false, true]);
 });
 

@@ -26,25 +26,31 @@ export function getMailState({ sent_at, failed_at }: DeliveryDates): MailState {
   return failed_at ? "failed" : "waiting";
 }
 
-const kindLabels: Readonly<Record<MailKind, string>> = {
-  order_confirmation: "Confirmation de commande",
-  review_request: "Demande d'avis",
-  technician_message: "Message à un technicien",
-  account_confirmation: "Confirmation d'adresse",
-  account_invitation: "Invitation",
-  account_recovery: "Nouveau mot de passe",
-  account_sign_in: "Lien de connexion",
-  account_email_change: "Changement d'adresse",
-  account_reauthentication: "Code de vérification",
+interface MailKindInfo {
+  label: string;
+  /** What `subject_id` is the id of, when the list shows it. */
+  subject?: "order" | "message";
+}
+
+const kinds: Readonly<Record<MailKind, MailKindInfo>> = {
+  order_confirmation: { label: "Confirmation de commande", subject: "order" },
+  review_request: { label: "Demande d'avis", subject: "order" },
+  technician_message: { label: "Message à un technicien", subject: "message" },
+  account_confirmation: { label: "Confirmation d'adresse" },
+  account_invitation: { label: "Invitation" },
+  account_recovery: { label: "Nouveau mot de passe" },
+  account_sign_in: { label: "Lien de connexion" },
+  account_email_change: { label: "Changement d'adresse" },
+  account_reauthentication: { label: "Code de vérification" },
 };
 
 /** A kind that is not listed is possible in a tab that is older than the database. */
-export function getMailKindLabel(kind: string): string {
-  return isMailKind(kind) ? kindLabels[kind] : "Autre e-mail";
+export function getMailKindInfo(kind: string): MailKindInfo {
+  return isMailKind(kind) ? kinds[kind] : { label: "Autre e-mail" };
 }
 
 function isMailKind(kind: string): kind is MailKind {
-  return Object.hasOwn(kindLabels, kind);
+  return Object.hasOwn(kinds, kind);
 }
 
 /**

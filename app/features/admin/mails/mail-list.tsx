@@ -10,7 +10,7 @@ import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import {
   formatMailError,
-  getMailKindLabel,
+  getMailKindInfo,
   getMailState,
   getMailStateTag,
   isAccountMail,
@@ -64,16 +64,17 @@ function Recipient({ address }: { address: string }) {
 }
 
 function Subject({ mail: { kind, subject_id, orderNumber } }: { mail: Mail }) {
+  const { label: kindLabel, subject } = getMailKindInfo(kind);
   const path = orderNumber
     ? `/admin/orders?search=${orderNumber}`
-    : kind === "technician_message" && `/admin/messages/${subject_id}`;
+    : subject === "message" && `/admin/messages/${subject_id}`;
   // An order number does not break.
   const label = orderNumber ? (
     <>
-      {getMailKindLabel(kind)} <span className="whitespace-nowrap">{orderNumber}</span>
+      {kindLabel} <span className="whitespace-nowrap">{orderNumber}</span>
     </>
   ) : (
-    getMailKindLabel(kind)
+    kindLabel
   );
   return path ? (
     <Link to={path} className="-my-3 inline-block py-3 underline md:my-0 md:py-0">
@@ -127,7 +128,7 @@ function RetryButton({ mail }: { mail: Mail }) {
     <BusyButton
       variant="outline"
       className="max-md:w-full"
-      aria-label={`Réessayer : ${getMailKindLabel(mail.kind)} à ${mail.recipient}`}
+      aria-label={`Réessayer : ${getMailKindInfo(mail.kind).label} à ${mail.recipient}`}
       busy={pendingAction !== null}
       onClick={() => void retry()}
     >

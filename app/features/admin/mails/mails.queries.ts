@@ -6,7 +6,7 @@
 import { type ListPage, loadListPage } from "#app/lib/pages/list-page.ts";
 import type { MailKind } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
-import type { MailState } from "./mail-labels.ts";
+import { getMailKindInfo, type MailState } from "./mail-labels.ts";
 
 const PAGE_SIZE = 25;
 const COLUMNS = "subject_id,kind,recipient,attempts,next_attempt_at,sent_at,failed_at,last_error,created_at";
@@ -68,7 +68,7 @@ async function getOrderNumbers(
   mails: readonly Pick<Mail, "subject_id" | "kind">[],
 ): Promise<Map<string, string>> {
   const ids = mails
-    .filter(({ kind }) => kind === "order_confirmation" || kind === "review_request")
+    .filter(({ kind }) => getMailKindInfo(kind).subject === "order")
     .map(({ subject_id }) => subject_id);
   if (ids.length === 0) return new Map();
   const { data } = await client.from("orders").select("id,number").in("id", ids).throwOnError();
