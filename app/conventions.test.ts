@@ -57,7 +57,7 @@ test("the database's error codes are named in one module", () => {
 
 test("only the design tokens contain colours", () => {
   const files = findFilesContaining(
-    ["{app,backend}/**/*.{ts,tsx,css}", "server.ts"],
+    ["{app,backend,jobs}/**/*.{ts,tsx,css}", "server.ts"],
     /(?<![\w&.])#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})\b|\b(rgba?|hsla?|okl(ab|ch))\((?!255 255 255 )\d/i,
   );
   expect(files).toEqual(["app/styles/tokens.css"]);
@@ -85,4 +85,12 @@ test("each French error text stands in one module", () => {
   }
   expect(filesByText.size).toBeGreaterThan(100);
   expect([...filesByText].filter(([, files]) => files.size > 1)).toEqual([]);
+});
+
+test("groups of a match and parent routes are read by their names", () => {
+  const files = ["{app,backend,bench,image-generator,jobs,scripts,tests}/**/*.{ts,tsx}", "server.ts"];
+  const read = /\.exec\([^;\n]*\)\??\.?\[[1-9]\]|\b(match|matches|found)\??\.?\[[1-9]\]|\bmatches\[0\]/;
+  expect("/(a)/.exec(text)?.[1]").toMatch(read);
+  expect("matches[1].loaderData").toMatch(read);
+  expect(findFilesContaining(files, read)).toEqual([]);
 });

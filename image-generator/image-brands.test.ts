@@ -25,7 +25,7 @@ describe("the brand on an image", () => {
   it("is the brand of every product with that image", () => {
     for (const { brand, productType, images, reference } of listStockedProducts())
       for (const image of images) {
-        const number = Number(/-([1-6])-640\.jpg$/.exec(image)?.[1]);
+        const number = Number(/-(?<number>[1-6])-640\.jpg$/.exec(image)?.groups?.number);
         expect(listImageBrands(productType)[number - 1]?.slug, `${reference} ${image}`).toBe(brand);
       }
   });

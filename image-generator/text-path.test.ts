@@ -8,7 +8,7 @@ test("words are as wide as their letters and the space between them", () => {
 });
 
 test("words shrink to fit, but never grow", () => {
-  const scaleOf = (svg: string): number => Number(/scale\(([\d.]+)\)/.exec(svg)?.[1]);
+  const scaleOf = (svg: string): number => Number(/scale\((?<scale>[\d.]+)\)/.exec(svg)?.groups?.scale);
   const free = scaleOf(textPath("CIMENT", { size: 50 }));
   expect(scaleOf(textPath("CIMENT", { size: 50, fit: 20 }))).toBeLessThan(free);
   expect(scaleOf(textPath("CIMENT", { size: 50, fit: 2000 }))).toBe(free);

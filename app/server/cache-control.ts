@@ -29,6 +29,6 @@ export function withoutStaleWhileRevalidate(cacheControl: string): string {
 }
 
 function parseSeconds(cacheControl: string, directive: string): number | null {
-  const match = new RegExp(`(?:^|[\\s,])${directive}=(\\d+)`, "i").exec(cacheControl);
-  return match?.[1] === undefined ? null : Number(match[1]);
+  const match = new RegExp(`(?:^|[\\s,])${directive}=(?<seconds>\\d+)`, "i").exec(cacheControl);
+  return match?.groups?.seconds === undefined ? null : Number(match.groups.seconds);
 }

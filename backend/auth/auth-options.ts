@@ -134,10 +134,10 @@ function readSms(env: NodeJS.ProcessEnv): SmsOptions | undefined {
 /** Parses `22670000000=123456,…`. */
 function readTestCodes(value: string | undefined): Record<string, string> | undefined {
   if (!value) return undefined;
-  const pairs = readList(value).map((pair) => /^\+?(\d{5,15})=(\d{6})$/.exec(pair));
+  const pairs = readList(value).map((pair) => /^\+?(?<phone>\d{5,15})=(?<code>\d{6})$/.exec(pair));
   return Object.fromEntries(
     pairs.map((pair) => {
-      if (pair) return [pair[1], pair[2]];
+      if (pair?.groups) return [pair.groups.phone, pair.groups.code];
       throw new StartupError(
         "AUTH_SMS_TEST_NUMBERS is not a list of number=code: write 22670000000=123456,22671111111=654321.",
       );

@@ -4,12 +4,12 @@
  */
 import { isIPv6 } from "node:net";
 
-const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+const MAPPED_IPV4 = /^::ffff:(?<ipv4>\d+\.\d+\.\d+\.\d+)$/i;
 
 /** `192.0.2.1` or `2001:db8:0:0::/64`; `unknown` without an address. */
 export function getClientNetwork(ip: string): string {
   if (!isIPv6(ip)) return ip || "unknown";
-  const mapped = MAPPED_IPV4.exec(ip)?.[1];
+  const mapped = MAPPED_IPV4.exec(ip)?.groups?.ipv4;
   if (mapped) return mapped;
   const [head = "", tail] = ip.split("%", 1).join("").split("::");
   const before = head === "" ? [] : head.split(":");

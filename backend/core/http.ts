@@ -55,8 +55,8 @@ export function withCorsHeaders(response: Response): Response {
 export function getRequestToken(headers: Headers): string | null {
   const authorization = headers.get("authorization");
   if (!authorization || /^bearer\s+sb_/i.test(authorization)) return headers.get("apikey") || null;
-  const bearer = /^bearer(\s.*)?$/i.exec(authorization);
-  return bearer && (bearer[1] ?? "").trim();
+  const bearer = /^bearer(?<token>\s.*)?$/i.exec(authorization);
+  return bearer && (bearer.groups?.token ?? "").trim();
 }
 
 /**

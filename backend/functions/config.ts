@@ -12,8 +12,8 @@ export async function readFunctionsConfig(configFile: string): Promise<Functions
   const config: FunctionsConfig = { publicFunctions: new Set(), disabledFunctions: new Set() };
   let section = "";
   for (const line of (await readFile(configFile, "utf8")).split("\n")) {
-    section = /^\s*\[([^\]]+)\]/.exec(line)?.[1]?.trim() ?? section;
-    const name = /^functions\."?([A-Za-z0-9_-]+)"?$/.exec(section)?.[1];
+    section = /^\s*\[(?<section>[^\]]+)\]/.exec(line)?.groups?.section?.trim() ?? section;
+    const name = /^functions\."?(?<name>[A-Za-z0-9_-]+)"?$/.exec(section)?.groups?.name;
     if (name === undefined) continue;
     if (/^\s*verify_jwt\s*=\s*false\b/.test(line)) config.publicFunctions.add(name);
     if (/^\s*enabled\s*=\s*false\b/.test(line)) config.disabledFunctions.add(name);

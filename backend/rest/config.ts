@@ -143,7 +143,7 @@ function parseEnum<T extends string>(candidates: readonly T[], value: string | u
 }
 
 const CLAIM_STEP = /\.(?:"([^"]+)"|([\w$@]+))|\[([0-9]+)\]/g;
-const CLAIM_FILTER = /\[\?\(@\s*(==\^|==|!=|\^==|\*==)\s*"([^"]*)"\)\]$/;
+const CLAIM_FILTER = /\[\?\(@\s*(?<operator>==\^|==|!=|\^==|\*==)\s*"(?<text>[^"]*)"\)\]$/;
 
 /**
  * Parses `.app_metadata.roles[0]`, with unusual names in quotes, or `.roles[?(@ ^== "shop_")]`; null for
@@ -154,10 +154,10 @@ function parseClaimKey(value = ""): RoleClaimKey | null {
   const path = value.slice(0, filter?.index);
   const steps = [...path.matchAll(CLAIM_STEP)];
   if (steps.map(([step]) => step).join("") !== path || value === "") return null;
-  const operator = CLAIM_OPERATORS.find((candidate) => candidate === filter?.[1]);
+  const operator = CLAIM_OPERATORS.find((candidate) => candidate === filter?.groups?.operator);
   return {
     path: steps.map(([, quoted, plain, index]) => quoted ?? plain ?? index ?? ""),
-    filter: operator === undefined ? null : { operator, text: filter?.[2] ?? "" },
+    filter: operator === undefined ? null : { operator, text: filter?.groups?.text ?? "" },
   };
 }
 

@@ -185,6 +185,6 @@ function text(value: Uint8Array | null | undefined): string | null {
 }
 
 function readEstimate(rows: Uint8Array[][]): number | null {
-  const found = /"Plan Rows": (\d+)/.exec(text(rows[0]?.[0]) ?? "");
-  return found === null ? null : Number(found[1]);
+  const found = /"Plan Rows": (?<rows>\d+)/.exec(text(rows[0]?.[0]) ?? "");
+  return found === null ? null : Number(found.groups?.rows);
 }

@@ -9,7 +9,7 @@ import { cinema } from "./schema-cache/cinema.fixture.ts";
 /** The inner query of a read, without the part that builds the JSON. */
 function rows(address: string) {
   const { text, params } = main(address);
-  return { sql: /FROM \((.*)\) AS pgrst_row$/s.exec(text)?.[1], params };
+  return { sql: /FROM \((?<query>.*)\) AS pgrst_row$/s.exec(text)?.groups?.query, params };
 }
 
 describe("a read", () => {
@@ -51,7 +51,7 @@ describe("aggregates", () => {
   const counting = new Pipeline({ ...defaultRestConfig, aggregates: true, explain: true }, cinema);
   const grouped = (address: string, accept?: string) => {
     const { text } = prepare(address, { accept }, counting).main;
-    return /FROM \((.*)\) AS pgrst_row$/s.exec(text)?.[1] ?? text;
+    return /FROM \((?<query>.*)\) AS pgrst_row$/s.exec(text)?.groups?.query ?? text;
   };
 
   test("group by the position of all columns that are not aggregated", () => {

@@ -18,10 +18,11 @@ const MAX_PARTS = 20;
 
 /** The boundary in a Content-Type header; null when there is none. */
 export function parseBoundary(contentType: string): string | null {
-  const match = /^multipart\/form-data\s*;.*?boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}(?=$|[\s;])))/i.exec(
-    contentType,
-  );
-  return match?.[1] ?? match?.[2] ?? null;
+  const match =
+    /^multipart\/form-data\s*;.*?boundary=(?:"(?<quoted>[^"]{1,70})"|(?<plain>[^\s;"]{1,70}(?=$|[\s;])))/i.exec(
+      contentType,
+    );
+  return match?.groups?.quoted ?? match?.groups?.plain ?? null;
 }
 
 /** Throws InvalidRequest for a malformed or truncated body. */
@@ -53,9 +54,9 @@ function parseHeaders(text: string): Omit<Part, "body"> {
     if (colon > 0) headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
   }
   const disposition = headers.get("content-disposition") ?? "";
-  const name = /;\s*name="([^"]*)"/i.exec(disposition)?.[1];
+  const name = /;\s*name="(?<name>[^"]*)"/i.exec(disposition)?.groups?.name;
   if (!/^form-data\s*;/i.test(disposition) || name === undefined) throw malformed();
-  const filename = /;\s*filename="([^"]*)"/i.exec(disposition)?.[1] ?? null;
+  const filename = /;\s*filename="(?<filename>[^"]*)"/i.exec(disposition)?.groups?.filename ?? null;
   return { name, filename, contentType: headers.get("content-type") ?? null };
 }
 

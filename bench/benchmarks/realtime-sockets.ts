@@ -206,8 +206,11 @@ async function openSocket({ url, anonKey }: RunningShop, changes: Changes): Prom
   const socket = new WebSocket(address, { perMessageDeflate: false });
   await once(socket, "open");
   socket.on("message", (data: Buffer) => {
-    const written = /"helpful_count":(\d+)|"notes":"change (\d+)"/.exec(data.toString("latin1"));
-    if (written) changes.get(Number(written[1] ?? written[2]))?.arrivals.push(performance.now());
+    const written = /"helpful_count":(?<count>\d+)|"notes":"change (?<change>\d+)"/.exec(
+      data.toString("latin1"),
+    );
+    if (written)
+      changes.get(Number(written.groups?.count ?? written.groups?.change))?.arrivals.push(performance.now());
   });
   return socket;
 }

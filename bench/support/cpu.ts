@@ -33,7 +33,7 @@ export function listProcessTree(root: number): number[] {
 
 /** Resident memory in MB. */
 export function readResidentMegabytes(pid: number): number {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  const kilobytes = /VmRSS:\s+(?<size>\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.groups?.size;
   return Number(kilobytes) / 1024;
 }
 

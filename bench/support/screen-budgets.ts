@@ -68,7 +68,7 @@ export function toScreenPath({ path }: ScreenBudget, slugs: { product: string; t
 /** The browser storage of a customer who has just registered. */
 export async function createCustomerStorage(url: string): Promise<BrowserContextOptions["storageState"]> {
   const page = await (await fetch(`${url}/login`)).text();
-  const apikey = /name="supabase-anon-key" content="([^"]+)"/.exec(page)?.[1] ?? "";
+  const apikey = /name="supabase-anon-key" content="(?<key>[^"]+)"/.exec(page)?.groups?.key ?? "";
   const response = await fetch(`${url}/auth/v1/signup`, {
     method: "POST",
     headers: { apikey, "content-type": "application/json" },

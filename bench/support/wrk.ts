@@ -47,10 +47,10 @@ export async function measureLoad(
     url,
   ]);
   if (/Non-2xx/.test(output)) throw new Error(`${url} did not always answer with success:\n${output}`);
-  const requests = Number(/(\d+) requests in/.exec(output)?.[1]);
+  const requests = Number(/(?<count>\d+) requests in/.exec(output)?.groups?.count);
   return {
-    requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]),
-    p99Milliseconds: parseMilliseconds(/99%\s+([\d.]+)(us|ms|s)/.exec(output)),
+    requestsPerSecond: Number(/Requests\/sec:\s+(?<rate>[\d.]+)/.exec(output)?.groups?.rate),
+    p99Milliseconds: parseMilliseconds(/99%\s+(?<time>[\d.]+)(?<unit>us|ms|s)/.exec(output)),
     nodeCpu: cpuMilliseconds(before.node, readCpu([target.node])) / requests,
     postgresCpu: cpuMilliseconds(before.postgres, readCpu(sessions())) / requests,
   };
@@ -70,6 +70,6 @@ async function runWrk(args: string[]): Promise<string> {
 }
 
 function parseMilliseconds(match: RegExpExecArray | null): number {
-  const factor = { us: 0.001, ms: 1, s: 1000 }[match?.[2] ?? "ms"] ?? Number.NaN;
-  return Number(match?.[1]) * factor;
+  const factor = { us: 0.001, ms: 1, s: 1000 }[match?.groups?.unit ?? "ms"] ?? Number.NaN;
+  return Number(match?.groups?.time) * factor;
 }

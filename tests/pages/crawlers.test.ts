@@ -58,7 +58,7 @@ test("an inserted or deleted product changes the sitemap", async ({ shop }) => {
   const { id, slug } = await new TestProducts(shop.sql).add({ name: "Rabot" });
   const changed = async () => {
     const xml = await (await fetch(`${shop.url}/sitemap.xml`)).text();
-    return new RegExp(`/product/${slug}</loc><lastmod>(.*?)</lastmod>`).exec(xml)?.[1];
+    return new RegExp(`/product/${slug}</loc><lastmod>(?<date>.*?)</lastmod>`).exec(xml)?.groups?.date;
   };
   const [row] = await shop.sql<{ day: string }[]>`
     select to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD') as day from products where id = ${id}`;

@@ -36,7 +36,7 @@ export function startShopProcess(env: Record<string, string>, command = ["server
   const opened = new Promise<string>((resolve, reject) => {
     child.stdout.on("data", (chunk) => {
       stdout += chunk;
-      const url = /open at (http:\S+)/.exec(stdout)?.[1];
+      const url = /open at (?<url>http:\S+)/.exec(stdout)?.groups?.url;
       if (url) resolve(url);
     });
     exited.then(() => reject(new Error(`The shop did not open:\n${stdout}${stderr}`)));

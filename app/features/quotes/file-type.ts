@@ -23,7 +23,7 @@ export type FileType = { mimeType: string; extension: string } | "unknown" | "mi
 
 /** @param head the file's first SIGNATURE_BYTES bytes, or all of a shorter file */
 export function detectFileType(kind: keyof typeof accepted, name: string, head: Uint8Array): FileType {
-  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+  const extension = /\.(?<extension>[a-z0-9]+)$/i.exec(name)?.groups?.extension?.toLowerCase() ?? "";
   const types = accepted[kind];
   const named = types.filter((type) => type.extensions.includes(extension));
   // An image often has another format than its extension says; every accepted image format is fine.

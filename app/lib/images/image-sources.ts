@@ -11,12 +11,12 @@ export interface ImageSources {
   webp: string | null;
 }
 
-const BUNDLED_IMAGE_URL = /^(\/pictures\/[^?#]+)-640\.jpg$/;
+const BUNDLED_IMAGE_URL = /^(?<base>\/pictures\/[^?#]+)-640\.jpg$/;
 const UPLOADED_IMAGE_URL = /\/object(\/public\/product-pictures\/.+)/;
 const RESIZED_IMAGE_URL = "/render/image$1?width=";
 
 export function getImageSources(url: string): ImageSources {
-  const base = BUNDLED_IMAGE_URL.exec(url)?.[1];
+  const base = BUNDLED_IMAGE_URL.exec(url)?.groups?.base;
   if (base) {
     return { src: url, avif: createSrcset(`${base}-`, ".avif"), webp: createSrcset(`${base}-`, ".webp") };
   }

@@ -63,7 +63,7 @@ export function upload(file: Upload) {
 
 function parseErrorStatus(responseText: string): number {
   if (isInvalidTokenError(responseText)) return 401;
-  return Number(/"statusCode"\s*:\s*"(\d{3})"/.exec(responseText)?.[1] ?? 400);
+  return Number(/"statusCode"\s*:\s*"(?<status>\d{3})"/.exec(responseText)?.groups?.status ?? 400);
 }
 
 /** The public URL of a file in a public bucket: a path of this site when the backend has the same origin. */

@@ -14,6 +14,7 @@ import { defaultShopSettings, useShop } from "#app/features/content/shop-setting
 import { Testimonials } from "#app/features/content/testimonials.tsx";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
+import { findRouteData, getRouteData } from "#app/lib/pages/route-match.ts";
 import { toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import { renderCardActions } from "#app/routes/shared/card-actions.tsx";
@@ -44,13 +45,17 @@ export function meta({ matches }: Route.MetaArgs) {
     description:
       "Outils électriques, matériaux, plomberie, électricité et quincaillerie, livrés partout au Burkina Faso. Vous payez à la livraison.",
     jsonLd:
-      import.meta.env.SSR && shopJsonLd(site.siteUrl, matches[1]?.loaderData?.shop ?? defaultShopSettings),
+      import.meta.env.SSR &&
+      shopJsonLd(
+        site.siteUrl,
+        findRouteData(matches, "routes/storefront/layout")?.shop ?? defaultShopSettings,
+      ),
   });
 }
 
 export default function HomePage({ loaderData, matches }: Route.ComponentProps) {
   const { newArrivals, offers, testimonials, brands } = loaderData;
-  const { categories } = matches[1].loaderData;
+  const { categories } = getRouteData(matches, "routes/storefront/layout");
   const { offers_banner, low_stock_threshold } = useShop();
   return (
     <>

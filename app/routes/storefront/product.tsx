@@ -36,6 +36,7 @@ import { formatXof } from "#app/lib/format/money.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
+import { findRouteData, getRouteData } from "#app/lib/pages/route-match.ts";
 import { type Result, toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import { renderCardActions } from "#app/routes/shared/card-actions.tsx";
@@ -84,7 +85,8 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
         product,
         url: site.siteUrl + path,
         shopName: site.shopName,
-        shippingFee: (matches[1]?.loaderData?.shop ?? defaultShopSettings).shipping_fee,
+        shippingFee: (findRouteData(matches, "routes/storefront/layout")?.shop ?? defaultShopSettings)
+          .shipping_fee,
         reviews: reviews.ok ? reviews.value.reviews : [],
       }),
     ],
@@ -121,7 +123,7 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
     );
   }
   // The key resets the state (quantity, tabs) when the product changes.
-  const { siteUrl } = matches[0].loaderData;
+  const { siteUrl } = getRouteData(matches, "root");
   return <ProductView key={loaderData.page.product.id} siteUrl={siteUrl} {...loaderData.page} />;
 }
 

@@ -20,6 +20,7 @@ import { CATEGORIES_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { humanizeSlug } from "#app/lib/format/slugs.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
+import { getRouteData } from "#app/lib/pages/route-match.ts";
 import { toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import { renderCardActions } from "#app/routes/shared/card-actions.tsx";
@@ -85,7 +86,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function ProductsPage({ loaderData, matches }: Route.ComponentProps) {
   const { filters, categoryName, page, suggestions } = loaderData;
-  const { categories } = matches[1].loaderData;
+  const { categories } = getRouteData(matches, "routes/storefront/layout");
   useFailureToast(categories, CATEGORIES_LOAD_ERROR);
   const { low_stock_threshold } = useShop();
   return (

@@ -27,6 +27,7 @@ import { whatsappTechnicianLink } from "#app/features/technicians/whatsapp-techn
 import { RETRY_SOON, TECHNICIAN_LOAD_ERROR, TECHNICIAN_NOT_FOUND } from "#app/lib/error-messages.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
+import { getRouteData } from "#app/lib/pages/route-match.ts";
 import { toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/technician";
@@ -100,7 +101,7 @@ export default function TechnicianPage({ loaderData: { technician }, matches }: 
     );
   }
   // The key resets the contact form when the technician changes.
-  const { siteUrl } = matches[0].loaderData;
+  const { siteUrl } = getRouteData(matches, "root");
   return <Profile key={technician.value.id} technician={technician.value} siteUrl={siteUrl} />;
 }
 

@@ -14,6 +14,7 @@ import { CATEGORIES_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { humanizeSlug } from "#app/lib/format/slugs.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
+import { findRouteData, getRouteData } from "#app/lib/pages/route-match.ts";
 import { toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/technicians";
@@ -31,7 +32,7 @@ export const headers = publicPageHeaders;
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { filters } = loaderData;
-  const categories = matches[1].loaderData?.categories;
+  const categories = findRouteData(matches, "routes/storefront/layout")?.categories;
   const category = categories?.ok
     ? categories.value.find(({ slug }) => slug === filters.specialty)
     : undefined;
@@ -46,7 +47,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function TechniciansPage({ loaderData: { filters, page }, matches }: Route.ComponentProps) {
-  const { categories } = matches[1].loaderData;
+  const { categories } = getRouteData(matches, "routes/storefront/layout");
   useFailureToast(categories, CATEGORIES_LOAD_ERROR);
   return (
     <div className="page py-6 md:py-10">

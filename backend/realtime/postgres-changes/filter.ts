@@ -125,15 +125,15 @@ function splitConditions(text: string): string[] {
   return [...parts, text.slice(start)];
 }
 
-const QUOTED = /^"((?:[^"\\]|\\.)*)"$/s;
+const QUOTED = /^"(?<inner>(?:[^"\\]|\\.)*)"$/s;
 
 function unquote(value: string): string {
-  const inner = QUOTED.exec(value)?.[1];
+  const inner = QUOTED.exec(value)?.groups?.inner;
   return inner === undefined ? value : inner.replaceAll(/\\(.)/gs, "$1");
 }
 
 function parseList(text: string): string[] {
-  const inner = /^\((.*)\)$/s.exec(text)?.[1];
+  const inner = /^\((?<inner>.*)\)$/s.exec(text)?.groups?.inner;
   if (inner === undefined) throw new FilterError("the values of in stand in brackets: in.(a,b)");
   const values = [...inner.matchAll(/(?:^|,)("(?:[^"\\]|\\.)*"(?=,|$)|[^,]*)/gs)].map(([, item = ""]) =>
     unquote(item.trim()),

@@ -14,7 +14,7 @@ export function csvToObjects(text: string): Record<string, string | null>[] | nu
   return objects;
 }
 
-const FIELD = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
+const FIELD = /(?:"(?<quoted>(?:[^"]|"")*)"|(?<plain>[^",\r\n]*))(?<end>,|\r?\n|$)/y;
 
 function parseCsvRows(text: string): string[][] {
   const rows: string[][] = [];
@@ -23,8 +23,9 @@ function parseCsvRows(text: string): string[][] {
   while (FIELD.lastIndex < text.length) {
     const found = FIELD.exec(text);
     if (found === null) return [["", ""], [""]];
-    row.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? "");
-    if (found[3] !== ",") {
+    const { quoted, plain, end } = found.groups ?? {};
+    row.push(quoted?.replaceAll('""', '"') ?? plain ?? "");
+    if (end !== ",") {
       rows.push(row);
       row = [];
     }

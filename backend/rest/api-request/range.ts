@@ -7,15 +7,16 @@ export interface Range {
   limit: number | null;
 }
 
-const HEADER = /^([0-9]{1,15})-([0-9]{0,15})$/;
+const HEADER = /^(?<first>[0-9]{1,15})-(?<last>[0-9]{0,15})$/;
 
 /** The intersection of the query string's range and the header's. Throws PGRST103. */
 export function getTopLevelRange(limit: number | null, offset: number, header: string | null): Range {
   if (limit !== null && limit < 0) throw negativeLimit();
   const requested = header === null ? null : HEADER.exec(header.trim());
   if (requested === null) return { offset, limit };
-  const lower = Number(requested[1]);
-  const upper = requested[2] === "" ? null : Number(requested[2]);
+  const { first: from, last: to } = requested.groups ?? {};
+  const lower = Number(from);
+  const upper = to === "" ? null : Number(to);
   if (upper !== null && lower > upper) throw rangeBoundsReversed();
   if (limit === 0) return { offset: 0, limit: 0 };
   const first = Math.max(offset, lower);

@@ -24,7 +24,9 @@ class S3Error extends Error {
   readonly status: number;
 
   constructor(status: number, text: string) {
-    super(`S3 answers ${status}: ${/<Message>([^<]*)/.exec(text)?.[1] ?? text.slice(0, 200)}`);
+    super(
+      `S3 answers ${status}: ${/<Message>(?<message>[^<]*)/.exec(text)?.groups?.message ?? text.slice(0, 200)}`,
+    );
     this.status = status;
   }
 }
@@ -88,10 +90,10 @@ export class S3Bucket {
       });
       const text = await (await this.#send(`?${page}`)).text();
       yield [...text.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = ""]) => ({
-        key: /<Key>(.*?)<\/Key>/s.exec(entry)?.[1] ?? "",
-        modified: Date.parse(/<LastModified>(.*?)<\/LastModified>/s.exec(entry)?.[1] ?? ""),
+        key: /<Key>(?<key>.*?)<\/Key>/s.exec(entry)?.groups?.key ?? "",
+        modified: Date.parse(/<LastModified>(?<time>.*?)<\/LastModified>/s.exec(entry)?.groups?.time ?? ""),
       }));
-      next = /<NextContinuationToken>(.*?)<\/NextContinuationToken>/s.exec(text)?.[1];
+      next = /<NextContinuationToken>(?<token>.*?)<\/NextContinuationToken>/s.exec(text)?.groups?.token;
     } while (next);
   }
 

@@ -63,12 +63,12 @@ export function isAccountMail(kind: string): boolean {
 
 /** The sender's reasons are codes in English sentences; an unknown one is shown unchanged. */
 export function formatMailError(reason: string): string {
-  const statusCode = /^The mail server answered (\d{3})/.exec(reason)?.[1];
+  const statusCode = /^The mail server answered (?<code>\d{3})/.exec(reason)?.groups?.code;
   if (statusCode) {
     const meaning = statusCode.startsWith("5") ? "a refusé le message" : "n'a pas pu le prendre";
     return `Le serveur de messagerie ${meaning} (${statusCode})`;
   }
-  const code = /\((\w+)\)$/.exec(reason)?.[1];
+  const code = /\((?<code>\w+)\)$/.exec(reason)?.groups?.code;
   if (reason.startsWith("No answer")) return `Le serveur de messagerie ne répond pas (${code})`;
   if (reason === "What it is about was deleted") return "Ce dont il parle a été supprimé";
   if (reason.startsWith("It could not be made")) return `Il n'a pas pu être composé (${code})`;
