@@ -399,12 +399,12 @@ CREATE INDEX products_name_trgm_idx ON public.products USING gin (name extension
 CREATE INDEX products_price_idx ON public.products USING btree (price);
 CREATE INDEX products_reference_idx ON public.products USING btree (reference) WHERE (reference IS NOT NULL);
 CREATE INDEX products_search_text_idx ON public.products USING gin (private.product_search_text((name)::text, reference) extensions.gin_trgm_ops);
-CREATE TRIGGER products_notify_change AFTER INSERT OR DELETE OR UPDATE OF name, slug, description, price, old_price, image, rating, review_count, is_new, discount, category_id, reference, is_featured, features, specifications, more_info_url, created_at OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.notify_table_change();
+CREATE TRIGGER products_notify_change AFTER INSERT OR DELETE OR UPDATE OF image, rating, review_count, created_at, name, slug, description, price, old_price, is_new, discount, category_id, reference, is_featured, features, specifications, more_info_url OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.notify_table_change();
 CREATE TRIGGER products_notify_stock_change AFTER UPDATE OF stock ON public.products FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.notify_table_change();
 CREATE TRIGGER products_record_insert_delete AFTER INSERT OR DELETE ON public.products FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('name');
 CREATE TRIGGER products_record_update AFTER UPDATE ON public.products FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('name');
 CREATE TRIGGER products_set_discount BEFORE INSERT OR UPDATE OF price, old_price, discount ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_discount();
-CREATE TRIGGER products_set_updated_at BEFORE UPDATE OF name, slug, description, price, old_price, image, is_new, discount, category_id, reference, is_featured, features, specifications, more_info_url ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+CREATE TRIGGER products_set_updated_at BEFORE UPDATE OF image, name, slug, description, price, old_price, is_new, discount, category_id, reference, is_featured, features, specifications, more_info_url ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.products enable row level security;
 create policy "Administrators delete products" on public.products for delete to authenticated using (( SELECT private.is_admin() AS is_admin));
 create policy "Administrators create products" on public.products for insert to authenticated with check (( SELECT private.is_admin() AS is_admin));
@@ -971,8 +971,9 @@ CREATE OR REPLACE FUNCTION public.import_products(rows jsonb, dry_run boolean DE
  SET statement_timeout TO '60s'
 AS $function$
 declare
-  columns constant text[] :=
-    '{reference,slug,name,description,category,price,old_price,discount,stock,is_new,is_featured,features,specifications,more_info_url}';
+  columns constant text[] := private.product_columns();
+  cells constant text[] := array_replace(columns, 'category_id', 'category');
+  blank constant jsonb := private.blank_product();
   result jsonb;
   -- The categories by normalized name and by slug: a handful, looked up by every line.
   categories constant jsonb := coalesce((
@@ -988,10 +989,8 @@ declare
   existing jsonb;
   merged jsonb;
   problems jsonb;
-  changed text[];
+  changed jsonb;
   action text;
-  target public.products;
-  change jsonb;
 begin
   perform private.require_administrator();
   if not dry_run then
@@ -1005,41 +1004,17 @@ begin
       detail = '{"problems": [{"column": "rows", "message": "Un fichier compte de 1 à 10000 lignes"}]}';
   end if;
 
-  -- Each line with the product that it matches, by its reference or else by its slug, and with the first line
-  -- of the same product, reference or slug.
-  for line in
-    with input_lines as (
-      select r.value as cells,
-        case when r.value ->> 'line' ~ '^[0-9]{1,9}$' then (r.value ->> 'line')::bigint else r.ordinality end as number,
-        nullif(btrim(r.value ->> 'reference'), '') as reference, nullif(btrim(r.value ->> 'slug'), '') as slug
-      from jsonb_array_elements(rows) with ordinality r
-    ),
-    matched as (
-      select s.*, coalesce(by_reference.id, by_slug.id) as id, by_reference.matches
-      from input_lines s
-      left join lateral (
-        select (array_agg(f.id))[1] as id, count(*) as matches
-        from (select p.id from public.products p where p.reference = s.reference limit 2) f
-      ) by_reference on true
-      left join public.products by_slug on by_reference.id is null and by_slug.slug = s.slug
-    )
-    select m.number, m.cells, m.id, m.matches, to_jsonb(p) as existing,
-      case when m.id is not null then min(m.number) over (partition by m.id) end as first_of_product,
-      case when m.reference is not null then min(m.number) over (partition by m.reference) end as first_of_reference,
-      case when m.slug is not null then min(m.number) over (partition by m.slug) end as first_of_slug
-    from matched m left join public.products p on p.id = m.id
-    order by m.number
+  for line in select * from private.match_import_rows(rows)
   loop
     existing := line.existing;
     problems := '[]';
-    -- An empty cell is ignored in a column that cannot be empty, and empties any other column.
+    -- Other keys are ignored, and so is an empty cell in a column that cannot be empty; it empties any other.
     select coalesce(jsonb_object_agg(c.key,
-      case when c.key in ('is_new', 'is_featured') then private.parse_import_boolean(c.value) else c.value end), '{}')
+      case when jsonb_typeof(blank -> c.key) = 'boolean' then private.parse_import_boolean(c.value) else c.value end), '{}')
     into input
     from jsonb_each(case when jsonb_typeof(line.cells) = 'object' then line.cells else '{}' end) c
-    where c.key = any (columns)
-      and not (c.key in ('name', 'slug', 'price', 'stock', 'is_new', 'is_featured', 'features', 'specifications')
-        and btrim(coalesce(c.value #>> '{}', '')) = '');
+    where c.key = any (cells)
+      and (btrim(coalesce(c.value #>> '{}', '')) <> '' or blank -> c.key in ('null', '""') or c.key = 'category');
     if line.matches > 1 then
       problems := problems || private.build_problem('reference', 'Plusieurs produits portent cette référence');
     end if;
@@ -1054,7 +1029,7 @@ begin
           || private.build_problem('category', format('La catégorie « %s » n''existe pas', input ->> 'category'));
       end if;
     end if;
-    merged := private.merge_product(input - 'category', existing);
+    merged := private.merge_product(input - 'category', existing, blank);
     if existing is null and not merged ? 'slug' then
       merged := merged || jsonb_build_object('slug', coalesce(private.slugify(merged ->> 'name'), 'produit'));
     end if;
@@ -1081,13 +1056,14 @@ begin
         format('Même produit que la ligne %s', first_line));
     end if;
 
-    changed := array(
-      select g.key from jsonb_each(merged) g
-      where existing is not null and coalesce(existing -> g.key, 'null') <> g.value
+    changed := '{}';
+    if existing is not null then
+      select coalesce(jsonb_object_agg(g.key, g.value), '{}') into changed
+      from jsonb_each(merged) g
+      where coalesce(existing -> g.key, 'null') <> g.value
         -- Input is trimmed: surrounding spaces in a stored value are not a change.
-        and coalesce(btrim(existing ->> g.key), '') <> coalesce(g.value #>> '{}', '')
-      order by g.key
-    );
+        and coalesce(btrim(existing ->> g.key), '') <> coalesce(g.value #>> '{}', '');
+    end if;
     action := case
       when problems <> '[]' then 'error'
       when existing is null then 'create'
@@ -1097,10 +1073,11 @@ begin
     counts := jsonb_set(counts, array[action], to_jsonb((counts ->> action)::integer + 1));
     lines := lines || jsonb_build_object(
       'line', line.number, 'action', action, 'id', line.id, 'reference', merged -> 'reference', 'name', merged -> 'name',
-      'changed', to_jsonb(changed), 'problems', problems
+      'changed', to_jsonb(array(select k from jsonb_object_keys(changed) k order by k)), 'problems', problems
     );
     if action in ('create', 'update') then
-      changes := changes || jsonb_build_object('id', line.id, 'merged', merged, 'changed', to_jsonb(changed));
+      changes := changes
+        || jsonb_build_object('id', line.id, 'values', case when existing is null then merged else changed end);
     end if;
   end loop;
 
@@ -1108,35 +1085,11 @@ begin
   if not (result ->> 'applied')::boolean then
     return result;
   end if;
-  -- In id order, as orders lock products.
-  foreach change in array array(select e from unnest(changes) e order by e ->> 'id' nulls last) loop
-    if change ->> 'id' is null then
-      target := jsonb_populate_record(null::public.products, change -> 'merged');
-      insert into public.products (name, slug, description, price, old_price, is_new, discount, stock, category_id,
-        reference, is_featured, features, specifications, more_info_url)
-      values (target.name, public.free_slug('products', target.slug), target.description, target.price, target.old_price,
-        target.is_new, target.discount, target.stock, target.category_id, target.reference, target.is_featured,
-        target.features, target.specifications, target.more_info_url);
-    elsif change -> 'changed' = '["stock"]' then
-      -- Restocking is the usual case, and touches no index.
-      update public.products set stock = (change -> 'merged' ->> 'stock')::integer where id = (change ->> 'id')::uuid;
-    else
-      -- Columns that the file does not change keep their present values, not those at the time of validation.
-      select * into target from public.products where id = (change ->> 'id')::uuid for update;
-      select (jsonb_populate_record(target, jsonb_object_agg(w.key, w.value))).* into target
-      from jsonb_each(change -> 'merged') w where change -> 'changed' ? w.key;
-      update public.products set
-        name = target.name, slug = target.slug, description = target.description, price = target.price,
-        old_price = target.old_price, is_new = target.is_new, discount = target.discount, stock = target.stock,
-        category_id = target.category_id, reference = target.reference, is_featured = target.is_featured,
-        features = target.features, specifications = target.specifications, more_info_url = target.more_info_url
-      where id = target.id;
-    end if;
-  end loop;
+  perform private.apply_import(changes, columns);
   return private.store_idempotent_result(request, result);
 end
 $function$;
-comment on function public.import_products(jsonb,boolean,uuid) is 'Validates 1 to 10000 lines of products and, unless dry_run is set, applies all of them, or none when one is invalid. rows: [{reference, slug, name, description, category (name or slug), price, old_price, discount, stock, is_new, is_featured (oui or non), features: [text], specifications: {name: value}, more_info_url, line (its number in the file, else that in rows)}]; a product is matched by its reference, else by its slug, else it is new; a missing key leaves the column as it is, and so does an empty cell of a column that cannot be empty. Images are not imported. Returns {create, update, unchanged, error (counts), applied, lines: [{line, action, id, reference, name, changed: [column], problems: [{column, message}]}]}. request: an id generated in the browser; sent again it returns the first result and changes nothing.';
+comment on function public.import_products(jsonb,boolean,uuid) is 'Validates 1 to 10000 lines of products and, unless dry_run is set, applies all of them, or none when one is invalid. rows: [{the columns of the table (a flag as oui or non), category (name or slug, in place of category_id), line (its number in the file, else that in rows)}]; a product is matched by its reference, else by its slug, else it is new; a missing key leaves the column as it is, and so does an empty cell of a column that cannot be empty. Images are not imported. Returns {create, update, unchanged, error (counts), applied, lines: [{line, action, id, reference, name, changed: [column], problems: [{column, message}]}]}. request: an id generated in the browser; sent again it returns the first result and changes nothing.';
 grant execute on function public.import_products(jsonb,boolean,uuid) to authenticated;
 grant execute on function public.import_products(jsonb,boolean,uuid) to service_role;
 
@@ -1263,13 +1216,12 @@ CREATE OR REPLACE FUNCTION public.save_product(product jsonb, images jsonb, expe
 AS $function$
 declare
   product_id constant uuid := coalesce((product ->> 'id')::uuid, gen_random_uuid());
+  columns constant text[] := private.product_columns();
   existing public.products;
+  existing_row jsonb;
   merged jsonb;
   problems jsonb;
-  target public.products;
   saved public.products;
-  last_edit record;
-  missing bigint[];
 begin
   perform private.require_administrator();
   perform pg_advisory_xact_lock(hashtextextended('products.id ' || product_id::text, 0));
@@ -1282,17 +1234,11 @@ begin
   -- A new product that is sent again, because the response was lost, is saved again, unless someone has
   -- edited it since.
   if existing.updated_at <> coalesce(expected_updated_at, existing.created_at) then
-    select a.actor_name as name, a.at into last_edit
-    from public.audit_log a where a.row_id = product_id order by a.at desc, a.id desc limit 1;
-    raise sqlstate 'PT409' using
-      message = 'Ce produit a été modifié entre-temps' || coalesce(' par ' || last_edit.name, ''),
-      detail = jsonb_build_object('updated_at', existing.updated_at, 'by', last_edit.name, 'at', last_edit.at)::text;
+    perform private.raise_edit_conflict(product_id, existing.updated_at);
   end if;
 
-  merged := private.merge_product(
-    product - '{id,stock_seen}'::text[],
-    case when existing.id is not null then to_jsonb(existing) end
-  );
+  existing_row := case when existing.id is not null then to_jsonb(existing) end;
+  merged := private.merge_product(product - '{id,stock_seen}'::text[], existing_row, private.blank_product());
   -- Orders take stock while a form is open: the difference that the form made is applied, not its absolute
   -- value.
   if existing.id is not null and product ->> 'stock_seen' ~ '^[0-9]{1,9}$' and merged ->> 'stock' ~ '^[0-9]{1,9}$' then
@@ -1300,31 +1246,13 @@ begin
       'stock', greatest(0, existing.stock + (merged ->> 'stock')::integer - (product ->> 'stock_seen')::integer)
     );
   end if;
-  problems := private.validate_product(merged, case when existing.id is not null then to_jsonb(existing) end);
+  problems := private.validate_product(merged, existing_row);
   if merged ->> 'category_id' is not null
     and not exists (select from public.categories c where c.id::text = merged ->> 'category_id')
   then
     problems := problems || private.build_problem('category_id', 'Cette catégorie n''existe plus');
   end if;
-  if jsonb_typeof(images) <> 'array' or jsonb_array_length(images) > 50
-    or exists (
-      select from jsonb_array_elements(images) i
-      where (i ->> 'image_url' ~ '^(https?://|/)[^[:space:]]+$' and char_length(i ->> 'image_url') <= 2000) is not true
-    )
-  then
-    problems := problems || private.build_problem('images', 'Une image n''a pas d''adresse valide');
-  else
-    -- An image uploaded for a form that stayed open for long has been removed as orphaned.
-    missing := private.find_missing_image_positions(product_id, images);
-    if missing <> '{}' then
-      problems := problems || private.build_problem('images', case cardinality(missing)
-        when 1 then format('L''image %s n''est plus sur le serveur : retirez-la et envoyez-la de nouveau', missing[1])
-        else format(
-          'Les images %s ne sont plus sur le serveur : retirez-les et envoyez-les de nouveau', array_to_string(missing, ', ')
-        )
-      end);
-    end if;
-  end if;
+  problems := problems || private.validate_product_images(product_id, images);
   if problems <> '[]' then
     raise exception using errcode = 'YA007', message = problems -> 0 ->> 'message',
       detail = jsonb_build_object('problems', problems)::text;
@@ -1333,27 +1261,15 @@ begin
     merged := merged || jsonb_build_object('slug', public.free_slug('products', merged ->> 'slug', product_id));
   end if;
 
-  target := jsonb_populate_record(null::public.products, merged);
-  if existing.id is null then
-    insert into public.products (id, name, slug, description, price, old_price, is_new, discount, stock, category_id,
-      reference, is_featured, features, specifications, more_info_url)
-    values (product_id, target.name, target.slug, target.description, target.price, target.old_price, target.is_new,
-      target.discount, target.stock, target.category_id, target.reference, target.is_featured, target.features,
-      target.specifications, target.more_info_url);
-  else
-    update public.products set
-      name = target.name, slug = target.slug, description = target.description, price = target.price,
-      old_price = target.old_price, is_new = target.is_new, discount = target.discount, stock = target.stock,
-      category_id = target.category_id, reference = target.reference, is_featured = target.is_featured,
-      features = target.features, specifications = target.specifications, more_info_url = target.more_info_url
-    where id = product_id;
-  end if;
+  perform private.write_products(
+    existing.id is null, columns, jsonb_build_array(merged || jsonb_build_object('id', product_id))
+  );
   perform private.save_product_images(product_id, images);
   select * into saved from public.products where id = product_id;
   return saved;
 end
 $function$;
-comment on function public.save_product(jsonb,jsonb,timestamp with time zone) is 'Inserts or updates a product and its images in one transaction, and returns the row. product: {id (generated in the browser), name, slug, description, category_id, reference, price, old_price, discount, stock, stock_seen (the stock with which the form was opened), is_new, is_featured, features: [text], specifications: {name: value}, more_info_url}; keys left out stay as they are. images: [{image_url, is_primary}] in their order, the complete list; without a primary one the first is primary. expected_updated_at: the updated_at with which the form was opened, null for a new product. The slug is normalized and made unique. YA007: invalid values. PT409: someone else saved first. PT404: the product no longer exists.';
+comment on function public.save_product(jsonb,jsonb,timestamp with time zone) is 'Inserts or updates a product and its images in one transaction, and returns the row. product: {id (generated in the browser), the columns of the table, stock_seen (the stock with which the form was opened)}; keys left out stay as they are. images: [{image_url, is_primary}] in their order, the complete list; without a primary one the first is primary. expected_updated_at: the updated_at with which the form was opened, null for a new product. The slug is normalized and made unique. YA007: invalid values. PT409: someone else saved first. PT404: the product no longer exists.';
 grant execute on function public.save_product(jsonb,jsonb,timestamp with time zone) to authenticated;
 grant execute on function public.save_product(jsonb,jsonb,timestamp with time zone) to service_role;
 
@@ -1583,6 +1499,108 @@ $function$;
 comment on function public.waiting_counts() is 'The pending items of administrators, for the badge: {orders, reviews, messages, quotes, total}; one row, none for others.';
 grant execute on function public.waiting_counts() to authenticated;
 grant execute on function public.waiting_counts() to service_role;
+
+CREATE OR REPLACE FUNCTION private.apply_import(changes jsonb[], columns text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  ids constant uuid[] := array(select (e ->> 'id')::uuid from unnest(changes) e where e ->> 'id' is not null);
+  batch record;
+  with_free_slug jsonb;
+  with_taken_slug jsonb[];
+  product jsonb;
+begin
+  -- Locked in id order, as orders lock products, and as strongly as a change of a slug needs.
+  if exists (select from unnest(changes) e where e -> 'values' ? 'slug') then
+    perform from public.products where id = any (ids) order by id for update;
+  else
+    perform from public.products where id = any (ids) order by id for no key update;
+  end if;
+  -- Columns that the file does not change keep their present values, not those at the time of validation.
+  for batch in
+    select c.columns, jsonb_agg(e -> 'values' || jsonb_build_object('id', e -> 'id')) as products
+    from unnest(changes) e
+    cross join lateral (select array(select jsonb_object_keys(e -> 'values'))) as c (columns)
+    where e ->> 'id' is not null
+    group by c.columns
+  loop
+    perform private.write_products(false, batch.columns, batch.products);
+  end loop;
+
+  -- New products in one statement; those whose slug is taken, by the shop or by an earlier line, one by one.
+  perform pg_advisory_xact_lock(hashtextextended('slugs of products', 0));
+  select jsonb_agg(n.product order by n.position) filter (where n.is_free),
+    array_agg(n.product order by n.position) filter (where not n.is_free)
+  into with_free_slug, with_taken_slug
+  from (
+    select e.change -> 'values' || jsonb_build_object('id', gen_random_uuid()) as product, e.position,
+      row_number() over (partition by e.change #>> '{values,slug}' order by e.position) = 1
+        and not exists (select from public.products p where p.slug = e.change #>> '{values,slug}') as is_free
+    from unnest(changes) with ordinality as e (change, position)
+    where e.change ->> 'id' is null
+  ) n;
+  if with_free_slug is not null then
+    perform private.write_products(true, columns, with_free_slug);
+  end if;
+  foreach product in array coalesce(with_taken_slug, '{}') loop
+    perform private.write_products(true, columns, jsonb_build_array(
+      product || jsonb_build_object('slug', public.free_slug('products', product ->> 'slug'))
+    ));
+  end loop;
+end
+$function$;
+comment on function private.apply_import(jsonb[],text[]) is 'Writes the valid lines of an import, [{id (null for a new product), values: {column: value}}]. columns: those of a new product.';
+grant execute on function private.apply_import(jsonb[],text[]) to authenticated;
+grant execute on function private.apply_import(jsonb[],text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION private.apply_product_columns()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  columns constant text[] := private.product_columns();
+  columns_but_stock constant text := array_to_string(array_remove(columns, 'stock'), ', ');
+begin
+  execute format(
+    'grant insert (id, image, %1$s), update (image, %1$s) on public.products to authenticated',
+    array_to_string(columns, ', '));
+  execute format(
+    'create or replace trigger products_set_updated_at before update of image, %s on public.products
+      for each row execute function private.set_updated_at()', columns_but_stock);
+  execute format(
+    'create or replace trigger products_notify_change
+      after insert or delete or truncate or update of image, rating, review_count, created_at, %s on public.products
+      for each statement execute function private.notify_table_change()', columns_but_stock);
+end
+$function$;
+comment on function private.apply_product_columns() is 'Grants the columns of products and creates the triggers that name them. A migration that adds a column calls it again.';
+
+CREATE OR REPLACE FUNCTION private.blank_product()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  blank jsonb;
+begin
+  execute (
+    select format('select jsonb_build_object(%s)',
+      string_agg(format('%L, %s', a.attname, coalesce(pg_get_expr(d.adbin, d.adrelid), 'null')), ', '))
+    from pg_catalog.pg_attribute a
+    left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attrelid = 'public.products'::regclass and a.attname = any (private.product_columns())
+      and (d.adbin is not null or not a.attnotnull)
+  ) into blank;
+  return blank;
+end
+$function$;
+comment on function private.blank_product() is 'The columns of a product that may be left out, each with its default, null without one.';
+grant execute on function private.blank_product() to authenticated;
+grant execute on function private.blank_product() to service_role;
 
 CREATE OR REPLACE FUNCTION private.build_problem(column_name text, message text)
  RETURNS jsonb
@@ -2159,6 +2177,38 @@ grant execute on function private.mark_review_token_used(text) to anon;
 grant execute on function private.mark_review_token_used(text) to authenticated;
 grant execute on function private.mark_review_token_used(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.match_import_rows(rows jsonb)
+ RETURNS TABLE(number bigint, cells jsonb, id uuid, matches bigint, existing jsonb, first_of_product bigint, first_of_reference bigint, first_of_slug bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with input_lines as (
+    select r.value as cells,
+      case when r.value ->> 'line' ~ '^[0-9]{1,9}$' then (r.value ->> 'line')::bigint else r.ordinality end as number,
+      nullif(btrim(r.value ->> 'reference'), '') as reference, nullif(btrim(r.value ->> 'slug'), '') as slug
+    from jsonb_array_elements(rows) with ordinality r
+  ),
+  matched as (
+    select s.*, coalesce(by_reference.id, by_slug.id) as id, by_reference.matches
+    from input_lines s
+    left join lateral (
+      select (array_agg(f.id))[1] as id, count(*) as matches
+      from (select p.id from public.products p where p.reference = s.reference limit 2) f
+    ) by_reference on true
+    left join public.products by_slug on by_reference.id is null and by_slug.slug = s.slug
+  )
+  select m.number, m.cells, m.id, m.matches, to_jsonb(p),
+    case when m.id is not null then min(m.number) over (partition by m.id) end,
+    case when m.reference is not null then min(m.number) over (partition by m.reference) end,
+    case when m.slug is not null then min(m.number) over (partition by m.slug) end
+  from matched m left join public.products p on p.id = m.id
+  order by m.number
+$function$;
+comment on function private.match_import_rows(jsonb) is 'Each line with the product that it matches, by its reference or else by its slug, and with the first line of the same product, reference or slug.';
+grant execute on function private.match_import_rows(jsonb) to authenticated;
+grant execute on function private.match_import_rows(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION private.may_administer()
  RETURNS boolean
  LANGUAGE sql
@@ -2171,33 +2221,31 @@ comment on function private.may_administer() is 'Whether the request acts for th
 grant execute on function private.may_administer() to authenticated;
 grant execute on function private.may_administer() to service_role;
 
-CREATE OR REPLACE FUNCTION private.merge_product(changes jsonb, existing jsonb)
+CREATE OR REPLACE FUNCTION private.merge_product(changes jsonb, existing jsonb, blank jsonb)
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(existing, '{"description": "", "stock": 0, "is_new": false, "is_featured": false, "features": [], "specifications": {}}')
-    || coalesce((
-      select jsonb_object_agg(
-        g.key,
-        case
-          when jsonb_typeof(g.value) <> 'string' then
-            case
-              when g.value = 'null' and g.key = 'description' then '""'
-              when g.value = 'null' and g.key = 'stock' then '0'
-              else g.value
-            end
-          when btrim(g.value #>> '{}') = '' and g.key in ('old_price', 'discount', 'category_id', 'reference', 'more_info_url') then 'null'
-          else to_jsonb(btrim(g.value #>> '{}'))
-        end
-      )
+  select coalesce(existing, blank) || coalesce((
+    select jsonb_object_agg(
+      t.key,
+      case
+        -- An empty flag or list is not a request for the default: the validation reports it.
+        when t.value in ('null', '""') and jsonb_typeof(blank -> t.key) in ('null', 'string', 'number')
+          then blank -> t.key
+        else t.value
+      end
+    )
+    from (
+      select g.key, case jsonb_typeof(g.value) when 'string' then to_jsonb(btrim(g.value #>> '{}')) else g.value end as value
       from jsonb_each(changes) g
-    ), '{}')
+    ) t
+  ), '{}')
 $function$;
-comment on function private.merge_product(jsonb,jsonb) is 'A product as it would be stored: the changes merged over the existing row, texts trimmed, and empty optional values set to null.';
-grant execute on function private.merge_product(jsonb,jsonb) to authenticated;
-grant execute on function private.merge_product(jsonb,jsonb) to service_role;
+comment on function private.merge_product(jsonb,jsonb,jsonb) is 'A product as it would be stored: the changes merged over the existing row, or over the blank product, texts trimmed, and empty optional values set to their defaults. Columns that are not among the changes stay as they are.';
+grant execute on function private.merge_product(jsonb,jsonb,jsonb) to authenticated;
+grant execute on function private.merge_product(jsonb,jsonb,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION private.message_search_text(name text, email text, phone text, message text)
  RETURNS text
@@ -2450,16 +2498,7 @@ begin
     raise exception using errcode = 'YA005', message = 'Le montant de la commande est trop élevé';
   end if;
   if new.total_amount is distinct from totals.total and not (by_service and new.total_amount is null) then
-    raise exception using errcode = 'YA001',
-      message = format('Le total de votre commande a changé : il est maintenant de %s XOF',
-        regexp_replace(totals.total::text, '(\d)(?=(\d{3})+$)', '\1 ', 'g')),
-      detail = jsonb_build_object(
-        'total', totals.total, 'subtotal', totals.total - context.shipping_fee, 'shipping', context.shipping_fee,
-        'items', (
-          select jsonb_agg(i.item - '{quantity,image}'::text[] order by i.position)
-          from jsonb_array_elements(totals.items) with ordinality as i (item, position)
-        )
-      )::text;
+    perform private.raise_total_error(totals.total, context.shipping_fee, totals.items);
   end if;
   if totals.stock_shows and takes_stock then
     perform pg_notify('table_changes', 'products');
@@ -2511,6 +2550,21 @@ end
 $function$;
 comment on function private.prepare_review() is 'A review by a customer who received the product is verified and published at once, once for each purchase. Reviews that the service enters are stored as they are.';
 
+CREATE OR REPLACE FUNCTION private.product_columns()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select array_agg(a.attname::text order by a.attnum)
+  from pg_catalog.pg_attribute a
+  where a.attrelid = 'public.products'::regclass and a.attnum > 0 and not a.attisdropped
+    and a.attname <> all ('{id,image,rating,review_count,created_at,updated_at}')
+$function$;
+comment on function private.product_columns() is 'The columns that an administrator edits: all but the id and those that the database maintains. The privileges, the triggers, the form and the import derive from this list, so that a column is named once, in its table.';
+grant execute on function private.product_columns() to authenticated;
+grant execute on function private.product_columns() to service_role;
+
 CREATE OR REPLACE FUNCTION private.product_review_emails()
  RETURNS TABLE(review_id uuid, email text)
  LANGUAGE sql
@@ -2549,6 +2603,25 @@ grant execute on function private.quote_search_text(text,text,text) to anon;
 grant execute on function private.quote_search_text(text,text,text) to authenticated;
 grant execute on function private.quote_search_text(text,text,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.raise_edit_conflict(product_id uuid, updated_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  last_edit record;
+begin
+  select a.actor_name as name, a.at into last_edit
+  from public.audit_log a where a.row_id = product_id order by a.at desc, a.id desc limit 1;
+  raise sqlstate 'PT409' using
+    message = 'Ce produit a été modifié entre-temps' || coalesce(' par ' || last_edit.name, ''),
+    detail = jsonb_build_object('updated_at', updated_at, 'by', last_edit.name, 'at', last_edit.at)::text;
+end
+$function$;
+comment on function private.raise_edit_conflict(uuid,timestamp with time zone) is 'Raises PT409 for a product that was saved since the form was opened, and names who saved it.';
+grant execute on function private.raise_edit_conflict(uuid,timestamp with time zone) to authenticated;
+grant execute on function private.raise_edit_conflict(uuid,timestamp with time zone) to service_role;
+
 CREATE OR REPLACE FUNCTION private.raise_stock_error(sent_ids text[], ids uuid[], quantities integer[], taken jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -2586,6 +2659,26 @@ begin
 end
 $function$;
 comment on function private.raise_stock_error(text[],uuid[],integer[],jsonb) is 'Reports why some lines could not be taken: a duplicate in the cart, a deleted product, or not enough stock. The stock taken for the other lines is restored by the rollback.';
+
+CREATE OR REPLACE FUNCTION private.raise_total_error(total numeric, shipping integer, items jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception using errcode = 'YA001',
+    message = format('Le total de votre commande a changé : il est maintenant de %s XOF',
+      regexp_replace(total::text, '(\d)(?=(\d{3})+$)', '\1 ', 'g')),
+    detail = jsonb_build_object(
+      'total', total, 'subtotal', total - shipping, 'shipping', shipping,
+      'items', (
+        select jsonb_agg(i.item - '{quantity,image}'::text[] order by i.position)
+        from jsonb_array_elements(items) with ordinality as i (item, position)
+      )
+    )::text;
+end
+$function$;
+comment on function private.raise_total_error(numeric,integer,jsonb) is 'Reports that the total differs from the one that the shopper saw, with the current prices.';
 
 CREATE OR REPLACE FUNCTION private.record_change()
  RETURNS trigger
@@ -3101,6 +3194,39 @@ comment on function private.validate_product(jsonb,jsonb) is 'The problems of a 
 grant execute on function private.validate_product(jsonb,jsonb) to authenticated;
 grant execute on function private.validate_product(jsonb,jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION private.validate_product_images(of_product uuid, images jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  missing bigint[];
+begin
+  if jsonb_typeof(images) <> 'array' or jsonb_array_length(images) > 50
+    or exists (
+      select from jsonb_array_elements(images) i
+      where (i ->> 'image_url' ~ '^(https?://|/)[^[:space:]]+$' and char_length(i ->> 'image_url') <= 2000) is not true
+    )
+  then
+    return jsonb_build_array(private.build_problem('images', 'Une image n''a pas d''adresse valide'));
+  end if;
+  -- An image uploaded for a form that stayed open for long has been removed as orphaned.
+  missing := private.find_missing_image_positions(of_product, images);
+  return case cardinality(missing)
+    when 0 then '[]'
+    when 1 then jsonb_build_array(private.build_problem('images',
+      format('L''image %s n''est plus sur le serveur : retirez-la et envoyez-la de nouveau', missing[1])))
+    else jsonb_build_array(private.build_problem('images',
+      format('Les images %s ne sont plus sur le serveur : retirez-les et envoyez-les de nouveau',
+        array_to_string(missing, ', '))))
+  end;
+end
+$function$;
+comment on function private.validate_product_images(uuid,jsonb) is 'The problems of the images to be saved for a product, as [{column, message}].';
+grant execute on function private.validate_product_images(uuid,jsonb) to authenticated;
+grant execute on function private.validate_product_images(uuid,jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION private.validate_review_token(request_token text)
  RETURNS TABLE(is_valid boolean, product_id uuid, order_id uuid, customer_email text)
  LANGUAGE sql
@@ -3119,6 +3245,29 @@ $function$;
 grant execute on function private.validate_review_token(text) to anon;
 grant execute on function private.validate_review_token(text) to authenticated;
 grant execute on function private.validate_review_token(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.write_products(creates boolean, columns text[], products jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if creates then
+    execute format(
+      'insert into public.products (id, %1$s) select id, %1$s from jsonb_populate_recordset(null::public.products, $1)',
+      (select string_agg(quote_ident(name), ', ') from unnest(columns) name)
+    ) using products;
+  else
+    execute format(
+      'update public.products p set %s from jsonb_populate_recordset(null::public.products, $1) w where p.id = w.id',
+      (select string_agg(format('%1$I = w.%1$I', name), ', ') from unnest(columns) name)
+    ) using products;
+  end if;
+end
+$function$;
+comment on function private.write_products(boolean,text[],jsonb) is 'Inserts or updates valid products, [{id, and each of the columns}], in one statement. Other columns stay as they are. The form and the import write by it.';
+grant execute on function private.write_products(boolean,text[],jsonb) to authenticated;
+grant execute on function private.write_products(boolean,text[],jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION private.write_technician()
  RETURNS trigger

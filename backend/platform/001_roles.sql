@@ -33,7 +33,13 @@ begin
       end;
     end if;
   end loop;
+end
+$$;
 
+do $$
+declare
+  spec record;
+begin
   for spec in
     select * from (values
       ('authenticator', 'statement_timeout', '8s'),
@@ -52,7 +58,13 @@ begin
       execute format('alter role %I set %I = %L', spec.role, spec.name, spec.value);
     end if;
   end loop;
+end
+$$;
 
+do $$
+declare
+  spec record;
+begin
   -- authenticator switches to one of the three roles for each request, and so does supabase_storage_admin,
   -- which owns the tables of storage, for a caller's requests there. postgres and the current user may act as
   -- every role: postgres runs migrations, and the current user may be the only role that DATABASE_URL offers.

@@ -109,11 +109,6 @@ comment on function private.set_discount() is
 create trigger products_set_discount before insert or update of price, old_price, discount on public.products
   for each row execute function private.set_discount();
 
-create trigger products_set_updated_at before update of
-  name, slug, description, price, old_price, image, is_new, discount, category_id, reference, is_featured,
-  features, specifications, more_info_url on public.products
-  for each row execute function private.set_updated_at();
-
 -- Primary image ----------------------------------------------------------------------------------------------------
 
 create function private.enforce_one_primary_image() returns trigger
@@ -190,15 +185,44 @@ create trigger categories_notify_change after insert or update or delete or trun
 create trigger product_images_notify_change after insert or update or delete or truncate on public.product_images
   for each statement execute function private.notify_table_change();
 
--- NOTIFY serializes commits, so an order must not notify for a change of stock that no page shows. The first
--- trigger names every column but stock; the second skips changes of stock by another trigger (orders), which
--- notifies by itself.
-create trigger products_notify_change after insert or delete or truncate or update of
-  name, slug, description, price, old_price, image, rating, review_count, is_new, discount, category_id,
-  reference, is_featured, features, specifications, more_info_url, created_at on public.products
-  for each statement execute function private.notify_table_change();
+-- NOTIFY serializes commits, so an order must not notify for a change of stock that no page shows. The trigger
+-- products_notify_change, below, names every column but stock; this one skips changes of stock by another
+-- trigger (orders), which notifies by itself.
 create trigger products_notify_stock_change after update of stock on public.products
   for each statement when (pg_catalog.pg_trigger_depth() = 0) execute function private.notify_table_change();
+
+-- Columns of a product ---------------------------------------------------------------------------------------------
+
+create function private.product_columns() returns text[]
+language sql stable set search_path = '' as $$
+  select array_agg(a.attname::text order by a.attnum)
+  from pg_catalog.pg_attribute a
+  where a.attrelid = 'public.products'::regclass and a.attnum > 0 and not a.attisdropped
+    and a.attname <> all ('{id,image,rating,review_count,created_at,updated_at}')
+$$;
+comment on function private.product_columns() is
+  'The columns that an administrator edits: all but the id and those that the database maintains. The privileges, the triggers, the form and the import derive from this list, so that a column is named once, in its table.';
+
+create function private.apply_product_columns() returns void
+language plpgsql set search_path = '' as $$
+declare
+  columns constant text[] := private.product_columns();
+  columns_but_stock constant text := array_to_string(array_remove(columns, 'stock'), ', ');
+begin
+  execute format(
+    'grant insert (id, image, %1$s), update (image, %1$s) on public.products to authenticated',
+    array_to_string(columns, ', '));
+  execute format(
+    'create or replace trigger products_set_updated_at before update of image, %s on public.products
+      for each row execute function private.set_updated_at()', columns_but_stock);
+  execute format(
+    'create or replace trigger products_notify_change
+      after insert or delete or truncate or update of image, rating, review_count, created_at, %s on public.products
+      for each statement execute function private.notify_table_change()', columns_but_stock);
+end
+$$;
+comment on function private.apply_product_columns() is
+  'Grants the columns of products and creates the triggers that name them. A migration that adds a column calls it again.';
 
 -- Product counts ---------------------------------------------------------------------------------------------------
 
@@ -292,6 +316,7 @@ comment on function public.search_products(text) is
 revoke execute on all functions in schema private from public;
 -- Writing a row evaluates its index expression as the writing role.
 grant execute on function private.product_search_text(text, text) to anon, authenticated, service_role;
+grant execute on function private.product_columns() to authenticated, service_role;
 revoke execute on function public.suggest_products(text) from public;
 grant execute on function public.suggest_products(text) to anon, authenticated, service_role;
 grant execute on function private.find_product_ids(text) to authenticated, service_role;
@@ -301,12 +326,8 @@ grant execute on function public.search_products(text) to authenticated, service
 revoke all on public.categories, public.products, public.product_images from anon, authenticated;
 grant select on public.categories, public.products, public.product_images to anon, authenticated;
 grant insert (id, name, slug, image), update (name, slug, image), delete on public.categories to authenticated;
-grant
-  insert (id, name, slug, description, price, old_price, image, is_new, discount, stock, category_id, reference,
-    is_featured, features, specifications, more_info_url),
-  update (name, slug, description, price, old_price, image, is_new, discount, stock, category_id, reference,
-    is_featured, features, specifications, more_info_url),
-  delete on public.products to authenticated;
+grant delete on public.products to authenticated;
+select private.apply_product_columns();
 grant
   insert (product_id, image_url, is_primary, display_order),
   update (image_url, is_primary, display_order),

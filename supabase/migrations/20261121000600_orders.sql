@@ -246,16 +246,7 @@ begin
     raise exception using errcode = 'YA005', message = 'Le montant de la commande est trop élevé';
   end if;
   if new.total_amount is distinct from totals.total and not (by_service and new.total_amount is null) then
-    raise exception using errcode = 'YA001',
-      message = format('Le total de votre commande a changé : il est maintenant de %s XOF',
-        regexp_replace(totals.total::text, '(\d)(?=(\d{3})+$)', '\1 ', 'g')),
-      detail = jsonb_build_object(
-        'total', totals.total, 'subtotal', totals.total - context.shipping_fee, 'shipping', context.shipping_fee,
-        'items', (
-          select jsonb_agg(i.item - '{quantity,image}'::text[] order by i.position)
-          from jsonb_array_elements(totals.items) with ordinality as i (item, position)
-        )
-      )::text;
+    perform private.raise_total_error(totals.total, context.shipping_fee, totals.items);
   end if;
   if totals.stock_shows and takes_stock then
     perform pg_notify('table_changes', 'products');
@@ -302,6 +293,24 @@ end
 $$;
 comment on function private.get_existing_order(public.orders, uuid[], integer[]) is
   'The stored order, for a request with its id and the same content; YA004 for any other content. No stock is taken: the primary key then rejects the row with 23505, or ON CONFLICT DO NOTHING skips it.';
+
+create function private.raise_total_error(total numeric, shipping integer, items jsonb) returns void
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = 'YA001',
+    message = format('Le total de votre commande a changé : il est maintenant de %s XOF',
+      regexp_replace(total::text, '(\d)(?=(\d{3})+$)', '\1 ', 'g')),
+    detail = jsonb_build_object(
+      'total', total, 'subtotal', total - shipping, 'shipping', shipping,
+      'items', (
+        select jsonb_agg(i.item - '{quantity,image}'::text[] order by i.position)
+        from jsonb_array_elements(items) with ordinality as i (item, position)
+      )
+    )::text;
+end
+$$;
+comment on function private.raise_total_error(numeric, integer, jsonb) is
+  'Reports that the total differs from the one that the shopper saw, with the current prices.';
 
 create function private.raise_stock_error(sent_ids text[], ids uuid[], quantities integer[], taken jsonb) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -10,14 +10,97 @@ language sql immutable parallel safe set search_path = '' as $$
   end
 $$;
 
+create function private.match_import_rows(rows jsonb)
+returns table (
+  number bigint, cells jsonb, id uuid, matches bigint, existing jsonb,
+  first_of_product bigint, first_of_reference bigint, first_of_slug bigint
+)
+language sql stable set search_path = '' as $$
+  with input_lines as (
+    select r.value as cells,
+      case when r.value ->> 'line' ~ '^[0-9]{1,9}$' then (r.value ->> 'line')::bigint else r.ordinality end as number,
+      nullif(btrim(r.value ->> 'reference'), '') as reference, nullif(btrim(r.value ->> 'slug'), '') as slug
+    from jsonb_array_elements(rows) with ordinality r
+  ),
+  matched as (
+    select s.*, coalesce(by_reference.id, by_slug.id) as id, by_reference.matches
+    from input_lines s
+    left join lateral (
+      select (array_agg(f.id))[1] as id, count(*) as matches
+      from (select p.id from public.products p where p.reference = s.reference limit 2) f
+    ) by_reference on true
+    left join public.products by_slug on by_reference.id is null and by_slug.slug = s.slug
+  )
+  select m.number, m.cells, m.id, m.matches, to_jsonb(p),
+    case when m.id is not null then min(m.number) over (partition by m.id) end,
+    case when m.reference is not null then min(m.number) over (partition by m.reference) end,
+    case when m.slug is not null then min(m.number) over (partition by m.slug) end
+  from matched m left join public.products p on p.id = m.id
+  order by m.number
+$$;
+comment on function private.match_import_rows(jsonb) is
+  'Each line with the product that it matches, by its reference or else by its slug, and with the first line of the same product, reference or slug.';
+
+create function private.apply_import(changes jsonb[], columns text[]) returns void
+language plpgsql set search_path = '' as $$
+declare
+  ids constant uuid[] := array(select (e ->> 'id')::uuid from unnest(changes) e where e ->> 'id' is not null);
+  batch record;
+  with_free_slug jsonb;
+  with_taken_slug jsonb[];
+  product jsonb;
+begin
+  -- Locked in id order, as orders lock products, and as strongly as a change of a slug needs.
+  if exists (select from unnest(changes) e where e -> 'values' ? 'slug') then
+    perform from public.products where id = any (ids) order by id for update;
+  else
+    perform from public.products where id = any (ids) order by id for no key update;
+  end if;
+  -- Columns that the file does not change keep their present values, not those at the time of validation.
+  for batch in
+    select c.columns, jsonb_agg(e -> 'values' || jsonb_build_object('id', e -> 'id')) as products
+    from unnest(changes) e
+    cross join lateral (select array(select jsonb_object_keys(e -> 'values'))) as c (columns)
+    where e ->> 'id' is not null
+    group by c.columns
+  loop
+    perform private.write_products(false, batch.columns, batch.products);
+  end loop;
+
+  -- New products in one statement; those whose slug is taken, by the shop or by an earlier line, one by one.
+  perform pg_advisory_xact_lock(hashtextextended('slugs of products', 0));
+  select jsonb_agg(n.product order by n.position) filter (where n.is_free),
+    array_agg(n.product order by n.position) filter (where not n.is_free)
+  into with_free_slug, with_taken_slug
+  from (
+    select e.change -> 'values' || jsonb_build_object('id', gen_random_uuid()) as product, e.position,
+      row_number() over (partition by e.change #>> '{values,slug}' order by e.position) = 1
+        and not exists (select from public.products p where p.slug = e.change #>> '{values,slug}') as is_free
+    from unnest(changes) with ordinality as e (change, position)
+    where e.change ->> 'id' is null
+  ) n;
+  if with_free_slug is not null then
+    perform private.write_products(true, columns, with_free_slug);
+  end if;
+  foreach product in array coalesce(with_taken_slug, '{}') loop
+    perform private.write_products(true, columns, jsonb_build_array(
+      product || jsonb_build_object('slug', public.free_slug('products', product ->> 'slug'))
+    ));
+  end loop;
+end
+$$;
+comment on function private.apply_import(jsonb[], text[]) is
+  'Writes the valid lines of an import, [{id (null for a new product), values: {column: value}}]. columns: those of a new product.';
+
 create function public.import_products(rows jsonb, dry_run boolean default true, request uuid default null)
 returns jsonb
 -- The REST API applies this timeout before the call: on a busy machine ten thousand new products take longer
 -- than other calls may.
 language plpgsql set search_path = '' set statement_timeout = '60s' as $$
 declare
-  columns constant text[] :=
-    '{reference,slug,name,description,category,price,old_price,discount,stock,is_new,is_featured,features,specifications,more_info_url}';
+  columns constant text[] := private.product_columns();
+  cells constant text[] := array_replace(columns, 'category_id', 'category');
+  blank constant jsonb := private.blank_product();
   result jsonb;
   -- The categories by normalized name and by slug: a handful, looked up by every line.
   categories constant jsonb := coalesce((
@@ -33,10 +116,8 @@ declare
   existing jsonb;
   merged jsonb;
   problems jsonb;
-  changed text[];
+  changed jsonb;
   action text;
-  target public.products;
-  change jsonb;
 begin
   perform private.require_administrator();
   if not dry_run then
@@ -50,41 +131,17 @@ begin
       detail = '{"problems": [{"column": "rows", "message": "Un fichier compte de 1 à 10000 lignes"}]}';
   end if;
 
-  -- Each line with the product that it matches, by its reference or else by its slug, and with the first line
-  -- of the same product, reference or slug.
-  for line in
-    with input_lines as (
-      select r.value as cells,
-        case when r.value ->> 'line' ~ '^[0-9]{1,9}$' then (r.value ->> 'line')::bigint else r.ordinality end as number,
-        nullif(btrim(r.value ->> 'reference'), '') as reference, nullif(btrim(r.value ->> 'slug'), '') as slug
-      from jsonb_array_elements(rows) with ordinality r
-    ),
-    matched as (
-      select s.*, coalesce(by_reference.id, by_slug.id) as id, by_reference.matches
-      from input_lines s
-      left join lateral (
-        select (array_agg(f.id))[1] as id, count(*) as matches
-        from (select p.id from public.products p where p.reference = s.reference limit 2) f
-      ) by_reference on true
-      left join public.products by_slug on by_reference.id is null and by_slug.slug = s.slug
-    )
-    select m.number, m.cells, m.id, m.matches, to_jsonb(p) as existing,
-      case when m.id is not null then min(m.number) over (partition by m.id) end as first_of_product,
-      case when m.reference is not null then min(m.number) over (partition by m.reference) end as first_of_reference,
-      case when m.slug is not null then min(m.number) over (partition by m.slug) end as first_of_slug
-    from matched m left join public.products p on p.id = m.id
-    order by m.number
+  for line in select * from private.match_import_rows(rows)
   loop
     existing := line.existing;
     problems := '[]';
-    -- An empty cell is ignored in a column that cannot be empty, and empties any other column.
+    -- Other keys are ignored, and so is an empty cell in a column that cannot be empty; it empties any other.
     select coalesce(jsonb_object_agg(c.key,
-      case when c.key in ('is_new', 'is_featured') then private.parse_import_boolean(c.value) else c.value end), '{}')
+      case when jsonb_typeof(blank -> c.key) = 'boolean' then private.parse_import_boolean(c.value) else c.value end), '{}')
     into input
     from jsonb_each(case when jsonb_typeof(line.cells) = 'object' then line.cells else '{}' end) c
-    where c.key = any (columns)
-      and not (c.key in ('name', 'slug', 'price', 'stock', 'is_new', 'is_featured', 'features', 'specifications')
-        and btrim(coalesce(c.value #>> '{}', '')) = '');
+    where c.key = any (cells)
+      and (btrim(coalesce(c.value #>> '{}', '')) <> '' or blank -> c.key in ('null', '""') or c.key = 'category');
     if line.matches > 1 then
       problems := problems || private.build_problem('reference', 'Plusieurs produits portent cette référence');
     end if;
@@ -99,7 +156,7 @@ begin
           || private.build_problem('category', format('La catégorie « %s » n''existe pas', input ->> 'category'));
       end if;
     end if;
-    merged := private.merge_product(input - 'category', existing);
+    merged := private.merge_product(input - 'category', existing, blank);
     if existing is null and not merged ? 'slug' then
       merged := merged || jsonb_build_object('slug', coalesce(private.slugify(merged ->> 'name'), 'produit'));
     end if;
@@ -126,13 +183,14 @@ begin
         format('Même produit que la ligne %s', first_line));
     end if;
 
-    changed := array(
-      select g.key from jsonb_each(merged) g
-      where existing is not null and coalesce(existing -> g.key, 'null') <> g.value
+    changed := '{}';
+    if existing is not null then
+      select coalesce(jsonb_object_agg(g.key, g.value), '{}') into changed
+      from jsonb_each(merged) g
+      where coalesce(existing -> g.key, 'null') <> g.value
         -- Input is trimmed: surrounding spaces in a stored value are not a change.
-        and coalesce(btrim(existing ->> g.key), '') <> coalesce(g.value #>> '{}', '')
-      order by g.key
-    );
+        and coalesce(btrim(existing ->> g.key), '') <> coalesce(g.value #>> '{}', '');
+    end if;
     action := case
       when problems <> '[]' then 'error'
       when existing is null then 'create'
@@ -142,10 +200,11 @@ begin
     counts := jsonb_set(counts, array[action], to_jsonb((counts ->> action)::integer + 1));
     lines := lines || jsonb_build_object(
       'line', line.number, 'action', action, 'id', line.id, 'reference', merged -> 'reference', 'name', merged -> 'name',
-      'changed', to_jsonb(changed), 'problems', problems
+      'changed', to_jsonb(array(select k from jsonb_object_keys(changed) k order by k)), 'problems', problems
     );
     if action in ('create', 'update') then
-      changes := changes || jsonb_build_object('id', line.id, 'merged', merged, 'changed', to_jsonb(changed));
+      changes := changes
+        || jsonb_build_object('id', line.id, 'values', case when existing is null then merged else changed end);
     end if;
   end loop;
 
@@ -153,40 +212,19 @@ begin
   if not (result ->> 'applied')::boolean then
     return result;
   end if;
-  -- In id order, as orders lock products.
-  foreach change in array array(select e from unnest(changes) e order by e ->> 'id' nulls last) loop
-    if change ->> 'id' is null then
-      target := jsonb_populate_record(null::public.products, change -> 'merged');
-      insert into public.products (name, slug, description, price, old_price, is_new, discount, stock, category_id,
-        reference, is_featured, features, specifications, more_info_url)
-      values (target.name, public.free_slug('products', target.slug), target.description, target.price, target.old_price,
-        target.is_new, target.discount, target.stock, target.category_id, target.reference, target.is_featured,
-        target.features, target.specifications, target.more_info_url);
-    elsif change -> 'changed' = '["stock"]' then
-      -- Restocking is the usual case, and touches no index.
-      update public.products set stock = (change -> 'merged' ->> 'stock')::integer where id = (change ->> 'id')::uuid;
-    else
-      -- Columns that the file does not change keep their present values, not those at the time of validation.
-      select * into target from public.products where id = (change ->> 'id')::uuid for update;
-      select (jsonb_populate_record(target, jsonb_object_agg(w.key, w.value))).* into target
-      from jsonb_each(change -> 'merged') w where change -> 'changed' ? w.key;
-      update public.products set
-        name = target.name, slug = target.slug, description = target.description, price = target.price,
-        old_price = target.old_price, is_new = target.is_new, discount = target.discount, stock = target.stock,
-        category_id = target.category_id, reference = target.reference, is_featured = target.is_featured,
-        features = target.features, specifications = target.specifications, more_info_url = target.more_info_url
-      where id = target.id;
-    end if;
-  end loop;
+  perform private.apply_import(changes, columns);
   return private.store_idempotent_result(request, result);
 end
 $$;
 comment on function public.import_products(jsonb, boolean, uuid) is
-  'Validates 1 to 10000 lines of products and, unless dry_run is set, applies all of them, or none when one is invalid. rows: [{reference, slug, name, description, category (name or slug), price, old_price, discount, stock, is_new, is_featured (oui or non), features: [text], specifications: {name: value}, more_info_url, line (its number in the file, else that in rows)}]; a product is matched by its reference, else by its slug, else it is new; a missing key leaves the column as it is, and so does an empty cell of a column that cannot be empty. Images are not imported. Returns {create, update, unchanged, error (counts), applied, lines: [{line, action, id, reference, name, changed: [column], problems: [{column, message}]}]}. request: an id generated in the browser; sent again it returns the first result and changes nothing.';
+  'Validates 1 to 10000 lines of products and, unless dry_run is set, applies all of them, or none when one is invalid. rows: [{the columns of the table (a flag as oui or non), category (name or slug, in place of category_id), line (its number in the file, else that in rows)}]; a product is matched by its reference, else by its slug, else it is new; a missing key leaves the column as it is, and so does an empty cell of a column that cannot be empty. Images are not imported. Returns {create, update, unchanged, error (counts), applied, lines: [{line, action, id, reference, name, changed: [column], problems: [{column, message}]}]}. request: an id generated in the browser; sent again it returns the first result and changes nothing.';
 
 -- Privileges -------------------------------------------------------------------------------------------------------
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.parse_import_boolean(jsonb) to authenticated, service_role;
+grant execute on function
+  private.parse_import_boolean(jsonb), private.match_import_rows(jsonb),
+  private.apply_import(jsonb[], text[])
+  to authenticated, service_role;
 revoke execute on function public.import_products(jsonb, boolean, uuid) from public, anon;
 grant execute on function public.import_products(jsonb, boolean, uuid) to authenticated, service_role;

@@ -183,6 +183,13 @@ const FUNCTIONS: Record<string, string> = {
   "private.review_search_text(text,text,text)": "anon authenticated",
   "private.find_review_ids(text)": "authenticated",
   "private.validate_product(jsonb,jsonb)": "authenticated",
+  "private.validate_product_images(uuid,jsonb)": "authenticated",
+  "private.product_columns()": "authenticated",
+  "private.blank_product()": "authenticated",
+  "private.write_products(boolean,text[],jsonb)": "authenticated",
+  "private.raise_edit_conflict(uuid,timestamp with time zone)": "authenticated",
+  "private.match_import_rows(jsonb)": "authenticated",
+  "private.apply_import(jsonb[],text[])": "authenticated",
   "private.product_review_emails()": "authenticated",
   "private.find_product_ids(text)": "authenticated",
   "private.find_profile_ids(text)": "authenticated",
@@ -193,7 +200,7 @@ const FUNCTIONS: Record<string, string> = {
   "private.product_search_text(text,text)": "anon authenticated",
   "private.slugify(text)": "authenticated",
   "private.validate_review_token(text)": "anon authenticated",
-  "private.merge_product(jsonb,jsonb)": "authenticated",
+  "private.merge_product(jsonb,jsonb,jsonb)": "authenticated",
 };
 
 function sorted(columns: string): string {

@@ -12,7 +12,7 @@ import { randomId } from "#app/lib/random-id.ts";
 import { sendAsUser } from "#app/lib/supabase/supabase.client.ts";
 import { getPublicUrl, UNREACHABLE, upload } from "#app/lib/supabase/upload.client.ts";
 
-/** As defined in supabase/migrations/*_product_editing.sql. */
+/** As defined in supabase/migrations/*_product_images.sql. */
 const BUCKET = "product-pictures";
 /** Graphics stay unchanged unless a JPEG is smaller; photographs are always re-encoded. */
 const GRAPHIC_TYPES = ["image/png", "image/webp"];
