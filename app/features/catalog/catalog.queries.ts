@@ -5,7 +5,7 @@ import type { CardProduct } from "#app/lib/models/card-product.ts";
 import { escapePostgresRegex } from "#app/lib/search/search-text.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import { RANGE_NOT_SATISFIABLE } from "#app/lib/supabase/error-codes.ts";
-import type { Category, CountedCategory, Product } from "./catalog.types.ts";
+import type { Category, CountedCategory } from "./catalog.types.ts";
 import type { CatalogFilters } from "./listing/catalog-filters.ts";
 
 type Client = PostgrestClient<Database>;
@@ -13,6 +13,7 @@ type Client = PostgrestClient<Database>;
 export const PAGE_SIZE = 24;
 
 export const CARD_COLUMNS = "id,name,slug,price,old_price,discount,image,rating,review_count,is_new,stock";
+/** The page's type of a product follows from these columns. */
 const PRODUCT_COLUMNS =
   `${CARD_COLUMNS},description,reference,features,specifications,more_info_url,updated_at,` as const;
 
@@ -131,7 +132,7 @@ export async function listPromotions(client: Client, page: number): Promise<Prod
 }
 
 /** The product with its category and its images in display order, or null when no product has this slug. */
-export async function getProductBySlug(client: Client, slug: string): Promise<Product | null> {
+export async function getProductBySlug(client: Client, slug: string) {
   if (!isSlug(slug)) return null;
   const { data } = await client
     .from("products")
@@ -142,6 +143,9 @@ export async function getProductBySlug(client: Client, slug: string): Promise<Pr
     .throwOnError();
   return data;
 }
+
+/** What the product page shows. */
+export type Product = NonNullable<Awaited<ReturnType<typeof getProductBySlug>>>;
 
 /** At most 4 other products of the category that are in stock, best rated first. */
 export async function listSimilarProducts(client: Client, product: Product): Promise<CardProduct[]> {

@@ -12,14 +12,3 @@ export interface CountedCategory extends Category {
 
 /** Pages of a list by their number, from 1. */
 export type PagesByNumber = Map<number, CardProduct[]>;
-
-export interface Product extends CardProduct {
-  description: Tables["products"]["Row"]["description"];
-  reference: string | null;
-  features: Tables["products"]["Row"]["features"];
-  specifications: Tables["products"]["Row"]["specifications"];
-  more_info_url: string | null;
-  updated_at: string;
-  category: Pick<Tables["categories"]["Row"], "id" | "name" | "slug"> | null;
-  images: { image_url: string; is_primary: boolean }[];
-}

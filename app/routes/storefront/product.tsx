@@ -11,8 +11,11 @@ import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
 import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
 import { useCart } from "#app/features/cart/cart-provider.tsx";
 import { OrderNowButton } from "#app/features/cart/order-now-button.tsx";
-import { getProductBySlug, listSimilarProducts } from "#app/features/catalog/catalog.queries.ts";
-import type { Product } from "#app/features/catalog/catalog.types.ts";
+import {
+  getProductBySlug,
+  listSimilarProducts,
+  type Product,
+} from "#app/features/catalog/catalog.queries.ts";
 import { BuyBox } from "#app/features/catalog/product/buy-box.tsx";
 import { Gallery } from "#app/features/catalog/product/gallery.tsx";
 import { ProductBenefits } from "#app/features/catalog/product/product-benefits.tsx";

@@ -1,5 +1,6 @@
 /** The French labels of the audit log: tables, columns, actions and values. */
 import type { TagColor } from "#app/components/admin/tag.tsx";
+import { type ColumnName, columnNames, getProductField } from "#app/features/admin/product-fields.ts";
 import { quoteKindLabels } from "#app/features/admin/quote-labels.ts";
 import { SETTING_NAMES, settingsFields } from "#app/features/admin/settings-fields.ts";
 import type { AuditAction } from "#app/lib/supabase/database.types.ts";
@@ -67,6 +68,11 @@ export function isAuditTable(text: string): text is AuditTable {
 
 const settingsLabels = Object.fromEntries(SETTING_NAMES.map((name) => [name, settingsFields[name].label]));
 
+function getProductColumnLabel(name: ColumnName): string {
+  const { label, auditLabel = label } = getProductField(name);
+  return auditLabel;
+}
+
 /** In the order in which a diff lists them; a column without a label comes last. */
 export const FIELD_LABELS: Readonly<Record<string, string>> = {
   status: "Statut",
@@ -75,15 +81,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   name: "Nom",
   shop_name: settingsFields.shop_name.label,
   title: "Titre",
-  slug: "Adresse de la page",
-  reference: "Référence",
-  category_id: "Catégorie",
-  price: "Prix",
-  old_price: "Ancien prix",
-  discount: "Réduction (%)",
-  stock: "Stock",
-  is_new: "Nouveau",
-  is_featured: "Promotion",
+  slug: getProductColumnLabel("slug"),
   specialty: "Spécialité",
   specialty_slug: "Adresse de la spécialité",
   role: "Fonction",
@@ -91,10 +89,8 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   content: "Texte",
   comment: "Commentaire",
   message: "Message",
-  description: "Description",
-  features: "Caractéristiques",
-  specifications: "Spécifications techniques",
-  more_info_url: "Lien « Plus d'informations »",
+  // Columns of other tables have the same names and labels, such as the reference of a quote.
+  ...Object.fromEntries(columnNames.map((name) => [name, getProductColumnLabel(name)])),
   image: "Image",
   image_url: "Image",
   is_primary: "Image principale",
@@ -150,7 +146,6 @@ export const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, strin
 
 /** Columns with amounts in whole francs. */
 export const MONEY_FIELDS: ReadonlySet<string> = new Set([
-  "price",
-  "old_price",
+  ...columnNames.filter((name) => getProductField(name).kind === "money"),
   ...SETTING_NAMES.filter((name) => settingsFields[name].unit === "XOF"),
 ]);

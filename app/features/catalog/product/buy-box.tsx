@@ -1,7 +1,7 @@
 /** The buy box: name, rating, price and stock. The purchase actions are passed in by the page. */
 import type { ReactNode } from "react";
 import { RatingStars } from "#app/components/ui/rating-stars.tsx";
-import type { Product } from "#app/features/catalog/catalog.types.ts";
+import type { Product } from "#app/features/catalog/catalog.queries.ts";
 import { DiscountBadge } from "#app/features/catalog/discount-badge.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatRating } from "#app/lib/format/ratings.ts";

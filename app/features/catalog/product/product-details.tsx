@@ -1,6 +1,6 @@
 /** The tabs of the product page: description, features and specifications. */
 import { ArrowOutIcon, CheckIcon } from "#app/components/ui/icons.tsx";
-import type { Product } from "#app/features/catalog/catalog.types.ts";
+import type { Product } from "#app/features/catalog/catalog.queries.ts";
 import { parseSpecifications } from "./specifications.ts";
 
 export function ProductDescription({ product }: { product: Product }) {

@@ -1,5 +1,5 @@
 /** The images of a product in gallery order. */
-import type { Product } from "#app/features/catalog/catalog.types.ts";
+import type { Product } from "#app/features/catalog/catalog.queries.ts";
 
 /** The primary image first, each URL once; empty for a product without images. */
 export function listGalleryImages({ image, images }: Pick<Product, "image" | "images">): string[] {

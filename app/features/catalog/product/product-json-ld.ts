@@ -3,7 +3,7 @@
  * what the page shows: search engines penalize the rest. The shop stores no brands, so there is none.
  */
 
-import type { Product } from "#app/features/catalog/catalog.types.ts";
+import type { Product } from "#app/features/catalog/catalog.queries.ts";
 import type { JsonLd } from "#app/lib/pages/json-ld.ts";
 import { listGalleryImages } from "./product-images.ts";
 

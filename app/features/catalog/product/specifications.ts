@@ -1,5 +1,5 @@
 /** The technical specifications of a product, stored as a JSON map from name to value. */
-import type { Product } from "#app/features/catalog/catalog.types.ts";
+import type { Product } from "#app/features/catalog/catalog.queries.ts";
 
 export interface Specification {
   name: string;

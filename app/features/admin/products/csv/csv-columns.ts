@@ -1,30 +1,20 @@
 /** The columns of a product CSV: their headers, and the conversion between values and cells. */
 
+import { type ColumnName, columnNames, getProductField } from "#app/features/admin/product-fields.ts";
 import { removeAccents } from "#app/lib/search/search-text.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import { escapeFormula, unescapeFormula } from "./csv.ts";
 
-type Json = Database["public"]["Tables"]["products"]["Row"]["specifications"];
+type Row = Database["public"]["Tables"]["products"]["Row"];
+type Json = Row["specifications"];
 
 /** A product as it is exported. */
-export interface CsvProduct {
-  reference: string | null;
-  name: string;
+export type CsvProduct = Pick<Row, Exclude<ColumnName, "category_id">> & {
   category: { slug: string } | null;
-  price: number;
-  old_price: number | null;
-  discount: number | null;
-  stock: number;
-  is_new: boolean;
-  is_featured: boolean;
-  description: string;
-  features: string[];
-  specifications: Json;
-  more_info_url: string | null;
-  slug: string;
-}
+};
 
 export interface CsvColumn {
+  /** A column of the database, or the category. */
   key: keyof CsvProduct;
   /** The header in the file's first row; the key is accepted as well. */
   header: string;
@@ -33,36 +23,41 @@ export interface CsvColumn {
   parse(cell: string): Json;
 }
 
-export const csvColumns: readonly CsvColumn[] = [
-  textColumn("reference", "Référence"),
-  textColumn("name", "Nom"),
-  {
-    ...textColumn("slug", "Catégorie"),
-    key: "category",
-    format: ({ category }) => escapeFormula(category?.slug ?? ""),
-  },
-  numberColumn("price", "Prix"),
-  numberColumn("old_price", "Ancien prix"),
-  numberColumn("discount", "Réduction"),
-  numberColumn("stock", "Stock"),
-  booleanColumn("is_new", "Nouveau"),
-  booleanColumn("is_featured", "Promotion"),
-  textColumn("description", "Description"),
-  {
-    key: "features",
-    header: "Caractéristiques",
-    format: ({ features }) => escapeFormula(formatFeatures(features)),
-    parse: (cell) => parseFeatures(unescapeFormula(cell)),
-  },
-  {
-    key: "specifications",
-    header: "Spécifications",
-    format: ({ specifications }) => escapeFormula(formatSpecifications(specifications)),
-    parse: (cell) => parseSpecifications(unescapeFormula(cell)),
-  },
-  textColumn("more_info_url", "Lien"),
-  textColumn("slug", "Slug"),
-];
+export const csvColumns: readonly CsvColumn[] = columnNames.map(toColumn);
+
+function toColumn(name: ColumnName): CsvColumn {
+  const { kind, label, header = label } = getProductField(name);
+  if (name === "category_id") {
+    const format = ({ category }: CsvProduct) => escapeFormula(category?.slug ?? "");
+    return { key: "category", header, format, parse: unescapeFormula };
+  }
+  const column = { key: name, header };
+  switch (kind) {
+    case "features":
+      return {
+        ...column,
+        format: ({ features }) => escapeFormula(formatFeatures(features)),
+        parse: (cell) => parseFeatures(unescapeFormula(cell)),
+      };
+    case "specifications":
+      return {
+        ...column,
+        format: ({ specifications }) => escapeFormula(formatSpecifications(specifications)),
+        parse: (cell) => parseSpecifications(unescapeFormula(cell)),
+      };
+    case "number":
+    case "money":
+      return { ...column, format: (product) => String(product[name] ?? ""), parse: normalizeNumber };
+    case "boolean":
+      return { ...column, format: (product) => (product[name] ? "oui" : "non"), parse: (cell) => cell };
+    default:
+      return {
+        ...column,
+        format: (product) => escapeFormula(String(product[name] ?? "")),
+        parse: unescapeFormula,
+      };
+  }
+}
 
 /** The column of a header, regardless of its case, accents and punctuation. */
 export function findColumn(name: string): CsvColumn | undefined {
@@ -82,21 +77,6 @@ function normalizeName(name: string): string {
     .toLowerCase()
     .replace(/[^a-z]+/g, " ")
     .trim();
-}
-
-function textColumn(
-  key: "reference" | "name" | "slug" | "description" | "more_info_url",
-  header: string,
-): CsvColumn {
-  return { key, header, format: (product) => escapeFormula(product[key] ?? ""), parse: unescapeFormula };
-}
-
-function numberColumn(key: "price" | "old_price" | "discount" | "stock", header: string): CsvColumn {
-  return { key, header, format: (product) => String(product[key] ?? ""), parse: normalizeNumber };
-}
-
-function booleanColumn(key: "is_new" | "is_featured", header: string): CsvColumn {
-  return { key, header, format: (product) => (product[key] ? "oui" : "non"), parse: (cell) => cell };
 }
 
 /**

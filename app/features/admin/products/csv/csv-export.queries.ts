@@ -8,8 +8,7 @@ import type { ProductFilters } from "#app/features/admin/products/list/products-
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { CsvProduct } from "./csv-columns.ts";
 
-const COLUMNS =
-  "id,created_at,reference,name,price,old_price,discount,stock,is_new,is_featured,description,features,specifications,more_info_url,slug,category:categories(slug)";
+const COLUMNS = "*,category:categories(slug)";
 
 /**
  * Newest first. Each page starts after the last product of the previous one (keyset pagination), so that

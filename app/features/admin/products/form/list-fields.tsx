@@ -7,12 +7,15 @@ import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import { type ReactNode, useRef } from "react";
 import { flushSync } from "react-dom";
-import { type Path, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import type { ProductFieldsProps } from "./general-fields.tsx";
-import { findSpecificationError } from "./product.schema.ts";
-import { productLabels as labels, type ProductInput } from "./product.ts";
+import {
+  type FieldName,
+  findSpecificationError,
+  getProductField,
+} from "#app/features/admin/product-fields.ts";
+import type { ProductFieldsProps } from "./simple-field.tsx";
 
 type ListProps = Pick<ProductFieldsProps, "form" | "className">;
 
@@ -109,7 +112,7 @@ export function SpecificationList({ form, className }: ListProps) {
 }
 
 interface LineListProps {
-  name: Path<ProductInput> & keyof typeof labels;
+  name: FieldName;
   addLabel: string;
   count: number;
   onAdd(index: number): void;
@@ -142,7 +145,7 @@ function LineList({
 
   return (
     <div className={className}>
-      <Panel title={labels[name]}>
+      <Panel title={getProductField(name).label}>
         <div className="grid gap-3 p-4">
           <ul ref={list} className="grid gap-3 empty:hidden sm:gap-2">
             {[...Array(count).keys()].map((index) => (

@@ -9,6 +9,7 @@ import { buttonClass } from "#app/components/ui/button.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { BackLink, useListLocation } from "#app/features/admin/back-link.tsx";
 import { VALIDATION_ERROR_TITLE } from "#app/features/admin/error-messages.ts";
+import { fieldNames, type ProductInput } from "#app/features/admin/product-fields.ts";
 import { addImage, type ProductImage } from "#app/features/admin/products/images/product-image-list.ts";
 import { ProductImages } from "#app/features/admin/products/images/product-images.tsx";
 import { useImageUploads } from "#app/features/admin/products/images/use-image-uploads.ts";
@@ -19,15 +20,10 @@ import { PriceFields } from "./price-fields.tsx";
 import type { FieldProblem } from "./product.mutations.ts";
 import type { CategoryOption } from "./product.queries.ts";
 import { type ProductValues, toBlurMessage } from "./product.schema.ts";
-import {
-  emptyProduct,
-  type ProductInput,
-  productFields,
-  type StoredProduct,
-  toProductInput,
-} from "./product.ts";
+import { emptyProduct, type StoredProduct, toProductInput } from "./product.ts";
 import { ProductConflictNotice } from "./product-conflict-notice.tsx";
 import { productResolver } from "./product-resolver.ts";
+import { getErrorMessage } from "./simple-field.tsx";
 import { useProductEditor } from "./use-product-editor.ts";
 
 interface ProductFormProps {
@@ -81,14 +77,14 @@ export function ProductForm({ product, categories, onAdded }: ProductFormProps) 
 
   /** Shows the form's own validation errors. */
   function showErrors(fieldErrors: FieldErrors<ProductInput>) {
-    const first = productFields.map((field) => getErrorMessage(fieldErrors[field])).find(Boolean);
+    const first = fieldNames.map((field) => getErrorMessage(fieldErrors[field])).find(Boolean);
     toast({ title: VALIDATION_ERROR_TITLE, description: first ?? "", variant: "destructive" });
     errorFocus.focusFirstError();
   }
 
   /** Shows errors that only the server or the current uploads reveal. */
   function showProblems(problems: readonly FieldProblem[]) {
-    for (const field of productFields) {
+    for (const field of fieldNames) {
       const problem = problems.find(({ column }) => column === field);
       if (problem) setError(field, { message: problem.message });
     }
@@ -179,9 +175,4 @@ function useErrorFocus() {
       isPending.current = true;
     },
   };
-}
-
-/** The message of a field's error or of a whole list's error. */
-function getErrorMessage(error: object | undefined): string | undefined {
-  return error && "message" in error && typeof error.message === "string" ? error.message : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findSpecificationError, productSchema, toBlurMessage } from "./product.schema.ts";
+import { productSchema, toBlurMessage } from "./product.schema.ts";
 import { emptyProduct } from "./product.ts";
 
 const typed = {
@@ -136,17 +136,4 @@ test("a blurred field has a short message", () => {
   expect(toBlurMessage("Le prix doit être un nombre positif")).toBe("Prix valide requis");
   expect(toBlurMessage("Le stock doit être un nombre positif ou zéro")).toBe("Stock valide requis");
   expect(toBlurMessage("Autre chose")).toBe("Autre chose");
-});
-
-test("finds the invalid line of the specifications", () => {
-  const line = (name: string, value = "1") => ({ name, value });
-  expect(findSpecificationError([line("Poids"), line(" "), line("Poids")])).toEqual({
-    index: 1,
-    message: "Champ requis",
-  });
-  expect(findSpecificationError([line("Poids"), line("", ""), line(" Poids ")])).toEqual({
-    index: 2,
-    message: "Ce nom figure déjà dans la liste",
-  });
-  expect(findSpecificationError([line("Poids"), line("", ""), line("", "")])).toBeNull();
 });

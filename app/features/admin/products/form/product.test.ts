@@ -15,7 +15,7 @@ const stored: StoredProduct = {
   is_new: true,
   is_featured: false,
   features: ["Mandrin 13 mm"],
-  specifications: [{ name: "Puissance", value: "750 W" }],
+  specifications: { Puissance: "750 W" },
   more_info_url: null,
   updated_at: "2026-11-21T00:00:00Z",
   images: [{ image_url: "/a.jpg", is_primary: true, display_order: 0 }],
@@ -29,9 +29,37 @@ test("converts a stored product to form input, without a derived discount", () =
     old_price: "10000",
     discount: "",
     features: ["Mandrin 13 mm"],
+    specifications: [{ name: "Puissance", value: "750 W" }],
     more_info_url: "",
   });
   expect(toProductInput({ ...stored, old_price: null, discount: 15 }).discount).toBe("15");
+});
+
+test("shows a stored value that the rules of the form no longer allow", () => {
+  expect(toProductInput({ ...stored, name: "", specifications: { Poids: 2 } })).toMatchObject({
+    name: "",
+    specifications: [{ name: "Poids", value: "2" }],
+  });
+});
+
+test("a new product is empty, with no stock", () => {
+  expect(emptyProduct).toEqual({
+    name: "",
+    slug: "",
+    description: "",
+    category_id: "",
+    reference: "",
+    images: [],
+    price: "",
+    old_price: "",
+    discount: "",
+    stock: "0",
+    is_new: false,
+    is_featured: false,
+    features: [],
+    specifications: [],
+    more_info_url: "",
+  });
 });
 
 test("derives the discount as a rounded percentage, like the database", () => {
@@ -80,5 +108,4 @@ test("ignores a stock changed by orders, but not a stock that was typed", () => 
   expect(diffProducts(now, { ...opened, stock: "9" }, opened, categories)).toMatchObject([
     { field: "stock", stored: "1", typed: "9" },
   ]);
-  expect(emptyProduct).toMatchObject({ stock: "0", is_new: false, is_featured: false });
 });

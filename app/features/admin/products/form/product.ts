@@ -1,120 +1,32 @@
 /** A product in its form: as stored, as input, and the differences between versions. */
-
+import * as z from "zod/mini";
+import {
+  type ColumnName,
+  type FieldName,
+  fieldNames,
+  fields,
+  getProductField,
+  type ProductInput,
+} from "#app/features/admin/product-fields.ts";
 import type { ProductImage } from "#app/features/admin/products/images/product-image-list.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 
-type Row = Database["public"]["Tables"]["products"]["Row"];
-
 /** `updated_at` identifies the version. */
-export interface StoredProduct
-  extends Pick<
-    Row,
-    | "id"
-    | "name"
-    | "slug"
-    | "description"
-    | "category_id"
-    | "reference"
-    | "price"
-    | "old_price"
-    | "discount"
-    | "stock"
-    | "is_new"
-    | "is_featured"
-    | "features"
-    | "more_info_url"
-    | "updated_at"
-  > {
-  specifications: Specification[];
-  images: ProductImage[];
-}
+export type StoredProduct = Pick<
+  Database["public"]["Tables"]["products"]["Row"],
+  ColumnName | "id" | "updated_at"
+> & { images: ProductImage[] };
 
-export interface Specification {
-  name: string;
-  value: string;
-}
-
-/** Numbers are text in a form. */
-export interface ProductInput {
-  name: string;
-  slug: string;
-  description: string;
-  /** Empty for no category. */
-  category_id: string;
-  reference: string;
-  price: string;
-  old_price: string;
-  /** Only without an old price: otherwise it follows from both prices. */
-  discount: string;
-  stock: string;
-  is_new: boolean;
-  is_featured: boolean;
-  features: string[];
-  specifications: Specification[];
-  more_info_url: string;
-  images: ProductImage[];
-}
-
-/** In the order of the form. */
-export const productLabels: Readonly<Record<keyof ProductInput, string>> = {
-  name: "Nom",
-  slug: "Slug URL",
-  description: "Description",
-  category_id: "Catégorie",
-  reference: "Référence (SKU)",
-  images: "Images",
-  price: "Prix (XOF)",
-  old_price: "Ancien prix (XOF)",
-  discount: "Réduction (%)",
-  stock: "Stock",
-  is_new: "Marquer comme nouveau",
-  is_featured: "Mettre en avant / promotion",
-  features: "Caractéristiques",
-  specifications: "Spécifications techniques",
-  more_info_url: "Lien « Plus d'informations »",
-};
-
-export const productFields = Object.keys(productLabels).filter(
-  (key): key is keyof ProductInput => key in productLabels,
-);
-
-export const emptyProduct: ProductInput = {
-  name: "",
-  slug: "",
-  description: "",
-  category_id: "",
-  reference: "",
-  price: "",
-  old_price: "",
-  discount: "",
-  stock: "0",
-  is_new: false,
-  is_featured: false,
-  features: [],
-  specifications: [],
-  more_info_url: "",
+export const emptyProduct: ProductInput = z.encode(fields, {
+  ...Object.fromEntries(fieldNames.map((name) => [name, undefined])),
   images: [],
-};
+});
 
 export function toProductInput(product: StoredProduct): ProductInput {
-  return {
-    name: product.name,
-    slug: product.slug,
-    description: product.description,
-    category_id: product.category_id ?? "",
-    reference: product.reference ?? "",
-    price: String(product.price),
-    old_price: String(product.old_price ?? ""),
-    discount: product.old_price === null ? String(product.discount ?? "") : "",
-    stock: String(product.stock),
-    is_new: product.is_new,
-    is_featured: product.is_featured,
-    features: product.features,
-    specifications: product.specifications,
-    more_info_url: product.more_info_url ?? "",
-    images: product.images,
-  };
+  // With an old price, the discount follows from the prices.
+  const discount = product.old_price === null ? product.discount : null;
+  return z.encode(fields, { ...product, discount });
 }
 
 /** The rounded percentage, like the database derives it; null while the prices result in none. */
@@ -125,7 +37,7 @@ export function deriveDiscount(price: string, oldPrice: string): number | null {
 }
 
 export interface ProductDifference {
-  field: keyof ProductInput;
+  field: FieldName;
   label: string;
   stored: string;
   typed: string;
@@ -141,13 +53,12 @@ export function diffProducts(
   opened: ProductInput,
   categories: readonly { id: string; name: string }[],
 ): ProductDifference[] {
-  const format = (product: ProductInput, field: keyof ProductInput) =>
-    formatField(product, field, categories);
-  return productFields
+  const format = (product: ProductInput, field: FieldName) => formatField(product, field, categories);
+  return fieldNames
     .filter((field) => field !== "stock" || typed.stock !== opened.stock)
     .map((field) => ({
       field,
-      label: productLabels[field],
+      label: getProductField(field).label,
       stored: format(stored, field),
       typed: format(typed, field),
     }))
@@ -156,36 +67,21 @@ export function diffProducts(
 
 function formatField(
   product: ProductInput,
-  field: keyof ProductInput,
+  field: FieldName,
   categories: readonly { id: string; name: string }[],
 ): string {
-  switch (field) {
-    case "category_id":
-      return categories.find(({ id }) => id === product.category_id)?.name ?? "Aucune";
-    case "price":
-    case "old_price":
-      return product[field].trim() ? formatXof(Number(product[field])) : "–";
-    case "is_new":
-    case "is_featured":
-      return product[field] ? "Oui" : "Non";
-    case "features":
-      return joinLines(product.features.map((line) => line.trim()));
-    case "specifications":
-      return joinLines(
-        product.specifications
-          .filter(({ name }) => name.trim())
-          .map(({ name, value }) => `${name.trim()} : ${value.trim()}`)
-          .sort(),
-      );
-    case "images":
-      return joinLines(
-        product.images.map(({ image_url, is_primary }) => `${image_url}${is_primary ? " (principale)" : ""}`),
-      );
-    default:
-      return product[field].trim() || "–";
+  const value = product[field];
+  if (typeof value === "boolean") return value ? "Oui" : "Non";
+  if (typeof value === "string") {
+    if (value.trim() === "") return field === "category_id" ? "Aucune" : "–";
+    if (field === "category_id") return categories.find(({ id }) => id === value)?.name ?? "Aucune";
+    return getProductField(field).kind === "money" ? formatXof(Number(value)) : value.trim();
   }
-}
-
-function joinLines(lines: string[]): string {
-  return lines.filter(Boolean).join("\n") || "–";
+  const lines = value.map((line) => {
+    if (typeof line === "string") return line.trim();
+    if ("image_url" in line) return `${line.image_url}${line.is_primary ? " (principale)" : ""}`;
+    return line.name.trim() && `${line.name.trim()} : ${line.value.trim()}`;
+  });
+  // The database does not preserve the order of the specifications.
+  return (field === "specifications" ? lines.sort() : lines).filter(Boolean).join("\n") || "–";
 }

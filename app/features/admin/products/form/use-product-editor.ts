@@ -4,6 +4,7 @@
  */
 import { useState } from "react";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import type { ProductInput } from "#app/features/admin/product-fields.ts";
 import { useOptimisticLock } from "#app/features/admin/use-optimistic-lock.ts";
 import { toUserMessage } from "#app/features/admin/user-error.ts";
 import { randomId } from "#app/lib/random-id.ts";
@@ -16,13 +17,7 @@ import {
 } from "./product.mutations.ts";
 import { type CategoryOption, findProduct } from "./product.queries.ts";
 import type { ProductValues } from "./product.schema.ts";
-import {
-  diffProducts,
-  type ProductDifference,
-  type ProductInput,
-  type StoredProduct,
-  toProductInput,
-} from "./product.ts";
+import { diffProducts, type ProductDifference, type StoredProduct, toProductInput } from "./product.ts";
 
 /** The values of the form, as they are saved and as they were typed. */
 interface ProductEdit {

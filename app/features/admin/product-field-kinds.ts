@@ -1,0 +1,126 @@
+/**
+ * The kinds of product fields. A field is a codec between the input of the form, where numbers are text, and
+ * the stored value; its description is registered with it.
+ */
+import * as z from "zod/mini";
+import { normalizedText } from "#app/lib/forms/text-schema.ts";
+
+export interface ProductField {
+  /** The control, the comparison and the cell of the CSV file follow from it. */
+  kind:
+    | "text"
+    | "multiline"
+    | "link"
+    | "number"
+    | "money"
+    | "boolean"
+    | "slug"
+    | "category"
+    | "features"
+    | "specifications"
+    | "images";
+  /** In the form. */
+  label: string;
+  /** In the CSV file; by default the label. */
+  header?: string;
+  /** In the audit log; by default the label. */
+  auditLabel?: string;
+  /** The panel of the form; without one, the field has a panel of its own, written by hand. */
+  panel?: "general" | "price";
+  hint?: string;
+  optional?: boolean;
+  /** As wide as the panel. */
+  wide?: boolean;
+  max?: number;
+  /** The field that is validated again when this one changes. */
+  deps?: "old_price";
+}
+
+type Description = Omit<ProductField, "kind">;
+
+export const descriptions = z.registry<ProductField>();
+
+type Rule<Stored, Input> = z.ZodMiniType<Stored, Input>;
+
+export function textField(
+  kind: ProductField["kind"],
+  rule: Rule<string | null, string>,
+  description: Description,
+) {
+  return z
+    .codec(z.string(), z.optional(z.nullable(z.string())), {
+      decode: decodeBy(rule),
+      encode: (stored) => stored ?? "",
+    })
+    .register(descriptions, { kind, ...description });
+}
+
+/** `initial` is the input for a new product. */
+export function numberField(
+  kind: ProductField["kind"],
+  rule: Rule<number | null, string>,
+  description: Description,
+  initial = "",
+) {
+  return z
+    .codec(z.string(), z.optional(z.nullable(z.number())), {
+      decode: decodeBy(rule),
+      encode: (stored) => String(stored ?? initial),
+    })
+    .register(descriptions, { kind, ...description });
+}
+
+export function booleanField(description: Description) {
+  return z
+    .codec(z.boolean(), z.optional(z.boolean()), {
+      decode: (typed) => typed,
+      encode: (stored) => stored ?? false,
+    })
+    .register(descriptions, { kind: "boolean", ...description });
+}
+
+/** Applies a rule to the input only: a stored value is shown in the form even if a newer rule forbids it. */
+export function decodeBy<Stored, Input>(rule: Rule<Stored, Input>) {
+  return (typed: Input, payload: z.core.ParsePayload): Stored => {
+    const result = rule.safeParse(typed);
+    if (result.success) return result.data;
+    for (const { message } of result.error.issues) {
+      payload.issues.push({ code: "custom", message, input: typed, continue: true });
+    }
+    return z.NEVER;
+  };
+}
+
+export function text(max: number, tooLong: string, required?: string) {
+  return z
+    .string()
+    .check(normalizedText(), z.minLength(required ? 1 : 0, required ?? ""), z.maxLength(max, tooLong));
+}
+
+/** Null when empty. */
+export function optional(rule: Rule<string, string>) {
+  return z.pipe(
+    rule,
+    z.transform((typed) => typed || null),
+  );
+}
+
+/** A whole number; `message` for anything else. */
+export function wholeNumber(min: number, max: number, message: string) {
+  return z.pipe(
+    z.string().check(z.refine((typed) => isWholeNumber(typed, min, max), message)),
+    z.transform(Number),
+  );
+}
+
+/** The same, null when empty. */
+export function optionalWholeNumber(min: number, max: number, message: string) {
+  return z.pipe(
+    z.string().check(z.refine((typed) => typed.trim() === "" || isWholeNumber(typed, min, max), message)),
+    z.transform((typed) => (typed.trim() === "" ? null : Number(typed))),
+  );
+}
+
+function isWholeNumber(typed: string, min: number, max: number): boolean {
+  return /^\d{1,9}$/.test(typed.trim()) && Number(typed) >= min && Number(typed) <= max;
+}

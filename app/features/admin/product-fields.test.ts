@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { fieldNames, findSpecificationError, getProductField } from "./product-fields.ts";
+
+test("every field has a description", () => {
+  expect(fieldNames.map((name) => getProductField(name).label)).not.toContain("");
+});
+
+test("finds the invalid line of the specifications", () => {
+  const line = (name: string, value = "1") => ({ name, value });
+  expect(findSpecificationError([line("Poids"), line(" "), line("Poids")])).toEqual({
+    index: 1,
+    message: "Champ requis",
+  });
+  expect(findSpecificationError([line("Poids"), line("", ""), line(" Poids ")])).toEqual({
+    index: 2,
+    message: "Ce nom figure déjà dans la liste",
+  });
+  expect(findSpecificationError([line("Poids"), line("", ""), line("", "")])).toBeNull();
+});

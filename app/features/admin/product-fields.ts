@@ -1,0 +1,226 @@
+/**
+ * The fields of a product. Each is described once, in `fields`: its name, its rule, its control and its labels.
+ * The form, the CSV file, the comparison of two versions and the audit log read these descriptions. The
+ * messages are those of the database (private.validate_product), which validates again.
+ */
+import * as z from "zod/mini";
+import { slugify } from "#app/lib/format/slugs.ts";
+import { normalizedText } from "#app/lib/forms/text-schema.ts";
+import type { Database } from "#app/lib/supabase/database.types.ts";
+import {
+  booleanField,
+  decodeBy,
+  descriptions,
+  numberField,
+  optional,
+  optionalWholeNumber,
+  type ProductField,
+  text,
+  textField,
+  wholeNumber,
+} from "./product-field-kinds.ts";
+
+type Json = Database["public"]["Tables"]["products"]["Row"]["specifications"];
+
+export interface Specification {
+  name: string;
+  value: string;
+}
+
+const MAX_PRICE = 100_000_000;
+const MAX_STOCK = 999_999_999;
+const LINK_PATTERN = /^https?:\/\/\S+$/;
+const DISCOUNT_TOO_HIGH_MESSAGE = "La réduction doit être inférieure ou égale à 100%";
+const INVALID_LINK_MESSAGE = "Entrez une URL valide ou laissez vide";
+
+/** In the order of the form. */
+export const fields = z.object({
+  name: textField("text", text(200, "Le nom compte au plus 200 caractères", "Le nom du produit est requis"), {
+    label: "Nom",
+    panel: "general",
+    wide: true,
+  }),
+  slug: textField(
+    "slug",
+    z.pipe(
+      z.string().check(z.refine((typed) => slugify(typed) !== "", "Le slug URL est requis")),
+      z.transform(slugify),
+    ),
+    { label: "Slug URL", header: "Slug", auditLabel: "Adresse de la page", panel: "general" },
+  ),
+  description: textField("multiline", text(20_000, "La description compte au plus 20000 caractères"), {
+    label: "Description",
+    panel: "general",
+    optional: true,
+    wide: true,
+  }),
+  category_id: textField("category", optional(z.string()), { label: "Catégorie", panel: "general" }),
+  reference: textField("text", optional(text(100, "La référence compte au plus 100 caractères")), {
+    label: "Référence (SKU)",
+    header: "Référence",
+    auditLabel: "Référence",
+    panel: "general",
+    optional: true,
+  }),
+  images: z
+    .array(z.object({ image_url: z.string(), is_primary: z.boolean(), display_order: z.number() }))
+    .check(z.maxLength(50, "Un produit a au plus 50 images"))
+    .register(descriptions, { kind: "images", label: "Images" }),
+  price: numberField("money", wholeNumber(1, MAX_PRICE, "Le prix doit être un nombre positif"), {
+    label: "Prix (XOF)",
+    header: "Prix",
+    auditLabel: "Prix",
+    panel: "price",
+    hint: "Le prix doit être supérieur à 0",
+    deps: "old_price",
+  }),
+  old_price: numberField(
+    "money",
+    optionalWholeNumber(1, MAX_PRICE, "L'ancien prix doit être un nombre positif"),
+    {
+      label: "Ancien prix (XOF)",
+      header: "Ancien prix",
+      auditLabel: "Ancien prix",
+      panel: "price",
+      optional: true,
+      hint: "Montré barré à côté du prix.",
+    },
+  ),
+  discount: numberField(
+    "number",
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine((typed) => !(Number(typed) > 100), { error: DISCOUNT_TOO_HIGH_MESSAGE, abort: true }),
+        ),
+      optionalWholeNumber(0, 100, "La réduction est un nombre entier de 0 à 100"),
+    ),
+    {
+      label: "Réduction (%)",
+      header: "Réduction",
+      panel: "price",
+      optional: true,
+      max: 100,
+      hint: "De 0 à 100.",
+    },
+  ),
+  stock: numberField(
+    "number",
+    z.pipe(
+      optionalWholeNumber(0, MAX_STOCK, "Le stock doit être un nombre positif ou zéro"),
+      z.transform(Number),
+    ),
+    { label: "Stock", panel: "price", hint: "Pièces que l'on peut commander." },
+    "0",
+  ),
+  is_new: booleanField({
+    label: "Marquer comme nouveau",
+    header: "Nouveau",
+    auditLabel: "Nouveau",
+    panel: "price",
+  }),
+  is_featured: booleanField({
+    label: "Mettre en avant / promotion",
+    header: "Promotion",
+    auditLabel: "Promotion",
+    panel: "price",
+  }),
+  features: z
+    .codec(z.array(z.string()), z.optional(z.array(z.string())), {
+      decode: decodeBy(
+        z.pipe(
+          z.array(z.string().check(normalizedText())),
+          z.transform((lines) => lines.filter(Boolean)),
+        ),
+      ),
+      encode: (stored) => stored ?? [],
+    })
+    .register(descriptions, { kind: "features", label: "Caractéristiques" }),
+  specifications: z
+    .codec(z.array(z.object({ name: z.string(), value: z.string() })), z.optional(z.custom<Json>()), {
+      decode: decodeBy(
+        z.pipe(
+          z
+            .array(
+              z.object({
+                name: z.string().check(normalizedText()),
+                value: z.string().check(normalizedText()),
+              }),
+            )
+            .check(
+              z.refine(
+                (pairs) => findSpecificationError(pairs) === null,
+                "Chaque spécification a un nom, et un seul",
+              ),
+            ),
+          z.transform((pairs) =>
+            Object.fromEntries(pairs.filter(({ name }) => name).map(({ name, value }) => [name, value])),
+          ),
+        ),
+      ),
+      encode: (stored) =>
+        Object.entries(stored ?? {}).map(([name, value]) => ({
+          name,
+          value: typeof value === "string" ? value : JSON.stringify(value),
+        })),
+    })
+    .register(descriptions, {
+      kind: "specifications",
+      label: "Spécifications techniques",
+      header: "Spécifications",
+    }),
+  more_info_url: textField(
+    "link",
+    z.pipe(
+      optional(text(2000, INVALID_LINK_MESSAGE)),
+      z.nullable(z.string().check(z.regex(LINK_PATTERN, INVALID_LINK_MESSAGE))),
+    ),
+    { label: "Lien « Plus d'informations »", header: "Lien", panel: "general", optional: true, wide: true },
+  ),
+});
+
+/** What the form holds. */
+export type ProductInput = z.input<typeof fields>;
+export type FieldName = keyof ProductInput;
+
+/** The fields that are columns of the table. */
+export type ColumnName = Exclude<FieldName, "images">;
+
+/** In the order of the form. */
+export const fieldNames = Object.keys(fields.shape).filter((name): name is FieldName => name in fields.shape);
+
+const COMPACT_ORDER =
+  "reference name category_id price old_price discount stock is_new is_featured description features specifications more_info_url slug".split(
+    " ",
+  );
+
+/**
+ * The columns in the order of the CSV file and of the audit log: what identifies and prices a product, then its
+ * texts. A field that is not named in COMPACT_ORDER follows them.
+ */
+export const columnNames = fieldNames
+  .filter((name) => name !== "images")
+  .sort((one, other) => getCompactPosition(one) - getCompactPosition(other));
+
+function getCompactPosition(name: ColumnName): number {
+  return (COMPACT_ORDER.indexOf(name) + COMPACT_ORDER.length + 1) % (COMPACT_ORDER.length + 1);
+}
+
+export function getProductField(name: FieldName): ProductField {
+  const description = descriptions.get(fields.shape[name]);
+  if (!description) throw new Error(`The field ${name} has no description.`);
+  return description;
+}
+
+/** The first line without a name, or with the name of an earlier line; null when there is none. */
+export function findSpecificationError(
+  pairs: readonly Specification[],
+): { index: number; message: string } | null {
+  const names = pairs.map(({ name }) => name.trim());
+  const index = names.findIndex((name, place) =>
+    name === "" ? pairs[place]?.value.trim() !== "" : names.indexOf(name) < place,
+  );
+  if (index === -1) return null;
+  return { index, message: names[index] === "" ? "Champ requis" : "Ce nom figure déjà dans la liste" };
+}
