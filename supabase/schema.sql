@@ -159,7 +159,7 @@ comment on table public.mails is 'The mail outbox, one row for each mail: pendin
 CREATE INDEX mails_created_at_idx ON public.mails USING btree (created_at DESC, subject_id, kind);
 CREATE INDEX mails_due_idx ON public.mails USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
 CREATE INDEX mails_failed_idx ON public.mails USING btree (failed_at DESC) WHERE (failed_at IS NOT NULL);
-CREATE INDEX mails_recipient_idx ON public.mails USING btree (lower(recipient) text_pattern_ops);
+CREATE INDEX mails_recipient_idx ON public.mails USING btree (private.normalize_search_text(recipient) text_pattern_ops);
 alter table public.mails enable row level security;
 create policy "Administrators read the mails" on public.mails for select to authenticated using (( SELECT private.is_admin() AS is_admin));
 create policy "Administrators ask for another attempt" on public.mails for update to authenticated using (((sent_at IS NULL) AND ( SELECT private.is_admin() AS is_admin))) with check (( SELECT private.is_admin() AS is_admin));
@@ -395,9 +395,9 @@ CREATE INDEX products_created_at_idx ON public.products USING btree (created_at 
 CREATE INDEX products_is_featured_idx ON public.products USING btree (created_at DESC, id) WHERE is_featured;
 CREATE INDEX products_is_new_idx ON public.products USING btree (created_at DESC, id) WHERE is_new;
 CREATE INDEX products_name_idx ON public.products USING btree (name, id);
-CREATE INDEX products_name_trgm_idx ON public.products USING gin (name extensions.gin_trgm_ops);
 CREATE INDEX products_price_idx ON public.products USING btree (price);
 CREATE INDEX products_reference_idx ON public.products USING btree (reference) WHERE (reference IS NOT NULL);
+CREATE INDEX products_search_name_idx ON public.products USING gin (private.normalize_search_text((name)::text) extensions.gin_trgm_ops);
 CREATE INDEX products_search_text_idx ON public.products USING gin (private.product_search_text((name)::text, reference) extensions.gin_trgm_ops);
 CREATE TRIGGER products_notify_change AFTER INSERT OR DELETE OR UPDATE OF image, rating, review_count, created_at, name, slug, description, price, old_price, is_new, discount, category_id, reference, is_featured, features, specifications, more_info_url OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.notify_table_change();
 CREATE TRIGGER products_notify_stock_change AFTER UPDATE OF stock ON public.products FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.notify_table_change();
@@ -595,7 +595,6 @@ grant select on public.technician_contacts to anon;
 create table public.technician_profiles (
   id uuid not null default gen_random_uuid(),
   name public.label not null,
-  search_name text not null generated always as (regexp_replace(NORMALIZE(name, NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)) stored,
   slug public.slug not null,
   specialty public.label not null,
   specialty_slug public.slug not null,
@@ -623,13 +622,10 @@ create table public.technician_profiles (
 );
 comment on column public.technician_profiles.experience is 'Years.';
 comment on column public.technician_profiles.has_phone is 'Whether technician_contacts has a phone: the messaging button is shown to everyone, the number is not.';
-comment on column public.technician_profiles.search_name is 'The name without accents, for searches from keyboards that have none.';
 comment on column public.technician_profiles.verified_at is 'When the shop''s team verified the technician; null means not verified.';
 comment on table public.technician_profiles is 'The public details of a technician.';
-CREATE INDEX technician_profiles_lower_name_trgm_idx ON public.technician_profiles USING gin (lower(search_name) extensions.gin_trgm_ops);
 CREATE INDEX technician_profiles_name_idx ON public.technician_profiles USING btree (name, id);
-CREATE INDEX technician_profiles_name_trgm_idx ON public.technician_profiles USING gin (name extensions.gin_trgm_ops);
-CREATE INDEX technician_profiles_search_name_trgm_idx ON public.technician_profiles USING gin (search_name extensions.gin_trgm_ops);
+CREATE INDEX technician_profiles_search_text_idx ON public.technician_profiles USING gin (private.technician_search_text((name)::text, (specialty)::text, (specialty_slug)::text, location) extensions.gin_trgm_ops);
 CREATE INDEX technician_profiles_specialty_slug_idx ON public.technician_profiles USING btree (specialty_slug, name, id);
 CREATE TRIGGER technician_profiles_notify_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.technician_profiles FOR EACH STATEMENT EXECUTE FUNCTION private.notify_table_change('technicians');
 CREATE TRIGGER technician_profiles_record AFTER INSERT OR DELETE OR UPDATE ON public.technician_profiles FOR EACH ROW EXECUTE FUNCTION private.record_change('name');
@@ -1149,10 +1145,9 @@ begin
     (select 'customer', c.id, coalesce(nullif(btrim(concat_ws(' ', c.first_name, c.last_name)), ''), c.email), c.email, null
       from public.search_customers(office_search.query) c limit 5)
     union all
-    (select 'technician', t.id, t.name::text, t.specialty::text, t.slug::text from public.technician_profiles t
-      -- The first pattern separately, because an index scan takes a single pattern.
-      where lower(t.search_name) like (select (private.to_contact_search_patterns(office_search.query))[1])
-        and lower(t.search_name) like all (select unnest(private.to_contact_search_patterns(office_search.query)))
+    (select 'technician', t.id, t.name::text, t.specialty::text, t.slug::text
+      from public.search_technicians(office_search.query) t
+      where private.to_search_patterns(office_search.query) is not null
       order by t.name, t.id limit 5);
 end
 $function$;
@@ -1283,7 +1278,7 @@ AS $function$
   where c.id = any (array(select private.find_profile_ids(query)))
   order by c.created_at desc, c.id
 $function$;
-comment on function public.search_customers(text) is 'The newest 200 customers whose name, e-mail or phone contains every word of the query, which must have at least three letters. The API''s filters, order and range apply on top.';
+comment on function public.search_customers(text) is 'The newest 200 customers whose name, e-mail or phone contains every word of the query, which must have at least two letters. The API''s filters, order and range apply on top.';
 grant execute on function public.search_customers(text) to authenticated;
 grant execute on function public.search_customers(text) to service_role;
 
@@ -1298,7 +1293,7 @@ AS $function$
   where m.subject_id = any (array(select private.find_mail_subject_ids(query)))
   order by m.created_at desc, m.subject_id, m.kind
 $function$;
-comment on function public.search_mails(text) is 'The mails about the newest 200 subjects with a mail to an address that contains every word of the query and begins with one of them, without the payload. The query must have at least three letters. The API''s filters, order and range apply on top.';
+comment on function public.search_mails(text) is 'The mails about the newest 200 subjects with a mail to an address that contains every word of the query and begins with one of them, without the payload. The query must have at least two letters. The API''s filters, order and range apply on top.';
 grant execute on function public.search_mails(text) to authenticated;
 grant execute on function public.search_mails(text) to service_role;
 
@@ -1312,7 +1307,7 @@ AS $function$
   where m.id = any (array(select private.find_message_ids(query)))
   order by m.created_at desc, m.id
 $function$;
-comment on function public.search_messages(text) is 'The newest 200 messages whose sender (name, e-mail, phone) or text contains every word of the query, which must have at least three letters. The API''s filters, order and range apply on top.';
+comment on function public.search_messages(text) is 'The newest 200 messages whose sender (name, e-mail, phone) or text contains every word of the query, which must have at least two letters. The API''s filters, order and range apply on top.';
 grant execute on function public.search_messages(text) to authenticated;
 grant execute on function public.search_messages(text) to service_role;
 
@@ -1326,7 +1321,7 @@ AS $function$
   where o.id = any (array(select private.find_order_ids(query)))
   order by o.created_at desc, o.id
 $function$;
-comment on function public.search_orders(text) is 'The newest 200 orders whose number, customer''s name or phone contains every word of the query, which must have at least three letters. The API''s filters, order and range apply on top.';
+comment on function public.search_orders(text) is 'The newest 200 orders whose number, customer''s name or phone contains every word of the query, which must have at least two letters. The API''s filters, order and range apply on top.';
 grant execute on function public.search_orders(text) to authenticated;
 grant execute on function public.search_orders(text) to service_role;
 
@@ -1340,9 +1335,23 @@ AS $function$
   where p.id = any (array(select private.find_product_ids(query)))
   order by p.created_at desc, p.id
 $function$;
-comment on function public.search_products(text) is 'The newest 1000 products whose name or reference contains every word of the query, which must have at least three letters. The API''s filters, order and range apply on top.';
+comment on function public.search_products(text) is 'The newest 1000 products whose name or reference contains every word of the query, which must have at least two letters. The API''s filters, order and range apply on top.';
 grant execute on function public.search_products(text) to authenticated;
 grant execute on function public.search_products(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.search_products_by_name(query text)
+ RETURNS SETOF public.products
+ LANGUAGE sql
+ STABLE ROWS 50
+ SET search_path TO ''
+AS $function$
+  select p.* from public.products p
+  where private.normalize_search_text(p.name) like private.to_search_pattern(query)
+$function$;
+comment on function public.search_products_by_name(text) is 'The products whose name contains the query, of any length. The API''s filters, order and range apply on top.';
+grant execute on function public.search_products_by_name(text) to anon;
+grant execute on function public.search_products_by_name(text) to authenticated;
+grant execute on function public.search_products_by_name(text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.search_quotes(query text)
  RETURNS SETOF public.quotes
@@ -1354,7 +1363,7 @@ AS $function$
   where q.id = any (array(select private.find_quote_ids(query)))
   order by q.created_at desc, q.id
 $function$;
-comment on function public.search_quotes(text) is 'The newest 200 requests for a quote whose reference, file''s name or note contains every word of the query, which must have at least three letters. The API''s filters, order and range apply on top.';
+comment on function public.search_quotes(text) is 'The newest 200 requests for a quote whose reference, file''s name or note contains every word of the query, which must have at least two letters. The API''s filters, order and range apply on top.';
 grant execute on function public.search_quotes(text) to authenticated;
 grant execute on function public.search_quotes(text) to service_role;
 
@@ -1370,9 +1379,42 @@ AS $function$
   where r.id = any (array(select private.find_review_ids(query)))
   order by r.created_at desc, r.id
 $function$;
-comment on function public.search_reviews(text) is 'The newest 200 reviews, each with its product, whose title, text, author or product (name, reference) contains every word of the query, which must have at least three letters. The API''s filters, order and range apply on top.';
+comment on function public.search_reviews(text) is 'The newest 200 reviews, each with its product, whose title, text, author or product (name, reference) contains every word of the query, which must have at least two letters. The API''s filters, order and range apply on top.';
 grant execute on function public.search_reviews(text) to authenticated;
 grant execute on function public.search_reviews(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.search_technicians(query text)
+ RETURNS SETOF public.technician_profiles
+ LANGUAGE sql
+ STABLE ROWS 50
+ SET search_path TO ''
+AS $function$
+  select t.* from public.technician_profiles t
+  -- The first pattern separately, because an index scan takes a single pattern.
+  where private.technician_search_text(t.name, t.specialty, t.specialty_slug, t.location)
+      like (private.to_word_patterns(query))[1]
+    and private.technician_search_text(t.name, t.specialty, t.specialty_slug, t.location)
+      like all (private.to_word_patterns(query))
+$function$;
+comment on function public.search_technicians(text) is 'The technicians whose name, specialty and place contain every word of the query, of any length. The API''s filters, order and range apply on top.';
+grant execute on function public.search_technicians(text) to anon;
+grant execute on function public.search_technicians(text) to authenticated;
+grant execute on function public.search_technicians(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.search_testimonials(query text)
+ RETURNS SETOF public.testimonials
+ LANGUAGE sql
+ STABLE ROWS 50
+ SET search_path TO ''
+AS $function$
+  select t.* from public.testimonials t
+  where private.normalize_search_text(t.name || ' ' || coalesce(t.role, '') || ' ' || t.content)
+    like all (private.to_word_patterns(query))
+$function$;
+comment on function public.search_testimonials(text) is 'The testimonials whose author, role or text contains every word of the query, of any length. The API''s filters, order and range apply on top.';
+grant execute on function public.search_testimonials(text) to anon;
+grant execute on function public.search_testimonials(text) to authenticated;
+grant execute on function public.search_testimonials(text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.suggest_products(query text)
  RETURNS SETOF public.products
@@ -1382,14 +1424,14 @@ CREATE OR REPLACE FUNCTION public.suggest_products(query text)
  SET "pg_trgm.word_similarity_threshold" TO '0.5'
 AS $function$
 declare
-  query_text constant text := btrim(private.normalize_search_text(left(query, 100)));
+  query_text constant text := private.normalize_search_text(left(query, 100));
   words constant text[] := array(
     select word from regexp_split_to_table(query_text, '[^a-z0-9]+') word where word <> '' limit 8
   );
   -- The longest word narrows the search through the index; the others filter its matches.
   longest constant text := (select word from unnest(words) word order by length(word) desc limit 1);
 begin
-  if longest is null or length(longest) < 2 then
+  if private.to_search_patterns(query) is null then
     return;
   end if;
   return query
@@ -1409,7 +1451,7 @@ begin
       and compared.matches
     order by
       coalesce(private.normalize_search_text(p.reference) = query_text, false) desc,
-      searched.text ^@ query_text desc,
+      searched.text ^@ (' ' || query_text) desc,
       strpos(searched.text, query_text) > 0 desc,
       round(compared.similarity::numeric, 1) desc,
       p.stock > 0 desc,
@@ -1772,7 +1814,7 @@ CREATE OR REPLACE FUNCTION private.customer_search_text(first_name text, last_na
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select private.normalize_search_text(
+  select ' ' || private.normalize_search_text(
     coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(email, '') || ' '
     || regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g')
   )
@@ -1860,12 +1902,16 @@ AS $function$
   select private.find_newest_ids(
     format(
       '(select subject_id as id, recipient, created_at from public.mails where %s) r',
-      -- Without the leading %, because the index finds prefixes.
-      (select string_agg(format('lower(recipient) like %L', substr(pattern, 2)), ' or ') from unnest(patterns) pattern)
+      (
+        -- Without the leading %, because the index finds prefixes.
+        select string_agg(format('private.normalize_search_text(recipient) like %L', substr(pattern, 2)), ' or ')
+        from unnest(patterns) pattern
+      )
     ),
-    'lower(r.recipient)', patterns, 200
+    'private.normalize_search_text(r.recipient)', patterns, 200
   )
-  from private.to_search_patterns(query) patterns
+  -- An address is one word: the pattern of two letters needs no space before them.
+  from (select array_agg('%' || ltrim(p, '% ')) from unnest(private.to_search_patterns(query)) p) as p (patterns)
   where patterns is not null and (select private.may_administer())
 $function$;
 comment on function private.find_mail_subject_ids(text) is 'The subjects of the newest 200 mails whose recipient''s address contains every word of the query and begins with one of them; no rows for customers.';
@@ -2253,7 +2299,7 @@ CREATE OR REPLACE FUNCTION private.message_search_text(name text, email text, ph
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select private.normalize_search_text(
+  select ' ' || private.normalize_search_text(
     name || ' ' || email || ' ' || regexp_replace(phone, '[^0-9]', '', 'g') || ' ' || message
   )
 $function$;
@@ -2276,13 +2322,32 @@ comment on function private.metadata_text(jsonb,text,integer) is 'A text from th
 
 CREATE OR REPLACE FUNCTION private.normalize_search_text(value text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
  SET search_path TO ''
 AS $function$
-  select lower(extensions.unaccent('extensions.unaccent'::regdictionary, value))
+declare
+  result text := value;
+begin
+  -- Every order and review is normalized for its search index, so the costly steps are for texts that need them.
+  if octet_length(value) <> char_length(value) then
+    result := regexp_replace(
+      normalize(regexp_replace(value, '([¼-¾⅐-⅞])', ' \1', 'g'), nfkd),
+      -- Accents, and characters without a width.
+      '[\u0300-\u036f\u00ad\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff]+', '', 'g'
+    );
+  end if;
+  result := lower(result);
+  if result ~ '[œæßþøđðłıς×⁄’‘ʼ′«»“”„‐‒–—−]' then
+    result := translate(
+      replace(replace(replace(replace(result, 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss'), 'þ', 'th'),
+      'øđðłıς×⁄’‘ʼ′«»“”„‐‒–—−', 'oddliσx/''''''''"""""-----'
+    );
+  end if;
+  return btrim(regexp_replace(replace(result, '''''', '"'), '\s{2,}|[\t\n\v\f\r\u1680\u2028\u2029]', ' ', 'g'));
+end
 $function$;
-comment on function private.normalize_search_text(text) is 'The text in lower case and without accents.';
+comment on function private.normalize_search_text(text) is 'The text as searches compare it: lower case; letters without accents, ligatures and strokes; straight quotes and hyphens; fractions in digits; single spaces. The browser''s normalizeSearchText (app/lib/search) has the same results.';
 grant execute on function private.normalize_search_text(text) to anon;
 grant execute on function private.normalize_search_text(text) to authenticated;
 grant execute on function private.normalize_search_text(text) to service_role;
@@ -2305,7 +2370,7 @@ CREATE OR REPLACE FUNCTION private.order_search_text(number text, customer_name 
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select private.normalize_search_text(
+  select ' ' || private.normalize_search_text(
     number || ' ' || customer_name || ' ' || regexp_replace(customer_phone, '[^0-9]', '', 'g')
   )
 $function$;
@@ -2583,7 +2648,7 @@ CREATE OR REPLACE FUNCTION private.product_search_text(name text, reference text
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select private.normalize_search_text(name || ' ' || coalesce(reference, ''))
+  select ' ' || private.normalize_search_text(name || ' ' || coalesce(reference, ''))
 $function$;
 comment on function private.product_search_text(text,text) is 'The text that the search of products indexes.';
 grant execute on function private.product_search_text(text,text) to anon;
@@ -2596,7 +2661,7 @@ CREATE OR REPLACE FUNCTION private.quote_search_text(reference text, file_name t
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select private.normalize_search_text(reference || ' ' || file_name || ' ' || note)
+  select ' ' || private.normalize_search_text(reference || ' ' || file_name || ' ' || note)
 $function$;
 comment on function private.quote_search_text(text,text,text) is 'The text that the search of quotes indexes.';
 grant execute on function private.quote_search_text(text,text,text) to anon;
@@ -2694,7 +2759,7 @@ declare
   -- Columns that are recorded even when they did not change: they identify the row.
   always_included constant text[] := coalesce(string_to_array(tg_argv[3], ','), '{}');
   -- Columns that the database maintains by itself: their changes are not a person's.
-  ignored constant text[] := '{id,created_at,updated_at,has_phone,search_name,helpful_count}';
+  ignored constant text[] := '{id,created_at,updated_at,has_phone,helpful_count}';
   -- So are the times of an order: each status has a column with the time at which it was reached.
   ignores_times constant boolean := tg_table_name = 'orders';
   actor public.admin_users;
@@ -2843,7 +2908,7 @@ CREATE OR REPLACE FUNCTION private.review_search_text(title text, comment text, 
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select private.normalize_search_text(coalesce(title, '') || ' ' || comment || ' ' || name)
+  select ' ' || private.normalize_search_text(coalesce(title, '') || ' ' || comment || ' ' || name)
 $function$;
 comment on function private.review_search_text(text,text,text) is 'The text that the search of reviews indexes, besides that of the product.';
 grant execute on function private.review_search_text(text,text,text) to anon;
@@ -3019,6 +3084,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.technician_search_text(name text, specialty text, specialty_slug text, location text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select private.normalize_search_text(name || ' ' || specialty || ' ' || specialty_slug || ' ' || coalesce(location, ''))
+$function$;
+comment on function private.technician_search_text(text,text,text,text) is 'The text that the search of technicians indexes.';
+grant execute on function private.technician_search_text(text,text,text,text) to anon;
+grant execute on function private.technician_search_text(text,text,text,text) to authenticated;
+grant execute on function private.technician_search_text(text,text,text,text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.to_contact_search_patterns(query text)
  RETURNS text[]
  LANGUAGE sql
@@ -3034,36 +3112,60 @@ comment on function private.to_contact_search_patterns(text) is 'Like to_search_
 grant execute on function private.to_contact_search_patterns(text) to authenticated;
 grant execute on function private.to_contact_search_patterns(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.to_search_pattern(query text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select '%' || regexp_replace(private.normalize_search_text(left(query, 100)), '[\\%_]', '\\\&', 'g') || '%'
+$function$;
+comment on function private.to_search_pattern(text) is 'The LIKE pattern of a normalized text that contains the query.';
+grant execute on function private.to_search_pattern(text) to anon;
+grant execute on function private.to_search_pattern(text) to authenticated;
+grant execute on function private.to_search_pattern(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.to_search_patterns(query text)
  RETURNS text[]
- LANGUAGE plpgsql
+ LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-declare
-  -- The part that a trigram index can find.
-  has_trigram constant text := '[[:alnum:]]{2}|[^[:alnum:]][[:alnum:]]';
-  normalized_query constant text := btrim(private.normalize_search_text(left(query, 100)));
-  -- The longest words are the most selective; of a pasted sentence the eight longest are used.
-  words text[] := array(
-    select word from regexp_split_to_table(normalized_query, '\s+') word
-    group by word order by char_length(word) desc, word limit 8
-  );
-begin
-  if not exists (select from unnest(words) word where char_length(word) >= 3 and word ~ has_trigram) then
-    words := case
-      when char_length(normalized_query) >= 3 and normalized_query ~ has_trigram then array[normalized_query]
-    end;
-  end if;
-  return (
-    select array_agg('%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%' order by position)
-    from unnest(words) with ordinality as w (word, position)
-  );
-end
+  select case
+    when regexp_count(normalized, '[[:alnum:]]') < 2 then null
+    when exists (
+      -- Words that a trigram index can find. Shorter words only filter the matches of a longer one.
+      select from string_to_table(normalized, ' ') word
+      where char_length(word) >= 3 and word ~ '[[:alnum:]]{2}|[^[:alnum:]][[:alnum:]]'
+    ) then private.to_word_patterns(query)
+    when char_length(normalized) >= 3 then array[private.to_search_pattern(query)]
+    -- The trigrams of two letters are those of the beginning of a word.
+    else array['% ' || normalized || '%']
+  end
+  from private.normalize_search_text(left(query, 100)) normalized
 $function$;
-comment on function private.to_search_patterns(text) is 'The LIKE patterns of a text that contains every word of the query, in any order, the longest word first. Words of one or two letters only filter the matches of a longer word; without a longer word the whole query is one pattern. Null, which matches nothing, for fewer than three letters, which a trigram index cannot find.';
+comment on function private.to_search_patterns(text) is 'The patterns of to_word_patterns for a trigram index of a normalized text that begins with a space. Without a word of three letters the whole query is one pattern; two letters are the beginning of a word. Null, which matches nothing, for fewer than two letters or digits: the minimum of every search with an index (MIN_SEARCH_LENGTH in the browser).';
+grant execute on function private.to_search_patterns(text) to anon;
 grant execute on function private.to_search_patterns(text) to authenticated;
 grant execute on function private.to_search_patterns(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.to_word_patterns(query text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array_agg(private.to_search_pattern(w.word) order by char_length(w.word) desc, w.word)
+  from (
+    -- The longest words are the most selective; of a pasted sentence the eight longest are used.
+    select word from string_to_table(private.normalize_search_text(left(query, 100)), ' ') word
+    where word <> '' group by word order by char_length(word) desc, word limit 8
+  ) w
+$function$;
+comment on function private.to_word_patterns(text) is 'The LIKE patterns of a normalized text that contains every word of the query, in any order, the longest word first; null, which matches nothing, for a query without words. For tables that stay small: a pattern of one or two letters finds no trigram index.';
+grant execute on function private.to_word_patterns(text) to anon;
+grant execute on function private.to_word_patterns(text) to authenticated;
+grant execute on function private.to_word_patterns(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.trim_brand()
  RETURNS trigger

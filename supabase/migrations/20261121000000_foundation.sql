@@ -7,7 +7,6 @@ comment on schema private is
 grant usage on schema private to anon, authenticated, service_role;
 
 create extension if not exists pg_trgm with schema extensions;
-create extension if not exists unaccent with schema extensions;
 
 -- A domain is checked when a value is assigned, a check constraint of a table whenever a row is rewritten.
 -- Each order rewrites its products, so a rule that concerns a single column is a domain.
@@ -65,36 +64,67 @@ comment on function private.notify_table_change() is
 -- Search helpers ---------------------------------------------------------------------------------------------------
 
 create function private.normalize_search_text(value text) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  select lower(extensions.unaccent('extensions.unaccent'::regdictionary, value))
-$$;
-comment on function private.normalize_search_text(text) is 'The text in lower case and without accents.';
-
-create function private.to_search_patterns(query text) returns text[]
-language plpgsql immutable parallel safe set search_path = '' as $$
+language plpgsql immutable strict parallel safe set search_path = '' as $$
 declare
-  -- The part that a trigram index can find.
-  has_trigram constant text := '[[:alnum:]]{2}|[^[:alnum:]][[:alnum:]]';
-  normalized_query constant text := btrim(private.normalize_search_text(left(query, 100)));
-  -- The longest words are the most selective; of a pasted sentence the eight longest are used.
-  words text[] := array(
-    select word from regexp_split_to_table(normalized_query, '\s+') word
-    group by word order by char_length(word) desc, word limit 8
-  );
+  result text := value;
 begin
-  if not exists (select from unnest(words) word where char_length(word) >= 3 and word ~ has_trigram) then
-    words := case
-      when char_length(normalized_query) >= 3 and normalized_query ~ has_trigram then array[normalized_query]
-    end;
+  -- Every order and review is normalized for its search index, so the costly steps are for texts that need them.
+  if octet_length(value) <> char_length(value) then
+    result := regexp_replace(
+      normalize(regexp_replace(value, '([¼-¾⅐-⅞])', ' \1', 'g'), nfkd),
+      -- Accents, and characters without a width.
+      '[\u0300-\u036f\u00ad\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff]+', '', 'g'
+    );
   end if;
-  return (
-    select array_agg('%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%' order by position)
-    from unnest(words) with ordinality as w (word, position)
-  );
+  result := lower(result);
+  if result ~ '[œæßþøđðłıς×⁄’‘ʼ′«»“”„‐‒–—−]' then
+    result := translate(
+      replace(replace(replace(replace(result, 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss'), 'þ', 'th'),
+      'øđðłıς×⁄’‘ʼ′«»“”„‐‒–—−', 'oddliσx/''''''''"""""-----'
+    );
+  end if;
+  return btrim(regexp_replace(replace(result, '''''', '"'), '\s{2,}|[\t\n\v\f\r\u1680\u2028\u2029]', ' ', 'g'));
 end
 $$;
-comment on function private.to_search_patterns(query text) is
-  'The LIKE patterns of a text that contains every word of the query, in any order, the longest word first. Words of one or two letters only filter the matches of a longer word; without a longer word the whole query is one pattern. Null, which matches nothing, for fewer than three letters, which a trigram index cannot find.';
+comment on function private.normalize_search_text(text) is
+  'The text as searches compare it: lower case; letters without accents, ligatures and strokes; straight quotes and hyphens; fractions in digits; single spaces. The browser''s normalizeSearchText (app/lib/search) has the same results.';
+
+create function private.to_search_pattern(query text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select '%' || regexp_replace(private.normalize_search_text(left(query, 100)), '[\\%_]', '\\\&', 'g') || '%'
+$$;
+comment on function private.to_search_pattern(text) is
+  'The LIKE pattern of a normalized text that contains the query.';
+
+create function private.to_word_patterns(query text) returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array_agg(private.to_search_pattern(w.word) order by char_length(w.word) desc, w.word)
+  from (
+    -- The longest words are the most selective; of a pasted sentence the eight longest are used.
+    select word from string_to_table(private.normalize_search_text(left(query, 100)), ' ') word
+    where word <> '' group by word order by char_length(word) desc, word limit 8
+  ) w
+$$;
+comment on function private.to_word_patterns(text) is
+  'The LIKE patterns of a normalized text that contains every word of the query, in any order, the longest word first; null, which matches nothing, for a query without words. For tables that stay small: a pattern of one or two letters finds no trigram index.';
+
+create function private.to_search_patterns(query text) returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select case
+    when regexp_count(normalized, '[[:alnum:]]') < 2 then null
+    when exists (
+      -- Words that a trigram index can find. Shorter words only filter the matches of a longer one.
+      select from string_to_table(normalized, ' ') word
+      where char_length(word) >= 3 and word ~ '[[:alnum:]]{2}|[^[:alnum:]][[:alnum:]]'
+    ) then private.to_word_patterns(query)
+    when char_length(normalized) >= 3 then array[private.to_search_pattern(query)]
+    -- The trigrams of two letters are those of the beginning of a word.
+    else array['% ' || normalized || '%']
+  end
+  from private.normalize_search_text(left(query, 100)) normalized
+$$;
+comment on function private.to_search_patterns(text) is
+  'The patterns of to_word_patterns for a trigram index of a normalized text that begins with a space. Without a word of three letters the whole query is one pattern; two letters are the beginning of a word. Null, which matches nothing, for fewer than two letters or digits: the minimum of every search with an index (MIN_SEARCH_LENGTH in the browser).';
 
 create function private.to_contact_search_patterns(query text) returns text[]
 language sql immutable parallel safe set search_path = '' as $$
@@ -133,5 +163,7 @@ comment on function private.find_newest_ids(text, text, text[], integer) is
 revoke execute on all functions in schema private from public;
 -- Writing a row evaluates the expressions of its search indexes as the writing role.
 grant execute on function private.normalize_search_text(text) to anon, authenticated, service_role;
-grant execute on function private.to_search_patterns(text), private.to_contact_search_patterns(text)
-  to authenticated, service_role;
+grant execute on function
+  private.to_search_pattern(text), private.to_word_patterns(text), private.to_search_patterns(text)
+  to anon, authenticated, service_role;
+grant execute on function private.to_contact_search_patterns(text) to authenticated, service_role;

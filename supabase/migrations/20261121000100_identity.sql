@@ -123,7 +123,7 @@ create trigger profiles_set_updated_at before update on public.profiles
 
 create function private.customer_search_text(first_name text, last_name text, email text, phone text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select private.normalize_search_text(
+  select ' ' || private.normalize_search_text(
     coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(email, '') || ' '
     || regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g')
   )

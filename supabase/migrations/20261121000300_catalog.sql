@@ -57,7 +57,6 @@ create index products_is_new_idx on public.products (created_at desc, id) where 
 create index products_is_featured_idx on public.products (created_at desc, id) where is_featured;
 create index products_name_idx on public.products (name, id);
 create index products_reference_idx on public.products (reference) where reference is not null;
-create index products_name_trgm_idx on public.products using gin (name extensions.gin_trgm_ops);
 
 create table public.product_images (
   id uuid primary key default gen_random_uuid(),
@@ -238,15 +237,18 @@ comment on view public.categories_with_counts is
 -- Search -----------------------------------------------------------------------------------------------------------
 
 -- Suggestions while typing tolerate accents, capitals and small mistakes, find the shop's references, and
--- accept words in any order. The catalog's own search stays as documented: a substring of the name.
+-- accept words in any order. The catalog's own search stays as documented: a substring of the name, in which
+-- accents and case do not count.
 
 create function private.product_search_text(name text, reference text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select private.normalize_search_text(name || ' ' || coalesce(reference, ''))
+  select ' ' || private.normalize_search_text(name || ' ' || coalesce(reference, ''))
 $$;
 comment on function private.product_search_text(text, text) is
   'The text that the search of products indexes.';
 
+create index products_search_name_idx on public.products
+  using gin (private.normalize_search_text(name) extensions.gin_trgm_ops);
 create index products_search_text_idx on public.products
   using gin (private.product_search_text(name, reference) extensions.gin_trgm_ops);
 
@@ -254,14 +256,14 @@ create function public.suggest_products(query text) returns setof public.product
 language plpgsql stable rows 20
 set search_path = '' set pg_trgm.word_similarity_threshold = 0.5 as $$
 declare
-  query_text constant text := btrim(private.normalize_search_text(left(query, 100)));
+  query_text constant text := private.normalize_search_text(left(query, 100));
   words constant text[] := array(
     select word from regexp_split_to_table(query_text, '[^a-z0-9]+') word where word <> '' limit 8
   );
   -- The longest word narrows the search through the index; the others filter its matches.
   longest constant text := (select word from unnest(words) word order by length(word) desc limit 1);
 begin
-  if longest is null or length(longest) < 2 then
+  if private.to_search_patterns(query) is null then
     return;
   end if;
   return query
@@ -281,7 +283,7 @@ begin
       and compared.matches
     order by
       coalesce(private.normalize_search_text(p.reference) = query_text, false) desc,
-      searched.text ^@ query_text desc,
+      searched.text ^@ (' ' || query_text) desc,
       strpos(searched.text, query_text) > 0 desc,
       round(compared.similarity::numeric, 1) desc,
       p.stock > 0 desc,
@@ -293,6 +295,14 @@ end
 $$;
 comment on function public.suggest_products(text) is
   'At most 20 products whose name or reference is similar to the query, best first; none for fewer than two letters.';
+
+create function public.search_products_by_name(query text) returns setof public.products
+language sql stable rows 50 set search_path = '' as $$
+  select p.* from public.products p
+  where private.normalize_search_text(p.name) like private.to_search_pattern(query)
+$$;
+comment on function public.search_products_by_name(text) is
+  'The products whose name contains the query, of any length. The API''s filters, order and range apply on top.';
 
 create function private.find_product_ids(query text) returns setof uuid
 language sql stable security definer rows 50 set search_path = '' as $$
@@ -309,7 +319,7 @@ language sql stable rows 50 set search_path = '' as $$
   order by p.created_at desc, p.id
 $$;
 comment on function public.search_products(text) is
-  'The newest 1000 products whose name or reference contains every word of the query, which must have at least three letters. The API''s filters, order and range apply on top.';
+  'The newest 1000 products whose name or reference contains every word of the query, which must have at least two letters. The API''s filters, order and range apply on top.';
 
 -- Privileges -------------------------------------------------------------------------------------------------------
 
@@ -319,6 +329,8 @@ grant execute on function private.product_search_text(text, text) to anon, authe
 grant execute on function private.product_columns() to authenticated, service_role;
 revoke execute on function public.suggest_products(text) from public;
 grant execute on function public.suggest_products(text) to anon, authenticated, service_role;
+revoke execute on function public.search_products_by_name(text) from public;
+grant execute on function public.search_products_by_name(text) to anon, authenticated, service_role;
 grant execute on function private.find_product_ids(text) to authenticated, service_role;
 revoke execute on function public.search_products(text) from public, anon;
 grant execute on function public.search_products(text) to authenticated, service_role;

@@ -41,7 +41,18 @@ create trigger brands_notify_change after insert or update or delete or truncate
 create trigger testimonials_notify_change after insert or update or delete or truncate on public.testimonials
   for each statement execute function private.notify_table_change();
 
+create function public.search_testimonials(query text) returns setof public.testimonials
+language sql stable rows 50 set search_path = '' as $$
+  select t.* from public.testimonials t
+  where private.normalize_search_text(t.name || ' ' || coalesce(t.role, '') || ' ' || t.content)
+    like all (private.to_word_patterns(query))
+$$;
+comment on function public.search_testimonials(text) is
+  'The testimonials whose author, role or text contains every word of the query, of any length. The API''s filters, order and range apply on top.';
+
 revoke execute on all functions in schema private from public;
+revoke execute on function public.search_testimonials(text) from public;
+grant execute on function public.search_testimonials(text) to anon, authenticated, service_role;
 
 revoke all on public.testimonials, public.brands from anon, authenticated;
 grant select on public.testimonials, public.brands to anon, authenticated;

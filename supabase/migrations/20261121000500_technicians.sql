@@ -7,8 +7,6 @@
 create table public.technician_profiles (
   id uuid primary key default gen_random_uuid(),
   name public.label not null,
-  search_name text not null
-    generated always as (regexp_replace(normalize(name, nfd), '[\u0300-\u036f]', '', 'g')) stored,
   slug public.slug not null unique,
   specialty public.label not null,
   specialty_slug public.slug not null,
@@ -26,8 +24,6 @@ create table public.technician_profiles (
   updated_at timestamptz not null default now()
 );
 comment on table public.technician_profiles is 'The public details of a technician.';
-comment on column public.technician_profiles.search_name is
-  'The name without accents, for searches from keyboards that have none.';
 comment on column public.technician_profiles.experience is 'Years.';
 comment on column public.technician_profiles.verified_at is
   'When the shop''s team verified the technician; null means not verified.';
@@ -35,11 +31,6 @@ comment on column public.technician_profiles.has_phone is
   'Whether technician_contacts has a phone: the messaging button is shown to everyone, the number is not.';
 create index technician_profiles_name_idx on public.technician_profiles (name, id);
 create index technician_profiles_specialty_slug_idx on public.technician_profiles (specialty_slug, name, id);
-create index technician_profiles_name_trgm_idx on public.technician_profiles using gin (name extensions.gin_trgm_ops);
-create index technician_profiles_search_name_trgm_idx
-  on public.technician_profiles using gin (search_name extensions.gin_trgm_ops);
-create index technician_profiles_lower_name_trgm_idx
-  on public.technician_profiles using gin (lower(search_name) extensions.gin_trgm_ops);
 
 create table public.technician_contacts (
   technician_id uuid primary key references public.technician_profiles (id) on delete cascade,
@@ -145,9 +136,37 @@ comment on function private.write_technician() is
 create trigger technicians_write instead of insert or update or delete on public.technicians
   for each row execute function private.write_technician();
 
+-- Search -----------------------------------------------------------------------------------------------------------
+
+create function private.technician_search_text(name text, specialty text, specialty_slug text, location text)
+returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select private.normalize_search_text(name || ' ' || specialty || ' ' || specialty_slug || ' ' || coalesce(location, ''))
+$$;
+comment on function private.technician_search_text(text, text, text, text) is
+  'The text that the search of technicians indexes.';
+create index technician_profiles_search_text_idx on public.technician_profiles
+  using gin (private.technician_search_text(name, specialty, specialty_slug, location) extensions.gin_trgm_ops);
+
+create function public.search_technicians(query text) returns setof public.technician_profiles
+language sql stable rows 50 set search_path = '' as $$
+  select t.* from public.technician_profiles t
+  -- The first pattern separately, because an index scan takes a single pattern.
+  where private.technician_search_text(t.name, t.specialty, t.specialty_slug, t.location)
+      like (private.to_word_patterns(query))[1]
+    and private.technician_search_text(t.name, t.specialty, t.specialty_slug, t.location)
+      like all (private.to_word_patterns(query))
+$$;
+comment on function public.search_technicians(text) is
+  'The technicians whose name, specialty and place contain every word of the query, of any length. The API''s filters, order and range apply on top.';
+
 -- Privileges -------------------------------------------------------------------------------------------------------
 
 revoke execute on all functions in schema private from public;
+-- Writing a row evaluates its index expression as the writing role.
+grant execute on function private.technician_search_text(text, text, text, text) to anon, authenticated, service_role;
+revoke execute on function public.search_technicians(text) from public;
+grant execute on function public.search_technicians(text) to anon, authenticated, service_role;
 
 revoke all on public.technician_profiles, public.technician_contacts, public.technicians, public.technicians_public
   from anon, authenticated;

@@ -406,7 +406,7 @@ create trigger orders_set_status_timestamps before update of status on public.or
 
 create function private.order_search_text(number text, customer_name text, customer_phone text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select private.normalize_search_text(
+  select ' ' || private.normalize_search_text(
     number || ' ' || customer_name || ' ' || regexp_replace(customer_phone, '[^0-9]', '', 'g')
   )
 $$;
@@ -433,7 +433,7 @@ language sql stable rows 50 set search_path = '' as $$
   order by o.created_at desc, o.id
 $$;
 comment on function public.search_orders(text) is
-  'The newest 200 orders whose number, customer''s name or phone contains every word of the query, which must have at least three letters. The API''s filters, order and range apply on top.';
+  'The newest 200 orders whose number, customer''s name or phone contains every word of the query, which must have at least two letters. The API''s filters, order and range apply on top.';
 
 -- Figures ----------------------------------------------------------------------------------------------------------
 

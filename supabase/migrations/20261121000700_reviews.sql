@@ -243,7 +243,7 @@ comment on view public.product_review_emails is
 
 create function private.review_search_text(title text, comment text, name text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select private.normalize_search_text(coalesce(title, '') || ' ' || comment || ' ' || name)
+  select ' ' || private.normalize_search_text(coalesce(title, '') || ' ' || comment || ' ' || name)
 $$;
 comment on function private.review_search_text(text, text, text) is
   'The text that the search of reviews indexes, besides that of the product.';
@@ -284,7 +284,7 @@ language sql stable rows 50 set search_path = '' as $$
   order by r.created_at desc, r.id
 $$;
 comment on function public.search_reviews(text) is
-  'The newest 200 reviews, each with its product, whose title, text, author or product (name, reference) contains every word of the query, which must have at least three letters. The API''s filters, order and range apply on top.';
+  'The newest 200 reviews, each with its product, whose title, text, author or product (name, reference) contains every word of the query, which must have at least two letters. The API''s filters, order and range apply on top.';
 
 -- Privileges -------------------------------------------------------------------------------------------------------
 

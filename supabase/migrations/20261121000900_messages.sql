@@ -59,7 +59,7 @@ create trigger messages_limit before insert on public.messages
 
 create function private.message_search_text(name text, email text, phone text, message text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select private.normalize_search_text(
+  select ' ' || private.normalize_search_text(
     name || ' ' || email || ' ' || regexp_replace(phone, '[^0-9]', '', 'g') || ' ' || message
   )
 $$;
@@ -87,7 +87,7 @@ language sql stable rows 50 set search_path = '' as $$
   order by m.created_at desc, m.id
 $$;
 comment on function public.search_messages(text) is
-  'The newest 200 messages whose sender (name, e-mail, phone) or text contains every word of the query, which must have at least three letters. The API''s filters, order and range apply on top.';
+  'The newest 200 messages whose sender (name, e-mail, phone) or text contains every word of the query, which must have at least two letters. The API''s filters, order and range apply on top.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function

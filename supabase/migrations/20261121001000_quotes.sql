@@ -118,7 +118,7 @@ create policy "Administrators delete the files of quotes" on storage.objects
 
 create function private.quote_search_text(reference text, file_name text, note text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select private.normalize_search_text(reference || ' ' || file_name || ' ' || note)
+  select ' ' || private.normalize_search_text(reference || ' ' || file_name || ' ' || note)
 $$;
 comment on function private.quote_search_text(text, text, text) is
   'The text that the search of quotes indexes.';
@@ -144,7 +144,7 @@ language sql stable rows 50 set search_path = '' as $$
   order by q.created_at desc, q.id
 $$;
 comment on function public.search_quotes(text) is
-  'The newest 200 requests for a quote whose reference, file''s name or note contains every word of the query, which must have at least three letters. The API''s filters, order and range apply on top.';
+  'The newest 200 requests for a quote whose reference, file''s name or note contains every word of the query, which must have at least two letters. The API''s filters, order and range apply on top.';
 
 revoke execute on function
   private.quote_search_text(text, text, text), private.find_quote_ids(text), public.search_quotes(text)

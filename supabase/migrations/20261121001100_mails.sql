@@ -157,7 +157,7 @@ comment on function private.enqueue_account_mail(text, text, jsonb) is
 
 -- Administrators find a mail by the beginning of its recipient's address. Every order queues a mail, and a
 -- prefix index costs it less than a trigram index of the address.
-create index mails_recipient_idx on public.mails (lower(recipient) text_pattern_ops);
+create index mails_recipient_idx on public.mails (private.normalize_search_text(recipient) text_pattern_ops);
 
 -- Security definer, for the reason given at find_newest_ids.
 create function private.find_mail_subject_ids(query text) returns setof uuid
@@ -165,12 +165,16 @@ language sql stable security definer rows 50 set search_path = '' as $$
   select private.find_newest_ids(
     format(
       '(select subject_id as id, recipient, created_at from public.mails where %s) r',
-      -- Without the leading %, because the index finds prefixes.
-      (select string_agg(format('lower(recipient) like %L', substr(pattern, 2)), ' or ') from unnest(patterns) pattern)
+      (
+        -- Without the leading %, because the index finds prefixes.
+        select string_agg(format('private.normalize_search_text(recipient) like %L', substr(pattern, 2)), ' or ')
+        from unnest(patterns) pattern
+      )
     ),
-    'lower(r.recipient)', patterns, 200
+    'private.normalize_search_text(r.recipient)', patterns, 200
   )
-  from private.to_search_patterns(query) patterns
+  -- An address is one word: the pattern of two letters needs no space before them.
+  from (select array_agg('%' || ltrim(p, '% ')) from unnest(private.to_search_patterns(query)) p) as p (patterns)
   where patterns is not null and (select private.may_administer())
 $$;
 comment on function private.find_mail_subject_ids(text) is
@@ -187,7 +191,7 @@ language sql stable rows 50 set search_path = '' as $$
   order by m.created_at desc, m.subject_id, m.kind
 $$;
 comment on function public.search_mails(text) is
-  'The mails about the newest 200 subjects with a mail to an address that contains every word of the query and begins with one of them, without the payload. The query must have at least three letters. The API''s filters, order and range apply on top.';
+  'The mails about the newest 200 subjects with a mail to an address that contains every word of the query and begins with one of them, without the payload. The query must have at least two letters. The API''s filters, order and range apply on top.';
 
 -- Privileges -------------------------------------------------------------------------------------------------------
 

@@ -45,7 +45,7 @@ declare
   -- Columns that are recorded even when they did not change: they identify the row.
   always_included constant text[] := coalesce(string_to_array(tg_argv[3], ','), '{}');
   -- Columns that the database maintains by itself: their changes are not a person's.
-  ignored constant text[] := '{id,created_at,updated_at,has_phone,search_name,helpful_count}';
+  ignored constant text[] := '{id,created_at,updated_at,has_phone,helpful_count}';
   -- So are the times of an order: each status has a column with the time at which it was reached.
   ignores_times constant boolean := tg_table_name = 'orders';
   actor public.admin_users;

@@ -27,7 +27,7 @@ language sql stable rows 50 set search_path = '' as $$
   order by c.created_at desc, c.id
 $$;
 comment on function public.search_customers(text) is
-  'The newest 200 customers whose name, e-mail or phone contains every word of the query, which must have at least three letters. The API''s filters, order and range apply on top.';
+  'The newest 200 customers whose name, e-mail or phone contains every word of the query, which must have at least two letters. The API''s filters, order and range apply on top.';
 
 create function public.office_search(query text)
 returns table (kind text, id uuid, title text, subtitle text, slug text)
@@ -42,10 +42,9 @@ begin
     (select 'customer', c.id, coalesce(nullif(btrim(concat_ws(' ', c.first_name, c.last_name)), ''), c.email), c.email, null
       from public.search_customers(office_search.query) c limit 5)
     union all
-    (select 'technician', t.id, t.name::text, t.specialty::text, t.slug::text from public.technician_profiles t
-      -- The first pattern separately, because an index scan takes a single pattern.
-      where lower(t.search_name) like (select (private.to_contact_search_patterns(office_search.query))[1])
-        and lower(t.search_name) like all (select unnest(private.to_contact_search_patterns(office_search.query)))
+    (select 'technician', t.id, t.name::text, t.specialty::text, t.slug::text
+      from public.search_technicians(office_search.query) t
+      where private.to_search_patterns(office_search.query) is not null
       order by t.name, t.id limit 5);
 end
 $$;

@@ -182,31 +182,33 @@ it("the service role reads and writes contacts", async () => {
   expect(technician).toEqual({ phone: PHONE, email: "ali@yaare.example.com" });
 });
 
-describe("the search name", () => {
-  it("has no accents, whoever wrote it and in every Unicode form", async () => {
+describe("the search of technicians", () => {
+  it("finds names without accents, whoever wrote them and in every Unicode form", async () => {
     const names = ["Wendyam Ouédraogo", "Pélagie Kambou", "Te\u0301ne\u0301 Kagambe\u0300ga"];
+    const queries = ["OUEDRAOGO wend", "pélagie", "Téné", "electricien tene koudougou"];
     const found = await runAs(api, administrator, async (tx) => {
       for (const [index, name] of names.entries()) {
         await tx`
-          insert into public.technicians (name, slug, specialty, specialty_slug, description)
-          values (${name}, ${`accents-${index}`}, 'Plomberie', 'plomberie', 'Dépannage')`;
+          insert into public.technicians (name, slug, specialty, specialty_slug, description, location)
+          values (${name}, ${`accents-${index}`}, 'Électricien', 'electricite', 'Dépannage', 'Koudougou')`;
       }
-      return tx<{ search_name: string }[]>`
-        select search_name from public.technician_profiles where slug like 'accents-%' order by slug`;
+      return tx<{ names: string[] }[]>`
+        select array(
+          select t.name from public.search_technicians(query) t where t.slug like 'accents-%' order by t.slug
+        ) as names
+        from unnest(${queries}::text[]) query`;
     });
-    expect(found.map((row) => row.search_name)).toEqual([
-      "Wendyam Ouedraogo",
-      "Pelagie Kambou",
-      "Tene Kagambega",
-    ]);
+    expect(found.map((row) => row.names)).toEqual([[names[0]], [names[1]], [names[2]], [names[2]]]);
   });
 
-  it("is found through its index", async () => {
+  it("uses its index", async () => {
     const plan = await runAs(api, visitor, async (tx) => {
       await tx`set local enable_seqscan = off`;
-      return tx`explain select name from public.technician_profiles where search_name ~* 'sawa'`;
+      return tx`explain select name from public.technician_profiles
+        where private.technician_search_text(name, specialty, specialty_slug, location)
+          like (private.to_word_patterns('sawa'))[1]`;
     });
-    expect(JSON.stringify(plan)).toContain("technician_profiles_search_name_trgm_idx");
+    expect(JSON.stringify(plan)).toContain("technician_profiles_search_text_idx");
   });
 });
 

@@ -190,8 +190,8 @@ test("orders are searched by number, name and phone, filtered by status and days
     );
     await expectOrders(found);
   }
-  await fillField(again.user, field, "zz");
-  await screen.findByText("Saisissez au moins trois lettres pour chercher.");
+  await fillField(again.user, field, "z");
+  await screen.findByText("Saisissez au moins deux lettres pour chercher.");
   await fillField(again.user, field, "zzqqxx");
   await screen.findByText("Aucune commande ne correspond à ces critères.");
   await open(`${LIST}?search=${uniqueWord}&page=99`);

@@ -86,8 +86,8 @@ test("the list is searched and filtered by its URL", async ({ open, shop, admini
     select name from products order by created_at desc, id limit 25`;
   await expectRows(...newest.map(({ name }) => name));
   const search = screen.getByRole("searchbox", { name: "Rechercher un produit" });
-  await fillField(user, search, "cl");
-  await screen.findByText("Saisissez au moins trois lettres pour chercher.");
+  await fillField(user, search, "c");
+  await screen.findByText("Saisissez au moins deux lettres pour chercher.");
   await expectCount(25);
   await fillField(user, search, `t-7/${products.uniqueWord}`);
   await expectRows("Clou 07");

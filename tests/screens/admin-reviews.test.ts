@@ -31,7 +31,7 @@ test("a failed read of the list is reported and can be retried; a search that is
   await user.click(within(screen.getByRole("main")).getByRole("button", { name: "Réessayer" }));
   await button("Publier : Awa");
   for (const [query, sentence] of [
-    ["search=aw", "Saisissez au moins trois lettres pour chercher."],
+    ["search=a", "Saisissez au moins deux lettres pour chercher."],
     ["search=zzqqxx", "Aucun avis ne correspond à cette recherche."],
   ] as const) {
     await router.navigate(`/admin/reviews?${query}`);

@@ -27,7 +27,7 @@ import { createUniqueWord } from "#tests/support/unique-word.ts";
 
 const LIST_PATH = "/admin/technicians";
 const NEW = "/admin/technicians/new";
-const LIST_URL = /\/rest\/v1\/technician_profiles\?/;
+const LIST_URL = /\/rest\/v1\/(technician_profiles|rpc\/search_technicians)\?/;
 const WRITE_URL = /\/rest\/v1\/technicians(\?|$)/;
 
 const field = (label: string) => screen.getByLabelText(label);

@@ -47,8 +47,8 @@ test("an account is found by name, e-mail or number, with its real last sign-in"
   expect(cells()[4]).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
   const found = screen.getByRole("searchbox", { name: "Rechercher un client" });
   expect(found).toHaveValue("70 00 99 88");
-  await fillField(again.user, found, "zz");
-  await screen.findByText("Saisissez au moins trois lettres pour chercher.");
+  await fillField(again.user, found, "z");
+  await screen.findByText("Saisissez au moins deux lettres pour chercher.");
   await fillField(again.user, found, "zzqqxx");
   await screen.findByText("Aucun client ne correspond à cette recherche.");
   await again.user.click(screen.getByRole("link", { name: "Effacer" }));

@@ -8,12 +8,8 @@ import { Link, useNavigate } from "react-router";
 import { SearchIcon } from "#app/components/ui/icons.tsx";
 import { Image } from "#app/components/ui/image.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
-import {
-  getSuggestionsPath,
-  MIN_QUERY_LENGTH,
-  normalizeQuery,
-  type Suggestions,
-} from "#app/lib/search/suggestions.ts";
+import { isSearchTooShort } from "#app/lib/search/search-text.ts";
+import { getSuggestionsPath, normalizeQuery, type Suggestions } from "#app/lib/search/suggestions.ts";
 import { useCombobox } from "./use-combobox.ts";
 
 /** The debounce delay of the input, ms. */
@@ -172,7 +168,7 @@ function useSuggestions(query: string): Suggestions | null {
   const [cache, setCache] = useState<ReadonlyMap<string, Suggestions>>(new Map());
   const isCached = cache.has(query);
   useEffect(() => {
-    if (query.length < MIN_QUERY_LENGTH || isCached) return;
+    if (query === "" || isSearchTooShort(query) || isCached) return;
     const abort = new AbortController();
     const timer = setTimeout(async () => {
       try {

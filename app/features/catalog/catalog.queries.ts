@@ -2,7 +2,6 @@
 import type { PostgrestClient } from "@supabase/postgrest-js";
 import { isSlug } from "#app/lib/format/slugs.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
-import { escapePostgresRegex } from "#app/lib/search/search-text.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import { RANGE_NOT_SATISFIABLE } from "#app/lib/supabase/error-codes.ts";
 import type { Category, CountedCategory } from "./catalog.types.ts";
@@ -60,14 +59,13 @@ export async function listProducts(
   filters: CatalogFilters,
   categoryId: string | null,
 ): Promise<ProductPage> {
-  let query = client
-    .from("products")
-    .select(CARD_COLUMNS, { count: "exact" })
-    .order("created_at", { ascending: false })
-    .order("id");
+  const all = filters.search
+    ? client
+        .rpc("search_products_by_name", { query: filters.search }, { get: true, count: "exact" })
+        .select(CARD_COLUMNS)
+    : client.from("products").select(CARD_COLUMNS, { count: "exact" });
+  let query = all.order("created_at", { ascending: false }).order("id");
   if (categoryId) query = query.eq("category_id", categoryId);
-  if (filters.search.includes("*")) query = query.regexIMatch("name", escapePostgresRegex(filters.search));
-  else if (filters.search) query = query.ilike("name", containsPattern(filters.search));
   if (filters.minPrice > 0) query = query.gte("price", filters.minPrice);
   if (filters.maxPrice !== null) query = query.lte("price", filters.maxPrice);
   if (filters.inStock) query = query.gt("stock", 0);
@@ -77,13 +75,6 @@ export async function listProducts(
   if (error?.code === RANGE_NOT_SATISFIABLE) return listProducts(client, { ...filters, page: 1 }, categoryId);
   if (error) throw new Error(error.message);
   return { products: data, total: count ?? data.length, page: filters.page };
-}
-
-/**
- * A LIKE pattern that finds `text` anywhere. `*` cannot be escaped: PostgREST treats it as its own wildcard.
- */
-function containsPattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 /** At most 8 new products, newest first. */

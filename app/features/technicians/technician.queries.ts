@@ -1,7 +1,6 @@
 /** The queries of the technicians directory. Every function throws when the request fails. */
 import type { PostgrestClient } from "@supabase/postgrest-js";
 import { isSlug } from "#app/lib/format/slugs.ts";
-import { escapePostgresRegex, removeAccents } from "#app/lib/search/search-text.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import type { CardTechnician, Technician, TechnicianContacts } from "./technician.types.ts";
 import type { TechnicianFilters } from "./technician-filters.ts";
@@ -26,20 +25,19 @@ export interface TechnicianPage {
 
 /**
  * The matching technicians by name, with all pages up to the requested one: the list stays complete after a
- * reload, when it is shared, and after the back button. A search matches anywhere in the name, with or
- * without accents.
+ * reload, when it is shared, and after the back button.
  */
 export async function listTechnicians(client: Client, filters: TechnicianFilters): Promise<TechnicianPage> {
-  let query = client
-    .from("technician_profiles")
-    .select(CARD_COLUMNS, { count: "exact" })
+  const all = filters.search
+    ? client
+        .rpc("search_technicians", { query: filters.search }, { get: true, count: "exact" })
+        .select(CARD_COLUMNS)
+    : client.from("technician_profiles").select(CARD_COLUMNS, { count: "exact" });
+  let query = all
     .order("name")
     .order("id")
     .limit(filters.page * PAGE_SIZE);
   if (filters.specialty) query = query.eq("specialty_slug", filters.specialty);
-  if (filters.search) {
-    query = query.regexIMatch("search_name", escapePostgresRegex(removeAccents(filters.search)));
-  }
   const { data, count } = await query.throwOnError();
   return { technicians: data.map(withSummary), total: count ?? data.length };
 }

@@ -1,4 +1,5 @@
 /** Slugs: validation, creation and display. */
+import { normalizeSearchText } from "#app/lib/search/search-text.ts";
 
 /** Whether the text can be a slug. A URL may contain any text, also one that the database rejects. */
 export function isSlug(text: string): boolean {
@@ -19,15 +20,10 @@ const MAX_SLUG_LENGTH = 200;
 
 /**
  * «Électricité générale» -> «electricite-generale»: plain letters and digits, a hyphen for any sequence of
- * others.
+ * others, as in the database (private.slugify).
  */
 export function slugify(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll("œ", "oe")
-    .replaceAll("æ", "ae")
-    .normalize("NFD")
-    .replaceAll(/\p{Mark}/gu, "")
+  return normalizeSearchText(text)
     .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, MAX_SLUG_LENGTH)
     .replaceAll(/^-|-$/g, "");

@@ -1,6 +1,6 @@
 /** Search suggestions: the contract between their endpoint and the search box in the header. */
 import { parseTextParam } from "#app/lib/pages/search-params.ts";
-import { removeAccents } from "./search-text.ts";
+import { normalizeSearchText } from "./search-text.ts";
 
 export interface SuggestedProduct {
   name: string;
@@ -15,10 +15,7 @@ export interface Suggestions {
   products: SuggestedProduct[];
 }
 
-/** A shorter query matches too much. */
-export const MIN_QUERY_LENGTH = 2;
-
-/** Equivalent queries get the same text: the fewer URLs there are, the more responses come from the cache. */
+/** Queries that differ in case or spaces get the same text: the fewer URLs there are, the more responses come from the cache. */
 export function normalizeQuery(text: string): string {
   return parseTextParam(text).replace(/\s+/g, " ").toLowerCase();
 }
@@ -30,9 +27,9 @@ export function getSuggestionsPath(query: string): string {
 
 /** Whether a word of `text` begins with `query`; accents and case are ignored. */
 export function hasWordStartingWith(text: string, query: string): boolean {
-  return ` ${foldText(text)}`.includes(` ${foldText(query)}`);
+  return ` ${toWords(text)}`.includes(` ${toWords(query)}`);
 }
 
-function foldText(text: string): string {
-  return removeAccents(text).replace(/['’-]/g, " ").toLowerCase();
+function toWords(text: string): string {
+  return normalizeSearchText(text).replace(/['-]/g, " ");
 }

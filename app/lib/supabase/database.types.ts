@@ -731,7 +731,6 @@ export type Database = {
           rating: number;
           review_count: number;
           satisfied_clients: number;
-          search_name: string;
           slug: string;
           specialty: string;
           specialty_slug: string;
@@ -751,7 +750,6 @@ export type Database = {
           rating?: number;
           review_count?: number;
           satisfied_clients?: number;
-          search_name?: never;
           slug: string;
           specialty: string;
           specialty_slug: string;
@@ -771,7 +769,6 @@ export type Database = {
           rating?: number;
           review_count?: number;
           satisfied_clients?: number;
-          search_name?: never;
           slug?: string;
           specialty?: string;
           specialty_slug?: string;
@@ -1101,6 +1098,11 @@ export type Database = {
         Returns: Database["public"]["Tables"]["products"]["Row"][];
         SetofOptions: { from: "*"; to: "products"; isOneToOne: false; isSetofReturn: true };
       };
+      search_products_by_name: {
+        Args: { query: string };
+        Returns: Database["public"]["Tables"]["products"]["Row"][];
+        SetofOptions: { from: "*"; to: "products"; isOneToOne: false; isSetofReturn: true };
+      };
       search_quotes: {
         Args: { query: string };
         Returns: Database["public"]["Tables"]["quotes"]["Row"][];
@@ -1109,6 +1111,16 @@ export type Database = {
       search_reviews: {
         Args: { query: string };
         Returns: { comment: string; created_at: string; id: string; is_published: boolean; is_verified: boolean; name: string; product_image: string; product_name: string; product_slug: string; rating: number; title: string }[];
+      };
+      search_technicians: {
+        Args: { query: string };
+        Returns: Database["public"]["Tables"]["technician_profiles"]["Row"][];
+        SetofOptions: { from: "*"; to: "technician_profiles"; isOneToOne: false; isSetofReturn: true };
+      };
+      search_testimonials: {
+        Args: { query: string };
+        Returns: Database["public"]["Tables"]["testimonials"]["Row"][];
+        SetofOptions: { from: "*"; to: "testimonials"; isOneToOne: false; isSetofReturn: true };
       };
       suggest_products: {
         Args: { query: string };

@@ -22,6 +22,7 @@ import {
 import { useRealtimeOrders } from "#app/features/admin/orders/use-realtime-orders.ts";
 import { toUserMessage } from "#app/features/admin/user-error.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
+import { SEARCH_TOO_SHORT_MESSAGE } from "#app/lib/search/search-text.ts";
 import { ORDER_STATUS_VALUES } from "#app/lib/supabase/database.types.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Route } from "./+types/orders";
@@ -89,7 +90,7 @@ export default function OrdersPage({ loaderData: { query, result, count } }: Rou
       </FilterBar>
       {isSearchTooShort && (
         <p role="status" className="text-sm text-muted">
-          Saisissez au moins trois lettres pour chercher.
+          {SEARCH_TOO_SHORT_MESSAGE}
         </p>
       )}
       <NewOrdersNotice count={newCount} />

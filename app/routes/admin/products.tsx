@@ -38,6 +38,7 @@ import { useProductSelection } from "#app/features/admin/products/list/use-produ
 import { PRODUCTS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
 import { toResult } from "#app/lib/result.ts";
+import { SEARCH_TOO_SHORT_MESSAGE } from "#app/lib/search/search-text.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Route } from "./+types/products";
 
@@ -114,7 +115,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
       </FilterBar>
       {query.isSearchTooShort && (
         <p role="status" className="text-sm text-muted">
-          Saisissez au moins trois lettres pour chercher.
+          {SEARCH_TOO_SHORT_MESSAGE}
         </p>
       )}
       <ListResult

@@ -7,14 +7,10 @@ import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { useRealtimeRevalidation } from "#app/components/admin/use-realtime-revalidation.ts";
 import { adminMeta } from "#app/features/admin/admin-meta.ts";
 import { ReviewList } from "#app/features/admin/reviews/review-list.tsx";
-import {
-  listReviews,
-  MIN_SEARCH_LENGTH,
-  REVIEW_STATES,
-  type ReviewState,
-} from "#app/features/admin/reviews/reviews.queries.ts";
+import { listReviews, REVIEW_STATES, type ReviewState } from "#app/features/admin/reviews/reviews.queries.ts";
 import { parseChoiceParam, parsePageParam, parseTextParam } from "#app/lib/pages/search-params.ts";
 import { toResult } from "#app/lib/result.ts";
+import { isSearchTooShort, SEARCH_TOO_SHORT_MESSAGE } from "#app/lib/search/search-text.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Route } from "./+types/reviews";
 
@@ -60,7 +56,7 @@ export default function ReviewsPage({ loaderData: { result, search, state } }: R
 }
 
 function getEmptyText(search: string, state: ReviewState | null): string {
-  if (search && search.length < MIN_SEARCH_LENGTH) return "Saisissez au moins trois lettres pour chercher.";
+  if (isSearchTooShort(search)) return SEARCH_TOO_SHORT_MESSAGE;
   if (search) return "Aucun avis ne correspond à cette recherche.";
   if (state === "pending") return "Aucun avis à modérer.";
   return state === "published" ? "Aucun avis publié pour le moment." : "Aucun avis pour le moment.";

@@ -7,13 +7,13 @@ import {
   CUSTOMER_SORT_KEYS,
   type Customer,
   listCustomers,
-  MIN_SEARCH_LENGTH,
 } from "#app/features/admin/customers/customers.queries.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatPhone } from "#app/lib/format/phone.ts";
 import { parseSortOrder, type SortOrder } from "#app/lib/pages/list-search-params.ts";
 import { parsePageParam, parseTextParam } from "#app/lib/pages/search-params.ts";
 import { toResult } from "#app/lib/result.ts";
+import { isSearchTooShort, SEARCH_TOO_SHORT_MESSAGE } from "#app/lib/search/search-text.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Route } from "./+types/users";
 
@@ -79,6 +79,6 @@ export default function UsersPage({ loaderData: { result, order, search } }: Rou
 
 function getEmptyText(search: string): string {
   if (search === "") return "Aucun client pour le moment.";
-  if (search.length < MIN_SEARCH_LENGTH) return "Saisissez au moins trois lettres pour chercher.";
+  if (isSearchTooShort(search)) return SEARCH_TOO_SHORT_MESSAGE;
   return "Aucun client ne correspond à cette recherche.";
 }

@@ -3,12 +3,8 @@ import { listCategories } from "#app/features/catalog/catalog.queries.ts";
 import { suggestProducts } from "#app/features/catalog/listing/search.queries.ts";
 import { getPublicPageInit } from "#app/lib/pages/public-page.ts";
 import { toResult } from "#app/lib/result.ts";
-import {
-  hasWordStartingWith,
-  MIN_QUERY_LENGTH,
-  normalizeQuery,
-  type Suggestions,
-} from "#app/lib/search/suggestions.ts";
+import { isSearchTooShort } from "#app/lib/search/search-text.ts";
+import { hasWordStartingWith, normalizeQuery, type Suggestions } from "#app/lib/search/suggestions.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/search-suggestions";
 
@@ -16,7 +12,7 @@ const MAX_PRODUCTS = 6;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = normalizeQuery(new URL(request.url).searchParams.get("q") ?? "");
-  if (query.length < MIN_QUERY_LENGTH)
+  if (query === "" || isSearchTooShort(query))
     return toResponse({ categories: [], products: [] }, getPublicPageInit([], []));
   const client = createAnonSupabase(context);
   const [categories, products] = await Promise.all([

@@ -106,22 +106,21 @@ export async function listUsers(
   { filter, limit, offset }: { filter: string | null; limit: number; offset: number },
 ): Promise<User[]> {
   const rows = await sql<UserRow[]>`
-    select * from auth.users where deleted_at is null and ${likeFilter(sql, filter)}
+    select * from auth.users where deleted_at is null and ${matchFilter(sql, filter)}
     order by created_at desc, id limit ${limit} offset ${offset}`;
   return rows.map(toUser);
 }
 
 export async function countUsers(sql: Sql, filter: string | null): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count(*)::int from auth.users where deleted_at is null and ${likeFilter(sql, filter)}`;
+    select count(*)::int from auth.users where deleted_at is null and ${matchFilter(sql, filter)}`;
   return row?.count ?? 0;
 }
 
-function likeFilter(sql: Sql, filter: string | null) {
+function matchFilter(sql: Sql, filter: string | null) {
   if (filter === null) return sql`true`;
-  const pattern = `%${filter.replace(/[\\%_]/g, "\\$&")}%`;
   return sql`(
-    email ilike ${pattern} or phone like ${pattern} or raw_user_meta_data ->> 'full_name' ilike ${pattern}
+    strpos(lower(concat_ws(chr(10), email, phone, raw_user_meta_data ->> 'full_name')), lower(${filter})) > 0
   )`;
 }
 

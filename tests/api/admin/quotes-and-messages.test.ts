@@ -55,7 +55,7 @@ it("customers cannot change a quote, and visitors are asked to sign in", async (
   ).toBe(401);
 });
 
-it.each(["zenabou", "ZENA@exem", "70112233", "l'evier", "evier Kabore fuite"])(
+it.each(["ze", "zenabou", "ZENA@exem", "70112233", "l'evier", "evier Kabore fuite"])(
   "finds a message by «%s»",
   async (query) => {
     const found = await fatou.client.rpc("search_messages", { query });
@@ -64,12 +64,12 @@ it.each(["zenabou", "ZENA@exem", "70112233", "l'evier", "evier Kabore fuite"])(
   },
 );
 
-it.each(["ze", "", "%%%", "zenabou baignoire"])("finds no message by «%s»", async (query) => {
+it.each(["z", "en", "", "%%%", "zenabou baignoire"])("finds no message by «%s»", async (query) => {
   expect((await fatou.client.rpc("search_messages", { query })).data).toEqual([]);
   expect((await backend.client().rpc("search_messages", { query })).status).toBe(401);
 });
 
-it.each(["mous", "MOUSSA_B@exemple.bf", "exemple moussa"])(
+it.each(["mo", "mous", "MOUSSA_B@exemple.bf", "exemple moussa"])(
   "finds a mail by «%s», without its secrets",
   async (query) => {
     const { data } = await fatou.client.rpc("search_mails", { query });
@@ -79,7 +79,7 @@ it.each(["mous", "MOUSSA_B@exemple.bf", "exemple moussa"])(
   },
 );
 
-it.each(["exemple", "mo", "", "moussaxb", "%%%", "moussa inconnu"])(
+it.each(["exemple", "m", "ou", "", "moussaxb", "%%%", "moussa inconnu"])(
   "finds no mail by «%s»",
   async (query) => {
     expect((await fatou.client.rpc("search_mails", { query })).data).toEqual([]);

@@ -38,7 +38,7 @@ it("finds all reviews of a product by its name, the newest first, and filters th
   expect(data).toMatchObject([{ name: "Zénabou Kaboré", title: "Très solide", product_name: product.name }]);
 });
 
-it.each(["ze", "", "%%%", "zena@exemple"])("finds no review by «%s»", async (query) => {
+it.each(["z", "en", "", "%%%", "zena@exemple"])("finds no review by «%s»", async (query) => {
   expect(await search(query)).toEqual([]);
   expect((await backend.client().rpc("search_reviews", { query })).status).toBe(401);
 });

@@ -7,8 +7,6 @@ import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 const PAGE_SIZE = 25;
 const COLUMNS = "id,email,first_name,last_name,phone,created_at,last_sign_in_at";
 
-/** A shorter search has no results. */
-export const MIN_SEARCH_LENGTH = 3;
 export const CUSTOMER_SORT_KEYS = ["created_at", "email"] as const;
 
 export interface Customer {

@@ -29,7 +29,7 @@ export interface Mail {
 }
 
 interface ListMailsParams {
-  /** The beginning of the recipient's address; it needs three letters or more. */
+  /** The beginning of the recipient's address; it needs two letters or more. */
   search: string;
   /** Null for all states. */
   state: MailState | null;

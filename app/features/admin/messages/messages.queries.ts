@@ -31,7 +31,7 @@ export interface Forwarding {
 }
 
 interface ListMessagesParams {
-  /** A search needs three letters or more. */
+  /** A search needs two letters or more. */
   search: string;
   /** Null for all states. */
   state: MessageState | null;

@@ -29,8 +29,8 @@ it.each(["", "status=en+route", "from=2026-02-30&to=21/11/2026", "from=1026-01-0
 );
 
 it.each([
-  ["ab", true],
-  ["+7 0", true],
+  ["a", true],
+  ["+7", true],
   ["70 1", false],
   ["awa", false],
   ["", false],

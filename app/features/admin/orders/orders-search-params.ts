@@ -2,10 +2,8 @@
 
 import { parseDay } from "#app/lib/format/days.ts";
 import { parseTextParam } from "#app/lib/pages/search-params.ts";
+import { isSearchTooShort } from "#app/lib/search/search-text.ts";
 import { ORDER_STATUS_VALUES, type OrderStatus } from "#app/lib/supabase/database.types.ts";
-
-/** The minimum length of a search: the database matches three consecutive characters. */
-const MIN_SEARCH_LENGTH = 3;
 
 /** The parameters besides the search and the page. */
 export const FILTER_PARAMS = ["status", "from", "to"] as const;
@@ -27,23 +25,18 @@ export interface OrdersSearchParams {
 
 export function parseOrdersSearchParams(params: URLSearchParams): OrdersSearchParams {
   const search = parseTextParam(params.get("search"));
-  const isSearchTooShort = search !== "" && normalizeSearch(search).length < MIN_SEARCH_LENGTH;
+  const isTooShort = isSearchTooShort(search);
   return {
     filters: {
-      search: isSearchTooShort ? "" : search,
+      search: isTooShort ? "" : search,
       status: ORDER_STATUS_VALUES.find((status) => status === params.get("status")) ?? null,
       from: parseDay(params.get("from")),
       to: parseDay(params.get("to")),
     },
-    isSearchTooShort,
+    isSearchTooShort: isTooShort,
   };
 }
 
 export function hasFilters({ search, status, from, to }: OrderFilters): boolean {
   return search !== "" || status !== null || from !== null || to !== null;
-}
-
-/** A search that looks like a phone number is reduced to its digits. */
-function normalizeSearch(search: string): string {
-  return /^[+0-9 ./()-]+$/.test(search) ? search.replace(/\D/g, "") : search;
 }

@@ -25,7 +25,7 @@ export interface Quote {
 }
 
 interface ListQuotesParams {
-  /** A search needs three letters or more. */
+  /** A search needs two letters or more. */
   search: string;
   /** Null for all quotes. */
   filter: (typeof QUOTE_FILTERS)[number] | null;

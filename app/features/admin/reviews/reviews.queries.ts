@@ -4,8 +4,6 @@ import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
 const PAGE_SIZE = 25;
 
-/** A shorter search has no results. */
-export const MIN_SEARCH_LENGTH = 3;
 /** `pending` reviews wait for moderation. */
 export const REVIEW_STATES = ["pending", "published"] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];

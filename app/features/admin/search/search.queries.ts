@@ -1,13 +1,10 @@
 /** Queries for the search of the top bar. The database returns only what the user may read. */
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatPhone } from "#app/lib/format/phone.ts";
-import { escapePostgresRegex, removeAccents } from "#app/lib/search/search-text.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
 /** The maximum of hits of each kind. */
 const LIMIT = 4;
-/** The database's own limit. */
-const MAX_WORDS = 8;
 
 interface SearchHit {
   to: string;
@@ -22,19 +19,18 @@ export interface SearchHitGroup {
 }
 
 /**
- * The groups with hits. `text` has at least two letters; orders and customers match from three letters on.
- * Throws when one of the queries fails.
+ * The groups with hits. The query has the minimum length of a search. Throws when one of the queries fails.
  */
 export async function searchAdmin(
   client: Supabase,
-  text: string,
+  query: string,
   signal: AbortSignal,
 ): Promise<SearchHitGroup[]> {
   const groups = await Promise.all([
-    searchProducts(client, text, signal),
-    searchOrders(client, text, signal),
-    searchCustomers(client, text, signal),
-    searchTechnicians(client, text, signal),
+    searchProducts(client, query, signal),
+    searchOrders(client, query, signal),
+    searchCustomers(client, query, signal),
+    searchTechnicians(client, query, signal),
   ]);
   return groups.filter(({ hits }) => hits.length > 0);
 }
@@ -94,16 +90,12 @@ async function searchCustomers(
 
 async function searchTechnicians(
   client: Supabase,
-  text: string,
+  query: string,
   signal: AbortSignal,
 ): Promise<SearchHitGroup> {
-  const { data } = await removeAccents(text)
-    .split(/\s+/)
-    .slice(0, MAX_WORDS)
-    .reduce(
-      (query, word) => query.regexIMatch("search_name", escapePostgresRegex(word)),
-      client.from("technician_profiles").select("id,name,specialty,location"),
-    )
+  const { data } = await client
+    .rpc("search_technicians", { query }, { get: true })
+    .select("id,name,specialty,location")
     .order("name")
     .order("id")
     .limit(LIMIT)

@@ -1,12 +1,11 @@
 /** The state of the search in the top bar, debounced; outdated responses are ignored. */
 import { useEffect, useState } from "react";
+import { isSearchTooShort } from "#app/lib/search/search-text.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { type SearchHitGroup, searchAdmin } from "./search.queries.ts";
 
 /** Debounce of the search field, in ms. */
 const DEBOUNCE_MS = 200;
-/** The minimum length of a search. */
-const MIN_SEARCH_LENGTH = 2;
 
 export type SearchState =
   | { status: "idle" }
@@ -20,7 +19,7 @@ export function useAdminSearch(text: string): SearchState {
   const [state, setState] = useState<SearchState>(idle);
   const query = text.trim();
   useEffect(() => {
-    if (query.length < MIN_SEARCH_LENGTH) {
+    if (query === "" || isSearchTooShort(query)) {
       setState(idle);
       return;
     }

@@ -2,7 +2,6 @@
 
 import { type ListPage, loadCountedPage } from "#app/lib/pages/list-page.ts";
 import type { SortOrder } from "#app/lib/pages/list-search-params.ts";
-import { createWordFilters } from "#app/lib/search/search-filter.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { ListedTechnician, StoredTechnician } from "./technician.ts";
 
@@ -12,8 +11,7 @@ export const TECHNICIAN_SORT_KEYS = ["name", "specialty", "rating"] as const;
 /** Postgres's code for a text that is no uuid, as a typed URL may contain. */
 const INVALID_UUID = "22P02";
 
-/** Includes the columns without accents, for keyboards that have none. */
-const SEARCH_COLUMNS = ["name", "search_name", "specialty", "specialty_slug", "location"];
+const LISTED_COLUMNS = "id,name,slug,image,specialty,location,rating,review_count,verified_at";
 
 interface ListTechniciansParams {
   search: string;
@@ -27,10 +25,11 @@ export function listTechnicians(
   { search, order, page }: ListTechniciansParams,
 ): Promise<ListPage<ListedTechnician>> {
   return loadCountedPage(page, PAGE_SIZE, (from, to) => {
-    let query = client
-      .from("technician_profiles")
-      .select("id,name,slug,image,specialty,location,rating,review_count,verified_at", { count: "exact" });
-    for (const filter of createWordFilters(SEARCH_COLUMNS, search)) query = query.or(filter);
+    const query = search
+      ? client
+          .rpc("search_technicians", { query: search }, { get: true, count: "exact" })
+          .select(LISTED_COLUMNS)
+      : client.from("technician_profiles").select(LISTED_COLUMNS, { count: "exact" });
     return query.order(order.by, { ascending: !order.descending }).order("name").order("id").range(from, to);
   });
 }

@@ -1,7 +1,7 @@
 /** The columns of a product CSV: their headers, and the conversion between values and cells. */
 
 import { type ColumnName, columnNames, getProductField } from "#app/features/admin/product-fields.ts";
-import { removeAccents } from "#app/lib/search/search-text.ts";
+import { normalizeSearchText } from "#app/lib/search/search-text.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import { escapeFormula, unescapeFormula } from "./csv.ts";
 
@@ -73,8 +73,7 @@ export function getColumnHeader(key: string): string {
 }
 
 function normalizeName(name: string): string {
-  return removeAccents(name)
-    .toLowerCase()
+  return normalizeSearchText(name)
     .replace(/[^a-z]+/g, " ")
     .trim();
 }

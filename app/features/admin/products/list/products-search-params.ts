@@ -3,12 +3,10 @@
 import { isSlug } from "#app/lib/format/slugs.ts";
 import { parseSortOrder, type SortOrder } from "#app/lib/pages/list-search-params.ts";
 import { parseTextParam } from "#app/lib/pages/search-params.ts";
+import { isSearchTooShort } from "#app/lib/search/search-text.ts";
 import { stockLevels } from "./stock-level.ts";
 
 const PRODUCT_SORT_KEYS = ["created_at", "name", "price", "stock"] as const;
-
-/** The minimum length of a search: the database matches three consecutive characters. */
-const MIN_SEARCH_LENGTH = 3;
 
 /** Stands for products without a category, in place of a slug. */
 export const NO_CATEGORY = "none";
@@ -40,16 +38,16 @@ export interface ProductsSearchParams {
 export function parseProductsSearchParams(params: URLSearchParams): ProductsSearchParams {
   const search = parseTextParam(params.get("search"));
   const category = params.get("category");
-  const isSearchTooShort = search !== "" && search.length < MIN_SEARCH_LENGTH;
+  const isTooShort = isSearchTooShort(search);
   return {
     filters: {
-      search: isSearchTooShort ? "" : search,
+      search: isTooShort ? "" : search,
       category: category !== null && isSlug(category) ? category : null,
       stock: stockLevels.find(({ key }) => key === params.get("stock")) ?? null,
       mark: PRODUCT_MARKS.find(({ value }) => value === params.get("mark")) ?? null,
     },
     order: parseSortOrder(params, PRODUCT_SORT_KEYS, { by: "created_at", descending: true }),
-    isSearchTooShort,
+    isSearchTooShort: isTooShort,
   };
 }
 
