@@ -32,3 +32,11 @@ it("lists unavailable, sold-out and short products by name", () => {
     reduced: ["Perceuse"],
   });
 });
+
+it("does not list a product whose stock is exactly the ordered quantity", () => {
+  expect(reorder([{ id: "a", name: "Perceuse", quantity: 5 }], [drill])).toEqual({
+    items: [{ ...drill, quantity: 5 }],
+    missing: [],
+    reduced: [],
+  });
+});

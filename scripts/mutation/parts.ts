@@ -1,0 +1,86 @@
+/** The critical parts of the shop: which files are mutated, and which tests must notice it. */
+import type { SqlMutation } from "./sql-mutants.ts";
+
+interface Part {
+  /** Patterns of files, relative to the repository. */
+  files: readonly string[];
+  /** What is mutated in migrations. */
+  sql?: SqlMutation;
+  /** The mutated functions; all of the files when absent. */
+  functions?: readonly string[];
+  project: "unit" | "api";
+  /** Files or folders; the fastest first, because the first failure ends the run. */
+  tests: readonly string[];
+}
+
+const ORDERS = ["supabase/migrations/*_orders.sql"];
+const ORDER_TESTS = [
+  "tests/database/orders.test.ts",
+  "tests/database/order-status.test.ts",
+  "tests/database/concurrent-orders.test.ts",
+  "tests/database/deadlocks.test.ts",
+  "tests/api/orders/idempotency.test.ts",
+  "tests/api/orders/tampering.test.ts",
+];
+
+export const parts: Readonly<Record<string, Part>> = {
+  money: {
+    files: ["app/lib/format/money.ts", "app/features/cart/{cart-items,reconcile-cart,reorder}.ts"],
+    project: "unit",
+    tests: ["app/lib/format/money.test.ts", "app/features/cart"],
+  },
+  tokens: {
+    files: ["backend/core/{tokens,gateway}.ts", "backend/auth/{claims,jwks}.ts"],
+    project: "api",
+    tests: [
+      "tests/api/auth/access-tokens.test.ts",
+      "tests/api/auth/refresh.test.ts",
+      "tests/api/rest/gateway.test.ts",
+    ],
+  },
+  orders: {
+    files: ORDERS,
+    sql: "functions",
+    functions: ["private.place_order", "private.get_existing_order"],
+    project: "api",
+    tests: ORDER_TESTS,
+  },
+  stock: {
+    files: ORDERS,
+    sql: "functions",
+    functions: [
+      "private.raise_stock_error",
+      "private.change_order_status",
+      "private.set_order_status_timestamps",
+    ],
+    project: "api",
+    tests: ORDER_TESTS,
+  },
+  policies: {
+    files: ["supabase/migrations/*.sql"],
+    sql: "policies",
+    project: "api",
+    tests: [
+      "tests/database/row-level-security.test.ts",
+      "tests/database/profiles-and-admins.test.ts",
+      "tests/database/administrator.test.ts",
+      "tests/database/anon-messages.test.ts",
+      "tests/database/products.test.ts",
+      "tests/database/reviews.test.ts",
+      "tests/database/technicians.test.ts",
+      "tests/api/orders/access.test.ts",
+    ],
+  },
+  constraints: {
+    files: ["supabase/migrations/*.sql"],
+    sql: "constraints",
+    project: "api",
+    tests: [
+      "tests/database/constraints.test.ts",
+      "tests/database/products.test.ts",
+      "tests/database/orders.test.ts",
+      "tests/database/reviews.test.ts",
+      "tests/database/technicians.test.ts",
+    ],
+  },
+};
