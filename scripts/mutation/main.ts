@@ -5,6 +5,7 @@
  * docs/mutation-testing.md.
  */
 import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { describeMutant, type Mutant } from "./mutant.ts";
 import { parts } from "./parts.ts";
@@ -27,6 +28,7 @@ if (unknown.length > 0 || !(sampleSize > 0)) {
 const MAX_DURATION_MS = 600_000;
 
 const workspace = await createWorkspace();
+const readSource = (file: string) => readFileSync(join(workspace.root, file), "utf8");
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => workspace.remove().finally(() => process.exit(130)));
 const rows: string[] = [];
@@ -34,9 +36,9 @@ try {
   for (const [name, part] of Object.entries(parts)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
     const mutants = part.files
-      .flatMap((pattern) => globSync(pattern).sort())
+      .flatMap((pattern) => globSync(pattern, { cwd: workspace.root }).sort())
       .flatMap((file): Mutant[] => {
-        const text = readFileSync(file, "utf8");
+        const text = readSource(file);
         return part.sql
           ? createSqlMutants(file, text, part.sql, part.functions)
           : createTypescriptMutants(file, text);
@@ -53,7 +55,7 @@ try {
       const result = await workspace.testMutant(mutant, part.project, part.tests, timeout);
       if (result !== "passed") killed++;
       const outcome = { passed: "SURVIVED", failed: "killed", timeout: "killed (timeout)" }[result];
-      const description = describeMutant(mutant, readFileSync(mutant.file, "utf8"));
+      const description = describeMutant(mutant, readSource(mutant.file));
       console.log(`${index + 1}/${sample.length} ${outcome} ${description}`);
     }
     const score = Math.round((100 * killed) / sample.length);

@@ -17,6 +17,7 @@ const ORDERS = ["supabase/migrations/*_orders.sql"];
 const ORDER_TESTS = [
   "tests/database/orders.test.ts",
   "tests/database/order-status.test.ts",
+  "tests/database/table-change-notifications.test.ts",
   "tests/database/concurrent-orders.test.ts",
   "tests/database/deadlocks.test.ts",
   "tests/api/orders/idempotency.test.ts",
@@ -69,6 +70,7 @@ export const parts: Readonly<Record<string, Part>> = {
       "tests/database/reviews.test.ts",
       "tests/database/technicians.test.ts",
       "tests/api/orders/access.test.ts",
+      "tests/api/quotes",
     ],
   },
   constraints: {
@@ -77,6 +79,7 @@ export const parts: Readonly<Record<string, Part>> = {
     project: "api",
     tests: [
       "tests/database/constraints.test.ts",
+      "tests/database/schema-rules.test.ts",
       "tests/database/products.test.ts",
       "tests/database/orders.test.ts",
       "tests/database/reviews.test.ts",

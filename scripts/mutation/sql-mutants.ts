@@ -43,6 +43,10 @@ function createPolicyMutants(file: string, code: string): Mutant[] {
       const open = start + condition.index + condition[0].length - 1;
       return { file, start: open, end: findClosing(code, open), replacement: "(true)" };
     });
+    const [using, check] = conditions;
+    // Each of two equal conditions protects the rows alone, so both are widened at once.
+    if (using && check && code.slice(using.start, using.end) === code.slice(check.start, check.end))
+      conditions.splice(0, 2, { ...using, end: check.end, replacement: "(true) with check (true)" });
     // A condition that is true already has no wider one.
     const widened = conditions.filter((mutant) => code.slice(mutant.start, mutant.end) !== "(true)");
     return [{ file, start, end, replacement: "" }, ...widened];

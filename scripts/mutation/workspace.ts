@@ -12,7 +12,9 @@ const NOT_COPIED = [".cache", ".git", "build", "data", "node_modules"];
 
 type TestResult = "passed" | "failed" | "timeout";
 
-export interface Workspace {
+interface Workspace {
+  /** The absolute path of the copy. */
+  root: string;
   /** Runs the tests until the first failure; `timeout` in ms. */
   test(project: string, tests: readonly string[], timeout: number): Promise<TestResult>;
   testMutant(mutant: Mutant, project: string, tests: readonly string[], timeout: number): Promise<TestResult>;
@@ -56,12 +58,14 @@ export async function createWorkspace(): Promise<Workspace> {
     });
 
   return {
+    root,
     test,
     async testMutant(mutant, project, tests, timeout) {
-      const original = await readFile(mutant.file, "utf8");
-      await writeFile(join(root, mutant.file), applyMutant(original, mutant));
+      const path = join(root, mutant.file);
+      const original = await readFile(path, "utf8");
+      await writeFile(path, applyMutant(original, mutant));
       const result = await test(project, tests, timeout);
-      await writeFile(join(root, mutant.file), original);
+      await writeFile(path, original);
       return result;
     },
     async remove() {
