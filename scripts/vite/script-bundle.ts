@@ -5,7 +5,7 @@
 import { build, type Plugin } from "vite";
 
 /** An import of `./file.ts?script` is the text of the bundled script. */
-const INLINE_SCRIPT = /^(.+\.ts)\?script$/;
+const INLINE_SCRIPT = /^(?<file>.+\.ts)\?script$/;
 
 /** The text of a module and its imports as one script without imports and exports. */
 export async function bundleScript(file: string): Promise<string> {
@@ -28,7 +28,7 @@ export function inlineScripts(): Plugin {
     name: "inline-scripts",
     enforce: "pre",
     async load(id) {
-      const file = INLINE_SCRIPT.exec(id)?.[1];
+      const file = INLINE_SCRIPT.exec(id)?.groups?.file;
       if (!file) return null;
       this.addWatchFile(file);
       const script = await bundleScript(file);
