@@ -36,7 +36,7 @@ export default {
     },
     {
       name: "design-imports-nothing",
-      comment: "The app and the backend both read the design tokens.",
+      comment: "The app and the jobs both read the design tokens.",
       severity: "error",
       from: { path: "^design/" },
       to: { pathNot: "^design/" },

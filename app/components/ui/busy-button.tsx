@@ -14,7 +14,7 @@ export function BusyButton({ busy, onClick, ...button }: BusyButtonProps) {
       {...button}
       aria-busy={busy}
       aria-disabled={busy}
-      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
     />
   );
 }

@@ -1,10 +1,11 @@
 /** The account mails: a link that acts at once, and a code to type on another device. */
 import { html } from "hono/html";
 import { z } from "zod";
+import { colorBorder, colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
 import { MailTemplate } from "#jobs/mail/mail-template.ts";
 import type { AccountMailKind, AccountMailPayload } from "#jobs/mail/outbox.ts";
-import { BORDER_COLOR, button, MUTED_COLOR, paragraph, renderLayout, signature } from "./layout.ts";
+import { button, paragraph, renderLayout, signature } from "./layout.ts";
 
 interface AccountMailText {
   subject: (shop: string) => string;
@@ -112,9 +113,9 @@ export async function renderAccountMail(
   const body = html`
 ${paragraph(intro)}
 ${texts.action ? html`<p style="margin:0 0 24px">${button(link, texts.action)}</p>` : ""}
-<p style="margin:0 0 8px;padding:16px 0 0;border-top:1px solid ${BORDER_COLOR}">${texts.code}</p>
+<p style="margin:0 0 8px;padding:16px 0 0;border-top:1px solid ${colorBorder}">${texts.code}</p>
 <p style="margin:0 0 16px;font-size:30px;line-height:36px;font-weight:800;letter-spacing:6px">${code}</p>
-<p style="margin:0;color:${MUTED_COLOR};font-size:14px;line-height:22px">${texts.note}</p>`;
+<p style="margin:0;color:${colorMuted};font-size:14px;line-height:22px">${texts.note}</p>`;
   const text = `${intro}
 
 ${texts.action ? `${texts.action} :\n${link}\n\n` : ""}${texts.code} ${code}

@@ -1,16 +1,12 @@
 /**
- * The layout of all mails: one column on the colour of the page, dark text on white, no external resources. Mail
- * programs only support styles in attributes, and layout by tables.
+ * The layout of all mails: one column, dark text on white, no external resources. Mail programs only support
+ * styles in attributes, and layout by tables.
  */
 import { html } from "hono/html";
 import * as tokens from "#design/tokens.ts";
 import type { Shop } from "#jobs/mail/mail-content.ts";
 
 export type Html = ReturnType<typeof html>;
-
-/** Shared by the templates. */
-export const MUTED_COLOR = tokens.colorMuted;
-export const BORDER_COLOR = tokens.colorBorder;
 
 const FONT = "-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 

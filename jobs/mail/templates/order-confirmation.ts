@@ -1,21 +1,12 @@
 /** The order confirmation: the ordered products, the total, and the next steps. */
 import { html } from "hono/html";
 import { getPaymentLabel } from "#app/lib/models/payment-methods.ts";
+import { colorBorder, colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
 import { findOrder, type Order } from "#jobs/mail/mail-data.ts";
 import { MailTemplate } from "#jobs/mail/mail-template.ts";
 import { formatDate, formatXof } from "./format.ts";
-import {
-  BORDER_COLOR,
-  button,
-  type Html,
-  heading,
-  MUTED_COLOR,
-  paragraph,
-  phoneLink,
-  renderLayout,
-  signature,
-} from "./layout.ts";
+import { button, type Html, heading, paragraph, phoneLink, renderLayout, signature } from "./layout.ts";
 
 export const template = new MailTemplate(async ({ subject_id }, shop, sql) => {
   const order = await findOrder(sql, subject_id);
@@ -39,7 +30,7 @@ ${heading("Votre commande")}
 <table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;font-size:16px;line-height:23px">
 ${lines.map(({ name, quantity, unit_price }) =>
   row(
-    html`${name}<br><span style="color:${MUTED_COLOR};font-size:14px">${quantity} × ${formatXof(unit_price)}</span>`,
+    html`${name}<br><span style="color:${colorMuted};font-size:14px">${quantity} × ${formatXof(unit_price)}</span>`,
     formatXof(unit_price * quantity),
   ),
 )}
@@ -47,11 +38,11 @@ ${row("Livraison", formatXof(order.shipping_amount))}
 ${row(html`<strong>Total</strong>`, html`<strong style="font-size:18px">${total}</strong>`)}
 </table>
 ${heading("Livraison")}
-${paragraph(html`${place}<br>${phoneLink(to.phone)}${order.notes ? html`<br><span style="color:${MUTED_COLOR}">« ${order.notes} »</span>` : ""}`)}
+${paragraph(html`${place}<br>${phoneLink(to.phone)}${order.notes ? html`<br><span style="color:${colorMuted}">« ${order.notes} »</span>` : ""}`)}
 ${heading("Paiement")}
 ${paragraph(due ? html`${payment}. ${due}` : payment)}
 <p style="margin:28px 0 24px">${button(account, "Suivre ma commande")}</p>
-<p style="margin:0;color:${MUTED_COLOR}">Une question, un changement ? Répondez à ce message ou appelez-nous au ${phoneLink(shop.phone)}.</p>`;
+<p style="margin:0;color:${colorMuted}">Une question, un changement ? Répondez à ce message ou appelez-nous au ${phoneLink(shop.phone)}.</p>`;
   const text = `${title}
 
 Votre commande ${number} du ${date} est bien enregistrée. Nous vous appelons au ${to.phone} avant de vous livrer : gardez votre téléphone à portée de main.
@@ -81,7 +72,7 @@ ${signature(shop, reason)}`;
 }
 
 function row(label: string | Html, amount: string | Html): Html {
-  const cell = `padding:10px 0;border-bottom:1px solid ${BORDER_COLOR};vertical-align:top`;
+  const cell = `padding:10px 0;border-bottom:1px solid ${colorBorder};vertical-align:top`;
   return html`<tr><td style="${cell}">${label}</td><td align="right" style="${cell};padding-left:16px;white-space:nowrap">${amount}</td></tr>
 `;
 }

@@ -1,11 +1,12 @@
 /** The review request: one link for each product of a delivered order. */
 import { html } from "hono/html";
 import { z } from "zod";
+import { colorBorder, colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
 import { findOrder, type Order } from "#jobs/mail/mail-data.ts";
 import { MailTemplate } from "#jobs/mail/mail-template.ts";
 import { formatDate } from "./format.ts";
-import { BORDER_COLOR, button, MUTED_COLOR, paragraph, renderLayout, signature } from "./layout.ts";
+import { button, paragraph, renderLayout, signature } from "./layout.ts";
 
 /** The link to review each product. */
 const payload = z.object({ products: z.array(z.object({ name: z.string(), token: z.string() })) });
@@ -33,14 +34,14 @@ ${paragraph(greeting)}
 ${paragraph(request)}
 <table width="100%" cellpadding="0" cellspacing="0" border="0" role="presentation">
 ${links.map(
-  ({ name, href }) => html`<tr><td style="padding:20px 0;border-top:1px solid ${BORDER_COLOR}">
+  ({ name, href }) => html`<tr><td style="padding:20px 0;border-top:1px solid ${colorBorder}">
 <div style="margin:0 0 12px;font-weight:700">${name}</div>
 ${button(href, "Donner mon avis")}
 </td></tr>
 `,
 )}
 </table>
-<p style="margin:0;padding:20px 0 0;border-top:1px solid ${BORDER_COLOR};color:${MUTED_COLOR};font-size:14px;line-height:22px">${note}</p>`;
+<p style="margin:0;padding:20px 0 0;border-top:1px solid ${colorBorder};color:${colorMuted};font-size:14px;line-height:22px">${note}</p>`;
   const text = `${greeting}
 
 ${request}

@@ -1,18 +1,11 @@
 /** A visitor's message to a technician, forwarded unchanged. Replies go to the visitor. */
 import { html } from "hono/html";
 import type { Sql } from "#backend/core/database.ts";
+import { colorBorder, colorMuted } from "#design/tokens.ts";
 import type { MailContent, Shop } from "#jobs/mail/mail-content.ts";
 import { MailTemplate } from "#jobs/mail/mail-template.ts";
 import { toOneLine } from "./format.ts";
-import {
-  BORDER_COLOR,
-  heading,
-  MUTED_COLOR,
-  paragraph,
-  phoneLink,
-  renderLayout,
-  signature,
-} from "./layout.ts";
+import { heading, paragraph, phoneLink, renderLayout, signature } from "./layout.ts";
 
 interface TechnicianMessage {
   technician: string;
@@ -52,13 +45,13 @@ export async function renderTechnicianMessage(shop: Shop, message: TechnicianMes
   const body = html`
 ${paragraph(greeting)}
 ${paragraph(intro)}
-<div style="margin:0 0 8px;padding:4px 0 4px 16px;border-left:4px solid ${BORDER_COLOR};overflow-wrap:anywhere">
+<div style="margin:0 0 8px;padding:4px 0 4px 16px;border-left:4px solid ${colorBorder};overflow-wrap:anywhere">
 ${quoted.split(/\r?\n/).map((line, index) => (index === 0 ? line : html`<br>${line}`))}
 </div>
 ${heading("Pour répondre")}
 ${paragraph(html`${name}<br>Téléphone : ${phoneLink(message.phone)}<br>E-mail : <a href="mailto:${encodeURIComponent(message.email)}" style="color:inherit;overflow-wrap:anywhere">${message.email}</a>`)}
 ${paragraph(replyHint)}
-<p style="margin:0;color:${MUTED_COLOR};font-size:14px;line-height:22px">${warning}</p>`;
+<p style="margin:0;color:${colorMuted};font-size:14px;line-height:22px">${warning}</p>`;
   const text = `${greeting}
 
 ${intro}

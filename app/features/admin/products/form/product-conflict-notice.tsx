@@ -79,7 +79,7 @@ function DifferenceList({ differences }: { differences: ProductDifference[] }) {
 function VersionText({ title, text }: { title: string; text: string }) {
   return (
     <span className="min-w-0 break-words whitespace-pre-line">
-      <span className="text-ink-soft">{title} :</span> {text}
+      <span className="text-muted">{title} :</span> {text}
     </span>
   );
 }
