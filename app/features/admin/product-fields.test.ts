@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldNames, findSpecificationError, getProductField } from "./product-fields.ts";
+import { fieldNames, findSpecificationError, getProductField, toBlurMessage } from "./product-fields.ts";
 
 test("every field has a description", () => {
   expect(fieldNames.map((name) => getProductField(name).label)).not.toContain("");
@@ -16,4 +16,12 @@ test("finds the invalid line of the specifications", () => {
     message: "Ce nom figure déjà dans la liste",
   });
   expect(findSpecificationError([line("Poids"), line("", ""), line("", "")])).toBeNull();
+});
+
+test("a blurred field has a short message", () => {
+  expect(toBlurMessage("Le nom du produit est requis")).toBe("Champ requis");
+  expect(toBlurMessage("Le slug URL est requis")).toBe("Champ requis");
+  expect(toBlurMessage("Le prix doit être un nombre positif")).toBe("Prix valide requis");
+  expect(toBlurMessage("Le stock doit être un nombre positif ou zéro")).toBe("Stock valide requis");
+  expect(toBlurMessage("Autre chose")).toBe("Autre chose");
 });

@@ -180,6 +180,18 @@ export const fields = z.object({
   ),
 });
 
+/** The messages beside a field after it was left, before the first submit. */
+const BLUR_MESSAGES: Readonly<Record<string, string>> = {
+  "Le nom du produit est requis": "Champ requis",
+  "Le slug URL est requis": "Champ requis",
+  "Le prix doit être un nombre positif": "Prix valide requis",
+  "Le stock doit être un nombre positif ou zéro": "Stock valide requis",
+};
+
+export function toBlurMessage(message: string): string {
+  return BLUR_MESSAGES[message] ?? message;
+}
+
 /** What the form holds. */
 export type ProductInput = z.input<typeof fields>;
 export type FieldName = keyof ProductInput;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { productSchema, toBlurMessage } from "./product.schema.ts";
+import { productSchema } from "./product.schema.ts";
 import { emptyProduct } from "./product.ts";
 
 const typed = {
@@ -128,12 +128,4 @@ test.each([
   ["the most images", { images: Array.from({ length: 50 }, () => IMAGE) }],
 ])("%s is valid", (_case, values) => {
   expect(errorsOf(values)).toBeUndefined();
-});
-
-test("a blurred field has a short message", () => {
-  expect(toBlurMessage("Le nom du produit est requis")).toBe("Champ requis");
-  expect(toBlurMessage("Le slug URL est requis")).toBe("Champ requis");
-  expect(toBlurMessage("Le prix doit être un nombre positif")).toBe("Prix valide requis");
-  expect(toBlurMessage("Le stock doit être un nombre positif ou zéro")).toBe("Stock valide requis");
-  expect(toBlurMessage("Autre chose")).toBe("Autre chose");
 });
