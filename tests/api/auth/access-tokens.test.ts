@@ -44,6 +44,15 @@ test("an access token names the user, the session and the authentication method"
   });
 });
 
+test("a token may have no role, but no role that is not a text", async () => {
+  const sign = (role: unknown) =>
+    new SignJWT({ ...claims, role })
+      .setProtectedHeader({ alg: "HS256" })
+      .sign(Buffer.from(auth.keys.jwtSecret));
+  expect(await auth.tokens.verify(await sign(undefined))).toMatchObject({ ok: true });
+  expect(await auth.tokens.verify(await sign(7))).toMatchObject({ failure: { reason: "claims" } });
+});
+
 describe("GET /user", () => {
   test("requires a token", async () => {
     expect(await readError(await getUser())).toEqual([401, "no_authorization"]);
