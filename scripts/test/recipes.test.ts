@@ -1,0 +1,24 @@
+/** docs/recipes.md names files that exist, and no more of them than its table allows. */
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const text = readFileSync("docs/recipes.md", "utf8");
+const [introduction = "", ...recipes] = text.split(/^## /m);
+const limits = [...introduction.matchAll(/^\| \[(?<title>[^\]]+)\]\([^)]+\) \| (?<limit>\d+) \|$/gm)];
+
+test("every recipe is in the table, in the same order", () => {
+  expect(recipes).toHaveLength(10);
+  expect(limits.map(({ groups }) => groups?.title)).toEqual(recipes.map((recipe) => recipe.split("\n")[0]));
+});
+
+test.each(limits.map(({ groups }) => [groups?.title ?? "", Number(groups?.limit)] as const))(
+  "%s: at most %i files, and all files exist",
+  (title, limit) => {
+    const recipe = recipes.find((candidate) => candidate.startsWith(`${title}\n`)) ?? "";
+    const steps = recipe.match(/^\d\. \*\*/gm) ?? [];
+    expect(steps.length).toBeGreaterThan(0);
+    expect(steps.length).toBeLessThanOrEqual(limit);
+    const paths = [...recipe.matchAll(/`(?<path>(?:app|backend|design|jobs|supabase|tests)\/[\w./-]+)`/g)];
+    expect(paths.flatMap(({ groups }) => groups?.path ?? []).filter((path) => !existsSync(path))).toEqual([]);
+  },
+);
