@@ -1,4 +1,5 @@
 /** The layout of every page on a phone: the logo before its image is loaded, and the floating cart. */
+import { colorBrand } from "#design/tokens.ts";
 import { expect, test } from "#tests/support/e2e/fixtures.ts";
 import { holdRequests } from "#tests/support/e2e/network.ts";
 
@@ -10,7 +11,8 @@ test.describe("before hydration", () => {
     await page.goto("/cart", { waitUntil: "commit" });
     const logo = page.getByRole("banner").getByRole("link", { name: "Yaaré, accueil" });
     const square = logo.locator("span").first();
-    await expect(square).toHaveCSS("background-color", "rgb(184, 57, 26)");
+    const brand = [...Buffer.from(colorBrand.slice(1), "hex")].join(", ");
+    await expect(square).toHaveCSS("background-color", `rgb(${brand})`);
     const place = await square.boundingBox();
     expect(place?.width).toBeGreaterThanOrEqual(36);
     await release();
