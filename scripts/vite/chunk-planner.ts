@@ -23,6 +23,11 @@ const ROUTES: ReadonlyMap<string, readonly string[]> = new Map(
 const SHOP_LAYOUTS = [...ROUTES.keys()].filter((file) =>
   LANDING_PAGES.every((page) => ROUTES.get(file)?.includes(page)),
 );
+/**
+ * The largest library of the inner pages has a chunk of its own: the planner would merge small helpers into it,
+ * and pages that need only those would load all of it.
+ */
+const DATABASE_CLIENT = /\/(node_modules\/@supabase\/postgrest-js|app\/lib\/supabase\/supabase\.client\.ts)/;
 /** Few users open admin pages, and repeatedly, with a full cache. */
 const ADMIN_WEIGHT = 0.1;
 
@@ -47,6 +52,8 @@ export function chunkPlanner(): Plugin {
   // Modules can be placed freely only if a page's file may have more exports than the page.
   const rolldownOptions = {
     preserveEntrySignatures: "allow-extension" as const,
+    // An exported text or number is part of the modules that use it: it needs no place in a shared chunk.
+    optimization: { inlineConst: { mode: "all" as const, pass: 1 } },
     output: { codeSplitting: { groups } },
   };
   return {
@@ -93,7 +100,7 @@ function toSharedModule(id: string, infoOf: GetModuleInfo): SharedModule | null 
   const route = findRoute(id);
   if (route && !SHOP_LAYOUTS.includes(route)) return null;
   const users = findUsers(id, infoOf);
-  const chunk = findFixedChunk(users);
+  const chunk = findFixedChunk(id, users);
   if (users.length < 2 && chunk === null) return null;
   // The pages of a layout load its modules too.
   const layouts = users.filter((user) => !SHOP_LAYOUTS.includes(user));
@@ -111,7 +118,8 @@ function toSharedModule(id: string, infoOf: GetModuleInfo): SharedModule | null 
 /**
  * The chunks of all pages and of the landing pages are fixed, not computed: those pages are at their budget.
  */
-function findFixedChunk(users: readonly string[]): string | null {
+function findFixedChunk(id: string, users: readonly string[]): string | null {
+  if (DATABASE_CLIENT.test(id)) return "database-client";
   const [page, ...more] = LANDING_PAGES.filter((route) => users.includes(route));
   if (more.length > 0 || SHOP_LAYOUTS.some((route) => users.includes(route))) return "shop";
   return page && users.length > 1 ? `${page.replace(/.*\/|\.tsx/g, "")}-shared` : null;
