@@ -41,7 +41,7 @@ type Render = (request: Request) => Promise<Response>;
 const ROOT = import.meta.dirname;
 const SERVER_BUILD_PATH = join(ROOT, "build/server/index.js");
 const CLIENT_BUILD_DIR = join(ROOT, "build/client");
-const SEED_IMAGES_DIR = join(ROOT, "supabase/seed/pictures");
+const SEED_IMAGES_DIR = join(ROOT, "supabase/seed/images");
 
 const API_PATH = /^\/(auth|rest|storage|realtime|functions)\/v1(\/|\?|$)/;
 const REALTIME_SOCKET_PATH = /^\/realtime\/v1\//;

@@ -1,5 +1,5 @@
 /**
- * Renders the images of the demo shop and writes them to supabase/seed/pictures.
+ * Renders the images of the demo shop and writes them to supabase/seed/images.
  *
  *   node image-generator/main.ts [--only ciment,tole-3,shop] [--sheet sheet.png [--columns 6] [--tile 240]]
  *

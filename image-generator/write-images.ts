@@ -2,7 +2,7 @@
 import sharp, { type Sharp } from "sharp";
 import type { Pixels } from "./render/render.ts";
 
-export const OUTPUT_DIRECTORY = new URL("../supabase/seed/pictures/", import.meta.url).pathname;
+export const OUTPUT_DIRECTORY = new URL("../supabase/seed/images/", import.meta.url).pathname;
 
 const toSharp = ({ data, width, height }: Pixels): Sharp =>
   sharp(data, { raw: { width, height, channels: 3 } });
