@@ -17,11 +17,12 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { AppContext } from "./app/lib/app-context.ts";
-import { listPages } from "./app/lib/pages/list-pages.ts";
+import { getShopPages } from "./app/lib/pages/shop-pages.ts";
+import { getRequestConditions, toResponse } from "./app/server/cached-response.ts";
 import { createCachedResponseHandler } from "./app/server/cached-response-handler.ts";
 import { type HttpServer, listen } from "./app/server/http-server.ts";
 import { createIdleGc } from "./app/server/idle-gc.ts";
-import { getRequestConditions, isSafeMethod, PageRenderer, toResponse } from "./app/server/page-renderer.ts";
+import { isSafeMethod, PageRenderer } from "./app/server/page-renderer.ts";
 import { securityHeaders } from "./app/server/security-headers.ts";
 import { createImageLoader, readBuiltFiles } from "./app/server/static-files.ts";
 import { type AuthOptions, readAuthOptions } from "./backend/auth/auth-options.ts";
@@ -210,7 +211,7 @@ function createRender(
       : { url: supabase?.url ?? siteUrl, anonKey: supabase?.anonKey ?? "", fetch },
     siteUrl,
     publicSupabaseUrl: supabase?.url ?? "",
-    pages: listPages(build.routes),
+    pages: getShopPages(build.routes),
   };
   const key = build.entry.module.appContext;
   return (request) => handle(request, new RouterContextProvider(new Map([[key, appContext]])));

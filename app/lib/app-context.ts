@@ -4,7 +4,7 @@
  * import exists twice.
  */
 import { createContext } from "react-router";
-import type { Page } from "./pages/list-pages.ts";
+import type { ShopPage } from "./pages/shop-pages.ts";
 
 export interface AppContext {
   supabase: {
@@ -19,7 +19,7 @@ export interface AppContext {
   /** The Supabase URL for the browser; "" is the page's own origin. */
   publicSupabaseUrl: string;
   /** All pages, for the sitemap and robots.txt. */
-  pages: readonly Page[];
+  pages: readonly ShopPage[];
 }
 
 export const appContext = createContext<AppContext>();

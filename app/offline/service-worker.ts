@@ -1,10 +1,10 @@
 /**
- * Responds when the network fails: with the cached copy of the page (cache-page.ts), or else with an offline
- * page that lists the cached ones. It fetches nothing ahead, since visitors pay by the megabyte, and leaves
+ * Responds when the network fails: with the offline copy of the page (set-up-offline.ts), or else with the offline
+ * page, which lists the copies. It fetches nothing ahead, since visitors pay by the megabyte, and leaves
  * all other requests to the browser, whose own cache has the images.
  */
 import * as tokens from "#design/tokens.ts";
-import { PAGES_CACHE_NAME, TITLE_HEADER } from "./cached-pages.ts";
+import { COPIES_CACHE_NAME, TITLE_HEADER } from "./offline-copies.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -31,33 +31,33 @@ async function respond({ preloadResponse, request }: FetchEvent): Promise<Respon
     const preloaded: Response | undefined = await preloadResponse;
     return preloaded ?? (await fetch(request));
   } catch {
-    const pages = await caches.open(PAGES_CACHE_NAME);
-    return (await pages.match(request)) ?? createOfflinePage(await listCachedPages(pages));
+    const copies = await caches.open(COPIES_CACHE_NAME);
+    return (await copies.match(request)) ?? createOfflinePage(await listOfflineCopies(copies));
   }
 }
 
-interface CachedPage {
+interface OfflineCopy {
   path: string;
   title: string;
 }
 
-/** The most recent one comes first. */
-async function listCachedPages(pages: Cache): Promise<CachedPage[]> {
-  const cached = await Promise.all(
-    (await pages.keys()).map(async (request) => {
-      const title = (await pages.match(request))?.headers.get(TITLE_HEADER);
+/** The most recent copy comes first. */
+async function listOfflineCopies(cache: Cache): Promise<OfflineCopy[]> {
+  const copies = await Promise.all(
+    (await cache.keys()).map(async (request) => {
+      const title = (await cache.match(request))?.headers.get(TITLE_HEADER);
       const { pathname, search } = new URL(request.url);
       return { path: pathname + search, title: title ? decodeURIComponent(title) : pathname };
     }),
   );
-  return cached.reverse();
+  return copies.reverse();
 }
 
-function createOfflinePage(cached: CachedPage[]): Response {
+function createOfflinePage(copies: OfflineCopy[]): Response {
   const list =
-    cached.length === 0
+    copies.length === 0
       ? "<p>Les pages que vous aurez vues pourront être relues ici sans réseau.</p>"
-      : `<h2>À relire sans réseau</h2><ul>${cached
+      : `<h2>À relire sans réseau</h2><ul>${copies
           .map(({ path, title }) => `<li><a href="${escapeHtml(path)}">${escapeHtml(title)}</a></li>`)
           .join("")}</ul>`;
   return new Response(

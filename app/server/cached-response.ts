@@ -132,6 +132,23 @@ export class CachedResponse {
   }
 }
 
+export function getRequestConditions(request: Request): RequestConditions {
+  return {
+    method: request.method,
+    acceptEncoding: request.headers.get("accept-encoding") ?? undefined,
+    ifNoneMatch: request.headers.get("if-none-match") ?? undefined,
+  };
+}
+
+/** For a router, which expects a Response; cached-response-handler.ts writes the raw one itself. */
+export function toResponse({ status, headers, body }: RawResponse): Response {
+  const collected = new Headers();
+  for (let index = 0; index < headers.length; index += 2) {
+    collected.append(headers[index] ?? "", headers[index + 1] ?? "");
+  }
+  return new Response(body && new Uint8Array(body), { status, headers: collected });
+}
+
 /** If-None-Match uses weak comparison: a proxy may have added `W/` to the tag. */
 function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag || ifNoneMatch.trim() === "*") return true;

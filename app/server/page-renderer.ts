@@ -6,7 +6,13 @@
  * React Router, so nothing of one visitor can be cached and shown to another. Sessions are in the browser.
  */
 import { withoutStaleWhileRevalidate } from "./cache-control.ts";
-import { CachedResponse, type RawResponse, type RequestConditions } from "./cached-response.ts";
+import {
+  CachedResponse,
+  getRequestConditions,
+  type RawResponse,
+  type RequestConditions,
+  toResponse,
+} from "./cached-response.ts";
 import { contentSecurityPolicy } from "./csp.ts";
 import { errorPage } from "./error-page.ts";
 import { type CachedPage, PageCache, type RenderedPage } from "./page-cache.ts";
@@ -98,22 +104,6 @@ export class PageRenderer {
 
 export function isSafeMethod(method: string | undefined): boolean {
   return method === "GET" || method === "HEAD";
-}
-
-export function getRequestConditions(request: Request): RequestConditions {
-  return {
-    method: request.method,
-    acceptEncoding: request.headers.get("accept-encoding") ?? undefined,
-    ifNoneMatch: request.headers.get("if-none-match") ?? undefined,
-  };
-}
-
-export function toResponse({ status, headers, body }: RawResponse): Response {
-  const collected = new Headers();
-  for (let index = 0; index < headers.length; index += 2) {
-    collected.append(headers[index] ?? "", headers[index + 1] ?? "");
-  }
-  return new Response(body && new Uint8Array(body), { status, headers: collected });
 }
 
 function respondWithAge(page: CachedPage, conditions: RequestConditions): RawResponse | Promise<RawResponse> {

@@ -8,6 +8,6 @@ import { toast } from "./toast/toast.ts";
 /** The toast is titled «Erreur». When the section is loaded again, the new toast replaces the last one. */
 export function useFailureToast(result: Result<unknown>, description: string): void {
   useEffect(() => {
-    if (!result.ok) toast({ title: "Erreur", description, variant: "destructive", topic: description });
+    if (!result.ok) toast({ title: "Erreur", description, variant: "error", topic: description });
   }, [result, description]);
 }

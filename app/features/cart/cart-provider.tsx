@@ -81,7 +81,7 @@ function createCartActions(store: CartStore): CartActions {
         toast({
           title: "Stock maximum atteint",
           description: `${product.name} : tout le stock est déjà dans votre panier`,
-          variant: "blue",
+          variant: "info",
         });
       }
     },

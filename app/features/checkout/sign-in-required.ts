@@ -7,6 +7,6 @@ export function showSignInRequired(): void {
   toast({
     title: "Connexion requise",
     description: "Vous devez être connecté pour finaliser votre commande",
-    variant: "destructive",
+    variant: "error",
   });
 }

@@ -3,7 +3,7 @@
  * without end, which would waste the crawl budget. Searches stay allowed, so that crawlers see their
  * `noindex`. These rules are no access control: permissions are enforced by the database.
  */
-import type { Page } from "#app/lib/pages/list-pages.ts";
+import type { ShopPage } from "#app/lib/pages/shop-pages.ts";
 
 /** URLs that are no pages, and filters of the catalogue. */
 const DISALLOWED_PATHS = [
@@ -18,7 +18,7 @@ const DISALLOWED_PATHS = [
 ];
 
 /** `siteUrl` without a trailing slash. */
-export function robotsTxt(siteUrl: string, pages: readonly Page[]): string {
+export function robotsTxt(siteUrl: string, pages: readonly ShopPage[]): string {
   const paths = [...listPrivatePaths(pages), ...DISALLOWED_PATHS];
   const rules = paths.map((path) => `Disallow: ${path}\n`).join("");
   return `User-agent: *\n${rules}\nSitemap: ${siteUrl}/sitemap.xml\n`;
@@ -28,7 +28,7 @@ export function robotsTxt(siteUrl: string, pages: readonly Page[]): string {
  * The first segments of the pages that must not be indexed; a rule holds for all paths that start with it. The
  * page of unknown URLs has no segment of its own.
  */
-function listPrivatePaths(pages: readonly Page[]): string[] {
+function listPrivatePaths(pages: readonly ShopPage[]): string[] {
   const paths = pages.filter(({ handle }) => handle.noindex).map(({ path }) => path);
   const segments = paths.flatMap((path) => /^\/[^/:*]+/.exec(path)?.[0] ?? []);
   return [...new Set(segments)].sort().map((segment) => (paths.includes(segment) ? segment : `${segment}/`));

@@ -3,7 +3,7 @@
  * parts differ by a query parameter and not by a folder, because a sitemap may only contain URLs at or below
  * its own path.
  */
-import type { Page } from "#app/lib/pages/list-pages.ts";
+import type { ShopPage } from "#app/lib/pages/shop-pages.ts";
 
 /** Products per URL set: it takes a few milliseconds to generate and has some 100 kB. */
 export const PRODUCTS_PER_PART = 5000;
@@ -22,7 +22,7 @@ export interface SitemapEntry {
 
 /** The pages that may be indexed, the catalogue's lists and the technicians. */
 export function toPageEntries(
-  pages: readonly Page[],
+  pages: readonly ShopPage[],
   categories: readonly { slug: string }[],
   technicians: readonly { slug: string | null }[],
 ): SitemapEntry[] {

@@ -10,11 +10,11 @@
  * - starts the application once the images of the first screen are loaded (defer-scripts.ts), at the first
  *   touch or key, or after three seconds.
  */
-import type { CapturedClick } from "./click-replay.ts";
+import type { ClickCapture } from "./click-replay.ts";
 import { DEFERRED_SCRIPT_TYPE } from "./defer-scripts.ts";
 
 const MAX_WAIT_MS = 3000;
-/** Without a popover, whose button works without a script. */
+/** Buttons that do nothing before hydration: neither a submit button nor one that opens a popover. */
 const PLAIN_BUTTON = "button[type=button]:not([popovertarget])";
 
 let isStarted = false;
@@ -28,7 +28,7 @@ function markImage({ type, target }: Event): void {
   if (target instanceof HTMLImageElement) target.toggleAttribute("data-broken", type === "error");
 }
 
-const capture: CapturedClick = (event) => {
+const capture: ClickCapture = (event) => {
   const button = findButton(event);
   if (!button) return;
   event.preventDefault();

@@ -2,8 +2,8 @@
  * Replays the click that the bootstrap script captured before the application was loaded (bootstrap.ts).
  */
 
-/** The capturing listener, with the button that was clicked last. */
-export interface CapturedClick {
+/** The capturing listener, which has the button that was clicked last. */
+export interface ClickCapture {
   (event: Event): void;
   button?: HTMLElement;
 }
@@ -11,17 +11,17 @@ export interface CapturedClick {
 declare global {
   interface Window {
     /** Set by the bootstrap script, until the application is hydrated. */
-    capturedClick?: CapturedClick;
+    capturedClick?: ClickCapture;
   }
 }
 
 /** To be called after hydration: stops capturing and replays the captured click. */
 export function replayClick(): void {
-  const captured = window.capturedClick;
-  if (!captured) return;
+  const capture = window.capturedClick;
+  if (!capture) return;
   delete window.capturedClick;
-  removeEventListener("click", captured, true);
-  removeEventListener("submit", captured, true);
-  captured.button?.removeAttribute("aria-busy");
-  captured.button?.click();
+  removeEventListener("click", capture, true);
+  removeEventListener("submit", capture, true);
+  capture.button?.removeAttribute("aria-busy");
+  capture.button?.click();
 }

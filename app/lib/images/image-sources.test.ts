@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { getImageSources, getThumbnailUrl } from "./image-sources.ts";
 
-it("gives the variants of the bundled images", () => {
+it("gives the variants of the demo shop's images", () => {
   expect(getImageSources("/pictures/perceuse-1-640.jpg")).toEqual({
     src: "/pictures/perceuse-1-640.jpg",
     avif: "/pictures/perceuse-1-320.avif 320w, /pictures/perceuse-1-640.avif 640w",

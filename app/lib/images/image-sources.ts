@@ -1,5 +1,5 @@
 /**
- * The smaller variants of an image. The bundled images exist in two widths and in two modern formats beside
+ * The smaller variants of an image. The demo shop's images exist in two widths and in two modern formats beside
  * the JPEG that the database names. The storage service creates the variants of an uploaded image, as WebP
  * for a browser that accepts it. An image from any other site is used as it is.
  */
@@ -11,24 +11,27 @@ export interface ImageSources {
   webp: string | null;
 }
 
-const BUNDLED_IMAGE_URL = /^(?<base>\/pictures\/[^?#]+)-640\.jpg$/;
+const DEMO_IMAGE_URL = /^(?<base>\/pictures\/[^?#]+)-640\.jpg$/;
 const UPLOADED_IMAGE_URL = /\/object(\/public\/product-pictures\/.+)/;
-const RESIZED_IMAGE_URL = "/render/image$1?width=";
+/** Replaces the match of `UPLOADED_IMAGE_URL`; the width in pixels follows. */
+const RESIZED_URL_REPLACEMENT = "/render/image$1?width=";
 
 export function getImageSources(url: string): ImageSources {
-  const base = BUNDLED_IMAGE_URL.exec(url)?.groups?.base;
+  const base = DEMO_IMAGE_URL.exec(url)?.groups?.base;
   if (base) {
     return { src: url, avif: createSrcset(`${base}-`, ".avif"), webp: createSrcset(`${base}-`, ".webp") };
   }
   const webp = UPLOADED_IMAGE_URL.test(url)
-    ? createSrcset(url.replace(UPLOADED_IMAGE_URL, RESIZED_IMAGE_URL), "")
+    ? createSrcset(url.replace(UPLOADED_IMAGE_URL, RESIZED_URL_REPLACEMENT), "")
     : null;
   return { src: url, avif: null, webp };
 }
 
 /** The URL of the smallest variant, for thumbnails. */
 export function getThumbnailUrl(url: string): string {
-  return url.replace(BUNDLED_IMAGE_URL, "$1-320.avif").replace(UPLOADED_IMAGE_URL, `${RESIZED_IMAGE_URL}320`);
+  return url
+    .replace(DEMO_IMAGE_URL, "$1-320.avif")
+    .replace(UPLOADED_IMAGE_URL, `${RESIZED_URL_REPLACEMENT}320`);
 }
 
 function createSrcset(prefix: string, suffix: string): string {

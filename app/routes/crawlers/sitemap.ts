@@ -18,8 +18,8 @@ import {
   toProductEntries,
 } from "#app/features/crawlers/sitemap.ts";
 import { appContext } from "#app/lib/app-context.ts";
-import type { Page } from "#app/lib/pages/list-pages.ts";
 import { getPublicPageInit } from "#app/lib/pages/public-page.ts";
+import type { ShopPage } from "#app/lib/pages/shop-pages.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/sitemap";
 
@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Everything but the products. */
-async function listOthers(client: Client, pages: readonly Page[]) {
+async function listOthers(client: Client, pages: readonly ShopPage[]) {
   const [categories, technicians] = await Promise.all([
     listCategorySlugs(client),
     listTechnicianSlugs(client, MAX_TECHNICIANS),

@@ -98,12 +98,12 @@ function useFocusOnNavigation({ pathname, hash, key }: Location) {
   return main;
 }
 
-/** Caches a public page for offline reading once the visitor has stayed on it for some seconds. */
+/** Stores an offline copy of a public page once the visitor has stayed on it for some seconds. */
 function useOfflineCopy(path: string, isPublic: boolean) {
   useEffect(() => {
     if (import.meta.env.DEV || !path || !navigator.serviceWorker) return;
     const timer = setTimeout(
-      () => import("#app/offline/cache-page.ts").then(({ cachePage }) => cachePage(isPublic)),
+      () => import("#app/offline/set-up-offline.ts").then(({ setUpOffline }) => setUpOffline(isPublic)),
       4000,
     );
     return () => clearTimeout(timer);

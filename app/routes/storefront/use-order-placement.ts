@@ -134,7 +134,7 @@ export function useOrderPlacement({ userId, shipping, recheck, onShipping }: Ord
         toast({
           title: "Commande déjà enregistrée",
           description: "Elle porte les informations de votre premier envoi. Appelez-nous pour les changer.",
-          variant: "blue",
+          variant: "info",
         });
         return finish(outcome.order);
       case "unreachable":

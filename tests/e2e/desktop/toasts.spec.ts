@@ -12,11 +12,7 @@ async function getAppearance(page: Page): Promise<string> {
   });
 }
 
-test("three variants: default, blue, and destructive as an alert", async ({
-  page,
-  createProduct,
-  pageErrors,
-}) => {
+test("three variants: default, info, and error as an alert", async ({ page, createProduct, pageErrors }) => {
   const drill = await createProduct({ stock: 1 });
   await page.goto(`/product/${drill.slug}`);
   const add = page.getByRole("button", { name: "Ajouter au panier" }).locator("visible=true").first();

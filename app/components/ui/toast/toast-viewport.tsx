@@ -56,8 +56,8 @@ export function ToastViewport() {
 
 const variants = {
   default: "border-l-success bg-white text-foreground",
-  destructive: "border-l-transparent bg-danger text-white",
-  blue: "border-l-transparent bg-info text-white",
+  error: "border-l-transparent bg-danger text-white",
+  info: "border-l-transparent bg-info text-white",
 };
 
 function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
@@ -81,7 +81,7 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
       {...swipe}
     >
       <div className="min-w-0 flex-1 py-1">
-        <div role={variant === "destructive" ? "alert" : undefined}>
+        <div role={variant === "error" ? "alert" : undefined}>
           <p className="font-semibold">{title}</p>
           {description && <p className="text-sm break-words opacity-90">{description}</p>}
           {note && <p className="mt-1 text-sm break-words opacity-90">{note}</p>}

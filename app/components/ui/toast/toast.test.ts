@@ -37,9 +37,9 @@ it("replaces the toast of the same topic and keeps the others", () => {
   expect(titles()).toEqual(["another heart", "cart"]);
 });
 
-it("shows errors under one title, in the destructive variant", () => {
+it("shows errors under one title, in the error variant", () => {
   toastError("Impossible de charger les produits");
   expect(getToasts()).toMatchObject([
-    { title: "Erreur", description: "Impossible de charger les produits", variant: "destructive" },
+    { title: "Erreur", description: "Impossible de charger les produits", variant: "error" },
   ]);
 });

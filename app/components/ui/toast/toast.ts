@@ -8,7 +8,7 @@ export interface ToastOptions {
   description?: string;
   /** A second line under the description. */
   note?: string;
-  variant?: "default" | "destructive" | "blue";
+  variant?: "default" | "error" | "info";
   /** A new toast replaces the one of the same topic. */
   topic?: string;
   /** One action, such as undo, or one link; pressing it closes the toast. */
@@ -19,7 +19,7 @@ export interface Toast extends ToastOptions {
   id: number;
 }
 
-/** The display time of a toast. */
+/** The display time of a toast, in milliseconds. */
 export const TOAST_MS = 5000;
 
 const MAX_TOASTS = 5;
@@ -35,9 +35,9 @@ export function toast(options: ToastOptions): void {
   publish([{ ...options, id: lastId }, ...others].slice(0, MAX_TOASTS));
 }
 
-/** Shows an error toast. */
+/** Shows an error toast with the title «Erreur». */
 export function toastError(description: string): void {
-  toast({ title: "Erreur", description, variant: "destructive" });
+  toast({ title: "Erreur", description, variant: "error" });
 }
 
 export function dismissToast(id: number): void {

@@ -21,7 +21,7 @@ export function AdminSignInForm({ onSignedIn }: { onSignedIn(): Promise<void> | 
   const submit = handleSubmit(async ({ email, password }) => {
     const errorMessage = await signInAsAdministrator(email, password);
     if (errorMessage !== null) {
-      toast({ title: SIGN_IN_ERROR_TITLE, description: errorMessage, variant: "destructive" });
+      toast({ title: SIGN_IN_ERROR_TITLE, description: errorMessage, variant: "error" });
       return;
     }
     toast({ title: "Connexion réussie" });

@@ -51,7 +51,7 @@ export function TechnicianForm({ technician }: { technician: StoredTechnician | 
       toast({
         title: VALIDATION_ERROR_TITLE,
         description: "Vérifiez les champs signalés.",
-        variant: "destructive",
+        variant: "error",
         topic: "validation",
       }),
   );

@@ -34,7 +34,7 @@ export async function mutateTestimonial(
     const { data, error } = await (await getAuthClient()).getSession();
     if (error?.name === "AuthRetryableFetchError") throw error;
     if (!data.session) {
-      toast({ title: "Erreur d'authentification", description: signedOut, variant: "destructive" });
+      toast({ title: "Erreur d'authentification", description: signedOut, variant: "error" });
       return signedOut;
     }
     await write(getSupabase());

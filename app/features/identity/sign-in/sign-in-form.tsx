@@ -22,7 +22,7 @@ export function SignInForm() {
   const submit = handleSubmit(async ({ email, password }) => {
     const result = await signInWithPassword(connect, email, password);
     if (result.kind === "error") {
-      toast({ title: result.title, description: result.message, variant: "destructive" });
+      toast({ title: result.title, description: result.message, variant: "error" });
     }
   });
 

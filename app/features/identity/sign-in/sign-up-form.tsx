@@ -37,7 +37,7 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
         onMailSent(account.email);
         break;
       case "error":
-        toast({ title: result.title, description: result.message, variant: "destructive" });
+        toast({ title: result.title, description: result.message, variant: "error" });
     }
   });
 

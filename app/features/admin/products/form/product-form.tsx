@@ -78,7 +78,7 @@ export function ProductForm({ product, categories, onAdded }: ProductFormProps) 
   /** Shows the form's own validation errors. */
   function showErrors(fieldErrors: FieldErrors<ProductInput>) {
     const first = fieldNames.map((field) => getErrorMessage(fieldErrors[field])).find(Boolean);
-    toast({ title: VALIDATION_ERROR_TITLE, description: first ?? "", variant: "destructive" });
+    toast({ title: VALIDATION_ERROR_TITLE, description: first ?? "", variant: "error" });
     errorFocus.focusFirstError();
   }
 
@@ -89,7 +89,7 @@ export function ProductForm({ product, categories, onAdded }: ProductFormProps) 
       if (problem) setError(field, { message: problem.message });
     }
     const [first] = problems;
-    toast({ title: "Validation", description: first?.message ?? "", variant: "destructive" });
+    toast({ title: "Validation", description: first?.message ?? "", variant: "error" });
     errorFocus.focusFirstError();
   }
 

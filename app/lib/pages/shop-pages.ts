@@ -1,7 +1,7 @@
-/** The pages of the built shop, from the routes of React Router's server build. */
+/** The pages of the built shop, also those of the admin area, from the routes of React Router's server build. */
 import { mergeHandles, type PageHandle } from "./page-handle.ts";
 
-export interface Page {
+export interface ShopPage {
   /** The path from the root, with its parameters: `/product/:slug`. */
   path: string;
   handle: PageHandle;
@@ -15,8 +15,8 @@ interface BuiltRoute {
   module: { default?: unknown; handle?: unknown };
 }
 
-/** The routes with a component that are no layout. A route without one responds with data or redirects. */
-export function listPages(routes: Readonly<Record<string, BuiltRoute | undefined>>): Page[] {
+/** The routes with a component that are no layouts. A route without a component responds with data or redirects. */
+export function getShopPages(routes: Readonly<Record<string, BuiltRoute | undefined>>): ShopPage[] {
   const all = Object.values(routes).filter((route) => route !== undefined);
   const layouts = new Set(all.map(({ parentId }) => parentId));
   return all

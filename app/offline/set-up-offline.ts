@@ -1,13 +1,13 @@
 /**
- * Makes visited pages readable without a network, at no cost in bytes: a copy of the rendered document,
- * without its scripts, is cached, and the service worker responds with it when the page cannot be fetched.
- * Loaded some time after a page was opened, in browsers with service workers.
+ * Makes visited pages readable without a network, at no cost in bytes: an offline copy of the rendered document,
+ * without its scripts, is stored, and the service worker responds with it when the page cannot be fetched.
+ * This module is loaded some time after a page was opened, in browsers with service workers.
  */
 import { formatLongDate } from "#app/lib/format/dates.ts";
 import { colorWarningSoft } from "#design/tokens.ts";
-import { PAGES_CACHE_NAME, TITLE_HEADER } from "./cached-pages.ts";
+import { COPIES_CACHE_NAME, TITLE_HEADER } from "./offline-copies.ts";
 
-const MAX_CACHED_PAGES = 40;
+const MAX_COPIES = 40;
 
 /** Elements that do not work in a copy, or that the next user of the device must not see. */
 const EXCLUDED_SELECTOR =
@@ -18,10 +18,10 @@ const CONTENT_SECURITY_POLICY =
   "default-src 'none'; img-src 'self' data: https:; style-src 'self' 'unsafe-inline'; font-src 'self'; form-action 'self'";
 
 /**
- * Registers the service worker, and caches the current page if it is public: nothing of an account or a cart is
- * cached. An error is only logged.
+ * Registers the service worker, and stores a copy of the current page if it is public: nothing of an account or a
+ * cart is stored. An error is only logged.
  */
-export async function cachePage(isPublic: boolean): Promise<void> {
+export async function setUpOffline(isPublic: boolean): Promise<void> {
   try {
     linkManifest();
     await navigator.serviceWorker.register("/sw.js");
@@ -32,7 +32,10 @@ export async function cachePage(isPublic: boolean): Promise<void> {
   }
 }
 
-/** Makes the shop installable. It is done here so that a first view does not load the manifest. */
+/**
+ * Makes the shop installable. The manifest is linked here, and not in the document, so that a first view does not
+ * load it.
+ */
 function linkManifest(): void {
   if (document.querySelector('link[rel="manifest"]')) return;
   const link = document.createElement("link");
@@ -42,7 +45,7 @@ function linkManifest(): void {
 }
 
 async function storeCopy(path: string): Promise<void> {
-  const pages = await caches.open(PAGES_CACHE_NAME);
+  const copies = await caches.open(COPIES_CACHE_NAME);
   const copy = new Response(`<!doctype html>${cloneDocument(path).outerHTML}`, {
     headers: {
       "content-type": "text/html; charset=utf-8",
@@ -50,11 +53,11 @@ async function storeCopy(path: string): Promise<void> {
       [TITLE_HEADER]: encodeURIComponent(document.title.replace(/ \| [^|]*$/, "")),
     },
   });
-  // Deleted first: the cache lists its pages in the order of insertion.
-  await pages.delete(path);
-  await pages.put(path, copy);
-  const oldest = (await pages.keys()).slice(0, -MAX_CACHED_PAGES);
-  for (const page of oldest) await pages.delete(page);
+  // An older copy is deleted first: the cache lists its entries in the order of insertion.
+  await copies.delete(path);
+  await copies.put(path, copy);
+  const oldest = (await copies.keys()).slice(0, -MAX_COPIES);
+  for (const request of oldest) await copies.delete(request);
 }
 
 function cloneDocument(path: string): HTMLElement {

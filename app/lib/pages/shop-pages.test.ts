@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listPages } from "./list-pages.ts";
+import { getShopPages } from "./shop-pages.ts";
 
 const Component = () => null;
 
@@ -16,7 +16,7 @@ test("pages have their whole path and the handles of their layouts", () => {
     },
     robots: { id: "robots", parentId: "root", path: "robots.txt", module: {} },
   };
-  expect(listPages(routes)).toEqual([
+  expect(getShopPages(routes)).toEqual([
     { path: "/", handle: { noindex: false } },
     { path: "/account/orders/:id", handle: { noindex: true } },
   ]);

@@ -1,0 +1,64 @@
+import { connect } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { CachedResponse } from "./cached-response.ts";
+import { createCachedResponseHandler } from "./cached-response-handler.ts";
+import { type HttpServer, listen } from "./http-server.ts";
+import { PageRenderer } from "./page-renderer.ts";
+
+let http: HttpServer;
+afterEach(() => http.close());
+
+const url = (path: string) => `http://127.0.0.1:${http.port}${path}`;
+
+async function start(): Promise<void> {
+  http = await listen(0, "127.0.0.1");
+  const pages = new PageRenderer({
+    render: async () =>
+      new Response("<p>page</p>", {
+        headers: { "content-type": "text/html", "cache-control": "s-maxage=9" },
+      }),
+    siteUrl: "http://localhost",
+    connectTo: [],
+    cacheBytes: 10_000,
+    onRender: () => {},
+    onError: () => {},
+  });
+  await pages.fetch(new Request("http://localhost/cached"));
+  const robots = new CachedResponse(
+    200,
+    new Headers({ "content-type": "text/plain" }),
+    Buffer.from("robots"),
+  );
+  http.handleRequests(
+    createCachedResponseHandler({
+      files: new Map([["/robots.txt", robots]]),
+      pages,
+      next: (request, response) => response.end(`next ${request.method}`),
+    }),
+  );
+}
+
+it("sends files and cached pages, and passes everything else on", async () => {
+  await start();
+  const text = async (path: string, init?: RequestInit) => (await fetch(url(path), init)).text();
+  expect(await text("/robots.txt")).toBe("robots");
+  expect(await text("/cached")).toBe("<p>page</p>");
+  expect(await text("/cached?fbclid=1")).toBe("<p>page</p>");
+  expect(await text("/other")).toBe("next GET");
+  expect(await text("/cached", { method: "POST" })).toBe("next POST");
+  expect(await text("/cached", { headers: { authorization: "Bearer x" } })).toBe("next GET");
+});
+
+it("rejects URLs that are too long", async () => {
+  await start();
+  expect((await fetch(url(`/products?q=${"a".repeat(17_000)}`))).status).toBe(414);
+});
+
+it("does not treat an absolute URL as a path", async () => {
+  await start();
+  const socket = connect(http.port, "127.0.0.1");
+  socket.end("GET http://evil.example/cached HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  let text = "";
+  for await (const chunk of socket) text += chunk;
+  expect(text).toContain("next GET");
+});
