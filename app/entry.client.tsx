@@ -1,5 +1,6 @@
 /**
- * Hydrates the server's HTML. In development the stylesheet is imported here too, so that edits show at once.
+ * Hydrates the server's HTML. In development the stylesheet with the classes of all pages is imported here too, so
+ * that edits show at once.
  */
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";

@@ -1,8 +1,10 @@
 /**
- * Parses a page's Cache-Control header for this cache, and reduces it to the part for the client. A route
- * sets directives for shared caches (`s-maxage`, `stale-while-revalidate`). Browsers also obey the second one
- * and would show an outdated price without a request, so it is not sent to them.
+ * Parses a page's Cache-Control header for the page cache, and reduces it to the part for browsers. A route
+ * sets directives for shared caches (`s-maxage`, `stale-while-revalidate`). Browsers also obey
+ * `stale-while-revalidate` and would show an outdated price without a request, so it is not sent to them.
  */
+
+/** How long a shared cache may send a stored page. */
 export interface SharedLifetime {
   freshMs: number;
   /** After `freshMs`, how long the page may still be sent while it is rendered again. */

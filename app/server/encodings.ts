@@ -10,8 +10,8 @@ const gzipAsync = promisify(gzip);
 export const decompressBrotli: (bytes: Buffer) => Promise<Buffer> = promisify(brotliDecompress);
 
 /**
- * For the catalogue page (109 kB), 6 saves one per cent in half more time, and 10 six per cent in sixty
- * times.
+ * Measured with the catalogue page (109 kB): quality 6 saves one per cent of the bytes and takes one and a half
+ * times as long, quality 10 saves six per cent and takes sixty times as long.
  */
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;

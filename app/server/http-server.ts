@@ -10,11 +10,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** A client has this long to send its headers: slow ones must not hold connections. */
 const HEADERS_TIMEOUT_MS = 10_000;
 /**
- * And this long for its whole request: photos are uploaded over mobile networks at 100 kB a second and less.
+ * A client has this long to send its whole request: photos are uploaded over mobile networks at 100 kB a second and
+ * less.
  */
 const REQUEST_TIMEOUT_MS = 600_000;
 /** Longer than the usual 60 s of a proxy in front, which must be the one that closes. */
 const KEEP_ALIVE_MS = 65_000;
+/** A connection on which no byte is sent in either direction is closed after this time. */
 const IDLE_TIMEOUT_MS = 120_000;
 const MAX_HEADER_BYTES = 32_768;
 

@@ -11,12 +11,14 @@ import { parseSharedLifetime } from "./cache-control.ts";
 import type { CachedResponse } from "./cached-response.ts";
 
 /**
- * A rendered page. Without `cacheControl`, or with cookies, it is only for the request that it was rendered
+ * A rendered page. With an empty `cacheControl`, or with a cookie, it is only for the request that it was rendered
  * for.
  */
 export interface RenderedPage {
   response: CachedResponse;
+  /** The Cache-Control header that the route has set. */
   cacheControl: string;
+  /** The tables that the page shows. */
   tags: readonly string[];
   setsCookie: boolean;
 }
@@ -26,6 +28,7 @@ export interface CachedPage {
   ageSeconds: number;
 }
 
+/** Times are in milliseconds, as `now` returns them. */
 interface CacheEntry {
   response: CachedResponse;
   tags: readonly string[];
@@ -38,6 +41,7 @@ export interface PageCacheOptions {
   maxBytes: number;
   /** Renders the page of a key; a rejection counts like a response with status 500. */
   render(key: string): Promise<RenderedPage>;
+  /** The clock, in milliseconds. */
   now?: () => number;
 }
 
@@ -47,9 +51,11 @@ const RETRY_DELAY_MS = 5_000;
 export class PageCache {
   readonly #entries: LRUCache<string, CacheEntry>;
   readonly #rendering = new Map<string, Promise<RenderedPage>>();
+  /** The version at the last change of each table; under null, of a change in any table. */
   readonly #invalidatedAt = new Map<string | null, number>();
   readonly #render: (key: string) => Promise<RenderedPage>;
   readonly #now: () => number;
+  /** The number of invalidations: tells which of them a rendering may have missed. */
   #version = 0;
 
   constructor({ maxBytes, render, now = Date.now }: PageCacheOptions) {

@@ -1,4 +1,4 @@
-/** A status as a short text on its color. */
+/** A status as a short text on its colour. */
 export type TagColor = "green" | "blue" | "amber" | "red" | "gray";
 
 const colorClasses: Record<TagColor, string> = {

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { MailIcon, PhoneIcon, PinIcon } from "#app/components/ui/icons.tsx";
 
-/** Fixed by the specification; the links stay when the categories cannot be loaded. */
+/** Constants, not the shop's categories: the links stay when the categories cannot be loaded. */
 const categoryLinks = [
   { slug: "outils-electriques", name: "Outils électriques" },
   { slug: "materiaux", name: "Matériaux" },

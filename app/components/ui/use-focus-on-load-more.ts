@@ -2,8 +2,9 @@
 import { useEffect, useRef } from "react";
 
 /**
- * `onLoadMore` is called when more items are requested; `list` is the ref of their container, and
- * `itemSelector` finds them in it.
+ * @param count the number of items that the list shows now
+ * @param itemSelector finds the items in their container
+ * @returns `list`, the ref for the container, and `onLoadMore`, to be called when more items are requested
  */
 export function useFocusOnLoadMore<List extends HTMLElement>(count: number, itemSelector = "article") {
   const list = useRef<List>(null);

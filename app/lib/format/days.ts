@@ -7,7 +7,7 @@ export function parseDay(text: string | null): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null;
 }
 
-/** The following day: the exclusive end of a day. */
+/** The day after «2026-11-21», a result of `parseDay`: the exclusive end of that day. */
 export function getNextDay(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + 1);

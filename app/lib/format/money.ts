@@ -8,7 +8,7 @@ export function formatXof(amount: number): string {
   return `${francs.format(amount)}${NO_BREAK_SPACE}XOF`;
 }
 
-/** The same with the label of the promotions: 12500 -> «12 500 FCFA». */
+/** As `formatXof`, with the label that promotions have: 12500 -> «12 500 FCFA». */
 export function formatFcfa(amount: number): string {
   return `${francs.format(amount)}${NO_BREAK_SPACE}FCFA`;
 }

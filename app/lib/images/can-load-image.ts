@@ -3,6 +3,7 @@
 /** An image that is not loaded by then counts as valid: a slow network is no reason to reject a URL. */
 export const IMAGE_LOAD_TIMEOUT_MS = 3000;
 
+/** False only when the browser reports an error in time. Never rejects. */
 export function canLoadImage(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     const image = new Image();

@@ -10,7 +10,7 @@ export interface FileSignature {
 /** Enough bytes for every signature. */
 export const SIGNATURE_BYTES = 16;
 
-/** Whether the bytes contain this text, one byte per character, at an offset. */
+/** A function that tells whether bytes contain this text, one byte per character, at the offset. */
 export const matchesBytes =
   (text: string, offset = 0) =>
   (bytes: Uint8Array): boolean =>

@@ -37,7 +37,7 @@ describe("parseOrder", () => {
     expect(getOrderSubtotal(parseOrder(row))).toBe(25_000);
   });
 
-  it("parses the other documented address", () => {
+  it("parses the address of a postal form", () => {
     const shipping_address = {
       street: "Rue 15.42",
       city: "Ouagadougou",

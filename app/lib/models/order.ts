@@ -1,7 +1,7 @@
 /**
- * Parses the row of an order. Its address and its lines are JSON that other clients may have written: the
- * documentation has two shapes of address, so both are parsed, and missing fields are left out instead of
- * failing.
+ * Parses the row of an order. Its address and its lines are JSON that other clients may have written: an address
+ * has the fields of the shop's checkout (`address`) or those of a postal form (`street`, `state`, `country`), and
+ * missing fields are left out instead of failing.
  */
 import * as z from "zod/mini";
 import { formatPhone } from "#app/lib/format/phone.ts";

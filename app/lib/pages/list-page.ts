@@ -38,8 +38,8 @@ export async function loadListPage<Row>(
 }
 
 /**
- * The same for a `query` with an exact count. It gets the index of the last row to show, and returns the
- * response.
+ * As `loadListPage`, for a list that is counted: `query` asks for the exact count, gets the index of the last row
+ * to show, and returns its response.
  */
 export async function loadCountedPage<Row>(
   page: number,

@@ -1,6 +1,6 @@
 /**
- * The search, filters, sort order and page of a list are in its URL, so that it can be shared, reloaded and
- * returned to.
+ * Changes and reads the query of a list's URL, which has its search, filters, sort order and page, so that the list
+ * can be shared, reloaded and returned to. Single parameters are parsed by search-params.ts.
  */
 
 /**

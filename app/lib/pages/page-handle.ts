@@ -1,8 +1,7 @@
 /**
- * What a route module declares about its page, in its export `handle`, to everything that must know a page
- * without being it: the stylesheet, the robots tag, robots.txt, the sitemap and the offline copies. A layout
- * declares it for all of its pages. An ordinary page of the shop declares nothing: it may be indexed and read
- * again without a network.
+ * What a route module declares about its page, in its export `handle`: the choice of the stylesheet, the robots
+ * tag, robots.txt, the sitemap and the offline copies depend on it. A layout declares it for all of its pages. An
+ * ordinary page of the shop declares nothing: it may be indexed and read again without a network.
  */
 export interface PageHandle {
   /** The admin area has its own stylesheet instead of the shop's. */

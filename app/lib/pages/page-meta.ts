@@ -91,8 +91,8 @@ type LayoutMatches = readonly [
 ];
 
 /**
- * The site's URL and name for `pageMeta`, and whether the page's handle forbids its indexing. Empty and «Yaaré»
- * when an error page replaces the layout.
+ * The site's URL and name for `pageMeta`, and whether the page's handle forbids its indexing. When an error page
+ * replaces the layout, the URL is empty and the name «Yaaré».
  */
 export function getSiteMeta(matches: LayoutMatches): Pick<PageMeta, "siteUrl" | "shopName" | "noindex"> {
   const [root, layout] = matches;

@@ -10,7 +10,10 @@ type DataOf<Match extends RouteMatch | undefined, Id extends string> = Extract<
   { id: Id }
 >["loaderData"];
 
-/** By the route's id, the path of its module; undefined when the route's loader failed. */
+/**
+ * The data of the route with this id, which is the path of its module («routes/storefront/layout»); undefined when
+ * its loader failed.
+ */
 export function findRouteData<Match extends RouteMatch | undefined, Id extends string>(
   matches: readonly Match[],
   id: Id,
@@ -18,7 +21,7 @@ export function findRouteData<Match extends RouteMatch | undefined, Id extends s
   return matches.find((match): match is Extract<Match, { id: Id }> => match?.id === id)?.loaderData;
 }
 
-/** The same for a route component, which is only rendered when its parents' loaders have succeeded. */
+/** As `findRouteData`, for a route component, which is only rendered when its parents' loaders have succeeded. */
 export function getRouteData<Match extends RouteMatch, Id extends string>(
   matches: readonly (Match | undefined)[],
   id: Id,

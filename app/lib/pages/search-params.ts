@@ -1,14 +1,15 @@
 /**
- * Parses the search parameters of lists. URLs are typed, truncated and shared: an invalid value counts as
- * missing.
+ * Parses single search parameters: a text, a page, an id, a choice. URLs are typed, truncated and shared: an
+ * invalid value counts as missing.
  */
 
 const MAX_TEXT_LENGTH = 100;
 const MAX_PAGE = 10_000;
 
 /**
- * Removes control characters, because Postgres rejects a text with a NUL in it, and the lone surrogate that
- * the truncation may leave, because a URL cannot contain one.
+ * The text of a search, at most a hundred characters; "" without one. Removes control characters, because
+ * Postgres rejects a text with a NUL in it, and the lone surrogate that the truncation may leave, because a URL
+ * cannot contain one.
  */
 export function parseTextParam(text: string | null): string {
   return (text ?? "")
@@ -18,7 +19,7 @@ export function parseTextParam(text: string | null): string {
     .replace(/\p{Cs}/gu, "");
 }
 
-/** A page number from 1 to `max`. */
+/** A page number from 1 to `max`; 1 for anything else. */
 export function parsePageParam(text: string | null, max = MAX_PAGE): number {
   const page = text && /^\d{1,9}$/.test(text) ? Number(text) : 1;
   return Math.min(Math.max(page, 1), max);

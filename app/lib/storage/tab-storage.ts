@@ -26,6 +26,7 @@ export function writeTabStorage(key: string, value: unknown): void {
   }
 }
 
+/** Removes every value that `writeTabStorage` has stored. */
 export function clearTabStorage(): void {
   try {
     for (const key of Object.keys(window.sessionStorage)) {

@@ -1,6 +1,6 @@
 /**
- * The documented behaviour of sessions is that of the official client: these tests check it for the version
- * and the settings that the shop uses. The parts that users see are tested in browsers.
+ * Sessions behave as auth-js documents it: these tests check that for the version and the settings that the shop
+ * uses. The parts that users see are tested in browsers.
  */
 import {
   AuthImplicitGrantRedirectError,

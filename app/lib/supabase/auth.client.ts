@@ -15,7 +15,7 @@ let auth: GoTrueClient | null = null;
 export async function getAuthClient(): Promise<GoTrueClient> {
   auth ??= new GoTrueClient({
     url: `${getSupabaseUrl()}/auth/v1`,
-    // Spelled with a capital letter: auth-js replaces only this spelling with the user's token.
+    // `Authorization` has a capital letter: auth-js replaces only this spelling with the user's token.
     headers: { apikey: getAnonKey(), Authorization: `Bearer ${getAnonKey()}` },
     storageKey: SESSION_KEY,
     autoRefreshToken: true,
@@ -25,7 +25,10 @@ export async function getAuthClient(): Promise<GoTrueClient> {
   return auth;
 }
 
-/** Whether the response rejects the token of a request that can be sent again. */
+/**
+ * Whether the response rejects the token of a request that can be sent again. It is here, and not in
+ * supabase.client.ts, because only a signed-in user needs it.
+ */
 export async function isRetryable(
   response: Response,
   input: RequestInfo | URL,

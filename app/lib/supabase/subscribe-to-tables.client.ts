@@ -22,7 +22,7 @@ export interface TableSubscriber {
   onDisconnected(): void;
 }
 
-/** Delay before a channel that the server has closed is opened again. */
+/** Delay before a channel that the server has closed, or that could not be opened, is opened again. */
 const RESUBSCRIBE_DELAY_MS = 5_000;
 /** How long the socket stays open after the last channel: the next screen may need it. */
 const IDLE_DISCONNECT_MS = 2_000;
@@ -43,6 +43,7 @@ export function subscribeToTables(tables: readonly RealtimeTable[], subscriber: 
       await client.setAuth();
       if (ended) return;
       channels += 1;
+      // Any name that no other channel of this client has.
       const channel = client.channel(`office-${channels}`, {
         config: { postgres_changes_options: { wait: true } },
       });

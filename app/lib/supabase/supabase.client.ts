@@ -8,20 +8,21 @@ import { getAnonKey, getSupabaseUrl } from "./config.client.ts";
 import type { Database } from "./database.types.ts";
 import { hasStoredSession } from "./stored-session.ts";
 
+/** The client for the database: rows and RPCs, without auth, storage and realtime. */
 export type Supabase = PostgrestClient<Database>;
 
-let rest: Supabase | null = null;
-let anonRest: Supabase | null = null;
+let userClient: Supabase | null = null;
+let anonClient: Supabase | null = null;
 
 /**
  * The client as the signed-in user or as a visitor: each request has the token that is valid when it is sent.
  */
 export function getSupabase(): Supabase {
-  rest ??= new PostgrestClient<Database>(`${getSupabaseUrl()}/rest/v1`, {
+  userClient ??= new PostgrestClient<Database>(`${getSupabaseUrl()}/rest/v1`, {
     headers: { apikey: getAnonKey() },
     fetch: fetchAsUser,
   });
-  return rest;
+  return userClient;
 }
 
 /**
@@ -29,10 +30,10 @@ export function getSupabase(): Supabase {
  * link.
  */
 export function getAnonSupabase(): Supabase {
-  anonRest ??= new PostgrestClient<Database>(`${getSupabaseUrl()}/rest/v1`, {
+  anonClient ??= new PostgrestClient<Database>(`${getSupabaseUrl()}/rest/v1`, {
     headers: { apikey: getAnonKey(), authorization: `Bearer ${getAnonKey()}` },
   });
-  return anonRest;
+  return anonClient;
 }
 
 /** Calls an edge function as a visitor; `body` is sent as JSON. */
