@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { reorder } from "./reorder.ts";
+import { toReorder } from "./reorder.ts";
 
 const drill = {
   id: "a",
@@ -12,7 +12,7 @@ const drill = {
 };
 
 it("takes the ordered quantities and the current prices", () => {
-  expect(reorder([{ id: "a", name: "Perceuse d'alors", quantity: 2 }], [drill])).toEqual({
+  expect(toReorder([{ id: "a", name: "Perceuse d'alors", quantity: 2 }], [drill])).toEqual({
     items: [{ ...drill, quantity: 2 }],
     missing: [],
     reduced: [],
@@ -26,7 +26,7 @@ it("lists unavailable, sold-out and short products by name", () => {
     { id: "", name: "Vis", quantity: 1 },
   ];
   const cement = { ...drill, id: "b", name: "Ciment", stock: 0 };
-  expect(reorder(lines, [drill, cement])).toEqual({
+  expect(toReorder(lines, [drill, cement])).toEqual({
     items: [{ ...drill, quantity: 5 }],
     missing: ["Ciment", "Vis"],
     reduced: ["Perceuse"],
@@ -34,7 +34,7 @@ it("lists unavailable, sold-out and short products by name", () => {
 });
 
 it("does not list a product whose stock is exactly the ordered quantity", () => {
-  expect(reorder([{ id: "a", name: "Perceuse", quantity: 5 }], [drill])).toEqual({
+  expect(toReorder([{ id: "a", name: "Perceuse", quantity: 5 }], [drill])).toEqual({
     items: [{ ...drill, quantity: 5 }],
     missing: [],
     reduced: [],

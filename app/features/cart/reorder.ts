@@ -16,8 +16,8 @@ interface Reorder {
   reduced: string[];
 }
 
-/** `products` are the current products of the lines' ids. */
-export function reorder(lines: readonly OrderedLine[], products: readonly CartProduct[]): Reorder {
+/** The lines as cart lines; `products` are the current products with the lines' ids. */
+export function toReorder(lines: readonly OrderedLine[], products: readonly CartProduct[]): Reorder {
   const result: Reorder = { items: [], missing: [], reduced: [] };
   for (const { id, name, quantity } of lines) {
     const product = products.find((candidate) => candidate.id === id);

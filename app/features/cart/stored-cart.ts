@@ -6,7 +6,7 @@
  */
 import { addItem, type CartItem, type CartItems, toCartItem } from "./cart-items.ts";
 
-/** A limit beyond any real cart; further lines are not parsed. */
+/** More lines than any real cart has; further ones are not parsed. */
 const MAX_LINES = 100;
 
 /** The valid lines, each product once; an empty list for text that is not a cart. */

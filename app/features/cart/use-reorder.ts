@@ -7,7 +7,7 @@ import { PRODUCTS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { listCartProducts } from "./cart.queries.ts";
 import { useCart } from "./cart-provider.tsx";
-import { type OrderedLine, reorder as toReorder } from "./reorder.ts";
+import { type OrderedLine, toReorder } from "./reorder.ts";
 
 /** An index behind every existing line of the cart. */
 const END_OF_CART = Number.MAX_SAFE_INTEGER;

@@ -9,10 +9,14 @@ import type { CatalogFilters } from "./listing/catalog-filters.ts";
 
 type Client = PostgrestClient<Database>;
 
+/** Products per page of a list. */
 export const PAGE_SIZE = 24;
 
+/** The columns of `CardProduct`. */
 export const CARD_COLUMNS = "id,name,slug,price,old_price,discount,image,rating,review_count,is_new,stock";
-/** The page's type of a product follows from these columns. */
+/**
+ * Literal, since the type `Product` is derived from the columns; the embedded tables follow the last comma.
+ */
 const PRODUCT_COLUMNS =
   `${CARD_COLUMNS},description,reference,features,specifications,more_info_url,updated_at,` as const;
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type CheckoutAttempts, cartFingerprint, createCheckoutAttempts } from "./checkout-attempt.ts";
+import { type CheckoutAttempts, createCheckoutAttempts, getCartFingerprint } from "./checkout-attempt.ts";
 
 function memory() {
   const values = new Map<string, string>();
@@ -10,11 +10,11 @@ function memory() {
   };
 }
 
-const cart = cartFingerprint([
+const cart = getCartFingerprint([
   { id: "a", quantity: 2 },
   { id: "b", quantity: 1 },
 ]);
-const otherCart = cartFingerprint([{ id: "a", quantity: 3 }]);
+const otherCart = getCartFingerprint([{ id: "a", quantity: 3 }]);
 let storage: ReturnType<typeof memory>;
 let attempts: CheckoutAttempts;
 
@@ -33,7 +33,7 @@ describe("a checkout attempt", () => {
 
   it("keeps its id when the same cart is sent again, in any order of its lines", () => {
     const id = attempts.begin("awa", cart);
-    const reordered = cartFingerprint([
+    const reordered = getCartFingerprint([
       { id: "b", quantity: 1 },
       { id: "a", quantity: 2 },
     ]);

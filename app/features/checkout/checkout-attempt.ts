@@ -13,14 +13,14 @@ interface CheckoutAttempt {
   /** Becomes the order's id. */
   id: string;
   userId: string;
-  /** The products and quantities it buys. */
+  /** The fingerprint of the cart that it buys. */
   cart: string;
   /** Sent without a response that says the outcome: the order may exist. */
   sent: boolean;
 }
 
-/** Products and quantities as one text, independent of the order of the lines. */
-export function cartFingerprint(lines: readonly { id: string; quantity: number }[]): string {
+/** The cart's fingerprint: products and quantities as one text, independent of the order of the lines. */
+export function getCartFingerprint(lines: readonly { id: string; quantity: number }[]): string {
   return lines
     .map(({ id, quantity }) => `${id}:${quantity}`)
     .toSorted()
@@ -33,7 +33,8 @@ export interface CheckoutAttempts {
   /** The attempt of this user that was sent and whose outcome is unknown. */
   findUnconfirmed(userId: string): CheckoutAttempt | null;
   /**
-   * The id to send this cart with, recorded as sent: that of the earlier attempt when the cart is the same.
+   * The id to send the cart of this fingerprint with, recorded as sent: that of the earlier attempt when the
+   * cart is the same.
    */
   begin(userId: string, cart: string): string;
   /** The service rejected it: no order exists, and the same cart may be sent again with the same id. */

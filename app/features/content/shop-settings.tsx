@@ -1,4 +1,4 @@
-/** The context of the shop's settings, which the layout loads once. */
+/** The shop's settings and their context, which the storefront's layout provides. */
 import { createContext, useContext } from "react";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 
@@ -23,6 +23,7 @@ const ShopContext = createContext(defaultShopSettings);
 
 export const ShopProvider = ShopContext.Provider;
 
+/** The shop's settings; the fallback outside of the provider. */
 export function useShop(): ShopSettings {
   return useContext(ShopContext);
 }

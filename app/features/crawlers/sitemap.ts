@@ -48,7 +48,7 @@ export function countParts(products: number): number {
   return products > PRODUCTS_PER_PART ? Math.ceil(products / PRODUCTS_PER_PART) : 0;
 }
 
-/** `siteUrl` without a trailing slash. */
+/** A URL set; `siteUrl` without a trailing slash. */
 export function sitemapXml(siteUrl: string, entries: readonly SitemapEntry[]): string {
   const urls = entries.map(({ path, lastModified }) => {
     const lastmod = lastModified ? `<lastmod>${lastModified}</lastmod>` : "";

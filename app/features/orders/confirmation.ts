@@ -4,7 +4,7 @@
  */
 import { readTabStorage, writeTabStorage } from "#app/lib/storage/tab-storage.ts";
 
-const KEY = "order-confirmation";
+const STORAGE_KEY = "order-confirmation";
 
 interface Confirmation {
   id: string;
@@ -14,12 +14,12 @@ interface Confirmation {
 }
 
 export function storeConfirmation({ id, number, created_at }: Confirmation): void {
-  writeTabStorage(KEY, { id, number, created_at });
+  writeTabStorage(STORAGE_KEY, { id, number, created_at });
 }
 
 /** The order last placed in this tab, null without one. */
 export function readConfirmation(): Confirmation | null {
-  const stored = readTabStorage(KEY);
+  const stored = readTabStorage(STORAGE_KEY);
   if (typeof stored !== "object" || stored === null) return null;
   if (!("id" in stored) || !("number" in stored) || !("created_at" in stored)) return null;
   const { id, number, created_at } = stored;

@@ -1,6 +1,7 @@
 /**
- * The errors of placing an order. The database rejects with the shop's own codes and a French message; the network and the gateway fail with other codes. What matters to the checkout is whether
- * the order may exist nevertheless.
+ * The errors of placing an order. The database rejects with the shop's own codes and a French message; the
+ * network and the gateway fail with other codes. The checkout needs to know whether the order may exist
+ * nevertheless.
  */
 import { typeset } from "#app/lib/format/typeset.ts";
 import {
@@ -25,13 +26,14 @@ export type OrderError =
   | { kind: "unreachable" }
   | { kind: "failed" };
 
-/** The error of postgrest-js; `status` is 0 without a response. */
+/** The fields of postgrest-js's error that are read here. */
 export interface RestError {
   code: string;
   message: string;
   details: string | null;
 }
 
+/** `status` is the response's HTTP status, 0 without a response. */
 export function toOrderError(error: RestError, status: number): OrderError {
   const { code } = error;
   const message = typeset(error.message);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { statusColor, statusLabel } from "./order-status.ts";
+import { getStatusColor, getStatusLabel } from "./order-status.ts";
 
 it.each([
   ["pending", "En attente", "orange"],
@@ -9,6 +9,6 @@ it.each([
   ["on-the-road", "on-the-road", "orange"],
   ["constructor", "constructor", "orange"],
 ])("%s is «%s» in %s", (status, label, color) => {
-  expect(statusLabel(status)).toBe(label);
-  expect(statusColor(status)).toBe(color);
+  expect(getStatusLabel(status)).toBe(label);
+  expect(getStatusColor(status)).toBe(color);
 });

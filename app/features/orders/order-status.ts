@@ -1,4 +1,4 @@
-/** The labels and colours of order statuses for customers, as the specification defines them. */
+/** The labels and colours of order statuses for customers; the admin has its own. */
 import type { OrderStatus } from "#app/lib/supabase/database.types.ts";
 
 type StatusColor = "green" | "blue" | "orange";
@@ -10,12 +10,12 @@ const statuses: Readonly<Record<OrderStatus, { label: string; color: StatusColor
   cancelled: { label: "Annulé", color: "orange" },
 };
 
-/** A status that is not listed, which a tab older than the database may receive, is shown by its name. */
-export function statusLabel(status: string): string {
+/** The French label. A status unknown to this version of the code is shown by its name. */
+export function getStatusLabel(status: string): string {
   return isOrderStatus(status) ? statuses[status].label : status;
 }
 
-export function statusColor(status: string): StatusColor {
+export function getStatusColor(status: string): StatusColor {
   return isOrderStatus(status) ? statuses[status].color : "orange";
 }
 

@@ -1,14 +1,14 @@
 /** The mutation that places an order. */
 import { UNIQUE_VIOLATION } from "#app/lib/supabase/error-codes.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
-import { CONFIRMATION_COLUMNS, findOrder } from "./order.queries.ts";
+import { CONFIRMATION_COLUMNS, findPlacedOrder } from "./order.queries.ts";
 import { type OrderRequest, toOrderRow } from "./order.ts";
 import { type OrderError, toOrderError } from "./order-error.ts";
 
 /** After this time the response counts as lost; the same order can be sent again without harm. */
 const TIMEOUT_MS = 30_000;
 
-type PlacedOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+type PlacedOrder = NonNullable<Awaited<ReturnType<typeof findPlacedOrder>>>;
 
 /** `already-placed`: the order exists as an earlier try sent it, which differs from what was sent now. */
 export type OrderOutcome = { kind: "placed" | "already-placed"; order: PlacedOrder } | OrderError;
@@ -31,7 +31,7 @@ export async function placeOrder(client: Supabase, request: OrderRequest): Promi
     return orderError;
   }
   try {
-    const earlier = await findOrder(client, request.id);
+    const earlier = await findPlacedOrder(client, request.id);
     if (!earlier) return orderError;
     return { kind: error.code === UNIQUE_VIOLATION ? "placed" : "already-placed", order: earlier };
   } catch (lookupError) {

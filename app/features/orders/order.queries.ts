@@ -3,11 +3,14 @@
 import { ORDER_COLUMNS, type Order, parseOrder } from "#app/lib/models/order.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
-/** The columns for the confirmation page. */
+/** The columns of an order just placed, for the confirmation page. */
 export const CONFIRMATION_COLUMNS = "id,number,total_amount,created_at";
 
-/** The customer's own order with this id, null when there is none; throws when the request fails. */
-export async function findOrder(client: Supabase, id: string) {
+/**
+ * The columns for the confirmation of the customer's own order, null when there is none; throws when the
+ * request fails.
+ */
+export async function findPlacedOrder(client: Supabase, id: string) {
   const { data } = await client
     .from("orders")
     .select(CONFIRMATION_COLUMNS)
@@ -48,8 +51,8 @@ export async function listOrders(
   return { orders: data.slice(0, PAGE_SIZE).map(parseOrder), hasMore: data.length > PAGE_SIZE };
 }
 
-/** The order with this id, if the user may read it, else null; throws when the request fails. */
-export async function findStoredOrder(client: Supabase, id: string): Promise<Order | null> {
+/** The whole order with this id, if the user may read it, else null; throws when the request fails. */
+export async function findOrder(client: Supabase, id: string): Promise<Order | null> {
   const { data, error } = await client.from("orders").select(ORDER_COLUMNS).eq("id", id).maybeSingle();
   // 22P02: the id in the URL is not a UUID, so there is no such order.
   if (error?.code === "22P02") return null;

@@ -28,13 +28,14 @@ export interface OrderRequest {
   id: string;
   email: string;
   recipient: Recipient;
+  /** The payment method. */
   method: PaymentMethod;
   lines: readonly OrderLine[];
   /** Whole francs. */
   shipping: number;
 }
 
-/** The row to insert. */
+/** The row of `orders` to insert. */
 export function toOrderRow({ id, email, recipient, method, lines, shipping }: OrderRequest) {
   const { firstName, lastName, phone, address, city, postalCode, notes } = recipient;
   return {

@@ -1,4 +1,7 @@
-/** Requests the later mail that asks for a review. The caller does not wait, and a failure is only logged. */
+/**
+ * Asks the edge function `send-review-request` for the mail that will invite the customer to review the
+ * order. Never rejects: a failure is only logged.
+ */
 import { invokeFunction } from "#app/lib/supabase/supabase.client.ts";
 
 export async function sendReviewRequest(orderId: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** The status of an order as a coloured badge. */
-import { statusColor, statusLabel } from "./order-status.ts";
+import { getStatusColor, getStatusLabel } from "./order-status.ts";
 
 const colors = {
   green: "bg-success-soft text-success-strong",
@@ -9,6 +9,8 @@ const colors = {
 
 export function StatusBadge({ status }: { status: string }) {
   return (
-    <span className={`badge whitespace-nowrap ${colors[statusColor(status)]}`}>{statusLabel(status)}</span>
+    <span className={`badge whitespace-nowrap ${colors[getStatusColor(status)]}`}>
+      {getStatusLabel(status)}
+    </span>
   );
 }

@@ -18,7 +18,7 @@ interface QuoteAttachmentProps extends ReturnType<typeof useQuoteFile> {
 export function QuoteAttachment({ kind, attachment, choose, retry, remove }: QuoteAttachmentProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { accept, choose: label, chooseOther, formats } = quoteKinds[kind];
+  const { accept, chooseLabel, chooseOtherLabel, formats } = quoteKinds[kind];
   const { step } = attachment;
   const error = step === "rejected" || step === "failed" ? attachment.message : null;
 
@@ -64,7 +64,7 @@ export function QuoteAttachment({ kind, attachment, choose, retry, remove }: Quo
               aria-describedby={`${id}-formats ${id}-error`}
               onChange={(event) => take(event.currentTarget)}
             />
-            {step === "none" ? label : chooseOther}
+            {step === "none" ? chooseLabel : chooseOtherLabel}
           </label>
           <p id={`${id}-formats`} className="mt-1.5 text-sm text-muted">
             Facultatif. {formats}

@@ -21,6 +21,7 @@ export interface QuoteFile {
   kind: QuoteKind;
   /** The file's name on the visitor's device. */
   name: string;
+  /** The path in the storage bucket. */
   path: string;
   mimeType: string;
   body: Blob;
@@ -29,8 +30,8 @@ export interface QuoteFile {
 }
 
 /**
- * Returns a message for the visitor when the file is rejected. The promise rejects when the device cannot
- * read the file.
+ * The file, ready for the upload, or a message for the visitor when it is not acceptable. Rejects when the
+ * device cannot read the file.
  */
 export async function prepareQuoteFile(kind: QuoteKind, file: File): Promise<QuoteFile | string> {
   if (file.size === 0) return EMPTY_FILE;
@@ -81,7 +82,7 @@ export function toStorageName(name: string, extension: string): string {
   return `${stem || "fichier"}.${extension}`;
 }
 
-/** The same derivation as in the database. */
+/** «COT-» and the first eight digits of the id, as the database derives it. */
 export function toQuoteReference({ id }: QuoteFile): string {
   return `COT-${id.slice(0, 8).toUpperCase()}`;
 }

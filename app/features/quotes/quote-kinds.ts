@@ -1,21 +1,23 @@
-/** The two kinds of quote requests: an image, or a file. */
+/** The texts and accepted files of the two kinds of quote requests: an image, or a file. */
 import type { QuoteKind } from "#app/lib/supabase/database.types.ts";
 
-interface QuoteKindLabels {
+interface QuoteKindTexts {
   /** The `accept` attribute of the file input: for images it makes a phone offer the camera. */
   accept: string;
-  choose: string;
-  chooseOther: string;
+  /** The label of the file input before and after a file was chosen. */
+  chooseLabel: string;
+  chooseOtherLabel: string;
+  /** The accepted formats and the size limit, for the visitor. */
   formats: string;
   /** The WhatsApp message, with the attachment's reference or without. */
   message: (reference: string | null) => string;
 }
 
-export const quoteKinds: Record<QuoteKind, QuoteKindLabels> = {
+export const quoteKinds: Record<QuoteKind, QuoteKindTexts> = {
   image: {
     accept: "image/*",
-    choose: "Joindre une image",
-    chooseOther: "Choisir une autre image",
+    chooseLabel: "Joindre une image",
+    chooseOtherLabel: "Choisir une autre image",
     formats: "JPEG, PNG, WebP ou HEIC, 10 Mo au plus. Une grande photo est allégée avant l'envoi.",
     message: (reference) =>
       reference
@@ -24,8 +26,8 @@ export const quoteKinds: Record<QuoteKind, QuoteKindLabels> = {
   },
   file: {
     accept: ".pdf,.docx,.xlsx,.dwg,.jpg,.jpeg,.png,.webp,.heic,.heif",
-    choose: "Joindre un fichier",
-    chooseOther: "Choisir un autre fichier",
+    chooseLabel: "Joindre un fichier",
+    chooseOtherLabel: "Choisir un autre fichier",
     formats: "PDF, Word, Excel, DWG ou image, 10 Mo au plus.",
     message: (reference) =>
       reference

@@ -1,4 +1,4 @@
-/** The possible author of a review or vote, as the page with the reviews knows it. */
+/** The visitor or customer who may review or vote: the part of the auth state that the reviews need. */
 export interface Author {
   /** `loading` until the session is known. */
   status: "loading" | "anonymous" | "signed-in";

@@ -31,12 +31,12 @@ interface RequestedReviewProps {
 export function RequestedReview({ request, signedInAuthor }: RequestedReviewProps) {
   const { token, product, orderId, email } = request;
   const [sent, setSent] = useState<PublicationStatus | null>(null);
-  /** Null while the request is running. */
-  const [isMarked, setIsMarked] = useState<boolean | null>(null);
+  /** Whether the review link is marked as used; null while that request is running. */
+  const [isMarkedUsed, setIsMarkedUsed] = useState<boolean | null>(null);
 
-  async function mark() {
-    setIsMarked(null);
-    setIsMarked(await markReviewRequestUsed(getAnonSupabase(), token));
+  async function markUsed() {
+    setIsMarkedUsed(null);
+    setIsMarkedUsed(await markReviewRequestUsed(getAnonSupabase(), token));
   }
 
   async function submit(values: ReviewValues) {
@@ -46,7 +46,7 @@ export function RequestedReview({ request, signedInAuthor }: RequestedReviewProp
       : await createRequestedReview(getAnonSupabase(), subject, values);
     showReviewConfirmation(publication);
     setSent(publication);
-    await mark();
+    await markUsed();
   }
 
   return (
@@ -71,12 +71,12 @@ export function RequestedReview({ request, signedInAuthor }: RequestedReviewProp
           draftKey={`review:${product.id}:${orderId}`}
           name={signedInAuthor?.name ?? ""}
           email={email}
-          emailLocked="L'adresse de votre commande, jamais publiée."
+          lockedEmailHint="L'adresse de votre commande, jamais publiée."
           onSubmit={submit}
         />
       ) : (
         <Confirmation isPublished={sent === "published"} slug={product.slug}>
-          {isMarked === false && (
+          {isMarkedUsed === false && (
             <Notice variant="warning" role="alert" className="grid justify-items-start gap-2 text-left">
               <p className="font-semibold">Impossible de finaliser la demande d'avis</p>
               <p>Votre avis est bien enregistré&nbsp;: seul le lien reste ouvert.</p>
@@ -85,7 +85,7 @@ export function RequestedReview({ request, signedInAuthor }: RequestedReviewProp
                 onClick={({ currentTarget }) => {
                   // The button is removed with its notice: the confirmation around it takes the focus.
                   currentTarget.closest<HTMLElement>("[tabindex]")?.focus();
-                  void mark();
+                  void markUsed();
                 }}
               >
                 Réessayer

@@ -19,11 +19,11 @@ interface ReviewFormProps {
   name: string;
   email: string;
   /** Set when the e-mail cannot be changed: the explanation, shown as a hint. */
-  emailLocked?: string;
+  lockedEmailHint?: string;
   onSubmit: (values: ReviewValues) => Promise<void>;
 }
 
-export function ReviewForm({ draftKey, name, email, emailLocked, onSubmit }: ReviewFormProps) {
+export function ReviewForm({ draftKey, name, email, lockedEmailHint, onSubmit }: ReviewFormProps) {
   const { register, handleSubmit, subscribe, watch, formState } = useForm<ReviewInput, unknown, ReviewValues>(
     {
       resolver: zodResolver(reviewSchema),
@@ -59,8 +59,8 @@ export function ReviewForm({ draftKey, name, email, emailLocked, onSubmit }: Rev
       <div className="grid gap-4 sm:grid-cols-2">
         <FullNameField hint="Affiché avec votre avis." error={errors.name?.message} {...register("name")} />
         <EmailField
-          readOnly={emailLocked !== undefined}
-          hint={emailLocked ?? "Jamais publié."}
+          readOnly={lockedEmailHint !== undefined}
+          hint={lockedEmailHint ?? "Jamais publié."}
           error={errors.email?.message}
           {...register("email")}
         />

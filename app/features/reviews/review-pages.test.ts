@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { moreReviewsHref, parseReviewPages } from "./review-pages.ts";
+import { getMoreReviewsHref, parseReviewPages } from "./review-pages.ts";
 
 it.each([
   ["", 1],
@@ -22,5 +22,5 @@ it.each([
   [2, 10, null],
   [20, 1000, null],
 ])("links %i pages of %i reviews to %j", (pages, total, href) => {
-  expect(moreReviewsHref(pages, total)).toBe(href);
+  expect(getMoreReviewsHref(pages, total)).toBe(href);
 });

@@ -13,9 +13,10 @@ export function parseReviewPages(url: string): number {
 }
 
 /**
- * The link that shows one more page, starting at its first review; null when all or the maximum are shown.
+ * The link that shows one more page and scrolls to the last review shown before it; null when all or the
+ * maximum are shown.
  */
-export function moreReviewsHref(pages: number, total: number): string | null {
+export function getMoreReviewsHref(pages: number, total: number): string | null {
   if (pages * REVIEWS_PER_PAGE >= total || pages >= MAX_PAGES) return null;
   return `?reviews=${pages + 1}#avis-${pages * REVIEWS_PER_PAGE}`;
 }

@@ -42,15 +42,16 @@ export async function createReview(
 }
 
 /**
- * Creates the review of a link, in its holder's name even with a session. A link allows one review: a unique
- * violation means that the response to the first request was lost. Throws when it may not be stored.
+ * Creates the review that a review link asked for, in the name of the link's holder. The client has no
+ * session, even when the holder is signed in. A link allows one review: a unique violation means that the
+ * response to the first request was lost. Throws when it may not be stored.
  */
 export async function createRequestedReview(
-  visitor: Supabase,
+  anonClient: Supabase,
   subject: ReviewSubject,
   values: ReviewValues,
 ): Promise<PublicationStatus> {
-  const { error } = await visitor
+  const { error } = await anonClient
     .from("product_reviews")
     .insert(toRow(subject, values, null))
     .abortSignal(AbortSignal.timeout(TIMEOUT_MS));
@@ -73,8 +74,8 @@ function toRow({ productId, orderId }: ReviewSubject, values: ReviewValues, user
 }
 
 /** Marks a review link as used; false when it was no longer valid, or on a failure, which is logged. */
-export async function markReviewRequestUsed(visitor: Supabase, token: string): Promise<boolean> {
-  const { data, error } = await visitor
+export async function markReviewRequestUsed(anonClient: Supabase, token: string): Promise<boolean> {
+  const { data, error } = await anonClient
     .rpc("mark_review_token_used", { request_token: token })
     .abortSignal(AbortSignal.timeout(TIMEOUT_MS));
   if (error) console.error("review link: it could not be marked as used", error);

@@ -25,7 +25,7 @@ export interface ProductReviews {
   average: number;
 }
 
-const LEVELS = [5, 4, 3, 2, 1];
+const STARS = [5, 4, 3, 2, 1];
 
 /** The newest reviews, up to `pages` pages, and the statistics of all. */
 export async function getProductReviews(
@@ -72,7 +72,7 @@ async function listReviews(client: Client, productId: string, pages: number): Pr
  */
 async function countStars(client: Client, productId: string): Promise<StarCount[]> {
   return Promise.all(
-    LEVELS.map(async (stars) => {
+    STARS.map(async (stars) => {
       const { count } = await client
         .from("product_reviews")
         .select("id", { count: "exact", head: true })

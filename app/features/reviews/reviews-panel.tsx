@@ -13,7 +13,7 @@ import { REVIEWS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { toStaticHtmlProps } from "#app/lib/pages/static-html.ts";
 import type { ReviewsSectionProps } from "./reviews-section.tsx";
 
-/** Only the server imports it statically. */
+/** The server imports the section with this module; the browser imports it when it hydrates the section. */
 const serverModule = import.meta.env.SSR ? await import("./reviews-section.tsx") : null;
 
 /** On a client-side navigation there is no server HTML: a loading text is shown. */
@@ -24,7 +24,7 @@ export function ReviewsPanel(props: ReviewsSectionProps) {
   const [hydratedModule, setHydratedModule] = useState<typeof import("./reviews-section.tsx") | null>(null);
   const box = useRef<HTMLDivElement>(null);
   /** The indexes of the pressed and the focused control; -1 for none. */
-  const position = useRef({ pressed: -1, focused: -1 });
+  const controlIndexes = useRef({ pressed: -1, focused: -1 });
 
   // A layout effect, and flushSync below: a key pressed while nothing has the focus would be lost.
   useLayoutEffect(() => {
@@ -32,14 +32,14 @@ export function ReviewsPanel(props: ReviewsSectionProps) {
     if (!element) return;
     const controls = () => Array.from(element.querySelectorAll<HTMLElement>("a,button"));
     if (hydratedModule) {
-      controls()[position.current.focused]?.focus();
-      controls()[position.current.pressed]?.click();
+      controls()[controlIndexes.current.focused]?.focus();
+      controls()[controlIndexes.current.pressed]?.click();
       return;
     }
     function hydrate() {
       import("./reviews-section.tsx").then(
         (section) => {
-          position.current.focused = controls().findIndex((control) => control.matches(":focus"));
+          controlIndexes.current.focused = controls().findIndex((control) => control.matches(":focus"));
           flushSync(() => setHydratedModule(section));
         },
         (error: unknown) => {
@@ -49,7 +49,7 @@ export function ReviewsPanel(props: ReviewsSectionProps) {
       );
     }
     element.onclick = ({ target }) => {
-      position.current.pressed = controls().findIndex(
+      controlIndexes.current.pressed = controls().findIndex(
         (control) => target instanceof Node && control.contains(target),
       );
       hydrate();

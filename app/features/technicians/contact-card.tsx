@@ -5,15 +5,15 @@ import { buttonClass } from "#app/components/ui/button.tsx";
 import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
 
 interface ContactCardProps {
-  /** The chat's URL; null without one. */
-  chat: string | null;
+  /** The URL of the WhatsApp chat; null without one. */
+  whatsappUrl: string | null;
   /** The shop's phone number, for browsers without script. */
   shopPhone: string;
   /** The message button. */
   children: ReactNode;
 }
 
-export function ContactCard({ chat, shopPhone, children }: ContactCardProps) {
+export function ContactCard({ whatsappUrl, shopPhone, children }: ContactCardProps) {
   return (
     <section aria-labelledby="contact" className="card grid gap-3 p-4 md:p-6 lg:sticky lg:top-4">
       <h2 id="contact" className="text-xl">
@@ -25,9 +25,9 @@ export function ContactCard({ chat, shopPhone, children }: ContactCardProps) {
       </p>
       <div className="buy-bar md:flex-col">
         {children}
-        {chat && (
+        {whatsappUrl && (
           <a
-            href={chat}
+            href={whatsappUrl}
             target="_blank"
             rel="noopener noreferrer"
             className={buttonClass("whatsapp", "shrink-0 max-md:px-3")}

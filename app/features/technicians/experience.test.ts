@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { experienceLabel } from "./experience.ts";
+import { formatExperience } from "./experience.ts";
 
 it.each([
   [0, "0 ans"],
@@ -8,5 +8,5 @@ it.each([
   [25, "25 ans"],
   [null, "Non spécifié"],
 ])("formats %s years as «%s»", (years, label) => {
-  expect(experienceLabel(years)).toBe(label);
+  expect(formatExperience(years)).toBe(label);
 });

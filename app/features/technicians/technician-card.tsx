@@ -1,4 +1,4 @@
-/** A technician's card in a list: portrait, trade, rating and place. */
+/** A technician's card in a list: portrait, specialty, rating and place. */
 
 import { Link } from "react-router";
 import { buttonClass } from "#app/components/ui/button.tsx";

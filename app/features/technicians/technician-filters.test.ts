@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import {
   filterSpecialties,
+  getTechniciansPath,
   MAX_PAGES,
   parseTechnicianFilters,
-  techniciansPath,
 } from "./technician-filters.ts";
 
 const read = (query: string) => parseTechnicianFilters(new URLSearchParams(query));
@@ -29,8 +29,8 @@ it.each([
 
 it("writes a path that parses to the same filters, and omits default values", () => {
   const filters = { specialty: "plomberie", search: "Élie & fils", page: 2 };
-  expect(read(techniciansPath(filters).split("?")[1] ?? "")).toEqual(filters);
-  expect(techniciansPath({ specialty: "", search: "", page: 1 })).toBe("/technicians");
+  expect(read(getTechniciansPath(filters).split("?")[1] ?? "")).toEqual(filters);
+  expect(getTechniciansPath({ specialty: "", search: "", page: 1 })).toBe("/technicians");
 });
 
 it("keeps the four trades among the categories, in their order", () => {

@@ -1,10 +1,10 @@
 /** The filters of the technicians directory as search parameters: parsing and serialization. */
 import { parsePageParam, parseTextParam } from "#app/lib/pages/search-params.ts";
 
-/** The slugs of the categories that are trades of technicians. */
+/** The slugs of the categories that are specialties of technicians. */
 const SPECIALTY_SLUGS = new Set(["electricite", "plomberie", "materiaux", "jardinage"]);
 
-/** The page limit: beyond it a search helps more than a longer list. */
+/** The maximum of pages shown: beyond it a search helps more than a longer list. */
 export const MAX_PAGES = 20;
 
 export interface TechnicianFilters {
@@ -28,7 +28,8 @@ export function parseTechnicianFilters(params: URLSearchParams): TechnicianFilte
   };
 }
 
-export function techniciansPath({ specialty, search, page = 1 }: Partial<TechnicianFilters>): string {
+/** The directory's path with these filters. */
+export function getTechniciansPath({ specialty, search, page = 1 }: Partial<TechnicianFilters>): string {
   const params = new URLSearchParams();
   if (specialty) params.set("specialty", specialty);
   if (search) params.set("search", search);
@@ -37,7 +38,7 @@ export function techniciansPath({ specialty, search, page = 1 }: Partial<Technic
   return query ? `/technicians?${query}` : "/technicians";
 }
 
-/** The categories that are trades of technicians, in their order. */
+/** The categories that are specialties of technicians, in their order. */
 export function filterSpecialties(categories: readonly Specialty[]): Specialty[] {
   return categories.filter(({ slug }) => SPECIALTY_SLUGS.has(slug));
 }

@@ -1,8 +1,9 @@
-/** The schema.org LocalBusiness of a technician: trade, place and rating. Never phone or e-mail. */
+/** The schema.org LocalBusiness of a technician: specialty, place and rating. Never phone or e-mail. */
 import type { JsonLd } from "#app/lib/pages/json-ld.ts";
 import type { Technician } from "./technician.types.ts";
 
-const TRADES: Readonly<Record<string, string>> = {
+/** The schema.org types of the specialties, by slug; others are a HomeAndConstructionBusiness. */
+const SCHEMA_TYPES: Readonly<Record<string, string>> = {
   electricite: "Electrician",
   plomberie: "Plumber",
   materiaux: "GeneralContractor",
@@ -13,7 +14,7 @@ export function technicianJsonLd(technician: Technician, url: string): JsonLd {
   const { name, description, image, location, specialty, specialty_slug, rating, review_count } = technician;
   return {
     "@context": "https://schema.org",
-    "@type": TRADES[specialty_slug] ?? "HomeAndConstructionBusiness",
+    "@type": SCHEMA_TYPES[specialty_slug] ?? "HomeAndConstructionBusiness",
     name,
     description,
     url,

@@ -3,7 +3,7 @@ import Briefcase from "lucide-react/icons/briefcase";
 import Users from "lucide-react/icons/users";
 import { PinIcon, SealIcon } from "#app/components/ui/icons.tsx";
 import { Image } from "#app/components/ui/image.tsx";
-import { experienceLabel } from "./experience.ts";
+import { formatExperience } from "./experience.ts";
 import type { Technician } from "./technician.types.ts";
 import { TechnicianRating } from "./technician-rating.tsx";
 
@@ -45,7 +45,7 @@ export function TechnicianHeader({ technician }: { technician: Technician }) {
 
 export function TechnicianStats({ technician }: { technician: Technician }) {
   const stats = [
-    { icon: Briefcase, label: "Expérience", value: experienceLabel(technician.experience) },
+    { icon: Briefcase, label: "Expérience", value: formatExperience(technician.experience) },
     { icon: Users, label: "Clients satisfaits", value: `${technician.satisfied_clients}+` },
   ];
   return (

@@ -13,10 +13,10 @@ import type { Result } from "#app/lib/result.ts";
 import { PAGE_SIZE, type TechnicianPage } from "./technician.queries.ts";
 import { TechnicianCard } from "./technician-card.tsx";
 import {
+  getTechniciansPath,
   MAX_PAGES,
   parseTechnicianFilters,
   type TechnicianFilters,
-  techniciansPath,
 } from "./technician-filters.ts";
 import { TechnicianGrid, TechnicianGridSkeleton } from "./technician-grid.tsx";
 
@@ -31,7 +31,7 @@ interface TechnicianResultsProps {
 export function TechnicianResults({ filters, page }: TechnicianResultsProps) {
   useFailureToast(page, TECHNICIANS_LOAD_ERROR);
   const pending = usePendingFilters();
-  const replaced = pending !== null && listKey(pending) !== listKey(filters);
+  const replaced = pending !== null && getListKey(pending) !== getListKey(filters);
   return (
     <>
       {(page.ok || pending) && (
@@ -47,7 +47,7 @@ export function TechnicianResults({ filters, page }: TechnicianResultsProps) {
       ) : (
         <p role="alert" className="card mt-4 p-5">
           {TECHNICIANS_UNREADABLE}{" "}
-          <a href={techniciansPath(filters)} className="link">
+          <a href={getTechniciansPath(filters)} className="link">
             Réessayer
           </a>
         </p>
@@ -72,7 +72,7 @@ function TechnicianList({ filters, page: { technicians, total }, busy }: Technic
         title="Aucun technicien trouvé"
         hint="Essayez de modifier vos critères de recherche"
       >
-        {listKey(filters) === "/technicians" ? (
+        {getListKey(filters) === "/technicians" ? (
           <Link to="/products" className={buttonClass("primary")}>
             Voir les produits
           </Link>
@@ -105,7 +105,7 @@ function TechnicianList({ filters, page: { technicians, total }, busy }: Technic
           </span>
           {filters.page < MAX_PAGES ? (
             <LoadMoreLink
-              to={techniciansPath({ ...filters, page: Math.ceil(technicians.length / PAGE_SIZE) + 1 })}
+              to={getTechniciansPath({ ...filters, page: Math.ceil(technicians.length / PAGE_SIZE) + 1 })}
               busy={busy}
               onLoadMore={onLoadMore}
             />
@@ -126,8 +126,8 @@ function usePendingFilters(): TechnicianFilters | null {
 }
 
 /** The key of a list: its path without the page number. */
-function listKey(filters: TechnicianFilters): string {
-  return techniciansPath({ ...filters, page: 1 });
+function getListKey(filters: TechnicianFilters): string {
+  return getTechniciansPath({ ...filters, page: 1 });
 }
 
 function formatCount({ technicians, total }: TechnicianPage, { search }: TechnicianFilters): string {

@@ -1,7 +1,9 @@
-/** The search of the directory: by name and by trade, as a GET form and links that work without script. */
+/**
+ * The search of the directory: by name and by specialty, as a GET form and links that work without script.
+ */
 import { Form, Link } from "react-router";
 import { SearchIcon } from "#app/components/ui/icons.tsx";
-import { type Specialty, type TechnicianFilters, techniciansPath } from "./technician-filters.ts";
+import { getTechniciansPath, type Specialty, type TechnicianFilters } from "./technician-filters.ts";
 
 const TAG_CLASS = "inline-flex min-h-11 items-center rounded-full border px-3.5 text-sm font-semibold";
 const SELECTED_CLASS = "border-brand bg-brand text-white";
@@ -43,7 +45,7 @@ export function TechnicianSearch({ filters, specialties }: TechnicianSearchProps
           {[{ slug: "", name: "Tous" }, ...specialties].map(({ slug, name }) => (
             <li key={slug}>
               <Link
-                to={techniciansPath({ specialty: slug, search })}
+                to={getTechniciansPath({ specialty: slug, search })}
                 preventScrollReset
                 aria-current={slug === specialty ? "true" : undefined}
                 className={`${TAG_CLASS} ${slug === specialty ? SELECTED_CLASS : UNSELECTED_CLASS}`}

@@ -1,4 +1,7 @@
-/** The public data of a technician; phone and e-mail are separate, and for administrators only. */
+/**
+ * The public data of a technician (`technician_profiles`); phone and e-mail are separate, and for
+ * administrators only.
+ */
 import type { Database } from "#app/lib/supabase/database.types.ts";
 
 type Profile = Database["public"]["Tables"]["technician_profiles"]["Row"];
@@ -18,6 +21,7 @@ export type CardTechnician = Pick<
   | "verified_at"
 >;
 
+/** The fields of a technician's page. */
 export type Technician = CardTechnician &
   Pick<Profile, "specialty_slug" | "experience" | "availability" | "satisfied_clients" | "has_phone">;
 

@@ -8,7 +8,7 @@ import { WISHLIST_KEY } from "./wishlist-store.ts";
 
 const VERSION = 1;
 
-/** A limit beyond any real list; beyond it the oldest id is dropped. */
+/** More ids than any real list has; beyond it the oldest id is dropped. */
 const MAX_ITEMS = 200;
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

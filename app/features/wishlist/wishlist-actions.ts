@@ -32,7 +32,8 @@ async function getCurrentWishlist(): Promise<Wishlist> {
 }
 
 /**
- * Adds the product to the list or removes it, and shows a toast. Rejects when the list could not be changed.
+ * Adds the product to the list or removes it, and shows a toast, after a removal with a button that calls
+ * `undo`. Rejects when the list could not be changed.
  */
 export async function saveWishlistChange(
   { id, name }: WishlistProduct,

@@ -1,7 +1,7 @@
 /** The wishlist button in the corner of a product's image: a heart that adds the product or removes it. */
 import { useSyncExternalStore } from "react";
 import { subscribeToWishlist, type WishlistProduct, wishlistedIds } from "./wishlist-store.ts";
-import { toggleWishlist } from "./wishlist-sync.ts";
+import { changeWishlist } from "./wishlist-sync.ts";
 
 export function WishlistButton({ product: { id, name } }: { product: WishlistProduct }) {
   const isWishlisted = useSyncExternalStore(
@@ -17,7 +17,7 @@ export function WishlistButton({ product: { id, name } }: { product: WishlistPro
       aria-label={
         isWishlisted ? `Retirer ${name} de ma liste de souhaits` : `Ajouter ${name} à ma liste de souhaits`
       }
-      onClick={() => toggleWishlist({ id, name }, !isWishlisted)}
+      onClick={() => changeWishlist({ id, name }, !isWishlisted)}
     />
   );
 }

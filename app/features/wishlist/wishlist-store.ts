@@ -22,7 +22,7 @@ const firstSubscriberCallbacks = new Set<() => void>();
 
 export function subscribeToWishlist(listener: () => void): () => void {
   listeners.add(listener);
-  for (const call of firstSubscriberCallbacks) call();
+  for (const callback of firstSubscriberCallbacks) callback();
   firstSubscriberCallbacks.clear();
   return () => listeners.delete(listener);
 }
@@ -31,10 +31,10 @@ export function subscribeToWishlist(listener: () => void): () => void {
  * Calls back as soon as a page has a subscriber, at once when there is one; returns the function to cancel
  * it.
  */
-export function onFirstSubscriber(call: () => void): () => void {
-  if (listeners.size > 0) call();
-  else firstSubscriberCallbacks.add(call);
-  return () => firstSubscriberCallbacks.delete(call);
+export function onFirstSubscriber(callback: () => void): () => void {
+  if (listeners.size > 0) callback();
+  else firstSubscriberCallbacks.add(callback);
+  return () => firstSubscriberCallbacks.delete(callback);
 }
 
 export function notifySubscribers(): void {

@@ -16,14 +16,14 @@ import {
 const loadWishlistActions = () => import("./wishlist-actions.ts");
 
 /**
- * An optimistic update: the button changes at once and is reverted, with a toast, when the change cannot be
- * saved.
+ * Adds the product to the wishlist or removes it. An optimistic update: the button changes at once and is
+ * reverted, with a toast, when the change cannot be saved.
  */
-export async function toggleWishlist(product: WishlistProduct, isWishlisted: boolean): Promise<void> {
+export async function changeWishlist(product: WishlistProduct, isWishlisted: boolean): Promise<void> {
   setWishlisted(product.id, isWishlisted);
   try {
     const { saveWishlistChange } = await loadWishlistActions();
-    await saveWishlistChange(product, isWishlisted, () => toggleWishlist(product, !isWishlisted));
+    await saveWishlistChange(product, isWishlisted, () => changeWishlist(product, !isWishlisted));
   } catch {
     setWishlisted(product.id, !isWishlisted);
     toastError("Impossible de modifier votre liste de souhaits");

@@ -9,6 +9,7 @@ export const PAGE_SIZE = 24;
 const MAX_IDS = 1000;
 
 const TIMEOUT_MS = 20_000;
+/** The columns of `CardProduct`, as in the catalogue: features do not import each other. */
 const CARD_COLUMNS = "id,name,slug,price,old_price,discount,image,rating,review_count,is_new,stock";
 
 /** The product ids of the signed-in customer's wishlist, newest first. */

@@ -11,6 +11,7 @@ export interface WishlistPage {
 }
 
 export interface Wishlist {
+  /** The ids of the products; each may occur twice while a merge is pending. */
   listIds(): Promise<readonly string[]>;
   add(productId: string): Promise<void>;
   remove(productId: string): Promise<void>;

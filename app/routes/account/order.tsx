@@ -13,7 +13,7 @@ import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
 import { useShop } from "#app/features/content/shop-settings.tsx";
 import { AccountGuard } from "#app/features/identity/session/account-guard.tsx";
 import { requireUser } from "#app/features/identity/session/require-user.ts";
-import { findStoredOrder } from "#app/features/orders/order.queries.ts";
+import { findOrder } from "#app/features/orders/order.queries.ts";
 import { OrderDetails } from "#app/features/orders/order-details.tsx";
 import { ORDERS_ERROR } from "#app/features/orders/use-orders.ts";
 import { ORDER_NOT_FOUND } from "#app/lib/error-messages.ts";
@@ -42,7 +42,7 @@ export function meta({ matches, params, loaderData }: Route.MetaArgs) {
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const account = await requireUser(request);
-  const order = await toResult("order", findStoredOrder(getSupabase(), params.id));
+  const order = await toResult("order", findOrder(getSupabase(), params.id));
   return { account, order };
 }
 

@@ -33,8 +33,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function BrandsPage({ loaderData: { result } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  const [edited, setEdited] = useState<Brand | "new" | null>(null);
-  const [deleted, setDeleted] = useState<Brand | null>(null);
+  const [editing, setEditing] = useState<Brand | "new" | null>(null);
+  const [deleting, setDeleting] = useState<Brand | null>(null);
 
   const columns: Column<Brand>[] = [
     {
@@ -52,12 +52,12 @@ export default function BrandsPage({ loaderData: { result } }: Route.ComponentPr
       numeric: true,
       cardPosition: "corner",
       render: (brand) => (
-        <RowActions name={brand.name} edit={() => setEdited(brand)} onDelete={() => setDeleted(brand)} />
+        <RowActions name={brand.name} edit={() => setEditing(brand)} onDelete={() => setDeleting(brand)} />
       ),
     },
   ];
   const add = (
-    <Button variant="primary" onClick={() => setEdited("new")}>
+    <Button variant="primary" onClick={() => setEditing("new")}>
       <Plus aria-hidden size={16} />
       Ajouter une marque
     </Button>
@@ -80,23 +80,23 @@ export default function BrandsPage({ loaderData: { result } }: Route.ComponentPr
           <DataTable caption="Les marques" columns={columns} rows={rows} getRowKey={({ id }) => id} />
         )}
       </ListResult>
-      {edited && (
+      {editing && (
         <BrandDialog
-          brand={edited === "new" ? null : edited}
-          onClose={() => setEdited(null)}
+          brand={editing === "new" ? null : editing}
+          onClose={() => setEditing(null)}
           onSaved={async () => {
-            setEdited(null);
+            setEditing(null);
             await revalidate();
           }}
         />
       )}
-      {deleted && (
+      {deleting && (
         <DeleteDialog
           title="Supprimer la marque ?"
-          onDelete={() => remove(deleted)}
-          onClose={() => setDeleted(null)}
+          onDelete={() => remove(deleting)}
+          onClose={() => setDeleting(null)}
         >
-          La marque «&nbsp;{deleted.name}&nbsp;» disparaîtra de la page d'accueil.
+          La marque «&nbsp;{deleting.name}&nbsp;» disparaîtra de la page d'accueil.
         </DeleteDialog>
       )}
     </>

@@ -40,8 +40,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function CategoriesPage({ loaderData: { result } }: Route.ComponentProps) {
-  const { edited, setEdited, close, onSaved } = useCategoryDialog();
-  const [deleted, setDeleted] = useState<Category | null>(null);
+  const { editing, setEditing, close, onSaved } = useCategoryDialog();
+  const [deleting, setDeleting] = useState<Category | null>(null);
 
   const columns: Column<Category>[] = [
     {
@@ -62,14 +62,14 @@ export default function CategoriesPage({ loaderData: { result } }: Route.Compone
       render: (category) => (
         <RowActions
           name={category.name}
-          edit={() => setEdited(category)}
-          onDelete={() => setDeleted(category)}
+          edit={() => setEditing(category)}
+          onDelete={() => setDeleting(category)}
         />
       ),
     },
   ];
   const add = (
-    <Button variant="primary" onClick={() => setEdited("new")}>
+    <Button variant="primary" onClick={() => setEditing("new")}>
       <Plus aria-hidden size={16} />
       Ajouter une catégorie
     </Button>
@@ -92,16 +92,16 @@ export default function CategoriesPage({ loaderData: { result } }: Route.Compone
           <DataTable caption="Les catégories" columns={columns} rows={rows} getRowKey={({ id }) => id} />
         )}
       </ListResult>
-      {edited && (
-        <CategoryDialog category={edited === "new" ? null : edited} onClose={close} onSaved={onSaved} />
+      {editing && (
+        <CategoryDialog category={editing === "new" ? null : editing} onClose={close} onSaved={onSaved} />
       )}
-      {deleted && (
+      {deleting && (
         <DeleteDialog
           title="Supprimer la catégorie ?"
-          onDelete={() => remove(deleted)}
-          onClose={() => setDeleted(null)}
+          onDelete={() => remove(deleting)}
+          onClose={() => setDeleting(null)}
         >
-          La catégorie «&nbsp;{deleted.name}&nbsp;» disparaîtra de la boutique.
+          La catégorie «&nbsp;{deleting.name}&nbsp;» disparaîtra de la boutique.
         </DeleteDialog>
       )}
     </>
@@ -113,23 +113,23 @@ function useCategoryDialog() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const [opened, setEdited] = useState<Category | "new" | null>(null);
+  const [opened, setEditing] = useState<Category | "new" | null>(null);
   const isNewPath = pathname !== LIST_PATH;
-  const edited = opened ?? (isNewPath ? "new" : null);
+  const editing = opened ?? (isNewPath ? "new" : null);
 
   /** A navigation reloads the list. */
   async function leave() {
     await navigate(LIST_PATH, { replace: true, preventScrollReset: true });
   }
   return {
-    edited,
-    setEdited,
+    editing,
+    setEditing,
     close: () => {
-      setEdited(null);
+      setEditing(null);
       if (isNewPath) void leave();
     },
     onSaved: async () => {
-      setEdited(null);
+      setEditing(null);
       await (isNewPath ? leave() : revalidate());
     },
   };

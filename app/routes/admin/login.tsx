@@ -1,4 +1,4 @@
-/** The sign-in page of the admin area. A signed-in administrator is redirected. */
+/** /admin/login: the sign-in page of the admin area. A signed-in administrator is redirected. */
 import ShieldCheck from "lucide-react/icons/shield-check";
 import type { ReactNode } from "react";
 import { replace, useNavigate } from "react-router";

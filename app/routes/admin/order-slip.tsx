@@ -1,6 +1,6 @@
 /**
- * The print page of an order's delivery slip. It is outside of the admin layout, which has no place on paper,
- * but requires the same authentication.
+ * /admin/orders/:id/slip: the print page of an order's delivery slip. It is outside of the admin layout,
+ * which has no place on paper, but requires the same authentication.
  */
 
 import ArrowLeft from "lucide-react/icons/arrow-left";

@@ -1,4 +1,7 @@
-/** /admin/settings: the shop's own data, and figures that are decisions rather than code. */
+/**
+ * /admin/settings («Paramètres»): the shop's contact details, shipping fee, offers banner and low-stock
+ * threshold.
+ */
 import { useRevalidator } from "react-router";
 import { LoadError } from "#app/components/admin/load-error.tsx";
 import { adminMeta } from "#app/features/admin/admin-meta.ts";

@@ -40,8 +40,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function TestimonialsPage({ loaderData: { result, search } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  const [edited, setEdited] = useState<Testimonial | "new" | null>(null);
-  const [deleted, setDeleted] = useState<Testimonial | null>(null);
+  const [editing, setEditing] = useState<Testimonial | "new" | null>(null);
+  const [deleting, setDeleting] = useState<Testimonial | null>(null);
 
   const columns: Column<Testimonial>[] = [
     {
@@ -70,14 +70,14 @@ export default function TestimonialsPage({ loaderData: { result, search } }: Rou
       render: (testimonial) => (
         <RowActions
           name={`le témoignage de ${testimonial.name}`}
-          edit={() => setEdited(testimonial)}
-          onDelete={() => setDeleted(testimonial)}
+          edit={() => setEditing(testimonial)}
+          onDelete={() => setDeleting(testimonial)}
         />
       ),
     },
   ];
   const add = (
-    <Button variant="primary" onClick={() => setEdited("new")}>
+    <Button variant="primary" onClick={() => setEditing("new")}>
       <Plus aria-hidden size={16} />
       Ajouter un témoignage
     </Button>
@@ -108,25 +108,25 @@ export default function TestimonialsPage({ loaderData: { result, search } }: Rou
           <DataTable caption="Les témoignages" columns={columns} rows={rows} getRowKey={({ id }) => id} />
         )}
       </ListResult>
-      {edited && (
+      {editing && (
         <TestimonialDialog
-          testimonial={edited === "new" ? null : edited}
-          onClose={() => setEdited(null)}
+          testimonial={editing === "new" ? null : editing}
+          onClose={() => setEditing(null)}
           onSaved={async () => {
-            setEdited(null);
+            setEditing(null);
             await revalidate();
           }}
         />
       )}
-      {deleted && (
+      {deleting && (
         <DeleteDialog
           title="Supprimer le témoignage ?"
           onDelete={async () =>
-            (await mutateTestimonial("delete", (client) => deleteTestimonial(client, deleted.id))) === null
+            (await mutateTestimonial("delete", (client) => deleteTestimonial(client, deleting.id))) === null
           }
-          onClose={() => setDeleted(null)}
+          onClose={() => setDeleting(null)}
         >
-          Le témoignage de {deleted.name} disparaîtra de la boutique.
+          Le témoignage de {deleting.name} disparaîtra de la boutique.
         </DeleteDialog>
       )}
     </>

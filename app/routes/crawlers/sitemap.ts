@@ -38,17 +38,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const parts = countParts(await countProducts(client));
   if (partParam === null && parts > 0) return xml(sitemapIndexXml(siteUrl, parts));
   if (partParam === null) {
-    const [others, products] = await Promise.all([listOthers(client, pages), listProducts(client, 1)]);
-    return xml(sitemapXml(siteUrl, [...others, ...products]));
+    const [pageEntries, productEntries] = await Promise.all([
+      listPageEntries(client, pages),
+      listProductEntries(client, 1),
+    ]);
+    return xml(sitemapXml(siteUrl, [...pageEntries, ...productEntries]));
   }
   if (!PART.test(partParam) || parts === 0 || Number(partParam) > parts) throw notFound();
   const part = Number(partParam);
-  const entries = part === 0 ? await listOthers(client, pages) : await listProducts(client, part);
+  const entries = part === 0 ? await listPageEntries(client, pages) : await listProductEntries(client, part);
   return xml(sitemapXml(siteUrl, entries));
 }
 
-/** Everything but the products. */
-async function listOthers(client: Client, pages: readonly ShopPage[]) {
+/** The entries of everything but the products. */
+async function listPageEntries(client: Client, pages: readonly ShopPage[]) {
   const [categories, technicians] = await Promise.all([
     listCategorySlugs(client),
     listTechnicianSlugs(client, MAX_TECHNICIANS),
@@ -56,8 +59,8 @@ async function listOthers(client: Client, pages: readonly ShopPage[]) {
   return toPageEntries(pages, categories, technicians);
 }
 
-/** The products of a part, from 1. */
-async function listProducts(client: Client, part: number) {
+/** The entries of a part of the products, from 1. */
+async function listProductEntries(client: Client, part: number) {
   const from = (part - 1) * PRODUCTS_PER_PART;
   return toProductEntries(await listSitemapProducts(client, from, PRODUCTS_PER_PART));
 }

@@ -19,7 +19,7 @@ import { OrderSummary } from "#app/features/checkout/order-summary.tsx";
 import { CHECKOUT_SIGN_IN_PATH, showSignInRequired } from "#app/features/checkout/sign-in-required.ts";
 import { useShop } from "#app/features/content/shop-settings.tsx";
 import { getOrCreateProfile } from "#app/features/identity/profile/profile.mutations.ts";
-import { formatPhone } from "#app/lib/format/phone.ts";
+import { toProfileValues } from "#app/features/identity/profile/profile.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { toResult } from "#app/lib/result.ts";
@@ -57,15 +57,7 @@ export async function clientLoader() {
  * The form values from the profile; not awaited by the loader, so that the form can be filled in meanwhile.
  */
 async function loadPrefill(account: { id: string; email: string }): Promise<CheckoutDraft> {
-  const profile = await getOrCreateProfile(getSupabase(), account);
-  return {
-    firstName: profile.first_name ?? "",
-    lastName: profile.last_name ?? "",
-    phone: formatPhone(profile.phone ?? ""),
-    address: profile.address ?? "",
-    city: profile.city ?? "",
-    postalCode: profile.postal_code ?? "",
-  };
+  return toProfileValues(await getOrCreateProfile(getSupabase(), account));
 }
 
 export default function CheckoutPage({ loaderData: { account, prefill } }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 /**
  * The layout of the shop: header, navigation, footer, and the contexts of the shop's settings, the cart and
- * the session. Its data is loaded once a visit; later navigations load only the page's own.
+ * the session. Its data is loaded with the first page; later navigations load only the page's own.
  */
 import { useEffect, useRef } from "react";
 import {
@@ -89,16 +89,19 @@ export default function StorefrontLayout({ loaderData: { shop, categories } }: R
  */
 function useFocusOnNavigation({ pathname, hash, key }: Location) {
   const main = useRef<HTMLElement>(null);
-  const left = useRef({ pathname, key });
+  const previous = useRef({ pathname, key });
   useEffect(() => {
-    const isLost = left.current.key !== key && !hash && document.activeElement === document.body;
-    if (left.current.pathname !== pathname || isLost) main.current?.focus({ preventScroll: true });
-    left.current = { pathname, key };
+    const isLost = previous.current.key !== key && !hash && document.activeElement === document.body;
+    if (previous.current.pathname !== pathname || isLost) main.current?.focus({ preventScroll: true });
+    previous.current = { pathname, key };
   }, [pathname, hash, key]);
   return main;
 }
 
-/** Stores an offline copy of a public page once the visitor has stayed on it for some seconds. */
+/**
+ * Once the visitor has stayed on a page for some seconds: registers the service worker, and stores an
+ * offline copy of the page if `isPublic`.
+ */
 function useOfflineCopy(path: string, isPublic: boolean) {
   useEffect(() => {
     if (import.meta.env.DEV || !path || !navigator.serviceWorker) return;

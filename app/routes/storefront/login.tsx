@@ -1,7 +1,7 @@
 /**
  * The sign-in and registration page. A signed-in user is redirected to the return URL, at once or as soon as
  * the form, or another tab, has created a session. The forms are server-rendered: on a slow phone they can be
- * filled in and submitted before hydration (lib/bootstrap/bootstrap.ts).
+ * filled in and submitted before hydration (app/lib/bootstrap/bootstrap.ts).
  */
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router";

@@ -32,7 +32,7 @@ import { RecentlyViewed } from "#app/features/catalog/recently-viewed/recently-v
 import { defaultShopSettings, useShop } from "#app/features/content/shop-settings.tsx";
 import { useAuth } from "#app/features/identity/session/auth-provider.tsx";
 import { getProductReviews, type ProductReviews } from "#app/features/reviews/review.queries.ts";
-import { moreReviewsHref, parseReviewPages } from "#app/features/reviews/review-pages.ts";
+import { getMoreReviewsHref, parseReviewPages } from "#app/features/reviews/review-pages.ts";
 import { ReviewsPanel } from "#app/features/reviews/reviews-panel.tsx";
 import { WishlistButton } from "#app/features/wishlist/wishlist-button.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
@@ -178,7 +178,7 @@ function ProductView({ product, similar, reviews, reviewPages, siteUrl }: Produc
                   product={product}
                   result={reviews}
                   pages={reviewPages}
-                  moreHref={moreReviewsHref(reviewPages, review_count)}
+                  moreHref={getMoreReviewsHref(reviewPages, review_count)}
                   author={author}
                 />
               ),
@@ -205,7 +205,7 @@ function ProductActions({ product, siteUrl }: { product: Product; siteUrl: strin
 
   const [quantity, setQuantity] = useState(1);
   const soldOut = product.stock <= 0;
-  const chat =
+  const whatsappUrl =
     whatsapp && whatsappOrderLink(whatsapp, { ...product, url: `${siteUrl}/product/${product.slug}` });
   return (
     <div className="mt-4 grid gap-3">
@@ -219,9 +219,9 @@ function ProductActions({ product, siteUrl }: { product: Product; siteUrl: strin
         >
           {soldOut ? "Rupture de stock" : "Ajouter au panier"}
         </Button>
-        {chat && (
+        {whatsappUrl && (
           <a
-            href={chat}
+            href={whatsappUrl}
             target="_blank"
             rel="noopener noreferrer"
             aria-label="Demander sur WhatsApp"
@@ -232,8 +232,8 @@ function ProductActions({ product, siteUrl }: { product: Product; siteUrl: strin
         )}
       </div>
       <OrderNowButton product={product} quantity={quantity} />
-      {chat && (
-        <a href={chat} target="_blank" rel="noopener noreferrer" className={buttonClass("whatsapp")}>
+      {whatsappUrl && (
+        <a href={whatsappUrl} target="_blank" rel="noopener noreferrer" className={buttonClass("whatsapp")}>
           <WhatsappIcon /> Commander via WhatsApp
         </a>
       )}

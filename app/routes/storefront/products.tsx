@@ -6,8 +6,8 @@ import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
 import { getCategoryBySlug, listProducts } from "#app/features/catalog/catalog.queries.ts";
 import { ActiveFilters } from "#app/features/catalog/listing/active-filters.tsx";
 import {
-  catalogPath,
-  catalogTitle,
+  getCatalogPath,
+  getCatalogTitle,
   isIndexable,
   parseCatalogFilters,
 } from "#app/features/catalog/listing/catalog-filters.ts";
@@ -67,9 +67,12 @@ export const headers = publicPageHeaders;
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { filters, categoryName, isIndexable, page } = loaderData;
-  const title = catalogTitle(filters, categoryName);
+  const title = getCatalogTitle(filters, categoryName);
   const site = getSiteMeta(matches);
-  const path = catalogPath({ ...filters, priceApplied: filters.minPrice > 0 || filters.maxPrice !== null });
+  const path = getCatalogPath({
+    ...filters,
+    priceApplied: filters.minPrice > 0 || filters.maxPrice !== null,
+  });
   return pageMeta({
     ...site,
     path,
@@ -93,7 +96,7 @@ export default function ProductsPage({ loaderData, matches }: Route.ComponentPro
     <div className="page grid grid-cols-1 gap-x-8 py-4 md:grid-cols-[264px_1fr] md:py-8">
       <div className="md:col-start-2">
         {filters.category && <Breadcrumbs crumbs={PARENT_PAGES} current={categoryName} />}
-        <h1 className="text-2xl md:text-3xl">{catalogTitle(filters, categoryName)}</h1>
+        <h1 className="text-2xl md:text-3xl">{getCatalogTitle(filters, categoryName)}</h1>
       </div>
       <FilterSidebar filters={filters} categories={categories.ok ? categories.value : []} />
       <div className="min-w-0 md:col-start-2">

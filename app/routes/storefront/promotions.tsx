@@ -5,7 +5,7 @@
 import { data, Link } from "react-router";
 import { Breadcrumbs } from "#app/components/layout/breadcrumbs.tsx";
 import { listPromotions } from "#app/features/catalog/catalog.queries.ts";
-import { PromotionResults, promotionsPath } from "#app/features/catalog/listing/promotion-results.tsx";
+import { getPromotionsPath, PromotionResults } from "#app/features/catalog/listing/promotion-results.tsx";
 import { useShop } from "#app/features/content/shop-settings.tsx";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
@@ -29,11 +29,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const number = loaderData?.page.ok ? loaderData.page.value.page : 1;
   return pageMeta({
     ...getSiteMeta(matches),
-    path: promotionsPath(number),
+    path: getPromotionsPath(number),
     title: number > 1 ? `Promotions, page ${number}` : "Promotions",
     description:
       "Outils, matériaux, plomberie, électricité et quincaillerie à prix réduit : l'ancien prix et la réduction sont affichés, et vous payez à la livraison.",
-    breadcrumbs: [HOME, { to: promotionsPath(number), label: "Promotions" }],
+    breadcrumbs: [HOME, { to: getPromotionsPath(number), label: "Promotions" }],
   });
 }
 

@@ -31,11 +31,11 @@ export async function clientLoader() {
   const client = await getAuthClient();
   const step = await getRecoveryStep(client, hash);
   const { data } = await client.getSession();
-  return { step, page: origin + PATH, email: data.session?.user.email ?? "" };
+  return { step, redirectTo: origin + PATH, email: data.session?.user.email ?? "" };
 }
 
 export default function ResetPasswordPage({ loaderData }: Route.ComponentProps) {
-  const { step, page, email } = loaderData;
+  const { step, redirectTo, email } = loaderData;
   const navigate = useNavigate();
   if (step === "reset") {
     return (
@@ -54,7 +54,7 @@ export default function ResetPasswordPage({ loaderData }: Route.ComponentProps) 
           Ce lien n'est plus valable&nbsp;: il a déjà servi, ou il est trop ancien. Demandez-en un autre.
         </Notice>
       )}
-      <RecoveryForm page={page} />
+      <RecoveryForm redirectTo={redirectTo} />
       <Link to="/login" className="link -my-3 inline-flex min-h-11 items-center justify-self-center text-sm">
         Retour à la connexion
       </Link>

@@ -8,14 +8,14 @@ import { useNavigate } from "react-router";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
 import { useCart } from "#app/features/cart/cart-provider.tsx";
 import type { CheckoutValues } from "#app/features/checkout/checkout.schema.ts";
-import { cartFingerprint, createCheckoutAttempts } from "#app/features/checkout/checkout-attempt.ts";
+import { createCheckoutAttempts, getCartFingerprint } from "#app/features/checkout/checkout-attempt.ts";
 import { clearDraft } from "#app/features/checkout/checkout-draft.ts";
 import { CHECKOUT_SIGN_IN_PATH, showSignInRequired } from "#app/features/checkout/sign-in-required.ts";
 import { updateProfile } from "#app/features/identity/profile/profile.mutations.ts";
 import { toProfileFields } from "#app/features/identity/profile/profile.ts";
 import { storeConfirmation } from "#app/features/orders/confirmation.ts";
 import { placeOrder } from "#app/features/orders/order.mutations.ts";
-import { findOrder } from "#app/features/orders/order.queries.ts";
+import { findPlacedOrder } from "#app/features/orders/order.queries.ts";
 import { sendReviewRequest } from "#app/features/orders/send-review-request.ts";
 import { hasStoredSession } from "#app/lib/supabase/stored-session.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
@@ -84,9 +84,9 @@ export function useOrderPlacement({ userId, shipping, recheck, onShipping }: Ord
   const resolveEarlierAttempt = useCallback(async (): Promise<boolean> => {
     const attempt = attempts.findUnconfirmed(userId);
     if (!attempt) return false;
-    const sameCart = attempt.cart === cartFingerprint(items);
+    const sameCart = attempt.cart === getCartFingerprint(items);
     try {
-      const order = await findOrder(getSupabase(), attempt.id);
+      const order = await findPlacedOrder(getSupabase(), attempt.id);
       if (!order) {
         attempts.markRejected();
         return false;
@@ -125,7 +125,7 @@ export function useOrderPlacement({ userId, shipping, recheck, onShipping }: Ord
     if (await resolveEarlierAttempt()) return;
     void updateProfileFromOrder(userId, values);
     const { email, paymentMethod: method, ...recipient } = values;
-    const id = attempts.begin(userId, cartFingerprint(items));
+    const id = attempts.begin(userId, getCartFingerprint(items));
     const outcome = await placeOrder(getSupabase(), { id, email, recipient, method, lines: items, shipping });
     switch (outcome.kind) {
       case "placed":

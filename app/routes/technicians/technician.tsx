@@ -15,7 +15,7 @@ import { ContactCard } from "#app/features/technicians/contact-card.tsx";
 import { ContactDetails } from "#app/features/technicians/contact-details.tsx";
 import { getTechnicianBySlug } from "#app/features/technicians/technician.queries.ts";
 import type { Technician } from "#app/features/technicians/technician.types.ts";
-import { techniciansPath } from "#app/features/technicians/technician-filters.ts";
+import { getTechniciansPath } from "#app/features/technicians/technician-filters.ts";
 import { technicianJsonLd } from "#app/features/technicians/technician-json-ld.ts";
 import {
   TechnicianAbout,
@@ -76,7 +76,7 @@ function toBreadcrumbs({ specialty, specialty_slug }: Technician) {
   return [
     { to: "/", label: "Accueil" },
     { to: "/technicians", label: "Techniciens" },
-    { to: techniciansPath({ specialty: specialty_slug }), label: specialty },
+    { to: getTechniciansPath({ specialty: specialty_slug }), label: specialty },
   ];
 }
 
@@ -109,7 +109,7 @@ function Profile({ technician, siteUrl }: { technician: Technician; siteUrl: str
   const { whatsapp, phone } = useShop();
   const { isAdmin } = useAuth();
   const contacts = useTechnicianContacts(technician.id, isAdmin);
-  const chat = whatsappTechnicianLink(technician, {
+  const whatsappUrl = whatsappTechnicianLink(technician, {
     shopNumber: whatsapp,
     technicianNumber: contacts.phone,
     url: `${siteUrl}/technician/${technician.slug}`,
@@ -124,7 +124,7 @@ function Profile({ technician, siteUrl }: { technician: Technician; siteUrl: str
           <TechnicianAbout technician={technician} />
           <ContactDetails contacts={contacts} availability={technician.availability} />
         </div>
-        <ContactCard chat={chat} shopPhone={phone}>
+        <ContactCard whatsappUrl={whatsappUrl} shopPhone={phone}>
           <ContactButton technician={technician} />
         </ContactCard>
       </div>

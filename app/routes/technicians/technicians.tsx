@@ -5,8 +5,8 @@ import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
 import { listTechnicians } from "#app/features/technicians/technician.queries.ts";
 import {
   filterSpecialties,
+  getTechniciansPath,
   parseTechnicianFilters,
-  techniciansPath,
 } from "#app/features/technicians/technician-filters.ts";
 import { TechnicianResults } from "#app/features/technicians/technician-results.tsx";
 import { TechnicianSearch } from "#app/features/technicians/technician-search.tsx";
@@ -39,7 +39,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const specialty = category?.name ?? humanizeSlug(filters.specialty);
   return pageMeta({
     ...getSiteMeta(matches),
-    path: techniciansPath({ ...filters, page: 1 }),
+    path: getTechniciansPath({ ...filters, page: 1 }),
     title: specialty ? `${TITLE} : ${specialty}` : TITLE,
     description: `${specialty || "Électricité, plomberie, matériaux, jardinage"} : trouvez un technicien près de chez vous au Burkina Faso, lisez son profil et écrivez-lui gratuitement.`,
     noindex: filters.search !== "" || (filters.specialty !== "" && !category),

@@ -12,7 +12,8 @@ import type { Result } from "#app/lib/result.ts";
 /** The first four are above the fold on a phone. */
 const EAGER_IMAGES = 4;
 /**
- * Less than the displayed width, as for the product cards: a high-density phone then loads the 320 px file.
+ * Less than the displayed width, as for the product cards (product-card.tsx): a high-density phone then loads
+ * the 320 px file.
  */
 const SIZES = "(max-width: 767px) 106px, 33vw";
 

@@ -3,7 +3,7 @@
 import { Link } from "react-router";
 import { CloseIcon } from "#app/components/ui/icons.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
-import { type CatalogFilters, catalogPath } from "./catalog-filters.ts";
+import { type CatalogFilters, getCatalogPath } from "./catalog-filters.ts";
 
 interface Chip {
   label: string;
@@ -12,7 +12,7 @@ interface Chip {
 }
 
 export function ActiveFilters({ filters, categoryName }: { filters: CatalogFilters; categoryName: string }) {
-  const chips = activeChips(filters, categoryName);
+  const chips = listActiveChips(filters, categoryName);
   if (chips.length === 0) return null;
   return (
     <ul
@@ -22,7 +22,7 @@ export function ActiveFilters({ filters, categoryName }: { filters: CatalogFilte
       {chips.map(({ label, without }) => (
         <li key={label} className="max-w-full">
           <Link
-            to={catalogPath({ ...filters, ...without, page: 1 })}
+            to={getCatalogPath({ ...filters, ...without, page: 1 })}
             className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-border-strong bg-white px-4 text-sm hover:border-foreground md:min-h-9"
           >
             <span className="sr-only">Retirer le filtre </span>
@@ -35,19 +35,22 @@ export function ActiveFilters({ filters, categoryName }: { filters: CatalogFilte
   );
 }
 
-function activeChips(filters: CatalogFilters, categoryName: string): Chip[] {
+function listActiveChips(filters: CatalogFilters, categoryName: string): Chip[] {
   const chips: Chip[] = [];
   if (filters.search) chips.push({ label: `«\u00a0${filters.search}\u00a0»`, without: { search: "" } });
   if (filters.category) chips.push({ label: categoryName, without: { category: "" } });
   if (filters.minPrice > 0 || filters.maxPrice !== null) {
-    chips.push({ label: rangeLabel(filters), without: { minPrice: 0, maxPrice: null, priceApplied: false } });
+    chips.push({
+      label: formatPriceRange(filters),
+      without: { minPrice: 0, maxPrice: null, priceApplied: false },
+    });
   }
   if (filters.inStock) chips.push({ label: "En stock", without: { inStock: false } });
   if (filters.newOnly) chips.push({ label: "Nouveautés", without: { newOnly: false } });
   return chips;
 }
 
-function rangeLabel({ minPrice, maxPrice }: CatalogFilters): string {
+function formatPriceRange({ minPrice, maxPrice }: CatalogFilters): string {
   if (maxPrice === null) return `Dès ${formatXof(minPrice)}`;
   if (minPrice === 0) return `Jusqu'à ${formatXof(maxPrice)}`;
   return `${formatXof(minPrice)} à ${formatXof(maxPrice)}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { catalogPath, catalogTitle, isIndexable, parseCatalogFilters } from "./catalog-filters.ts";
+import { getCatalogPath, getCatalogTitle, isIndexable, parseCatalogFilters } from "./catalog-filters.ts";
 
 const read = (query: string) => parseCatalogFilters(new URLSearchParams(query));
 const none = read("");
@@ -62,33 +62,35 @@ describe("parseCatalogFilters", () => {
   });
 });
 
-describe("catalogPath", () => {
+describe("getCatalogPath", () => {
   it("is the plain path without filters", () => {
-    expect(catalogPath(none)).toBe("/products");
-    expect(catalogPath({ category: "plomberie" })).toBe("/products?category=plomberie");
+    expect(getCatalogPath(none)).toBe("/products");
+    expect(getCatalogPath({ category: "plomberie" })).toBe("/products?category=plomberie");
   });
 
   it("writes both bounds of an applied price range, also of the full one", () => {
-    expect(catalogPath(read("minPrice=5000"))).toBe("/products?minPrice=5000&maxPrice=100000");
-    expect(catalogPath(read("maxPrice=20000"))).toBe("/products?minPrice=0&maxPrice=20000");
-    expect(catalogPath(read("minPrice=0&maxPrice=100000"))).toBe("/products?minPrice=0&maxPrice=100000");
+    expect(getCatalogPath(read("minPrice=5000"))).toBe("/products?minPrice=5000&maxPrice=100000");
+    expect(getCatalogPath(read("maxPrice=20000"))).toBe("/products?minPrice=0&maxPrice=20000");
+    expect(getCatalogPath(read("minPrice=0&maxPrice=100000"))).toBe("/products?minPrice=0&maxPrice=100000");
   });
 
   it("is the inverse of parsing", () => {
     const filters = read(
       "category=a&search=clé+%26+vis&minPrice=5000&maxPrice=20000&inStock=true&newOnly=true&page=2",
     );
-    expect(parseCatalogFilters(new URL(catalogPath(filters), "http://shop").searchParams)).toEqual(filters);
+    expect(parseCatalogFilters(new URL(getCatalogPath(filters), "http://shop").searchParams)).toEqual(
+      filters,
+    );
   });
 });
 
-describe("catalogTitle", () => {
+describe("getCatalogTitle", () => {
   it("prefers the search over the category over new arrivals", () => {
     const all = read("search=vis&category=quincaillerie&newOnly=true");
-    expect(catalogTitle(all, "Quincaillerie")).toBe('Résultats pour "vis"');
-    expect(catalogTitle({ ...all, search: "" }, "Quincaillerie")).toBe("Catégorie: Quincaillerie");
-    expect(catalogTitle({ ...all, search: "", category: "" }, "")).toBe("Nouveaux Arrivages");
-    expect(catalogTitle(none, "")).toBe("Tous les produits");
+    expect(getCatalogTitle(all, "Quincaillerie")).toBe('Résultats pour "vis"');
+    expect(getCatalogTitle({ ...all, search: "" }, "Quincaillerie")).toBe("Catégorie: Quincaillerie");
+    expect(getCatalogTitle({ ...all, search: "", category: "" }, "")).toBe("Nouveaux Arrivages");
+    expect(getCatalogTitle(none, "")).toBe("Tous les produits");
   });
 });
 

@@ -4,6 +4,7 @@
  */
 import { parsePageParam, parseTextParam } from "#app/lib/pages/search-params.ts";
 
+/** The price slider's maximum and step, in francs. */
 export const PRICE_MAX = 100_000;
 export const PRICE_STEP = 5_000;
 
@@ -40,7 +41,7 @@ export function parseCatalogFilters(params: URLSearchParams): CatalogFilters {
 }
 
 /** The catalogue's path with these filters. An applied price range is written with both bounds. */
-export function catalogPath(filters: Partial<CatalogFilters>): string {
+export function getCatalogPath(filters: Partial<CatalogFilters>): string {
   const params = new URLSearchParams();
   if (filters.category) params.set("category", filters.category);
   if (filters.search) params.set("search", filters.search);
@@ -57,7 +58,7 @@ export function catalogPath(filters: Partial<CatalogFilters>): string {
 }
 
 /** The page's title: the search takes precedence over the category, the category over the new arrivals. */
-export function catalogTitle(filters: CatalogFilters, categoryName: string): string {
+export function getCatalogTitle(filters: CatalogFilters, categoryName: string): string {
   if (filters.search) return `Résultats pour "${filters.search}"`;
   if (filters.category) return `Catégorie: ${categoryName}`;
   if (filters.newOnly) return "Nouveaux Arrivages";

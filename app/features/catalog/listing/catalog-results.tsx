@@ -10,7 +10,7 @@ import { ProductGridSkeleton } from "#app/features/catalog/product-grid.tsx";
 import { PRODUCTS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import type { Result } from "#app/lib/result.ts";
-import { type CatalogFilters, catalogPath, parseCatalogFilters } from "./catalog-filters.ts";
+import { type CatalogFilters, getCatalogPath, parseCatalogFilters } from "./catalog-filters.ts";
 import { PagedProducts, ProductCards, ProductCount } from "./paged-products.tsx";
 
 interface CatalogResultsProps {
@@ -22,10 +22,10 @@ interface CatalogResultsProps {
   renderAction: (product: CardProduct) => ReactNode;
 }
 
-export function CatalogResults({ filters, page, suggestions, ...card }: CatalogResultsProps) {
+export function CatalogResults({ filters, page, suggestions, ...cardProps }: CatalogResultsProps) {
   useFailureToast(page, PRODUCTS_LOAD_ERROR);
   const pending = usePendingFilters();
-  const replaced = pending !== null && listKey(pending) !== listKey(filters);
+  const replaced = pending !== null && getListKey(pending) !== getListKey(filters);
   return (
     <>
       {(page.ok || replaced) && <ProductCount total={replaced || !page.ok ? null : page.value.total} />}
@@ -34,25 +34,25 @@ export function CatalogResults({ filters, page, suggestions, ...card }: CatalogR
       ) : !page.ok ? (
         <p role="alert" className="card mt-4 p-5">
           Erreur lors du chargement des produits.{" "}
-          <a href={catalogPath(filters)} className="link">
+          <a href={getCatalogPath(filters)} className="link">
             Réessayer
           </a>
         </p>
       ) : page.value.total === 0 ? (
-        <NoResults filters={filters} suggestions={suggestions} {...card} />
+        <NoResults filters={filters} suggestions={suggestions} {...cardProps} />
       ) : (
         <PagedProducts
           page={page.value}
           loadingMore={pending !== null}
-          getPagePath={(number) => catalogPath({ ...filters, page: number })}
-          {...card}
+          getPagePath={(number) => getCatalogPath({ ...filters, page: number })}
+          {...cardProps}
         />
       )}
     </>
   );
 }
 
-function NoResults({ filters, suggestions, ...card }: Omit<CatalogResultsProps, "page">) {
+function NoResults({ filters, suggestions, ...cardProps }: Omit<CatalogResultsProps, "page">) {
   return (
     <>
       <EmptyState
@@ -60,7 +60,7 @@ function NoResults({ filters, suggestions, ...card }: Omit<CatalogResultsProps, 
         title="Aucun produit trouvé"
         hint="Essayez de modifier vos filtres ou consultez d'autres catégories."
       >
-        {listKey(filters) === "/products" ? (
+        {getListKey(filters) === "/products" ? (
           <Link to="/request-quote" className={buttonClass("primary")}>
             Demander une cotation
           </Link>
@@ -75,7 +75,7 @@ function NoResults({ filters, suggestions, ...card }: Omit<CatalogResultsProps, 
           <h2 id="like" className="mb-4 text-xl">
             Vous cherchiez peut-être
           </h2>
-          <ProductCards products={suggestions} {...card} />
+          <ProductCards products={suggestions} {...cardProps} />
         </section>
       )}
     </>
@@ -90,6 +90,6 @@ function usePendingFilters(): CatalogFilters | null {
 }
 
 /** The key of a list: its path without the page number. */
-function listKey(filters: CatalogFilters): string {
-  return catalogPath({ ...filters, page: 1 });
+function getListKey(filters: CatalogFilters): string {
+  return getCatalogPath({ ...filters, page: 1 });
 }

@@ -1,7 +1,7 @@
 /** The categories as links of the filter panel; choosing one keeps the search and resets the page to 1. */
 import { Link } from "react-router";
 import type { Category } from "#app/features/catalog/catalog.types.ts";
-import { type CatalogFilters, catalogPath } from "./catalog-filters.ts";
+import { type CatalogFilters, getCatalogPath } from "./catalog-filters.ts";
 
 const ITEM_CLASS = "flex min-h-11 items-center rounded-lg px-3 md:min-h-9 hover:bg-surface";
 const CURRENT_CLASS = "bg-brand-soft font-semibold text-brand";
@@ -17,7 +17,7 @@ export function CategoryNav({ categories, filters }: { categories: Category[]; f
           return (
             <li key={slug}>
               <Link
-                to={catalogPath({ ...filters, category: slug, page: 1 })}
+                to={getCatalogPath({ ...filters, category: slug, page: 1 })}
                 aria-current={current ? "true" : undefined}
                 className={`${ITEM_CLASS} ${current ? CURRENT_CLASS : ""}`}
               >

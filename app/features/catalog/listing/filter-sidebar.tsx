@@ -8,7 +8,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { CloseIcon, FilterIcon } from "#app/components/ui/icons.tsx";
 import type { Category } from "#app/features/catalog/catalog.types.ts";
-import { type CatalogFilters, catalogPath } from "./catalog-filters.ts";
+import { type CatalogFilters, getCatalogPath } from "./catalog-filters.ts";
 import { FilterPanel } from "./filter-panel.tsx";
 
 interface FilterSidebarProps {
@@ -19,7 +19,7 @@ interface FilterSidebarProps {
 export function FilterSidebar({ filters, categories }: FilterSidebarProps) {
   const popover = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const path = catalogPath(filters);
+  const path = getCatalogPath(filters);
 
   // Applied filters close the panel, to show the products. The pressed control is hidden with it: focus the
   // button.

@@ -31,7 +31,7 @@ export function PagedProducts({
   page: { products: fetched, total, page },
   getPagePath,
   loadingMore,
-  ...card
+  ...cardProps
 }: PagedProductsProps) {
   const { products, firstPage } = useAppendedPages(getPagePath(1), page, fetched);
   const shownUntil = Math.min(page * PAGE_SIZE, total);
@@ -46,7 +46,7 @@ export function PagedProducts({
           </Link>
         </p>
       )}
-      <ProductCards products={products} aboveFold={CARDS_ABOVE_FOLD} {...card} />
+      <ProductCards products={products} aboveFold={CARDS_ABOVE_FOLD} {...cardProps} />
       {loadingMore && (
         <div className="mt-4">
           <ProductGridSkeleton />
@@ -80,7 +80,7 @@ export function ProductCards({
   products,
   aboveFold = 0,
   renderAction,
-  ...card
+  ...cardProps
 }: CardsProps & { products: CardProduct[]; aboveFold?: number }) {
   return (
     <ProductGrid>
@@ -90,7 +90,7 @@ export function ProductCards({
             product={product}
             action={renderAction(product)}
             isAboveFold={index < aboveFold}
-            {...card}
+            {...cardProps}
           />
         </li>
       ))}

@@ -8,7 +8,7 @@ import { formatXof } from "#app/lib/format/money.ts";
 import { PRICE_MAX, PRICE_STEP } from "./catalog-filters.ts";
 
 /** A price as a percentage of the track's length. */
-const percent = (price: number) => `${(price / PRICE_MAX) * 100}%`;
+const toPercentage = (price: number) => `${(price / PRICE_MAX) * 100}%`;
 
 interface PriceSliderProps {
   /** The initial thumb positions, in francs. */
@@ -24,7 +24,7 @@ export function PriceSlider({ min, max }: PriceSliderProps) {
     <fieldset>
       <legend className="mb-2 font-heading text-base font-bold">Prix</legend>
       <div className="slider">
-        <span style={{ left: percent(low), right: percent(PRICE_MAX - high) }} />
+        <span style={{ left: toPercentage(low), right: toPercentage(PRICE_MAX - high) }} />
         <input
           type="range"
           name="minPrice"

@@ -20,7 +20,7 @@ interface PromotionResultsProps {
   renderAction: (product: CardProduct) => ReactNode;
 }
 
-export function PromotionResults({ page, ...card }: PromotionResultsProps) {
+export function PromotionResults({ page, ...cardProps }: PromotionResultsProps) {
   const { state, location } = useNavigation();
   if (!page.ok) {
     return (
@@ -51,14 +51,15 @@ export function PromotionResults({ page, ...card }: PromotionResultsProps) {
       <PagedProducts
         page={page.value}
         loadingMore={state === "loading" && location.pathname === "/promotions"}
-        getPagePath={promotionsPath}
+        getPagePath={getPromotionsPath}
         formatPrice={formatFcfa}
-        {...card}
+        {...cardProps}
       />
     </>
   );
 }
 
-export function promotionsPath(page: number): string {
+/** The path of this page of the promotions, from 1. */
+export function getPromotionsPath(page: number): string {
   return page > 1 ? `/promotions?page=${page}` : "/promotions";
 }

@@ -1,4 +1,4 @@
-/** The product suggestions for a query. Its tolerance of typing errors is defined in supabase/migrations. */
+/** The product suggestions for a query. The database tolerates typing errors (`suggest_products`). */
 import type { PostgrestClient } from "@supabase/postgrest-js";
 import { CARD_COLUMNS } from "#app/features/catalog/catalog.queries.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";

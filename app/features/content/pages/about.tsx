@@ -1,7 +1,7 @@
 /** /about: the shop, its values, why payment is on delivery, and how to recognize imitations. */
 import type { ReactNode } from "react";
 import { CoinsIcon, HeadsetIcon, SealIcon, ShieldIcon } from "#app/components/ui/icons.tsx";
-import { ShopContact, whatsappNumber } from "./shop-contact.tsx";
+import { formatWhatsappNumber, ShopContact } from "./shop-contact.tsx";
 import type { StaticPageProps } from "./static-page.server.tsx";
 
 const values = [
@@ -123,7 +123,7 @@ export function AboutText({ shop, host }: StaticPageProps) {
             {shop.phone && (
               <li>
                 <strong>Nous appelons du {shop.phone}</strong>
-                {shop.whatsapp && <> et écrivons sur WhatsApp du {whatsappNumber(shop.whatsapp)}</>}.
+                {shop.whatsapp && <> et écrivons sur WhatsApp du {formatWhatsappNumber(shop.whatsapp)}</>}.
                 {shop.email && <> Nos e-mails viennent de {shop.email}.</>}
               </li>
             )}

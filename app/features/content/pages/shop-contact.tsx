@@ -30,7 +30,7 @@ export function ShopContact({ shop: { address, phone, whatsapp, email } }: { sho
           className={`${row} link`}
         >
           <WhatsappIcon />
-          WhatsApp {whatsappNumber(whatsapp)}
+          WhatsApp {formatWhatsappNumber(whatsapp)}
         </a>
       )}
       {email && (
@@ -44,6 +44,6 @@ export function ShopContact({ shop: { address, phone, whatsapp, email } }: { sho
 }
 
 /** The WhatsApp number formatted for display: the settings contain digits only. */
-export function whatsappNumber(whatsapp: string): string {
+export function formatWhatsappNumber(whatsapp: string): string {
   return formatPhone(normalizePhone(`+${whatsapp}`));
 }

@@ -10,7 +10,12 @@ import { EmailSentNotice } from "#app/features/identity/sign-in/email-sent-notic
 import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { requestRecovery } from "./recovery.ts";
 
-export function RecoveryForm({ page }: { page: string }) {
+interface RecoveryFormProps {
+  /** The absolute URL that the mail's link opens. */
+  redirectTo: string;
+}
+
+export function RecoveryForm({ redirectTo }: RecoveryFormProps) {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(recoverySchema),
@@ -19,7 +24,7 @@ export function RecoveryForm({ page }: { page: string }) {
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async ({ email }) => {
-    const result = await requestRecovery(getAuthClient, email, page);
+    const result = await requestRecovery(getAuthClient, email, redirectTo);
     if (result.kind === "sent") setMailedTo(email);
     else toastError(result.message);
   });

@@ -6,7 +6,10 @@ const FAILED = "L'email n'a pas pu être envoyé. Veuillez réessayer.";
 
 export type RecoveryResult = { kind: "sent" } | { kind: "error"; message: string };
 
-/** `sent` also for unknown addresses: the service does not disclose who has an account. */
+/**
+ * `sent` also for unknown addresses: the service does not disclose who has an account. The mail's link opens
+ * `redirectTo`, an absolute URL.
+ */
 export async function requestRecovery(
   connect: () => Promise<Pick<GoTrueClient, "resetPasswordForEmail">>,
   email: string,
@@ -25,8 +28,8 @@ export async function requestRecovery(
 export type RecoveryStep = "request" | "expired" | "reset";
 
 /**
- * @param fragment of the URL as the mail's link set it; auth-js removes it afterwards. After a reload the session's
- * authentication methods identify the recovery.
+ * The step to show. `fragment` is the URL's, as the mail's link set it; auth-js removes it afterwards, and
+ * after a reload the session's authentication methods identify the recovery.
  */
 export async function getRecoveryStep(
   client: Pick<GoTrueClient, "getSession"> & {
@@ -34,11 +37,11 @@ export async function getRecoveryStep(
   },
   fragment: string,
 ): Promise<RecoveryStep> {
-  const address = new URLSearchParams(fragment.replace(/^#/, ""));
-  if (address.has("error_code")) return "expired";
+  const fragmentParams = new URLSearchParams(fragment.replace(/^#/, ""));
+  if (fragmentParams.has("error_code")) return "expired";
   const { data } = await client.getSession();
   if (!data.session) return "request";
-  if (address.get("type") === "recovery") return "reset";
+  if (fragmentParams.get("type") === "recovery") return "reset";
   const { data: level } = await client.mfa.getAuthenticatorAssuranceLevel();
   const methods: readonly (string | { method: string })[] = level?.currentAuthenticationMethods ?? [];
   const isRecovery = methods.some(

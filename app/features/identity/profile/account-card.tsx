@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { useAuth } from "#app/features/identity/session/auth-provider.tsx";
 import type { Account } from "#app/features/identity/session/require-user.ts";
-import { displayName } from "./profile.ts";
+import { getDisplayName } from "./profile.ts";
 import type { ProfileState } from "./use-profile.ts";
 
 interface AccountCardProps {
@@ -16,7 +16,7 @@ interface AccountCardProps {
 export function AccountCard({ account: { email }, state: { status, profile } }: AccountCardProps) {
   const { signOut } = useAuth();
   const [leaving, setLeaving] = useState(false);
-  const name = displayName(profile, email);
+  const name = getDisplayName(profile, email);
   return (
     <aside
       aria-label="Votre compte"

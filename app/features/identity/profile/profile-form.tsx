@@ -11,12 +11,11 @@ import {
   PostalCodeField,
 } from "#app/components/ui/forms/person-fields.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
-import { formatPhone } from "#app/lib/format/phone.ts";
 import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { updateProfile } from "./profile.mutations.ts";
 import { profileSchema } from "./profile.schema.ts";
-import { type Profile, type ProfileFields, toProfileFields } from "./profile.ts";
+import { type Profile, type ProfileFields, toProfileFields, toProfileValues } from "./profile.ts";
 import { reportProfileError } from "./use-profile.ts";
 
 interface ProfileFormProps {
@@ -28,14 +27,14 @@ interface ProfileFormProps {
 export function ProfileForm({ userId, profile, onSaved }: ProfileFormProps) {
   const { register, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(profileSchema),
-    defaultValues: toFormValues(profile),
+    defaultValues: toProfileValues(profile),
   });
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async (values) => {
     try {
       const saved = await saveProfile(userId, toProfileFields(values));
-      reset(toFormValues(saved));
+      reset(toProfileValues(saved));
       onSaved(saved);
       toast({ title: "Profil mis à jour", description: "Vos informations ont été enregistrées." });
     } catch (error) {
@@ -74,7 +73,7 @@ export function ProfileForm({ userId, profile, onSaved }: ProfileFormProps) {
 }
 
 /**
- * Throws with the specification's French message. The session is read again, since it may have ended
+ * Throws an error with a French message. The session is read again, since it may have ended
  * meanwhile.
  */
 async function saveProfile(userId: string, fields: ProfileFields): Promise<Profile> {
@@ -83,15 +82,4 @@ async function saveProfile(userId: string, fields: ProfileFields): Promise<Profi
     throw new Error("Utilisateur non connecté ou profil non chargé");
   }
   return updateProfile(getSupabase(), userId, fields);
-}
-
-function toFormValues(profile: Profile) {
-  return {
-    firstName: profile.first_name ?? "",
-    lastName: profile.last_name ?? "",
-    phone: formatPhone(profile.phone ?? ""),
-    address: profile.address ?? "",
-    city: profile.city ?? "",
-    postalCode: profile.postal_code ?? "",
-  };
 }

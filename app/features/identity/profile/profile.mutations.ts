@@ -3,7 +3,7 @@ import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import { findProfile } from "./profile.queries.ts";
 import { PROFILE_COLUMNS, type Profile, type ProfileFields } from "./profile.ts";
 
-/** The account's profile, created when there is none. Throws with the specification's French message. */
+/** The account's profile, created when there is none. Throws an error with a French message. */
 export async function getOrCreateProfile(
   client: Supabase,
   account: { id: string; email: string | undefined },
@@ -20,7 +20,7 @@ export async function getOrCreateProfile(
   return data;
 }
 
-/** Updates the given fields and returns the profile. Throws with the specification's French message. */
+/** Updates the given fields and returns the profile. Throws an error with a French message. */
 export async function updateProfile(
   client: Supabase,
   userId: string,

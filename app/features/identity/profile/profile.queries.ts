@@ -2,7 +2,7 @@
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import { PROFILE_COLUMNS, type Profile } from "./profile.ts";
 
-/** The account's profile, null when it has none yet. Throws with the specification's French message. */
+/** The account's profile, null when it has none yet. Throws an error with a French message. */
 export async function findProfile(client: Supabase, userId: string): Promise<Profile | null> {
   const { data, error } = await client
     .from("profiles")

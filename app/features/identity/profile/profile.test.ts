@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { displayName } from "./profile.ts";
+import { getDisplayName } from "./profile.ts";
 
 it.each([
   [{ first_name: "Awa" }, "awa.o@exemple.bf", "Awa"],
@@ -9,5 +9,5 @@ it.each([
   [{ first_name: null }, "", "Utilisateur"],
   [null, "@exemple.bf", "Utilisateur"],
 ])("names %j with «%s» %s", (profile, email, name) => {
-  expect(displayName(profile, email)).toBe(name);
+  expect(getDisplayName(profile, email)).toBe(name);
 });

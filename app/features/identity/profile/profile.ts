@@ -1,4 +1,6 @@
 /** The profile of a customer. */
+import { formatPhone } from "#app/lib/format/phone.ts";
+
 export interface Profile extends ProfileFields {
   /** Copied from the account; null for an account without an e-mail. */
   email: string | null;
@@ -14,17 +16,29 @@ export interface ProfileFields {
   postal_code: string | null;
 }
 
-/** The profile's values in the account and checkout forms, after validation. */
+/** The profile's values in the account and checkout forms; "" for what is missing. */
 type ProfileValues = Record<"firstName" | "lastName" | "phone" | "address" | "city" | "postalCode", string>;
 
 export const PROFILE_COLUMNS = "email,first_name,last_name,phone,address,city,postal_code";
 
 /** The customer's display name; the profile is null until it has loaded. */
-export function displayName(profile: Pick<Profile, "first_name"> | null, email: string): string {
+export function getDisplayName(profile: Pick<Profile, "first_name"> | null, email: string): string {
   return profile?.first_name?.trim() || email.split("@")[0] || "Utilisateur";
 }
 
-/** The columns for a validated form; empty values become null. */
+/** The form values for a profile, with the phone number formatted for display. */
+export function toProfileValues(profile: ProfileFields): ProfileValues {
+  return {
+    firstName: profile.first_name ?? "",
+    lastName: profile.last_name ?? "",
+    phone: formatPhone(profile.phone ?? ""),
+    address: profile.address ?? "",
+    city: profile.city ?? "",
+    postalCode: profile.postal_code ?? "",
+  };
+}
+
+/** The columns for validated form values; an empty address, city or postal code becomes null. */
 export function toProfileFields(values: ProfileValues): ProfileFields {
   const { firstName, lastName, phone, address, city, postalCode } = values;
   return {

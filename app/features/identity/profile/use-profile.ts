@@ -19,7 +19,7 @@ export interface UseProfileResult {
   setProfile(profile: Profile): void;
 }
 
-/** The account's profile, created when there is none. Throws with the specification's French message. */
+/** The account's profile, created when there is none. Throws an error with a French message. */
 export function loadProfile({ id, email }: Account): Promise<Profile> {
   return getOrCreateProfile(getSupabase(), { id, email });
 }
@@ -55,7 +55,7 @@ export function useProfile(account: Account, first: Promise<Profile>): UseProfil
   return { state, retry: () => void track(loadProfile(account)), setProfile };
 }
 
-/** Shows the error in a toast, unless the profile is only missing. */
+/** Logs the error and shows it in a toast, unless its message says that the profile is only missing. */
 export function reportProfileError(error: unknown): void {
   console.error("identity: the profile", error);
   const message = error instanceof Error ? error.message : String(error);

@@ -8,7 +8,7 @@ import { Link, useLocation, useRevalidator } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { useAuth } from "./auth-provider.tsx";
-import { type Account, signInPath } from "./require-user.ts";
+import { type Account, getSignInPath } from "./require-user.ts";
 
 export function AccountGuard({ account, children }: { account: Account; children: ReactNode }) {
   const { status, user } = useAuth();
@@ -27,7 +27,7 @@ export function AccountGuard({ account, children }: { account: Account; children
       title="Vous n'êtes plus connecté"
       hint="Votre session est terminée. Reconnectez-vous pour retrouver votre compte."
     >
-      <Link to={signInPath(pathname + search)} className={buttonClass("primary")}>
+      <Link to={getSignInPath(pathname + search)} className={buttonClass("primary")}>
         Se connecter
       </Link>
     </EmptyState>

@@ -14,7 +14,10 @@ export interface Auth {
   status: AuthState["status"];
   user: User | null;
   isAdmin: boolean;
-  /** The auth client, whose session is followed from then on. Rejects when its code cannot be loaded. */
+  /**
+   * Loads the auth client; from then on `status` and `user` follow its session. Rejects when its code cannot
+   * be loaded.
+   */
   connect(): Promise<GoTrueClient>;
   /** Signs out on this device, shows a toast and navigates to the home page. */
   signOut(): Promise<void>;

@@ -2,14 +2,15 @@
 import { replace } from "react-router";
 import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 
+/** The signed-in user, as the private pages need it. */
 export interface Account {
   id: string;
-  /** Empty for an account without one. */
+  /** Empty for an account without an e-mail. */
   email: string;
 }
 
 /** The sign-in path that returns to this page; `page` is its path with query. */
-export function signInPath(page: string): string {
+export function getSignInPath(page: string): string {
   return `/login?returnUrl=${encodeURIComponent(page).replaceAll("%2F", "/")}`;
 }
 
@@ -23,7 +24,7 @@ export async function requireUser(request: Request): Promise<Account> {
   if (error?.name === "AuthRetryableFetchError") throw error;
   if (!data.session) {
     const { pathname, search } = new URL(request.url);
-    throw replace(signInPath(pathname + search));
+    throw replace(getSignInPath(pathname + search));
   }
   const { id, email = "" } = data.session.user;
   return { id, email };

@@ -6,8 +6,10 @@ import { firstNameSchema, lastNameSchema } from "#app/lib/forms/customer-fields.
 import { normalizedText } from "#app/lib/forms/text-schema.ts";
 import { CURRENT_PASSWORD_REQUIRED, INVALID_EMAIL } from "#app/lib/forms/validation-messages.ts";
 
-/** The auth service hashes no more than this; longer passwords are rejected before they are sent. */
-const MAX_PASSWORD = 72;
+/**
+ * In characters. The auth service accepts 72 bytes, so it may still reject a shorter password with accents.
+ */
+const MAX_PASSWORD_LENGTH = 72;
 
 const email = z.pipe(z.string().check(normalizedText(), z.toLowerCase()), z.email(INVALID_EMAIL));
 
@@ -15,7 +17,10 @@ const password = z
   .string()
   .check(
     z.minLength(6, "Le mot de passe doit contenir au moins 6 caractères"),
-    z.maxLength(MAX_PASSWORD, `Le mot de passe ne peut pas dépasser ${MAX_PASSWORD} caractères`),
+    z.maxLength(
+      MAX_PASSWORD_LENGTH,
+      `Le mot de passe ne peut pas dépasser ${MAX_PASSWORD_LENGTH} caractères`,
+    ),
   );
 
 const confirmPassword = z.string().check(z.minLength(6, "Veuillez confirmer votre mot de passe"));

@@ -2,14 +2,18 @@
  * The return URL after the sign-in. It comes from the address bar and is untrusted: only a path of this site
  * is accepted, and nothing that a browser, or decoding, could turn into another origin.
  */
+
+/**
+ * A placeholder origin, to resolve paths against: the server and the browser need not know the shop's own.
+ */
 const THIS_SITE = "https://shop.invalid";
 
 /** The path (with query and fragment) to open after the sign-in; "/" when the given one is not safe. */
 export function toSafeReturnUrl(value: string | null): string {
   if (!value || !isPathOfThisSite(value) || !isPathOfThisSite(decodePath(value))) return "/";
   const url = new URL(value, THIS_SITE);
-  const leadsBack = url.pathname === "/login" || url.pathname.startsWith("/login/");
-  return leadsBack ? "/" : url.pathname + url.search + url.hash;
+  const isSignInPage = url.pathname === "/login" || url.pathname.startsWith("/login/");
+  return isSignInPage ? "/" : url.pathname + url.search + url.hash;
 }
 
 function isPathOfThisSite(value: string): boolean {
