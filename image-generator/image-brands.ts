@@ -2,10 +2,12 @@
  * The brand on each image of a product type, derived from the products: a drill sold as Prokraft's must not
  * show another brand's name.
  */
-import { assignImageBrands, productFamilies } from "#supabase/seed/product-families.ts";
+import { assignImageBrands, productsByCategory } from "#supabase/seed/products-by-category.ts";
 import { type Brand, brands, unbranded, withAlternateColors } from "./brands.ts";
 
-const productsByType = new Map(productFamilies.flatMap(({ productTypes }) => Object.entries(productTypes)));
+const productsByType = new Map(
+  productsByCategory.flatMap(({ productTypes }) => Object.entries(productTypes)),
+);
 
 /** The brands of images 1 to 6; the images of one brand alternate between its two colour schemes. */
 export function listImageBrands(productType: string): Brand[] {

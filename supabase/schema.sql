@@ -1029,7 +1029,7 @@ begin
     if existing is null and not merged ? 'slug' then
       merged := merged || jsonb_build_object('slug', coalesce(private.slugify(merged ->> 'name'), 'produit'));
     end if;
-    -- As in the trigger on products: an offer ends when the price reaches an old price that is unchanged.
+    -- As in private.set_discount: an offer ends when the price reaches an old price that is unchanged.
     if existing is not null and merged ->> 'old_price' = existing ->> 'old_price'
       and merged ->> 'price' ~ '^[0-9]{1,9}$' and (merged ->> 'price')::integer >= (existing ->> 'old_price')::integer
     then
@@ -3254,7 +3254,7 @@ begin
   elsif product ->> 'discount' is not null then
     problems := problems || private.build_problem('discount', 'La réduction doit être inférieure ou égale à 100%');
   end if;
-  -- As in the trigger on products: a value that is sent back unchanged is not a request.
+  -- As in private.set_discount: a value that is sent back unchanged is not a request.
   if old_price <= price and old_price::text is distinct from (existing ->> 'old_price') then
     problems := problems || private.build_problem('old_price', 'L''ancien prix doit être supérieur au prix');
   elsif old_price > price and discount is not null and discount::text is distinct from (existing ->> 'discount') then
@@ -3313,7 +3313,7 @@ begin
   then
     return jsonb_build_array(private.build_problem('images', 'Une image n''a pas d''adresse valide'));
   end if;
-  -- An image uploaded for a form that stayed open for long has been removed as orphaned.
+  -- An image uploaded for a form that stayed open for long has been deleted as unused.
   missing := private.find_missing_image_positions(of_product, images);
   return case cardinality(missing)
     when 0 then '[]'

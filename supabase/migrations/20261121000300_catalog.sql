@@ -237,7 +237,7 @@ comment on view public.categories_with_counts is
 -- Search -----------------------------------------------------------------------------------------------------------
 
 -- Suggestions while typing tolerate accents, capitals and small mistakes, find the shop's references, and
--- accept words in any order. The catalog's own search stays as documented: a substring of the name, in which
+-- accept words in any order. The catalog's own search (search_products_by_name) finds a substring of the name, in which
 -- accents and case do not count.
 
 create function private.product_search_text(name text, reference text) returns text

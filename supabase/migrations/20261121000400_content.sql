@@ -60,7 +60,7 @@ grant
   insert (id, name, role, content, rating, avatar),
   update (name, role, content, rating, avatar),
   delete on public.testimonials to authenticated;
--- A trigger sets updated_at, but the documented call sends it.
+-- A trigger sets updated_at, but the documented request contains it.
 grant insert (id, name, logo), update (name, logo, updated_at), delete on public.brands to authenticated;
 
 alter table public.testimonials enable row level security;

@@ -1,4 +1,4 @@
--- Technicians: the public directory and the contacts behind it. The documented name, technicians, is a view
+-- Technicians: the public directory and the contacts behind it. The API's name, technicians, is a view
 -- over two tables, because a technician's phone and e-mail are for administrators only. Customers and
 -- administrators share one role, so column grants cannot tell them apart, but a policy on a table of contacts
 -- can. Whatever a visitor selects, filters or sorts by, the contact row is hidden, and phone and email are

@@ -79,7 +79,7 @@ begin
   elsif product ->> 'discount' is not null then
     problems := problems || private.build_problem('discount', 'La réduction doit être inférieure ou égale à 100%');
   end if;
-  -- As in the trigger on products: a value that is sent back unchanged is not a request.
+  -- As in private.set_discount: a value that is sent back unchanged is not a request.
   if old_price <= price and old_price::text is distinct from (existing ->> 'old_price') then
     problems := problems || private.build_problem('old_price', 'L''ancien prix doit être supérieur au prix');
   elsif old_price > price and discount is not null and discount::text is distinct from (existing ->> 'discount') then

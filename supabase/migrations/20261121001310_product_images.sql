@@ -4,13 +4,14 @@
 -- Uploaded images --------------------------------------------------------------------------------------------------
 
 -- Images of products that administrators upload are stored in a public bucket, under
--- `<product's id>/<image's id>.<type>`. A product refers to an image by its URL, as it does to one of another site, so that no other
--- code needs to know the difference.
+-- `<product's id>/<image's id>.<type>`. A product refers to an image by its URL, as it does to one of another
+-- site, so that no other code needs to know the difference. Names that clients use (the bucket
+-- product-pictures, unused_pictures, remove-unused-pictures) call an image a picture.
 --
 -- Nothing is overwritten: a new image has a new name, and browsers may cache each forever. An image that a
 -- product no longer shows is not deleted either, since orders show the image at the time of the order, and
 -- the audit log the removed one. Images that were uploaded and never saved are deleted: the edge function
--- remove-unused-pictures gets their names here.
+-- remove-unused-pictures gets their names from unused_pictures.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('product-pictures', 'product-pictures', true, 5 * 1024 * 1024, array['image/jpeg', 'image/png', 'image/webp']);
@@ -65,7 +66,7 @@ begin
   then
     return jsonb_build_array(private.build_problem('images', 'Une image n''a pas d''adresse valide'));
   end if;
-  -- An image uploaded for a form that stayed open for long has been removed as orphaned.
+  -- An image uploaded for a form that stayed open for long has been deleted as unused.
   missing := private.find_missing_image_positions(of_product, images);
   return case cardinality(missing)
     when 0 then '[]'
@@ -119,7 +120,7 @@ $$;
 comment on function private.save_product_images(uuid, jsonb) is
   'Gives a product exactly these images, numbered from 0 in their order.';
 
--- Orphaned images -------------------------------------------------------------------------------------------------
+-- Unused images ---------------------------------------------------------------------------------------------------
 
 create function public.unused_pictures(most integer default 1000) returns setof text
 language plpgsql stable rows 100 set search_path = '' as $$

@@ -160,7 +160,7 @@ begin
     if existing is null and not merged ? 'slug' then
       merged := merged || jsonb_build_object('slug', coalesce(private.slugify(merged ->> 'name'), 'produit'));
     end if;
-    -- As in the trigger on products: an offer ends when the price reaches an old price that is unchanged.
+    -- As in private.set_discount: an offer ends when the price reaches an old price that is unchanged.
     if existing is not null and merged ->> 'old_price' = existing ->> 'old_price'
       and merged ->> 'price' ~ '^[0-9]{1,9}$' and (merged ->> 'price')::integer >= (existing ->> 'old_price')::integer
     then

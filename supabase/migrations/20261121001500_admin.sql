@@ -29,6 +29,7 @@ $$;
 comment on function public.search_customers(text) is
   'The newest 200 customers whose name, e-mail or phone contains every word of the query, which must have at least two letters. The API''s filters, order and range apply on top.';
 
+-- For clients of the API. The search of the admin area's top bar queries each kind by itself.
 create function public.office_search(query text)
 returns table (kind text, id uuid, title text, subtitle text, slug text)
 language plpgsql stable set search_path = '' as $$

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { type CategorySlug, productTypesByCategory } from "./data/types.ts";
 import { toSlug } from "./derive.ts";
-import { assignImageBrands, productFamilies } from "./product-families.ts";
+import { assignImageBrands, productsByCategory } from "./products-by-category.ts";
 import { demoNow, listStockedProducts } from "./stocked-products.ts";
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const products = listStockedProducts();
 const categorySlugs: CategorySlug[] = [
   "outils-electriques",
@@ -108,12 +108,12 @@ describe("the catalogue", () => {
   });
 
   it("has six images of a product type, and the brand of each product on its own image", () => {
-    for (const list of productFamilies.flatMap(({ productTypes }) => Object.values(productTypes))) {
+    for (const list of productsByCategory.flatMap(({ productTypes }) => Object.values(productTypes))) {
       const imageBrands = assignImageBrands(list);
       expect(imageBrands).toHaveLength(6);
       expect(imageBrands.slice(0, list.length)).toEqual(list.map(({ brand }) => brand));
     }
-    const { productTypes } = productFamilies[0] ?? {};
+    const { productTypes } = productsByCategory[0] ?? {};
     expect(assignImageBrands(productTypes?.perceuse ?? [])).toEqual([
       "sahelis",
       "prokraft",
@@ -141,7 +141,7 @@ describe("the newest first", () => {
     const moments = products.map((product) => product.receivedAt);
     expect(moments).toEqual([...new Set(moments)].toSorted((a, b) => b - a));
     expect(Math.max(...moments)).toBeLessThan(demoNow);
-    expect(Math.min(...moments)).toBeGreaterThan(demoNow - 121 * DAY);
+    expect(Math.min(...moments)).toBeGreaterThan(demoNow - 121 * DAY_MS);
   });
 
   it("never show the same product type twice in a row", () => {

@@ -5,13 +5,13 @@
  */
 import type { CategorySlug, Product } from "./data/types.ts";
 import { stableFraction, stableId } from "./derive.ts";
-import { assignImageBrands, productFamilies } from "./product-families.ts";
+import { assignImageBrands, productsByCategory } from "./products-by-category.ts";
 
 /** The current time of the demo data: no row is newer. */
 export const demoNow = Date.parse("2026-11-20T18:00:00Z");
 
-const DAY = 86_400_000;
-const STOCKING_PERIOD = 120 * DAY;
+const DAY_MS = 86_400_000;
+const STOCKING_PERIOD_MS = 120 * DAY_MS;
 
 export interface StockedProduct extends Product {
   id: string;
@@ -25,7 +25,7 @@ export interface StockedProduct extends Product {
 
 /** All products, the newest first. */
 export function listStockedProducts(): StockedProduct[] {
-  const queue = productFamilies.flatMap(({ categorySlug, productTypes }) => {
+  const queue = productsByCategory.flatMap(({ categorySlug, productTypes }) => {
     const items = interleaveTypes(productTypes);
     return items.map((item, index) => ({ ...item, categorySlug, place: (index + 0.5) / items.length }));
   });
@@ -38,7 +38,7 @@ export function listStockedProducts(): StockedProduct[] {
     images,
     receivedAt:
       demoNow -
-      Math.round(((index + 0.5 + stableFraction(product.reference) / 2) * STOCKING_PERIOD) / queue.length),
+      Math.round(((index + 0.5 + stableFraction(product.reference) / 2) * STOCKING_PERIOD_MS) / queue.length),
   }));
 }
 

@@ -38,7 +38,7 @@ export interface ProductField {
 
 type Description = Omit<ProductField, "kind">;
 
-export const descriptions = z.registry<ProductField>();
+export const fieldDescriptions = z.registry<ProductField>();
 
 type Rule<Stored, Input> = z.ZodMiniType<Stored, Input>;
 
@@ -52,7 +52,7 @@ export function textField(
       decode: decodeBy(rule),
       encode: (stored) => stored ?? "",
     })
-    .register(descriptions, { kind, ...description });
+    .register(fieldDescriptions, { kind, ...description });
 }
 
 /** `initial` is the input for a new product. */
@@ -67,7 +67,7 @@ export function numberField(
       decode: decodeBy(rule),
       encode: (stored) => String(stored ?? initial),
     })
-    .register(descriptions, { kind, ...description });
+    .register(fieldDescriptions, { kind, ...description });
 }
 
 export function booleanField(description: Description) {
@@ -76,7 +76,7 @@ export function booleanField(description: Description) {
       decode: (typed) => typed,
       encode: (stored) => stored ?? false,
     })
-    .register(descriptions, { kind: "boolean", ...description });
+    .register(fieldDescriptions, { kind: "boolean", ...description });
 }
 
 /** Applies a rule to the input only: a stored value is shown in the form even if a newer rule forbids it. */

@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
-import { fieldNames, findSpecificationError, getProductField, toBlurMessage } from "./product-fields.ts";
+import {
+  findSpecificationError,
+  getProductField,
+  productFieldNames,
+  toBlurMessage,
+} from "./product-fields.ts";
 
 test("every field has a description", () => {
-  expect(fieldNames.map((name) => getProductField(name).label)).not.toContain("");
+  expect(productFieldNames.map((name) => getProductField(name).label)).not.toContain("");
 });
 
 test("finds the invalid line of the specifications", () => {

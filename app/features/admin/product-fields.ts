@@ -1,7 +1,7 @@
 /**
- * The fields of a product. Each is described once, in `fields`: its name, its rule, its control and its labels.
- * The form, the CSV file, the comparison of two versions and the audit log read these descriptions. The
- * messages are those of the database (private.validate_product), which validates again.
+ * The fields of a product. Each is described once, in `productFields`: its name, its rule, its control and
+ * its labels. The form, the CSV file, the comparison of two versions and the audit log read these
+ * descriptions. The messages are those of the database (private.validate_product), which validates again.
  */
 import * as z from "zod/mini";
 import { slugify } from "#app/lib/format/slugs.ts";
@@ -10,7 +10,7 @@ import type { Database } from "#app/lib/supabase/database.types.ts";
 import {
   booleanField,
   decodeBy,
-  descriptions,
+  fieldDescriptions,
   numberField,
   optional,
   optionalWholeNumber,
@@ -27,14 +27,16 @@ export interface Specification {
   value: string;
 }
 
+/** In whole francs. */
 const MAX_PRICE = 100_000_000;
+/** In pieces. */
 const MAX_STOCK = 999_999_999;
 const LINK_PATTERN = /^https?:\/\/\S+$/;
 const DISCOUNT_TOO_HIGH_MESSAGE = "La réduction doit être inférieure ou égale à 100%";
 const INVALID_LINK_MESSAGE = "Entrez une URL valide ou laissez vide";
 
 /** In the order of the form. */
-export const fields = z.object({
+export const productFields = z.object({
   name: textField("text", text(200, "Le nom compte au plus 200 caractères", "Le nom du produit est requis"), {
     label: "Nom",
     panel: "general",
@@ -65,7 +67,7 @@ export const fields = z.object({
   images: z
     .array(z.object({ image_url: z.string(), is_primary: z.boolean(), display_order: z.number() }))
     .check(z.maxLength(50, "Un produit a au plus 50 images"))
-    .register(descriptions, { kind: "images", label: "Images" }),
+    .register(fieldDescriptions, { kind: "images", label: "Images" }),
   price: numberField("money", wholeNumber(1, MAX_PRICE, "Le prix doit être un nombre positif"), {
     label: "Prix (XOF)",
     header: "Prix",
@@ -136,7 +138,7 @@ export const fields = z.object({
       ),
       encode: (stored) => stored ?? [],
     })
-    .register(descriptions, { kind: "features", label: "Caractéristiques" }),
+    .register(fieldDescriptions, { kind: "features", label: "Caractéristiques" }),
   specifications: z
     .codec(z.array(z.object({ name: z.string(), value: z.string() })), z.optional(z.custom<Json>()), {
       decode: decodeBy(
@@ -165,7 +167,7 @@ export const fields = z.object({
           value: typeof value === "string" ? value : JSON.stringify(value),
         })),
     })
-    .register(descriptions, {
+    .register(fieldDescriptions, {
       kind: "specifications",
       label: "Spécifications techniques",
       header: "Spécifications",
@@ -193,34 +195,37 @@ export function toBlurMessage(message: string): string {
 }
 
 /** What the form holds. */
-export type ProductInput = z.input<typeof fields>;
-export type FieldName = keyof ProductInput;
+export type ProductInput = z.input<typeof productFields>;
+export type ProductFieldName = keyof ProductInput;
 
 /** The fields that are columns of the table. */
-export type ColumnName = Exclude<FieldName, "images">;
+export type ProductColumnName = Exclude<ProductFieldName, "images">;
 
 /** In the order of the form. */
-export const fieldNames = Object.keys(fields.shape).filter((name): name is FieldName => name in fields.shape);
+export const productFieldNames = Object.keys(productFields.shape).filter(
+  (name): name is ProductFieldName => name in productFields.shape,
+);
 
-const COMPACT_ORDER =
+const COLUMN_ORDER =
   "reference name category_id price old_price discount stock is_new is_featured description features specifications more_info_url slug".split(
     " ",
   );
 
 /**
  * The columns in the order of the CSV file and of the audit log: what identifies and prices a product, then its
- * texts. A field that is not named in COMPACT_ORDER follows them.
+ * texts. A field that is not named in COLUMN_ORDER follows them.
  */
-export const columnNames = fieldNames
+export const productColumnNames = productFieldNames
   .filter((name) => name !== "images")
-  .sort((one, other) => getCompactPosition(one) - getCompactPosition(other));
+  .sort((one, other) => getColumnPosition(one) - getColumnPosition(other));
 
-function getCompactPosition(name: ColumnName): number {
-  return (COMPACT_ORDER.indexOf(name) + COMPACT_ORDER.length + 1) % (COMPACT_ORDER.length + 1);
+/** A column that is not named in COLUMN_ORDER, at index -1, comes last. */
+function getColumnPosition(name: ProductColumnName): number {
+  return (COLUMN_ORDER.indexOf(name) + COLUMN_ORDER.length + 1) % (COLUMN_ORDER.length + 1);
 }
 
-export function getProductField(name: FieldName): ProductField {
-  const description = descriptions.get(fields.shape[name]);
+export function getProductField(name: ProductFieldName): ProductField {
+  const description = fieldDescriptions.get(productFields.shape[name]);
   if (!description) throw new Error(`The field ${name} has no description.`);
   return description;
 }

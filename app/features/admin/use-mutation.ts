@@ -13,8 +13,9 @@ interface Mutation {
   /** The name of the pending mutation; null when there is none. */
   pendingAction: string | null;
   /**
-   * Resolves to true on success. While another one is pending, nothing happens. `then` navigates away from a
-   * screen that would have nothing to show any more.
+   * Resolves to true on success. While another one is pending, nothing happens. `name` is the French name of
+   * the action. `then` navigates away from a screen that would have nothing to show any more; by default the
+   * screen is revalidated.
    */
   mutate(name: string, work: () => Promise<void>, then?: () => Promise<void> | void): Promise<boolean>;
 }

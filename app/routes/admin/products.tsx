@@ -20,7 +20,7 @@ import { DeleteProduct } from "#app/features/admin/products/delete-product.tsx";
 import { ProductList } from "#app/features/admin/products/list/product-list.tsx";
 import {
   type ListedProduct,
-  listCategories,
+  listCategoryFilterOptions,
   listMatchingProducts,
   listProducts,
   MAX_BULK_ROWS,
@@ -52,7 +52,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const page = parsePageParam(params.get("page"));
   const [result, categories] = await Promise.all([
     toResult("products", listProducts(getSupabase(), { ...query, page })),
-    toResult("categories", listCategories(getSupabase())),
+    toResult("categories", listCategoryFilterOptions(getSupabase())),
   ]);
   return { query, result, categories: categories.ok ? categories.value : [] };
 }

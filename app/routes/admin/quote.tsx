@@ -2,7 +2,7 @@
 import { useRevalidator } from "react-router";
 import { useRealtimeRevalidation } from "#app/components/admin/use-realtime-revalidation.ts";
 import { adminMeta } from "#app/features/admin/admin-meta.ts";
-import { hasPreview } from "#app/features/admin/quotes/quote-status.ts";
+import { hasPreview } from "#app/features/admin/quotes/quote-preview.ts";
 import { QUOTES_PATH, QuoteView } from "#app/features/admin/quotes/quote-view.tsx";
 import { createQuoteFileUrl, findQuote, type Quote } from "#app/features/admin/quotes/quotes.queries.ts";
 import { RowResult } from "#app/features/admin/row-result.tsx";

@@ -8,8 +8,7 @@ import { useRealtimeRevalidation } from "#app/components/admin/use-realtime-reva
 import { adminMeta } from "#app/features/admin/admin-meta.ts";
 import { getQuoteStatusLabel } from "#app/features/admin/quote-labels.ts";
 import { QuoteList } from "#app/features/admin/quotes/quote-list.tsx";
-import { QUOTE_FILTERS } from "#app/features/admin/quotes/quote-status.ts";
-import { listQuotes } from "#app/features/admin/quotes/quotes.queries.ts";
+import { listQuotes, QUOTE_FILTERS } from "#app/features/admin/quotes/quotes.queries.ts";
 import { parseChoiceParam, parsePageParam, parseTextParam } from "#app/lib/pages/search-params.ts";
 import { toResult } from "#app/lib/result.ts";
 import { QUOTE_STATUS_VALUES } from "#app/lib/supabase/database.types.ts";

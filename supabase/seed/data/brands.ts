@@ -1,4 +1,4 @@
-/** The partner brands of the demo shop, all invented; the logo is the drawing of the same name. */
+/** The partner brands of the demo shop, all invented; the logo is the image `marque-<slug>.svg`. */
 import type { BrandSlug } from "./types.ts";
 
 export const brandNames: Record<BrandSlug, string> = {

@@ -1,4 +1,4 @@
-/** The families of goods as the shop names them. */
+/** The names of the categories. */
 import type { CategorySlug } from "./types.ts";
 
 export const categoryNames: Record<CategorySlug, string> = {

@@ -1,10 +1,9 @@
 /**
- * The shapes in which the demo shop is written down. They keep what a person decides (a name, a price, a
- * text) and leave out what follows from it (slug, identifier, picture address, dates): generate.ts derives
- * that, so that editing the demo shop is editing sentences and figures.
+ * The types of the demo shop's data. They contain what a person decides (a name, a price, a text) and leave
+ * out what follows from it (slug, id, URLs of images, dates): rows/ and stocked-products.ts derive that.
  */
 
-/** The goods of each family. The names are those of the pictures too: `perceuse` has `perceuse-1` to `perceuse-6`. */
+/** The product types of each category. Images are named by them: `perceuse` has `perceuse-1` to `perceuse-6`. */
 export const productTypesByCategory = {
   "outils-electriques": [
     "perceuse",
@@ -88,11 +87,11 @@ export type BrandSlug =
   | "naaba-color";
 
 export interface Product {
-  /** Unique: the address of the product page is made from it. */
+  /** Unique: the slug of the product is derived from it. */
   name: string;
   /** Unique, brand first: SAH-PER-750. Reviews and orders name the product by it. */
   reference: string;
-  /** Becomes the specification «Marque»; absent where the trade knows no brand, as for timber. */
+  /** Becomes the specification «Marque»; absent for products without one, such as timber. */
   brand?: BrandSlug;
   /** Whole francs. */
   price: number;
@@ -107,9 +106,9 @@ export interface Product {
   specifications: Record<string, string>;
 }
 
-/** A family's goods; the position within a kind gives the picture, so a kind holds six products at most. */
-export type ProductsByType<F extends CategorySlug> = Record<
-  (typeof productTypesByCategory)[F][number],
+/** A category's products. The position in a product type gives the image, so it has six products at most. */
+export type ProductsByType<C extends CategorySlug> = Record<
+  (typeof productTypesByCategory)[C][number],
   Product[]
 >;
 
@@ -123,7 +122,7 @@ export interface Testimonial {
   role: string;
   /** 4 to 5 in halves. */
   rating: number;
-  /** The number of a `client-<n>` picture. */
+  /** The number of the image `client-<n>`. */
   portrait: number;
   content: string;
 }
@@ -132,7 +131,7 @@ export type Specialty = "electricite" | "plomberie" | "materiaux" | "jardinage";
 
 export interface Technician {
   name: string;
-  /** 1 to 12: technicien-<picture>. */
+  /** The number of the image `technicien-<n>`: 1 to 12. */
   portrait: number;
   specialty: Specialty;
   location: string;

@@ -7,7 +7,7 @@ import { stableFraction, stableId, toSlug, typeset } from "#supabase/seed/derive
 import type { Row } from "#supabase/seed/sql.ts";
 import { demoNow } from "#supabase/seed/stocked-products.ts";
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 const specialtyNames: Record<Specialty, string> = {
   electricite: "Électricité",
@@ -25,7 +25,7 @@ export function testimonialRows(): Row[] {
     content: typeset(testimonial.content),
     rating: testimonial.rating,
     avatar: `/pictures/client-${testimonial.portrait}-640.jpg`,
-    created_at: new Date(demoNow - (3 + 14 * index) * DAY).toISOString(),
+    created_at: new Date(demoNow - (3 + 14 * index) * DAY_MS).toISOString(),
   }));
 }
 
@@ -48,7 +48,7 @@ export function technicianRows(): Row[] {
       rating: technician.rating,
       review_count: technician.reviewCount,
       satisfied_clients: technician.satisfiedClients,
-      verified_at: new Date(demoNow - Math.round((30 + 300 * stableFraction(slug)) * DAY)).toISOString(),
+      verified_at: new Date(demoNow - Math.round((30 + 300 * stableFraction(slug)) * DAY_MS)).toISOString(),
     };
   });
 }

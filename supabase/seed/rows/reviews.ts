@@ -25,7 +25,7 @@ const publishedReviews: ReviewsByReference = {
 const VERIFIED_SHARE = 0.45;
 /** Most reviews have no or few helpful votes. */
 const HELPFUL_MAX = 15;
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Throws when a review is for an unknown reference. */
 export function reviewRows(products: StockedProduct[]): Row[] {
@@ -44,7 +44,7 @@ function reviewRow(product: StockedProduct, review: Review, index: number, isPub
   const key = `${isPublished ? "review" : "waiting"}:${product.reference}:${index}`;
   const author = pickAuthor(product.reference, isPublished ? index : -1 - index);
   // Pending reviews are recent; the others are spread over the time since the product was received.
-  const oldest = isPublished ? product.receivedAt : Math.max(product.receivedAt, demoNow - 4 * DAY);
+  const oldest = isPublished ? product.receivedAt : Math.max(product.receivedAt, demoNow - 4 * DAY_MS);
   return {
     id: stableId("review", key),
     product_id: product.id,

@@ -47,6 +47,7 @@ export function diffAuditEntry(change: AuditChange, names: NamesById): FieldChan
   const old = toColumns(change.before);
   const now = toColumns(change.after);
   const order = Object.keys(FIELD_LABELS);
+  // An unknown column, at index -1, comes last.
   const getPosition = (column: string) => (order.indexOf(column) + order.length + 1) % (order.length + 1);
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
     .filter((column) => isShown(column, change))

@@ -1,6 +1,10 @@
 /** The French labels of the audit log: tables, columns, actions and values. */
 import type { TagColor } from "#app/components/admin/tag.tsx";
-import { type ColumnName, columnNames, getProductField } from "#app/features/admin/product-fields.ts";
+import {
+  getProductField,
+  type ProductColumnName,
+  productColumnNames,
+} from "#app/features/admin/product-fields.ts";
 import { quoteKindLabels } from "#app/features/admin/quote-labels.ts";
 import { SETTING_NAMES, settingsFields } from "#app/features/admin/settings-fields.ts";
 import type { AuditAction } from "#app/lib/supabase/database.types.ts";
@@ -68,7 +72,7 @@ export function isAuditTable(text: string): text is AuditTable {
 
 const settingsLabels = Object.fromEntries(SETTING_NAMES.map((name) => [name, settingsFields[name].label]));
 
-function getProductColumnLabel(name: ColumnName): string {
+function getProductColumnLabel(name: ProductColumnName): string {
   const { label, auditLabel = label } = getProductField(name);
   return auditLabel;
 }
@@ -90,7 +94,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   comment: "Commentaire",
   message: "Message",
   // Columns of other tables have the same names and labels, such as the reference of a quote.
-  ...Object.fromEntries(columnNames.map((name) => [name, getProductColumnLabel(name)])),
+  ...Object.fromEntries(productColumnNames.map((name) => [name, getProductColumnLabel(name)])),
   image: "Image",
   image_url: "Image",
   is_primary: "Image principale",
@@ -146,6 +150,6 @@ export const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, strin
 
 /** Columns with amounts in whole francs. */
 export const MONEY_FIELDS: ReadonlySet<string> = new Set([
-  ...columnNames.filter((name) => getProductField(name).kind === "money"),
+  ...productColumnNames.filter((name) => getProductField(name).kind === "money"),
   ...SETTING_NAMES.filter((name) => settingsFields[name].unit === "XOF"),
 ]);

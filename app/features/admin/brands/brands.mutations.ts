@@ -34,7 +34,7 @@ export async function updateBrand(
 ): Promise<Brand> {
   const update = client
     .from("brands")
-    // As documented; the database overwrites this timestamp.
+    // The timestamp is part of the documented request; the database overwrites it.
     .update({ ...values, updated_at: new Date().toISOString() })
     .eq("id", id);
   const { data } = await (updatedAt === undefined ? update : update.eq("updated_at", updatedAt))

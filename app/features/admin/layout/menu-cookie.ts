@@ -1,4 +1,6 @@
 /** Whether the side menu is collapsed, stored for a week in a cookie of the admin area. */
+
+/** The stored name and values have words of their own: `office` for the admin area, `folded` for collapsed. */
 const COOKIE_NAME = "office_menu";
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 

@@ -1,4 +1,4 @@
-/** The admin menu: its screens under the documented names, in the documented order. */
+/** The menu of the admin area: its groups and items in their order, and the title of each screen. */
 import BadgeCheck from "lucide-react/icons/badge-check";
 import FileText from "lucide-react/icons/file-text";
 import History from "lucide-react/icons/history";

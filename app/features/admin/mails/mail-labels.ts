@@ -61,7 +61,10 @@ export function isAccountMail(kind: string): boolean {
   return kind.startsWith("account_");
 }
 
-/** The sender's reasons are codes in English sentences; an unknown one is shown unchanged. */
+/**
+ * The mail sender's reasons (jobs/mail/sender.ts, transport.ts) are English sentences with a code; an unknown
+ * one is shown unchanged.
+ */
 export function formatMailError(reason: string): string {
   const statusCode = /^The mail server answered (?<code>\d{3})/.exec(reason)?.groups?.code;
   if (statusCode) {

@@ -1,7 +1,7 @@
 /**
  * The mail outbox: every queued or sent mail, without its content. Mails contain links that are equivalent to
- * a password; the database returns them only to the sender. Every function throws when the backend returns an
- * error.
+ * a password; the database returns them only to the mail sender (jobs/mail). Every function throws when the
+ * backend returns an error.
  */
 import { type ListPage, loadListPage } from "#app/lib/pages/list-page.ts";
 import type { MailKind } from "#app/lib/supabase/database.types.ts";

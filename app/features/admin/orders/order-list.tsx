@@ -142,7 +142,7 @@ function Name({ order: { id, number, created_at } }: { order: AdminOrder }) {
   );
 }
 
-/** An order that was not written by this application may have no status. */
+/** The stored status in capitals; «N/A» without one, which the database rejects. */
 function StatusBadge({ status }: { status: string | null }) {
   return <Tag color={getOrderStatusColor(status ?? "")}>{status?.toUpperCase() || "N/A"}</Tag>;
 }

@@ -18,26 +18,30 @@ interface RealtimeOrders {
   replace(order: AdminOrder): void;
 }
 
-/** `read`: null when the page failed to load; `isLatest`: the page shows the newest of all orders. */
-export function useRealtimeOrders(read: OrderPage | null, isLatest: boolean): RealtimeOrders {
+/** `loadedPage`: null when the page failed to load; `isLatest`: the page shows the newest of all orders. */
+export function useRealtimeOrders(loadedPage: OrderPage | null, isLatest: boolean): RealtimeOrders {
   const { revalidate } = useRevalidator();
-  const [updates, setUpdates] = useState({ read, changed: new Map<string, AdminOrder>(), newCount: 0 });
+  const [updates, setUpdates] = useState({
+    page: loadedPage,
+    changed: new Map<string, AdminOrder>(),
+    newCount: 0,
+  });
   // A newly loaded page replaces the updates that were recorded since the previous one.
-  const { changed, newCount } = updates.read === read ? updates : { changed: new Map(), newCount: 0 };
+  const { changed, newCount } = updates.page === loadedPage ? updates : { changed: new Map(), newCount: 0 };
 
   // A mutation resolves later, when another page may have been loaded.
-  const latest = useRef(read);
+  const latest = useRef(loadedPage);
   useLayoutEffect(() => {
-    latest.current = read;
-  }, [read]);
+    latest.current = loadedPage;
+  }, [loadedPage]);
 
   /** `of`: the page that the update belongs to. */
   function recordUpdates(of: OrderPage | null, orders: readonly AdminOrder[], count?: number) {
     setUpdates((old) => {
       if (of !== latest.current) return old;
-      const current = old.read === of ? old : { changed: [], newCount: 0 };
+      const current = old.page === of ? old : { changed: [], newCount: 0 };
       return {
-        read: of,
+        page: of,
         changed: new Map([...current.changed, ...orders.map((order) => [order.id, order] as const)]),
         newCount: count ?? current.newCount,
       };
@@ -45,15 +49,15 @@ export function useRealtimeOrders(read: OrderPage | null, isLatest: boolean): Re
   }
 
   useRealtimeRevalidation(["orders"], async () => {
-    if (!read || isLatest) return revalidate();
+    if (!loadedPage || isLatest) return revalidate();
     const [orders, count] = await Promise.all([
       getOrdersByIds(
         getSupabase(),
-        read.rows.map(({ id }) => id),
+        loadedPage.rows.map(({ id }) => id),
       ),
-      countOrdersSince(getSupabase(), read.newestCreatedAt),
+      countOrdersSince(getSupabase(), loadedPage.newestCreatedAt),
     ]);
-    recordUpdates(read, orders, count);
+    recordUpdates(loadedPage, orders, count);
   });
 
   return {

@@ -1,4 +1,4 @@
-/** Mutations of a product's deletion. */
+/** The deletion of a product. */
 
 import { assertRowsDeleted } from "#app/features/admin/assert-rows-affected.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";

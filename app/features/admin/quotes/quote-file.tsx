@@ -6,7 +6,7 @@ import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { useMutation } from "#app/features/admin/use-mutation.ts";
 import type { Result } from "#app/lib/result.ts";
 import { getStorageClient } from "#app/lib/supabase/storage.client.ts";
-import { hasPreview } from "./quote-status.ts";
+import { hasPreview } from "./quote-preview.ts";
 import { createQuoteFileUrl, type Quote } from "./quotes.queries.ts";
 
 interface QuoteFileProps {

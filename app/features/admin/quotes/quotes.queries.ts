@@ -1,14 +1,16 @@
 /** Queries for the quote requests with a file. Every function throws when the backend returns an error. */
 import { type ListPage, loadListPage } from "#app/lib/pages/list-page.ts";
-import type { QuoteKind, QuoteStatus } from "#app/lib/supabase/database.types.ts";
+import { QUOTE_STATUS_VALUES, type QuoteKind, type QuoteStatus } from "#app/lib/supabase/database.types.ts";
 import type { SupabaseStorage } from "#app/lib/supabase/storage.client.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
-import type { QUOTE_FILTERS } from "./quote-status.ts";
 
 const PAGE_SIZE = 25;
 const COLUMNS = "id,reference,kind,file_path,file_name,status,note,read_at,created_at";
 /** The lifetime of a signed URL. */
 const URL_LIFETIME_SECONDS = 300;
+
+/** The filters of the list: one status, or the unread quotes. */
+export const QUOTE_FILTERS = ["unread", ...QUOTE_STATUS_VALUES] as const;
 
 export interface Quote {
   id: string;

@@ -19,9 +19,9 @@ interface SettingsEditor {
   acceptNewer(): void;
 }
 
-export function useSettingsEditor(read: StoredSettings): SettingsEditor {
-  const lock = useOptimisticLock<SettingsValues, StoredSettings>(read, {
-    write: (values, base) => saveSettings(getSupabase(), values, base ?? read.updated_at),
+export function useSettingsEditor(loaded: StoredSettings): SettingsEditor {
+  const lock = useOptimisticLock<SettingsValues, StoredSettings>(loaded, {
+    write: (values, base) => saveSettings(getSupabase(), values, base ?? loaded.updated_at),
     find: () => getSettings(getSupabase()),
     isSaved: (values, now) => diffSettings(values, now).length === 0,
   });
@@ -40,7 +40,7 @@ export function useSettingsEditor(read: StoredSettings): SettingsEditor {
   }
 
   return {
-    stored: lock.stored ?? read,
+    stored: lock.stored ?? loaded,
     newer: lock.conflict?.newer ?? null,
     save,
     acceptNewer: lock.acceptNewer,

@@ -1,6 +1,6 @@
 /**
- * Mutations of technicians, each with its contact details in one statement: the documented name is a view
- * that writes to both tables. Every function throws with the server's reason.
+ * Mutations of technicians, each with its contact details in one statement: `technicians` is a view that
+ * writes to technician_profiles and technician_contacts. Every function throws with the server's reason.
  */
 import { PostgrestError } from "@supabase/postgrest-js";
 import { assertRowsDeleted, isDuplicateInsert } from "#app/features/admin/assert-rows-affected.ts";

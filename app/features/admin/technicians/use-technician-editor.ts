@@ -26,10 +26,10 @@ interface TechnicianEditor {
   acceptNewer(): void;
 }
 
-export function useTechnicianEditor(read: StoredTechnician | null): TechnicianEditor {
-  const [id] = useState(() => read?.id ?? randomId());
+export function useTechnicianEditor(loaded: StoredTechnician | null): TechnicianEditor {
+  const [id] = useState(() => loaded?.id ?? randomId());
   const { stored, conflict, save, acceptNewer } = useOptimisticLock<TechnicianValues, StoredTechnician>(
-    read,
+    loaded,
     {
       write: (values, base) => saveTechnician(getSupabase(), id, values, base),
       find: () => findTechnician(getSupabase(), id),

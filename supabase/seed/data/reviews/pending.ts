@@ -1,4 +1,4 @@
-/** Reviews that wait for an administrator: the back office of the demo shop has something to decide. */
+/** Pending reviews, so that the admin area of the demo shop has some to moderate. */
 import type { ReviewsByReference } from "#supabase/seed/data/types.ts";
 
 export const pendingReviews: ReviewsByReference = {

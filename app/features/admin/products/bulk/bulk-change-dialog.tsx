@@ -26,7 +26,7 @@ interface BulkChangeDialogProps {
   onClose(): void;
 }
 
-const UNREACHABLE_MESSAGE = "Le serveur ne répond pas. Réessayez : rien ne sera fait deux fois.";
+const CHANGE_UNREACHABLE_MESSAGE = "Le serveur ne répond pas. Réessayez : rien ne sera fait deux fois.";
 
 const yesNoOptions = [
   { value: "yes", label: "Oui" },
@@ -56,7 +56,7 @@ export function BulkChangeDialog({ products, onDone, onClose }: BulkChangeDialog
       onDone();
     } catch (error) {
       console.error("admin: the products could not be changed", error);
-      setErrorMessage(toUserMessage(error, UNREACHABLE_MESSAGE));
+      setErrorMessage(toUserMessage(error, CHANGE_UNREACHABLE_MESSAGE));
     }
   });
 

@@ -29,7 +29,9 @@ export interface PlannedChange<Product extends BulkChangeable> {
   problem: string | null;
 }
 
+/** In whole francs. */
 const MAX_PRICE = 100_000_000;
+/** In pieces. */
 const MAX_STOCK = 999_999_999;
 
 export function planBulkChange<Product extends BulkChangeable>(

@@ -1,6 +1,10 @@
 /** The columns of a product CSV: their headers, and the conversion between values and cells. */
 
-import { type ColumnName, columnNames, getProductField } from "#app/features/admin/product-fields.ts";
+import {
+  getProductField,
+  type ProductColumnName,
+  productColumnNames,
+} from "#app/features/admin/product-fields.ts";
 import { normalizeSearchText } from "#app/lib/search/search-text.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import { escapeFormula, unescapeFormula } from "./csv.ts";
@@ -9,7 +13,7 @@ type Row = Database["public"]["Tables"]["products"]["Row"];
 type Json = Row["specifications"];
 
 /** A product as it is exported. */
-export type CsvProduct = Pick<Row, Exclude<ColumnName, "category_id">> & {
+export type CsvProduct = Pick<Row, Exclude<ProductColumnName, "category_id">> & {
   category: { slug: string } | null;
 };
 
@@ -23,9 +27,9 @@ export interface CsvColumn {
   parse(cell: string): Json;
 }
 
-export const csvColumns: readonly CsvColumn[] = columnNames.map(toColumn);
+export const csvColumns: readonly CsvColumn[] = productColumnNames.map(toColumn);
 
-function toColumn(name: ColumnName): CsvColumn {
+function toColumn(name: ProductColumnName): CsvColumn {
   const { kind, label, header = label } = getProductField(name);
   if (name === "category_id") {
     const format = ({ category }: CsvProduct) => escapeFormula(category?.slug ?? "");

@@ -65,12 +65,12 @@ async function parseRows(
   const rows: ImportRow[] = [];
   const problems: LineProblem[] = [];
   let line = 1;
-  let read = 0;
+  let parsedLength = 0;
   for (const cells of lines) {
     line += 1;
-    read += cells.reduce((sum, cell) => sum + cell.length + 1, 1);
+    parsedLength += cells.reduce((sum, cell) => sum + cell.length + 1, 1);
     if (line % LINES_PER_CHUNK === 0) {
-      onProgress(Math.min(1, read / text.length));
+      onProgress(Math.min(1, parsedLength / text.length));
       await new Promise((resume) => setTimeout(resume));
     }
     if (cells.every((cell) => cell.trim() === "")) continue;

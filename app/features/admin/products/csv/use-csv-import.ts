@@ -10,7 +10,7 @@ import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { type ImportReport, importProducts, validateImport } from "./csv-import.mutations.ts";
 import { ImportFileError, type ProductsFile, parseProductsFile } from "./csv-import.ts";
 
-const UNREACHABLE_MESSAGE = "Le serveur ne répond pas. Réessayez : rien ne sera importé deux fois.";
+const IMPORT_UNREACHABLE_MESSAGE = "Le serveur ne répond pas. Réessayez : rien ne sera importé deux fois.";
 
 interface ValidatedImport {
   file: ProductsFile;
@@ -63,7 +63,7 @@ export function useCsvImport(): CsvImport {
           ? { status: "failed", reason: error.message, retry: null }
           : {
               status: "failed",
-              reason: toUserMessage(error, UNREACHABLE_MESSAGE),
+              reason: toUserMessage(error, IMPORT_UNREACHABLE_MESSAGE),
               retry: () => void selectFile(selected),
             },
       );
@@ -85,7 +85,7 @@ export function useCsvImport(): CsvImport {
       }
     } catch (error) {
       console.error("admin: the file could not be imported", error);
-      show({ status: "validated", ...validated, error: toUserMessage(error, UNREACHABLE_MESSAGE) });
+      show({ status: "validated", ...validated, error: toUserMessage(error, IMPORT_UNREACHABLE_MESSAGE) });
     }
   }
 

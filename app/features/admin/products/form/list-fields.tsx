@@ -11,9 +11,9 @@ import { useWatch } from "react-hook-form";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import {
-  type FieldName,
   findSpecificationError,
   getProductField,
+  type ProductFieldName,
 } from "#app/features/admin/product-fields.ts";
 import type { ProductFieldsProps } from "./simple-field.tsx";
 
@@ -112,7 +112,7 @@ export function SpecificationList({ form, className }: ListProps) {
 }
 
 interface LineListProps {
-  name: FieldName;
+  name: ProductFieldName;
   addLabel: string;
   count: number;
   onAdd(index: number): void;

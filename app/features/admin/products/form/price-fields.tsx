@@ -2,11 +2,11 @@
 import { useWatch } from "react-hook-form";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
-import { fieldNames, getProductField } from "#app/features/admin/product-fields.ts";
+import { getProductField, productFieldNames } from "#app/features/admin/product-fields.ts";
 import { deriveDiscount } from "./product.ts";
 import { type ProductFieldsProps, SimpleField } from "./simple-field.tsx";
 
-const names = fieldNames.filter((name) => getProductField(name).panel === "price");
+const names = productFieldNames.filter((name) => getProductField(name).panel === "price");
 
 export function PriceFields({ form, toFieldError, className }: ProductFieldsProps) {
   const { errors } = form.formState;

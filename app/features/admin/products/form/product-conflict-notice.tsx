@@ -1,5 +1,5 @@
 /**
- * The notice of a save conflict: another user saved or deleted the product. It offers the ways to continue;
+ * The notice of an edit conflict: another user saved or deleted the product. It offers the ways to continue;
  * nothing is replaced without a confirmation.
  */
 import { ConflictNotice } from "#app/components/admin/edit-conflict.tsx";

@@ -9,7 +9,7 @@ import { buttonClass } from "#app/components/ui/button.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { BackLink, useListLocation } from "#app/features/admin/back-link.tsx";
 import { VALIDATION_ERROR_TITLE } from "#app/features/admin/error-messages.ts";
-import { fieldNames, type ProductInput, toBlurMessage } from "#app/features/admin/product-fields.ts";
+import { type ProductInput, productFieldNames, toBlurMessage } from "#app/features/admin/product-fields.ts";
 import { addImage, type ProductImage } from "#app/features/admin/products/images/product-image-list.ts";
 import { ProductImages } from "#app/features/admin/products/images/product-images.tsx";
 import { useImageUploads } from "#app/features/admin/products/images/use-image-uploads.ts";
@@ -77,14 +77,14 @@ export function ProductForm({ product, categories, onAdded }: ProductFormProps) 
 
   /** Shows the form's own validation errors. */
   function showErrors(fieldErrors: FieldErrors<ProductInput>) {
-    const first = fieldNames.map((field) => getErrorMessage(fieldErrors[field])).find(Boolean);
+    const first = productFieldNames.map((field) => getErrorMessage(fieldErrors[field])).find(Boolean);
     toast({ title: VALIDATION_ERROR_TITLE, description: first ?? "", variant: "error" });
     errorFocus.focusFirstError();
   }
 
   /** Shows errors that only the server or the current uploads reveal. */
   function showProblems(problems: readonly FieldProblem[]) {
-    for (const field of fieldNames) {
+    for (const field of productFieldNames) {
       const problem = problems.find(({ column }) => column === field);
       if (problem) setError(field, { message: problem.message });
     }

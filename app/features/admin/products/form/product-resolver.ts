@@ -3,7 +3,7 @@
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { Resolver } from "react-hook-form";
-import { fieldNames, type ProductInput } from "#app/features/admin/product-fields.ts";
+import { type ProductInput, productFieldNames } from "#app/features/admin/product-fields.ts";
 import { type ProductValues, productSchema } from "./product.schema.ts";
 
 /** Stands for input that is no number. */
@@ -13,7 +13,7 @@ const schemaResolver = zodResolver(productSchema);
 
 /** A number field that shows «1e» returns an empty value, and an empty old price would be a valid value. */
 export const productResolver: Resolver<ProductInput, unknown, ProductValues> = (values, context, options) => {
-  const badInput = fieldNames.filter((name) => {
+  const badInput = productFieldNames.filter((name) => {
     const element = options.fields[name]?.ref;
     return element instanceof HTMLInputElement && element.validity.badInput;
   });

@@ -1,12 +1,12 @@
 /** A product in its form: as stored, as input, and the differences between versions. */
 import * as z from "zod/mini";
 import {
-  type ColumnName,
-  type FieldName,
-  fieldNames,
-  fields,
   getProductField,
+  type ProductColumnName,
+  type ProductFieldName,
   type ProductInput,
+  productFieldNames,
+  productFields,
 } from "#app/features/admin/product-fields.ts";
 import type { ProductImage } from "#app/features/admin/products/images/product-image-list.ts";
 import { formatXof } from "#app/lib/format/money.ts";
@@ -15,18 +15,18 @@ import type { Database } from "#app/lib/supabase/database.types.ts";
 /** `updated_at` identifies the version. */
 export type StoredProduct = Pick<
   Database["public"]["Tables"]["products"]["Row"],
-  ColumnName | "id" | "updated_at"
+  ProductColumnName | "id" | "updated_at"
 > & { images: ProductImage[] };
 
-export const emptyProduct: ProductInput = z.encode(fields, {
-  ...Object.fromEntries(fieldNames.map((name) => [name, undefined])),
+export const emptyProduct: ProductInput = z.encode(productFields, {
+  ...Object.fromEntries(productFieldNames.map((name) => [name, undefined])),
   images: [],
 });
 
 export function toProductInput(product: StoredProduct): ProductInput {
   // With an old price, the discount follows from the prices.
   const discount = product.old_price === null ? product.discount : null;
-  return z.encode(fields, { ...product, discount });
+  return z.encode(productFields, { ...product, discount });
 }
 
 /** The rounded percentage, like the database derives it; null while the prices result in none. */
@@ -37,7 +37,7 @@ export function deriveDiscount(price: string, oldPrice: string): number | null {
 }
 
 export interface ProductDifference {
-  field: FieldName;
+  field: ProductFieldName;
   label: string;
   stored: string;
   typed: string;
@@ -53,8 +53,8 @@ export function diffProducts(
   opened: ProductInput,
   categories: readonly { id: string; name: string }[],
 ): ProductDifference[] {
-  const format = (product: ProductInput, field: FieldName) => formatField(product, field, categories);
-  return fieldNames
+  const format = (product: ProductInput, field: ProductFieldName) => formatField(product, field, categories);
+  return productFieldNames
     .filter((field) => field !== "stock" || typed.stock !== opened.stock)
     .map((field) => ({
       field,
@@ -67,7 +67,7 @@ export function diffProducts(
 
 function formatField(
   product: ProductInput,
-  field: FieldName,
+  field: ProductFieldName,
   categories: readonly { id: string; name: string }[],
 ): string {
   const value = product[field];

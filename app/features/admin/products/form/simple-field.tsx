@@ -3,7 +3,11 @@ import type { ComponentProps } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { SwitchField } from "#app/components/admin/switch-field.tsx";
 import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
-import { type FieldName, getProductField, type ProductInput } from "#app/features/admin/product-fields.ts";
+import {
+  getProductField,
+  type ProductFieldName,
+  type ProductInput,
+} from "#app/features/admin/product-fields.ts";
 import type { ProductValues } from "./product.schema.ts";
 
 export interface ProductFieldsProps {
@@ -14,7 +18,7 @@ export interface ProductFieldsProps {
 }
 
 interface SimpleFieldProps extends Pick<ProductFieldsProps, "form" | "toFieldError"> {
-  name: FieldName;
+  name: ProductFieldName;
 }
 
 export function SimpleField({ name, form: { register, formState }, toFieldError }: SimpleFieldProps) {

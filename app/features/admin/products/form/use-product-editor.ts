@@ -54,12 +54,13 @@ export interface ProductEditor {
   findFreeSlug(name: string): Promise<string | null>;
 }
 
-const UNREACHABLE_MESSAGE = "Le serveur ne répond pas. Votre saisie est gardée : réessayez dans un instant.";
+const SAVE_UNREACHABLE_MESSAGE =
+  "Le serveur ne répond pas. Votre saisie est gardée : réessayez dans un instant.";
 
-export function useProductEditor(read: StoredProduct | null, categories: CategoryOption[]): ProductEditor {
+export function useProductEditor(loaded: StoredProduct | null, categories: CategoryOption[]): ProductEditor {
   const [newId] = useState(randomId);
-  const id = read?.id ?? newId;
-  const lock = useOptimisticLock<ProductEdit, StoredProduct>(read, {
+  const id = loaded?.id ?? newId;
+  const lock = useOptimisticLock<ProductEdit, StoredProduct>(loaded, {
     write: ({ values }, updatedAt): Promise<StoredProduct> =>
       saveProduct(getSupabase(), { id, updatedAt, stock: stored?.stock ?? null }, values),
     find: () => findProduct(getSupabase(), id),
@@ -96,7 +97,7 @@ export function useProductEditor(read: StoredProduct | null, categories: Categor
     } catch (error) {
       if (error instanceof InvalidProductError) return error.problems;
       console.error("admin: the product could not be saved", error);
-      toastError(toUserMessage(error, UNREACHABLE_MESSAGE));
+      toastError(toUserMessage(error, SAVE_UNREACHABLE_MESSAGE));
       return null;
     }
   }

@@ -11,6 +11,7 @@ const PRODUCT_SORT_KEYS = ["created_at", "name", "price", "stock"] as const;
 /** Stands for products without a category, in place of a slug. */
 export const NO_CATEGORY = "none";
 
+/** The flags of a product that the list filters by; the value is that of the query parameter `mark`. */
 export const PRODUCT_MARKS = [
   { value: "new", label: "Nouveautés", column: "is_new" },
   { value: "featured", label: "En promotion", column: "is_featured" },

@@ -56,7 +56,7 @@ export async function listMatchingProducts(
   return data;
 }
 
-export async function listCategories(client: Supabase): Promise<{ name: string; slug: string }[]> {
+export async function listCategoryFilterOptions(client: Supabase): Promise<{ name: string; slug: string }[]> {
   const { data } = await client.from("categories").select("name,slug").order("name").throwOnError();
   return data;
 }

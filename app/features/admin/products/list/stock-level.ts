@@ -1,4 +1,4 @@
-/** The levels of a product's stock: their documented colors, and the filter options of the list. */
+/** The levels of a product's stock: their colors, and the filter options of the list. */
 import type { TagColor } from "#app/components/admin/tag.tsx";
 
 interface StockLevel {

@@ -9,12 +9,12 @@ import type { BrandSlug, CategorySlug, Product } from "./data/types.ts";
 
 const IMAGES_PER_TYPE = 6;
 
-interface ProductFamily {
+interface CategoryProducts {
   categorySlug: CategorySlug;
   productTypes: Record<string, Product[]>;
 }
 
-export const productFamilies: ProductFamily[] = [
+export const productsByCategory: CategoryProducts[] = [
   { categorySlug: "outils-electriques", productTypes: outilsElectriques },
   { categorySlug: "materiaux", productTypes: materiaux },
   { categorySlug: "plomberie", productTypes: plomberie },
