@@ -94,11 +94,12 @@ export default {
       to: { path: "^app/routes/[^/]+/[^/]+\\.tsx$", pathNot: "^app/routes/shared/" },
     },
     {
-      name: "product-imports-no-tools",
-      comment: "What is deployed does not depend on benchmarks, generators and test runners.",
+      name: "deployed-imports-no-tools",
+      comment:
+        "What is deployed does not depend on benchmarks, generators, test runners and mutation testing.",
       severity: "error",
       from: { path: "^(app|backend|jobs|server\\.ts)", pathNot: "\\.(test|fixture)\\.tsx?$" },
-      to: { path: "^(bench|image-generator|scripts/(generate|test)|supabase/seed)/" },
+      to: { path: "^(bench|image-generator|scripts/(generate|mutation|test)|supabase/seed)/" },
     },
     {
       name: "nothing-imports-tests",

@@ -160,7 +160,7 @@ export async function openBackend({
   const notifyListeners = (table: string | null) => {
     for (const listener of listeners) listener(table);
   };
-  // Changes may have been missed while the connection was lost.
+  // Triggers of the application notify it. Changes may have been missed while the connection was lost.
   await pools.rest.listen("table_changes", notifyListeners, () => notifyListeners(null));
 
   async function fetch(request: Request, ip: string): Promise<Response> {

@@ -10,8 +10,8 @@ import { withConnection } from "#backend/core/with-connection.ts";
 import type { Backend } from "#backend/index.ts";
 
 /**
- * Throws a StartupError when the configured address belongs to a customer (otherwise the first person to register
- * it would get the shop), or when the address or password is not valid for an account.
+ * Throws a StartupError when the configured address belongs to a customer (otherwise the first person to
+ * register it would get the shop), or when the address or password is not valid for an account.
  */
 export async function ensureAdministrator(
   backend: Pick<Backend, "target" | "createUser">,
@@ -21,7 +21,7 @@ export async function ensureAdministrator(
   const password = admin.password ?? randomBytes(12).toString("base64url");
   const isNew = await withConnection(backend.target, "postgres", (owner) =>
     owner.begin(async (tx) => {
-      // Serializes copies of the process that start together.
+      // Instances that start together do this one after another.
       await tx`select pg_advisory_xact_lock(${ADVISORY_LOCKS.admin})`;
       const [existing] = await tx`
         select from public.admin_users

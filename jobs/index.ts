@@ -1,6 +1,6 @@
 /**
- * The shop's own work at the server, beside what a Supabase does: it prepares the shop
- * at the start, then sends the mails and removes unused images. `server.ts` gives it the backend.
+ * The shop's own work at the server, beside what a Supabase does: it prepares the shop at the start, then sends
+ * the mails and removes unused images. `server.ts` gives it the backend.
  */
 import type { Config } from "#backend/core/config.ts";
 import type { Logger } from "#backend/core/log.ts";

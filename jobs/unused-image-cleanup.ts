@@ -1,6 +1,6 @@
 /**
  * Deletes uploaded images that were never saved, by calling the shop's function that does it, as a schedule
- * would on a hosted project. Each copy of the process calls it; a second call finds nothing left.
+ * would on a hosted project. Each instance calls it; a second call finds nothing left.
  */
 
 import type { Logger } from "#backend/core/log.ts";
@@ -17,7 +17,7 @@ export function startUnusedImageCleanup(
   { siteUrl, key, log }: { siteUrl: string; key: string; log: Logger },
 ): () => Promise<void> {
   return startPeriodicTask(
-    { service: "Unused images", intervalMs: INTERVAL_MS, initialDelayMs: INITIAL_DELAY_MS },
+    { name: "Unused images", intervalMs: INTERVAL_MS, initialDelayMs: INITIAL_DELAY_MS },
     log,
     async () => {
       const headers = { authorization: `Bearer ${key}` };

@@ -100,8 +100,8 @@ export function phoneExists(): AuthError {
 
 /**
  * Creates an account for the application itself, without a request. A password chosen by a person must satisfy
- * the `rules`; a generated one is not checked. Throws AuthError (email_exists,
- * validation_failed, weak_password).
+ * the `rules`; a generated one is not checked. Throws an AuthError: email_exists, validation_failed or
+ * weak_password.
  */
 export async function createUser(
   sql: Sql,

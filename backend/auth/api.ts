@@ -38,7 +38,7 @@ export function createApi(deps: AuthDeps): Hono<AuthEnv> {
   const rateLimited = (group: RateLimitGroup, endpoint: Endpoint) =>
     guards.withRateLimit(deps, group, endpoint);
   const userOnly = (endpoint: CallerEndpoint) => guards.requireUser(deps, endpoint);
-  const namedUserOnly = (endpoint: CallerEndpoint) => userOnly(guards.rejectAnonymous(endpoint));
+  const registeredUserOnly = (endpoint: CallerEndpoint) => userOnly(guards.rejectAnonymous(endpoint));
   const { requireServiceRole } = guards;
 
   const grants = new Map([
@@ -76,10 +76,10 @@ export function createApi(deps: AuthDeps): Hono<AuthEnv> {
   api.delete("/user/identities/:identity_id", userOnly(unlinkIdentity(deps)));
   api.get("/reauthenticate", rateLimited("send", userOnly(reauthenticate(deps))));
 
-  api.post("/factors", rateLimited("user", namedUserOnly(enrollFactor(deps))));
-  api.post("/factors/:factor_id/challenge", rateLimited("factor", namedUserOnly(challengeFactor(deps))));
-  api.post("/factors/:factor_id/verify", rateLimited("factor", namedUserOnly(verifyFactor(deps))));
-  api.delete("/factors/:factor_id", namedUserOnly(unenrollFactor(deps)));
+  api.post("/factors", rateLimited("user", registeredUserOnly(enrollFactor(deps))));
+  api.post("/factors/:factor_id/challenge", rateLimited("factor", registeredUserOnly(challengeFactor(deps))));
+  api.post("/factors/:factor_id/verify", rateLimited("factor", registeredUserOnly(verifyFactor(deps))));
+  api.delete("/factors/:factor_id", registeredUserOnly(unenrollFactor(deps)));
 
   api.post("/invite", requireServiceRole(invite(deps)));
   api.post("/admin/generate_link", requireServiceRole(generateLink(deps)));

@@ -1,4 +1,8 @@
-/** The settings of accounts and sessions that a deployment may change, with their defaults. */
+/**
+ * The settings of accounts and sessions that a deployment may change, with their defaults. Three types: the
+ * options are what the environment sets (auth-options.ts), the config is what the caller passes, and the settings
+ * are complete.
+ */
 
 import type { RateLimitRule } from "#backend/core/ip-rate-limiter.ts";
 import type { AuthOptions, PasswordGroup, ProviderOptions, SmsOptions } from "./auth-options.ts";
@@ -41,6 +45,7 @@ export interface AuthSettings {
   phoneAutoconfirm: boolean;
   /** Whether a change of address must also be confirmed from the old address. */
   doubleConfirm: boolean;
+  /** How long a code, and its link, is valid: by mail, and by text message. */
   emailCodeSeconds: number;
   smsCodeSeconds: number;
   /** Minimum time between two mails of one kind to one address; 0 sets no limit. */
@@ -80,6 +85,7 @@ export interface AuthSettings {
   ipRateLimits: Record<RateLimitGroup, RateLimitRule>;
 }
 
+/** What configures the service: any of its settings. `resolveSettings` adds the defaults. */
 export type AuthConfig = AuthOptions &
   Partial<Omit<AuthSettings, "ipRateLimits">> & {
     /** Overrides of the default limits. */

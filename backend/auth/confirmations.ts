@@ -1,6 +1,6 @@
 /**
- * Applies a confirmed code or link to its account. A token is consumed by deleting it. What it
- * confirms depends on its type, and its lifetime on the channel that it was sent by.
+ * Applies a confirmed code or link to its account. A token is consumed by deleting it. What it confirms depends
+ * on its type, and its lifetime on the channel that it was sent by.
  */
 import type { TransactionSql } from "#backend/core/database.ts";
 import { mapUserWriteErrors } from "./accounts.ts";
@@ -20,10 +20,10 @@ import {
   lockUser,
   recordFirstEmailConfirmation,
   removePassword,
+  setConfirmedEmail,
+  setConfirmedPhone,
   syncProviderMetadata,
   type User,
-  updateEmail,
-  updatePhone,
 } from "./models/user.ts";
 
 export type VerifyType =
@@ -136,12 +136,12 @@ async function applyEmailChange(tx: TransactionSql, user: User): Promise<void> {
 
 /** Sets the account's e-mail address as confirmed and as a sign-in identity. */
 export async function applyNewEmail(tx: TransactionSql, userId: string, email: string): Promise<void> {
-  await updateEmail(tx, userId, email);
+  await setConfirmedEmail(tx, userId, email);
   await upsertLocalIdentity(tx, userId, "email", { email, email_verified: true });
 }
 
 /** Sets the account's phone number as confirmed and as a sign-in identity. */
 export async function applyPhoneChange(tx: TransactionSql, userId: string, phone: string): Promise<void> {
-  await updatePhone(tx, userId, phone);
+  await setConfirmedPhone(tx, userId, phone);
   await upsertLocalIdentity(tx, userId, "phone", { phone, phone_verified: true });
 }

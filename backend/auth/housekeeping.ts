@@ -1,4 +1,4 @@
-/** Deletes rows that no rule needs any more, once an hour. Of several copies of the process one does it. */
+/** Deletes rows that no rule needs any more, once an hour. Of several instances one does it. */
 
 import { ADVISORY_LOCKS } from "#backend/core/advisory-locks.ts";
 import type { Sql } from "#backend/core/database.ts";
@@ -17,10 +17,10 @@ const HOUR_MS = 3_600_000;
 
 /** Returns a stop function, which resolves when a round in progress has ended. */
 export function startAuthHousekeeping(sql: Sql, log: Logger): () => Promise<void> {
-  return startPeriodicTask({ service: "Auth", intervalMs: HOUR_MS }, log, () => deleteExpiredRows(sql));
+  return startPeriodicTask({ name: "Auth", intervalMs: HOUR_MS }, log, () => deleteExpiredRows(sql));
 }
 
-/** Runs in one copy of the process at a time: the others find the lock taken and return. */
+/** Runs in one instance at a time: the others find the lock taken and return. */
 export async function deleteExpiredRows(sql: Sql): Promise<void> {
   await sql.begin(async (tx) => {
     const [turn] = await tx<

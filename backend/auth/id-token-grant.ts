@@ -8,6 +8,7 @@ import { readBody, text } from "./body.ts";
 import { type AuthContext, type AuthDeps, type Endpoint, getClientInfo } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
 import { authenticateCaller } from "./guards.ts";
+import { checkManualLinking } from "./identities.ts";
 import { resolveAccountId } from "./providers/account.ts";
 import { parseProfile } from "./providers/profile.ts";
 import type { Provider } from "./providers/provider.ts";
@@ -29,7 +30,7 @@ export function idTokenGrant(deps: AuthDeps): Endpoint {
     const body = await readBody(c.req.raw, idTokenBody);
     if (!body.id_token) throw invalidIdToken("id_token required");
     const provider = resolveProvider(deps, body);
-    const linkingTargetId = body.link_identity ? await linkingTarget(deps, c) : null;
+    const linkingTargetId = body.link_identity ? await getLinkingTargetId(deps, c) : null;
     const claims = await provider.verifyIdToken(body.id_token).catch((cause: unknown) => {
       throw invalidIdToken("Bad ID token", cause);
     });
@@ -60,10 +61,8 @@ function resolveProvider(
   throw new AuthError(400, "provider_disabled", `${what} is not enabled`);
 }
 
-async function linkingTarget(deps: AuthDeps, c: AuthContext): Promise<string> {
-  if (!deps.settings.manualLinking) {
-    throw new AuthError(404, "manual_linking_disabled", "Manual linking is disabled");
-  }
+async function getLinkingTargetId(deps: AuthDeps, c: AuthContext): Promise<string> {
+  checkManualLinking(deps);
   const { user } = await authenticateCaller(deps, c);
   return user.id;
 }

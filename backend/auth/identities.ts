@@ -16,7 +16,7 @@ import {
 
 export function linkIdentity(deps: AuthDeps): CallerEndpoint {
   return async (c, { user }) => {
-    checkLinking(deps);
+    checkManualLinking(deps);
     const url = await createAuthorizationUrl(deps, c, user.id);
     return c.req.query("skip_http_redirect") === "true" ? Response.json({ url }) : c.redirect(url, 302);
   };
@@ -24,7 +24,7 @@ export function linkIdentity(deps: AuthDeps): CallerEndpoint {
 
 export function unlinkIdentity(deps: AuthDeps): CallerEndpoint {
   return async (c, { user: { id: userId } }) => {
-    checkLinking(deps);
+    checkManualLinking(deps);
     const id = c.req.param("identity_id") ?? "";
     if (!isUuid(id)) throw new AuthError(404, "validation_failed", "identity_id must be an UUID");
     await deps.sql.begin(async (tx) => {
@@ -48,7 +48,8 @@ export function unlinkIdentity(deps: AuthDeps): CallerEndpoint {
   };
 }
 
-function checkLinking({ settings }: AuthDeps): void {
+/** Throws manual_linking_disabled. */
+export function checkManualLinking({ settings }: AuthDeps): void {
   if (settings.manualLinking) return;
   throw new AuthError(404, "manual_linking_disabled", "Manual linking is disabled");
 }

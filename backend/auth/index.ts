@@ -31,7 +31,7 @@ export async function createAuth(deps: {
   sql: Sql;
   tokens: Tokens;
   log: Logger;
-  /** The key of the code hashes, the same in all copies of the process. */
+  /** The key of the code hashes, the same in all instances. */
   secret: string;
   config: AuthConfig;
   enqueueMail: EnqueueAccountMail;

@@ -2,11 +2,11 @@
  * POST /logout?scope=…: ends all sessions of the caller (global), this one (local) or all others (others).
  * Issued access tokens stay valid until they expire, except where a service looks the session up.
  */
-import type { AuthContext, AuthDeps, Caller } from "./endpoint.ts";
+import type { AuthDeps, CallerEndpoint } from "./endpoint.ts";
 import { validationFailed } from "./errors.ts";
 import { deleteSession, deleteUserSessions } from "./models/session.ts";
 
-export function logout({ sql }: AuthDeps): (c: AuthContext, caller: Caller) => Promise<Response> {
+export function logout({ sql }: AuthDeps): CallerEndpoint {
   return async (c, { user, session }) => {
     const scope = c.req.query("scope") || "global";
     if (scope !== "global" && scope !== "local" && scope !== "others") {

@@ -13,7 +13,7 @@ export function generateCode(): string {
   return String(randomInt(10 ** LENGTH)).padStart(LENGTH, "0");
 }
 
-/** 56 hexadecimal digits. */
-export function hashCode(secret: string, address: string, code: string): string {
-  return createHmac("sha224", secret).update(`${address}\n${code}`).digest("hex");
+/** 56 hexadecimal digits. `recipient` is the e-mail address or phone number that gets the code. */
+export function hashCode(secret: string, recipient: string, code: string): string {
+  return createHmac("sha224", secret).update(`${recipient}\n${code}`).digest("hex");
 }

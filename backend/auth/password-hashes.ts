@@ -52,9 +52,9 @@ function parseArgon2(hash: string) {
   const [, algorithm, memory, passes, parallelism, salt = "", tag = ""] = ARGON2.exec(hash) ?? [];
   const isAlgorithm = algorithm === "argon2id" || algorithm === "argon2i" || algorithm === "argon2d";
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-  const isBearable =
+  const isWithinLimits =
     cost.memory * 1024 <= MAX_MEMORY_BYTES && cost.passes <= MAX_PASSES && cost.parallelism <= MAX_LANES;
-  if (!isAlgorithm || !isBearable || !("argon2" in crypto)) return null;
+  if (!isAlgorithm || !isWithinLimits || !("argon2" in crypto)) return null;
   return {
     algorithm,
     ...cost,

@@ -18,18 +18,18 @@ export function getRedirectTarget(c: AuthContext, rules: RedirectRules, inBody?:
     c.req.header("referer"),
   ];
   return (
-    requested.map((address) => getAllowedRedirect(address, rules)).find((address) => address !== null) ??
+    requested.map((target) => getAllowedRedirect(target, rules)).find((target) => target !== null) ??
     rules.siteUrl
   );
 }
 
 /** The URL when it is an allowed target, else null. */
 export function getAllowedRedirect(
-  address: string | undefined,
+  target: string | undefined,
   { siteUrl, redirectUrls }: RedirectRules,
 ): string | null {
-  if (!address || /[\\\s\p{Cc}]/u.test(address)) return null;
-  const url = URL.parse(address);
+  if (!target || /[\\\s\p{Cc}]/u.test(target)) return null;
+  const url = URL.parse(target);
   if (!url || url.username || url.password) return null;
   const isWeb = url.protocol === "http:" || url.protocol === "https:";
   const site = new URL(siteUrl);
@@ -47,14 +47,14 @@ export function getAllowedRedirect(
 }
 
 /** Adds parameters to the fragment, which is not sent to servers. */
-export function withFragment(address: string, values: Record<string, string>): string {
-  const url = new URL(address);
+export function withFragment(target: string, values: Record<string, string>): string {
+  const url = new URL(target);
   url.hash = new URLSearchParams(values).toString();
   return url.href;
 }
 
-export function withQuery(address: string, values: Record<string, string>): string {
-  const url = new URL(address);
+export function withQuery(target: string, values: Record<string, string>): string {
+  const url = new URL(target);
   for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
   return url.href;
 }

@@ -1,5 +1,5 @@
 /**
- * Rate limits shared by all copies of the process: their buckets are rows (models/rate-limit.ts). A blocked
+ * Rate limits shared by all instances: their buckets are rows (models/rate-limit.ts). A blocked
  * name is remembered in memory until its wait is over, so that a flood does not reach the database.
  */
 import { LRUCache } from "lru-cache";

@@ -15,9 +15,9 @@ import {
   findUserByEmail,
   findUserByPhone,
   requestPhoneChange,
+  setConfirmedEmail,
   syncProviderMetadata,
   type User,
-  updateEmail,
 } from "./models/user.ts";
 import { consumeMailLimit, consumeSmsLimit } from "./send-rate-limits.ts";
 import { issueSmsCode } from "./sms/sms-codes.ts";
@@ -52,7 +52,7 @@ export async function changeEmail(
   const { user, newEmail, challenge, redirectTo } = change;
   if (isConfirmedImmediately(deps, user)) {
     // Applied without confirmation, so the address is not verified.
-    await updateEmail(tx, user.id, newEmail);
+    await setConfirmedEmail(tx, user.id, newEmail);
     await upsertLocalIdentity(tx, user.id, "email", { email: newEmail, email_verified: false });
     await syncProviderMetadata(tx, user.id);
     return;

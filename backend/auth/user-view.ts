@@ -16,7 +16,7 @@ export interface UserView {
   created_at: Date | null;
   updated_at: Date | null;
   is_anonymous: boolean;
-  [moment: string]: unknown;
+  [timestamp: string]: unknown;
 }
 
 export function toUserView(user: User, identities: Identity[], factors: Factor[] = []): UserView {

@@ -68,9 +68,9 @@ async function readTokenHashes(
     if (isPhoneType(type)) throw validationFailed("Invalid email verification type");
     return { type, hashes: [hash], failure: INVALID_LINK_MESSAGE };
   }
-  const address = parseRecipient(type, email, phone);
-  await consumeCodeAttempt(deps, `code ${address}`);
-  const tokenHash = hashCode(deps.secret, address, token ?? "");
+  const recipient = parseRecipient(type, email, phone);
+  await consumeCodeAttempt(deps, `code ${recipient}`);
+  const tokenHash = hashCode(deps.secret, recipient, token ?? "");
   return { type, hashes: [tokenHash, PKCE_PREFIX + tokenHash], failure: INVALID_CODE_MESSAGE };
 }
 

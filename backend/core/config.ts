@@ -35,7 +35,7 @@ export interface Config {
   logLevel: string;
 }
 
-interface S3Config {
+export interface S3Config {
   /** The URL with the bucket as its path, without a trailing slash. */
   url: string;
   accessKeyId: string;

@@ -1,7 +1,8 @@
 /**
- * Token buckets by client IP address, one set for each group of endpoints. They live in this process: with
- * several copies each allows its own share, which is enough against floods. Limits that must hold across
- * copies are stored in the database (auth/shared-rate-limiter.ts, auth/models/sign-in-limit.ts).
+ * Token buckets by client network (client-network.ts), one set for each group of endpoints. They are in the
+ * memory of this instance: each of several instances allows its own share, which is enough against floods.
+ * Limits that must hold for all instances together are stored in the database (auth/shared-rate-limiter.ts,
+ * auth/models/sign-in-limit.ts).
  */
 import { LRUCache } from "lru-cache";
 import { getClientNetwork } from "./client-network.ts";

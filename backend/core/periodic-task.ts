@@ -1,9 +1,9 @@
-/** Runs a service's maintenance work periodically. A failed round is logged, and the next one tries again. */
+/** Runs housekeeping periodically. A failed round is logged, and the next one tries again. */
 import type { Logger } from "./log.ts";
 
 interface Schedule {
-  /** The name of the service in the log. */
-  service: string;
+  /** The name in the log: of the service, or of what is cleaned up. */
+  name: string;
   intervalMs: number;
   /** Delay of the first round after the start. Without it the first round runs after a whole interval. */
   initialDelayMs?: number;
@@ -11,14 +11,14 @@ interface Schedule {
 
 /** Returns a stop function, which resolves when a round in progress has ended. */
 export function startPeriodicTask(
-  { service, intervalMs, initialDelayMs }: Schedule,
+  { name, intervalMs, initialDelayMs }: Schedule,
   log: Logger,
   work: () => Promise<void>,
 ): () => Promise<void> {
   let round = Promise.resolve();
   const start = () => {
     round = work().catch((error: unknown) =>
-      log.warn({ error: String(error) }, `${service} housekeeping failed`),
+      log.warn({ error: String(error) }, `${name} housekeeping failed`),
     );
   };
   const timers = [setInterval(start, intervalMs)];

@@ -11,18 +11,16 @@ import type { IpRateLimiter } from "#backend/core/ip-rate-limiter.ts";
 import type { RequestContext } from "#backend/core/service.ts";
 import { type AuthContext, authFromClaims, ChannelError } from "./auth-context.ts";
 import type { Broadcast } from "./broadcast.ts";
-import { NO_PERMISSIONS, queryPermissions, type TopicPermissions } from "./channels/authorization.ts";
+import { NO_PERMISSIONS, queryPermissions, type TopicPermissions } from "./channels/permissions.ts";
 import type { TopicHub } from "./channels/topic-hub.ts";
-import type { LimitGroup } from "./config.ts";
+import { type LimitGroup, MESSAGE_UNIT_BYTES } from "./config.ts";
 import { parseJson } from "./parse-json.ts";
 
 const API_PATH = /^\/realtime\/v1\/api\/broadcast(?:\/([^/]+)\/events\/([^/]+))?$/;
 
-/** Longer names do not fit into a frame. */
+/** The name of a topic must fit into a frame, which has 255 bytes for it with its prefix. */
 const MAX_NAME_BYTES = 240;
 const MAX_MESSAGES = 1_000;
-/** The rate limit counts a message once more for every so many bytes. */
-const COST_UNIT_BYTES = 65_536;
 /** The class of Postgres's error codes for invalid values. */
 const DATA_EXCEPTION = "22";
 
@@ -84,8 +82,8 @@ export async function handleBroadcastRequest(
   const parsed = isSingle ? parseSingle(topic, event, url, request, body) : parseBatch(body);
   if ("errors" in parsed) return Response.json(parsed, { status: 422 });
   const topics = new Set(parsed.messages.filter(({ isPrivate }) => isPrivate).map(({ topic }) => topic));
-  // The cost of the messages is spent here, where it is known; the request itself was counted above.
-  const extraCost = parsed.messages.length - 1 + Math.floor(body.length / COST_UNIT_BYTES);
+  // The messages count here, where their number is known; the request itself was counted above.
+  const extraCost = parsed.messages.length - 1 + Math.floor(body.length / MESSAGE_UNIT_BYTES);
   const isTooMuch =
     (extraCost > 0 && api.ipRateLimiter.consume("broadcast", ip, extraCost) > 0) ||
     (topics.size > 0 && api.ipRateLimiter.consume("policyChecks", ip, topics.size) > 0);

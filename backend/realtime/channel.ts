@@ -5,8 +5,8 @@ import { consumeTokens, type TokenBucket } from "#backend/core/ip-rate-limiter.t
 import type { Tokens } from "#backend/core/tokens.ts";
 import { type AuthContext, authFromToken, ChannelError, isExpired } from "./auth-context.ts";
 import { type OutgoingBroadcast, parseBroadcast, toOutgoingBroadcast } from "./broadcast.ts";
-import { ALL_PERMISSIONS, NO_PERMISSIONS, type TopicPermissions } from "./channels/authorization.ts";
 import { listReplayedMessages } from "./channels/database-broadcasts.ts";
+import { ALL_PERMISSIONS, NO_PERMISSIONS, type TopicPermissions } from "./channels/permissions.ts";
 import { parsePresenceMessage } from "./channels/presence-message.ts";
 import type { TopicHub, TopicMember } from "./channels/topic-hub.ts";
 import type { RealtimeSettings } from "./config.ts";

@@ -3,6 +3,9 @@ import type { RateLimitRule } from "#backend/core/ip-rate-limiter.ts";
 
 export type LimitGroup = "connect" | "broadcast" | "policyChecks";
 
+/** A rate limit counts a message once more for every so many bytes. */
+export const MESSAGE_UNIT_BYTES = 65_536;
+
 export interface RealtimeSettings {
   /** Open sockets per client address, and per process. */
   socketsPerAddress: number;

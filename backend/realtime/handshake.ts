@@ -16,7 +16,7 @@ export type Handshake =
   | { ok: true; version: Version; claims: Claims; headers: Record<string, string> }
   | { ok: false; status: 401 | 403 | 404 | 429; error: string };
 
-/** `ip` is the client's. The rate limit of the address is spent before the key is verified. */
+/** `ip` is the client's. The rate limit of the address counts the request before the key is verified. */
 export async function verifyHandshake(
   request: IncomingMessage,
   ip: string,

@@ -25,7 +25,7 @@ import { PostgresChanges } from "./postgres-changes/index.ts";
 import type { ConnectReplication } from "./postgres-changes/replication.ts";
 import { RealtimeSocket } from "./socket.ts";
 
-export interface Realtime extends Service {
+export interface RealtimeService extends Service {
   /** Upgrades a request to a socket, or rejects it. `ip` is the client's. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, ip: string): void;
   /** Closes every socket. Clients reconnect by themselves. */
@@ -50,7 +50,7 @@ export function createRealtime(deps: {
   keys: Keys;
   log: Logger;
   config?: Partial<RealtimeSettings>;
-}): Realtime {
+}): RealtimeService {
   const { sql, connect, tokens, keys, log } = deps;
   const settings = { ...defaultSettings, ...deps.config };
   const changes = new PostgresChanges({ sql, connect, settings: settings.changes, log });
@@ -71,7 +71,7 @@ export function createRealtime(deps: {
     for (const { socket } of sockets.values()) socket.checkTimeouts(now);
   }, settings.checkIntervalMs);
   timeoutCheck.unref();
-  const stopHousekeeping = startPeriodicTask({ service: "Realtime", intervalMs: HOUR_MS }, log, () =>
+  const stopHousekeeping = startPeriodicTask({ name: "Realtime", intervalMs: HOUR_MS }, log, () =>
     deleteOldMessages(sql),
   );
 
@@ -100,12 +100,12 @@ export function createRealtime(deps: {
   function addSocket(ws: WebSocket, ip: string, handshake: Extract<Handshake, { ok: true }>): void {
     const network = getClientNetwork(ip);
     const { headers } = handshake;
-    const spendPolicyCheck = () => ipRateLimiter.consume("policyChecks", ip) === 0;
+    const consumePolicyCheck = () => ipRateLimiter.consume("policyChecks", ip) === 0;
     perNetwork.set(network, (perNetwork.get(network) ?? 0) + 1);
     sockets.set(ws, {
       network,
       socket: new RealtimeSocket(
-        { settings, sql, tokens, changes, topicHub, spendPolicyCheck, headers, log },
+        { settings, sql, tokens, changes, topicHub, consumePolicyCheck, headers, log },
         ws,
         handshake,
       ),

@@ -5,14 +5,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "#backend/core/database.ts";
 import type { Logger } from "#backend/core/log.ts";
 import { type AuthContext, ChannelError } from "./auth-context.ts";
-import { queryPermissions, type TopicPermissions } from "./channels/authorization.ts";
+import { queryPermissions, type TopicPermissions } from "./channels/permissions.ts";
 import { SubscriptionError } from "./postgres-changes/index.ts";
 
 export interface AuthorizationDeps {
   /** May take the roles of tokens. */
   sql: Sql;
-  /** Spends one check of policies from the rate limit; false when the limit is reached. */
-  spendPolicyCheck(): boolean;
+  /** Counts one check of policies; false when the rate limit is reached. */
+  consumePolicyCheck(): boolean;
   /** The headers of the request that was upgraded to the socket. */
   headers: Record<string, string>;
   log: Logger;
@@ -22,9 +22,9 @@ export interface AuthorizationDeps {
 export async function authorizeTopic(
   topic: string,
   auth: AuthContext,
-  { sql, spendPolicyCheck, headers, log }: AuthorizationDeps,
+  { sql, consumePolicyCheck, headers, log }: AuthorizationDeps,
 ): Promise<TopicPermissions> {
-  if (!spendPolicyCheck()) {
+  if (!consumePolicyCheck()) {
     throw new ChannelError("ClientJoinRateLimitReached", "Too many private channels per second");
   }
   let permissions: TopicPermissions;

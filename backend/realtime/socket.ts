@@ -6,6 +6,7 @@ import { consumeTokens, type RateLimitRule, type TokenBucket } from "#backend/co
 import type { Claims } from "#backend/core/tokens.ts";
 import { authFromClaims, authFromToken, ChannelError } from "./auth-context.ts";
 import { Channel, type ChannelDeps } from "./channel.ts";
+import { MESSAGE_UNIT_BYTES } from "./config.ts";
 import { decodeFrame, TOPIC_PREFIX } from "./frames.ts";
 import { parseJoinPayload } from "./join-payload.ts";
 import { decode, encode, type Message, type Version } from "./serializer.ts";
@@ -14,7 +15,6 @@ import { decode, encode, type Message, type Version } from "./serializer.ts";
 const CLOSE = { invalid: 1007, overLimit: 1008, failed: 1011 } as const;
 /** A longer topic does not fit into a frame. */
 const MAX_TOPIC_BYTES = 255;
-const MESSAGE_UNIT_BYTES = 65_536;
 
 interface JoinedChannel {
   channel: Channel;
@@ -53,7 +53,7 @@ export class RealtimeSocket {
   #receive(data: RawData, isBinary: boolean): void {
     this.#lastSeenAt = Date.now();
     const bytes = Array.isArray(data) ? data.reduce((sum, part) => sum + part.length, 0) : data.byteLength;
-    if (!this.#spend("messages", 1 + Math.floor(bytes / MESSAGE_UNIT_BYTES))) {
+    if (!this.#consume("messages", 1 + Math.floor(bytes / MESSAGE_UNIT_BYTES))) {
       this.#ws.close(CLOSE.overLimit, "Too many messages per second");
       return;
     }
@@ -88,7 +88,7 @@ export class RealtimeSocket {
     } else if (joined === undefined) {
       this.#reply(message, "error", { reason: "unmatched topic" });
     } else if (event === "access_token" && isCurrent) {
-      if (!this.#spend("joins", 1)) {
+      if (!this.#consume("joins", 1)) {
         this.#ws.close(CLOSE.overLimit, "Too many tokens per second");
         return;
       }
@@ -116,7 +116,7 @@ export class RealtimeSocket {
           `more than ${bindingsPerChannel} bindings to postgres_changes`,
         );
       }
-      if (!this.#spend("joins", 1 + request.bindings.length))
+      if (!this.#consume("joins", 1 + request.bindings.length))
         throw new ChannelError("ClientJoinRateLimitReached", "Too many joins per second");
       const { accessToken } = request;
       this.#joining.set(topic, message);
@@ -197,7 +197,7 @@ export class RealtimeSocket {
     this.#ws.send(data);
   }
 
-  #spend(kind: "messages" | "joins", cost: number): boolean {
+  #consume(kind: "messages" | "joins", cost: number): boolean {
     const rule: RateLimitRule = this.#deps.settings[kind];
     const { bucket, waitSeconds } = consumeTokens(this.#buckets[kind], rule, Date.now(), cost);
     this.#buckets[kind] = bucket;

@@ -79,8 +79,8 @@ export class ConnectionPool {
   }
 
   #acquire(): Promise<Connection> {
-    const slot = this.#idle.pop();
-    if (slot !== undefined) return Promise.resolve(slot);
+    const idle = this.#idle.pop();
+    if (idle !== undefined) return Promise.resolve(idle);
     if (this.#waiters.length >= this.#max * MAX_WAITERS_PER_CONNECTION) return Promise.reject(poolTimeout());
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
@@ -128,7 +128,7 @@ export class ConnectionPool {
   async close(): Promise<void> {
     this.#ended = true;
     for (const waiter of this.#waiters.splice(0)) waiter.reject(connectionLost());
-    await Promise.all([...this.#all].map((slot) => this.#discard(slot)));
+    await Promise.all([...this.#all].map((connection) => this.#discard(connection)));
   }
 
   #openForWaiters(): void {
@@ -175,20 +175,20 @@ export class ConnectionPool {
     }
   }
 
-  #closed(slot: Connection): void {
-    slot.closed = true;
-    this.#all.delete(slot);
-    const idle = this.#idle.indexOf(slot);
+  #closed(connection: Connection): void {
+    connection.closed = true;
+    this.#all.delete(connection);
+    const idle = this.#idle.indexOf(connection);
     if (idle !== -1) this.#idle.splice(idle, 1);
-    slot.onClose?.();
-    slot.onClose = null;
-    void slot.client.end({ timeout: 0 });
+    connection.onClose?.();
+    connection.onClose = null;
+    void connection.client.end({ timeout: 0 });
   }
 
-  #discard(slot: Connection): Promise<void> {
-    this.#all.delete(slot);
-    slot.closed = true;
-    return slot.client.end({ timeout: 0 });
+  #discard(connection: Connection): Promise<void> {
+    this.#all.delete(connection);
+    connection.closed = true;
+    return connection.client.end({ timeout: 0 });
   }
 }
 

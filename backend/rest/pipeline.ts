@@ -68,14 +68,14 @@ export class Pipeline {
     this.#cache = cache;
   }
 
-  /** Throws a RestError of group 1 or 2. */
+  /** Throws a RestError of group 1 or 2 (errors.ts). */
   prepare(raw: RawRequest): PipelineResult {
     const started = performance.now();
-    const address = getCacheKey(raw);
-    const requestHead = getOrCreate(this.#requestHeads, address, () => this.#parse(raw));
+    const requestKey = getCacheKey(raw);
+    const requestHead = getOrCreate(this.#requestHeads, requestKey, () => this.#parse(raw));
     const body = parseBody(raw, requestHead);
     const parsed = performance.now();
-    const key = body === null ? address : `${address}\n${JSON.stringify(body.payload)}`;
+    const key = body === null ? requestKey : `${requestKey}\n${JSON.stringify(body.payload)}`;
     const payload = body?.payload ?? null;
     const prepared = getOrCreate(this.#preparedRequests, key, () =>
       this.#prepare({ ...requestHead, payload }),

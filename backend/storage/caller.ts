@@ -16,9 +16,9 @@ export interface Caller {
   request: Record<string, string>;
 }
 
-/** The actor of a signed URL: the signature grants the access. */
-export const OWNER = "owner";
-export type Actor = Caller | typeof OWNER;
+/** The actor of a signed URL and of a public bucket, where no policy has to allow the access. */
+export const TABLE_OWNER = "owner";
+export type Actor = Caller | typeof TABLE_OWNER;
 
 const ROLES = new Set(["anon", "authenticated", "service_role"]);
 const STATEMENT_TIMEOUT = "8s";
@@ -87,7 +87,7 @@ export async function dryRunAs(sql: Sql, actor: Actor, work: (tx: TransactionSql
 export async function setRole(tx: TransactionSql, actor: Actor): Promise<void> {
   await tx`select set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true),
     set_config('storage.allow_delete_query', 'true', true)`;
-  if (actor === OWNER) return;
+  if (actor === TABLE_OWNER) return;
   const { role, claims, request } = actor;
   await tx`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
     (select count(set_config(key, value, true)) from jsonb_each_text(${tx.json(request)})),

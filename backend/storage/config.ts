@@ -8,7 +8,7 @@ export interface StorageSettings {
   fileSizeLimit: number;
   /** The lifetime of an upload token, in seconds. */
   uploadTokenSeconds: number;
-  /** The limit of pixels, as in the header, of an image to transform. */
+  /** The maximum number of pixels of an image to transform, as its header gives it. */
   maxInputPixels: number;
   /** The size limit of the cache of transformed images, in bytes. */
   renderCacheBytes: number;

@@ -3,7 +3,7 @@
  * public bucket for anyone, and by a signed URL.
  */
 import type { FileHandle } from "node:fs/promises";
-import { type Actor, getCaller, OWNER, runAs } from "./caller.ts";
+import { type Actor, getCaller, runAs, TABLE_OWNER } from "./caller.ts";
 import type { StorageContext, StorageDeps } from "./endpoint.ts";
 import { noSuchBucket, noSuchKey } from "./errors.ts";
 import { type Bucket, findBucket } from "./models/bucket.ts";
@@ -26,7 +26,7 @@ const MAX_ATTEMPTS = 5;
 export async function findPublic(deps: StorageDeps, path: ObjectPath): Promise<FoundObject> {
   const bucket = await findBucket(deps.sql, path.bucketId);
   if (!bucket?.public) throw noSuchBucket();
-  return { object: await findAs(deps, path, OWNER), bucket, isPublic: true };
+  return { object: await findAs(deps, path, TABLE_OWNER), bucket, isPublic: true };
 }
 
 /** Finds as the caller, unless the bucket is public anyway. Throws NoSuchBucket, NoSuchKey, AccessDenied. */
@@ -37,7 +37,7 @@ export async function findForCaller(
 ): Promise<FoundObject> {
   const bucket = await findBucket(deps.sql, path.bucketId);
   if (!bucket) throw noSuchBucket();
-  const actor = bucket.public ? OWNER : getCaller(c);
+  const actor = bucket.public ? TABLE_OWNER : getCaller(c);
   return { object: await findAs(deps, path, actor), bucket, isPublic: false };
 }
 
@@ -45,13 +45,15 @@ export async function findForCaller(
 export async function findSigned(deps: StorageDeps, path: ObjectPath): Promise<FoundObject> {
   const bucket = await findBucket(deps.sql, path.bucketId);
   if (!bucket) throw noSuchBucket();
-  return { object: await findAs(deps, path, OWNER), bucket, isPublic: false };
+  return { object: await findAs(deps, path, TABLE_OWNER), bucket, isPublic: false };
 }
 
 async function findAs({ sql }: StorageDeps, path: ObjectPath, actor: Actor): Promise<StoredObject> {
   if (!isValidKey(path.key)) throw noSuchKey();
   const object =
-    actor === OWNER ? await findObject(sql, path) : await runAs(sql, actor, (tx) => findObject(tx, path));
+    actor === TABLE_OWNER
+      ? await findObject(sql, path)
+      : await runAs(sql, actor, (tx) => findObject(tx, path));
   if (!object) throw noSuchKey();
   return object;
 }

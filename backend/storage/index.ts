@@ -3,6 +3,7 @@
  * policies decide who may read and write them. `api.ts` is its route table.
  */
 import { join } from "node:path";
+import type { S3Config } from "#backend/core/config.ts";
 import type { Sql } from "#backend/core/database.ts";
 import { getErrorMessage, StartupError } from "#backend/core/errors.ts";
 import { createIpRateLimiter } from "#backend/core/ip-rate-limiter.ts";
@@ -14,7 +15,6 @@ import { defaultSettings, type StorageSettings } from "./config.ts";
 import type { FileStore } from "./files/file-store.ts";
 import { LocalFileStore } from "./files/local-file-store.ts";
 import { cleanUpOrphans } from "./files/orphan-cleanup.ts";
-import type { S3Settings } from "./files/s3-bucket.ts";
 import { RenderCache } from "./images/render-cache.ts";
 import { createUrlTokens } from "./url-tokens.ts";
 
@@ -32,7 +32,7 @@ export async function createStorage(deps: {
   folder: string;
   secret: string;
   /** The S3 bucket for the files; `folder` then only caches them. */
-  s3?: S3Settings | null;
+  s3?: S3Config | null;
   config?: Partial<StorageSettings>;
 }): Promise<Service> {
   const { sql, log, folder } = deps;
@@ -49,7 +49,7 @@ export async function createStorage(deps: {
   return {
     fetch: async (request, context) => api.fetch(request, context),
     close: startPeriodicTask(
-      { service: "Storage", intervalMs: CLEANUP_INTERVAL_MS, initialDelayMs: FIRST_CLEANUP_MS },
+      { name: "Storage", intervalMs: CLEANUP_INTERVAL_MS, initialDelayMs: FIRST_CLEANUP_MS },
       log,
       () => cleanUpOrphans(sql, files, renderCache, Date.now()),
     ),
@@ -60,7 +60,7 @@ export async function createStorage(deps: {
 async function openFileStore(
   folder: string,
   { minFreeDiskBytes, fileCacheBytes }: StorageSettings,
-  s3: S3Settings | null,
+  s3: S3Config | null,
 ): Promise<FileStore> {
   if (s3 === null) return LocalFileStore.open(folder, minFreeDiskBytes);
   const [{ S3Bucket }, { S3FileStore }] = await Promise.all([

@@ -5,7 +5,7 @@
  * completely.
  */
 
-import { getCaller, getOwnerId, OWNER } from "./caller.ts";
+import { getCaller, getOwnerId, TABLE_OWNER } from "./caller.ts";
 import { checkDeclaredType } from "./content-type.ts";
 import type { Endpoint, StorageContext, StorageDeps } from "./endpoint.ts";
 import { entityTooLarge, noSuchBucket } from "./errors.ts";
@@ -36,7 +36,7 @@ export function uploadSigned(deps: StorageDeps): Endpoint {
   return async (c) => {
     const path = getObjectPath(c, "object/upload/sign");
     const { owner, upsert } = await deps.urlTokens.verify(getRequiredQuery(c, "token"), path, uploadGrant);
-    await upload(deps, c, { path, actor: OWNER, ownerId: owner, upsert });
+    await upload(deps, c, { path, actor: TABLE_OWNER, ownerId: owner, upsert });
     return Response.json({ Key: `${path.bucketId}/${path.key}` });
   };
 }

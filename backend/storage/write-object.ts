@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { JsonObject } from "#backend/core/json.ts";
-import { type Actor, dryRunAs, OWNER, setRole } from "./caller.ts";
+import { type Actor, dryRunAs, setRole, TABLE_OWNER } from "./caller.ts";
 import { checkDeclaredType } from "./content-type.ts";
 import type { StorageDeps } from "./endpoint.ts";
 import { entityTooLarge, isDatabaseError, isRolledBack, keyAlreadyExists, noSuchBucket } from "./errors.ts";
@@ -79,7 +79,7 @@ export async function writeObject(
   try {
     const { id, replaced } = await translateErrors(
       deps.sql.begin(async (tx) => {
-        await setRole(tx, OWNER);
+        await setRole(tx, TABLE_OWNER);
         const replaced = await lockVersion(tx, write.path);
         await setRole(tx, write.actor);
         const id = write.upsert ? await upsertObject(tx, object) : object.id;

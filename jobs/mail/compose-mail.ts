@@ -9,7 +9,7 @@ import { MailTemplate } from "./mail-template.ts";
 import type { OutboxMail } from "./outbox.ts";
 import { typeset } from "./templates/format.ts";
 
-/** Null when the subject of the mail no longer exists. */
+/** Null when what the mail is about was deleted. */
 export async function composeMail(sql: Sql, mail: OutboxMail, shop: Shop): Promise<MailContent | null> {
   const template = await loadTemplate(mail.kind);
   const content = await template.compose(mail, shop, sql);

@@ -6,7 +6,7 @@ import type { Sql } from "#backend/core/database.ts";
 import type { MailContent, Shop } from "./mail-content.ts";
 import type { OutboxMail } from "./outbox.ts";
 
-/** Null when the subject of the mail no longer exists. */
+/** Null when what the mail is about was deleted. */
 type ComposeMail = (mail: OutboxMail, shop: Shop, sql: Sql) => Promise<MailContent | null>;
 
 export class MailTemplate {

@@ -10,6 +10,10 @@ const LEASE_SECONDS = 600;
 
 /** A claimed mail. */
 export interface OutboxMail {
+  /**
+   * The id of the order or message that the mail is about; random for a mail about an account. The subject line is
+   * the template's.
+   */
   subject_id: string;
   kind: string;
   recipient: string;

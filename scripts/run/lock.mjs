@@ -66,12 +66,12 @@ function tryAcquire(file) {
  * @param {string} file
  */
 function removeAbandoned(file) {
-  const aside = `${file}.${process.pid}`;
+  const moved = `${file}.${process.pid}`;
   try {
     if (!isAbandoned(file)) return;
-    renameSync(file, aside);
-    if (isAbandoned(aside)) rmSync(aside);
-    else renameSync(aside, file);
+    renameSync(file, moved);
+    if (isAbandoned(moved)) rmSync(moved);
+    else renameSync(moved, file);
   } catch (error) {
     if (!hasCode(error, "ENOENT")) throw error;
   }

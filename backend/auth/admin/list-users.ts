@@ -42,9 +42,9 @@ export function listUsersAsAdmin({ sql, settings }: AuthDeps): Endpoint {
 }
 
 /** The format is fixed: clients parse it character by character. */
-function formatLinkHeader(address: string, page: number, perPage: number, total: number): string {
+function formatLinkHeader(url: string, page: number, perPage: number, total: number): string {
   const last = Math.max(1, Math.ceil(total / perPage));
-  const link = (to: number, name: string) => `<${address}?page=${to}&per_page=${perPage}>; rel="${name}"`;
+  const link = (to: number, name: string) => `<${url}?page=${to}&per_page=${perPage}>; rel="${name}"`;
   return [...(page < last ? [link(page + 1, "next")] : []), link(last, "last")].join(", ");
 }
 

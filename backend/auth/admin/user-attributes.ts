@@ -25,12 +25,15 @@ export const createBody = z.object({ ...attributes, id: text });
 export const updateBody = z.object(attributes);
 export type AdminUserAttributes = z.infer<typeof updateBody>;
 
-/** The hash as accounts store it; undefined when neither field is set. Throws validation_failed. */
+/** The normalized address and number, as far as they are set. Throws validation_failed. */
 export function parseContact({ email, phone }: AdminUserAttributes): { email?: string; phone?: string } {
   return { email: email ? parseEmail(email) : undefined, phone: phone ? parsePhone(phone) : undefined };
 }
 
-/** Password strength is not checked for administrators. Throws validation_failed. */
+/**
+ * The hash as accounts store it; undefined when neither a password nor a hash is set. The strength of a password
+ * that an administrator sets is not checked. Throws validation_failed.
+ */
 export async function hashPasswordAttribute(attributes: AdminUserAttributes): Promise<string | undefined> {
   const { password, password_hash: hash } = attributes;
   if (password && hash) throw validationFailed("Only a password or a password hash should be provided");

@@ -22,9 +22,9 @@ import {
   mergeAppMetadata,
   mergeUserMetadata,
   setBan,
-  setEmail,
-  setPhone,
   setRole,
+  setUnconfirmedEmail,
+  setUnconfirmedPhone,
   syncProviderMetadata,
   type User,
   updatePassword,
@@ -112,14 +112,14 @@ async function applyChanges(
     await deleteUserSessions(tx, id);
   }
   if (email && email !== user.email?.toLowerCase()) {
-    if (body.email_confirm === false) await setEmail(tx, id, email);
+    if (body.email_confirm === false) await setUnconfirmedEmail(tx, id, email);
     else await applyNewEmail(tx, id, email);
   } else if (body.email_confirm) {
     await confirmEmail(tx, id);
     await verifyLocalIdentity(tx, id, "email");
   }
   if (phone && phone !== user.phone) {
-    if (body.phone_confirm === false) await setPhone(tx, id, phone);
+    if (body.phone_confirm === false) await setUnconfirmedPhone(tx, id, phone);
     else await applyPhoneChange(tx, id, phone);
   } else if (body.phone_confirm) {
     await confirmPhone(tx, id);

@@ -19,7 +19,7 @@ import { factorNotFound, parseFactorId } from "./factor-params.ts";
 export const CHALLENGE_SECONDS = 300;
 
 /** Used when the caller's IP address is unknown. */
-const UNKNOWN_ADDRESS = "0.0.0.0";
+const UNKNOWN_IP = "0.0.0.0";
 
 const challengeBody = z.object({ channel: text });
 
@@ -36,7 +36,7 @@ export function challengeFactor(deps: AuthDeps): CallerEndpoint {
       // The factor may have been deleted meanwhile.
       if (!(await lockFactor(tx, factorId, user.id))) throw factorNotFound();
       const hash = code && hashCode(deps.secret, factor.phone ?? "", code);
-      const ip = getClientInfo(c).ip ?? UNKNOWN_ADDRESS;
+      const ip = getClientInfo(c).ip ?? UNKNOWN_IP;
       await insertFactorChallenge(tx, { id, factorId, ip, codeHash: hash });
       await markChallenged(tx, factorId);
     });

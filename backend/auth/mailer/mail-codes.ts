@@ -1,5 +1,6 @@
 /**
- * The codes of mails. A code is created, its token stored, and its mail queued in one transaction. The mail holds the code and a link with its hash; using either consumes both.
+ * The codes of mails. A code is created, its token stored, and its mail queued in one transaction. The mail holds
+ * the code and a link with its hash; using either consumes both.
  */
 
 import type { AuthDeps } from "#backend/auth/endpoint.ts";

@@ -1,4 +1,4 @@
-/** auth.rate_limits: token buckets shared by all copies of the process. */
+/** auth.rate_limits: token buckets shared by all instances. */
 import { createHash } from "node:crypto";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
 import type { RateLimitRule } from "#backend/core/ip-rate-limiter.ts";

@@ -1,5 +1,5 @@
 /**
- * auth.sign_in_limits: the remaining password attempts of an account, shared by all copies of the process. An
+ * auth.sign_in_limits: the remaining password attempts of an account, shared by all instances. An
  * attacker with many IP addresses meets one bucket for the whole account. A network that presented the right
  * password before has a bucket of its own, so that strangers do not lock the owner out there; open sessions
  * are not affected. Unknown accounts have a bucket too, so that the limit does not reveal who has an account.

@@ -214,7 +214,7 @@ export async function requestPhoneChange(tx: TransactionSql, id: string, phone: 
 }
 
 /** Confirms the number. An anonymous account is no longer anonymous. */
-export async function updatePhone(tx: TransactionSql, id: string, phone: string): Promise<void> {
+export async function setConfirmedPhone(tx: TransactionSql, id: string, phone: string): Promise<void> {
   await tx`
     update auth.users
     set phone = ${phone}, phone_confirmed_at = now(), phone_change = '', is_anonymous = false, updated_at = now()
@@ -259,7 +259,7 @@ export async function updatePassword(sql: TransactionSql, id: string, passwordHa
 }
 
 /** Confirms the address. An anonymous account is no longer anonymous. */
-export async function updateEmail(sql: TransactionSql, id: string, email: string): Promise<void> {
+export async function setConfirmedEmail(sql: TransactionSql, id: string, email: string): Promise<void> {
   await sql`
     update auth.users
     set email = ${email}, email_confirmed_at = coalesce(email_confirmed_at, now()), email_change = '',
@@ -268,14 +268,14 @@ export async function updateEmail(sql: TransactionSql, id: string, email: string
 }
 
 /** Sets an unconfirmed address. */
-export async function setEmail(tx: TransactionSql, id: string, email: string): Promise<void> {
+export async function setUnconfirmedEmail(tx: TransactionSql, id: string, email: string): Promise<void> {
   await tx`
     update auth.users set email = ${email}, email_confirmed_at = null, email_change = '', updated_at = now()
     where id = ${id}`;
 }
 
 /** Sets an unconfirmed number. */
-export async function setPhone(tx: TransactionSql, id: string, phone: string): Promise<void> {
+export async function setUnconfirmedPhone(tx: TransactionSql, id: string, phone: string): Promise<void> {
   await tx`
     update auth.users set phone = ${phone}, phone_confirmed_at = null, phone_change = '', updated_at = now()
     where id = ${id}`;

@@ -14,7 +14,10 @@ const PART_BYTES = 7_800;
 const MAX_QUEUED_LENGTH = 32 * 1024 * 1024;
 /** Per message. No instance sends more parts. */
 const MAX_PARTS = Math.ceil(MAX_QUEUED_LENGTH / PART_BYTES);
-/** Instances with an unfinished message. Parts arrive together, so instances cause no more than one. */
+/**
+ * The limit of senders with an unfinished message. The parts of an instance's message arrive together, so more
+ * than one is the doing of another role that may notify.
+ */
 const MAX_UNFINISHED = 8;
 
 /** Sends and receives notifications. */

@@ -12,6 +12,7 @@ const entry = z.object({
   previousRef: z.string().optional(),
 });
 
+/** The key of a topic in the topic hub: its name, and whether it is private. */
 const room = z.string();
 
 const relayMessage = z.discriminatedUnion("kind", [
@@ -23,10 +24,13 @@ const relayMessage = z.discriminatedUnion("kind", [
     body: z.string(),
     isBytes: z.boolean(),
   }),
+  /** A channel tracks, or tracks something else. */
   z.object({ kind: z.literal("joined"), room, entry }),
+  /** A channel does not track any more. */
   z.object({ kind: z.literal("left"), room, ref: z.string() }),
   /** Asks for the presence entries of a topic. */
   z.object({ kind: z.literal("who"), room }),
+  /** The heartbeat of an instance with presence entries. */
   z.object({ kind: z.literal("alive") }),
   /** No channel of this instance tracks any more. */
   z.object({ kind: z.literal("gone") }),

@@ -19,7 +19,7 @@ type DatabaseAction = Exclude<
 >;
 type PlanConfig = Pick<RestConfig, "maxRows" | "aggregates" | "explain">;
 
-/** Throws a RestError of group 1 or 2. */
+/** Throws a RestError of group 1 or 2 (errors.ts). */
 export function makePlan(
   cache: SchemaCache,
   config: PlanConfig,

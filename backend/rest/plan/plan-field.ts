@@ -30,7 +30,7 @@ export function planFilter(
   if (embed && column === undefined) throw embedFilterInvalid(field.name);
   const isVector = column === undefined || column.baseType === "tsvector";
   const toVector = operation.kind === "full-text" && !isVector;
-  const parse = field.path.length === 0 ? (column?.representation?.parse ?? null) : null;
+  const parse = field.path.length === 0 ? (column?.representation?.fromText ?? null) : null;
   return { kind: "filter", field: planField(relation, field), parse, toVector, negated, operation };
 }
 

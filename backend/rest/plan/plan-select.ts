@@ -24,7 +24,7 @@ export function planColumns(
 function planColumn(relation: Relation | undefined, item: SelectField, spread: boolean): PlannedColumn {
   const { field, cast, aggregate } = item;
   const column = field.path.length === 0 ? relation?.columns.get(field.name) : undefined;
-  const formatter = column?.representation?.show ?? null;
+  const formatter = column?.representation?.toJson ?? null;
   const named = aggregate === null ? getPathAlias(field) : spread ? aggregate.name : null;
   return {
     field: planField(relation, field),
@@ -54,7 +54,7 @@ export function expandStar(
 ): PlannedColumn[] {
   if (relation === undefined) return columns;
   const allColumns = [...relation.columns.values()];
-  if (!always && !allColumns.some(({ representation }) => representation?.show)) return columns;
+  if (!always && !allColumns.some(({ representation }) => representation?.toJson)) return columns;
   return columns.flatMap((column) => (isStar(column) ? allColumns.map(createPlainColumn) : [column]));
 }
 
@@ -63,7 +63,7 @@ function isStar({ field, aggregate }: PlannedColumn): boolean {
 }
 
 function createPlainColumn({ name, representation }: Column): PlannedColumn {
-  const formatter = representation?.show ?? null;
+  const formatter = representation?.toJson ?? null;
   return {
     field: { name, path: [], convert: false },
     alias: formatter === null ? null : name,

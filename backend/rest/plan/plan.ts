@@ -90,8 +90,9 @@ export interface EmbedPlan {
 export interface InsertPlan {
   kind: "insert";
   relation: QualifiedName;
-  columns: Column[];
   /** The columns of the body. */
+  columns: Column[];
+  /** Whether the body is an array of objects, or one object. */
   isArray: boolean;
   applyDefaults: boolean;
   onConflict: { resolution: "merge" | "ignore"; columns: string[] } | null;
@@ -107,8 +108,9 @@ export interface InsertPlan {
 export interface UpdatePlan {
   kind: "update";
   relation: QualifiedName;
-  columns: Column[];
   /** The columns of the body. */
+  columns: Column[];
+  /** Whether the body is an array of objects, or one object. */
   isArray: boolean;
   applyDefaults: boolean;
   where: Condition[];

@@ -26,13 +26,14 @@ export function bodySql(
   }
   const typed = columns
     .map(
-      ({ name, type, representation }) => `${quoteIdentifier(name)} ${representation?.read ? "json" : type}`,
+      ({ name, type, representation }) =>
+        `${quoteIdentifier(name)} ${representation?.fromJson ? "json" : type}`,
     )
     .join(", ");
   const values = columns
     .map(({ name, representation }) => {
       const column = quoteIdentifier(name);
-      return representation?.read ? `${representation.read}(${column}) AS ${column}` : column;
+      return representation?.fromJson ? `${representation.fromJson}(${column}) AS ${column}` : column;
     })
     .join(", ");
   const json = applyDefaults ? "jsonb" : "json";
@@ -53,7 +54,7 @@ function withDefaults(columns: BodyColumn[], body: string, isArray: boolean, par
 
 /** A default is converted to the form that the same value would have in the body. */
 function defaultSql({ type, default: value, representation }: BodyColumn): string {
-  return representation?.show && representation.read
-    ? `${representation.show}((${value})::${type})`
+  return representation?.toJson && representation.fromJson
+    ? `${representation.toJson}((${value})::${type})`
     : `${value}`;
 }

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { Params, type Statement } from "./params.ts";
+import { RESPONSE_SETTINGS } from "./statement.ts";
 
 const inspectedColumn = z.object({
   name: z.string(),
@@ -86,6 +87,6 @@ export function inspectStatement(schema: string, privileges: boolean): Statement
     'relations', coalesce((${relations}), '[]'),
     'routines', coalesce((${routines}), '[]')
   )`;
-  const text = `SELECT NULL, 1, ${body}, nullif(current_setting('response.headers', true), ''), nullif(current_setting('response.status', true), '') FROM pg_namespace n WHERE n.nspname = ${name}`;
+  const text = `SELECT NULL, 1, ${body}, ${RESPONSE_SETTINGS} FROM pg_namespace n WHERE n.nspname = ${name}`;
   return { text, params: params.values };
 }

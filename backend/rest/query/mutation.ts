@@ -42,17 +42,15 @@ function conflictSql({ onConflict, columns, countInserted }: InsertPlan): string
   return `${target} DO UPDATE SET ${sets.join(", ")}${countInserted ? ` WHERE ${countStep(-1)}` : ""}`;
 }
 
-/** The setting that counts inserted rows, local to the transaction. */
-const INSERTED = "nullif(current_setting('pgrst.inserted', true), '')::int";
-
-export const insertedSql = INSERTED;
+/** The number of inserted rows, which a setting that is local to the transaction counts. */
+export const INSERTED_COUNT = "nullif(current_setting('pgrst.inserted', true), '')::int";
 
 /**
  * A condition that is always true and counts: up for each row that is sent, and down again for each conflict
  * with an existing one. It works for views and partitions too, where system columns are of no use.
  */
 function countStep(step: 1 | -1): string {
-  return `set_config('pgrst.inserted', (coalesce(${INSERTED}, 0) + ${step})::text, true) IS NOT NULL`;
+  return `set_config('pgrst.inserted', (coalesce(${INSERTED_COUNT}, 0) + ${step})::text, true) IS NOT NULL`;
 }
 
 function updateSql(plan: UpdatePlan, params: Params): string {

@@ -7,7 +7,7 @@ import type { BodyType, MediaType } from "#backend/rest/plan/media-type.ts";
 import type { Plan, ReadPlan } from "#backend/rest/plan/plan.ts";
 import type { Routine } from "#backend/rest/schema-cache/schema-cache.ts";
 import { callSql } from "./call.ts";
-import { insertedSql, mutationSql } from "./mutation.ts";
+import { INSERTED_COUNT, mutationSql } from "./mutation.ts";
 import { Params, type Statement } from "./params.ts";
 import { countSql, readSql, SOURCE } from "./read.ts";
 
@@ -25,7 +25,8 @@ export interface ResultRow {
   location: string | null;
 }
 
-const GUC =
+/** The headers and the status that functions of the database may set for the response. */
+export const RESPONSE_SETTINGS =
   "nullif(current_setting('response.headers', true), ''), nullif(current_setting('response.status', true), '')";
 
 export function mainStatement(plan: Plan): Statement {
@@ -45,23 +46,23 @@ function mainSql(plan: Plan, params: Params): string {
     case "read": {
       const rows = `(${readSql(plan.read, params)}) AS pgrst_row`;
       if (!plan.returnsRows) {
-        return `SELECT ${totalSql(plan, params)}, count(*), NULL, ${GUC} FROM ${rows}`;
+        return `SELECT ${totalSql(plan, params)}, count(*), NULL, ${RESPONSE_SETTINGS} FROM ${rows}`;
       }
       const body = bodySql(plan.mediaType, getRowsForm(null), params, plan.read);
-      return `SELECT ${totalSql(plan, params)}, count(*), ${body}, ${GUC} FROM ${rows}`;
+      return `SELECT ${totalSql(plan, params)}, count(*), ${body}, ${RESPONSE_SETTINGS} FROM ${rows}`;
     }
     case "mutate": {
       const { mutation, read, returnsRows, mediaType } = plan;
       const source = mutationSql(mutation, params);
-      const extra = `${mutation.kind === "insert" && mutation.countInserted ? insertedSql : "NULL"}, ${
+      const extra = `${mutation.kind === "insert" && mutation.countInserted ? INSERTED_COUNT : "NULL"}, ${
         mutation.kind === "insert" ? locationSql(mutation.locationColumns, params) : "NULL"
       }`;
       if (!returnsRows) {
-        return `WITH ${SOURCE} AS (${source}) SELECT NULL, count(*), NULL, ${GUC}, ${extra} FROM ${SOURCE}`;
+        return `WITH ${SOURCE} AS (${source}) SELECT NULL, count(*), NULL, ${RESPONSE_SETTINGS}, ${extra} FROM ${SOURCE}`;
       }
       const body = bodySql(mediaType, getRowsForm(null), params, read);
       const rows = readSql(read, params);
-      return `WITH ${SOURCE} AS (${source}) SELECT NULL, count(*), ${body}, ${GUC}, ${extra} FROM (${rows}) AS pgrst_row`;
+      return `WITH ${SOURCE} AS (${source}) SELECT NULL, count(*), ${body}, ${RESPONSE_SETTINGS}, ${extra} FROM (${rows}) AS pgrst_row`;
     }
     case "call": {
       const { routine } = plan.call;
@@ -73,12 +74,12 @@ function mainSql(plan: Plan, params: Params): string {
       const total = totalSql(plan, params);
       if (plan.returnsRows && plan.mediaType.kind === "custom" && !routine.returns.set) {
         // The value may be the media type already, which is not an aggregate: it cannot stand beside a count.
-        return `WITH ${SOURCE} AS (${source}) SELECT ${total}, 1, (SELECT ${body} FROM (${rows}) AS pgrst_row), ${GUC}`;
+        return `WITH ${SOURCE} AS (${source}) SELECT ${total}, 1, (SELECT ${body} FROM (${rows}) AS pgrst_row), ${RESPONSE_SETTINGS}`;
       }
       // The count is at least one even when a limit leaves no row, and always an aggregate: without a row
       // there would be no result.
       const page = routine.returns.set ? "count(*)" : "greatest(count(*), 1)";
-      return `WITH ${SOURCE} AS (${source}) SELECT ${total}, ${page}, ${body}, ${GUC} FROM (${rows}) AS pgrst_row`;
+      return `WITH ${SOURCE} AS (${source}) SELECT ${total}, ${page}, ${body}, ${RESPONSE_SETTINGS} FROM (${rows}) AS pgrst_row`;
     }
     default:
       return plan satisfies never;

@@ -6,9 +6,9 @@ import type { Sql } from "#backend/core/database.ts";
 
 /** Functions as SQL, null when the type's own form applies. */
 export interface Representation {
-  show: string | null;
-  parse: string | null;
-  read: string | null;
+  toJson: string | null;
+  fromText: string | null;
+  fromJson: string | null;
 }
 
 interface CastRow {
@@ -23,9 +23,9 @@ export async function listRepresentations(sql: Sql): Promise<Map<string, Represe
     select
       format_type(d.oid, null) as domain,
       case
-        when c.castsource = d.oid then 'show'
-        when c.castsource = 'text'::regtype then 'parse'
-        else 'read'
+        when c.castsource = d.oid then 'toJson'
+        when c.castsource = 'text'::regtype then 'fromText'
+        else 'fromJson'
       end as direction,
       format('%I.%I', n.nspname, p.proname) as routine
     from pg_cast c
@@ -40,7 +40,7 @@ export async function listRepresentations(sql: Sql): Promise<Map<string, Represe
       )`;
   const byDomain = new Map<string, Representation>();
   for (const { domain, direction, routine } of rows) {
-    const representation = byDomain.get(domain) ?? { show: null, parse: null, read: null };
+    const representation = byDomain.get(domain) ?? { toJson: null, fromText: null, fromJson: null };
     byDomain.set(domain, { ...representation, [direction]: routine });
   }
   return byDomain;

@@ -1,14 +1,7 @@
 /** The S3 requests of the file store, signed by aws4fetch. Rejects with the error of the server. */
 import { openAsBlob } from "node:fs";
 import { AwsClient } from "aws4fetch";
-
-export interface S3Settings {
-  /** With the bucket as its path: `https://s3.example.com/bucket`. */
-  url: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  region: string;
-}
+import type { S3Config } from "#backend/core/config.ts";
 
 interface ListedFile {
   key: string;
@@ -35,7 +28,7 @@ export class S3Bucket {
   readonly #client: AwsClient;
   readonly #url: string;
 
-  constructor({ url, accessKeyId, secretAccessKey, region }: S3Settings) {
+  constructor({ url, accessKeyId, secretAccessKey, region }: S3Config) {
     this.#client = new AwsClient({
       accessKeyId,
       secretAccessKey,

@@ -103,7 +103,7 @@ describe("a message to a technician", () => {
 });
 
 describe("every mail", () => {
-  const letters: [string, (text: string) => Promise<MailContent>][] = [
+  const mails: [string, (text: string) => Promise<MailContent>][] = [
     [
       "confirmation",
       (text) =>
@@ -133,20 +133,20 @@ describe("every mail", () => {
     ["shop", (text) => renderTechnicianMessage({ ...shop, name: text, address: text, phone: text }, message)],
   ];
 
-  it.each(letters)("takes what people typed as text: %s", async (_what, write) => {
+  it.each(mails)("takes what people typed as text: %s", async (_what, write) => {
     const { html, text } = await write(HOSTILE);
     expect(html).not.toContain("<img");
     expect(html).toContain(ESCAPED);
     expect(text).toContain(HOSTILE);
   });
 
-  it.each(letters)("needs nothing from elsewhere: %s", async (_what, write) => {
+  it.each(mails)("needs nothing from elsewhere: %s", async (_what, write) => {
     const { html } = await write("Awa");
     expect(html).not.toMatch(/<(img|link|script|iframe|object|video|style)|url\(|src=/);
     expect(html).toContain('<html lang="fr">');
   });
 
-  it.each(letters)("has a subject of one short line: %s", async (_what, write) => {
+  it.each(mails)("has a subject of one short line: %s", async (_what, write) => {
     const { subject } = await write(`a\r\nBcc: b@exemple.bf\u0000${"x".repeat(300)}`);
     expect(subject).not.toMatch(/\p{Cc}/u);
     expect(subject.length).toBeLessThanOrEqual(150);

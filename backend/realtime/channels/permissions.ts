@@ -20,8 +20,9 @@ export interface TopicPermissions {
 const fullAccess: Permission = { read: true, write: true };
 const noAccess: Permission = { read: false, write: false };
 
-/** The permissions on a public topic, and those before the policies have been queried. */
+/** The permissions on a public topic. */
 export const ALL_PERMISSIONS: TopicPermissions = { broadcast: fullAccess, presence: fullAccess };
+/** The permissions on a private topic until the policies have been queried. */
 export const NO_PERMISSIONS: TopicPermissions = { broadcast: noAccess, presence: noAccess };
 
 const INSUFFICIENT_PRIVILEGE = "42501";
