@@ -1,6 +1,6 @@
 /**
  * Runs the benchmarks of the shop, each against a baseline in the same run, and writes the results into
- * docs/performance.md. `npm run bench -- rest order` runs only the benchmarks of these names and writes
+ * docs/performance.md. `npm run bench -- rest order` runs only the benchmarks of these names (below) and writes
  * nothing; `--rounds=3` sets the number of rounds.
  */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";

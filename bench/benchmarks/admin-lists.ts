@@ -39,7 +39,7 @@ const noProductFilters = { search: "", category: null, stock: null, mark: null }
 const noChangeFilters = { actor: null, table: null, row: null, from: null, to: null };
 const newest = { by: "created_at", descending: true } as const;
 
-/** A search finds a handful of rows in either shop, «…, found often» finds all rows. */
+/** A search finds a handful of rows in either shop, «…, all rows match» finds every row. */
 const LISTS: [name: string, read: (client: Client) => Promise<unknown>][] = [
   ["products", (client) => listProducts(client, { filters: noProductFilters, order: newest, page: 1 })],
   [
@@ -52,7 +52,7 @@ const LISTS: [name: string, read: (client: Client) => Promise<unknown>][] = [
   ),
   ["orders", (client) => listOrders(client, { filters: noOrderFilters, page: 1 })],
   [
-    "orders that wait",
+    "pending orders",
     (client) => listOrders(client, { filters: { ...noOrderFilters, status: "pending" }, page: 1 }),
   ],
   ...searchCases("orders", ["c4ca4238a0b9", "client"], (client, search) =>
@@ -71,7 +71,7 @@ const LISTS: [name: string, read: (client: Client) => Promise<unknown>][] = [
     (client) => listCustomers(client, { search: "c4ca4238a0b9 client", order: newest, page: 1 }),
   ],
   ["messages", (client) => listMessages(client, { search: "", state: null, page: 1 })],
-  ["messages not read", (client) => listMessages(client, { search: "", state: "unread", page: 1 })],
+  ["unread messages", (client) => listMessages(client, { search: "", state: "unread", page: 1 })],
   ...searchCases("messages", ["zzqqxx", "client"], (client, search) =>
     listMessages(client, { search, state: null, page: 1 }),
   ),
@@ -81,13 +81,13 @@ const LISTS: [name: string, read: (client: Client) => Promise<unknown>][] = [
     listReviews(client, { search, state: null, page: 1 }),
   ),
   ["quotes", (client) => listQuotes(client, { search: "", filter: null, page: 1 })],
-  ["quotes not read", (client) => listQuotes(client, { search: "", filter: "unread", page: 1 })],
+  ["unread quotes", (client) => listQuotes(client, { search: "", filter: "unread", page: 1 })],
   ...searchCases("quotes", ["zzqqxx", "mur"], (client, search) =>
     listQuotes(client, { search, filter: null, page: 1 }),
   ),
-  ["journal", (client) => listAuditEntries(client, noChangeFilters, 1)],
+  ["audit log", (client) => listAuditEntries(client, noChangeFilters, 1)],
   [
-    "journal of one table",
+    "audit log of one table",
     (client) => listAuditEntries(client, { ...noChangeFilters, table: "products" }, 1),
   ],
   ["mails", (client) => listMails(client, { search: "", state: null, page: 1 })],
@@ -138,7 +138,7 @@ function searchCases(
 ): typeof LISTS {
   return [
     [`${list}, searched`, (client) => read(client, rare)],
-    [`${list}, searched, found often`, (client) => read(client, often)],
+    [`${list}, searched, all rows match`, (client) => read(client, often)],
   ];
 }
 

@@ -14,6 +14,7 @@ export interface Comparison<T> {
   baseline: T[];
 }
 
+/** Measures both once in every round. */
 export async function interleave<T>(
   rounds: number,
   shop: () => Promise<T>,
@@ -33,6 +34,7 @@ export async function repeat<T>(rounds: number, measure: () => Promise<T>): Prom
   return results;
 }
 
+/** NaN when there are no values. */
 export function toSpread(values: number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type ServerProcess, startServer } from "./server-process.ts";
 
 export interface RunningShop extends ServerProcess {
-  /** The Postgres server's process. */
+  /** The process id of the Postgres server. */
   postgres: number;
   dataDir: string;
   anonKey: string;

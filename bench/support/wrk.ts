@@ -11,9 +11,9 @@ export interface LoadOptions {
 }
 
 export interface MeasuredProcesses {
-  /** The Node process of the server. */
+  /** The process id of the server. */
   node: number;
-  /** The Postgres server behind it, if any. */
+  /** The process id of the Postgres server behind it, if any. */
   postgres?: number;
 }
 

@@ -64,7 +64,7 @@ export const parts: Readonly<Record<string, Part>> = {
     tests: [
       "tests/database/row-level-security.test.ts",
       "tests/database/profiles-and-admins.test.ts",
-      "tests/database/administrator.test.ts",
+      "tests/database/first-administrator.test.ts",
       "tests/database/anon-messages.test.ts",
       "tests/database/products.test.ts",
       "tests/database/reviews.test.ts",

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
-import { getErrorCode, runAs, visitor } from "#tests/support/actors.ts";
+import { getSqlState, runAs, visitor } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 let database: TestDatabase;
@@ -52,5 +52,5 @@ it.each<[string, Record<string, string | null>, string]>([
   ["to a technician who does not exist", { technician_id: randomUUID() }, "42501"],
   ["that claims to be read", { read_at: "2026-01-01" }, "42501"],
 ])("a message %s is rejected", async (_what, values, code) => {
-  expect(await getErrorCode(sendMessage(values))).toBe(code);
+  expect(await getSqlState(sendMessage(values))).toBe(code);
 });

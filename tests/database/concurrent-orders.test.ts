@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
 import {
   type Actor,
-  createAdministrator,
-  createCustomer,
-  getErrorCode,
+  createAdministratorActor,
+  createCustomerActor,
+  getSqlState,
   runAs,
 } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = database.connect("supabase_admin");
   api = database.connect("authenticator", 20);
   customers = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => createCustomer(admin, `client-${index}@example.com`)),
+    Array.from({ length: 10 }, (_, index) => createCustomerActor(admin, `client-${index}@example.com`)),
   );
 });
 afterAll(() => database.drop());
@@ -37,7 +37,7 @@ const customer = (index: number): Actor => {
 /** How often each SQLSTATE was returned; `null` counts the orders that were placed. */
 async function countOutcomes(statements: Promise<unknown>[]): Promise<Map<string | null, number>> {
   const counts = new Map<string | null, number>();
-  for (const code of await Promise.all(statements.map(getErrorCode)))
+  for (const code of await Promise.all(statements.map(getSqlState)))
     counts.set(code, (counts.get(code) ?? 0) + 1);
   return counts;
 }
@@ -72,7 +72,7 @@ it.each([
     let placed: Promise<string | null> = Promise.resolve("not sent");
     await admin.begin(async (tx) => {
       await tx`update public.products set stock = ${stock.after} where id = ${drill.id}`;
-      placed = getErrorCode(
+      placed = getSqlState(
         runAs(api, customer(0), (order) =>
           insertOrder(order, createOrderInput([{ product: drill, quantity: 1 }])),
         ),
@@ -88,7 +88,7 @@ it("orders with the same products in opposite order, and concurrent cancellation
   const products = await Promise.all(
     Array.from({ length: 6 }, () => createProduct(admin, { price: 1000, stock: 10_000 })),
   );
-  const administrator = await createAdministrator(admin, "admin@example.com");
+  const administrator = await createAdministratorActor(admin, "admin@example.com");
   const sendOrder = async (index: number) => {
     const lines = (index % 2 === 0 ? products : products.toReversed()).map((product) => ({
       product,

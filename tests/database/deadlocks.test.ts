@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
 import {
   type Actor,
-  createAdministrator,
-  createCustomer,
-  getErrorCode,
+  createAdministratorActor,
+  createCustomerActor,
+  getSqlState,
   runAs,
 } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -27,15 +27,15 @@ beforeAll(async () => {
   database = await createTestDatabase();
   admin = database.connect("supabase_admin");
   api = database.connect("authenticator");
-  customer = await createCustomer(admin, "awa@example.com");
-  administrator = await createAdministrator(admin, "fatou@example.com");
+  customer = await createCustomerActor(admin, "awa@example.com");
+  administrator = await createAdministratorActor(admin, "fatou@example.com");
 });
 afterAll(() => database.drop());
 
 const placeOrder = (lines: Parameters<typeof createOrderInput>[0]) =>
   runAs(api, customer, (tx) => insertOrder(tx, createOrderInput(lines)));
 const runAsAdmin = (work: (tx: TransactionSql) => Promise<unknown>) =>
-  getErrorCode(runAs(api, administrator, work));
+  getSqlState(runAs(api, administrator, work));
 const getProductColumns = async ({ id }: PricedProduct) => {
   const [row] =
     await admin`select name, description, price, rating, review_count from public.products where id = ${id}`;
@@ -46,7 +46,7 @@ it("two orders wait for a product that a concurrent review request references", 
   const drill = await createProduct(admin, { price: 7500, stock: 10 });
   const placed: Promise<string | null>[] = [];
   const placeOne = () => {
-    placed.push(getErrorCode(placeOrder([{ product: drill, quantity: 1 }])));
+    placed.push(getSqlState(placeOrder([{ product: drill, quantity: 1 }])));
     return waitForBlockedTransactions(admin, placed.length);
   };
   await admin.begin(async (referring) => {

@@ -12,7 +12,7 @@ import { connectDatabase, type Sql, type TransactionSql } from "#backend/core/da
 import { createLogger } from "#backend/core/log.ts";
 import { type EmbeddedPostgres, startPostgres } from "#backend/postgres/index.ts";
 import { renderSchema } from "#scripts/generate/schema-sql.ts";
-import { createAdministrator, createCustomer, runAs, visitor } from "#tests/support/actors.ts";
+import { createAdministratorActor, createCustomerActor, runAs, visitor } from "#tests/support/actors.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -95,7 +95,7 @@ it("applies every migration and the demo shop, and ends with the same schema", a
 });
 
 it("then accepts orders, moderation and file uploads", async () => {
-  const awa = await createCustomer(project, "awa@exemple.bf", { first_name: "Awa" });
+  const awa = await createCustomerActor(project, "awa@exemple.bf", { first_name: "Awa" });
   const [profile] = await runAs(api, awa, (tx) => tx`select first_name, email from profiles`);
   expect(profile).toEqual({ first_name: "Awa", email: "awa@exemple.bf" });
 
@@ -116,7 +116,7 @@ it("then accepts orders, moderation and file uploads", async () => {
     payment_info: { method: "cod", items: [{ id: product?.id ?? "", quantity: 1 }] },
   };
   await runAs(api, awa, (tx) => tx`insert into orders ${tx(order)}`);
-  const mariam = await createAdministrator(project, "mariam@exemple.bf");
+  const mariam = await createAdministratorActor(project, "mariam@exemple.bf");
   await runAs(api, mariam, (tx) => tx`update orders set status = 'completed' where id = ${order.id}`);
   const [entry] = await runAs(
     api,

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
 import {
   type Actor,
-  createAdministrator,
-  createCustomer,
-  getErrorCode,
+  createAdministratorActor,
+  createCustomerActor,
+  getSqlState,
   runAs,
   serviceRole,
 } from "#tests/support/actors.ts";
@@ -25,8 +25,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   admin = database.connect("supabase_admin");
   api = database.connect("authenticator", 10);
-  awa = await createCustomer(admin, "awa@example.com");
-  administrator = await createAdministrator(admin, "admin@example.com");
+  awa = await createCustomerActor(admin, "awa@example.com");
+  administrator = await createAdministratorActor(admin, "admin@example.com");
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
@@ -71,19 +71,19 @@ describe("an administrator", () => {
     ["processing", "pending"],
   ])("cannot change it from %s to %s", async (from, to) => {
     await updateStatus(from, from === "cancelled" ? "Doublon" : null);
-    expect(await getErrorCode(updateStatus(to, to === "cancelled" ? "Doublon" : null))).toBe("YA006");
+    expect(await getSqlState(updateStatus(to, to === "cancelled" ? "Doublon" : null))).toBe("YA006");
   });
 
   it("gives a reason for a cancellation", async () => {
-    expect(await getErrorCode(updateStatus("cancelled"))).toBe("YA006");
-    expect(await getErrorCode(updateStatus("cancelled", "   "))).toBe("YA006");
-    expect(await getErrorCode(updateStatus("cancelled", "x".repeat(501)))).toBe("YA006");
-    expect(await getErrorCode(updateStatus("processing", "sans objet"))).toBe("YA006");
+    expect(await getSqlState(updateStatus("cancelled"))).toBe("YA006");
+    expect(await getSqlState(updateStatus("cancelled", "   "))).toBe("YA006");
+    expect(await getSqlState(updateStatus("cancelled", "x".repeat(501)))).toBe("YA006");
+    expect(await getSqlState(updateStatus("processing", "sans objet"))).toBe("YA006");
     expect(await updateStatus("cancelled", "x".repeat(500))).toBe(1);
   });
 
   it("cannot set an unknown status", async () => {
-    expect(await getErrorCode(updateStatus("en_attente"))).toBe("23514");
+    expect(await getSqlState(updateStatus("en_attente"))).toBe("23514");
   });
 });
 
@@ -96,13 +96,13 @@ describe("other callers", () => {
   it("the service role changes orders as an administrator does", async () => {
     expect(await updateStatus("processing", null, serviceRole)).toBe(1);
     expect(await updateStatus("cancelled", "Rupture", serviceRole)).toBe(1);
-    expect(await getErrorCode(updateStatus("completed", null, serviceRole))).toBe("YA006");
+    expect(await getSqlState(updateStatus("completed", null, serviceRole))).toBe("YA006");
   });
 
   it("only the service role deletes orders through the API", async () => {
     for (const actor of [awa, administrator]) {
       const statement = runAs(api, actor, (tx) => tx`delete from public.orders where id = ${orderId}`);
-      expect(await getErrorCode(statement)).toBe("42501");
+      expect(await getSqlState(statement)).toBe("42501");
     }
   });
 });
@@ -110,7 +110,7 @@ describe("other callers", () => {
 describe("stock", () => {
   it("is restored by a cancellation, and only once when it is sent many times at once", async () => {
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, () => getErrorCode(updateStatus("cancelled", "Doublon"))),
+      Array.from({ length: 20 }, () => getSqlState(updateStatus("cancelled", "Doublon"))),
     );
     expect(outcomes).toEqual(outcomes.map(() => null));
     expect(await getStock(admin, drill)).toBe(10);

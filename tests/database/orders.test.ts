@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
 import {
   type Actor,
-  createAdministrator,
-  createCustomer,
-  getErrorCode,
+  createAdministratorActor,
+  createCustomerActor,
+  getSqlState,
   runAs,
   serviceRole,
   visitor,
@@ -33,7 +33,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   admin = database.connect("supabase_admin");
   api = database.connect("authenticator");
-  awa = await createCustomer(admin, "awa@example.com");
+  awa = await createCustomerActor(admin, "awa@example.com");
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
@@ -251,7 +251,7 @@ describe("a rejected order changes nothing and returns the reason", () => {
           values (${order.id}, ${order.customer_name}, ${order.customer_phone}, 1, 1,
             ${tx.json(order.shipping_address)}, ${payment}::text::jsonb)`,
     );
-    expect(await getErrorCode(statement)).toBe("YA005");
+    expect(await getSqlState(statement)).toBe("YA005");
   });
 
   it("YA005 for an amount that exceeds an integer", async () => {
@@ -266,7 +266,7 @@ describe("a rejected order changes nothing and returns the reason", () => {
       await insertOrder(tx, createOrderInput([{ product: drill, quantity: 1 }]));
       await insertOrder(tx, createOrderInput([{ product: drill, quantity: 1 }]));
     });
-    expect(await getErrorCode(both)).toBe("YA005");
+    expect(await getSqlState(both)).toBe("YA005");
     expect(await getStock(admin, drill)).toBe(10);
   });
 });
@@ -279,7 +279,7 @@ describe("who may order", () => {
   });
 
   it("an administrator, as any customer", async () => {
-    const administrator = await createAdministrator(admin, "admin@example.com");
+    const administrator = await createAdministratorActor(admin, "admin@example.com");
     const stored = await placeOrder(createOrderInput([{ product: drill, quantity: 1 }]), administrator);
     expect(stored).toMatchObject({ user_id: administrator.id, status: "pending" });
   });
@@ -299,7 +299,7 @@ describe("who may order", () => {
         awa,
         (tx) => tx`insert into public.orders ${tx({ id: randomUUID(), [column]: null })}`,
       );
-      expect(await getErrorCode(statement)).toBe("42501");
+      expect(await getSqlState(statement)).toBe("42501");
     },
   );
 
@@ -377,7 +377,7 @@ describe("a repeated order", () => {
   it("YA004 from another customer, with the same message", async () => {
     const order = createOrderInput([{ product: drill, quantity: 1 }]);
     await placeOrder(order);
-    const other = await createCustomer(admin, `${randomUUID()}@example.com`);
+    const other = await createCustomerActor(admin, `${randomUUID()}@example.com`);
     expect(await getOrderError(order, other)).toEqual({
       code: "YA004",
       message: "Cette commande a déjà été envoyée avec un autre contenu",

@@ -70,7 +70,7 @@ describe("policies", () => {
         )
         order by name`),
     ).toEqual([
-      // Only the one mail that is sent again is checked.
+      // The policy only checks the one mail that is sent again.
       "mails.sent_at",
       // Nearly all reviews are published: the product's index is the useful one.
       "product_reviews.is_published",

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
-import { type Actor, createAdministrator, getErrorCode, runAs } from "#tests/support/actors.ts";
+import { type Actor, createAdministratorActor, getSqlState, runAs } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createProduct } from "#tests/support/products.ts";
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   admin = database.connect("supabase_admin");
   api = database.connect("authenticator");
-  administrator = await createAdministrator(admin, "admin@example.com");
+  administrator = await createAdministratorActor(admin, "admin@example.com");
 });
 afterAll(() => database.drop());
 
@@ -52,9 +52,9 @@ describe("the discount", () => {
 
   it("is rejected when it contradicts the prices", async () => {
     expect(await create({ old_price: 10_000, discount: 25 })).toMatchObject({ discount: 25 });
-    expect(await getErrorCode(create({ old_price: 10_000, discount: 30 }))).toBe("23514");
+    expect(await getSqlState(create({ old_price: 10_000, discount: 30 }))).toBe("23514");
     const product = await create({ old_price: 10_000 });
-    expect(await getErrorCode(update(product?.id, { discount: 30 }))).toBe("23514");
+    expect(await getSqlState(update(product?.id, { discount: 30 }))).toBe("23514");
   });
 
   it("is recomputed when the price changes, also when a form sends the previous discount", async () => {
@@ -98,13 +98,13 @@ describe("rejected values", () => {
     ["a category that does not exist", { category_id: randomUUID() }, "23503"],
     ["a rating set by an administrator", { rating: 5 }, "42501"],
   ])("%s", async (_what, values, code) => {
-    expect(await getErrorCode(create(values))).toBe(code);
+    expect(await getSqlState(create(values))).toBe(code);
   });
 
   it("a slug that is taken", async () => {
     const slug = `pris-${randomUUID()}`;
     await create({ slug });
-    expect(await getErrorCode(create({ slug }))).toBe("23505");
+    expect(await getSqlState(create({ slug }))).toBe("23505");
   });
 
   it("a category with products cannot be deleted", async () => {
@@ -116,7 +116,7 @@ describe("rejected values", () => {
       administrator,
       (tx) => tx`delete from public.categories where id = ${category?.id ?? null}`,
     );
-    expect(await getErrorCode(removal)).toBe("23503");
+    expect(await getSqlState(removal)).toBe("23503");
   });
 });
 

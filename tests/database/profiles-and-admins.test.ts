@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
 import {
   type Actor,
-  createAdministrator,
-  createCustomer,
-  getErrorCode,
+  createAdministratorActor,
+  createCustomerActor,
+  getSqlState,
   runAs,
   visitor,
 } from "#tests/support/actors.ts";
@@ -29,7 +29,7 @@ async function getProfile(actor: Actor) {
 
 describe("a profile", () => {
   it("is created with the account, from the data of the sign-up form", async () => {
-    const awa = await createCustomer(admin, "awa@example.com", {
+    const awa = await createCustomerActor(admin, "awa@example.com", {
       first_name: " Awa ",
       last_name: "Ouédraogo",
       phone: "70112233",
@@ -49,17 +49,17 @@ describe("a profile", () => {
     ["other kinds of values", { first_name: { a: 1 }, last_name: 7, phone: null }],
     ["blank texts", { first_name: "  ", last_name: "", phone: " " }],
   ])("is created for any metadata: %s", async (what, metadata) => {
-    const actor = await createCustomer(admin, `${what.replaceAll(" ", "-")}@example.com`, metadata);
+    const actor = await createCustomerActor(admin, `${what.replaceAll(" ", "-")}@example.com`, metadata);
     expect(await getProfile(actor)).toMatchObject({ first_name: null, last_name: null, phone: null });
   });
 
   it("truncates a name that is too long", async () => {
-    const actor = await createCustomer(admin, "long@example.com", { first_name: "a".repeat(5000) });
+    const actor = await createCustomerActor(admin, "long@example.com", { first_name: "a".repeat(5000) });
     expect((await getProfile(actor))?.first_name).toHaveLength(100);
   });
 
   it("copies the account's e-mail and cannot be set otherwise", async () => {
-    const actor = await createCustomer(admin, "before@example.com");
+    const actor = await createCustomerActor(admin, "before@example.com");
     await admin`update auth.users set email = 'after@example.com' where id = ${actor.id}`;
     expect(await getProfile(actor)).toMatchObject({ email: "after@example.com" });
     const write = runAs(
@@ -67,11 +67,11 @@ describe("a profile", () => {
       actor,
       (tx) => tx`update public.profiles set email = 'awa@example.com' where id = ${actor.id}`,
     );
-    expect(await getErrorCode(write)).toBe("42501");
+    expect(await getSqlState(write)).toBe("42501");
   });
 
   it("can be recreated by its owner, with the account's e-mail", async () => {
-    const actor = await createCustomer(admin, "again@example.com");
+    const actor = await createCustomerActor(admin, "again@example.com");
     await admin`delete from public.profiles where id = ${actor.id}`;
     await runAs(
       api,
@@ -82,7 +82,7 @@ describe("a profile", () => {
   });
 
   it("is updated by its owner", async () => {
-    const actor = await createCustomer(admin, "owner@example.com");
+    const actor = await createCustomerActor(admin, "owner@example.com");
     await runAs(api, actor, (tx) => tx`update public.profiles set city = 'Koudougou' where id = ${actor.id}`);
     expect(await getProfile(actor)).toMatchObject({ city: "Koudougou" });
   });
@@ -96,7 +96,7 @@ describe("is_admin_user", () => {
     });
 
   it("is true for a row of admin_users, immediately, and for nobody else", async () => {
-    const administrator = await createAdministrator(admin, "admin@example.com");
+    const administrator = await createAdministratorActor(admin, "admin@example.com");
     expect(await isAdminUser(administrator)).toBe(true);
     await admin`delete from public.admin_users where id = ${administrator.id}`;
     expect(await isAdminUser(administrator)).toBe(false);
@@ -104,7 +104,7 @@ describe("is_admin_user", () => {
   });
 
   it("ignores the metadata that users set themselves", async () => {
-    const actor = await createCustomer(admin, "liar@example.com", { role: "admin", is_admin: true });
+    const actor = await createCustomerActor(admin, "liar@example.com", { role: "admin", is_admin: true });
     expect(await isAdminUser(actor)).toBe(false);
     const claims = {
       sub: actor.id,
@@ -122,7 +122,7 @@ describe("is_admin_user", () => {
   });
 
   it("reads the shop's table even when another table of that name comes first in the search path", async () => {
-    const actor = await createCustomer(admin, "shadow@example.com");
+    const actor = await createCustomerActor(admin, "shadow@example.com");
     const isAdmin = await admin.begin(async (tx) => {
       await tx`create temporary table admin_users (id uuid)`;
       await tx`insert into admin_users values (${actor.id})`;

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
 import {
   type Actor,
-  createAdministrator,
-  createCustomer,
-  getErrorCode,
+  createAdministratorActor,
+  createCustomerActor,
+  getSqlState,
   runAs,
   visitor,
 } from "#tests/support/actors.ts";
@@ -25,8 +25,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   admin = database.connect("supabase_admin");
   api = database.connect("authenticator", 10);
-  awa = await createCustomer(admin, "awa@example.com");
-  administrator = await createAdministrator(admin, "admin@example.com");
+  awa = await createCustomerActor(admin, "awa@example.com");
+  administrator = await createAdministratorActor(admin, "admin@example.com");
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
@@ -115,8 +115,8 @@ describe("a customer", () => {
   it("who sends the same text again after a lost response has one review", async () => {
     const review = createReviewInput(drill);
     await insertReview(awa, review);
-    expect(await getErrorCode(insertReview(awa, review))).toBe("23505");
-    const other = await createCustomer(admin, `${randomUUID()}@example.com`);
+    expect(await getSqlState(insertReview(awa, review))).toBe("23505");
+    const other = await createCustomerActor(admin, `${randomUUID()}@example.com`);
     await insertReview(other, review);
     await insertReview(awa, { ...review, comment: "Tout autre chose" });
     const [row] = await admin`
@@ -125,7 +125,7 @@ describe("a customer", () => {
   });
 
   it("cannot use another customer's order", async () => {
-    const other = await createCustomer(admin, `${randomUUID()}@example.com`);
+    const other = await createCustomerActor(admin, `${randomUUID()}@example.com`);
     const orderId = await placeOrder(drill, "completed", other);
     expect(await insertReview(awa, createReviewInput(drill, { order_id: orderId }))).toMatchObject({
       order_id: null,
@@ -140,7 +140,7 @@ describe("a customer", () => {
       awa,
       (tx) => tx`insert into public.product_reviews ${tx({ ...createReviewInput(drill), [column]: null })}`,
     );
-    expect(await getErrorCode(statement)).toBe("42501");
+    expect(await getSqlState(statement)).toBe("42501");
   });
 
   it.each<[string, Record<string, string | number>]>([
@@ -155,7 +155,7 @@ describe("a customer", () => {
       awa,
       (tx) => tx`insert into public.product_reviews ${tx(createReviewInput(drill, values))}`,
     );
-    expect(await getErrorCode(statement)).toBe("23514");
+    expect(await getSqlState(statement)).toBe("23514");
   });
 });
 
@@ -167,7 +167,7 @@ describe("an author's e-mail cannot be read", () => {
     "select id from public.product_reviews order by email",
   ])("by %s", async (query) => {
     for (const actor of [visitor, awa, administrator]) {
-      expect(await getErrorCode(runAs(api, actor, (tx) => tx.unsafe(query)))).toBe("42501");
+      expect(await getSqlState(runAs(api, actor, (tx) => tx.unsafe(query)))).toBe("42501");
     }
   });
 
@@ -245,7 +245,7 @@ describe("a review link", () => {
     ];
     for (const values of attempts) {
       const statement = runAs(api, visitor, (tx) => tx`insert into public.product_reviews ${tx(values)}`);
-      expect(await getErrorCode(statement)).toBe("42501");
+      expect(await getSqlState(statement)).toBe("42501");
     }
     await insertReview(visitor, createReviewInput(drill, { order_id: orderId }));
     const second = runAs(
@@ -253,7 +253,7 @@ describe("a review link", () => {
       visitor,
       (tx) => tx`insert into public.product_reviews ${tx(createReviewInput(drill, { order_id: orderId }))}`,
     );
-    expect(await getErrorCode(second)).toBe("23505");
+    expect(await getSqlState(second)).toBe("23505");
     await use(secret);
     await admin`delete from public.product_reviews where order_id = ${orderId}`;
     const late = runAs(
@@ -261,7 +261,7 @@ describe("a review link", () => {
       visitor,
       (tx) => tx`insert into public.product_reviews ${tx(createReviewInput(drill, { order_id: orderId }))}`,
     );
-    expect(await getErrorCode(late)).toBe("42501");
+    expect(await getSqlState(late)).toBe("42501");
   });
 });
 
@@ -323,9 +323,9 @@ describe("votes", () => {
       runAs(api, awa, (tx) => tx`insert into public.review_votes (review_id) values (${published?.id})`);
     await byDevice(published?.id);
     await byAwa();
-    expect(await getErrorCode(byDevice(published?.id))).toBe("23505");
-    expect(await getErrorCode(byAwa())).toBe("23505");
-    expect(await getErrorCode(byDevice(hidden?.id))).toBe("42501");
+    expect(await getSqlState(byDevice(published?.id))).toBe("23505");
+    expect(await getSqlState(byAwa())).toBe("23505");
+    expect(await getSqlState(byDevice(hidden?.id))).toBe("42501");
     const [row] = await admin`select helpful_count from public.product_reviews where id = ${published?.id}`;
     expect(row).toEqual({ helpful_count: 2 });
   });

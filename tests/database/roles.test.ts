@@ -1,7 +1,7 @@
 /** The roles of a hosted Supabase, with their limits. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
-import { getErrorCode } from "#tests/support/actors.ts";
+import { getSqlState } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 let database: TestDatabase;
@@ -34,7 +34,7 @@ it.each(["postgres", "supabase_admin", "supabase_auth_admin", "pg_read_all_data"
   "authenticator cannot become %s",
   async (role) => {
     const api = database.connect("authenticator", 1);
-    expect(await getErrorCode(api`select set_config('role', ${role}, true)`)).toBe("42501");
+    expect(await getSqlState(api`select set_config('role', ${role}, true)`)).toBe("42501");
   },
 );
 

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
 import {
   type Actor,
-  createAdministrator,
-  createCustomer,
-  getErrorCode,
+  createAdministratorActor,
+  createCustomerActor,
+  getSqlState,
   runAs,
   serviceRole,
   visitor,
@@ -61,12 +61,12 @@ beforeAll(async () => {
   database = await createTestDatabase();
   admin = database.connect("supabase_admin");
   api = database.connect("authenticator");
-  const awa = await createCustomer(admin, "awa@example.com");
+  const awa = await createCustomerActor(admin, "awa@example.com");
   actors = {
     visitor,
-    stranger: await createCustomer(admin, "stranger@example.com"),
+    stranger: await createCustomerActor(admin, "stranger@example.com"),
     awa,
-    administrator: await createAdministrator(admin, "admin@example.com"),
+    administrator: await createAdministratorActor(admin, "admin@example.com"),
   };
   const drill = await createProduct(admin, { price: 7500, stock: 10 });
   const { id: orderId } = await runAs(api, awa, (tx) =>
@@ -119,7 +119,7 @@ describe.each(["visitor", "stranger", "awa", "administrator"] as const)("%s", (c
       const rows = await tx`select ${tx(expected.key)} from ${tx(`public.${relation}`)}`;
       return rows.length;
     });
-    if (expected[caller] === null) expect(await getErrorCode(count)).toBe("42501");
+    if (expected[caller] === null) expect(await getSqlState(count)).toBe("42501");
     else expect(await count).toBe(expected[caller]);
   });
 });
@@ -140,7 +140,7 @@ describe.each(["visitor", "stranger"] as const)("%s", (caller) => {
         const own = relation === "profiles" && caller === "stranger" ? 1 : 0;
         if (count > own) changed.push(statement);
       });
-      const failure = await getErrorCode(attempt);
+      const failure = await getSqlState(attempt);
       if (failure !== null && !DENIED_CODES.includes(failure)) changed.push(`${statement}: ${failure}`);
     }
     expect(changed).toEqual([]);
@@ -157,7 +157,7 @@ it.each([
     const attempt = runAs(api, actors[caller], (tx) =>
       tx.unsafe(`insert into public."${relation}" default values`),
     );
-    const failure = await getErrorCode(attempt);
+    const failure = await getSqlState(attempt);
     if (failure === null || !DENIED_CODES.includes(failure)) added.push(relation);
   }
   expect(added).toEqual(wanted);
@@ -197,7 +197,7 @@ describe("rows cannot be written in another user's name", () => {
     const [drill] = await admin<{ id: string }[]>`select id from public.products`;
     const [statement, values] = forge(actors.awa.id, drill?.id ?? "");
     for (const caller of [actors.visitor, actors.stranger]) {
-      expect(await getErrorCode(runAs(api, caller, (tx) => tx.unsafe(statement, values)))).toBe("42501");
+      expect(await getSqlState(runAs(api, caller, (tx) => tx.unsafe(statement, values)))).toBe("42501");
     }
   });
 });
@@ -222,7 +222,7 @@ describe("public content is created by administrators only", () => {
       select (select id from public.products) as product, (select id from public.technician_profiles) as technician`;
     if (!ids) throw new Error("There is nothing to belong to.");
     const create = (actor: Actor) =>
-      getErrorCode(
+      getSqlState(
         runAs(api, actor, async (tx) => {
           await tx`insert into ${tx(`public.${relation}`)} ${tx(toRow(ids))}`;
           await tx.unsafe(`do $$ begin raise exception using errcode = '${UNDONE}'; end $$`);

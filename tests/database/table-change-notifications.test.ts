@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
-import { type Actor, createAdministrator, createCustomer, runAs } from "#tests/support/actors.ts";
+import { type Actor, createAdministratorActor, createCustomerActor, runAs } from "#tests/support/actors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createOrderInput, insertOrder, type PricedProduct } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   admin = database.connect("supabase_admin");
   api = database.connect("authenticator");
-  awa = await createCustomer(admin, "awa@example.com");
+  awa = await createCustomerActor(admin, "awa@example.com");
   await admin.listen("table_changes", (payload) => notifications.push(payload));
 });
 afterAll(() => database.drop());
@@ -67,7 +67,7 @@ it("a rejected order does not notify", async () => {
 
 it("a cancellation notifies about the restored stock", async () => {
   const { id } = await placeOrder(2);
-  const administrator = await createAdministrator(admin, "admin@example.com");
+  const administrator = await createAdministratorActor(admin, "admin@example.com");
   const cancel = () =>
     runAs(
       api,

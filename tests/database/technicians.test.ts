@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
 import {
   type Actor,
-  createAdministrator,
-  createCustomer,
-  getErrorCode,
+  createAdministratorActor,
+  createCustomerActor,
+  getSqlState,
   runAs,
   serviceRole,
   visitor,
@@ -24,8 +24,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   admin = database.connect("supabase_admin");
   api = database.connect("authenticator");
-  administrator = await createAdministrator(admin, "admin@example.com");
-  awa = await createCustomer(admin, "awa@example.com");
+  administrator = await createAdministratorActor(admin, "admin@example.com");
+  awa = await createCustomerActor(admin, "awa@example.com");
   const rows = await runAs(
     api,
     administrator,
@@ -114,7 +114,7 @@ describe("an administrator", () => {
       administrator,
       (tx) => tx`update public.technicians set ${tx(values)} where id = ${id}`,
     );
-    expect(await getErrorCode(change)).toBe("23514");
+    expect(await getSqlState(change)).toBe("23514");
   });
 });
 
@@ -157,7 +157,7 @@ describe.each([
       actor(),
       (tx) => tx`update public.technicians set phone = '70 99 99 99' where id = ${id} returning id`,
     );
-    const failure = await getErrorCode(update);
+    const failure = await getSqlState(update);
     if (failure === null) expect(await update).toHaveLength(0);
     else expect(failure).toBe("42501");
     const [row] = await admin`select phone from public.technician_contacts where technician_id = ${id}`;

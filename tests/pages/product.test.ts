@@ -176,7 +176,7 @@ test("reviews: their mean, the share of each level, and the published ones, newe
     })}`;
   }
   const panel = (await openProduct(shop, slug)).panel("Avis (6)");
-  // 23.5 by six; 4.5 counts as four stars.
+  // The six ratings add up to 23.5, and one of 4.5 counts as four stars.
   expect(getText(panel.querySelector("strong"))).toBe("3,9");
   within(panel).getByText("Basé sur 6 avis");
   const levels = ["5 étoiles", "4 étoiles", "3 étoiles", "2 étoiles", "1 étoile"];

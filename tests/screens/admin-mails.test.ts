@@ -65,7 +65,7 @@ test("mails are searched by recipient and filtered by state, and each shows its 
     "href",
     `/admin/messages/${messageId}`,
   );
-  // Its code has expired: only its owner can request another one.
+  // The code in this mail has expired: only the account's owner can request another one.
   const account = findRow("-ali");
   expect(account).toHaveTextContent(/Nouveau mot de passe.*La personne peut en demander un nouveau\./);
   expect(account?.querySelector("button")).toBeNull();

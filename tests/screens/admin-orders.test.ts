@@ -116,7 +116,7 @@ test("each status is shown in capitals and in its color, and none is «N/A»", a
     given.set(id, status);
   }
   await shop.sql`update orders set customer_name = ${name} where user_id = ${buyer.id}`;
-  // The database accepts only four of them.
+  // The database accepts only four of these statuses, so the response is changed.
   shop.network.respond(/orders\?.*select=(\*|%2A)/, async (_request, forward) => {
     const response = await forward();
     const found: { id: string }[] = await response.json();

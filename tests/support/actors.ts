@@ -25,7 +25,7 @@ export function runAs<T>(api: Sql, actor: Actor, work: (tx: TransactionSql) => P
 }
 
 /** Inserts an account as the auth service does. */
-export async function createCustomer(admin: Sql, email: string, metadata: object = {}): Promise<Actor> {
+export async function createCustomerActor(admin: Sql, email: string, metadata: object = {}): Promise<Actor> {
   const id = randomUUID();
   await admin`
     insert into auth.users (id, aud, role, email, raw_user_meta_data)
@@ -33,14 +33,14 @@ export async function createCustomer(admin: Sql, email: string, metadata: object
   return { role: "authenticated", id };
 }
 
-export async function createAdministrator(admin: Sql, email: string): Promise<Actor> {
-  const actor = await createCustomer(admin, email);
+export async function createAdministratorActor(admin: Sql, email: string): Promise<Actor> {
+  const actor = await createCustomerActor(admin, email);
   await admin`insert into public.admin_users (id, name, email) values (${actor.id}, 'Administrateur', ${email})`;
   return actor;
 }
 
 /** The SQLSTATE of a failed statement; `null` when it succeeds. */
-export async function getErrorCode(statement: Promise<unknown>): Promise<string | null> {
+export async function getSqlState(statement: Promise<unknown>): Promise<string | null> {
   try {
     await statement;
     return null;

@@ -66,6 +66,7 @@ export async function listOrders(sql: Sql, customer: { id: string }) {
   return [...rows];
 }
 
+/** The flat fee of a new shop, in whole francs. */
 export const SHIPPING_FEE = 2000;
 
 export type PricedProduct = Pick<StoredProduct, "id" | "name" | "price">;

@@ -3,6 +3,7 @@
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import { insertAccount } from "./accounts.ts";
 import type { ShopClient, TestBackend } from "./backend.ts";
+import { SHIPPING_FEE } from "./orders.ts";
 
 export interface SignedInUser {
   id: string;
@@ -25,9 +26,12 @@ export async function createSignedInUser(backend: TestBackend, email: string): P
 
 type OrderInsert = Database["public"]["Tables"]["orders"]["Insert"] & { id: string };
 
-/** The order that the checkout sends for these lines, with the current prices and the flat shipping fee. */
+/**
+ * The valid order that the checkout sends for these lines, in the types of the official client.
+ * `createOrderInput` (orders.ts) is for SQL, and may be made invalid.
+ */
 export function createOrderPayload(lines: { id: string; price: number; quantity: number }[]) {
-  const total = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 2000);
+  const total = lines.reduce((sum, { price, quantity }) => sum + price * quantity, SHIPPING_FEE);
   return {
     id: crypto.randomUUID(),
     customer_name: "Awa Zongo",

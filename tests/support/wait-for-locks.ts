@@ -1,3 +1,4 @@
+/** Waits for the locks of the database, so that a test can arrange an interleaving of transactions. */
 import type { Sql } from "#backend/core/database.ts";
 
 /** Waits until this number of API transactions wait for a lock. `admin` can see other sessions. */

@@ -134,7 +134,7 @@ test.each([
   ["sslmode=require", "localhost"],
   ["sslmode=require&sslrootcert=FILE", "localhost"],
   ["sslmode=verify-ca&sslrootcert=FILE", "localhost"],
-  // It does not check the host's name.
+  // The mode verify-ca does not check the host's name.
   ["sslmode=verify-ca&sslrootcert=FILE", "127.0.0.1"],
 ])("a connection with the parameters %j to %s is accepted and encrypted", async (parameters, host) => {
   const target = createTarget(parameters, host);

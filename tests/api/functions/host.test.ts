@@ -58,10 +58,10 @@ const FUNCTIONS: Record<string, string> = {
       return new Response(String(++calls));
     });`,
   waits: `
-    let told = 0;
+    let finished = 0;
     Deno.serve(() => {
-      EdgeRuntime.waitUntil(new Promise((resolve) => setTimeout(() => { told += 1; resolve(null); }, 600)));
-      return new Response(String(told));
+      EdgeRuntime.waitUntil(new Promise((resolve) => setTimeout(() => { finished += 1; resolve(null); }, 600)));
+      return new Response(String(finished));
     });`,
   spins: `Deno.serve(() => { for (;;); });`,
   grows: `Deno.serve(() => { const all = []; for (;;) all.push(new Array(1e5).fill(Math.random())); });`,

@@ -7,9 +7,9 @@ import {
   placeOrder,
   type SignedInUser,
 } from "#tests/support/signed-in-users.ts";
-import { type MailOutbox, startMailOutbox } from "./mail-outbox.ts";
+import { type MailBackend, startMailBackend } from "./mail-backend.ts";
 
-let outbox: MailOutbox;
+let backend: MailBackend;
 let awa: SignedInUser;
 let chef: SignedInUser;
 let orderId: string;
@@ -17,18 +17,18 @@ let orderId: string;
 const COLUMNS = "subject_id,kind,recipient,attempts,next_attempt_at,sent_at,failed_at,last_error,created_at";
 
 beforeAll(async () => {
-  outbox = await startMailOutbox();
+  backend = await startMailBackend();
   [awa, chef] = await Promise.all([
-    createSignedInUser(outbox, "awa@exemple.bf"),
-    createSignedInUser(outbox, "chef@exemple.bf"),
+    createSignedInUser(backend, "awa@exemple.bf"),
+    createSignedInUser(backend, "chef@exemple.bf"),
   ]);
-  await outbox.owner`insert into public.admin_users (id, name, email) values (${chef.id}, 'Chef', ${chef.email})`;
-  const drill = await createProduct(outbox.owner, { price: 7500, stock: 10 });
+  await backend.owner`insert into public.admin_users (id, name, email) values (${chef.id}, 'Chef', ${chef.email})`;
+  const drill = await createProduct(backend.owner, { price: 7500, stock: 10 });
   orderId = (await placeOrder(awa.client, createOrderPayload([{ ...drill, quantity: 1 }])).throwOnError())
     .data.id;
-  await outbox.owner`update public.orders set status = 'completed' where id = ${orderId}`;
+  await backend.owner`update public.orders set status = 'completed' where id = ${orderId}`;
 });
-afterAll(() => outbox.close());
+afterAll(() => backend.close());
 
 describe("administrators", () => {
   it("see every mail and its status", async () => {
@@ -56,7 +56,7 @@ describe("administrators", () => {
   });
 
   it("cannot resend a mail that was sent, and cannot insert or delete one", async () => {
-    await outbox.owner`update public.mails set sent_at = now() where kind = 'order_confirmation'`;
+    await backend.owner`update public.mails set sent_at = now() where kind = 'order_confirmation'`;
     const again = await chef.client
       .from("mails")
       .update({ failed_at: null })
@@ -80,12 +80,12 @@ describe("other callers", () => {
       .eq("subject_id", orderId)
       .select("kind");
     expect(changed.data).toEqual([]);
-    const { status, error } = await outbox.client().from("mails").select("kind");
+    const { status, error } = await backend.client().from("mails").select("kind");
     expect([status, error?.code]).toEqual([401, "42501"]);
   });
 
   it("cannot call the review request function of the database", async () => {
-    for (const client of [outbox.client(), awa.client, chef.client]) {
+    for (const client of [backend.client(), awa.client, chef.client]) {
       const { error } = await client.rpc("request_reviews", { of_order: orderId });
       expect(error?.code).toBe("42501");
     }

@@ -14,26 +14,26 @@ import {
   placeOrder,
   type SignedInUser,
 } from "#tests/support/signed-in-users.ts";
-import { type MailOutbox, SITE_URL, startMailOutbox } from "./mail-outbox.ts";
+import { type MailBackend, SITE_URL, startMailBackend } from "./mail-backend.ts";
 import { type MailServer, startMailServer } from "./mail-server.ts";
 
-let outbox: MailOutbox;
+let backend: MailBackend;
 let server: MailServer;
 let awa: SignedInUser;
 let drill: PricedProduct;
 beforeAll(async () => {
-  [outbox, server] = await Promise.all([startMailOutbox(), startMailServer()]);
+  [backend, server] = await Promise.all([startMailBackend(), startMailServer()]);
   [awa, drill] = await Promise.all([
-    createSignedInUser(outbox, "awa@exemple.bf"),
-    createProduct(outbox.owner, { price: 7500, stock: 1000 }),
+    createSignedInUser(backend, "awa@exemple.bf"),
+    createProduct(backend.owner, { price: 7500, stock: 1000 }),
   ]);
 });
 afterEach(async () => {
-  await outbox.reset();
+  await backend.reset();
   server.reset();
 });
 afterAll(async () => {
-  await outbox.close();
+  await backend.close();
   await server.close();
 });
 
@@ -43,7 +43,7 @@ const placeNewOrder = async () =>
 /** Queues an order confirmation and a review request. */
 async function placeCompletedOrder(): Promise<string> {
   const id = await placeNewOrder();
-  await outbox.owner`update public.orders set status = 'completed' where id = ${id}`;
+  await backend.owner`update public.orders set status = 'completed' where id = ${id}`;
   return id;
 }
 
@@ -58,7 +58,7 @@ interface MailRow {
 }
 
 const listMailRows = async () => [
-  ...(await outbox.owner<MailRow[]>`
+  ...(await backend.owner<MailRow[]>`
     select kind, attempts, extract(epoch from next_attempt_at - now())::float as wait, sent_at, failed_at, last_error,
       payload
     from public.mails order by kind`),
@@ -73,13 +73,13 @@ const runTransport = (sql: Sql, send: Transport["send"]) =>
     from: null,
     log: createLogger("silent"),
   });
-const makeDue = () => outbox.owner`update public.mails set next_attempt_at = now() where sent_at is null`;
+const makeDue = () => backend.owner`update public.mails set next_attempt_at = now() where sent_at is null`;
 
 describe("a server that rejects a mail", () => {
   it("gets it again later, with the same links", async () => {
     server.respondWith(451);
     await placeCompletedOrder();
-    const stop = outbox.startSender(server.url);
+    const stop = backend.startSender(server.url);
     const rejected = { attempts: 1, sent_at: null, last_error: "The mail server answered 451 (EMESSAGE)" };
     await expectMailRows([rejected, rejected]);
     for (const { wait } of await listMailRows()) {
@@ -91,7 +91,7 @@ describe("a server that rejects a mail", () => {
 
     server.respondWith(250);
     await makeDue();
-    outbox.startSender(server.url);
+    backend.startSender(server.url);
     const left = { attempts: 2, sent_at: expect.any(Date), last_error: null, payload: {} };
     await expectMailRows([left, left]);
     const tokens = server.mails.flatMap(parseReviewTokens);
@@ -101,13 +101,13 @@ describe("a server that rejects a mail", () => {
   it("gets sixteen attempts, and one more when an administrator asks for it", async () => {
     server.respondWith(550);
     const id = await placeNewOrder();
-    await outbox.owner`update public.mails set attempts = 15`;
-    outbox.startSender(server.url);
+    await backend.owner`update public.mails set attempts = 15`;
+    backend.startSender(server.url);
     await expectMailRows([{ attempts: 16, failed_at: expect.any(Date), sent_at: null }]);
     server.respondWith(250);
 
-    const chef = await createSignedInUser(outbox, "chef@exemple.bf");
-    await outbox.owner`insert into public.admin_users (id, name, email) values (${chef.id}, 'Chef', ${chef.email})`;
+    const chef = await createSignedInUser(backend, "chef@exemple.bf");
+    await backend.owner`insert into public.admin_users (id, name, email) values (${chef.id}, 'Chef', ${chef.email})`;
     const { data } = await chef.client
       .from("mails")
       .update({ failed_at: null, next_attempt_at: "now" })
@@ -121,7 +121,7 @@ describe("a server that rejects a mail", () => {
   });
 
   it("does not affect orders", async () => {
-    outbox.startSender("smtp://127.0.0.1:1");
+    backend.startSender("smtp://127.0.0.1:1");
     const id = await placeNewOrder();
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     await expectMailRows([{ attempts: 1, last_error: expect.stringMatching(/^No answer \(E\w+\)$/) }]);
@@ -130,29 +130,29 @@ describe("a server that rejects a mail", () => {
 
 it("a mail whose sender crashes after sending is sent again by the next one, unchanged", async () => {
   await placeCompletedOrder();
-  await outbox.owner`delete from public.mails where kind = 'order_confirmation'`;
-  const doomed = outbox.database.connect("postgres", 2);
-  const letters: MailContent[] = [];
-  const stopDoomed = runTransport(doomed, async (letter) => {
-    letters.push(letter);
+  await backend.owner`delete from public.mails where kind = 'order_confirmation'`;
+  const doomed = backend.database.connect("postgres", 2);
+  const sentMails: MailContent[] = [];
+  const stopDoomed = runTransport(doomed, async (mail) => {
+    sentMails.push(mail);
     await doomed.end({ timeout: 0 });
   });
-  await expect.poll(() => letters.length).toBe(1);
+  await expect.poll(() => sentMails.length).toBe(1);
   await stopDoomed();
   const [held] = await listMailRows();
   expect(held).toMatchObject({ attempts: 1, sent_at: null });
   expect(held?.wait).toBeGreaterThan(60);
 
   await makeDue();
-  outbox.startSender(server.url);
+  backend.startSender(server.url);
   await expectMailRows([{ attempts: 2, sent_at: expect.any(Date) }]);
   expect(server.mails).toHaveLength(1);
-  expect(server.mails[0]?.html?.trim()).toBe(letters[0]?.html.trim());
+  expect(server.mails[0]?.html?.trim()).toBe(sentMails[0]?.html.trim());
 });
 
 it("several senders share the work: each mail is sent once", async () => {
   await Promise.all(Array.from({ length: 8 }, placeCompletedOrder));
-  for (let i = 0; i < 3; i++) outbox.startSender(server.url);
+  for (let i = 0; i < 3; i++) backend.startSender(server.url);
   await expectMailRows(Array.from({ length: 16 }, () => ({ attempts: 1, sent_at: expect.any(Date) })));
   expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(16);
   expect(server.mails).toHaveLength(16);
@@ -160,8 +160,8 @@ it("several senders share the work: each mail is sent once", async () => {
 
 it("a mail about a deleted row is dropped at once", async () => {
   const id = await placeNewOrder();
-  await outbox.owner`delete from public.orders where id = ${id}`;
-  outbox.startSender(server.url);
+  await backend.owner`delete from public.orders where id = ${id}`;
+  backend.startSender(server.url);
   await expectMailRows([
     { attempts: 1, failed_at: expect.any(Date), last_error: "What it is about was deleted" },
   ]);
@@ -170,11 +170,11 @@ it("a mail about a deleted row is dropped at once", async () => {
 
 it("the sender's name and address are the shop's, or those of MAIL_FROM", async () => {
   await placeNewOrder();
-  const stop = outbox.startSender(server.url);
+  const stop = backend.startSender(server.url);
   await expect.poll(() => server.mails.length).toBe(1);
   await stop();
   await placeNewOrder();
-  outbox.startSender(server.url, "La boutique <envoi@boutique.example>");
+  backend.startSender(server.url, "La boutique <envoi@boutique.example>");
   await expect.poll(() => server.mails.length).toBe(2);
   expect(server.mails).toMatchObject([
     { from: { name: "Yaaré", address: "contact@yaare.bf" } },
@@ -192,7 +192,7 @@ describe("a server that requires a password", () => {
     onTestFinished(guarded.close);
     await placeNewOrder();
     // The server's certificate is self-signed.
-    outbox.startSender(
+    backend.startSender(
       `${guarded.url.replace("//", "//envoi%40exemple.bf:mot%2Fde%20passe@")}?tls.rejectUnauthorized=false`,
     );
     await expectMailRows([{ sent_at: expect.any(Date) }]);
@@ -202,7 +202,7 @@ describe("a server that requires a password", () => {
 
   it("does not get it without TLS", async () => {
     await placeNewOrder();
-    outbox.startSender(server.url.replace("//", "//envoi:mot-de-passe@"));
+    backend.startSender(server.url.replace("//", "//envoi:mot-de-passe@"));
     await expectMailRows([{ attempts: 1, sent_at: null, last_error: expect.stringContaining("ETLS") }]);
     expect(server.logins).toEqual([]);
   });
@@ -210,23 +210,23 @@ describe("a server that requires a password", () => {
 
 it("senders are notified of each mail except an order's, so that the order does not wait for others", async () => {
   const wakes: string[] = [];
-  await outbox.owner.listen("mails", (payload) => wakes.push(payload));
+  await backend.owner.listen("mails", (payload) => wakes.push(payload));
   const id = await placeNewOrder();
-  await outbox.owner.notify("mails", "ordered");
-  await outbox.owner`update public.orders set status = 'completed' where id = ${id}`;
-  await outbox.owner.notify("mails", "completed");
-  await outbox.owner`select private.enqueue_account_mail('recovery', 'awa@exemple.bf', '{}')`;
-  await outbox.owner.notify("mails", "recovered");
-  await outbox.owner`
+  await backend.owner.notify("mails", "ordered");
+  await backend.owner`update public.orders set status = 'completed' where id = ${id}`;
+  await backend.owner.notify("mails", "completed");
+  await backend.owner`select private.enqueue_account_mail('recovery', 'awa@exemple.bf', '{}')`;
+  await backend.owner.notify("mails", "recovered");
+  await backend.owner`
     with technician as (
       insert into public.technician_profiles (name, slug, specialty, specialty_slug, description)
       values ('Ali Sanou', 'ali-sanou', 'Plomberie', 'plomberie', 'Vingt ans de métier') returning id
     )
     insert into public.technician_contacts (technician_id, email) select id, 'ali@exemple.bf' from technician`;
-  await outbox.owner`
+  await backend.owner`
     insert into public.messages (technician_id, name, email, phone, message)
     select id, 'Moussa', 'moussa@exemple.bf', '70 11 22 33', 'Le robinet fuit.' from public.technician_profiles`;
-  await outbox.owner.notify("mails", "end");
+  await backend.owner.notify("mails", "end");
   await expect.poll(() => wakes.at(-1)).toBe("end");
   expect(wakes).toEqual(["ordered", "", "completed", "", "recovered", "", "end"]);
 });
@@ -234,14 +234,14 @@ it("senders are notified of each mail except an order's, so that the order does 
 it("a stop waits for the mail that is being sent", async () => {
   await placeNewOrder();
   let release = () => {};
-  const letters: MailContent[] = [];
-  const stop = runTransport(outbox.database.connect("postgres", 2), (letter) => {
-    letters.push(letter);
+  const sentMails: MailContent[] = [];
+  const stop = runTransport(backend.database.connect("postgres", 2), (mail) => {
+    sentMails.push(mail);
     return new Promise((resolve) => {
       release = resolve;
     });
   });
-  await expect.poll(() => letters.length).toBe(1);
+  await expect.poll(() => sentMails.length).toBe(1);
   const stopped = stop();
   release();
   await stopped;

@@ -2,17 +2,17 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { getRecipient } from "#tests/support/mails.ts";
-import { type MailOutbox, startMailOutbox } from "./mail-outbox.ts";
+import { type MailBackend, startMailBackend } from "./mail-backend.ts";
 import { type MailServer, startMailServer } from "./mail-server.ts";
 
-let outbox: MailOutbox;
+let backend: MailBackend;
 let server: MailServer;
 beforeAll(async () => {
-  [outbox, server] = await Promise.all([startMailOutbox(), startMailServer()]);
-  outbox.startSender(server.url);
+  [backend, server] = await Promise.all([startMailBackend(), startMailServer()]);
+  backend.startSender(server.url);
 });
 afterAll(async () => {
-  await outbox.close();
+  await backend.close();
   await server.close();
 });
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 async function createTechnician(address: string | null): Promise<string> {
   const id = randomUUID();
-  await outbox.owner`
+  await backend.owner`
     insert into public.technicians (id, name, slug, specialty, specialty_slug, description, phone, email)
     values (${id}, 'Ali Sanou', ${`ali-${id}`}, 'Plomberie', 'plomberie', 'Vingt ans de métier', '70 00 00 01',
       ${address})`;
@@ -36,7 +36,7 @@ const sendMessage = (
   values: { name?: string; email?: string; phone?: string; message?: string } = {},
   to = technician,
 ) =>
-  outbox
+  backend
     .client()
     .from("messages")
     .insert({
@@ -73,9 +73,9 @@ it("is sent to the technician, with the visitor as Reply-To", async () => {
 it("is stored but not forwarded when the technician has no e-mail", async () => {
   const silent = await createTechnician(null);
   await sendMessage({}, silent);
-  const stored = await outbox.owner`select id from public.messages where technician_id = ${silent}`;
+  const stored = await backend.owner`select id from public.messages where technician_id = ${silent}`;
   expect(stored).toHaveLength(1);
-  expect(await outbox.owner`select from public.mails where subject_id = ${stored[0]?.id}`).toHaveLength(0);
+  expect(await backend.owner`select from public.mails where subject_id = ${stored[0]?.id}`).toHaveLength(0);
 });
 
 describe("is escaped", () => {

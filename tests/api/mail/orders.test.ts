@@ -11,22 +11,22 @@ import {
   placeOrder,
   type SignedInUser,
 } from "#tests/support/signed-in-users.ts";
-import { type MailOutbox, startMailOutbox } from "./mail-outbox.ts";
+import { type MailBackend, startMailBackend } from "./mail-backend.ts";
 
-let outbox: MailOutbox;
+let backend: MailBackend;
 let awa: SignedInUser;
 let drill: PricedProduct;
 let tiles: PricedProduct;
 beforeAll(async () => {
-  outbox = await startMailOutbox();
+  backend = await startMailBackend();
   [awa, drill, tiles] = await Promise.all([
-    createSignedInUser(outbox, "awa@exemple.bf"),
-    createProduct(outbox.owner, { price: 7500, stock: 1000 }),
-    createProduct(outbox.owner, { price: 1200, stock: 1000 }),
+    createSignedInUser(backend, "awa@exemple.bf"),
+    createProduct(backend.owner, { price: 7500, stock: 1000 }),
+    createProduct(backend.owner, { price: 1200, stock: 1000 }),
   ]);
 });
-afterEach(() => outbox.reset());
-afterAll(() => outbox.close());
+afterEach(() => backend.reset());
+afterAll(() => backend.close());
 
 async function placeNewOrder(): Promise<{ id: string; number: string }> {
   const lines = [
@@ -37,19 +37,19 @@ async function placeNewOrder(): Promise<{ id: string; number: string }> {
 }
 
 const updateStatus = (id: string, status: OrderStatus, reason: string | null = null) =>
-  outbox
-    .client(outbox.keys.serviceRoleKey)
+  backend
+    .client(backend.keys.serviceRoleKey)
     .from("orders")
     .update({ status, cancellation_reason: reason })
     .eq("id", id)
     .throwOnError();
 
 /** As the checkout does: with the public key. */
-const requestReview = (orderId: unknown, token = outbox.keys.anonKey) =>
-  outbox.fetch("/functions/v1/send-review-request", {
+const requestReview = (orderId: unknown, token = backend.keys.anonKey) =>
+  backend.fetch("/functions/v1/send-review-request", {
     method: "POST",
     headers: {
-      apikey: outbox.keys.anonKey,
+      apikey: backend.keys.anonKey,
       authorization: `Bearer ${token}`,
       "content-type": "application/json",
     },
@@ -57,16 +57,16 @@ const requestReview = (orderId: unknown, token = outbox.keys.anonKey) =>
   });
 
 const listPendingMails = async (kind: string) => [
-  ...(await outbox.owner`select subject_id, payload, sent_at from public.mails where kind = ${kind}`),
+  ...(await backend.owner`select subject_id, payload, sent_at from public.mails where kind = ${kind}`),
 ];
 const listReviewRequests = (orderId: string) =>
-  outbox.owner`select * from public.review_requests where order_id = ${orderId} order by created_at`;
+  backend.owner`select * from public.review_requests where order_id = ${orderId} order by created_at`;
 
 describe("the confirmation", () => {
   it("goes to the account's address, with number, lines, amounts and delivery", async () => {
-    outbox.startSender();
+    backend.startSender();
     const { number } = await placeNewOrder();
-    const [mail] = await outbox.waitForMails(1);
+    const [mail] = await backend.waitForMails(1);
     expect(mail && getRecipient(mail)).toBe("awa@exemple.bf");
     expect(mail?.subject).toBe(`Votre commande ${number} est bien enregistrée`);
     for (const form of [mail?.text, mail?.html]) {
@@ -90,8 +90,8 @@ describe("the confirmation", () => {
     const sent = createOrderPayload([{ ...drill, quantity: 1 }]);
     await placeOrder(awa.client, sent);
     await placeOrder(awa.client, sent);
-    const { error } = await outbox
-      .client(outbox.keys.serviceRoleKey)
+    const { error } = await backend
+      .client(backend.keys.serviceRoleKey)
       .from("orders")
       .insert({ ...createOrderPayload([{ ...drill, quantity: 1 }]), user_id: awa.id });
     expect(error).toBeNull();
@@ -119,8 +119,8 @@ describe("the review request", () => {
     expect(await listPendingMails("review_request")).toEqual([]);
 
     await updateStatus(id, "completed");
-    outbox.startSender();
-    const mails = await outbox.waitForMails(2);
+    backend.startSender();
+    const mails = await backend.waitForMails(2);
     const mail = mails.find(
       ({ subject }) => subject === `Que pensez-vous de votre commande ${number}\u00a0?`,
     );
@@ -129,7 +129,7 @@ describe("the review request", () => {
     const tokens = parseReviewTokens(mail);
     const found = await Promise.all(
       tokens.map((request_token) =>
-        outbox.client().rpc("validate_review_token", { request_token }).single().throwOnError(),
+        backend.client().rpc("validate_review_token", { request_token }).single().throwOnError(),
       ),
     );
     expect(found.map(({ data }) => data)).toEqual(
@@ -151,8 +151,8 @@ describe("the review request", () => {
     await updateStatus(id, "completed");
     const [before] = await listPendingMails("review_request");
     expect(before?.payload.products).toHaveLength(2);
-    outbox.startSender();
-    await outbox.waitForMails(2);
+    backend.startSender();
+    await backend.waitForMails(2);
     await expect
       .poll(() => listPendingMails("review_request"))
       .toMatchObject([{ payload: {}, sent_at: expect.any(Date) }]);
@@ -189,7 +189,7 @@ describe("the review request", () => {
 
   it("gets the same response and does nothing for an unknown or another customer's order", async () => {
     const { id } = await placeNewOrder();
-    const binta = await createSignedInUser(outbox, "binta@exemple.bf");
+    const binta = await createSignedInUser(backend, "binta@exemple.bf");
     const { data } = await binta.client.auth.getSession();
     const responses = await Promise.all([
       requestReview(id, data.session?.access_token),

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createAdministrator, createCustomer, runAs } from "#tests/support/actors.ts";
+import { createAdministratorActor, createCustomerActor, runAs } from "#tests/support/actors.ts";
 import { createOrderInput, insertOrder, type PricedProduct } from "#tests/support/orders.ts";
 import { createProduct } from "#tests/support/products.ts";
 import {
@@ -66,10 +66,10 @@ describe("orders", () => {
   test("are delivered to their customer and to administrators, and to nobody else", async () => {
     const { admin, client, createToken, keys } = realtime;
     const [awa, issa] = [
-      await createCustomer(admin, "awa@exemple.bf"),
-      await createCustomer(admin, "issa@exemple.bf"),
+      await createCustomerActor(admin, "awa@exemple.bf"),
+      await createCustomerActor(admin, "issa@exemple.bf"),
     ];
-    const chief = await createAdministrator(admin, "chief@exemple.bf");
+    const chief = await createAdministratorActor(admin, "chief@exemple.bf");
     const token = (actor: { id: string | null }) => createToken(actor.id ?? "");
     const ofAwa = await listenToChanges(client(await token(awa)), { table: "orders" }, MARKER_TABLE);
     const ofIssa = await listenToChanges(client(await token(issa)), { table: "orders" }, MARKER_TABLE);
@@ -104,8 +104,8 @@ describe("orders", () => {
 
   test("are no longer delivered once the administrator's right is revoked, although the token is still valid", async () => {
     const { admin, client, createToken } = realtime;
-    const chief = await createAdministrator(admin, "former@exemple.bf");
-    const customer = await createCustomer(admin, "fatou@exemple.bf");
+    const chief = await createAdministratorActor(admin, "former@exemple.bf");
+    const customer = await createCustomerActor(admin, "fatou@exemple.bf");
     const ofChief = await listenToChanges(
       client(await createToken(chief.id ?? "")),
       { table: "orders", event: "INSERT" },
@@ -199,7 +199,7 @@ test("when a policy fails, its subscribers are resubscribed and the others conti
     ),
   );
   const ofVisitor = await listenToChanges(client(), { table: "letters" }, MARKER_TABLE);
-  // It fails for one user of the same role, and for every subscriber of another role.
+  // This policy fails for one user of the role `authenticated`, and for every subscriber of another role.
   await owner.unsafe(`
     create policy "Fails" on public.letters as restrictive for select
       using (1 / (coalesce((select auth.uid()), '${people[2]}') <> '${people[2]}')::int = 1)`);

@@ -144,7 +144,7 @@ test("the orphan cleanup quarantines unreferenced objects; the disk cache is lim
   for (const version of [orphan, ...Array.from({ length: 3 }, randomUUID)]) {
     await files.commit(await files.receive(new Blob(["y".repeat(600)]).stream(), 1000), version);
   }
-  // Two of them exceed the limit.
+  // Two files of 600 bytes exceed the limit of this cache.
   await expect.poll(() => countFiles(join(folder, "small/objects"))).toBe(1);
   const handle = await files.read(orphan);
   expect((await handle?.readFile())?.length).toBe(600);

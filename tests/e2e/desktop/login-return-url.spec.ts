@@ -1,6 +1,6 @@
 /**
  * Redirects of the sign-in page: within this shop and to no other origin. Every kind of malicious URL is
- * tested in the unit tests of safeReturnUrl; here a browser parses some of them.
+ * tested in the unit tests of toSafeReturnUrl; here a browser parses some of them.
  */
 import { expect, test } from "#tests/support/e2e/fixtures.ts";
 

@@ -58,7 +58,7 @@ test("the stars are filled by halves, and the WhatsApp button is within reach of
   await page.goto(toUncachedUrl(`/product/${slug}`));
   const main = page.getByRole("main");
   const stars = main.getByRole("link", { name: /avis/ }).getByRole("img", { name: "3,5 sur 5" });
-  // Seven halves of ten.
+  // 3.5 of 5 stars.
   await expect(stars).toHaveCSS("background-image", /\s70%/);
   await expect(main.getByRole("link", { name: "Commander via WhatsApp" })).toBeVisible();
   await expect(main.getByRole("link", { name: "Demander sur WhatsApp" })).toBeVisible({ visible: isMobile });

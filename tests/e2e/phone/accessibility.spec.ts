@@ -63,7 +63,7 @@ test("axe: recently viewed products, under another product and under the empty c
     ["/cart", 3],
   ] as const) {
     await page.goto(path);
-    // They are loaded when their place above the footer comes near the viewport.
+    // The recently viewed products are loaded when their place above the footer comes near the viewport.
     await page.getByRole("contentinfo").getByRole("link").first().scrollIntoViewIfNeeded();
     await expect(carousel.getByRole("article")).toHaveCount(count);
     await carousel.scrollIntoViewIfNeeded();

@@ -97,7 +97,7 @@ test("the upload shows its progress, disables WhatsApp, and can be cancelled wit
     buffer: Buffer.concat([PDF, Buffer.alloc(5_000_000)]),
   };
   const { popover, input, next } = await openOption(page);
-  // So slow that it would take minutes.
+  // The network is so slow that the upload would take minutes.
   await client.send("Network.enable");
   await client.send("Network.emulateNetworkConditions", {
     offline: false,
@@ -113,7 +113,7 @@ test("the upload shows its progress, disables WhatsApp, and can be cancelled wit
   await expect(next).not.toHaveAttribute("href");
   await expect.poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.value)).toBeGreaterThan(0);
 
-  // It continues while the popover is closed.
+  // The upload continues while the popover is closed.
   await page.keyboard.press("Escape");
   await openOption(page);
   await expect(progress).toBeVisible();
@@ -121,7 +121,7 @@ test("the upload shows its progress, disables WhatsApp, and can be cancelled wit
   await expect(progress).toHaveCount(0);
   await expect(input).toBeFocused();
   await expect(next).toHaveAttribute("href", /^https:\/\/wa\.me\//);
-  // The next upload is not blocked, slow as it still is, and nothing of the first one was stored.
+  // The next upload is not blocked, although the network is still slow, and nothing of the first one was stored.
   await input.setInputFiles(plan);
   await expect(popover.getByRole("status")).toContainText("est bien arrivé.");
   expect(await shop.sql`select id from quotes where file_name = ${large.name}`).toEqual([]);

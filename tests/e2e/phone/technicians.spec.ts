@@ -16,7 +16,7 @@ test("specialties and names filter the list and are in the URL", async ({
     description: "Installe des panneaux solaires et en garde le rendement. ".repeat(5),
     image: "/pictures/technicien-3-640.jpg",
   });
-  // No other test meets the missing image: the first page of the list does not reach her name.
+  // No other test requests the missing image: a name with Z is not on the first page of the list.
   const zoe = await technicians.add({
     name: "Zoé Hébié",
     specialty: "Jardinage",

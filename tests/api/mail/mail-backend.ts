@@ -1,7 +1,4 @@
-/**
- * A shop with mail delivery: the backend over a test's own database, with senders that the test starts and
- * stops.
- */
+/** A backend for tests of mails: over a database of the test's own, with senders that the test starts and stops. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +11,7 @@ import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { readMails } from "#tests/support/mails.ts";
 import { WAIT_TIMEOUT_MS } from "#tests/support/wait-timeout.ts";
 
-export interface MailOutbox extends TestBackend {
+export interface MailBackend extends TestBackend {
   /** Connected as the owner of the tables. */
   owner: Sql;
   /** Starts a sender; without a server it writes mails to files. Returns the function that stops it. */
@@ -27,7 +24,7 @@ export interface MailOutbox extends TestBackend {
 
 export const SITE_URL = "https://boutique.example";
 
-export async function startMailOutbox(): Promise<MailOutbox> {
+export async function startMailBackend(): Promise<MailBackend> {
   const backend = await startTestBackend();
   const owner = backend.database.connect("supabase_admin");
   const dataDir = await mkdtemp(join(tmpdir(), "yaare-mail-"));
