@@ -51,7 +51,7 @@ test("the backend names no table and no function of the shop", () => {
 });
 
 test("the database's error codes are named in one module", () => {
-  const codes = /"(YA\d{3}|PT\d{3}|[0-9]{5}|PGRST\d{3})"/;
+  const codes = /"(YA\d{3}|PT\d{3}|[0-9]{2}[0-9A-Z]{3}|PGRST\d{3})"/;
   expect(findFilesContaining(["app/**/*.{ts,tsx}"], codes)).toEqual(["app/lib/supabase/error-codes.ts"]);
 });
 

@@ -90,7 +90,7 @@ async function sendOne(mail: OutboxMail, shop: Shop, options: SenderOptions): Pr
   const { kind, subject_id, attempts } = mail;
   try {
     const content = await composeMail(sql, mail, shop);
-    if (!content) return await markFailed(sql, mail, "What it is about was deleted", null);
+    if (!content) return await markFailed(sql, mail, "The subject was deleted", null);
     const shopMailbox = { name: shop.name, address: shop.email };
     const id = `${kind.replaceAll("_", "-")}-${subject_id}`;
     await transport.send(
@@ -99,7 +99,9 @@ async function sendOne(mail: OutboxMail, shop: Shop, options: SenderOptions): Pr
     );
   } catch (error) {
     const reason =
-      error instanceof DeliveryError ? error.message : `It could not be made (${getErrorName(error)})`;
+      error instanceof DeliveryError
+        ? error.message
+        : `The mail could not be composed (${getErrorName(error)})`;
     log.warn({ kind, subject: subject_id, attempts, reason }, "a mail did not leave");
     return await markFailed(sql, mail, reason, retryDelay(attempts));
   }

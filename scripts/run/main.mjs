@@ -47,6 +47,7 @@ const commands = {
     ],
   },
   test: { file: "scripts/test/main.ts" },
+  mutation: { file: "scripts/mutation/main.ts" },
   keys: { file: "scripts/keys.ts", quiet: true },
   bench: { file: "bench/main.ts", env: production, build: true },
   generate: { file: "scripts/generate/main.ts" },

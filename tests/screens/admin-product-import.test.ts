@@ -43,7 +43,7 @@ test("the lines of a file are validated before anything changes", async ({
   await waitFor(() =>
     expect(getMain().getByRole("alert")).toHaveTextContent("La première ligne doit nommer les colonnes"),
   );
-  await expectLoggedError(errors, /could not be judged/);
+  await expectLoggedError(errors, /could not be validated/);
   expect(getMain().queryByRole("button", { name: "Réessayer" })).toBeNull();
 
   const faulty = ["reference;stock;couleur", `${saw};beaucoup;rouge`, "", `${bucket};12;`, `${bucket};13;`];
@@ -88,7 +88,7 @@ test("a file whose responses are lost is imported once", async ({ open, shop, ad
   connect();
   await clickButton(user, "Réessayer", failed);
   const confirm = await screen.findByRole("button", { name: "Importer 2 produits" });
-  await expectLoggedError(errors, /could not be judged/);
+  await expectLoggedError(errors, /could not be validated/);
   const stopLosingResponses = shop.network.respond(IMPORT, loseResponse);
   await user.click(confirm);
   await waitFor(() =>

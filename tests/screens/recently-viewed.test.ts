@@ -99,7 +99,7 @@ test("a shop that does not respond leaves the page as it is", async ({ open, sho
   shop.network.fail(PRODUCTS_BY_ID_URL);
   await open("/cart", { storage: toRecentlyViewedEntry(drill) });
   await triggerIntersections();
-  await expectLoggedError(errors, /catalog: what was seen before could not be read/);
+  await expectLoggedError(errors, /catalog: the recently viewed products could not be loaded/);
   expect(queryCarousel()).toBeNull();
   expect(screen.getByRole("heading", { level: 1 })).toBeInTheDocument();
 });

@@ -53,7 +53,7 @@ async function fallBackToLastAdministrator(error: unknown): Promise<Administrato
   const id = await getSignedInId().catch(() => known?.id);
   if (id === null) return null;
   if (!known || id !== known.id) throw error;
-  console.error("admin: nobody can say who this is", error);
+  console.error("admin: the administrator could not be verified", error);
   return known;
 }
 

@@ -1,6 +1,7 @@
 /** The queries of a customer's orders. */
 
 import { ORDER_COLUMNS, type Order, parseOrder } from "#app/lib/models/order.ts";
+import { INVALID_UUID } from "#app/lib/supabase/error-codes.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
 /** The columns of an order just placed, for the confirmation page. */
@@ -54,8 +55,8 @@ export async function listOrders(
 /** The whole order with this id, if the user may read it, else null; throws when the request fails. */
 export async function findOrder(client: Supabase, id: string): Promise<Order | null> {
   const { data, error } = await client.from("orders").select(ORDER_COLUMNS).eq("id", id).maybeSingle();
-  // 22P02: the id in the URL is not a UUID, so there is no such order.
-  if (error?.code === "22P02") return null;
+  // The id is that of the URL.
+  if (error?.code === INVALID_UUID) return null;
   if (error) throw new Error(error.message, { cause: error });
   return data && parseOrder(data);
 }

@@ -8,7 +8,8 @@ import { getToasts } from "#tests/support/e2e/toasts.ts";
 import { toUncachedUrl } from "#tests/support/uncached-url.ts";
 
 const LIST_PATH = "/admin/brands";
-const WRITE_URL = /\/rest\/v1\/brands(\?(columns|id)=.*)?$/;
+/** Not the requests of the list, which have an order. */
+const WRITE_URL = /\/rest\/v1\/brands(\?(?!.*order=).*)?$/;
 const LOGO = "/icon-192.png";
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });

@@ -89,7 +89,7 @@ test("axe: the product import, its columns, and rejected files", async ({
   await choose("reference;stock;couleur", `${saw};beaucoup;rouge`, "", `${bucket};12;`, `${bucket};13;`);
   await expect(page.getByRole("region", { name: "Lignes à corriger" })).toContainText(/positif ou zéro/);
   await expectNoAxeViolations(page);
-  allowErrors(pageErrors, /admin: the file could not be judged/);
+  allowErrors(pageErrors, /admin: the file could not be validated/);
 });
 
 test("axe: technicians: the delete dialog, form errors and an edit conflict", async ({

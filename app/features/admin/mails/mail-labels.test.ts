@@ -19,8 +19,8 @@ it.each([
   ["The mail server answered 550 (EENVELOPE)", "Le serveur de messagerie a refusé le message (550)"],
   ["The mail server answered 421 (ECONNECTION)", "Le serveur de messagerie n'a pas pu le prendre (421)"],
   ["No answer (ETIMEDOUT)", "Le serveur de messagerie ne répond pas (ETIMEDOUT)"],
-  ["What it is about was deleted", "Ce dont il parle a été supprimé"],
-  ["It could not be made (TypeError)", "Il n'a pas pu être composé (TypeError)"],
+  ["The subject was deleted", "Ce dont il parle a été supprimé"],
+  ["The mail could not be composed (TypeError)", "Il n'a pas pu être composé (TypeError)"],
   ["The mail could not be written to a file (ENOSPC)", "Le fichier n'a pas pu être écrit (ENOSPC)"],
   ["Something else", "Something else"],
 ])("translates %j", (reason, message) => {

@@ -73,8 +73,8 @@ export function formatMailError(reason: string): string {
   }
   const code = /\((?<code>\w+)\)$/.exec(reason)?.groups?.code;
   if (reason.startsWith("No answer")) return `Le serveur de messagerie ne répond pas (${code})`;
-  if (reason === "What it is about was deleted") return "Ce dont il parle a été supprimé";
-  if (reason.startsWith("It could not be made")) return `Il n'a pas pu être composé (${code})`;
+  if (reason === "The subject was deleted") return "Ce dont il parle a été supprimé";
+  if (reason.startsWith("The mail could not be composed")) return `Il n'a pas pu être composé (${code})`;
   if (reason.startsWith("The mail could not be written")) return `Le fichier n'a pas pu être écrit (${code})`;
   return reason;
 }

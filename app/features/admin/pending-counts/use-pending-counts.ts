@@ -12,7 +12,7 @@ export function usePendingCounts(): PendingCounts | null {
     try {
       setCounts(await getPendingCounts(getSupabase()));
     } catch (error) {
-      console.error("admin: what waits could not be counted", error);
+      console.error("admin: the pending counts could not be loaded", error);
     }
   }, []);
 

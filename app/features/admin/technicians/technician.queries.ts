@@ -2,14 +2,12 @@
 
 import { type ListPage, loadCountedPage } from "#app/lib/pages/list-page.ts";
 import type { SortOrder } from "#app/lib/pages/list-search-params.ts";
+import { INVALID_UUID } from "#app/lib/supabase/error-codes.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { ListedTechnician, StoredTechnician } from "./technician.ts";
 
 const PAGE_SIZE = 25;
 export const TECHNICIAN_SORT_KEYS = ["name", "specialty", "rating"] as const;
-
-/** Postgres's code for a text that is no uuid, as a typed URL may contain. */
-const INVALID_UUID = "22P02";
 
 const LISTED_COLUMNS = "id,name,slug,image,specialty,location,rating,review_count,verified_at";
 

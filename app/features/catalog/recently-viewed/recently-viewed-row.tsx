@@ -27,7 +27,7 @@ export function RecentlyViewedRow({ viewedIds, lowStockThreshold }: RecentlyView
     let current = true;
     listProductsByIds(getSupabase(), parseViewedIds(viewedIds)).then(
       (loaded) => current && setProducts(loaded),
-      (error: unknown) => console.error("catalog: what was seen before could not be read", error),
+      (error: unknown) => console.error("catalog: the recently viewed products could not be loaded", error),
     );
     return () => {
       current = false;

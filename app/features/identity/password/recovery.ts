@@ -19,7 +19,7 @@ export async function requestRecovery(
     const { error } = await (await connect()).resetPasswordForEmail(email, { redirectTo });
     return error ? { kind: "error", message: getAuthErrorMessage(error, FAILED) } : { kind: "sent" };
   } catch (error) {
-    console.error("identity: a recovery could not be asked for", error);
+    console.error("identity: the password recovery failed", error);
     return { kind: "error", message: FAILED };
   }
 }

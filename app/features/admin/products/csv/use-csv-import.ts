@@ -57,7 +57,7 @@ export function useCsvImport(): CsvImport {
         error: null,
       });
     } catch (error) {
-      console.error("admin: the file could not be judged", error);
+      console.error("admin: the file could not be validated", error);
       show(
         error instanceof ImportFileError
           ? { status: "failed", reason: error.message, retry: null }

@@ -76,7 +76,7 @@ export async function uploadImage(
   // 409: the image is already stored, since the response of an earlier attempt was lost. Nobody else knows
   // its id.
   if (status === 200 || status === 409) return { ok: true, url: getPublicUrl(BUCKET, path) };
-  if (!signal.aborted) console.error(`admin: a picture was not stored (${status})`);
+  if (!signal.aborted) console.error(`admin: an image was not stored (${status})`);
   return {
     ok: false,
     message: statusMessages[status] ?? UPLOAD_FAILED_MESSAGE,
