@@ -1,8 +1,8 @@
-/** The reviews of a product: when they are loaded, and votes that fail or already exist. */
+/** The reviews of a product: when they are loaded, their paging, and votes that fail or already exist. */
 import { createProduct } from "#tests/support/products.ts";
 import { createReview, listReviews, toProductPath, VOTES_URL } from "#tests/support/reviews.ts";
 import { findReview, test } from "#tests/support/screens/reviews.ts";
-import { expect, expectLoggedError, screen, waitFor } from "#tests/support/screens/screen.ts";
+import { expect, expectLoggedError, screen, waitFor, within } from "#tests/support/screens/screen.ts";
 import { expectErrorToast, getToasts } from "#tests/support/screens/toasts.ts";
 
 const reviewsAt = (product: { slug: string }) => `${toProductPath(product)}#avis`;
@@ -17,6 +17,21 @@ test("after a navigation the reviews are loaded when their tab is opened", async
   await user.click(screen.getByRole("tab", { name: "Avis (1)" }));
   expect(await findReview("Venu après")).toBeVisible();
   expect(screen.queryByText("Chargement des avis...")).toBeNull();
+});
+
+test("the focus moves to the first of the reviews that «Voir plus d'avis» appends", async ({
+  open,
+  shop,
+}) => {
+  const drill = await createProduct(shop.sql);
+  for (let day = 1; day <= 6; day += 1) {
+    await createReview(shop, drill, { title: `Avis du ${day}`, created_at: `2026-03-0${day}T12:00:00Z` });
+  }
+  const { user } = await open(reviewsAt(drill));
+  await user.click(await screen.findByRole("link", { name: "Voir plus d'avis" }));
+  const sixth = await findReview("Avis du 1");
+  await waitFor(() => expect(within(sixth).getByRole("button", { name: /^Utile/ })).toHaveFocus());
+  expect(screen.queryByRole("link", { name: "Voir plus d'avis" })).toBeNull();
 });
 
 test("a device votes once, and a page with a stale count still shows the vote", async ({ open, shop }) => {

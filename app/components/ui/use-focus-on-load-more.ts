@@ -11,7 +11,8 @@ export function useFocusOnLoadMore<List extends HTMLElement>(count: number, item
   const previousCount = useRef<number | null>(null);
   useEffect(() => {
     if (previousCount.current === null || count <= previousCount.current) return;
-    list.current?.querySelectorAll(itemSelector)[previousCount.current]?.querySelector("a")?.focus();
+    const firstNew = list.current?.querySelectorAll(itemSelector)[previousCount.current];
+    firstNew?.querySelector<HTMLElement>("a,button")?.focus();
     previousCount.current = null;
   }, [count, itemSelector]);
   return {

@@ -3,6 +3,7 @@ import { Link, type To } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { Image } from "#app/components/ui/image.tsx";
+import { LoadMore } from "#app/components/ui/load-more.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useFocusOnLoadMore } from "#app/components/ui/use-focus-on-load-more.ts";
 import { formatLongDate } from "#app/lib/format/dates.ts";
@@ -70,10 +71,10 @@ export function OrderList({
           </Button>
         </Notice>
       )}
-      {status === "ready" && hasMore && (
-        <Button variant="outline" className="justify-self-center px-8" onClick={loadNextPage}>
-          Voir plus
-        </Button>
+      {status !== "failed" && hasMore && (
+        <p className="text-center">
+          <LoadMore busy={status === "loading"} onLoadMore={loadNextPage} />
+        </p>
       )}
     </section>
   );

@@ -1,11 +1,13 @@
 /** The reviews section: summary, list with votes and pagination, and the tab for writing a review. */
 
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { flushSync } from "react-dom";
-import { Link } from "react-router";
-import { Button, buttonClass } from "#app/components/ui/button.tsx";
+import { useNavigation } from "react-router";
+import { Button } from "#app/components/ui/button.tsx";
+import { LoadMore } from "#app/components/ui/load-more.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { SegmentedTabs } from "#app/components/ui/segmented-tabs.tsx";
+import { useFocusOnLoadMore } from "#app/components/ui/use-focus-on-load-more.ts";
 import { REVIEWS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import type { Result } from "#app/lib/result.ts";
 import type { Author } from "./author.ts";
@@ -41,7 +43,6 @@ export function ReviewsSection({ product, result, pages, moreHref, author }: Rev
     !import.meta.env.SSR && window.location.hash === WRITE_HASH ? "write" : "list",
   );
   const [isPending, setIsPending] = useState(false);
-  const panel = useRef<HTMLDivElement>(null);
 
   function show(key: TabKey) {
     window.history.replaceState(window.history.state, "", key === "write" ? WRITE_HASH : "#avis");
@@ -64,6 +65,8 @@ export function ReviewsSection({ product, result, pages, moreHref, author }: Rev
   const { reviews, counts, average } = currentResult.ok
     ? currentResult.value
     : { reviews: [], counts: [], average: 0 };
+  const { list: panel, onLoadMore } = useFocusOnLoadMore<HTMLDivElement>(reviews.length);
+  const { location: next } = useNavigation();
   return (
     <div className={reviews.length > 0 ? "grid gap-6 md:grid-cols-[300px_1fr]" : "max-w-prose"}>
       {reviews.length > 0 && (
@@ -96,9 +99,12 @@ export function ReviewsSection({ product, result, pages, moreHref, author }: Rev
             {tab === "list" && <ReviewList productName={product.name} reviews={reviews} author={author} />}
             {tab === "list" && moreHref && (
               <p className="text-center">
-                <Link to={moreHref} preventScrollReset className={buttonClass("outline")}>
-                  Voir plus d'avis
-                </Link>
+                <LoadMore
+                  to={moreHref}
+                  busy={next !== undefined && next.search + next.hash === moreHref}
+                  onLoadMore={onLoadMore}
+                  label="Voir plus d'avis"
+                />
               </p>
             )}
           </div>

@@ -5,7 +5,7 @@
 import { Link, useNavigation } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
-import { LoadMoreLink } from "#app/components/ui/load-more-link.tsx";
+import { LoadMore } from "#app/components/ui/load-more.tsx";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
 import { useFocusOnLoadMore } from "#app/components/ui/use-focus-on-load-more.ts";
 import { TECHNICIANS_LOAD_ERROR, TECHNICIANS_UNREADABLE } from "#app/lib/error-messages.ts";
@@ -104,7 +104,7 @@ function TechnicianList({ filters, page: { technicians, total }, busy }: Technic
             {technicians.length} techniciens sur {total}
           </span>
           {filters.page < MAX_PAGES ? (
-            <LoadMoreLink
+            <LoadMore
               to={getTechniciansPath({ ...filters, page: Math.ceil(technicians.length / PAGE_SIZE) + 1 })}
               busy={busy}
               onLoadMore={onLoadMore}

@@ -6,8 +6,8 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
-import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
+import { LoadMore } from "#app/components/ui/load-more.tsx";
 import { useFocusOnLoadMore } from "#app/components/ui/use-focus-on-load-more.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import { loadWishlistPage } from "./wishlist-actions.ts";
@@ -56,17 +56,13 @@ export function WishlistPanel({ renderProducts, skeleton }: WishlistPanelProps) 
       )}
       {state !== "failed" && total !== null && products.length < total && (
         <p className="mt-4 text-center">
-          <BusyButton
-            variant="outline"
-            className="px-8"
+          <LoadMore
             busy={state === "loading"}
-            onClick={() => {
+            onLoadMore={() => {
               onLoadMore();
               void loadMore();
             }}
-          >
-            Voir plus
-          </BusyButton>
+          />
         </p>
       )}
     </div>

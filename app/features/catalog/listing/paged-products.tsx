@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { buttonClass } from "#app/components/ui/button.tsx";
-import { LoadMoreLink } from "#app/components/ui/load-more-link.tsx";
+import { LoadMore } from "#app/components/ui/load-more.tsx";
 import { useFocusOnLoadMore } from "#app/components/ui/use-focus-on-load-more.ts";
 import { PAGE_SIZE, type ProductPage } from "#app/features/catalog/catalog.queries.ts";
 import { ProductCard } from "#app/features/catalog/product-card.tsx";
@@ -58,7 +58,7 @@ export function PagedProducts({
             {shownUntil} produits sur {total}
           </p>
           {shownUntil < total && (
-            <LoadMoreLink to={getPagePath(page + 1)} busy={loadingMore} onLoadMore={onLoadMore} />
+            <LoadMore to={getPagePath(page + 1)} busy={loadingMore} onLoadMore={onLoadMore} />
           )}
         </div>
       )}
