@@ -24,6 +24,7 @@ import { defaultShopSettings, ShopProvider } from "#app/features/content/shop-se
 import { AccountMenu } from "#app/features/identity/session/account-menu.tsx";
 import { AuthProvider, useAuth } from "#app/features/identity/session/auth-provider.tsx";
 import { useWishlistSync } from "#app/features/wishlist/wishlist-sync.ts";
+import { CLIENT_RENDERED_PAGE } from "#app/lib/pages/client-rendered-page.ts";
 import { mergeHandles } from "#app/lib/pages/page-handle.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
 import { toResult } from "#app/lib/result.ts";
@@ -113,12 +114,10 @@ function useOfflineCopy(path: string, isPublic: boolean) {
   }, [path, isPublic]);
 }
 
-/** Pages without a server loader. For others the prefetch would request the data a second time. */
-const CLIENT_RENDERED_PAGE = /^\/(account|checkout|login|order-confirmation|reset-password)/;
-
 /**
  * The page, or during a navigation the skeleton of the next one. A customer's page consists of many files:
- * all are prefetched at once instead of one import after the other.
+ * all are prefetched at once instead of one import after the other. For a page with a server loader the
+ * prefetch would request the data a second time.
  */
 function PageOutlet({ pathname }: { pathname: string }) {
   const { state, location } = useNavigation();

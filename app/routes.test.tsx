@@ -1,0 +1,36 @@
+/** The pages that the browser knows by their path, before it has loaded their module. */
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { NavigationSkeleton } from "#app/features/catalog/navigation-skeleton.tsx";
+import { CLIENT_RENDERED_PAGE } from "#app/lib/pages/client-rendered-page.ts";
+import routes from "./routes.ts";
+
+const sources = import.meta.glob<string>("./routes/*/*.tsx", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+const pages = routes
+  .filter(({ file }) => file === "routes/storefront/layout.tsx")
+  .flatMap(({ children = [] }) => children)
+  .map(({ path = "", file }) => ({ path: `/${path}`, source: sources[`./${file}`] ?? "" }));
+
+const toPath = ({ path }: { path: string }) => path;
+
+it("prefetches exactly the pages without a server loader", () => {
+  const prefetched = pages.filter(({ path }) => CLIENT_RENDERED_PAGE.test(path));
+  const withoutLoader = pages.filter(({ source }) => !/^export (async )?function loader\(/m.test(source));
+  expect(prefetched.map(toPath)).toEqual(withoutLoader.map(toPath));
+  const listed = CLIENT_RENDERED_PAGE.source.match(/[a-z-]+/g) ?? [];
+  expect(listed.filter((name) => !prefetched.some(({ path }) => path === `/${name}`))).toEqual([]);
+  expect(listed).toContain("account");
+});
+
+it("has a skeleton for each page that it names", () => {
+  const withSkeleton = pages.filter(({ path }) => {
+    const html = renderToStaticMarkup(<NavigationSkeleton pathname={path}>page</NavigationSkeleton>);
+    return html !== "page";
+  });
+  expect(withSkeleton.map(toPath)).toEqual(["/", "/products", "/product/:slug"]);
+});
