@@ -1,6 +1,6 @@
 /**
- * Tests below the browser. `unit`: beside the code, without IO. `api`: HTTP in, JSON out, on separate
- * databases in one Postgres. `screens`: the shop's routes in a document without layout, with such a database.
+ * Tests below the browser. `unit`: beside the code, without a database or a network. `api`: HTTP in, JSON out,
+ * on separate databases in one Postgres. `screens`: the shop's routes in a document without layout, with such a database.
  * `pages`: the HTTP responses of the built shop. `start`: the built shop as a process that is started,
  * stopped and killed.
  */

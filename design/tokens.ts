@@ -6,6 +6,9 @@
  * Each name is that of a theme variable of Tailwind: `colorBrandSoft` is `--color-brand-soft`, used as
  * `bg-brand-soft`. Each token is an export of its own, so that a bundle contains only those that it uses. The
  * `strong` variant of a colour is for text on its `soft` variant, or for an element under the pointer.
+ *
+ * Tokens of different purposes may have the same value today, such as `accent` and `warning`, or `brand-soft` and
+ * `danger-soft`: a new value of one must not change the other.
  */
 
 /** The shop's own colour: main buttons, links, the current choice. */

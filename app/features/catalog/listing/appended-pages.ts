@@ -8,7 +8,7 @@ import { useEffect, useState } from "react";
 import type { PagesByNumber } from "#app/features/catalog/catalog.types.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 
-/** The cached pages, by the list's URL without its page number. */
+/** The pages of a list that were appended, by the list's URL without its page number. */
 const pagesByList = new Map<string, PagesByNumber>();
 
 export interface AppendedPages {
