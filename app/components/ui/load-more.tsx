@@ -1,6 +1,7 @@
 /**
  * The paging of the public lists: «Voir plus» appends the next page. A list whose pages have addresses works
- * without a script: there it is a link.
+ * without a script: there it is a link. The button has the busy state of `BusyButton`, which is not imported here:
+ * landing pages have only the link, and would load it too.
  */
 import { Link, type To } from "react-router";
 import { Button, buttonClass } from "./button.tsx";

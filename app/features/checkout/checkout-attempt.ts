@@ -64,7 +64,7 @@ export function createCheckoutAttempts(storage: () => AttemptStorage): CheckoutA
       else storage().removeItem(STORAGE_KEY);
       fallback = null;
     } catch (error) {
-      console.error("checkout: the attempt could not be kept", error);
+      console.error("checkout: the attempt could not be stored", error);
       fallback = attempt;
     }
   }

@@ -1,4 +1,4 @@
-/** The stored settings of the shop, and what an administrator is told about them. */
+/** The stored settings of the shop: how two versions differ, and whether the banner promises too much. */
 import { getSettingLabel, SETTING_NAMES, type SettingsValues } from "#app/features/admin/settings-fields.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 

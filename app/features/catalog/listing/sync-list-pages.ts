@@ -40,7 +40,7 @@ export function syncListPages(
       JSON.stringify(latest.map(([list, listPages]) => [list, [...listPages]])),
     );
   } catch (error) {
-    console.error("catalog: the pages of the list could not be kept", error);
+    console.error("catalog: the pages of the list could not be stored", error);
   }
 }
 
