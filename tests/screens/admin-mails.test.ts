@@ -143,3 +143,30 @@ test("the outbox is paged, shows no content, and reports failures", async ({
   await expectRows("pagine", "pagine");
   await expectLoggedError(errors, /admin: Réessayer d'envoyer/);
 });
+
+test("the focus moves to the next mail's button when a mail leaves the list, and to the content after the last", async ({
+  open,
+  shop,
+  administrator,
+}) => {
+  for (const name of ["suivi-awa", "suivi-issa"]) {
+    await shop.sql`insert into mails ${shop.sql({
+      subject_id: randomUUID(),
+      kind: "order_confirmation",
+      recipient: `${name}@exemple.bf`,
+      ...GIVEN_UP,
+    })}`;
+  }
+  const { user } = await open(`${LIST}?search=suivi&status=failed`, { as: await administrator() });
+  const findButtons = () =>
+    within(screen.getByRole("main")).findAllByRole("button", { name: /^Réessayer :/ });
+  await waitFor(async () => expect(await findButtons()).toHaveLength(2));
+  const [first, second] = await findButtons();
+  first?.focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(first).not.toBeInTheDocument());
+  await waitFor(() => expect(second).toHaveFocus());
+  await user.keyboard("{Enter}");
+  await screen.findByText("Aucun e-mail ne correspond à ces critères.");
+  expect(screen.getByRole("main")).toHaveFocus();
+});

@@ -7,6 +7,7 @@ import ArrowUp from "lucide-react/icons/arrow-up";
 import { Fragment, type Key, type ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { type SortOrder, updateQuery } from "#app/lib/pages/list-search-params.ts";
+import { useRowFocus } from "./use-row-focus.ts";
 
 export interface Column<Row> {
   label: string;
@@ -55,8 +56,9 @@ interface DataTableProps<Row> {
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, getRowKey, order, selection, details } = props;
+  const { table, onFocus } = useRowFocus();
   return (
-    <table className="admin-table">
+    <table ref={table} className="admin-table" onFocus={onFocus}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>

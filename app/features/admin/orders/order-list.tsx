@@ -1,7 +1,7 @@
 /** The orders of one page of the list: a row for each, with its collapsible details below. */
 
 import ChevronDown from "lucide-react/icons/chevron-down";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
@@ -28,11 +28,7 @@ export function OrderList({ orders, initiallyOpen, onChanged }: OrderListProps) 
     () => new Set(initiallyOpen === null ? [] : [initiallyOpen]),
   );
   const [cancelling, setCancelling] = useState<AdminOrder | null>(null);
-  const restoreFocusAfter = useFocusAfterChange(orders, cancelling !== null);
-  const mutation = useOrderStatusMutation((order) => {
-    restoreFocusAfter(order);
-    onChanged(order);
-  });
+  const mutation = useOrderStatusMutation(onChanged);
 
   function toggle({ id }: AdminOrder) {
     setOpen((all) => new Set(all.has(id) ? [...all].filter((each) => each !== id) : [...all, id]));
@@ -82,29 +78,6 @@ export function OrderList({ orders, initiallyOpen, onChanged }: OrderListProps) 
 }
 
 const getDetailsId = ({ id }: AdminOrder) => `details-${id}`;
-const getToggleId = ({ id }: AdminOrder) => `toggle-${id}`;
-
-/**
- * After a change, the button that made it is removed or disabled: the focus moves to the toggle of the
- * order's details, which is always there. Not while a dialog is open, since it has the focus itself.
- */
-function useFocusAfterChange(orders: readonly AdminOrder[], isDialogOpen: boolean) {
-  const changed = useRef<AdminOrder | null>(null);
-  useEffect(() => {
-    const order = changed.current;
-    if (isDialogOpen || !order) return;
-    // A rendering that was pending before the change still shows the former status.
-    if (orders.some(({ id, status }) => id === order.id && status !== order.status)) return;
-    const focused = document.activeElement;
-    if (!focused || focused === document.body || focused.matches(":disabled")) {
-      document.getElementById(getToggleId(order))?.focus({ preventScroll: true });
-    }
-    changed.current = null;
-  });
-  return (order: AdminOrder) => {
-    changed.current = order;
-  };
-}
 
 const dataColumns: Column<AdminOrder>[] = [
   { label: "Commande", isRowHeader: true, render: (order) => <Name order={order} /> },
@@ -186,7 +159,6 @@ function RowActions({ order, mutation, isOpen, onToggle }: RowActionsProps) {
       </BusyButton>
       <Button
         variant="outline"
-        id={getToggleId(order)}
         aria-expanded={isOpen}
         aria-controls={getDetailsId(order)}
         aria-label={`Détails de la commande ${number}`}

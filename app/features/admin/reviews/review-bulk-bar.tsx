@@ -1,9 +1,9 @@
 /** The bar below the list with the actions for the selected reviews. It is sticky. */
 
+import { useFocusContentOnUnmount } from "#app/components/admin/use-row-focus.ts";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import type { ListedReview } from "./reviews.queries.ts";
-import { useFocusContentOnUnmount } from "./use-row-focus.ts";
 
 interface ReviewBulkBarProps {
   selected: readonly ListedReview[];

@@ -15,13 +15,11 @@ import { ReviewBulkBar } from "./review-bulk-bar.tsx";
 import { ReviewText } from "./review-text.tsx";
 import { formatReviewsDone, setReviewsPublished } from "./reviews.mutations.ts";
 import type { ListedReview } from "./reviews.queries.ts";
-import { useRowFocus } from "./use-row-focus.ts";
 
 export function ReviewList({ reviews }: { reviews: readonly ListedReview[] }) {
   const { pendingAction, mutate } = useMutation();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [deleting, setDeleting] = useState<readonly ListedReview[]>([]);
-  const { list, markLeaving } = useRowFocus<HTMLDivElement>(reviews);
   // Bulk actions apply to visible rows only: a selection does not carry over to another page.
   const selected = reviews.filter(({ id }) => ids.has(id));
 
@@ -48,10 +46,7 @@ export function ReviewList({ reviews }: { reviews: readonly ListedReview[] }) {
             variant="outline"
             aria-label={`${review.is_published ? "Dépublier" : "Publier"} : ${review.name}`}
             aria-disabled={pendingAction !== null}
-            onClick={() => {
-              markLeaving(review.id);
-              void publish([review], !review.is_published);
-            }}
+            onClick={() => void publish([review], !review.is_published)}
           >
             {review.is_published ? "Dépublier" : "Publier"}
           </Button>
@@ -62,7 +57,7 @@ export function ReviewList({ reviews }: { reviews: readonly ListedReview[] }) {
   ];
 
   return (
-    <div ref={list}>
+    <>
       <DataTable
         caption="Les avis"
         columns={columns}
@@ -88,7 +83,7 @@ export function ReviewList({ reviews }: { reviews: readonly ListedReview[] }) {
         />
       )}
       {deleting.length > 0 && <DeleteReviews reviews={deleting} onClose={() => setDeleting([])} />}
-    </div>
+    </>
   );
 }
 

@@ -1,0 +1,81 @@
+/**
+ * Keeps the keyboard focus in a table whose rows change: when the focused button disappears, or is disabled,
+ * the same button of the row that takes its place gets the focus. This allows publishing one review after the
+ * other.
+ */
+import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
+
+const ROWS = "tbody > tr:not(.admin-details-row)";
+const CONTROLS = ":is(button, a[href], input, select):not(:disabled)";
+
+interface RowFocus {
+  /** The ref of the table. */
+  table: RefObject<HTMLTableElement | null>;
+  onFocus(event: FocusEvent): void;
+}
+
+interface FocusedControl {
+  element: Element;
+  row: number;
+  /** The index among the controls of the row; -1 in the details below it. */
+  control: number;
+}
+
+export function useRowFocus(): RowFocus {
+  const table = useRef<HTMLTableElement>(null);
+  const focused = useRef<FocusedControl | null>(null);
+
+  useEffect(() => {
+    if (!focused.current || !isFocusLost()) return;
+    const { element, row, control } = focused.current;
+    if (element.isConnected && !element.matches(":disabled")) return;
+    focused.current = null;
+    const rows = getRows(table.current);
+    const controls = getControls(rows[Math.min(row, rows.length - 1)]);
+    (controls[control] ?? controls.at(-1) ?? getContent())?.focus({ preventScroll: true });
+  });
+  // The last row removes the table with it.
+  useFocusContentOnUnmount();
+
+  return {
+    table,
+    onFocus({ target }) {
+      const tr = target.closest("tr");
+      const row = tr?.matches(ROWS) ? tr : tr?.previousElementSibling;
+      const controls: Element[] = getControls(row);
+      focused.current = row
+        ? { element: target, row: getRows(table.current).indexOf(row), control: controls.indexOf(target) }
+        : null;
+    },
+  };
+}
+
+/**
+ * For a part of the screen that can unmount while it has the focus: the content of the screen gets it then.
+ */
+export function useFocusContentOnUnmount(): void {
+  useEffect(
+    () => () => {
+      if (isFocusLost()) getContent()?.focus({ preventScroll: true });
+    },
+    [],
+  );
+}
+
+/** A disabled button that had the focus stays the active element in some browsers, without any use. */
+function isFocusLost(): boolean {
+  const { activeElement } = document;
+  return !activeElement || activeElement === document.body || activeElement.matches(":disabled");
+}
+
+function getRows(table: HTMLTableElement | null): Element[] {
+  return [...(table?.querySelectorAll(ROWS) ?? [])];
+}
+
+function getControls(row: Element | null | undefined): HTMLElement[] {
+  return [...(row?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])];
+}
+
+function getContent(): HTMLElement | null {
+  return document.getElementById("content");
+}
