@@ -15,14 +15,12 @@ import { format, inspect } from "node:util";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import type { AppContext } from "./app/lib/app-context.ts";
-import { getShopPages } from "./app/lib/pages/shop-pages.ts";
+import type { ServerBuild } from "react-router";
 import { getRequestConditions, toResponse } from "./app/server/cached-response.ts";
 import { createCachedResponseHandler } from "./app/server/cached-response-handler.ts";
 import { type HttpServer, listen } from "./app/server/http-server.ts";
-import { createIdleGc } from "./app/server/idle-gc.ts";
 import { isSafeMethod, PageRenderer } from "./app/server/page-renderer.ts";
+import { RenderHost } from "./app/server/render-host.ts";
 import { securityHeaders } from "./app/server/security-headers.ts";
 import { createImageLoader, readBuiltFiles } from "./app/server/static-files.ts";
 import { type AuthOptions, readAuthOptions } from "./backend/auth/auth-options.ts";
@@ -34,7 +32,7 @@ import type { Backend } from "./backend/index.ts";
 import { createMailPages, hasMailPages } from "./jobs/mail/mail-pages.ts";
 import { createReport } from "./scripts/run/report.mjs";
 
-/** The build exports the key of its context: the one that could be imported here would be another object. */
+/** The development build exports the key of its context, since the one imported here is another object. */
 type AppBuild = ServerBuild & { entry: { module: typeof import("./app/entry.server.tsx") } };
 
 type Render = (request: Request) => Promise<Response>;
@@ -159,17 +157,26 @@ function describeMail(config: Config): string {
 }
 
 async function createProductionListener(context: ServerContext): Promise<RequestListener> {
+  const { backend, log } = context;
   const { siteUrl, supabase } = context.config;
-  const build: AppBuild = await import(SERVER_BUILD_PATH);
-  const pages = new PageRenderer({
-    render: createRender(context, build, createRequestHandler(build, "production")),
-    siteUrl,
-    connectTo: supabase ? [new URL(supabase.url).origin] : [],
-    cacheBytes: PAGE_CACHE_BYTES,
-    onRender: createIdleGc(),
-    onError: (error) => context.log.error({ err: error }, "a page could not be rendered"),
+  const renderHost = new RenderHost({
+    threadPath: SERVER_BUILD_PATH,
+    data: {
+      ...getSupabaseAccess(context),
+      siteUrl,
+      connectTo: supabase ? [new URL(supabase.url).origin] : [],
+    },
+    fetch: backend && ((request) => backend.fetch(request, "127.0.0.1")),
+    log: (level, text) => log[level](text),
   });
-  context.backend?.onTableChange((table) => pages.invalidate(table));
+  // Pages are rendered until the last request has been answered.
+  closers.push(() => renderHost.close());
+  await renderHost.start();
+  const pages = new PageRenderer({
+    render: (request) => renderHost.render(request),
+    cacheBytes: PAGE_CACHE_BYTES,
+  });
+  backend?.onTableChange((table) => pages.invalidate(table));
   const app = createApp(context, (request) => pages.fetch(request));
   return createCachedResponseHandler({
     files: await readBuiltFiles(CLIENT_BUILD_DIR, siteUrl),
@@ -180,41 +187,33 @@ async function createProductionListener(context: ServerContext): Promise<Request
 
 async function createDevListener(context: ServerContext, http: HttpServer): Promise<RequestListener> {
   const { startDevServer } = await import("./app/server/dev-server.ts");
+  const { createRender } = await import("./app/server/page-handler.ts");
+  const { backend, config } = context;
   const development = await startDevServer<AppBuild>(http.server);
   // Its connections to the browser stay open: they are closed first.
   closers.unshift(development.close);
-  const handle = createRequestHandler(development.loadBuild, "development");
+  const { supabase, publicSupabaseUrl } = getSupabaseAccess(context);
+  const access: typeof fetch = backend
+    ? (input, init) => backend.fetch(new Request(input, init), "127.0.0.1")
+    : fetch;
   const app = createApp(context, async (request) => {
+    const shop = { supabase: { ...supabase, fetch: access }, siteUrl: config.siteUrl, publicSupabaseUrl };
     const build = await development.loadBuild();
-    return createRender(context, build, handle)(request);
+    const render = createRender(build, build.entry.module.appContext, shop, "development");
+    return render(request);
   });
   const next = getRequestListener(app.fetch);
   return (request, response) => development.middleware(request, response, () => next(request, response));
 }
 
-/**
- * React Router's handler with the context of the pages: their access to the data is in process when it is our
- * own.
- */
-function createRender(
-  { backend, config: { siteUrl, supabase } }: ServerContext,
-  build: AppBuild,
-  handle: ReturnType<typeof createRequestHandler>,
-): Render {
-  const appContext: AppContext = {
+/** Where the pages find Supabase; the backend's own address is that of the shop. */
+function getSupabaseAccess({ backend, config: { siteUrl, supabase } }: ServerContext) {
+  return {
     supabase: backend
-      ? {
-          url: siteUrl,
-          anonKey: backend.anonKey,
-          fetch: (input, init) => backend.fetch(new Request(input, init), "127.0.0.1"),
-        }
-      : { url: supabase?.url ?? siteUrl, anonKey: supabase?.anonKey ?? "", fetch },
-    siteUrl,
+      ? { url: siteUrl, anonKey: backend.anonKey }
+      : { url: supabase?.url ?? siteUrl, anonKey: supabase?.anonKey ?? "" },
     publicSupabaseUrl: supabase?.url ?? "",
-    pages: getShopPages(build.routes),
   };
-  const key = build.entry.module.appContext;
-  return (request) => handle(request, new RouterContextProvider(new Map([[key, appContext]])));
 }
 
 /**

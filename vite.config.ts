@@ -19,4 +19,5 @@ export default defineConfig({
     serviceWorker(),
   ],
   build: { cssMinify: true, modulePreload: false },
+  environments: { ssr: { build: { rollupOptions: { input: "./app/server/render-thread.ts" } } } },
 });

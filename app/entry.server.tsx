@@ -21,7 +21,7 @@ import { ADMIN_STYLES_ID, mergeHandles } from "./lib/pages/page-handle.ts";
 import adminStyles from "./styles/admin.css?inline";
 import shopStyles from "./styles/shop.css?inline";
 
-/** server.ts needs the key of this build, since a context is found by its identity (app-context.ts). */
+/** For the development server, since a context is found by its identity (app-context.ts). */
 export { appContext } from "./lib/app-context.ts";
 
 const RENDER_TIMEOUT_MS = 10_000;

@@ -13,15 +13,15 @@ const url = (path: string) => `http://127.0.0.1:${http.port}${path}`;
 async function start(): Promise<void> {
   http = await listen(0, "127.0.0.1");
   const pages = new PageRenderer({
-    render: async () =>
-      new Response("<p>page</p>", {
-        headers: { "content-type": "text/html", "cache-control": "s-maxage=9" },
-      }),
-    siteUrl: "http://localhost",
-    connectTo: [],
+    render: async () => ({
+      status: 200,
+      headers: [
+        ["content-type", "text/html"],
+        ["cache-control", "s-maxage=9"],
+      ],
+      body: new TextEncoder().encode("<p>page</p>").buffer,
+    }),
     cacheBytes: 10_000,
-    onRender: () => {},
-    onError: () => {},
   });
   await pages.fetch(new Request("http://localhost/cached"));
   const robots = new CachedResponse(

@@ -1,9 +1,6 @@
 /**
- * Turns a request into a page as bytes: React Router renders it, this module adds the headers that every page
- * needs (policy, security, charset, caching), and the page cache stores it if it may be cached.
- *
- * A page requested with GET is rendered from its key alone: no cookie and no header of the visitor reaches
- * React Router, so nothing of one visitor can be cached and shown to another. Sessions are in the browser.
+ * Answers requests for pages: from the page cache, or by a page that is rendered now and cached if its headers
+ * allow it. A page is rendered from its path alone (page-handler.ts). Sessions are in the browser.
  */
 import { withoutStaleWhileRevalidate } from "./cache-control.ts";
 import {
@@ -13,39 +10,23 @@ import {
   type RequestConditions,
   toResponse,
 } from "./cached-response.ts";
-import { contentSecurityPolicy } from "./csp.ts";
-import { errorPage } from "./error-page.ts";
 import { type CachedPage, PageCache, type RenderedPage } from "./page-cache.ts";
+import type { PageHandler } from "./page-handler.ts";
 import { pageKey } from "./page-key.ts";
-import { securityHeaders } from "./security-headers.ts";
 
 export interface PageRendererOptions {
-  /** React Router's handler. */
-  render(request: Request): Promise<Response>;
-  /** Public origin of the shop, without a trailing slash. */
-  siteUrl: string;
-  /** Further origins to which the browser sends requests. */
-  connectTo: readonly string[];
+  render: PageHandler;
   /** Approximate bytes of memory for cached pages. */
   cacheBytes: number;
-  /** Called after each rendering. */
-  onRender(): void;
-  /** Called with an error that resulted in an error page. */
-  onError(error: unknown): void;
 }
 
 export class PageRenderer {
-  readonly #options: PageRendererOptions;
-  readonly #securityHeaders: Record<string, string>;
+  readonly #handle: PageHandler;
   readonly #cache: PageCache;
 
-  constructor(options: PageRendererOptions) {
-    this.#options = options;
-    this.#securityHeaders = securityHeaders(options.siteUrl);
-    this.#cache = new PageCache({
-      maxBytes: options.cacheBytes,
-      render: (key) => this.#render(new Request(options.siteUrl + key)),
-    });
+  constructor({ render, cacheBytes }: PageRendererOptions) {
+    this.#handle = render;
+    this.#cache = new PageCache({ maxBytes: cacheBytes, render: (path) => this.#render("GET", path) });
   }
 
   /** The cached page for a path and query, or null when it has to be rendered. */
@@ -57,10 +38,11 @@ export class PageRenderer {
   /** The page for any request that was not handled before. */
   async fetch(request: Request): Promise<Response> {
     const conditions = getRequestConditions(request);
+    const path = getPathAndQuery(request.url);
     const isShared = isSafeMethod(request.method) && !request.headers.has("authorization");
     const page = isShared
-      ? await this.#cache.get(pageKey(getPathAndQuery(request.url)))
-      : { response: (await this.#render(request)).response, ageSeconds: 0 };
+      ? await this.#cache.get(pageKey(path))
+      : { response: (await this.#render(request.method, path)).response, ageSeconds: 0 };
     return toResponse(await respondWithAge(page, conditions));
   }
 
@@ -71,30 +53,16 @@ export class PageRenderer {
     this.#cache.invalidate(table);
   }
 
-  async #render(request: Request): Promise<RenderedPage> {
-    const response = await this.#options.render(request).catch((error: unknown) => {
-      this.#options.onError(error);
-      return errorPage();
-    });
-    const body = Buffer.from(await response.arrayBuffer());
-    this.#options.onRender();
-    const headers = new Headers(response.headers);
+  async #render(method: string, path: string): Promise<RenderedPage> {
+    const page = await this.#handle({ method, path });
+    const headers = new Headers(page.headers);
     const cacheControl = headers.get("cache-control") ?? "";
     headers.set(
       "cache-control",
-      response.status >= 500 ? "no-store" : withoutStaleWhileRevalidate(cacheControl) || "no-cache",
+      page.status >= 500 ? "no-store" : withoutStaleWhileRevalidate(cacheControl) || "no-cache",
     );
-    headers.delete("content-length");
-    for (const [name, value] of Object.entries(this.#securityHeaders)) headers.set(name, value);
-    if (headers.get("content-type")?.startsWith("text/html")) {
-      headers.set("content-type", "text/html; charset=utf-8");
-      headers.set(
-        "content-security-policy",
-        contentSecurityPolicy(body.toString("utf8"), this.#options.connectTo),
-      );
-    }
     return {
-      response: new CachedResponse(response.status, headers, body),
+      response: new CachedResponse(page.status, headers, Buffer.from(page.body)),
       cacheControl,
       tags: (headers.get("cache-tag") ?? "").split(",").map((tag) => tag.trim()),
       setsCookie: headers.has("set-cookie"),

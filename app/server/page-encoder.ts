@@ -1,0 +1,32 @@
+/** Adds to a page the headers that every page needs: content security policy, security and charset. */
+import { contentSecurityPolicy } from "./csp.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+export interface SiteAddresses {
+  /** Public origin of the shop, without a trailing slash. */
+  siteUrl: string;
+  /** Further origins to which the browser sends requests. */
+  connectTo: readonly string[];
+}
+
+export interface PageBytes {
+  status: number;
+  headers: [name: string, value: string][];
+  body: ArrayBuffer;
+}
+
+export function createPageEncoder({ siteUrl, connectTo }: SiteAddresses) {
+  const security = Object.entries(securityHeaders(siteUrl));
+  return async (response: Response): Promise<PageBytes> => {
+    const body = await response.arrayBuffer();
+    const headers = new Headers(response.headers);
+    headers.delete("content-length");
+    for (const [name, value] of security) headers.set(name, value);
+    if (headers.get("content-type")?.startsWith("text/html")) {
+      const html = Buffer.from(body).toString("utf8");
+      headers.set("content-type", "text/html; charset=utf-8");
+      headers.set("content-security-policy", contentSecurityPolicy(html, connectTo));
+    }
+    return { status: response.status, headers: [...headers], body };
+  };
+}

@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { RenderHost } from "./render-host.ts";
+
+function openHost({ thread = "render-thread.fixture.ts", deadlineMs = 30_000 } = {}) {
+  const logged: string[] = [];
+  const host = new RenderHost({
+    threadPath: join(import.meta.dirname, thread),
+    data: {
+      siteUrl: "https://yaare.example",
+      connectTo: [],
+      supabase: { url: "https://yaare.example", anonKey: "anon" },
+      publicSupabaseUrl: "",
+    },
+    fetch: async ({ url, headers }) => Response.json({ url, apikey: headers.get("apikey") }),
+    log: (_level, text) => logged.push(text),
+    deadlineMs,
+  });
+  onTestFinished(() => host.close());
+  const get = async (path: string) => {
+    const { status, headers, body } = await host.render({ method: "GET", path });
+    return { status, headers: new Headers(headers), text: new TextDecoder().decode(body) };
+  };
+  return { host, get, logged };
+}
+
+it("renders in a thread, and adds the headers that every page needs", async () => {
+  const { get } = openHost();
+  const { status, headers, text } = await get("/");
+  expect([status, text]).toEqual([200, "<p>a page</p>"]);
+  expect(headers.get("content-security-policy")).toContain("default-src 'self'");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+});
+
+it("answers the loaders' requests by the backend of the host", async () => {
+  const { text } = await openHost().get("/from-backend");
+  expect(JSON.parse(text)).toEqual({ url: "https://yaare.example/rest/v1/products", apikey: "anon" });
+});
+
+it.each([
+  ["ends", "/exit", 30_000],
+  ["fails", "/throw", 30_000],
+  ["does not come to an end", "/loop", 1_000],
+])("answers the error page when the thread %s, and replaces the thread", async (_, path, deadlineMs) => {
+  const { get, logged } = openHost({ deadlineMs });
+  const { status, headers, text } = await get(path);
+  expect([status, headers.get("x-content-type-options")]).toEqual([500, "nosniff"]);
+  expect(text).toContain("Une erreur inattendue s'est produite");
+  expect(logged.join()).toContain(`${path} was not rendered`);
+  expect((await get("/good")).text).toBe("<p>a page</p>");
+});
+
+it("says at the start when the thread cannot start", async () => {
+  await expect(openHost({ thread: "missing.ts" }).host.start()).rejects.toThrow("has ended");
+});

@@ -1,0 +1,120 @@
+/**
+ * The host's side of the render thread: passes it the pages to render, and answers its requests to the
+ * backend. A thread that ends, or that does not answer in time, is replaced at the next page; only the pages
+ * that it was rendering fail.
+ */
+import { inspect } from "node:util";
+import { Worker } from "node:worker_threads";
+import { type BirpcReturn, createBirpc } from "birpc";
+import { errorPage } from "./error-page.ts";
+import { createIdleGc } from "./idle-gc.ts";
+import { createPageEncoder, type PageBytes } from "./page-encoder.ts";
+import type { PageRequest } from "./page-handler.ts";
+import type { HostFunctions, RenderThreadData, ThreadFunctions } from "./render-messages.ts";
+
+/** Longer than the limits of the loaders' requests and of React's rendering together. */
+const RENDER_DEADLINE_MS = 30_000;
+
+export interface RenderHostOptions {
+  /** The module of the thread. */
+  threadPath: string;
+  data: Omit<RenderThreadData, "isBackendInHost">;
+  /** The backend's own handler, for the loaders' requests; null in front of a hosted Supabase. */
+  fetch: ((request: Request) => Promise<Response>) | null;
+  log: HostFunctions["log"];
+  deadlineMs?: number | undefined;
+}
+
+interface RenderThread {
+  worker: Worker;
+  functions: BirpcReturn<ThreadFunctions, HostFunctions>;
+  /** Resolves when the thread is ready. */
+  started: Promise<void>;
+}
+
+export class RenderHost {
+  readonly #options: RenderHostOptions;
+  readonly #toPageBytes: (response: Response) => Promise<PageBytes>;
+  /** The host's own garbage: the requests of the loaders, and the start. */
+  readonly #collectGarbage = createIdleGc();
+  #thread: RenderThread | null = null;
+  #isClosed = false;
+
+  constructor(options: RenderHostOptions) {
+    this.#options = options;
+    this.#toPageBytes = createPageEncoder(options.data);
+  }
+
+  /** Starts the thread, so that the first page does not wait for it. Rejects when it cannot start. */
+  async start(): Promise<void> {
+    await this.#getThread().started;
+  }
+
+  /** The error page when the thread has ended or did not answer in time. */
+  async render(request: PageRequest): Promise<PageBytes> {
+    try {
+      return await this.#renderInTime(request);
+    } catch (error) {
+      this.#options.log("error", `${request.path} was not rendered: ${inspect(error)}`);
+      return this.#toPageBytes(errorPage());
+    } finally {
+      this.#collectGarbage();
+    }
+  }
+
+  async #renderInTime(request: PageRequest): Promise<PageBytes> {
+    const { worker, functions, started } = this.#getThread();
+    await started;
+    const timer = setTimeout(() => void worker.terminate(), this.#options.deadlineMs ?? RENDER_DEADLINE_MS);
+    try {
+      return await functions.render(request);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#thread?.worker.terminate();
+  }
+
+  #getThread(): RenderThread {
+    if (this.#isClosed) throw new Error("The shop is closing");
+    this.#thread ??= this.#startThread();
+    return this.#thread;
+  }
+
+  #startThread(): RenderThread {
+    const { threadPath, data, fetch, log } = this.#options;
+    const workerData: RenderThreadData = { ...data, isBackendInHost: fetch !== null };
+    const worker = new Worker(threadPath, { workerData });
+    const functions = createBirpc<ThreadFunctions, HostFunctions>(
+      {
+        log,
+        fetch: async ({ url, ...init }) => {
+          if (!fetch) throw new Error("There is no backend in this process");
+          const response = await fetch(new Request(url, init));
+          const { status, headers } = response;
+          return { status, headers: [...headers], body: await response.arrayBuffer() };
+        },
+      },
+      {
+        post: (message) => worker.postMessage(message),
+        on: (listener) => worker.on("message", listener),
+        // The deadline below begins once the thread has started.
+        timeout: -1,
+      },
+    );
+    const thread = { worker, functions, started: functions.start() };
+    // Every page that waits for the start receives its error.
+    thread.started.catch(() => {});
+    worker.on("error", (error) => log("error", `the render thread failed: ${error.stack ?? error.message}`));
+    worker.once("exit", () => {
+      functions.$close(new Error("The render thread has ended"));
+      if (this.#thread === thread) this.#thread = null;
+    });
+    // Pages alone do not keep the process from exiting.
+    worker.unref();
+    return thread;
+  }
+}

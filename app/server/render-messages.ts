@@ -1,0 +1,38 @@
+/** What the render thread and its host call of each other. */
+import type { PageBytes } from "./page-encoder.ts";
+import type { PageRequest } from "./page-handler.ts";
+
+/** The data of the render thread: everything of the shop's settings that pages need. */
+export interface RenderThreadData {
+  siteUrl: string;
+  /** Further origins to which the browser sends requests. */
+  connectTo: readonly string[];
+  supabase: { url: string; anonKey: string };
+  publicSupabaseUrl: string;
+  /** Whether the host answers requests to Supabase; otherwise the thread sends them over the network. */
+  isBackendInHost: boolean;
+}
+
+export interface ThreadFunctions {
+  /** Resolves once the thread's modules are loaded. */
+  start(): Promise<void>;
+  render(request: PageRequest): Promise<PageBytes>;
+}
+
+export interface HostFunctions {
+  fetch(request: TransferredRequest): Promise<TransferredResponse>;
+  log(level: "error" | "warn", text: string): void;
+}
+
+interface TransferredRequest {
+  url: string;
+  method: string;
+  headers: [name: string, value: string][];
+  body: string | null;
+}
+
+interface TransferredResponse {
+  status: number;
+  headers: [name: string, value: string][];
+  body: ArrayBuffer;
+}

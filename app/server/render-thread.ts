@@ -1,0 +1,12 @@
+/**
+ * The thread that renders pages, and the entry of the server build. Rendering takes tens of milliseconds of
+ * computing, which would delay every order, sign-in and cached page that the host's event loop answers
+ * meanwhile.
+ */
+import { parentPort, workerData } from "node:worker_threads";
+import * as build from "virtual:react-router/server-build";
+import { appContext } from "#app/lib/app-context.ts";
+import { servePages } from "./serve-pages.ts";
+
+if (parentPort === null) throw new Error("This file is the thread of render-host.ts");
+servePages(parentPort, workerData, build, appContext);

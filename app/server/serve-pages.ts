@@ -1,0 +1,60 @@
+/** Renders pages for the host, whose requests arrive at the port of the thread. */
+import { format } from "node:util";
+import type { MessagePort } from "node:worker_threads";
+import { createBirpc } from "birpc";
+import type { RouterContext, ServerBuild } from "react-router";
+import type { AppContext } from "#app/lib/app-context.ts";
+import { createIdleGc } from "./idle-gc.ts";
+import { createPageHandler, createRender } from "./page-handler.ts";
+import type { HostFunctions, RenderThreadData, ThreadFunctions } from "./render-messages.ts";
+
+export function servePages(
+  port: MessagePort,
+  data: RenderThreadData,
+  build: ServerBuild,
+  key: RouterContext<AppContext>,
+): void {
+  const collectGarbage = createIdleGc();
+  const host = createBirpc<HostFunctions, ThreadFunctions>(
+    {
+      start: async () => {},
+      render: async (request) => {
+        const page = await handler(request);
+        collectGarbage();
+        return page;
+      },
+    },
+    {
+      post: (message) => port.postMessage(message),
+      on: (listener) => port.on("message", listener),
+      eventNames: ["log"],
+    },
+  );
+  // The pages log to the console, since they also run in browsers; their libraries do so as well.
+  console.error = (...args) => void host.log("error", format(...args));
+  console.warn = (...args) => void host.log("warn", format(...args));
+
+  const { siteUrl, connectTo, supabase, publicSupabaseUrl, isBackendInHost } = data;
+  const handler = createPageHandler({
+    render: createRender(build, key, {
+      supabase: { ...supabase, fetch: isBackendInHost ? fetchFromHost : fetch },
+      siteUrl,
+      publicSupabaseUrl,
+    }),
+    siteUrl,
+    connectTo,
+    onError: (error) => console.error("a page could not be rendered", error),
+  });
+
+  async function fetchFromHost(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+    const request = new Request(input, init);
+    const { url, method, headers } = request;
+    const body = request.body && (await request.text());
+    const response = await host.fetch({ url, method, headers: [...headers], body });
+    const isEmpty = response.status === 204 || response.status === 304;
+    return new Response(isEmpty ? null : response.body, {
+      status: response.status,
+      headers: response.headers,
+    });
+  }
+}
