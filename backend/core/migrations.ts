@@ -3,13 +3,19 @@
  * of `supabase/migrations`. Applied migrations are recorded in the Supabase CLI's own tables, so that the CLI
  * and this process agree.
  */
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import postgres from "postgres";
 import { ADVISORY_LOCKS } from "./advisory-locks.ts";
-import type { DatabaseTarget, Sql } from "./database.ts";
+import type { DatabaseTarget, Sql, TransactionSql } from "./database.ts";
 import { StartupError } from "./errors.ts";
 import { withConnection } from "./with-connection.ts";
+
+const LEDGERS = {
+  platform: "supabase_migrations.platform_migrations",
+  shop: "supabase_migrations.schema_migrations",
+} as const;
 
 const PLATFORM = join(import.meta.dirname, "../platform");
 const MIGRATIONS = join(import.meta.dirname, "../../supabase/migrations");
@@ -29,12 +35,29 @@ interface AppliedMigration {
   statements: string[] | null;
 }
 
+/** A migration that a database has applied, without its text. */
+interface RecordedMigration {
+  version: string;
+  name: string;
+  /** SHA-256 of the text in hexadecimal digits; null when the ledger holds single statements. */
+  sha256: string | null;
+}
+
+/** All migrations that a database has applied. */
+export interface MigrationState {
+  platform: RecordedMigration[];
+  shop: RecordedMigration[];
+}
+
 /**
- * Applies the missing migrations, each in its own transaction, and returns their number. Throws a
- * StartupError when an applied migration has changed, or when the database rejects one.
+ * Applies the missing migrations, or those of them that `state` names, each in its own transaction, and returns
+ * their number. Throws a StartupError when an applied migration has changed, or when the database rejects one.
  */
-export async function migrateDatabase(target: DatabaseTarget): Promise<number> {
-  const [platform, shop] = await Promise.all([readMigrations(PLATFORM), readMigrations(MIGRATIONS)]);
+export async function migrateDatabase(target: DatabaseTarget, state?: MigrationState): Promise<number> {
+  const [platform, shop] = await Promise.all([
+    readMigrations(PLATFORM, state?.platform),
+    readMigrations(MIGRATIONS, state?.shop),
+  ]);
   return await withConnection(target, "supabase_admin", async (admin) => {
     await admin`select pg_advisory_lock(${ADVISORY_LOCKS.setup})`;
     await withStartupError("The list of migrations", () =>
@@ -47,27 +70,55 @@ export async function migrateDatabase(target: DatabaseTarget): Promise<number> {
         create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null);
       `),
     );
-    const platformCount = await applyMissing(admin, "supabase_migrations.platform_migrations", platform);
+    const platformCount = await applyMissing(admin, LEDGERS.platform, platform);
     await admin.unsafe(`
       grant usage on schema supabase_migrations to postgres;
       grant select, insert on all tables in schema supabase_migrations to postgres;
     `);
     const shopCount = await withConnection(target, "postgres", (owner) =>
-      applyMissing(owner, "supabase_migrations.schema_migrations", shop),
+      applyMissing(owner, LEDGERS.shop, shop),
     );
     return platformCount + shopCount;
   });
 }
 
-/** Reads the `<version>_<name>.sql` files of a directory, in order. */
-async function readMigrations(directory: string): Promise<Migration[]> {
+/** The migrations that a database has applied, in order. */
+export async function readMigrationState(sql: Sql | TransactionSql): Promise<MigrationState> {
+  const list = async (ledger: string) => [
+    ...(await sql<RecordedMigration[]>`
+      select version, name,
+        case when cardinality(statements) = 1 then encode(sha256(convert_to(statements[1], 'UTF8')), 'hex') end as sha256
+      from ${sql(ledger)} order by version`),
+  ];
+  return { platform: await list(LEDGERS.platform), shop: await list(LEDGERS.shop) };
+}
+
+/** The name of a migration of `state` that this version of the shop lacks or has with another text, or null. */
+export async function findUnknownMigration({ platform, shop }: MigrationState): Promise<string | null> {
+  const isUnknown = (known: Migration[]) => {
+    const sums = new Map(
+      known.map(({ version, text }) => [version, createHash("sha256").update(text).digest("hex")]),
+    );
+    return ({ version, sha256 }: RecordedMigration) =>
+      !sums.has(version) || (sha256 !== null && sha256 !== sums.get(version));
+  };
+  const unknown =
+    platform.find(isUnknown(await readMigrations(PLATFORM))) ??
+    shop.find(isUnknown(await readMigrations(MIGRATIONS)));
+  return unknown ? `${unknown.version}_${unknown.name}.sql` : null;
+}
+
+/** Reads the `<version>_<name>.sql` files of a directory, or those of them in `only`, in order. */
+async function readMigrations(directory: string, only?: RecordedMigration[]): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith(".sql")).sort();
-  return Promise.all(
+  const migrations = await Promise.all(
     files.map(async (file) => {
       const [version = "", ...name] = file.slice(0, -".sql".length).split("_");
       return { version, name: name.join("_"), text: await readFile(join(directory, file), "utf8") };
     }),
   );
+  if (only === undefined) return migrations;
+  return migrations.filter(({ version }) => only.some((recorded) => recorded.version === version));
 }
 
 async function applyMissing(sql: Sql, ledger: string, migrations: Migration[]): Promise<number> {

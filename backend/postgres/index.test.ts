@@ -13,7 +13,9 @@ test("the data directory of another major Postgres is refused at once and stays 
   await writeFile(join(dataDir, "postgres/PG_VERSION"), "9\n");
   await expect(startPostgres({ dataDir, log: createLogger("silent") })).rejects.toMatchObject({
     name: "StartupError",
-    message: expect.stringMatching(/postgres was made by Postgres 9 and this shop has Postgres \d+: dump it/),
+    message: expect.stringMatching(
+      /postgres was made by Postgres 9 and this shop has Postgres \d+: back it up/,
+    ),
   });
   expect(await readdir(dataDir, { recursive: true })).toEqual(["postgres", "postgres/PG_VERSION"]);
 });

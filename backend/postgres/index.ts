@@ -78,7 +78,7 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
     if (version === null) await initCluster(cluster, binaries, launch, logFile);
     else if (version !== binaries.majorVersion) {
       throw new StartupError(
-        `${cluster} was made by Postgres ${version} and this shop has Postgres ${binaries.majorVersion}: dump it with the shop that made it and restore it here, as docs/operations.md says under "A new major Postgres".`,
+        `${cluster} was made by Postgres ${version} and this shop has Postgres ${binaries.majorVersion}: back it up with the version of the shop that made it and restore the backup with this one, as docs/operations.md says under "A new major Postgres".`,
       );
     }
     await stopOrphan(cluster);

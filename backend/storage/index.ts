@@ -5,15 +5,13 @@
 import { join } from "node:path";
 import type { S3Config } from "#backend/core/config.ts";
 import type { Sql } from "#backend/core/database.ts";
-import { getErrorMessage, StartupError } from "#backend/core/errors.ts";
 import { createIpRateLimiter } from "#backend/core/ip-rate-limiter.ts";
 import type { Logger } from "#backend/core/log.ts";
 import { startPeriodicTask } from "#backend/core/periodic-task.ts";
 import type { Service } from "#backend/core/service.ts";
 import { createApi } from "./api.ts";
 import { defaultSettings, type StorageSettings } from "./config.ts";
-import type { FileStore } from "./files/file-store.ts";
-import { LocalFileStore } from "./files/local-file-store.ts";
+import { openFileStore } from "./files/open-file-store.ts";
 import { cleanUpOrphans } from "./files/orphan-cleanup.ts";
 import { RenderCache } from "./images/render-cache.ts";
 import { createUrlTokens } from "./url-tokens.ts";
@@ -54,29 +52,4 @@ export async function createStorage(deps: {
       () => cleanUpOrphans(sql, files, renderCache, Date.now()),
     ),
   };
-}
-
-/** Throws a StartupError when the bucket cannot be reached. */
-async function openFileStore(
-  folder: string,
-  { minFreeDiskBytes, fileCacheBytes }: StorageSettings,
-  s3: S3Config | null,
-): Promise<FileStore> {
-  if (s3 === null) return LocalFileStore.open(folder, minFreeDiskBytes);
-  const [{ S3Bucket }, { S3FileStore }] = await Promise.all([
-    import("./files/s3-bucket.ts"),
-    import("./files/s3-file-store.ts"),
-  ]);
-  const bucket = new S3Bucket(s3);
-  try {
-    await bucket.check();
-  } catch (error) {
-    throw new StartupError(
-      `The bucket of S3_URL cannot be used (${getErrorMessage(error)}): check address, keys and region.`,
-    );
-  }
-  return S3FileStore.open(bucket, join(folder, "kept"), {
-    freeBytes: minFreeDiskBytes,
-    cacheBytes: fileCacheBytes,
-  });
 }

@@ -49,6 +49,8 @@ const commands = {
   test: { file: "scripts/test/main.ts" },
   mutation: { file: "scripts/mutation/main.ts" },
   keys: { file: "scripts/keys.ts", quiet: true },
+  backup: { file: "scripts/backup.ts" },
+  restore: { file: "scripts/restore.ts" },
   bench: { file: "bench/main.ts", env: production, build: true },
   generate: { file: "scripts/generate/main.ts" },
 };

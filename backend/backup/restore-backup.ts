@@ -1,0 +1,222 @@
+/**
+ * Restores a backup into a shop that does not exist yet: makes the database that the backup's migrations
+ * describe, loads the rows and the files, and then applies the migrations that were added since. Everything is
+ * prepared in a folder of DATA_DIR and moved into place at the end, so that no start finds half a shop.
+ */
+import { createReadStream } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import postgres from "postgres";
+import type { DatabaseTarget, Sql, TransactionSql } from "#backend/core/database.ts";
+import { StartupError } from "#backend/core/errors.ts";
+import { findUnknownMigration, migrateDatabase } from "#backend/core/migrations.ts";
+import { quoteIdentifier, quoteQualified } from "#backend/core/sql-text.ts";
+import { withConnection } from "#backend/core/with-connection.ts";
+import { lockDataDir } from "#backend/postgres/data-dir-lock.ts";
+import { defaultSettings } from "#backend/storage/config.ts";
+import { openFileStore } from "#backend/storage/files/open-file-store.ts";
+import { KEYS, listStoredFiles, readManifest, readRows } from "./backup-folder.ts";
+import { listForeignKeys, listRoleSettings, listTables, listTriggers, type Table } from "./catalog.ts";
+import type { BackedUpTable, Manifest } from "./manifest.ts";
+import {
+  applyTransactionSettings,
+  openDatabaseUrl,
+  type ShopLocation,
+  startEmbeddedPostgres,
+} from "./shop-database.ts";
+import type { Task } from "./task.ts";
+
+/** Within DATA_DIR: what is not yet in place. It remains after a kill, and the next restore removes it. */
+const DRAFT = "restoring";
+/** The characters of rows that one statement inserts. */
+const BATCH_LENGTH = 1024 * 1024;
+
+/** Throws a StartupError when the backup is damaged, or when there is something at the location already. */
+export async function restoreBackup(location: ShopLocation, folder: string, task: Task): Promise<Manifest> {
+  const { dataDir, databaseUrl } = location;
+  task.report("Checking the backup");
+  const manifest = await readManifest(folder, task.signal);
+  const unknown = await findUnknownMigration(manifest.migrations);
+  if (unknown !== null) {
+    throw new StartupError(
+      `${folder} was made by a version of the shop with another ${unknown}: restore it with that version, or with a newer one.`,
+    );
+  }
+  await checkEmptyFolder(dataDir);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const unlock = await lockDataDir(dataDir);
+  const draft = join(dataDir, DRAFT);
+  try {
+    await rm(draft, { recursive: true, force: true });
+    await mkdir(draft, { mode: 0o700 });
+    const database = databaseUrl
+      ? await openDatabaseUrl(databaseUrl)
+      : await startEmbeddedPostgres(draft, task.log);
+    try {
+      await restoreDatabase(database.target, folder, manifest, task);
+      await restoreFiles({ ...location, dataDir: draft }, folder, task);
+    } finally {
+      await database.close();
+    }
+    await writeFile(join(draft, KEYS), await readFile(join(folder, KEYS)), { mode: 0o600 });
+    await moveIntoPlace(draft, dataDir);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+    await unlock();
+  }
+  return manifest;
+}
+
+async function checkEmptyFolder(dataDir: string): Promise<void> {
+  const names = await readdir(dataDir).catch(() => []);
+  // A disk's root has a folder of its own.
+  const others = names.filter((name) => !["lost+found", "lock", DRAFT].includes(name));
+  if (others.length === 0) return;
+  throw new StartupError(
+    `${dataDir} is not empty (${others.slice(0, 3).join(", ")}): move it away, or set DATA_DIR to a new folder.`,
+  );
+}
+
+/** The database is last: what a start would take for a new shop is there only with all the rest. */
+async function moveIntoPlace(draft: string, dataDir: string): Promise<void> {
+  const names = (await readdir(draft)).filter((name) => name !== "lock" && name !== "socket");
+  for (const name of names.sort())
+    if (name !== "postgres") await rename(join(draft, name), join(dataDir, name));
+  if (names.includes("postgres")) await rename(join(draft, "postgres"), join(dataDir, "postgres"));
+}
+
+async function restoreDatabase(
+  target: DatabaseTarget,
+  folder: string,
+  manifest: Manifest,
+  task: Task,
+): Promise<void> {
+  await withConnection(target, "supabase_admin", checkEmptyDatabase);
+  task.report("Making the tables");
+  await migrateDatabase(target, manifest.migrations);
+  await withConnection(target, "supabase_admin", async (sql) => {
+    await sql.begin((tx) => loadRows(tx, folder, manifest, task));
+    await restoreRoleSettings(sql, manifest, task);
+  });
+  await migrateDatabase(target);
+  await withConnection(target, "supabase_admin", (sql) => sql`analyze`);
+}
+
+async function checkEmptyDatabase(sql: Sql): Promise<void> {
+  const [row] = await sql`
+    select from pg_namespace where nspname in ('supabase_migrations', 'auth', 'storage')`;
+  if (row) {
+    throw new StartupError(
+      "The database of DATABASE_URL holds a shop, or the part of one that could not be restored: give an empty database.",
+    );
+  }
+}
+
+/**
+ * Loads all rows in one transaction. Meanwhile the tables have no foreign keys, which would demand an order of
+ * the rows, and no triggers, which would change them again.
+ */
+async function loadRows(tx: TransactionSql, folder: string, manifest: Manifest, task: Task): Promise<void> {
+  await applyTransactionSettings(tx);
+  const tables = new Map((await listTables(tx)).map((table) => [quoteQualified(table), table]));
+  const [foreignKeys, triggers] = [await listForeignKeys(tx), await listTriggers(tx)];
+  for (const key of foreignKeys) {
+    await tx.unsafe(`alter table ${quoteQualified(key)} drop constraint ${quoteIdentifier(key.part)}`);
+  }
+  for (const trigger of triggers) {
+    await tx.unsafe(
+      `alter table ${quoteQualified(trigger)} disable trigger ${quoteIdentifier(trigger.part)}`,
+    );
+  }
+  await tx.unsafe(`truncate ${[...tables.keys()].join(", ")}`);
+  for (const saved of manifest.tables) {
+    const table = tables.get(quoteQualified(saved));
+    if (table) await loadTable(tx, folder, saved, table, task);
+    else task.report(`  ${saved.schema}.${saved.name} is no table of the shop, and is left out`);
+  }
+  for (const { schema, name, lastValue } of manifest.sequences) {
+    await tx`select setval(${quoteQualified({ schema, name })}::regclass, ${lastValue}::bigint)`;
+  }
+  task.report("Checking the references between the rows");
+  for (const key of foreignKeys) {
+    await tx.unsafe(
+      `alter table ${quoteQualified(key)} add constraint ${quoteIdentifier(key.part)} ${key.definition}`,
+    );
+  }
+  for (const trigger of triggers) {
+    await tx.unsafe(`alter table ${quoteQualified(trigger)} enable trigger ${quoteIdentifier(trigger.part)}`);
+  }
+}
+
+async function loadTable(
+  tx: TransactionSql,
+  folder: string,
+  saved: BackedUpTable,
+  table: Table,
+  { report, signal }: Task,
+): Promise<void> {
+  const types = new Map(table.columns.map(({ name, type }) => [name, type]));
+  const values = saved.columns.map((name, index) => `(line ->> ${index})::${types.get(name) ?? "text"}`);
+  const statement = `
+    insert into ${quoteQualified(table)} (${saved.columns.map(quoteIdentifier).join(", ")})
+    overriding system value
+    select ${values.join(", ")} from jsonb_array_elements($1::text::jsonb) as line`;
+  let rows = 0;
+  for await (const batch of readBatches(folder, saved)) {
+    signal.throwIfAborted();
+    rows += (await tx.unsafe(statement, [`[${batch.join(",")}]`])).count;
+  }
+  if (rows !== saved.rows) {
+    throw new StartupError(
+      `${folder} has ${rows} rows of ${saved.schema}.${saved.name} instead of ${saved.rows}: restore another backup.`,
+    );
+  }
+  if (rows > 0) report(`  ${saved.schema}.${saved.name}: ${rows} rows`);
+}
+
+async function* readBatches(folder: string, table: BackedUpTable): AsyncGenerator<string[]> {
+  let batch: string[] = [];
+  let length = 0;
+  for await (const line of readRows(folder, table)) {
+    batch.push(line);
+    length += line.length;
+    if (length < BATCH_LENGTH) continue;
+    yield batch;
+    [batch, length] = [[], 0];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Sets what the platform's SQL has not set by itself. */
+async function restoreRoleSettings(sql: Sql, { roleSettings }: Manifest, { report }: Task): Promise<void> {
+  const present = new Set((await listRoleSettings(sql)).map((setting) => JSON.stringify(setting)));
+  const [database] = await sql<{ name: string }[]>`select current_database() as name`;
+  for (const setting of roleSettings) {
+    if (present.has(JSON.stringify(setting))) continue;
+    const { role, name, value } = setting;
+    const scope = setting.ofDatabase ? `in database ${quoteIdentifier(database?.name ?? "")}` : "";
+    try {
+      await sql.begin(async (tx) => {
+        await tx`select set_config(${name}, ${value}, true)`;
+        await tx.unsafe(`alter role ${quoteIdentifier(role)} ${scope} set ${name} from current`);
+      });
+    } catch (error) {
+      if (!(error instanceof postgres.PostgresError)) throw error;
+      report(`  the setting ${name} of role ${role} was not restored (${error.message})`);
+    }
+  }
+}
+
+async function restoreFiles(location: ShopLocation, folder: string, { report, signal }: Task): Promise<void> {
+  const store = await openFileStore(join(location.dataDir, "storage"), defaultSettings, location.s3);
+  let count = 0;
+  for await (const { path, version, sha256 } of listStoredFiles(folder)) {
+    signal.throwIfAborted();
+    const source = join(folder, path);
+    const file = await store.receive(createReadStream(source), (await stat(source)).size);
+    if (file.hash !== sha256) throw new StartupError(`${source} is damaged: restore another backup.`);
+    await store.commit(file, version);
+    count++;
+  }
+  report(`  files: ${count}`);
+}
