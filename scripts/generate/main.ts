@@ -1,7 +1,7 @@
 /**
  * Generates files from others of the repository: app/styles/tokens.css from the design tokens,
- * supabase/seed/demo.sql from the seed's data, supabase/schema.sql and app/lib/supabase/database.types.ts from
- * the migrations. Uses a separate Postgres in a temporary directory. Tests compare the committed files with
+ * supabase/seed/demo.sql from the seed's data, supabase/migrations.sha256, supabase/schema.sql and
+ * app/lib/supabase/database.types.ts from the migrations. Uses a separate Postgres in a temporary directory. Tests compare the committed files with
  * the output of the same functions.
  */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -13,6 +13,7 @@ import { migrateDatabase } from "#backend/core/migrations.ts";
 import { startPostgres } from "#backend/postgres/index.ts";
 import { renderSeed } from "#supabase/seed/generate.ts";
 import { renderTypes } from "./database-types.ts";
+import { addMigrationSums, listMigrationFiles, MIGRATION_SUMS, readMigrationSums } from "./migration-sums.ts";
 import { renderSchema } from "./schema-sql.ts";
 import { renderTokens } from "./tokens-css.ts";
 
@@ -24,6 +25,7 @@ async function write(path: string, text: string): Promise<void> {
   console.log(`${path}: ${Buffer.byteLength(text)} bytes`);
 }
 
+await write(MIGRATION_SUMS, addMigrationSums(readMigrationSums(), listMigrationFiles()));
 await write("app/styles/tokens.css", renderTokens());
 await write("supabase/seed/demo.sql", renderSeed());
 

@@ -10,13 +10,15 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** `empty` has the shop's schema, `demo` also the demo shop's data. */
-export async function createTestDatabase(template: "empty" | "demo" = "empty"): Promise<TestDatabase> {
+/** `empty` has the shop's schema, `demo` also the demo shop's data; `none` is as a new server has it. */
+export async function createTestDatabase(
+  template: "empty" | "demo" | "none" = "empty",
+): Promise<TestDatabase> {
   const cluster = inject("cluster");
   const database = `test_${randomUUID().replaceAll("-", "")}`;
   await executeAsSuperuser(
     cluster,
-    `create database ${database} template template_${template} strategy file_copy`,
+    `create database ${database} template ${template === "none" ? "template1" : `template_${template}`} strategy file_copy`,
   );
   const target: DatabaseTarget = { kind: "embedded", ...cluster, database };
   const pools: Sql[] = [];

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import {
+  addMigrationSums,
+  listMigrationFiles,
+  MIGRATION_SUMS,
+  parseMigrationSums,
+  readMigrationSums,
+} from "./migration-sums.ts";
+
+const first = { path: "supabase/migrations/1_orders.sql", sha256: "1".repeat(64) };
+const second = { path: "supabase/migrations/2_stock.sql", sha256: "2".repeat(64) };
+const third = { path: "backend/platform/3_roles.sql", sha256: "3".repeat(64) };
+const recorded = addMigrationSums("", [first, second]);
+
+test("no migration that databases have applied has changed, and all are recorded", () => {
+  const text = readMigrationSums();
+  expect(
+    addMigrationSums(text, listMigrationFiles()),
+    `run \`npm run generate\` and commit ${MIGRATION_SUMS}`,
+  ).toBe(text);
+});
+
+test("new migrations are appended as a group, wherever their names sort", () => {
+  const text = addMigrationSums(recorded, [third, first, second]);
+  expect(text.startsWith(recorded)).toBe(true);
+  expect(parseMigrationSums(text)).toEqual([[first, second], [third]]);
+  expect(addMigrationSums(text, [first, second, third])).toBe(text);
+});
+
+test("a changed migration and a removed one are refused with what to do", () => {
+  expect(() => addMigrationSums(recorded, [first, { ...second, sha256: "4".repeat(64) }])).toThrow(
+    /^supabase\/migrations\/2_stock\.sql has changed, .*: restore it, and put the change into a new migration\./,
+  );
+  expect(() => addMigrationSums(recorded, [second, third])).toThrow(
+    /^supabase\/migrations\/1_orders\.sql is missing/,
+  );
+});

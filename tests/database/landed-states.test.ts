@@ -1,0 +1,195 @@
+/**
+ * A shop of every version that there has been is upgraded: a database with the migrations of that version is
+ * filled with a shop's data, gets the migrations that were added since, and has lost and changed nothing.
+ */
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { createClient } from "@supabase/supabase-js";
+import { expect, it, onTestFinished } from "vitest";
+import type { Sql } from "#backend/core/database.ts";
+import { createKeys } from "#backend/core/keys.ts";
+import { createLogger } from "#backend/core/log.ts";
+import { type MigrationState, migrateDatabase } from "#backend/core/migrations.ts";
+import { openBackend } from "#backend/index.ts";
+import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
+import { parseMigrationSums, readMigrationSums } from "#scripts/generate/migration-sums.ts";
+import { renderSchema } from "#scripts/generate/schema-sql.ts";
+import { type Actor, createAdministratorActor, runAs, visitor } from "#tests/support/actors.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+
+const ACCOUNT = { email: "awa@exemple.bf", password: "motdepasse-solide" };
+const PRODUCT = { id: randomUUID(), price: 12_500, stock: 8 };
+const CUSTOMER: Actor = { role: "authenticated", id: randomUUID() };
+
+const groups = parseMigrationSums(readMigrationSums());
+/** By the last migration of each version. */
+const landings = groups.map((group, index): [string, MigrationState] => [
+  basename(group.at(-1)?.path ?? ""),
+  toState(groups.slice(0, index + 1).flatMap((files) => files.map(({ path }) => path))),
+]);
+
+function toState(paths: string[]): MigrationState {
+  const list = (folder: string) =>
+    paths
+      .filter((path) => path.startsWith(folder))
+      .map((path) => {
+        const [version = "", ...name] = basename(path, ".sql").split("_");
+        return { version, name: name.join("_"), sha256: null };
+      });
+  return { platform: list("backend/platform/"), shop: list("supabase/migrations/") };
+}
+
+function orderPieces(quantity: number) {
+  return {
+    id: randomUUID(),
+    customer_name: "Awa Ouédraogo",
+    customer_email: ACCOUNT.email,
+    customer_phone: "70112233",
+    total_amount: PRODUCT.price * quantity + 2500,
+    items_count: quantity,
+    shipping_address: { address: "Pissy", city: "Ouagadougou", postalCode: "", phone: "70112233" },
+    payment_info: { method: "cod", items: [{ id: PRODUCT.id, quantity }] },
+  };
+}
+
+/**
+ * Fills an empty shop through what clients may do, by tables and columns that no version changes. It sells five
+ * of the product's pieces, of which two come back.
+ */
+async function fillShop(owner: Sql, api: Sql): Promise<void> {
+  await owner`
+    insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at,
+      confirmation_token, recovery_token, email_change_token_new, email_change, raw_app_meta_data, raw_user_meta_data,
+      created_at, updated_at)
+    values ('00000000-0000-0000-0000-000000000000', ${CUSTOMER.id}, 'authenticated', 'authenticated', ${ACCOUNT.email},
+      extensions.crypt(${ACCOUNT.password}, extensions.gen_salt('bf', 4)), now(), '', '', '', '',
+      '{"provider": "email", "providers": ["email"]}', '{"first_name": "Awa"}', now(), now())`;
+  await owner`
+    insert into auth.identities (user_id, provider_id, provider, identity_data, created_at, updated_at)
+    values (${CUSTOMER.id}, ${CUSTOMER.id}, 'email',
+      ${owner.json({ sub: CUSTOMER.id, email: ACCOUNT.email, email_verified: true })}, now(), now())`;
+  const mariam = await createAdministratorActor(owner, "mariam@exemple.bf");
+  const category = randomUUID();
+  await runAs(api, mariam, async (tx) => {
+    await tx`insert into public.categories (id, name, slug) values (${category}, 'Outillage', 'outillage')`;
+    await tx`
+      insert into public.products (id, name, slug, description, price, old_price, stock, category_id, features, specifications)
+      values (${PRODUCT.id}, 'Perceuse à percussion', 'perceuse-a-percussion', 'Mandrin de 13 mm', ${PRODUCT.price}, 15000,
+        ${PRODUCT.stock}, ${category}, '{Garantie,Réversible}', ${tx.json({ Puissance: "750 W" })})`;
+    await tx`insert into public.product_images (product_id, image_url, is_primary) values (${PRODUCT.id}, '/pictures/perceuse.jpg', true)`;
+    await tx`insert into public.brands (name) values ('Sahelis')`;
+    await tx`insert into public.testimonials (name, content) values ('Issa', 'Livré en un jour.')`;
+    await tx`update public.shop_settings set shipping_fee = 2500, offers_banner = 'Soldes'`;
+  });
+  const technician = randomUUID();
+  await owner`
+    insert into public.technician_profiles (id, name, slug, specialty, specialty_slug, description)
+    values (${technician}, 'Boukary', 'boukary', 'Plomberie', 'plomberie', 'Plombier à Pissy')`;
+  await owner`insert into public.technician_contacts (technician_id, phone) values (${technician}, '70445566')`;
+
+  const [kept, cancelled] = [orderPieces(3), orderPieces(2)];
+  for (const order of [kept, cancelled]) {
+    await runAs(api, CUSTOMER, (tx) => tx`insert into public.orders ${tx(order)}`);
+  }
+  await runAs(api, mariam, async (tx) => {
+    await tx`update public.orders set status = 'completed' where id = ${kept.id}`;
+    await tx`update public.orders set status = 'cancelled', cancellation_reason = 'Doublon' where id = ${cancelled.id}`;
+  });
+  await runAs(
+    api,
+    CUSTOMER,
+    (tx) => tx`
+      insert into public.product_reviews (product_id, rating, comment, name, email)
+      values (${PRODUCT.id}, 4, 'Un bon outil, je le garde.', 'Awa', ${ACCOUNT.email})`,
+  );
+  await runAs(api, mariam, (tx) => tx`update public.product_reviews set is_published = true`);
+  await runAs(
+    api,
+    CUSTOMER,
+    (tx) => tx`insert into public.wishlist_items (product_id) values (${PRODUCT.id})`,
+  );
+  await runAs(api, visitor, async (tx) => {
+    await tx`
+      insert into public.messages (technician_id, name, email, phone, message)
+      values (${technician}, 'Fatou', 'fatou@exemple.bf', '70998877', 'Une fuite sous l''évier')`;
+    await tx`insert into storage.objects (bucket_id, name) values ('quotes', ${`image/${randomUUID()}/plan.png`})`;
+  });
+}
+
+type Row = Record<string, unknown>;
+
+/** All rows of all tables, by the table's name. */
+async function readRows(sql: Sql): Promise<Map<string, Row[]>> {
+  const tables = await sql<{ name: string }[]>`
+    select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname in ('auth', 'storage', 'public', 'private') order by 1`;
+  const rows = new Map<string, Row[]>();
+  for (const { name } of tables) {
+    const found = await sql.unsafe<{ row: Row }[]>(`select to_jsonb(t) as row from ${name} t`);
+    rows.set(
+      name,
+      found.map(({ row }) => row),
+    );
+  }
+  return rows;
+}
+
+/** The rows as sorted texts, with these columns only: a later version may have more of them. */
+function toTexts(rows: Row[], columns: string[]): string[] {
+  return rows.map((row) => JSON.stringify(columns.map((column) => row[column]))).sort();
+}
+
+it.each(landings)("a shop of the version that ended with %s", async (_name, state) => {
+  const database = await createTestDatabase("none");
+  onTestFinished(database.drop);
+  await migrateDatabase(database.target, state);
+  const [admin, owner, api] = [
+    database.connect("supabase_admin"),
+    database.connect("postgres"),
+    database.connect("authenticator"),
+  ];
+  await fillShop(owner, api);
+  const before = await readRows(admin);
+  expect(before.get("order_items")).toHaveLength(2);
+
+  await migrateDatabase(database.target);
+  const after = await readRows(admin);
+  for (const [name, rows] of before) {
+    const columns = Object.keys(rows[0] ?? {});
+    expect(toTexts(after.get(name) ?? [], columns), name).toEqual(toTexts(rows, columns));
+  }
+  const fresh = await createTestDatabase();
+  onTestFinished(fresh.drop);
+  expect(await renderSchema(owner)).toBe(await renderSchema(fresh.connect("postgres")));
+
+  const dataDir = await mkdtemp(join(tmpdir(), "yaare-test-"));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const keys = await createKeys();
+  const log = createLogger("error");
+  const siteUrl = "http://shop.test";
+  const backend = await openBackend({
+    target: database.target,
+    keys,
+    log,
+    siteUrl,
+    dataDir,
+    enqueueMail: enqueueAccountMail,
+  });
+  onTestFinished(backend.close);
+  const client = createClient(siteUrl, keys.anonKey, {
+    global: { fetch: (input, init) => backend.fetch(new Request(input, init), "127.0.0.1") },
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  expect((await client.auth.signInWithPassword(ACCOUNT)).error).toBeNull();
+  await client.from("orders").insert(orderPieces(1)).throwOnError();
+  const { data: orders } = await client.from("orders").select("status,total_amount").order("created_at");
+  expect(orders).toEqual([
+    { status: "completed", total_amount: 40_000 },
+    { status: "cancelled", total_amount: 27_500 },
+    { status: "pending", total_amount: 15_000 },
+  ]);
+  const { data: products } = await client.from("products").select("stock,rating,review_count");
+  expect(products).toEqual([{ stock: PRODUCT.stock - 3 - 1, rating: 4, review_count: 1 }]);
+});
