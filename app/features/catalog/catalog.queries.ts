@@ -1,7 +1,7 @@
 /** The catalogue queries of the public pages. Every function throws when the request fails. */
 import type { PostgrestClient } from "@supabase/postgrest-js";
 import { isSlug } from "#app/lib/format/slugs.ts";
-import type { CardProduct } from "#app/lib/models/card-product.ts";
+import { CARD_COLUMNS, type CardProduct } from "#app/lib/models/card-product.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import { RANGE_NOT_SATISFIABLE } from "#app/lib/supabase/error-codes.ts";
 import type { Category, CountedCategory } from "./catalog.types.ts";
@@ -12,8 +12,6 @@ type Client = PostgrestClient<Database>;
 /** Products per page of a list. */
 export const PAGE_SIZE = 24;
 
-/** The columns of `CardProduct`. */
-export const CARD_COLUMNS = "id,name,slug,price,old_price,discount,image,rating,review_count,is_new,stock";
 /**
  * Literal, since the type `Product` is derived from the columns; the embedded tables follow the last comma.
  */
@@ -156,10 +154,4 @@ export async function listSimilarProducts(client: Client, product: Product): Pro
     .limit(4)
     .throwOnError();
   return data;
-}
-
-/** The existing products among these ids, in the order of the ids. */
-export async function listProductsByIds(client: Client, ids: readonly string[]): Promise<CardProduct[]> {
-  const { data } = await client.from("products").select(CARD_COLUMNS).in("id", ids).throwOnError();
-  return data.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }

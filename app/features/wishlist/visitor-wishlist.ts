@@ -19,8 +19,9 @@ export const visitorWishlist: Wishlist = {
     writeIds([productId, ...readVisitorWishlistIds().filter((id) => id !== productId)]),
   remove: async (productId) => removeVisitorWishlistIds([productId]),
   async listProducts(from) {
-    const [{ getSupabase }, { listProductsByIds, PAGE_SIZE }] = await Promise.all([
+    const [{ getSupabase }, { listProductsByIds }, { PAGE_SIZE }] = await Promise.all([
       import("#app/lib/supabase/supabase.client.ts"),
+      import("#app/lib/models/card-product.queries.ts"),
       import("./wishlist.queries.ts"),
     ]);
     const requestedIds = readVisitorWishlistIds().slice(from, from + PAGE_SIZE);

@@ -1,5 +1,5 @@
 /** The wishlist queries. Every function throws when the request fails. */
-import type { CardProduct } from "#app/lib/models/card-product.ts";
+import { CARD_COLUMNS } from "#app/lib/models/card-product.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { WishlistPage } from "./wishlist.types.ts";
 
@@ -9,8 +9,6 @@ export const PAGE_SIZE = 24;
 const MAX_IDS = 1000;
 
 const TIMEOUT_MS = 20_000;
-/** The columns of `CardProduct`, as in the catalogue: features do not import each other. */
-const CARD_COLUMNS = "id,name,slug,price,old_price,discount,image,rating,review_count,is_new,stock";
 
 /** The product ids of the signed-in customer's wishlist, newest first. */
 export async function listWishlistIds(client: Supabase): Promise<string[]> {
@@ -36,15 +34,4 @@ export async function listWishlistProducts(client: Supabase, from: number): Prom
     .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
     .throwOnError();
   return { products: data.map(({ product }) => product), total: count ?? data.length };
-}
-
-/** The existing products among these ids, in the order of the ids. */
-export async function listProductsByIds(client: Supabase, ids: readonly string[]): Promise<CardProduct[]> {
-  const { data } = await client
-    .from("products")
-    .select(CARD_COLUMNS)
-    .in("id", ids)
-    .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
-    .throwOnError();
-  return data.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }

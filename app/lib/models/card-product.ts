@@ -1,20 +1,11 @@
+import type { ColumnNames } from "#app/lib/supabase/column-names.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 
-/**
- * The columns of a product card, and no others: lists are most of the shop's traffic. Prices are whole
- * francs.
- */
+/** The columns of a product card, and no others: lists are most of the shop's traffic. */
+export const CARD_COLUMNS = "id,name,slug,price,old_price,discount,image,rating,review_count,is_new,stock";
+
+/** What a product card shows. Prices are whole francs. */
 export type CardProduct = Pick<
   Database["public"]["Tables"]["products"]["Row"],
-  | "id"
-  | "name"
-  | "slug"
-  | "price"
-  | "old_price"
-  | "discount"
-  | "image"
-  | "rating"
-  | "review_count"
-  | "is_new"
-  | "stock"
+  ColumnNames<typeof CARD_COLUMNS>
 >;

@@ -5,29 +5,14 @@
  */
 import * as z from "zod/mini";
 import { formatPhone } from "#app/lib/format/phone.ts";
+import type { ColumnNames } from "#app/lib/supabase/column-names.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import { getPaymentLabel } from "./payment-methods.ts";
 
 export const ORDER_COLUMNS =
   "id,number,status,created_at,updated_at,items_count,total_amount,shipping_amount,customer_name,customer_phone,shipping_address,payment_info,notes,cancellation_reason";
 
-type OrderRow = Pick<
-  Database["public"]["Tables"]["orders"]["Row"],
-  | "id"
-  | "number"
-  | "status"
-  | "created_at"
-  | "updated_at"
-  | "items_count"
-  | "total_amount"
-  | "shipping_amount"
-  | "customer_name"
-  | "customer_phone"
-  | "shipping_address"
-  | "payment_info"
-  | "notes"
-  | "cancellation_reason"
->;
+type OrderRow = Pick<Database["public"]["Tables"]["orders"]["Row"], ColumnNames<typeof ORDER_COLUMNS>>;
 
 export interface Order extends Omit<OrderRow, "shipping_address" | "payment_info"> {
   /** The lines of the postal address, without the name. */

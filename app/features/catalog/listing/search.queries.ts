@@ -1,7 +1,7 @@
 /** The product suggestions for a query. The database tolerates typing errors (`suggest_products`). */
 import type { PostgrestClient } from "@supabase/postgrest-js";
-import { CARD_COLUMNS } from "#app/features/catalog/catalog.queries.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
+import { CARD_COLUMNS } from "#app/lib/models/card-product.ts";
 import type { SuggestedProduct } from "#app/lib/search/suggestions.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 

@@ -4,8 +4,8 @@ import { ChevronLeftIcon, ChevronRightIcon } from "#app/components/ui/icons.tsx"
 import { ScrollRow } from "#app/components/ui/scroll-row.tsx";
 import { smoothScrollTo } from "#app/components/ui/smooth-scroll-to.ts";
 import { toast } from "#app/components/ui/toast/toast.ts";
-import { listProductsByIds } from "#app/features/catalog/catalog.queries.ts";
 import { ProductCard } from "#app/features/catalog/product-card.tsx";
+import { listProductsByIds } from "#app/lib/models/card-product.queries.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { clearRecentlyViewed, parseViewedIds } from "./recently-viewed-store.ts";
