@@ -3,6 +3,7 @@
  * list. The component is controlled: the owner holds the selected key, for example in the URL.
  */
 import { type ReactNode, useId } from "react";
+import { selectTabByKey } from "./select-tab-by-key.ts";
 
 interface SegmentedTabsProps<Key extends string> {
   label: string;
@@ -23,15 +24,7 @@ export function SegmentedTabs<Key extends string>({
   children,
 }: SegmentedTabsProps<Key>) {
   const id = useId();
-
-  function moveWithArrows(event: React.KeyboardEvent) {
-    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    const next = tabs.at((tabs.findIndex(({ key }) => key === current) + step) % tabs.length);
-    if (step === 0 || !next) return;
-    event.preventDefault();
-    onSelect(next.key);
-    document.getElementById(`${id}-${next.key}`)?.focus();
-  }
+  const keys = tabs.map(({ key }) => key);
 
   return (
     <>
@@ -39,7 +32,7 @@ export function SegmentedTabs<Key extends string>({
         role="tablist"
         aria-label={label}
         className={`grid auto-cols-auto grid-flow-col max-xs:grid-flow-row rounded-md bg-surface-muted p-1 ${className}`}
-        onKeyDown={moveWithArrows}
+        onKeyDown={(event) => selectTabByKey(event, keys, current, onSelect)}
       >
         {tabs.map(({ key, label }) => (
           <button

@@ -2,7 +2,8 @@
  * Tabs whose heads are links to their panels. Without script every panel is open and the heads are a table of
  * contents. Before hydration a head opens its panel by `:target`; after hydration they are ARIA tabs.
  */
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { selectTabByKey } from "./select-tab-by-key.ts";
 
 export interface Tab {
   /** Also the panel's element id, so that other links can target it. */
@@ -30,16 +31,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
     return () => window.removeEventListener("hashchange", openTargetPanel);
   }, []);
 
-  function onKeyDown(event: KeyboardEvent) {
-    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    if (step === 0) return;
-    const index = tabs.findIndex((tab) => tab.id === selected) + step;
-    const next = tabs.at(index % tabs.length);
-    if (!next) return;
-    event.preventDefault();
-    setSelected(next.id);
-    container.current?.querySelector<HTMLElement>(`[href="#${next.id}"]`)?.focus();
-  }
+  const ids = tabs.map(({ id }) => id);
 
   return (
     <div ref={container} className="tabs">
@@ -47,7 +39,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
         role="tablist"
         aria-label={label}
         className="scroll-row -mx-4 scroll-px-4 gap-1 border-b px-4 md:mx-0 md:px-0"
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => selectTabByKey(event, ids, selected, setSelected)}
       >
         {tabs.map((tab) => (
           <a
