@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { clearTabStorage } from "#app/lib/storage/tab-storage.ts";
-import { clearDraft, readDraft, writeDraft } from "./checkout-draft.ts";
+import { clearCheckoutDraft, readCheckoutDraft, writeCheckoutDraft } from "./checkout-draft.ts";
 
 /** Mimics the browser: the entries are properties of the storage. */
 class TabStorage {
@@ -24,19 +24,19 @@ beforeEach(() => {
 });
 
 it("stores a draft for its user only", () => {
-  writeDraft("awa", { firstName: "Awa", address: "Patte d'Oie" });
-  expect(readDraft("awa")).toEqual({ firstName: "Awa", address: "Patte d'Oie" });
-  expect(readDraft("issa")).toEqual({});
+  writeCheckoutDraft("awa", { firstName: "Awa", address: "Patte d'Oie" });
+  expect(readCheckoutDraft("awa")).toEqual({ firstName: "Awa", address: "Patte d'Oie" });
+  expect(readCheckoutDraft("issa")).toEqual({});
 });
 
 it("is cleared after the order and at the sign-out, which leaves other entries alone", () => {
-  writeDraft("awa", { firstName: "Awa" });
-  clearDraft();
-  expect(readDraft("awa")).toEqual({});
-  writeDraft("awa", { firstName: "Awa" });
+  writeCheckoutDraft("awa", { firstName: "Awa" });
+  clearCheckoutDraft();
+  expect(readCheckoutDraft("awa")).toEqual({});
+  writeCheckoutDraft("awa", { firstName: "Awa" });
   sessionStorage.setItem("other", "kept");
   clearTabStorage();
-  expect(readDraft("awa")).toEqual({});
+  expect(readCheckoutDraft("awa")).toEqual({});
   expect(sessionStorage.getItem("other")).toBe("kept");
 });
 
@@ -44,12 +44,12 @@ it.each(["{", "null", "7", '{"userId":"awa","firstName":7,"evil":"x"}'])(
   "reads %j as an empty draft",
   (text) => {
     sessionStorage.setItem("private:checkout-form", text);
-    expect(readDraft("awa")).toEqual({});
+    expect(readCheckoutDraft("awa")).toEqual({});
   },
 );
 
 it("works without session storage", () => {
   vi.stubGlobal("window", {});
-  writeDraft("awa", { firstName: "Awa" });
-  expect(readDraft("awa")).toEqual({});
+  writeCheckoutDraft("awa", { firstName: "Awa" });
+  expect(readCheckoutDraft("awa")).toEqual({});
 });

@@ -10,7 +10,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { paymentMethods } from "#app/lib/models/payment-methods.ts";
 import type { Result } from "#app/lib/result.ts";
 import { type CheckoutInput, type CheckoutValues, checkoutSchema } from "./checkout.schema.ts";
-import { type CheckoutDraft, readDraft, writeDraft } from "./checkout-draft.ts";
+import { type CheckoutDraft, readCheckoutDraft, writeCheckoutDraft } from "./checkout-draft.ts";
 import { RecipientFields } from "./recipient-fields.tsx";
 
 const offeredMethods = Object.entries(paymentMethods).filter(([, { checkoutHint }]) => checkoutHint);
@@ -37,7 +37,7 @@ export function CheckoutForm({ account, prefill, onSubmit, children }: CheckoutF
       notes: "",
       email: account.email,
       paymentMethod: "cod",
-      ...readDraft(account.id),
+      ...readCheckoutDraft(account.id),
     },
   });
   const { register, handleSubmit, getValues, setValue, subscribe, formState } = form;
@@ -53,7 +53,10 @@ export function CheckoutForm({ account, prefill, onSubmit, children }: CheckoutF
 
   useEffect(
     () =>
-      subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft(account.id, values) }),
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => writeCheckoutDraft(account.id, values),
+      }),
     [subscribe, account.id],
   );
 

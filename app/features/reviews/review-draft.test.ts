@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { clearDraft, readDraft, writeDraft } from "./review-draft.ts";
+import { clearReviewDraft, readReviewDraft, writeReviewDraft } from "./review-draft.ts";
 
 let values: Map<string, string>;
 
@@ -16,14 +16,14 @@ beforeEach(() => {
 });
 
 it("stores the draft under its key, until it is cleared", () => {
-  writeDraft("review:vis:awa", { rating: "3", comment: "Elles tiennent" });
-  expect(readDraft("review:vis:awa")).toEqual({ rating: "3", comment: "Elles tiennent" });
-  expect(readDraft("review:vis:issa")).toEqual({});
-  clearDraft("review:vis:awa");
-  expect(readDraft("review:vis:awa")).toEqual({});
+  writeReviewDraft("review:vis:awa", { rating: "3", comment: "Elles tiennent" });
+  expect(readReviewDraft("review:vis:awa")).toEqual({ rating: "3", comment: "Elles tiennent" });
+  expect(readReviewDraft("review:vis:issa")).toEqual({});
+  clearReviewDraft("review:vis:awa");
+  expect(readReviewDraft("review:vis:awa")).toEqual({});
 });
 
 it.each(["{", "null", "7", '{"comment":7,"evil":"x"}'])("reads %j as an empty draft", (text) => {
   values.set("private:review:vis:awa", text);
-  expect(readDraft("review:vis:awa")).toEqual({});
+  expect(readReviewDraft("review:vis:awa")).toEqual({});
 });

@@ -10,7 +10,7 @@ import { TextAreaField, TextField } from "#app/components/ui/forms/field.tsx";
 import { EmailField, FullNameField } from "#app/components/ui/forms/person-fields.tsx";
 import { toastError } from "#app/components/ui/toast/toast.ts";
 import { type ReviewInput, type ReviewValues, reviewSchema } from "./review.schema.ts";
-import { clearDraft, readDraft, writeDraft } from "./review-draft.ts";
+import { clearReviewDraft, readReviewDraft, writeReviewDraft } from "./review-draft.ts";
 import { StarRatingInput } from "./star-rating-input.tsx";
 
 interface ReviewFormProps {
@@ -27,14 +27,18 @@ export function ReviewForm({ draftKey, name, email, lockedEmailHint, onSubmit }:
   const { register, handleSubmit, subscribe, watch, formState } = useForm<ReviewInput, unknown, ReviewValues>(
     {
       resolver: zodResolver(reviewSchema),
-      defaultValues: { rating: "5", name, email, title: "", comment: "", ...readDraft(draftKey) },
+      defaultValues: { rating: "5", name, email, title: "", comment: "", ...readReviewDraft(draftKey) },
     },
   );
   const { errors, isSubmitting } = formState;
   const sending = useRef(false);
 
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft(draftKey, values) }),
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => writeReviewDraft(draftKey, values),
+      }),
     [subscribe, draftKey],
   );
 
@@ -44,7 +48,7 @@ export function ReviewForm({ draftKey, name, email, lockedEmailHint, onSubmit }:
     sending.current = true;
     try {
       await onSubmit(values);
-      clearDraft(draftKey);
+      clearReviewDraft(draftKey);
     } catch (error) {
       console.error("review: it could not be sent", error);
       toastError("Impossible de soumettre votre avis. Veuillez réessayer.");

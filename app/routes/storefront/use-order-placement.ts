@@ -9,7 +9,7 @@ import { toast, toastError } from "#app/components/ui/toast/toast.ts";
 import { useCart } from "#app/features/cart/cart-provider.tsx";
 import type { CheckoutValues } from "#app/features/checkout/checkout.schema.ts";
 import { createCheckoutAttempts, getCartFingerprint } from "#app/features/checkout/checkout-attempt.ts";
-import { clearDraft } from "#app/features/checkout/checkout-draft.ts";
+import { clearCheckoutDraft } from "#app/features/checkout/checkout-draft.ts";
 import { CHECKOUT_SIGN_IN_PATH, showSignInRequired } from "#app/features/checkout/sign-in-required.ts";
 import { updateProfile } from "#app/features/identity/profile/profile.mutations.ts";
 import { toProfileFields } from "#app/features/identity/profile/profile.ts";
@@ -67,7 +67,7 @@ export function useOrderPlacement({ userId, shipping, recheck, onShipping }: Ord
       // Rendered before the cart is cleared: the page would redirect an empty cart to the cart page.
       flushSync(() => setPhase("done"));
       attempts.clear();
-      clearDraft();
+      clearCheckoutDraft();
       storeConfirmation(order);
       clear();
       toast({ title: "Commande confirmée !", description: "Votre commande a été enregistrée avec succès." });
