@@ -7,6 +7,7 @@
  */
 import type { IncomingHttpHeaders } from "node:http";
 import { html } from "hono/html";
+import { SHOP_TIME_ZONE } from "#app/lib/models/time-zone.ts";
 import type { Config } from "#backend/core/config.ts";
 import * as tokens from "#design/tokens.ts";
 import {
@@ -80,7 +81,7 @@ function isLoopback(address: string): boolean {
 const time = new Intl.DateTimeFormat("fr-FR", {
   dateStyle: "medium",
   timeStyle: "medium",
-  timeZone: "Africa/Ouagadougou",
+  timeZone: SHOP_TIME_ZONE,
 });
 
 function formatTime({ date }: SavedMail): string {

@@ -2,7 +2,8 @@
  * The short formats of the admin area, a date with its time and a day without its year: separate from dates.ts,
  * so that the pages of the shop do not load them. The time zone is the shop's.
  */
-const timeZone = "Africa/Ouagadougou";
+import { SHOP_TIME_ZONE as timeZone } from "#app/lib/models/time-zone.ts";
+
 const dateTime = new Intl.DateTimeFormat("fr-FR", { dateStyle: "short", timeStyle: "short", timeZone });
 const day = new Intl.DateTimeFormat("fr-FR", { weekday: "long", day: "numeric", month: "long", timeZone });
 const shortDay = new Intl.DateTimeFormat("fr-FR", { day: "numeric", month: "short", timeZone });

@@ -1,9 +1,10 @@
 /** The formats of amounts, dates and user text in mails. */
+import { SHOP_TIME_ZONE } from "#app/lib/models/time-zone.ts";
 
 const NO_BREAK_SPACE = "\u00a0";
 
 const francs = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 0 });
-const longDate = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: "Africa/Ouagadougou" });
+const longDate = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: SHOP_TIME_ZONE });
 
 /**
  * 12500 -> «12 500 XOF». The space is the plain no-break space: old mail programs show the narrow one of the
