@@ -104,23 +104,3 @@ export function optional(rule: Rule<string, string>) {
     z.transform((typed) => typed || null),
   );
 }
-
-/** A whole number; `message` for anything else. */
-export function wholeNumber(min: number, max: number, message: string) {
-  return z.pipe(
-    z.string().check(z.refine((typed) => isWholeNumber(typed, min, max), message)),
-    z.transform(Number),
-  );
-}
-
-/** The same, null when empty. */
-export function optionalWholeNumber(min: number, max: number, message: string) {
-  return z.pipe(
-    z.string().check(z.refine((typed) => typed.trim() === "" || isWholeNumber(typed, min, max), message)),
-    z.transform((typed) => (typed.trim() === "" ? null : Number(typed))),
-  );
-}
-
-function isWholeNumber(typed: string, min: number, max: number): boolean {
-  return /^\d{1,9}$/.test(typed.trim()) && Number(typed) >= min && Number(typed) <= max;
-}

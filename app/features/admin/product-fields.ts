@@ -6,6 +6,7 @@
 import * as z from "zod/mini";
 import { slugify } from "#app/lib/format/slugs.ts";
 import { normalizedText } from "#app/lib/forms/text-schema.ts";
+import { optionalWholeNumber, wholeNumber } from "#app/lib/forms/whole-number.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import {
   booleanField,
@@ -13,12 +14,11 @@ import {
   fieldDescriptions,
   numberField,
   optional,
-  optionalWholeNumber,
   type ProductField,
   text,
   textField,
-  wholeNumber,
 } from "./product-field-kinds.ts";
+import { MAX_PRICE, MAX_STOCK } from "./product-limits.ts";
 
 type Json = Database["public"]["Tables"]["products"]["Row"]["specifications"];
 
@@ -27,10 +27,6 @@ export interface Specification {
   value: string;
 }
 
-/** In whole francs. */
-const MAX_PRICE = 100_000_000;
-/** In pieces. */
-const MAX_STOCK = 999_999_999;
 const LINK_PATTERN = /^https?:\/\/\S+$/;
 const DISCOUNT_TOO_HIGH_MESSAGE = "La réduction doit être inférieure ou égale à 100%";
 const INVALID_LINK_MESSAGE = "Entrez une URL valide ou laissez vide";
@@ -78,7 +74,7 @@ export const productFields = z.object({
   }),
   old_price: numberField(
     "money",
-    optionalWholeNumber(1, MAX_PRICE, "L'ancien prix doit être un nombre positif"),
+    optionalWholeNumber(1, MAX_PRICE, null, "L'ancien prix doit être un nombre positif"),
     {
       label: "Ancien prix (XOF)",
       header: "Ancien prix",
@@ -96,7 +92,7 @@ export const productFields = z.object({
         .check(
           z.refine((typed) => !(Number(typed) > 100), { error: DISCOUNT_TOO_HIGH_MESSAGE, abort: true }),
         ),
-      optionalWholeNumber(0, 100, "La réduction est un nombre entier de 0 à 100"),
+      optionalWholeNumber(0, 100, null, "La réduction est un nombre entier de 0 à 100"),
     ),
     {
       label: "Réduction (%)",
@@ -109,10 +105,7 @@ export const productFields = z.object({
   ),
   stock: numberField(
     "number",
-    z.pipe(
-      optionalWholeNumber(0, MAX_STOCK, "Le stock doit être un nombre positif ou zéro"),
-      z.transform(Number),
-    ),
+    optionalWholeNumber(0, MAX_STOCK, 0, "Le stock doit être un nombre positif ou zéro"),
     { label: "Stock", panel: "price", hint: "Pièces que l'on peut commander." },
     "0",
   ),

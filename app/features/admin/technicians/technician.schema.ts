@@ -8,6 +8,7 @@ import { optionalImageUrl } from "#app/features/admin/optional-image-url.ts";
 import { isPhone, normalizePhone } from "#app/lib/format/phone.ts";
 import { normalizedText, optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
 import { INVALID_PHONE, NAME_REQUIRED } from "#app/lib/forms/validation-messages.ts";
+import { optionalWholeNumber, stripSpaces } from "#app/lib/forms/whole-number.ts";
 import { formatStoredPhone, type StoredTechnician, type TechnicianValues } from "./technician.ts";
 
 function requiredSlug(message: string) {
@@ -28,22 +29,6 @@ function emptyToNull(typed: string): string | null {
   return typed === "" ? null : typed;
 }
 
-/** A whole number from 0 to `max`; `empty` for an empty field. Spaces separate thousands. */
-function wholeNumber<Empty extends number | null>(max: number, empty: Empty, message: string) {
-  return z.pipe(
-    z
-      .string()
-      .check(
-        z.refine((typed) => /^\d*$/.test(stripSpaces(typed)) && Number(stripSpaces(typed)) <= max, message),
-      ),
-    z.transform((typed): number | Empty => (stripSpaces(typed) === "" ? empty : Number(stripSpaces(typed)))),
-  );
-}
-
-function stripSpaces(typed: string): string {
-  return typed.replace(/\s/g, "");
-}
-
 const MAX_COUNT = 1_000_000;
 
 export const technicianSchema = z.object({
@@ -52,7 +37,7 @@ export const technicianSchema = z.object({
   specialty: requiredText(1, 200, "La spécialité est requise"),
   specialty_slug: requiredSlug("Le slug de spécialité est requis"),
   description: requiredText(1, 5000, "La description est requise"),
-  experience: wholeNumber(100, null, "L'expérience est un nombre d'années, de 0 à 100"),
+  experience: optionalWholeNumber(0, 100, null, "L'expérience est un nombre d'années, de 0 à 100"),
   phone: z.pipe(
     z.string().check(
       normalizedText(),
@@ -81,8 +66,13 @@ export const technicianSchema = z.object({
       ),
     z.transform((typed) => Number(stripSpaces(typed).replace(",", "."))),
   ),
-  review_count: wholeNumber(MAX_COUNT, 0, "Le nombre d'avis est un nombre entier, 0 ou plus"),
-  satisfied_clients: wholeNumber(MAX_COUNT, 100, "Le nombre de clients est un nombre entier, 0 ou plus"),
+  review_count: optionalWholeNumber(0, MAX_COUNT, 0, "Le nombre d'avis est un nombre entier, 0 ou plus"),
+  satisfied_clients: optionalWholeNumber(
+    0,
+    MAX_COUNT,
+    100,
+    "Le nombre de clients est un nombre entier, 0 ou plus",
+  ),
   verified: z.boolean(),
 });
 

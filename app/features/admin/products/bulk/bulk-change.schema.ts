@@ -3,6 +3,8 @@
  * change.
  */
 import * as z from "zod/mini";
+import { MAX_STOCK } from "#app/features/admin/product-limits.ts";
+import { isWholeNumber, parseWholeNumber } from "#app/lib/forms/whole-number.ts";
 import type { BulkChange } from "./bulk-change.ts";
 
 export const priceChangeOptions = [
@@ -18,6 +20,9 @@ export const stockChangeOptions = [
   { value: "raise", label: "Ajouter" },
   { value: "lower", label: "Retirer" },
 ] as const;
+
+/** In francs; the preview says which product's price would leave its limits. */
+const MAX_AMOUNT = 999_999_999;
 
 const bulkChangeFields = z.object({
   /** Empty for no change, as in every select of this form. */
@@ -47,21 +52,22 @@ export const bulkChangeSchema = z.pipe(
       path: ["price"],
     }),
     z.refine(
-      ({ price, priceValue }) => price === "" || price.includes("percent") || isInRange(1, priceValue),
+      ({ price, priceValue }) =>
+        price === "" || price.includes("percent") || isWholeNumber(priceValue, 1, MAX_AMOUNT),
       {
         message: "Le prix doit être un nombre positif",
         path: ["priceValue"],
       },
     ),
-    z.refine(({ price, priceValue }) => price !== "raise-percent" || isInRange(1, priceValue, 1000), {
+    z.refine(({ price, priceValue }) => price !== "raise-percent" || isWholeNumber(priceValue, 1, 1000), {
       message: "Le pourcentage est un nombre entier, de 1 à 1000",
       path: ["priceValue"],
     }),
-    z.refine(({ price, priceValue }) => price !== "lower-percent" || isInRange(1, priceValue, 99), {
+    z.refine(({ price, priceValue }) => price !== "lower-percent" || isWholeNumber(priceValue, 1, 99), {
       message: "Le pourcentage est un nombre entier, de 1 à 99",
       path: ["priceValue"],
     }),
-    z.refine(({ stock, stockValue }) => stock === "" || isInRange(0, stockValue), {
+    z.refine(({ stock, stockValue }) => stock === "" || isWholeNumber(stockValue, 0, MAX_STOCK), {
       message: "Le stock doit être un nombre positif ou zéro",
       path: ["stockValue"],
     }),
@@ -78,8 +84,8 @@ function toBulkChange({
   is_featured,
 }: BulkChangeInput): BulkChange {
   return {
-    ...(price !== "" && { price: toPriceChange(price, parseWhole(priceValue)) }),
-    ...(stock !== "" && { stock: toStockChange(stock, parseWhole(stockValue)) }),
+    ...(price !== "" && { price: toPriceChange(price, parseWholeNumber(priceValue)) }),
+    ...(stock !== "" && { stock: toStockChange(stock, parseWholeNumber(stockValue)) }),
     ...(is_new !== "" && { is_new: is_new === "yes" }),
     ...(is_featured !== "" && { is_featured: is_featured === "yes" }),
   };
@@ -99,14 +105,4 @@ function toStockChange(
   value: number,
 ): NonNullable<BulkChange["stock"]> {
   return kind === "set" ? { set: value } : { add: kind === "lower" ? -value : value };
-}
-
-/** Ignores spaces, which separate thousands; NaN for anything but digits. */
-function parseWhole(text: string): number {
-  const digits = text.replace(/\s/g, "");
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;
-}
-
-function isInRange(min: number, text: string, max = 999_999_999): boolean {
-  return parseWhole(text) >= min && parseWhole(text) <= max;
 }

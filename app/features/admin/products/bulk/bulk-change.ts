@@ -1,4 +1,5 @@
 /** A bulk change of products and its expected result. The database computes the same, and decides. */
+import { MAX_PRICE, MAX_STOCK } from "#app/features/admin/product-limits.ts";
 
 export interface BulkChange {
   /** In whole francs, or percent of the price. */
@@ -28,11 +29,6 @@ export interface PlannedChange<Product extends BulkChangeable> {
   /** Why the database would reject the whole change, in French. */
   problem: string | null;
 }
-
-/** In whole francs. */
-const MAX_PRICE = 100_000_000;
-/** In pieces. */
-const MAX_STOCK = 999_999_999;
 
 export function planBulkChange<Product extends BulkChangeable>(
   product: Product,

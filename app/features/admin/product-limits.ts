@@ -1,0 +1,6 @@
+/** The largest values of a product, which are those of the database. */
+
+/** In whole francs. */
+export const MAX_PRICE = 100_000_000;
+/** In pieces. */
+export const MAX_STOCK = 999_999_999;
