@@ -1,6 +1,8 @@
 /** One figure of the dashboard, with a link to the list behind it. */
+
 import type { ComponentType, SVGProps } from "react";
 import { Link } from "react-router";
+import { formatNumber } from "#app/lib/format/numbers.ts";
 
 interface StatCardProps {
   label: string;
@@ -11,8 +13,6 @@ interface StatCardProps {
   urgent?: boolean;
 }
 
-const numbers = new Intl.NumberFormat("fr-FR");
-
 export function StatCard({ label, value, to, icon: Icon, urgent = false }: StatCardProps) {
   return (
     <Link to={to} className="card grid gap-1 p-3 hover:border-border-strong md:p-4">
@@ -21,7 +21,7 @@ export function StatCard({ label, value, to, icon: Icon, urgent = false }: StatC
         <Icon aria-hidden size={18} className={`shrink-0 max-xs:hidden ${urgent ? "text-brand" : ""}`} />
       </span>
       <strong className={`font-heading text-2xl tabular-nums ${urgent ? "text-brand" : ""}`}>
-        {numbers.format(value)}
+        {formatNumber(value)}
       </strong>
     </Link>
   );

@@ -60,7 +60,7 @@ export function OrderList({
         </ul>
       )}
       <p role="status" className="sr-only">
-        {status === "ready" && formatOrderCount(orders.length)}
+        {status === "ready" && formatListedCount(orders.length)}
       </p>
       {status === "loading" && <OrdersSkeleton />}
       {status === "failed" && (
@@ -128,7 +128,7 @@ function OrdersSkeleton() {
   );
 }
 
-function formatOrderCount(orders: number): string {
+function formatListedCount(orders: number): string {
   return orders === 1 ? "1 commande affichée" : `${orders} commandes affichées`;
 }
 

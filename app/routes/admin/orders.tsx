@@ -11,7 +11,6 @@ import { RefreshButton } from "#app/components/admin/refresh-button.tsx";
 import { adminMeta } from "#app/features/admin/admin-meta.ts";
 import { ORDERS_LOAD_ERROR } from "#app/features/admin/error-messages.ts";
 import { getOrderStatusLabel } from "#app/features/admin/order-statuses.ts";
-import { formatOrderCount } from "#app/features/admin/orders/admin-order.ts";
 import { OrderList } from "#app/features/admin/orders/order-list.tsx";
 import { countOrders, listOrders } from "#app/features/admin/orders/orders.queries.ts";
 import {
@@ -21,6 +20,7 @@ import {
 } from "#app/features/admin/orders/orders-search-params.ts";
 import { useRealtimeOrders } from "#app/features/admin/orders/use-realtime-orders.ts";
 import { toUserMessage } from "#app/features/admin/user-error.ts";
+import { formatCount } from "#app/lib/format/numbers.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
 import { SEARCH_TOO_SHORT_MESSAGE } from "#app/lib/search/search-text.ts";
 import { ORDER_STATUS_VALUES } from "#app/lib/supabase/database.types.ts";
@@ -69,7 +69,9 @@ export default function OrdersPage({ loaderData: { query, result, count } }: Rou
 
   return (
     <>
-      <PageActions lead={<span role="status">{total !== null && formatOrderCount(total)}</span>}>
+      <PageActions
+        lead={<span role="status">{total !== null && formatCount(total, "commande", "commandes")}</span>}
+      >
         <RefreshButton />
       </PageActions>
       <FilterBar

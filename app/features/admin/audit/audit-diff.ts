@@ -4,8 +4,9 @@ import { getOrderStatusLabel, isOrderStatus } from "#app/features/admin/order-st
 import { getQuoteStatusLabel } from "#app/features/admin/quote-labels.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
-import type { AuditAction } from "#app/lib/supabase/database.types.ts";
+import { formatNumber } from "#app/lib/format/numbers.ts";
 import {
+  type AuditChange,
   FIELD_LABELS,
   HIDDEN_FIELDS,
   IMAGE_FIELDS,
@@ -18,7 +19,6 @@ import {
 export const REDACTED = "•••";
 
 const MAX_LENGTH = 160;
-const numbers = new Intl.NumberFormat("fr-FR");
 
 export interface FieldChange {
   field: string;
@@ -31,13 +31,6 @@ export interface FieldChange {
 
 /** Names of rows by id; null when they failed to load. */
 export type NamesById = ReadonlyMap<string, string> | null;
-
-interface AuditChange {
-  action: AuditAction;
-  table_name: string;
-  before: unknown;
-  after: unknown;
-}
 
 /**
  * Only the changed fields, in the order of the forms, plus the URL of a changed image. `names` are the names
@@ -81,7 +74,7 @@ function formatValue(column: string, value: unknown, names: NamesById): string |
 function formatNumberValue(column: string, value: number): string {
   if (MONEY_FIELDS.has(column)) return formatXof(value);
   // Positions count from one on the screen.
-  return numbers.format(column === "display_order" ? value + 1 : value);
+  return formatNumber(column === "display_order" ? value + 1 : value);
 }
 
 function formatTextValue(column: string, value: string, names: NamesById): string {

@@ -38,13 +38,16 @@ const actionTags: Readonly<Record<AuditAction, ActionTag>> = {
   delete: { label: "Suppression", color: "red" },
 };
 
-interface AuditChange {
+/** What an entry says of its row. */
+export interface AuditChange {
   action: AuditAction;
   table_name: string;
+  /** The former and the new values of the changed columns; null for a new and for a deleted row, respectively. */
+  before: unknown;
   after: unknown;
 }
 
-export function getActionTag({ action, table_name, after }: AuditChange): ActionTag {
+export function getActionTag({ action, table_name, after }: Omit<AuditChange, "before">): ActionTag {
   const tag = actionTags[action];
   return table_name === "product_images" ? { ...tag, label: getImageActionLabel(action, after) } : tag;
 }

@@ -1,31 +1,23 @@
 /** Queries for the audit log. Every function throws when the backend returns an error. */
 import { getNextDay } from "#app/lib/format/days.ts";
 import { type ListPage, loadListPage } from "#app/lib/pages/list-page.ts";
-import type { AuditAction } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
-import { toColumns } from "./audit-labels.ts";
+import { type AuditChange, toColumns } from "./audit-labels.ts";
 import type { AuditFilters } from "./audit-search-params.ts";
 
 const PAGE_SIZE = 25;
 const COLUMNS = "id,at,actor_id,actor_name,action,table_name,row_id,what,before,after";
 
-export interface AuditEntry {
+export interface AuditEntry extends AuditChange {
   id: number;
   at: string;
   /** Null when no account made the change: the service changes the list of administrators. */
   actor_id: string | null;
   /** The name at the time of the change. */
   actor_name: string | null;
-  action: AuditAction;
-  table_name: string;
   row_id: string | null;
   /** The row's name on the screens. */
   what: string;
-  /**
-   * The former and the new values of the changed columns; null for a new and for a deleted row, respectively.
-   */
-  before: unknown;
-  after: unknown;
 }
 
 /** Newest first. Every filter has an index that includes the timestamp. */

@@ -6,6 +6,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { formatDay, formatShortDay } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatCount } from "#app/lib/format/numbers.ts";
 import { getAxisTicks, getBarAfterKey, getBarAt, getDayLabels } from "./chart-scale.ts";
 import type { DailySales } from "./dashboard.queries.ts";
 
@@ -126,12 +127,7 @@ export function SalesChart({ sales }: { sales: readonly DailySales[] }) {
 }
 
 function describeDay({ day, orders, amount }: DailySales): string {
-  return `${formatDay(day)} : ${orders === 0 ? "aucune vente" : `${formatOrderCount(orders)}, ${formatXof(amount)}`}`;
-}
-
-/** «1 commande», «12 commandes» */
-function formatOrderCount(count: number): string {
-  return `${count} ${count > 1 ? "commandes" : "commande"}`;
+  return `${formatDay(day)} : ${orders === 0 ? "aucune vente" : `${formatCount(orders, "commande", "commandes")}, ${formatXof(amount)}`}`;
 }
 
 function SalesTable({ sales }: { sales: readonly DailySales[] }) {

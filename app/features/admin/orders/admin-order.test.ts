@@ -1,11 +1,5 @@
 import { expect, it } from "vitest";
-import {
-  type AdminOrder,
-  canTransition,
-  formatOrderCount,
-  getOrderHistory,
-  getOrderPhones,
-} from "./admin-order.ts";
+import { type AdminOrder, canTransition, getOrderHistory, getOrderPhones } from "./admin-order.ts";
 
 const order: AdminOrder = {
   id: "5f0c1b1e-0000-4000-8000-000000000001",
@@ -79,9 +73,4 @@ it("lists the delivery's number first, and the customer's own when it differs", 
     tel: null,
     whatsapp: null,
   });
-});
-
-it("formats counts in French", () => {
-  expect([0, 1, 2].map(formatOrderCount)).toEqual(["0 commande", "1 commande", "2 commandes"]);
-  expect(formatOrderCount(12_500)).toMatch(/^12\s500 commandes$/);
 });

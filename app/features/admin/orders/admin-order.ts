@@ -57,10 +57,3 @@ export function getOrderPhones({ phone, customer_phone, customer_name, number }:
     },
   );
 }
-
-/** «1 commande», «2 commandes». */
-export function formatOrderCount(count: number): string {
-  return `${numbers.format(count)} ${count > 1 ? "commandes" : "commande"}`;
-}
-
-const numbers = new Intl.NumberFormat("fr-FR");

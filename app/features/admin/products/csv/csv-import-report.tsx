@@ -2,10 +2,12 @@
  * The report of a validated file: the number of lines of each kind, the invalid ones with their reasons, and
  * the changes of the others.
  */
+
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { formatNumber } from "#app/lib/format/numbers.ts";
 import { getColumnHeader } from "./csv-columns.ts";
 import type { ImportReport } from "./csv-import.mutations.ts";
 import type { LineProblem, ProductsFile } from "./csv-import.ts";
@@ -21,17 +23,15 @@ interface CsvImportReportProps {
 
 type LineChange = ImportReport["lines"][number];
 
-const numbers = new Intl.NumberFormat("fr-FR");
-
 const problemColumns: Column<LineProblem>[] = [
   { label: "Produit", isRowHeader: true, render: ({ name }) => name || "–" },
-  { label: "Ligne", numeric: true, render: ({ line }) => numbers.format(line) },
+  { label: "Ligne", numeric: true, render: ({ line }) => formatNumber(line) },
   { label: "À corriger", render: ({ message }) => <span className="block md:min-w-72">{message}</span> },
 ];
 
 const changeColumns: Column<LineChange>[] = [
   { label: "Produit", isRowHeader: true, render: getLineName },
-  { label: "Ligne", numeric: true, render: ({ line }) => numbers.format(line) },
+  { label: "Ligne", numeric: true, render: ({ line }) => formatNumber(line) },
   {
     label: "Changement",
     render: ({ action, changed }) =>
@@ -109,7 +109,7 @@ function CountCard({ label, value, urgent = false }: { label: string; value: num
     <div className="card grid gap-1 p-3 md:p-4">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className={`font-heading text-2xl font-bold tabular-nums ${urgent ? "text-brand" : ""}`}>
-        {numbers.format(value)}
+        {formatNumber(value)}
       </dd>
     </div>
   );
@@ -119,7 +119,7 @@ function More({ count }: { count: number }) {
   if (count <= 0) return null;
   return (
     <p className="border-t border-border px-4 py-3 text-sm text-muted">
-      {count === 1 ? "Et une autre ligne." : `Et ${numbers.format(count)} autres lignes.`}
+      {count === 1 ? "Et une autre ligne." : `Et ${formatNumber(count)} autres lignes.`}
     </p>
   );
 }

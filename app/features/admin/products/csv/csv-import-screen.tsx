@@ -6,6 +6,7 @@ import { LoadError } from "#app/components/admin/load-error.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { formatNumber } from "#app/lib/format/numbers.ts";
 import { csvColumns } from "./csv-columns.ts";
 import type { ImportReport } from "./csv-import.mutations.ts";
 import type { ProductsFile } from "./csv-import.ts";
@@ -141,9 +142,7 @@ function ImportConfirmation({ file, report, error, onConfirm }: ImportConfirmati
         </p>
         {problems.length === 0 && count > 0 && (
           <Button variant="primary" className="max-sm:grow" onClick={onConfirm}>
-            {count === 1
-              ? "Importer 1 produit"
-              : `Importer ${new Intl.NumberFormat("fr-FR").format(count)} produits`}
+            {count === 1 ? "Importer 1 produit" : `Importer ${formatNumber(count)} produits`}
           </Button>
         )}
       </div>

@@ -2,6 +2,7 @@
  * Parses a product CSV into rows for the database. It is parsed in chunks, so that the screen stays
  * responsive. This module reports the problems of the file's structure, the database those of its values.
  */
+import { formatNumber } from "#app/lib/format/numbers.ts";
 import { decodeCsv, detectSeparator, parseCsv, UnclosedQuoteError } from "./csv.ts";
 import { type CsvColumn, csvColumns, findColumn } from "./csv-columns.ts";
 
@@ -85,7 +86,7 @@ async function parseRows(
   }
   if (rows.length === 0) throw new ImportFileError("Le fichier ne contient aucune ligne sous ses en-têtes.");
   if (rows.length > MAX_LINES) {
-    const count = new Intl.NumberFormat("fr-FR").format(rows.length);
+    const count = formatNumber(rows.length);
     throw new ImportFileError(
       `Le fichier compte ${count} lignes : un import en prend 10 000 au plus. Partagez-le.`,
     );

@@ -7,6 +7,7 @@ import { Tag } from "#app/components/admin/tag.tsx";
 import { Thumbnail } from "#app/components/admin/thumbnail.tsx";
 import { toListState } from "#app/features/admin/back-link.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
+import { formatNumber } from "#app/lib/format/numbers.ts";
 import type { SortOrder } from "#app/lib/pages/list-search-params.ts";
 import type { ListedProduct } from "./products.queries.ts";
 import { getStockColor } from "./stock-level.ts";
@@ -40,8 +41,6 @@ export function ProductList({ products, order, selection, onDelete }: ProductLis
   );
 }
 
-const numbers = new Intl.NumberFormat("fr-FR");
-
 const dataColumns: Column<ListedProduct>[] = [
   { label: "Produit", sortKey: "name", isRowHeader: true, render: (product) => <Name product={product} /> },
   { label: "Catégorie", render: ({ category }) => category?.name ?? "–" },
@@ -51,7 +50,7 @@ const dataColumns: Column<ListedProduct>[] = [
     sortKey: "stock",
     numeric: true,
     render: ({ stock }) => (
-      <Tag color={getStockColor(stock)}>{stock === 0 ? "Rupture" : `${numbers.format(stock)} en stock`}</Tag>
+      <Tag color={getStockColor(stock)}>{stock === 0 ? "Rupture" : `${formatNumber(stock)} en stock`}</Tag>
     ),
   },
 ];

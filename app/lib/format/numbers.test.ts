@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { formatCount } from "./numbers.ts";
+
+it("counts in the singular up to one, and groups thousands", () => {
+  expect([0, 1, 2].map((count) => formatCount(count, "commande", "commandes"))).toEqual([
+    "0 commande",
+    "1 commande",
+    "2 commandes",
+  ]);
+  expect(formatCount(12_500, "commande", "commandes")).toBe("12\u202f500 commandes");
+});

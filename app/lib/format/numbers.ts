@@ -1,0 +1,12 @@
+/** Formatting of whole numbers in the admin area. */
+const groupedDigits = new Intl.NumberFormat("fr-FR");
+
+/** 12500 -> «12 500», with the narrow no-break space of French typography. */
+export function formatNumber(value: number): string {
+  return groupedDigits.format(value);
+}
+
+/** «0 commande», «1 commande», «12 500 commandes»: in French, zero is singular. */
+export function formatCount(count: number, singular: string, plural: string): string {
+  return `${formatNumber(count)} ${count > 1 ? plural : singular}`;
+}
