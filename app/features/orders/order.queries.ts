@@ -1,7 +1,7 @@
 /** The queries of a customer's orders. */
 
+import { isUuid } from "#app/lib/is-uuid.ts";
 import { ORDER_COLUMNS, type Order, parseOrder } from "#app/lib/models/order.ts";
-import { INVALID_UUID } from "#app/lib/supabase/error-codes.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
 /** The columns of an order just placed, for the confirmation page. */
@@ -54,9 +54,12 @@ export async function listOrders(
 
 /** The whole order with this id, if the user may read it, else null; throws when the request fails. */
 export async function findOrder(client: Supabase, id: string): Promise<Order | null> {
-  const { data, error } = await client.from("orders").select(ORDER_COLUMNS).eq("id", id).maybeSingle();
-  // The id is that of the URL.
-  if (error?.code === INVALID_UUID) return null;
-  if (error) throw new Error(error.message, { cause: error });
+  if (!isUuid(id)) return null;
+  const { data } = await client
+    .from("orders")
+    .select(ORDER_COLUMNS)
+    .eq("id", id)
+    .maybeSingle()
+    .throwOnError();
   return data && parseOrder(data);
 }

@@ -3,6 +3,7 @@
  * contain a new vote yet, so the count that the voter saw is stored with it. Without storage the votes are
  * held in memory for as long as the page lives, and the database still accepts one vote for each device.
  */
+import { isUuid } from "#app/lib/is-uuid.ts";
 import { randomId } from "#app/lib/random-id.ts";
 
 const DEVICE_KEY = "device-id";
@@ -53,7 +54,7 @@ export function createVoteStore(storage: () => VoteStorage): VoteStore {
   return {
     deviceId() {
       const stored = read(DEVICE_KEY);
-      if (stored && UUID.test(stored)) return stored;
+      if (stored && isUuid(stored)) return stored;
       const id = randomId();
       write(DEVICE_KEY, id);
       return id;
@@ -65,8 +66,6 @@ export function createVoteStore(storage: () => VoteStorage): VoteStore {
     },
   };
 }
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 function isVote(value: unknown): value is [string, number] {
   return Array.isArray(value) && typeof value[0] === "string" && Number.isSafeInteger(value[1]);

@@ -3,6 +3,7 @@
  * `{"version":1,"ids":[…]}`, newest first. All tabs share it, so each change begins by reading it again. Only
  * listing the products sends a request to the shop.
  */
+import { isUuid } from "#app/lib/is-uuid.ts";
 import type { Wishlist } from "./wishlist.types.ts";
 import { WISHLIST_KEY } from "./wishlist-store.ts";
 
@@ -10,8 +11,6 @@ const VERSION = 1;
 
 /** More ids than any real list has; beyond it the oldest id is dropped. */
 const MAX_ITEMS = 200;
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export const visitorWishlist: Wishlist = {
   listIds: async () => readVisitorWishlistIds(),
@@ -51,7 +50,7 @@ function writeIds(ids: readonly string[]): void {
  * hand, so ids that are not UUIDs are dropped, as are those beyond the limit.
  */
 export function parseWishlist(text: string | null): string[] {
-  const ids = parseIds(text).filter((id): id is string => typeof id === "string" && UUID.test(id));
+  const ids = parseIds(text).filter((id): id is string => typeof id === "string" && isUuid(id));
   return [...new Set(ids)].slice(0, MAX_ITEMS);
 }
 

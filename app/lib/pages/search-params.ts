@@ -2,6 +2,7 @@
  * Parses single search parameters: a text, a page, an id, a choice. URLs are typed, truncated and shared: an
  * invalid value counts as missing.
  */
+import { isUuid } from "#app/lib/is-uuid.ts";
 
 const MAX_TEXT_LENGTH = 100;
 const MAX_PAGE = 10_000;
@@ -25,9 +26,9 @@ export function parsePageParam(text: string | null, max = MAX_PAGE): number {
   return Math.min(Math.max(page, 1), max);
 }
 
-/** The id of a row; null for text that is no UUID, to which the database would respond with an error. */
-export function parseIdParam(text: string | null | undefined): string | null {
-  return text && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text) ? text : null;
+/** The id of a row; null for text that is no UUID. */
+export function parseIdParam(text: string | null): string | null {
+  return text && isUuid(text) ? text : null;
 }
 
 /** One of the allowed values; null for anything else. */

@@ -34,8 +34,6 @@ export const TOO_MANY_MESSAGES = "PT429";
 /** A privilege or a row-level security policy is missing, as when a right is revoked while a screen is open. */
 export const INSUFFICIENT_PRIVILEGE = "42501";
 export const UNIQUE_VIOLATION = "23505";
-/** A text that is no UUID, such as an id in a URL, was compared with a UUID column. */
-export const INVALID_UUID = "22P02";
 /** The requested page is beyond the last row. */
 export const RANGE_NOT_SATISFIABLE = "PGRST103";
 /** The token cannot be decoded. */

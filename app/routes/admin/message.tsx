@@ -4,24 +4,19 @@ import { adminMeta } from "#app/features/admin/admin-meta.ts";
 import { MESSAGES_PATH, MessageView } from "#app/features/admin/messages/message-view.tsx";
 import { findForwarding, findMessage } from "#app/features/admin/messages/messages.queries.ts";
 import { RowResult } from "#app/features/admin/row-result.tsx";
-import { parseIdParam } from "#app/lib/pages/search-params.ts";
-import { type Result, toResult } from "#app/lib/result.ts";
+import { toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Route } from "./+types/message";
-
-const EMPTY_RESULT = { ok: true, value: null } satisfies Result<null>;
 
 export function meta({ matches, params }: Route.MetaArgs) {
   return adminMeta(matches, `${MESSAGES_PATH}/${params.id}`, "Message");
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const id = parseIdParam(params.id);
-  if (!id) return { result: EMPTY_RESULT, forwarding: EMPTY_RESULT };
   const client = getSupabase();
   const [result, forwarding] = await Promise.all([
-    toResult("message", findMessage(client, id)),
-    toResult("forwarding", findForwarding(client, id)),
+    toResult("message", findMessage(client, params.id)),
+    toResult("forwarding", findForwarding(client, params.id)),
   ]);
   return { result, forwarding };
 }

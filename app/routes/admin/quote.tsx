@@ -6,30 +6,24 @@ import { hasPreview } from "#app/features/admin/quotes/quote-preview.ts";
 import { QUOTES_PATH, QuoteView } from "#app/features/admin/quotes/quote-view.tsx";
 import { createQuoteFileUrl, findQuote, type Quote } from "#app/features/admin/quotes/quotes.queries.ts";
 import { RowResult } from "#app/features/admin/row-result.tsx";
-import { parseIdParam } from "#app/lib/pages/search-params.ts";
-import { type Result, toResult } from "#app/lib/result.ts";
+import { toResult } from "#app/lib/result.ts";
 import { getStorageClient } from "#app/lib/supabase/storage.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Route } from "./+types/quote";
-
-const EMPTY_RESULT = { ok: true, value: null } satisfies Result<null>;
 
 export function meta({ matches, params }: Route.MetaArgs) {
   return adminMeta(matches, `${QUOTES_PATH}/${params.id}`, "Cotation");
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const id = parseIdParam(params.id);
-  if (!id) return { result: EMPTY_RESULT, preview: EMPTY_RESULT };
-  const result = await toResult("quote", findQuote(getSupabase(), id));
-  return { result, preview: result.ok && result.value ? await loadPreview(result.value) : EMPTY_RESULT };
+  const result = await toResult("quote", findQuote(getSupabase(), params.id));
+  const preview = await toResult("preview", createPreviewUrl(result.ok ? result.value : null));
+  return { result, preview };
 }
 
-function loadPreview({ file_path }: Quote): Promise<Result<string | null>> {
-  const url = hasPreview(file_path)
-    ? getStorageClient().then((files) => createQuoteFileUrl(files, file_path))
-    : Promise.resolve(null);
-  return toResult("preview", url);
+async function createPreviewUrl(quote: Quote | null): Promise<string | null> {
+  if (!quote || !hasPreview(quote.file_path)) return null;
+  return createQuoteFileUrl(await getStorageClient(), quote.file_path);
 }
 
 export default function QuotePage({ loaderData: { result, preview } }: Route.ComponentProps) {

@@ -2,6 +2,7 @@
  * Queries for the messages from visitors to technicians. Every function throws when the backend returns an
  * error.
  */
+import { isUuid } from "#app/lib/is-uuid.ts";
 import { type ListPage, loadListPage } from "#app/lib/pages/list-page.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
@@ -60,12 +61,14 @@ export function listMessages(
 
 /** Null when there is none (any more). */
 export async function findMessage(client: Supabase, id: string): Promise<Message | null> {
+  if (!isUuid(id)) return null;
   const { data } = await client.from("messages").select(COLUMNS).eq("id", id).maybeSingle().throwOnError();
   return data;
 }
 
 /** Null when the technician has no email address, and nothing was forwarded. */
 export async function findForwarding(client: Supabase, messageId: string): Promise<Forwarding | null> {
+  if (!isUuid(messageId)) return null;
   const { data } = await client
     .from("mails")
     .select("sent_at,failed_at")

@@ -1,5 +1,7 @@
 /** Queries for orders in the admin. Every function throws the backend's own error. */
+
 import { getNextDay } from "#app/lib/format/days.ts";
+import { isUuid } from "#app/lib/is-uuid.ts";
 import { parseOrder } from "#app/lib/models/order.ts";
 import { type ListPage, loadListPage } from "#app/lib/pages/list-page.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
@@ -43,7 +45,7 @@ export async function getOrdersByIds(client: Supabase, ids: readonly string[]): 
 
 /** The order with an id from a URL, which may be any text; null when there is none. */
 export async function findAdminOrder(client: Supabase, id: string): Promise<AdminOrder | null> {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return null;
+  if (!isUuid(id)) return null;
   const [order] = await getOrdersByIds(client, [id.toLowerCase()]);
   return order ?? null;
 }

@@ -1,4 +1,5 @@
 /** Queries for the quote requests with a file. Every function throws when the backend returns an error. */
+import { isUuid } from "#app/lib/is-uuid.ts";
 import { type ListPage, loadListPage } from "#app/lib/pages/list-page.ts";
 import { QUOTE_STATUS_VALUES, type QuoteKind, type QuoteStatus } from "#app/lib/supabase/database.types.ts";
 import type { SupabaseStorage } from "#app/lib/supabase/storage.client.ts";
@@ -56,6 +57,7 @@ export function listQuotes(
 
 /** Null when there is none (any more). */
 export async function findQuote(client: Supabase, id: string): Promise<Quote | null> {
+  if (!isUuid(id)) return null;
   const { data } = await client.from("quotes").select(COLUMNS).eq("id", id).maybeSingle().throwOnError();
   return data;
 }

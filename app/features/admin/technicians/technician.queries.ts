@@ -1,8 +1,8 @@
 /** Queries for technicians in the admin. Every function throws when the backend returns an error. */
 
+import { isUuid } from "#app/lib/is-uuid.ts";
 import { type ListPage, loadCountedPage } from "#app/lib/pages/list-page.ts";
 import type { SortOrder } from "#app/lib/pages/list-search-params.ts";
-import { INVALID_UUID } from "#app/lib/supabase/error-codes.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { ListedTechnician, StoredTechnician } from "./technician.ts";
 
@@ -34,15 +34,15 @@ export function listTechnicians(
 
 /** A technician with contact details; null when there is none (any more). */
 export async function findTechnician(client: Supabase, id: string): Promise<StoredTechnician | null> {
-  const { data, error } = await client
+  if (!isUuid(id)) return null;
+  const { data } = await client
     .from("technician_profiles")
     .select(
       "id,name,slug,specialty,specialty_slug,image,description,experience,location,availability,rating,review_count,satisfied_clients,verified_at,updated_at,contacts:technician_contacts(phone,email)",
     )
     .eq("id", id)
-    .maybeSingle();
-  if (error?.code === INVALID_UUID) return null;
-  if (error) throw new Error(error.message, { cause: error });
+    .maybeSingle()
+    .throwOnError();
   if (!data) return null;
   const { contacts, ...profile } = data;
   return { ...profile, phone: contacts?.phone ?? null, email: contacts?.email ?? null };

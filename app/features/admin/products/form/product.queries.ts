@@ -1,17 +1,16 @@
 /** Queries for the product form. Every function throws when the backend returns an error. */
 
 import { normalizeImages } from "#app/features/admin/products/images/product-image-list.ts";
+import { isUuid } from "#app/lib/is-uuid.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { StoredProduct } from "./product.ts";
 
 type ProductRow = Database["public"]["Tables"]["products"]["Row"];
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Null when there is no such product. */
 export async function findProduct(client: Supabase, id: string): Promise<StoredProduct | null> {
-  if (!UUID.test(id)) return null;
+  if (!isUuid(id)) return null;
   const { data } = await client
     .from("products")
     .select("*,product_images(image_url,is_primary)")
