@@ -2,10 +2,13 @@
  * Creates and changes accounts. The shop's own triggers on auth.users may reject a write: their message goes
  * to the log, and the response is Supabase Auth's "Database error saving new user".
  */
+
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
 import type { JsonObject } from "#backend/core/json.ts";
+import { DEADLOCK_DETECTED, SERIALIZATION_FAILURE, UNIQUE_VIOLATION } from "#backend/core/sqlstates.ts";
+import type { AuthSettings } from "./config.ts";
 import { parseEmail } from "./email-address.ts";
 import { AuthError } from "./errors.ts";
 import { upsertLocalIdentity } from "./models/identity.ts";
@@ -29,10 +32,14 @@ export interface NewAccount {
   localIdentities?: boolean;
 }
 
-const UNIQUE_VIOLATION = "23505";
 /** Committed by another transaction: a retry of the request succeeds. */
-const SERIALIZATION_FAILURES = ["40001", "40P01"];
+const CONFLICTS: readonly string[] = [SERIALIZATION_FAILURE, DEADLOCK_DETECTED];
 const EMAIL_INDEXES = ["users_email_partial_key", "users_email_lower_key"];
+
+/** Throws signup_disabled. */
+export function checkSignupEnabled({ signupEnabled }: Pick<AuthSettings, "signupEnabled">): void {
+  if (!signupEnabled) throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
+}
 
 /**
  * Creates an identity for the e-mail address and one for the phone number. Resolves to the account's id.
@@ -85,7 +92,7 @@ export async function mapUserWriteErrors<T>(failure: string, save: () => Promise
       if (EMAIL_INDEXES.includes(index)) throw emailExists();
       if (index === "users_phone_key") throw phoneExists();
     }
-    if (SERIALIZATION_FAILURES.includes(error.code)) throw error;
+    if (CONFLICTS.includes(error.code)) throw error;
     throw new AuthError(500, "unexpected_failure", failure, { cause: error });
   }
 }

@@ -4,7 +4,7 @@
  */
 
 import type { JsonObject } from "#backend/core/json.ts";
-import { createAccount } from "./accounts.ts";
+import { checkSignupEnabled, createAccount } from "./accounts.ts";
 import { type AuthContext, type AuthDeps, getClientInfo } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
 import { consumeIpRateLimit } from "./guards.ts";
@@ -16,9 +16,7 @@ export async function signInAnonymously(deps: AuthDeps, c: AuthContext, data: Js
     throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
   }
   await consumeIpRateLimit(deps, "anonymous", c);
-  if (!settings.signupEnabled) {
-    throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
-  }
+  checkSignupEnabled(settings);
   const grant = await sql.begin(async (tx) => {
     const id = await createAccount(tx, { data, isAnonymous: true });
     return startSession(tx, id, "anonymous", getClientInfo(c));

@@ -4,11 +4,11 @@
  * in the fragment.
  */
 
+import { isUuid } from "#backend/core/uuid.ts";
 import { getCallbackUrl } from "./authorize.ts";
 import { readText } from "./body.ts";
 import { type AuthContext, type AuthDeps, type Endpoint, getClientInfo } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
-import { isUuid } from "./guards.ts";
 import { consumeClientState } from "./models/client-state.ts";
 import { deleteFlowState, type FlowState, findFlowState, finishFlowState } from "./models/flow-state.ts";
 import { resolveAccountId } from "./providers/account.ts";

@@ -6,7 +6,6 @@ import type { TransactionSql } from "#backend/core/database.ts";
 import { mapUserWriteErrors } from "./accounts.ts";
 import type { AuthDeps } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
-import { isBanned } from "./guards.ts";
 import { upsertLocalIdentity, verifyLocalIdentity } from "./models/identity.ts";
 import {
   consumeOneTimeToken,
@@ -17,6 +16,7 @@ import {
 import {
   confirmEmail,
   confirmPhone,
+  isBanned,
   lockUser,
   recordFirstEmailConfirmation,
   removePassword,
@@ -75,7 +75,7 @@ export async function confirmToken(
   const lifetimeSeconds = isPhoneType(type) ? smsCodeSeconds : emailCodeSeconds;
   const user = token && token.age_seconds <= lifetimeSeconds ? await lockUser(tx, token.user_id) : null;
   if (!token || !user) throw new AuthError(403, "otp_expired", failure);
-  if (isBanned(user.banned_until)) throw new AuthError(403, "user_banned", "User is banned");
+  if (isBanned(user)) throw new AuthError(403, "user_banned", "User is banned");
   const isComplete = await mapUserWriteErrors("Error confirming user", () =>
     applyConfirmation(tx, deps, user, token),
   );

@@ -2,9 +2,16 @@
  * The error responses of the service, with Supabase Auth's codes and formats. Clients that send the API
  * version 2024-01-01 or later get `{code, message}`, older ones `{code: <status>, error_code, msg}`.
  */
+
 import { randomUUID } from "node:crypto";
 import { getErrorCode } from "#backend/core/errors.ts";
 import type { Logger } from "#backend/core/log.ts";
+import {
+  DEADLOCK_DETECTED,
+  FOREIGN_KEY_VIOLATION,
+  SERIALIZATION_FAILURE,
+  UNIQUE_VIOLATION,
+} from "#backend/core/sqlstates.ts";
 
 export type ErrorCode =
   | "anonymous_provider_disabled"
@@ -111,7 +118,12 @@ const FIRST_VERSION = "2024-01-01";
  * Postgres error codes of concurrency conflicts: the account was deleted before the write, another request
  * was faster, or a deadlock was resolved.
  */
-const CONFLICT_SQLSTATES = new Set(["23503", "23505", "40001", "40P01"]);
+const CONFLICT_SQLSTATES: ReadonlySet<string> = new Set([
+  FOREIGN_KEY_VIOLATION,
+  UNIQUE_VIOLATION,
+  SERIALIZATION_FAILURE,
+  DEADLOCK_DETECTED,
+]);
 const SERVER_ERROR_CODES = new Set<ErrorCode>(["unexpected_failure", "request_timeout"]);
 
 /**

@@ -1,15 +1,16 @@
 /**
  * The guards of the route table. Each wraps an endpoint and passes on only the requests that it may handle.
  */
-import { z } from "zod";
+
 import { getClientNetwork } from "#backend/core/client-network.ts";
 import type { RateLimitRule } from "#backend/core/ip-rate-limiter.ts";
 import type { Claims } from "#backend/core/tokens.ts";
+import { isUuid } from "#backend/core/uuid.ts";
 import type { RateLimitGroup } from "./config.ts";
 import type { AuthContext, AuthDeps, Caller, CallerEndpoint, Endpoint } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { findSession } from "./models/session.ts";
-import { findUserById } from "./models/user.ts";
+import { findUserById, isBanned } from "./models/user.ts";
 
 const ADMIN_ROLES = new Set(["service_role", "supabase_admin"]);
 
@@ -104,7 +105,7 @@ export async function authenticateCaller(deps: AuthDeps, c: AuthContext): Promis
     const message = "Session from session_id claim in JWT does not exist";
     throw new AuthError(403, "session_not_found", message);
   }
-  if (isBanned(user.banned_until)) throw new AuthError(403, "user_banned", "User is banned");
+  if (isBanned(user)) throw new AuthError(403, "user_banned", "User is banned");
   return { user, session };
 }
 
@@ -120,12 +121,4 @@ function checkToken(c: AuthContext): { claims: Claims } {
 
 function noAuthorization(): AuthError {
   return new AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token");
-}
-
-export function isBanned(until: Date | null): boolean {
-  return until !== null && until.getTime() > Date.now();
-}
-
-export function isUuid(value: string): boolean {
-  return z.guid().safeParse(value).success;
 }

@@ -1,9 +1,10 @@
 /** The caller's identities at providers: GET /user/identities/authorize adds one, DELETE removes one. */
+
+import { isUuid } from "#backend/core/uuid.ts";
 import { mapUserWriteErrors } from "./accounts.ts";
 import { createAuthorizationUrl } from "./authorize.ts";
 import type { AuthDeps, CallerEndpoint } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
-import { isUuid } from "./guards.ts";
 import { deleteIdentity, type Identity, isVerifiedFor, listIdentities } from "./models/identity.ts";
 import {
   lockUser,

@@ -3,7 +3,7 @@
  * missing account is created unless the request says otherwise.
  */
 import { z } from "zod";
-import { createAccount } from "./accounts.ts";
+import { checkSignupEnabled, createAccount } from "./accounts.ts";
 import { metadata, readBody, text } from "./body.ts";
 import { runInConstantTime } from "./constant-time.ts";
 import { parseEmail } from "./email-address.ts";
@@ -101,6 +101,5 @@ async function otpBySms(deps: AuthDeps, body: OtpBody, number: string): Promise<
 
 function checkUserCreationAllowed({ settings }: AuthDeps, { create_user: mayCreate }: OtpBody): void {
   if (mayCreate === false) throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
-  if (settings.signupEnabled) return;
-  throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
+  checkSignupEnabled(settings);
 }

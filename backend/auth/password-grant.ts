@@ -6,9 +6,9 @@ import { z } from "zod";
 import { readBody, text } from "./body.ts";
 import { type AuthDeps, type Endpoint, getClientInfo } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
-import { isBanned, tooManyRequests } from "./guards.ts";
+import { tooManyRequests } from "./guards.ts";
 import { consumeSignInAttempt, recordTrustedNetwork, SECONDS_PER_ATTEMPT } from "./models/sign-in-limit.ts";
-import { findUserByEmail, findUserByPhone, updatePassword } from "./models/user.ts";
+import { findUserByEmail, findUserByPhone, isBanned, updatePassword } from "./models/user.ts";
 import { isBcrypt } from "./password-hashes.ts";
 import { findPasswordWeakness, fitsBcrypt } from "./password-rules.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
@@ -27,7 +27,7 @@ export function passwordGrant(deps: AuthDeps): Endpoint {
     const user = await (email ? findUserByEmail(sql, email) : findUserByPhone(sql, account));
     const matches = await verifyPassword(password, user?.encrypted_password ?? null);
     if (!user || !matches) throw new AuthError(400, "invalid_credentials", "Invalid login credentials");
-    if (isBanned(user.banned_until)) throw new AuthError(400, "user_banned", "User is banned");
+    if (isBanned(user)) throw new AuthError(400, "user_banned", "User is banned");
     if (email && !user.email_confirmed_at)
       throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
     if (phone && !user.phone_confirmed_at)

@@ -5,9 +5,8 @@ import { z } from "zod";
 import { readBody, text } from "./body.ts";
 import { type AuthDeps, type Endpoint, getClientInfo } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
-import { isBanned } from "./guards.ts";
 import { deleteFlowState, lockFlowStateByCode } from "./models/flow-state.ts";
-import { findUserById } from "./models/user.ts";
+import { findUserById, isBanned } from "./models/user.ts";
 import { matchesChallenge } from "./pkce.ts";
 import { createSessionResponse, startSession } from "./sessions.ts";
 
@@ -38,7 +37,7 @@ export function pkceGrant(deps: AuthDeps): Endpoint {
       }
       const user = await findUserById(tx, flow.user_id);
       if (!user) throw new AuthError(404, "user_not_found", "User not found");
-      if (isBanned(user.banned_until)) throw new AuthError(400, "user_banned", "User is banned");
+      if (isBanned(user)) throw new AuthError(400, "user_banned", "User is banned");
       await deleteFlowState(tx, flow.id);
       return { flow, grant: await startSession(tx, user.id, flow.authentication_method, getClientInfo(c)) };
     });

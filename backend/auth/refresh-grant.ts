@@ -2,12 +2,13 @@
  * POST /token?grant_type=refresh_token. Refreshes of a session lock its row, so that each decision
  * (refresh-token-rotation.ts) sees the result of the last one.
  */
+
 import { z } from "zod";
 import { getErrorCode } from "#backend/core/errors.ts";
+import { LOCK_NOT_AVAILABLE } from "#backend/core/sqlstates.ts";
 import { readBody, text } from "./body.ts";
 import { type AuthDeps, type Endpoint, getClientInfo } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
-import { isBanned } from "./guards.ts";
 import {
   findActiveRefreshToken,
   findRefreshToken,
@@ -15,12 +16,12 @@ import {
   TOKEN_PATTERN,
 } from "./models/refresh-token.ts";
 import { type ClientInfo, endSession, lockSessionOfToken } from "./models/session.ts";
+import { isBanned } from "./models/user.ts";
 import { decideRotation } from "./refresh-token-rotation.ts";
 import { getSessionEndReason } from "./session-limits.ts";
 import { createSessionResponse, readSubject, rotateRefreshToken, type SessionGrant } from "./sessions.ts";
 
 const refreshBody = z.object({ refresh_token: text });
-const LOCK_NOT_AVAILABLE = "55P03";
 
 export function refreshGrant(deps: AuthDeps): Endpoint {
   return async (c) => {
@@ -58,7 +59,7 @@ async function refresh(
       const end = session.ended ? "Session Expired" : getSessionEndReason(session, settings);
       if (end) return createRefreshError("session_expired", end);
       const subject = await readSubject(tx, session.user_id, session.id, session.aal ?? "aal1");
-      if (isBanned(subject.user.banned_until)) return createRefreshError("user_banned", "User Banned");
+      if (isBanned(subject.user)) return createRefreshError("user_banned", "User Banned");
       if (rotation.kind === "reuse") return { ...subject, refreshToken: rotation.token };
 
       const owner = { userId: session.user_id, sessionId: session.id };

@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { JsonObject } from "#backend/core/json.ts";
-import { createAccount } from "./accounts.ts";
+import { checkSignupEnabled, createAccount } from "./accounts.ts";
 import { signInAnonymously } from "./anonymous.ts";
 import { metadata, readBody, text } from "./body.ts";
 import { runInConstantTime } from "./constant-time.ts";
@@ -64,9 +64,7 @@ export function signup(deps: AuthDeps): Endpoint {
 
 async function checkSignup(body: z.infer<typeof signupBody>, { settings }: AuthDeps): Promise<SignupRequest> {
   const { email, phone, password, data = {} } = body;
-  if (!settings.signupEnabled) {
-    throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
-  }
+  checkSignupEnabled(settings);
   if (!password) throw validationFailed("Signup requires a valid password");
   if (email && phone) {
     const message = "Only an email address or phone number should be provided on signup.";

@@ -1,5 +1,7 @@
 /** /bucket: policies on storage.buckets decide, so that by default only service_role has access. */
+
 import { z } from "zod";
+import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from "#backend/core/sqlstates.ts";
 import { getCaller, getOwnerId, runAs } from "./caller.ts";
 import type { Endpoint, StorageDeps } from "./endpoint.ts";
 import {
@@ -55,7 +57,7 @@ export function createBucket(deps: StorageDeps): Endpoint {
     if (type && type !== "STANDARD") throw invalidRequest("Only standard buckets are supported");
     const bucket = { id, name, ownerId: getOwnerId(caller), ...parseChanges(body, deps) };
     await runAs(deps.sql, caller, (tx) => buckets.insertBucket(tx, bucket)).catch((error: unknown) => {
-      throw isDatabaseError(error, "23505") ? bucketAlreadyExists() : error;
+      throw isDatabaseError(error, UNIQUE_VIOLATION) ? bucketAlreadyExists() : error;
     });
     return Response.json({ name });
   };
@@ -119,7 +121,7 @@ export function deleteBucket(deps: StorageDeps): Endpoint {
     const isDone = await runAs(deps.sql, getCaller(c), (tx) =>
       buckets.deleteBucket(tx, getBucketId(c, "bucket")),
     ).catch((error: unknown) => {
-      throw isDatabaseError(error, "23503") ? bucketNotEmpty() : error;
+      throw isDatabaseError(error, FOREIGN_KEY_VIOLATION) ? bucketNotEmpty() : error;
     });
     if (!isDone) throw noSuchBucket();
     return Response.json({ message: "Successfully deleted" });

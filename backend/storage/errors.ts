@@ -2,8 +2,23 @@
  * The errors of the service, with Supabase Storage's own names and shapes: the body contains the true status
  * as text, while the HTTP status is 400 for nearly all of them.
  */
+
 import postgres from "postgres";
 import type { Logger } from "#backend/core/log.ts";
+import {
+  CHARACTER_NOT_IN_REPERTOIRE,
+  DATETIME_FIELD_OVERFLOW,
+  DEADLOCK_DETECTED,
+  INSUFFICIENT_PRIVILEGE,
+  INVALID_DATETIME_FORMAT,
+  INVALID_TEXT_REPRESENTATION,
+  QUERY_CANCELED,
+  RAISE_EXCEPTION,
+  SERIALIZATION_FAILURE,
+  TOO_MANY_CONNECTIONS,
+  UNIQUE_VIOLATION,
+  UNTRANSLATABLE_CHARACTER,
+} from "#backend/core/sqlstates.ts";
 
 export type ErrorCode =
   | "Aborted"
@@ -120,24 +135,24 @@ function fromUnknownError(thrown: unknown): StorageError {
 
 function fromPostgresError(error: postgres.PostgresError): StorageError {
   switch (error.code) {
-    case "42501":
+    case INSUFFICIENT_PRIVILEGE:
       return accessDenied("new row violates row-level security policy");
-    case "23505":
+    case UNIQUE_VIOLATION:
       return alreadyExists("ResourceAlreadyExists");
-    case "57014":
+    case QUERY_CANCELED:
       return new StorageError(544, "DatabaseTimeout", "The connection to the database timed out");
-    case "40001": // two transactions conflicted: the other one has succeeded
-    case "40P01":
-    case "53300":
+    case SERIALIZATION_FAILURE: // two transactions conflicted: the other one has succeeded
+    case DEADLOCK_DETECTED:
+    case TOO_MANY_CONNECTIONS:
       return slowDown();
-    case "22021":
-    case "22P05":
+    case CHARACTER_NOT_IN_REPERTOIRE:
+    case UNTRANSLATABLE_CHARACTER:
       return invalidRequest("A text contains characters that cannot be stored");
-    case "22007": // an invalid date, and one out of range
-    case "22008":
-    case "22P02": // a claim of the token that is not of the type that a policy casts it to
+    case INVALID_DATETIME_FORMAT: // an invalid date, and one out of range
+    case DATETIME_FIELD_OVERFLOW:
+    case INVALID_TEXT_REPRESENTATION: // a claim of the token that is not of the type that a policy casts it to
       return invalidRequest("A value is not of the form that it must have");
-    case "P0001": // a rule of the shop, with a message for its users
+    case RAISE_EXCEPTION: // a rule of the shop, with a message for its users
       return invalidRequest(error.message);
     default:
       return new StorageError(500, "InternalError", "Internal server error", { error: "Internal" });

@@ -2,7 +2,9 @@
  * POST /object/move and /object/copy. A move changes only the row; a copy is another version of the same
  * content.
  */
+
 import { z } from "zod";
+import { UNIQUE_VIOLATION } from "#backend/core/sqlstates.ts";
 import { getCaller, getOwnerId, runAs } from "./caller.ts";
 import { parseContentType } from "./content-type.ts";
 import type { Endpoint, StorageDeps } from "./endpoint.ts";
@@ -38,7 +40,7 @@ export function move(deps: StorageDeps): Endpoint {
       if (to.bucketId !== from.bucketId) checkLimits(bucket, deps, source.metadata ?? {});
       const moved = await moveObject(tx, from, { ...to, ownerId: getOwnerId(caller) }).catch(
         (error: unknown) => {
-          throw isDatabaseError(error, "23505") ? keyAlreadyExists() : error;
+          throw isDatabaseError(error, UNIQUE_VIOLATION) ? keyAlreadyExists() : error;
         },
       );
       if (moved === null) throw accessDenied();

@@ -3,8 +3,10 @@
  * under its version: a failure before the commit leaves neither. The replaced file is deleted after the
  * commit.
  */
+
 import { randomUUID } from "node:crypto";
 import type { JsonObject } from "#backend/core/json.ts";
+import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from "#backend/core/sqlstates.ts";
 import { type Actor, dryRunAs, setRole, TABLE_OWNER } from "./caller.ts";
 import { checkDeclaredType } from "./content-type.ts";
 import type { StorageDeps } from "./endpoint.ts";
@@ -105,8 +107,8 @@ async function translateErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (isDatabaseError(error, "23505")) throw keyAlreadyExists();
-    if (isDatabaseError(error, "23503")) throw noSuchBucket();
+    if (isDatabaseError(error, UNIQUE_VIOLATION)) throw keyAlreadyExists();
+    if (isDatabaseError(error, FOREIGN_KEY_VIOLATION)) throw noSuchBucket();
     throw error;
   }
 }

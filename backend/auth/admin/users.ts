@@ -6,7 +6,6 @@ import { readBody } from "#backend/auth/body.ts";
 import { applyNewEmail, applyPhoneChange } from "#backend/auth/confirmations.ts";
 import type { AuthContext, AuthDeps, Endpoint } from "#backend/auth/endpoint.ts";
 import { AuthError, validationFailed } from "#backend/auth/errors.ts";
-import { isUuid } from "#backend/auth/guards.ts";
 import { listFactors } from "#backend/auth/models/factor.ts";
 import { anonymizeIdentity, listIdentities, verifyLocalIdentity } from "#backend/auth/models/identity.ts";
 import { deleteUserSessions } from "#backend/auth/models/session.ts";
@@ -31,6 +30,7 @@ import {
 } from "#backend/auth/models/user.ts";
 import { toUserView, type UserView } from "#backend/auth/user-view.ts";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import { isUuid } from "#backend/core/uuid.ts";
 import {
   type AdminUserAttributes,
   createBody,

@@ -1,8 +1,8 @@
 /** The factor that a URL names. */
 import type { AuthContext } from "#backend/auth/endpoint.ts";
 import { AuthError } from "#backend/auth/errors.ts";
-import { isUuid } from "#backend/auth/guards.ts";
 import type { Factor } from "#backend/auth/models/factor.ts";
+import { isUuid } from "#backend/core/uuid.ts";
 
 /** Throws validation_failed. */
 export function parseFactorId(c: AuthContext): string {

@@ -2,12 +2,13 @@
  * POST /factors/:id/verify: checks the proof. The session is upgraded to aal2 and gets new tokens. The user's
  * sessions that stay at aal1 end, because they have not presented the second factor.
  */
+
 import { verify as verifyTotp } from "otplib";
 import { z } from "zod";
 import { readBody, text } from "#backend/auth/body.ts";
 import { type AuthDeps, type CallerEndpoint, getClientInfo } from "#backend/auth/endpoint.ts";
 import { AuthError, validationFailed } from "#backend/auth/errors.ts";
-import { consumeCodeAttempt, isUuid } from "#backend/auth/guards.ts";
+import { consumeCodeAttempt } from "#backend/auth/guards.ts";
 import { saveAmrClaim } from "#backend/auth/models/amr-claim.ts";
 import {
   deleteUnverifiedFactors,
@@ -31,6 +32,7 @@ import {
 } from "#backend/auth/sessions.ts";
 import { getClientNetwork } from "#backend/core/client-network.ts";
 import type { TransactionSql } from "#backend/core/database.ts";
+import { isUuid } from "#backend/core/uuid.ts";
 import { CHALLENGE_SECONDS } from "./challenge.ts";
 import { factorNotFound, parseFactorId } from "./factor-params.ts";
 

@@ -49,6 +49,11 @@ function toUser(row: UserRow): User {
   };
 }
 
+/** Whether the account may not sign in now. */
+export function isBanned({ banned_until: until }: Pick<User, "banned_until">): boolean {
+  return until !== null && until.getTime() > Date.now();
+}
+
 export interface NewUser {
   id: string;
   email: string | null;

@@ -3,10 +3,9 @@
  * the one with the same verified address, or a new one.
  */
 
-import { createAccount, emailExists } from "#backend/auth/accounts.ts";
+import { checkSignupEnabled, createAccount, emailExists } from "#backend/auth/accounts.ts";
 import type { AuthDeps } from "#backend/auth/endpoint.ts";
 import { AuthError } from "#backend/auth/errors.ts";
-import { isBanned } from "#backend/auth/guards.ts";
 import {
   findIdentity,
   insertIdentity,
@@ -18,6 +17,7 @@ import {
 import {
   confirmEmail,
   findUserById,
+  isBanned,
   lockUser,
   revokeUserCredentials,
   syncProviderMetadata,
@@ -44,7 +44,7 @@ export async function resolveAccountId(
   const userId = await findOrCreateAccount(tx, deps, signIn);
   const user = await findUserById(tx, userId);
   if (!user) throw new AuthError(403, "user_not_found", "User not found");
-  if (isBanned(user.banned_until)) throw new AuthError(403, "user_banned", "User is banned");
+  if (isBanned(user)) throw new AuthError(403, "user_banned", "User is banned");
   await syncProviderMetadata(tx, userId);
   return userId;
 }
@@ -112,9 +112,7 @@ async function createProviderAccount(
   { settings }: AuthDeps,
   signIn: ProviderSignIn,
 ): Promise<string> {
-  if (!settings.signupEnabled) {
-    throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
-  }
+  checkSignupEnabled(settings);
   const { provider, profile } = signIn;
   const email = profile.emailVerified ? (profile.email ?? undefined) : undefined;
   const appMetadata = { provider, providers: [provider] };

@@ -3,8 +3,10 @@
  * one for broadcast and one for presence, are inserted, then selected and inserted as the caller, and all is
  * rolled back.
  */
+
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
 import { getErrorCode } from "#backend/core/errors.ts";
+import { INSUFFICIENT_PRIVILEGE } from "#backend/core/sqlstates.ts";
 import type { AuthContext } from "#backend/realtime/auth-context.ts";
 
 interface Permission {
@@ -24,8 +26,6 @@ const noAccess: Permission = { read: false, write: false };
 export const ALL_PERMISSIONS: TopicPermissions = { broadcast: fullAccess, presence: fullAccess };
 /** The permissions on a private topic until the policies have been queried. */
 export const NO_PERMISSIONS: TopicPermissions = { broadcast: noAccess, presence: noAccess };
-
-const INSUFFICIENT_PRIVILEGE = "42501";
 
 class RollbackSignal extends Error {}
 

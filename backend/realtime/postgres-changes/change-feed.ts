@@ -2,9 +2,15 @@
  * The changes of the database in the order of their commits, in batches. The replication stream is open only
  * while there are subscribers: a shop whose admin is not in use pays nothing for it.
  */
+
 import { setTimeout as sleep } from "node:timers/promises";
 import { getErrorCode, getErrorMessage } from "#backend/core/errors.ts";
 import type { Logger } from "#backend/core/log.ts";
+import {
+  INSUFFICIENT_PRIVILEGE,
+  OBJECT_NOT_IN_PREREQUISITE_STATE,
+  UNDEFINED_OBJECT,
+} from "#backend/core/sqlstates.ts";
 import type { ChangesSettings } from "#backend/realtime/config.ts";
 import { PgoutputReader, type RowChange } from "./pgoutput.ts";
 import { type ConnectReplication, openReplication, type ReplicationStream } from "./replication.ts";
@@ -31,10 +37,10 @@ interface ChangeFeedOptions {
 }
 
 /** SQLSTATEs that persist until the server's configuration or the role's privileges are changed. */
-const PERMANENT_ERRORS = new Map([
-  ["42501", "the role that DATABASE_URL names may not replicate"],
-  ["55000", "the server does not run with wal_level=logical"],
-  ["42704", "the publication supabase_realtime does not exist"],
+const PERMANENT_ERRORS: ReadonlyMap<string, string> = new Map([
+  [INSUFFICIENT_PRIVILEGE, "the role that DATABASE_URL names may not replicate"],
+  [OBJECT_NOT_IN_PREREQUISITE_STATE, "the server does not run with wal_level=logical"],
+  [UNDEFINED_OBJECT, "the publication supabase_realtime does not exist"],
 ]);
 
 export class ChangeFeed {

@@ -2,10 +2,12 @@
  * The visibility of changed rows, queried from the database as each caller: the rows that the policies show,
  * looked up by primary key, and the columns that the role's privileges allow to read.
  */
+
 import postgres from "postgres";
 import { z } from "zod";
 import type { Sql } from "#backend/core/database.ts";
 import { quoteLiteral } from "#backend/core/sql-text.ts";
+import { INSUFFICIENT_PRIVILEGE } from "#backend/core/sqlstates.ts";
 import type { Change } from "./change-feed.ts";
 import type { Tuple } from "./pgoutput.ts";
 import {
@@ -51,7 +53,6 @@ const roleAccessShape = z.record(
 );
 const visibleRowsShape = z.array(z.number());
 
-const INSUFFICIENT_PRIVILEGE = "42501";
 const NO_ACCESS: RoleAccess = { hasRowSecurity: true, readableColumns: new Set() };
 
 /**

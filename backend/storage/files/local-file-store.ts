@@ -2,14 +2,15 @@
  * The file store in a local folder. A file is written under `incoming/` first and renamed when it is complete
  * and synced to the disk, so that every file named by a version is complete.
  */
+
 import { createHash, randomUUID } from "node:crypto";
 import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { getErrorCode } from "#backend/core/errors.ts";
+import { isUuid } from "#backend/core/uuid.ts";
 import { diskFull, entityTooLarge } from "#backend/storage/errors.ts";
 import type { FileStore, IncomingFile } from "./file-store.ts";
 
-const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PRIVATE_MODE = 0o600;
 
 export class LocalFileStore implements FileStore {
@@ -106,7 +107,7 @@ export class LocalFileStore implements FileStore {
 
   /** Null for an invalid version: rows may have been written by hand, and must not name other paths. */
   path(version: string | null): string | null {
-    if (version === null || !VERSION.test(version)) return null;
+    if (version === null || !isUuid(version)) return null;
     return join(this.#objects, version.slice(0, 2), version);
   }
 

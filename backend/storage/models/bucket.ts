@@ -1,5 +1,7 @@
 /** Queries of storage.buckets. Policies apply, unless the query runs as the connection's own user. */
+
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import { isUuid } from "#backend/core/uuid.ts";
 
 export interface Bucket {
   id: string;
@@ -77,5 +79,5 @@ export async function deleteBucket(sql: TransactionSql, id: string): Promise<boo
 
 /** The deprecated column `owner` takes uuids only. */
 export function uuidOrNull(id: string | null): string | null {
-  return id !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id : null;
+  return id !== null && isUuid(id) ? id : null;
 }

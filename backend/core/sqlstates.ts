@@ -1,0 +1,20 @@
+/**
+ * The error codes of Postgres that the services recognize, by their names in its manual. What a code means over HTTP
+ * is in each service's `errors.ts`; rest has PostgREST's table of its own.
+ */
+export const DATETIME_FIELD_OVERFLOW = "22008";
+export const INVALID_DATETIME_FORMAT = "22007";
+export const INVALID_TEXT_REPRESENTATION = "22P02";
+export const CHARACTER_NOT_IN_REPERTOIRE = "22021";
+export const UNTRANSLATABLE_CHARACTER = "22P05";
+export const FOREIGN_KEY_VIOLATION = "23503";
+export const UNIQUE_VIOLATION = "23505";
+export const SERIALIZATION_FAILURE = "40001";
+export const DEADLOCK_DETECTED = "40P01";
+export const INSUFFICIENT_PRIVILEGE = "42501";
+export const UNDEFINED_OBJECT = "42704";
+export const TOO_MANY_CONNECTIONS = "53300";
+export const OBJECT_NOT_IN_PREREQUISITE_STATE = "55000";
+export const LOCK_NOT_AVAILABLE = "55P03";
+export const QUERY_CANCELED = "57014";
+export const RAISE_EXCEPTION = "P0001";
