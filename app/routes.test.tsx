@@ -1,8 +1,8 @@
 /** The pages that the browser knows by their path, before it has loaded their module. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { NavigationSkeleton } from "#app/features/catalog/navigation-skeleton.tsx";
-import { CLIENT_RENDERED_PAGE } from "#app/lib/pages/client-rendered-page.ts";
+import { NavigationSkeleton } from "./features/catalog/navigation-skeleton.tsx";
+import { CLIENT_RENDERED_PAGE } from "./lib/pages/client-rendered-page.ts";
 import routes from "./routes.ts";
 
 const sources = import.meta.glob<string>("./routes/*/*.tsx", {

@@ -11,8 +11,8 @@ import { type AuthContext, type AuthDeps, type Endpoint, getClientInfo } from ".
 import { AuthError } from "./errors.ts";
 import { consumeClientState } from "./models/client-state.ts";
 import { deleteFlowState, type FlowState, findFlowState, finishFlowState } from "./models/flow-state.ts";
-import { resolveAccountId } from "./providers/account.ts";
 import type { Provider } from "./providers/provider.ts";
+import { resolveAccountId } from "./providers/provider-account.ts";
 import { createErrorRedirect, createSessionRedirect } from "./redirect-responses.ts";
 import { withFragment, withQuery } from "./redirects.ts";
 import { startSession } from "./sessions.ts";

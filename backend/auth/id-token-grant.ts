@@ -9,12 +9,12 @@ import { type AuthContext, type AuthDeps, type Endpoint, getClientInfo } from ".
 import { AuthError } from "./errors.ts";
 import { authenticateCaller } from "./guards.ts";
 import { checkManualLinking } from "./identities.ts";
-import { resolveAccountId } from "./providers/account.ts";
 import { parseProfile } from "./providers/profile.ts";
 import type { Provider } from "./providers/provider.ts";
+import { resolveAccountId } from "./providers/provider-account.ts";
 import { createSessionResponse, startSession } from "./sessions.ts";
 
-const idTokenBody = z.object({
+const idTokenBodySchema = z.object({
   provider: text,
   id_token: text,
   access_token: text,
@@ -23,11 +23,11 @@ const idTokenBody = z.object({
   client_id: text,
   link_identity: z.boolean().nullish(),
 });
-type IdTokenBody = z.infer<typeof idTokenBody>;
+type IdTokenBody = z.infer<typeof idTokenBodySchema>;
 
 export function idTokenGrant(deps: AuthDeps): Endpoint {
   return async (c) => {
-    const body = await readBody(c.req.raw, idTokenBody);
+    const body = await readBody(c.req.raw, idTokenBodySchema);
     if (!body.id_token) throw invalidIdToken("id_token required");
     const provider = resolveProvider(deps, body);
     const linkingTargetId = body.link_identity ? await getLinkingTargetId(deps, c) : null;

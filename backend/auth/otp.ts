@@ -18,7 +18,7 @@ import { getRedirectTarget } from "./redirects.ts";
 import { consumeMailLimit, consumeSmsLimit } from "./send-rate-limits.ts";
 import { issueSmsCode, sendSmsCode } from "./sms/sms-codes.ts";
 
-const otpBody = z.object({
+const otpBodySchema = z.object({
   email: text,
   phone: text,
   create_user: z.boolean().nullish(),
@@ -27,11 +27,11 @@ const otpBody = z.object({
   code_challenge: text,
   code_challenge_method: text,
 });
-type OtpBody = z.infer<typeof otpBody>;
+type OtpBody = z.infer<typeof otpBodySchema>;
 
 export function otp(deps: AuthDeps): Endpoint {
   return async (c) => {
-    const body = await readBody(c.req.raw, otpBody);
+    const body = await readBody(c.req.raw, otpBodySchema);
     if (body.email && body.phone)
       throw validationFailed("Only an email address or phone number should be provided");
     if (body.email && body.channel) throw validationFailed("Channel should only be specified with Phone OTP");

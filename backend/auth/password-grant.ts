@@ -15,12 +15,12 @@ import { hashPassword, verifyPassword } from "./passwords.ts";
 import { parsePhone } from "./phone-number.ts";
 import { createSessionResponse, startSession } from "./sessions.ts";
 
-const passwordBody = z.object({ email: text, phone: text, password: text });
+const passwordBodySchema = z.object({ email: text, phone: text, password: text });
 
 export function passwordGrant(deps: AuthDeps): Endpoint {
   const { sql, settings } = deps;
   return async (c) => {
-    const { password = "", ...body } = await readBody(c.req.raw, passwordBody);
+    const { password = "", ...body } = await readBody(c.req.raw, passwordBodySchema);
     const { email, phone } = checkAccountName(body, deps);
     const account = email ?? phone ?? "";
     if (!(await consumeSignInAttempt(sql, account, c.env.ip))) throw tooManyRequests(SECONDS_PER_ATTEMPT);

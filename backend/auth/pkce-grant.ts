@@ -10,13 +10,13 @@ import { findUserById, isBanned } from "./models/user.ts";
 import { matchesChallenge } from "./pkce.ts";
 import { createSessionResponse, startSession } from "./sessions.ts";
 
-const pkceBody = z.object({ auth_code: text, code_verifier: text });
+const pkceBodySchema = z.object({ auth_code: text, code_verifier: text });
 
 const CODE_SECONDS = 300;
 
 export function pkceGrant(deps: AuthDeps): Endpoint {
   return async (c) => {
-    const { auth_code: code, code_verifier: verifier } = await readBody(c.req.raw, pkceBody);
+    const { auth_code: code, code_verifier: verifier } = await readBody(c.req.raw, pkceBodySchema);
     if (!code || !verifier) {
       const message = "invalid request: both auth code and code verifier should be non-empty";
       throw validationFailed(message);

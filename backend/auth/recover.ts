@@ -15,12 +15,12 @@ import { parseChallenge } from "./pkce.ts";
 import { getRedirectTarget } from "./redirects.ts";
 import { consumeMailLimit } from "./send-rate-limits.ts";
 
-const recoverBody = z.object({ email: text, code_challenge: text, code_challenge_method: text });
+const recoverBodySchema = z.object({ email: text, code_challenge: text, code_challenge_method: text });
 
 export function recover(deps: AuthDeps): Endpoint {
   const { sql, settings } = deps;
   return async (c) => {
-    const body = await readBody(c.req.raw, recoverBody);
+    const body = await readBody(c.req.raw, recoverBodySchema);
     if (!settings.emailEnabled) {
       throw new AuthError(422, "email_provider_disabled", "Email logins are disabled");
     }

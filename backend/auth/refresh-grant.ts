@@ -21,11 +21,11 @@ import { decideRotation } from "./refresh-token-rotation.ts";
 import { getSessionEndReason } from "./session-limits.ts";
 import { createSessionResponse, readSubject, rotateRefreshToken, type SessionGrant } from "./sessions.ts";
 
-const refreshBody = z.object({ refresh_token: text });
+const refreshBodySchema = z.object({ refresh_token: text });
 
 export function refreshGrant(deps: AuthDeps): Endpoint {
   return async (c) => {
-    const { refresh_token: presented = "" } = await readBody(c.req.raw, refreshBody);
+    const { refresh_token: presented = "" } = await readBody(c.req.raw, refreshBodySchema);
     if (!TOKEN_PATTERN.test(presented)) {
       throw validationFailed("Refresh token is not valid");
     }

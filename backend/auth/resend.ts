@@ -14,11 +14,11 @@ import { getRedirectTarget } from "./redirects.ts";
 import { consumeMailLimit, consumeSmsLimit } from "./send-rate-limits.ts";
 import { issueSmsCode, sendSmsCodeInBackground } from "./sms/sms-codes.ts";
 
-const resendBody = z.object({ type: text, email: text, phone: text });
+const resendBodySchema = z.object({ type: text, email: text, phone: text });
 
 export function resend(deps: AuthDeps): Endpoint {
   return async (c) => {
-    const { type, email, phone } = await readBody(c.req.raw, resendBody);
+    const { type, email, phone } = await readBody(c.req.raw, resendBodySchema);
     if (email && phone) throw validationFailed("Only an email address or phone number should be provided.");
     switch (type) {
       case "signup":

@@ -30,7 +30,7 @@ import { createSessionResponse, startSession } from "./sessions.ts";
 import { issueSmsCode, sendSmsCodeInBackground } from "./sms/sms-codes.ts";
 import { toUserView } from "./user-view.ts";
 
-const signupBody = z.object({
+const signupBodySchema = z.object({
   email: text,
   phone: text,
   password: text,
@@ -51,7 +51,7 @@ interface SignupRequest {
 
 export function signup(deps: AuthDeps): Endpoint {
   return async (c) => {
-    const body = await readBody(c.req.raw, signupBody);
+    const body = await readBody(c.req.raw, signupBodySchema);
     if (!body.email && !body.phone) return signInAnonymously(deps, c, body.data ?? {});
     await consumeIpRateLimit(deps, "signup", c);
     const request = await checkSignup(body, deps);
@@ -62,7 +62,10 @@ export function signup(deps: AuthDeps): Endpoint {
   };
 }
 
-async function checkSignup(body: z.infer<typeof signupBody>, { settings }: AuthDeps): Promise<SignupRequest> {
+async function checkSignup(
+  body: z.infer<typeof signupBodySchema>,
+  { settings }: AuthDeps,
+): Promise<SignupRequest> {
   const { email, phone, password, data = {} } = body;
   checkSignupEnabled(settings);
   if (!password) throw validationFailed("Signup requires a valid password");

@@ -31,7 +31,7 @@ export function getUser({ sql }: AuthDeps): CallerEndpoint {
   };
 }
 
-const updateBody = z.object({
+const updateBodySchema = z.object({
   email: text,
   phone: text,
   password: text,
@@ -43,13 +43,13 @@ const updateBody = z.object({
   code_challenge_method: text,
   app_metadata: z.unknown().optional(),
 });
-type UpdateBody = z.infer<typeof updateBody>;
+type UpdateBody = z.infer<typeof updateBodySchema>;
 
 export function updateUser(deps: AuthDeps): CallerEndpoint {
   return async (c, caller) => {
     const { sql, settings } = deps;
     const { user } = caller;
-    const body = await readBody(c.req.raw, updateBody);
+    const body = await readBody(c.req.raw, updateBodySchema);
     const email = body.email ? parseEmail(body.email) : undefined;
     const phone = body.phone ? parsePhone(body.phone) : undefined;
     const newEmail = email === user.email?.toLowerCase() ? undefined : email;

@@ -19,7 +19,7 @@ import { createErrorRedirect, createSessionRedirect } from "./redirect-responses
 import { getRedirectTarget, withFragment, withQuery } from "./redirects.ts";
 import { createSessionResponse, type SessionGrant, startSession } from "./sessions.ts";
 
-const verifyBody = z.object({
+const verifyBodySchema = z.object({
   type: text,
   token: text,
   token_hash: text,
@@ -27,7 +27,7 @@ const verifyBody = z.object({
   phone: text,
   redirect_to: text,
 });
-type VerifyBody = z.infer<typeof verifyBody>;
+type VerifyBody = z.infer<typeof verifyBodySchema>;
 
 const PARTIAL_CONFIRMATION_MESSAGE =
   "Confirmation link accepted. Please proceed to confirm link sent to the other email";
@@ -36,7 +36,7 @@ const INVALID_LINK_MESSAGE = "Email link is invalid or has expired";
 
 export function verifyByPost(deps: AuthDeps): Endpoint {
   return async (c) => {
-    const presented = await readTokenHashes(await readBody(c.req.raw, verifyBody), deps);
+    const presented = await readTokenHashes(await readBody(c.req.raw, verifyBodySchema), deps);
     const grant = await deps.sql.begin(async (tx): Promise<SessionGrant | null> => {
       const confirmed = await confirmToken(tx, deps, presented);
       if (confirmed.kind === "partial") return null;

@@ -16,14 +16,14 @@ const CHECK_TIMEOUT_MS = 12_000;
 /** Other clients of a pooler can hide in one round that it shares connections. */
 const ROUNDS = 3;
 
-const versionShape = z.tuple([z.object({ server_version_num: z.coerce.number() })]);
-const backendShape = z.tuple([z.object({ pid: z.int() })]);
+const versionSchema = z.tuple([z.object({ server_version_num: z.coerce.number() })]);
+const backendSchema = z.tuple([z.object({ pid: z.int() })]);
 
 /** Throws a StartupError when the database is not reachable, too old, or behind a transaction-mode pooler. */
 export async function checkExternalDatabase(target: DatabaseTarget): Promise<void> {
   const { version, isShared } = await withTwoClients(target, async (one, other) => {
     const rows = await one.unsafe("show server_version_num");
-    const [{ server_version_num: version }] = versionShape.parse([...rows]);
+    const [{ server_version_num: version }] = versionSchema.parse([...rows]);
     return { version, isShared: await sharesConnections(one, other) };
   }).catch((error: unknown) => {
     if (error instanceof StartupError) throw error;
@@ -72,7 +72,7 @@ async function sharesConnections(one: Sql, other: Sql): Promise<boolean> {
 
 async function getBackendPid(sql: Sql): Promise<number> {
   const rows = await sql.unsafe("select pg_backend_pid() as pid");
-  const [{ pid }] = backendShape.parse([...rows]);
+  const [{ pid }] = backendSchema.parse([...rows]);
   return pid;
 }
 

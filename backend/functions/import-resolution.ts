@@ -7,7 +7,7 @@ import { registerHooks } from "node:module";
 import { join } from "node:path";
 import { z } from "zod";
 
-const denoConfig = z.object({ imports: z.record(z.string(), z.string()).optional() });
+const denoConfigSchema = z.object({ imports: z.record(z.string(), z.string()).optional() });
 const PACKAGE_SPECIFIER = /^(npm|jsr):\/?((?:@[^/]+\/)?[^/@]+)(?:@[^/]+)?(\/.*)?$/;
 const EMPTY_MODULE = "data:text/javascript,";
 
@@ -52,5 +52,5 @@ function readImports(directory: string): Record<string, string> {
   } catch {
     return {};
   }
-  return denoConfig.parse(JSON.parse(text)).imports ?? {};
+  return denoConfigSchema.parse(JSON.parse(text)).imports ?? {};
 }

@@ -17,7 +17,7 @@ export interface Binaries {
   majorVersion: string;
 }
 
-const manifestShape = z.object({ version: z.string() });
+const manifestSchema = z.object({ version: z.string() });
 
 /** Throws a StartupError when no package has binaries for this machine. */
 export async function locateBinaries(): Promise<Binaries> {
@@ -33,7 +33,7 @@ export async function locateBinaries(): Promise<Binaries> {
   }
   await linkLibraries(directory);
   const bin = join(directory, "native", "bin");
-  const { version } = manifestShape.parse(
+  const { version } = manifestSchema.parse(
     JSON.parse(await readFile(join(directory, "package.json"), "utf8")),
   );
   const [majorVersion = version] = version.split(".");

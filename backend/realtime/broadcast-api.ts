@@ -28,7 +28,7 @@ const name = z
   .string()
   .min(1)
   .refine((text) => Buffer.byteLength(text) <= MAX_NAME_BYTES, `at most ${MAX_NAME_BYTES} bytes`);
-const batch = z.object({
+const batchSchema = z.object({
   messages: z
     .array(
       z.object({
@@ -103,7 +103,7 @@ function errorResponse(status: number, error: string): Response {
 type ParsedMessages = { messages: BroadcastMessage[] } | { errors: Record<string, string[]> };
 
 function parseBatch(body: Buffer): ParsedMessages {
-  const result = batch.safeParse(parseJson(body.toString("utf8")));
+  const result = batchSchema.safeParse(parseJson(body.toString("utf8")));
   if (!result.success) return { errors: z.flattenError(result.error).fieldErrors };
   return {
     messages: result.data.messages.map(({ topic, event, payload, private: isPrivate }) => ({

@@ -14,14 +14,14 @@ export interface Broadcast {
 /** Longer names do not fit into a frame. */
 const MAX_EVENT_BYTES = 255;
 
-const shape = z.object({
+const broadcastSchema = z.object({
   event: z.string().refine((text) => Buffer.byteLength(text) <= MAX_EVENT_BYTES),
   payload: z.unknown(),
 });
 
 /** Null when a client's payload is not a broadcast. Bytes come in binary frames. */
 export function parseBroadcast(payload: unknown): Broadcast | null {
-  const result = shape.safeParse(payload);
+  const result = broadcastSchema.safeParse(payload);
   if (!result.success) return null;
   const body = result.data.payload ?? {};
   return { event: result.data.event, payload: body instanceof Uint8Array ? body : JSON.stringify(body) };

@@ -9,7 +9,7 @@ const optionalText = z
   .nullish()
   .transform((value) => value ?? undefined);
 
-const binding = z.object({
+const bindingSchema = z.object({
   event: z.string().regex(/^(\*|insert|update|delete)$/i),
   schema: z.string().max(64).default("public"),
   table: optionalText,
@@ -26,11 +26,11 @@ const binding = z.object({
 });
 
 /** Unchanged as the client sent it: the client compares the reply with it, character by character. */
-export type Binding = z.infer<typeof binding>;
+export type Binding = z.infer<typeof bindingSchema>;
 
 const MAX_KEY_LENGTH = 255;
 
-const payload = z.object({
+const payloadSchema = z.object({
   access_token: z.string().nullish(),
   config: z
     .object({
@@ -46,7 +46,7 @@ const payload = z.object({
       presence: z
         .object({ key: z.string().max(MAX_KEY_LENGTH).nullish(), enabled: z.boolean().nullish() })
         .nullish(),
-      postgres_changes: z.array(binding).nullish(),
+      postgres_changes: z.array(bindingSchema).nullish(),
       postgres_changes_options: z
         .object({ wait: z.boolean().nullish(), timeout: z.number().nullish() })
         .nullish(),
@@ -82,7 +82,7 @@ const MAX_WAIT_MS = 20_000;
 
 /** Throws a ChannelError when the payload has another shape. */
 export function parseJoinPayload(value: unknown): JoinPayload {
-  const result = payload.safeParse(value ?? {});
+  const result = payloadSchema.safeParse(value ?? {});
   if (!result.success) {
     const [issue] = result.error.issues;
     throw new ChannelError("InvalidJoinPayload", `${issue?.path.join(".") || "payload"}: ${issue?.message}`);

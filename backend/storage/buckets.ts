@@ -28,15 +28,15 @@ const bucketSettings = {
   file_size_limit: z.union([z.number(), z.string()]).nullish(),
   allowed_mime_types: z.array(z.string().max(1000)).nullish(),
 };
-const createBody = z.object({
+const createBodySchema = z.object({
   id: z.string().optional(),
   name: z.string(),
   type: z.string().nullish(),
   ...bucketSettings,
 });
-const updateBody = z.object(bucketSettings);
+const updateBodySchema = z.object(bucketSettings);
 
-const listQuery = z.object({
+const listQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(100),
   offset: z.coerce.number().int().min(0).default(0),
   sortColumn: z.enum(["id", "name", "created_at", "updated_at"]).default("name"),
@@ -50,7 +50,7 @@ const EMPTY_BATCH_SIZE = 500;
 export function createBucket(deps: StorageDeps): Endpoint {
   return async (c) => {
     const caller = getCaller(c);
-    const body = await parseJsonBody(c.req.raw, createBody);
+    const body = await parseJsonBody(c.req.raw, createBodySchema);
     const { name, type } = body;
     const id = body.id ?? name;
     if (!isValidBucketName(id) || !isValidBucketName(name)) throw invalidBucketName();
@@ -65,7 +65,7 @@ export function createBucket(deps: StorageDeps): Endpoint {
 
 export function listBuckets(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const query = listQuery.safeParse(c.req.query());
+    const query = listQuerySchema.safeParse(c.req.query());
     if (!query.success)
       throw invalidRequest(`querystring/${query.error.issues[0]?.path.join("/")} is invalid`);
     const { sortOrder, ...list } = query.data;
@@ -89,7 +89,7 @@ export function getBucket(deps: StorageDeps): Endpoint {
 
 export function updateBucket(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const changes = parseChanges(await parseJsonBody(c.req.raw, updateBody), deps);
+    const changes = parseChanges(await parseJsonBody(c.req.raw, updateBodySchema), deps);
     const isDone = await runAs(deps.sql, getCaller(c), (tx) =>
       buckets.updateBucket(tx, getBucketId(c, "bucket"), changes),
     );
@@ -129,7 +129,10 @@ export function deleteBucket(deps: StorageDeps): Endpoint {
 }
 
 /** Null removes a limit; an absent field does not change it. */
-function parseChanges(body: z.infer<typeof updateBody>, { settings }: StorageDeps): buckets.BucketChanges {
+function parseChanges(
+  body: z.infer<typeof updateBodySchema>,
+  { settings }: StorageDeps,
+): buckets.BucketChanges {
   const { file_size_limit: limit, allowed_mime_types: types } = body;
   const invalidType = types?.find((type) => !MIME_PATTERN.test(type.split(";", 1)[0] ?? ""));
   if (invalidType !== undefined) throw invalidMimeType(invalidType);

@@ -11,7 +11,7 @@ import {
 } from "./find-object.ts";
 import { getObjectPath, getRequiredQuery } from "./request-params.ts";
 import { serveFile } from "./serve-file.ts";
-import { downloadGrant } from "./url-tokens.ts";
+import { downloadGrantSchema } from "./url-tokens.ts";
 
 export function download(deps: StorageDeps, route: string): Endpoint {
   return (c) => {
@@ -30,7 +30,7 @@ export function downloadPublic(deps: StorageDeps): Endpoint {
 export function downloadSigned(deps: StorageDeps): Endpoint {
   return async (c) => {
     const path = getObjectPath(c, "object/sign");
-    await deps.urlTokens.verify(getRequiredQuery(c, "token"), path, downloadGrant);
+    await deps.urlTokens.verify(getRequiredQuery(c, "token"), path, downloadGrantSchema);
     return serveObject(deps, c, () => findSigned(deps, path));
   };
 }

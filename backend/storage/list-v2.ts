@@ -17,7 +17,7 @@ const order = {
   order: z.enum(["asc", "desc"]).default("asc"),
 };
 
-const listBody = z.object({
+const listBodySchema = z.object({
   prefix: z.string().default(""),
   limit: z.int().min(1).default(MAX_ENTRIES),
   cursor: z.string().nullish(),
@@ -25,13 +25,13 @@ const listBody = z.object({
   sortBy: z.object(order).default({ column: "name", order: "asc" }),
 });
 
-const cursor = z.object({ ...order, value: z.string(), name: z.string() });
-type Cursor = z.infer<typeof cursor>;
+const cursorSchema = z.object({ ...order, value: z.string(), name: z.string() });
+type Cursor = z.infer<typeof cursorSchema>;
 
 export function listV2(deps: StorageDeps): Endpoint {
   return async (c) => {
     const caller = getCaller(c);
-    const body = await parseJsonBody(c.req.raw, listBody);
+    const body = await parseJsonBody(c.req.raw, listBodySchema);
     const after = body.cursor ? decodeCursor(body.cursor) : null;
     const { column, order } = after ?? body.sortBy;
     const limit = Math.min(body.limit, MAX_ENTRIES);
@@ -66,7 +66,7 @@ function encodeCursor(position: Cursor): string {
 /** Throws InvalidRequest. */
 function decodeCursor(text: string): Cursor {
   try {
-    return cursor.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
+    return cursorSchema.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
   } catch {
     throw invalidRequest("The cursor is not one of this service's");
   }

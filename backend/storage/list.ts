@@ -6,7 +6,7 @@ import { listLevel } from "./models/listing.ts";
 import { parseJsonBody } from "./request-body.ts";
 import { getBucketId } from "./request-params.ts";
 
-const listBody = z.object({
+const listBodySchema = z.object({
   prefix: z.string(),
   limit: z.int().min(1).max(1000).default(100),
   offset: z.int().min(0).default(0),
@@ -22,7 +22,7 @@ const listBody = z.object({
 export function listObjects(deps: StorageDeps): Endpoint {
   return async (c) => {
     const caller = getCaller(c);
-    const { prefix, limit, offset, sortBy, search } = await parseJsonBody(c.req.raw, listBody);
+    const { prefix, limit, offset, sortBy, search } = await parseJsonBody(c.req.raw, listBodySchema);
     const folder = prefix === "" || prefix.endsWith("/") ? prefix : `${prefix}/`;
     const entries = await runAs(deps.sql, caller, (tx) =>
       listLevel(tx, {

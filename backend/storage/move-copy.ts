@@ -17,14 +17,14 @@ import { wantsUpsert } from "./upload.ts";
 import { parseCacheControl, parseMetadataHeader } from "./upload-body.ts";
 import { checkLimits, dryRunWrite, writeObject } from "./write-object.ts";
 
-const moveBody = z.object({
+const moveBodySchema = z.object({
   bucketId: z.string(),
   sourceKey: z.string(),
   destinationBucket: z.string().nullish(),
   destinationKey: z.string(),
 });
 
-const copyBody = moveBody.extend({
+const copyBody = moveBodySchema.extend({
   copyMetadata: z.boolean().default(true),
   metadata: z.object({ cacheControl: z.string().optional(), mimetype: z.string().optional() }).nullish(),
 });
@@ -32,7 +32,7 @@ const copyBody = moveBody.extend({
 export function move(deps: StorageDeps): Endpoint {
   return async (c) => {
     const caller = getCaller(c);
-    const { from, to } = parsePaths(await parseJsonBody(c.req.raw, moveBody));
+    const { from, to } = parsePaths(await parseJsonBody(c.req.raw, moveBodySchema));
     const bucket = await findDestinationBucket(deps, to.bucketId);
     const id = await runAs(deps.sql, caller, async (tx) => {
       const source = isValidKey(from.key) ? await findObject(tx, from) : null;
@@ -77,7 +77,7 @@ export function copy(deps: StorageDeps): Endpoint {
   };
 }
 
-function parsePaths(body: z.infer<typeof moveBody>) {
+function parsePaths(body: z.infer<typeof moveBodySchema>) {
   const { bucketId, sourceKey, destinationBucket, destinationKey } = body;
   const to = { bucketId: destinationBucket || bucketId, key: destinationKey };
   checkObjectPath(to);

@@ -9,7 +9,7 @@ import { isValidKey } from "./object-path.ts";
 import { parseJsonBody } from "./request-body.ts";
 import { getBucketId, getObjectPath } from "./request-params.ts";
 
-const removeBody = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });
+const removeBodySchema = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });
 
 /**
  * An object that the caller may read but not delete is access denied; one that it may not read is not found.
@@ -36,7 +36,7 @@ export function removeObject(deps: StorageDeps): Endpoint {
 export function removeObjects(deps: StorageDeps): Endpoint {
   return async (c) => {
     const caller = getCaller(c);
-    const { prefixes } = await parseJsonBody(c.req.raw, removeBody);
+    const { prefixes } = await parseJsonBody(c.req.raw, removeBodySchema);
     const keys = prefixes.filter(isValidKey);
     const deleted = await runAs(deps.sql, caller, (tx) => deleteObjects(tx, getBucketId(c, "object"), keys));
     await deleteUnreferencedFiles(

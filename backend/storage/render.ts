@@ -15,10 +15,10 @@ import {
   openWithRetry,
 } from "./find-object.ts";
 import type { RenderedImage } from "./images/render-cache.ts";
-import { outputFormat, type TransformOptions, transformOptions } from "./images/transform-options.ts";
+import { outputFormat, type TransformOptions, transformOptionsSchema } from "./images/transform-options.ts";
 import { getObjectPath, getRequiredQuery } from "./request-params.ts";
 import { serveFile } from "./serve-file.ts";
-import { renderGrant } from "./url-tokens.ts";
+import { renderGrantSchema } from "./url-tokens.ts";
 
 const MAX_SOURCE_BYTES = 25 * 1024 * 1024;
 const NUMERIC_OPTIONS = ["width", "height", "quality"];
@@ -41,7 +41,11 @@ export function renderPublic(deps: StorageDeps): Endpoint {
 export function renderSigned(deps: StorageDeps): Endpoint {
   return async (c) => {
     const path = getObjectPath(c, "render/image/sign");
-    const { transformations } = await deps.urlTokens.verify(getRequiredQuery(c, "token"), path, renderGrant);
+    const { transformations } = await deps.urlTokens.verify(
+      getRequiredQuery(c, "token"),
+      path,
+      renderGrantSchema,
+    );
     return serveRender(deps, c, parseOptions(transformations), () => findSigned(deps, path));
   };
 }
@@ -56,7 +60,7 @@ function queryOptions(c: StorageContext): Record<string, unknown> {
 }
 
 function parseOptions(given: Record<string, unknown>): TransformOptions {
-  const options = transformOptions.safeParse(given);
+  const options = transformOptionsSchema.safeParse(given);
   if (options.success) return options.data;
   const [issue] = options.error.issues;
   throw invalidRequest(`querystring/${issue?.path.join("/")} ${issue?.message}`);

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { getCaller, getOwnerId, runAs } from "./caller.ts";
 import type { Endpoint, StorageDeps } from "./endpoint.ts";
 import { noSuchBucket, noSuchKey } from "./errors.ts";
-import { transformOptions } from "./images/transform-options.ts";
+import { transformOptionsSchema } from "./images/transform-options.ts";
 import { findBucket } from "./models/bucket.ts";
 import { findExistingKeys } from "./models/object.ts";
 import { checkObjectPath, isValidKey, type ObjectPath } from "./object-path.ts";
@@ -18,14 +18,14 @@ import { limitAnonymousUploads } from "./upload-rate-limit.ts";
 import { dryRunWrite } from "./write-object.ts";
 
 const expiresIn = z.int().min(1);
-const signBody = z.object({ expiresIn, transform: transformOptions.nullish() });
-const signManyBody = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(500) });
+const signBodySchema = z.object({ expiresIn, transform: transformOptionsSchema.nullish() });
+const signManyBodySchema = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(500) });
 
 export function sign(deps: StorageDeps): Endpoint {
   return async (c) => {
     const caller = getCaller(c);
     const path = getObjectPath(c, "object/sign");
-    const body = await parseJsonBody(c.req.raw, signBody);
+    const body = await parseJsonBody(c.req.raw, signBodySchema);
     const keys = [path.key].filter(isValidKey);
     const found = await runAs(deps.sql, caller, (tx) => findExistingKeys(tx, path.bucketId, keys));
     if (!found.has(path.key)) throw noSuchKey();
@@ -43,7 +43,7 @@ export function signMany(deps: StorageDeps): Endpoint {
   return async (c) => {
     const caller = getCaller(c);
     const bucketId = getBucketId(c, "object/sign");
-    const body = await parseJsonBody(c.req.raw, signManyBody);
+    const body = await parseJsonBody(c.req.raw, signManyBodySchema);
     const keys = body.paths.filter(isValidKey);
     const found = await runAs(deps.sql, caller, (tx) => findExistingKeys(tx, bucketId, keys));
     return Response.json(

@@ -26,7 +26,7 @@ const DEFAULT_CACHE_CONTROL = "no-cache";
 const CACHE_CONTROL = /^[\w=, -]{1,200}$/;
 const MAX_FIELD_BYTES = 64 * 1024;
 
-const userMetadata: z.ZodType<JsonObject> = z.record(z.string(), z.json());
+const userMetadataSchema: z.ZodType<JsonObject> = z.record(z.string(), z.json());
 
 /** Throws InvalidRequest, InvalidMimeType, or as `receive` does. */
 export async function parseUpload<T>(request: Request, receive: ReceiveFile<T>): Promise<ParsedUpload<T>> {
@@ -96,7 +96,7 @@ export function parseMetadataHeader(headers: Headers): JsonObject | null {
 
 function parseMetadata(text: string): JsonObject {
   try {
-    return userMetadata.parse(JSON.parse(text));
+    return userMetadataSchema.parse(JSON.parse(text));
   } catch {
     throw invalidRequest("The metadata are not a JSON object");
   }

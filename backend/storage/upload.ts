@@ -15,7 +15,7 @@ import { checkObjectPath } from "./object-path.ts";
 import { getObjectPath, getRequiredQuery } from "./request-params.ts";
 import { parseUpload } from "./upload-body.ts";
 import { limitAnonymousUploads } from "./upload-rate-limit.ts";
-import { uploadGrant } from "./url-tokens.ts";
+import { uploadGrantSchema } from "./url-tokens.ts";
 import { dryRunWrite, getSizeLimit, type ObjectWrite, writeObject } from "./write-object.ts";
 
 /** The bytes by which a form may be larger than its file. */
@@ -35,7 +35,11 @@ export function uploadObject(deps: StorageDeps): Endpoint {
 export function uploadSigned(deps: StorageDeps): Endpoint {
   return async (c) => {
     const path = getObjectPath(c, "object/upload/sign");
-    const { owner, upsert } = await deps.urlTokens.verify(getRequiredQuery(c, "token"), path, uploadGrant);
+    const { owner, upsert } = await deps.urlTokens.verify(
+      getRequiredQuery(c, "token"),
+      path,
+      uploadGrantSchema,
+    );
     await upload(deps, c, { path, actor: TABLE_OWNER, ownerId: owner, upsert });
     return Response.json({ Key: `${path.bucketId}/${path.key}` });
   };

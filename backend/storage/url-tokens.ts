@@ -10,18 +10,18 @@ import { StorageError } from "./errors.ts";
 import type { ObjectPath } from "./object-path.ts";
 
 /** The grants of a token, for the object whose path it contains. */
-export const downloadGrant = z.object({ scope: z.literal("download") });
-export const renderGrant = z.object({
+export const downloadGrantSchema = z.object({ scope: z.literal("download") });
+export const renderGrantSchema = z.object({
   scope: z.literal("render"),
   transformations: z.record(z.string(), z.unknown()),
 });
-export const uploadGrant = z.object({
+export const uploadGrantSchema = z.object({
   scope: z.literal("upload"),
   owner: z.string().nullable(),
   upsert: z.boolean(),
 });
 
-type Grant = z.infer<typeof downloadGrant | typeof renderGrant | typeof uploadGrant>;
+type Grant = z.infer<typeof downloadGrantSchema | typeof renderGrantSchema | typeof uploadGrantSchema>;
 
 export interface UrlTokens {
   sign(path: ObjectPath, grant: Grant, seconds: number): Promise<string>;

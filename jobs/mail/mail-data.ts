@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Sql } from "#backend/core/database.ts";
 import type { Shop } from "./mail-content.ts";
 
-const order = z.object({
+const orderSchema = z.object({
   number: z.string(),
   customer_name: z.string(),
   created_at: z.date(),
@@ -20,7 +20,7 @@ const order = z.object({
   notes: z.string().nullable(),
   lines: z.array(z.object({ name: z.string(), quantity: z.number(), unit_price: z.number() })),
 });
-export type Order = z.infer<typeof order>;
+export type Order = z.infer<typeof orderSchema>;
 
 /** Undefined once the order is deleted. */
 export async function findOrder(sql: Sql, id: string): Promise<Order | undefined> {
@@ -33,7 +33,7 @@ export async function findOrder(sql: Sql, id: string): Promise<Order | undefined
         from public.order_items i where i.order_id = o.id
       ) as lines
     from public.orders o where o.id = ${id}`;
-  return row && order.parse(row);
+  return row && orderSchema.parse(row);
 }
 
 export async function getShop(sql: Sql, siteUrl: string): Promise<Shop> {

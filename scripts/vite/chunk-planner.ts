@@ -8,7 +8,7 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { minifySync, type Plugin } from "vite";
-import routes from "../../app/routes.ts";
+import routes from "#app/routes.ts";
 import { planChunks, type SharedModule } from "./plan-chunks.ts";
 
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\//;

@@ -17,12 +17,12 @@ export function listFactorsAsAdmin({ sql }: AuthDeps): Endpoint {
   };
 }
 
-const renameBody = z.object({ friendly_name: text });
+const renameBodySchema = z.object({ friendly_name: text });
 
 export function renameFactorAsAdmin({ sql }: AuthDeps): Endpoint {
   return async (c) => {
     const [userId, factorId] = [parseUserId(c), parseFactorId(c)];
-    const { friendly_name: name } = await readBody(c.req.raw, renameBody);
+    const { friendly_name: name } = await readBody(c.req.raw, renameBodySchema);
     const factor = await sql.begin(async (tx) => {
       const found = await lockFactor(tx, factorId, userId);
       if (!found) throw factorNotFound();

@@ -18,7 +18,7 @@ import { getAllowedRedirect, getRedirectTarget } from "#backend/auth/redirects.t
 import type { TransactionSql } from "#backend/core/database.ts";
 import { readUserView } from "./users.ts";
 
-const linkBody = z.object({
+const linkBodySchema = z.object({
   type: text,
   email: text,
   new_email: text,
@@ -26,7 +26,7 @@ const linkBody = z.object({
   data: metadata,
   redirect_to: text,
 });
-type LinkBody = z.infer<typeof linkBody>;
+type LinkBody = z.infer<typeof linkBodySchema>;
 
 const TYPES = [
   "signup",
@@ -40,7 +40,7 @@ type LinkType = (typeof TYPES)[number];
 
 export function generateLink(deps: AuthDeps): Endpoint {
   return async (c) => {
-    const body = await readBody(c.req.raw, linkBody);
+    const body = await readBody(c.req.raw, linkBodySchema);
     const email = parseEmail(body.email ?? "");
     const existing = await findUserByEmail(deps.sql, email);
     const type = resolveLinkType(deps, body, existing);

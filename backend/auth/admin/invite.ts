@@ -9,11 +9,11 @@ import { findUserByEmail } from "#backend/auth/models/user.ts";
 import { getRedirectTarget } from "#backend/auth/redirects.ts";
 import { readUserView } from "./users.ts";
 
-const inviteBody = z.object({ email: text, data: metadata });
+const inviteBodySchema = z.object({ email: text, data: metadata });
 
 export function invite(deps: AuthDeps): Endpoint {
   return async (c) => {
-    const body = await readBody(c.req.raw, inviteBody);
+    const body = await readBody(c.req.raw, inviteBodySchema);
     const email = parseEmail(body.email ?? "");
     const redirectTo = getRedirectTarget(c, deps.settings);
     const view = await deps.sql.begin(async (tx) => {

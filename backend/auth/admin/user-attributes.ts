@@ -21,9 +21,9 @@ const attributes = {
   role: text,
 };
 
-export const createBody = z.object({ ...attributes, id: text });
-export const updateBody = z.object(attributes);
-export type AdminUserAttributes = z.infer<typeof updateBody>;
+export const createBodySchema = z.object({ ...attributes, id: text });
+export const updateBodySchema = z.object(attributes);
+export type AdminUserAttributes = z.infer<typeof updateBodySchema>;
 
 /** The normalized address and number, as far as they are set. Throws validation_failed. */
 export function parseContact({ email, phone }: AdminUserAttributes): { email?: string; phone?: string } {

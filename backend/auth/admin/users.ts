@@ -33,17 +33,17 @@ import type { Sql, TransactionSql } from "#backend/core/database.ts";
 import { isUuid } from "#backend/core/uuid.ts";
 import {
   type AdminUserAttributes,
-  createBody,
+  createBodySchema,
   hashPasswordAttribute,
   parseBanEnd,
   parseContact,
-  updateBody,
+  updateBodySchema,
 } from "./user-attributes.ts";
 
 export function createUserAsAdmin(deps: AuthDeps): Endpoint {
   const { sql } = deps;
   return async (c) => {
-    const body = await readBody(c.req.raw, createBody);
+    const body = await readBody(c.req.raw, createBodySchema);
     const { email, phone } = parseContact(body);
     if (!email && !phone) throw validationFailed("Cannot create a user without either an email or phone");
     const id = body.id;
@@ -78,7 +78,7 @@ export function getUserAsAdmin({ sql }: AuthDeps): Endpoint {
 export function updateUserAsAdmin(deps: AuthDeps): Endpoint {
   return async (c) => {
     const userId = parseUserId(c);
-    const body = await readBody(c.req.raw, updateBody);
+    const body = await readBody(c.req.raw, updateBodySchema);
     const [passwordHash, contact] = [await hashPasswordAttribute(body), parseContact(body)];
     const view = await deps.sql.begin(async (tx) => {
       const user = await lockUserIncludingDeleted(tx, userId);
@@ -132,12 +132,12 @@ async function applyChanges(
   if (bannedUntil !== undefined) await setBan(tx, id, bannedUntil);
 }
 
-const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() });
+const deleteBodySchema = z.object({ should_soft_delete: z.boolean().nullish() });
 
 export function deleteUserAsAdmin({ sql }: AuthDeps): Endpoint {
   return async (c) => {
     const userId = parseUserId(c);
-    const { should_soft_delete: isSoft } = c.req.raw.body ? await readBody(c.req.raw, deleteBody) : {};
+    const { should_soft_delete: isSoft } = c.req.raw.body ? await readBody(c.req.raw, deleteBodySchema) : {};
     await sql.begin(async (tx) => {
       const user = await lockUserIncludingDeleted(tx, userId);
       if (!user) throw userNotFound();

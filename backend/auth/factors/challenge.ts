@@ -21,12 +21,12 @@ export const CHALLENGE_SECONDS = 300;
 /** Used when the caller's IP address is unknown. */
 const UNKNOWN_IP = "0.0.0.0";
 
-const challengeBody = z.object({ channel: text });
+const challengeBodySchema = z.object({ channel: text });
 
 export function challengeFactor(deps: AuthDeps): CallerEndpoint {
   return async (c, { user }) => {
     const factorId = parseFactorId(c);
-    const { channel } = c.req.raw.body ? await readBody(c.req.raw, challengeBody) : {};
+    const { channel } = c.req.raw.body ? await readBody(c.req.raw, challengeBodySchema) : {};
     checkChannel(channel);
     const id = randomUUID();
     const factor = await findFactor(deps.sql, factorId, user.id);

@@ -12,15 +12,15 @@ import { parsePhone } from "#backend/auth/phone-number.ts";
 import { checkFactorName } from "./factor-params.ts";
 import { createQrCodeSvg } from "./qr-code.ts";
 
-const enrollBody = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text });
-type EnrollBody = z.infer<typeof enrollBody>;
+const enrollBodySchema = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text });
+type EnrollBody = z.infer<typeof enrollBodySchema>;
 
 const MAX_FACTORS = 10;
 const MAX_NAME = 100;
 
 export function enrollFactor(deps: AuthDeps): CallerEndpoint {
   return async (c, { user, session }) => {
-    const body = await readBody(c.req.raw, enrollBody);
+    const body = await readBody(c.req.raw, enrollBodySchema);
     const type = parseFactorType(deps, body);
     const name = body.friendly_name ?? "";
     if (name.length > MAX_NAME) throw validationFailed("friendly_name is too long");

@@ -36,7 +36,7 @@ import { isUuid } from "#backend/core/uuid.ts";
 import { CHALLENGE_SECONDS } from "./challenge.ts";
 import { factorNotFound, parseFactorId } from "./factor-params.ts";
 
-const verifyBody = z.object({ challenge_id: text, code: text });
+const verifyBodySchema = z.object({ challenge_id: text, code: text });
 
 const STEP_SECONDS = 30;
 /** TOTP codes are accepted one step early or late. A code can be used once within that window. */
@@ -45,7 +45,7 @@ const SINGLE_USE = { burst: 1, perSecond: 1 / (3 * STEP_SECONDS) };
 export function verifyFactor(deps: AuthDeps): CallerEndpoint {
   return async (c, { user, session }) => {
     const factorId = parseFactorId(c);
-    const { challenge_id: challengeId = "", code } = await readBody(c.req.raw, verifyBody);
+    const { challenge_id: challengeId = "", code } = await readBody(c.req.raw, verifyBodySchema);
     if (!code) throw validationFailed("Code needs to be non-empty");
     if (!isUuid(challengeId)) throw challengeNotFound();
     if (!session) throw new AuthError(403, "session_not_found", "The token names no session");

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 5_000;
 const HOUR_MS = 3_600_000;
 const CLOCK_TOLERANCE_SECONDS = 30;
 
-const discoveryDocument = z.object({
+const discoveryDocumentSchema = z.object({
   issuer: z.string(),
   authorization_endpoint: z.url(),
   token_endpoint: z.url(),
@@ -21,9 +21,9 @@ const discoveryDocument = z.object({
   userinfo_endpoint: z.url().optional(),
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
 });
-type DiscoveryDocument = z.infer<typeof discoveryDocument>;
+type DiscoveryDocument = z.infer<typeof discoveryDocumentSchema>;
 
-const tokenResponse = z.object({
+const tokenResponseSchema = z.object({
   access_token: z.string(),
   id_token: z.string(),
   refresh_token: z.string().optional(),
@@ -95,7 +95,7 @@ export function createProvider(options: ProviderOptions): Provider {
   async function requestTokens(
     { token_endpoint: url, token_endpoint_auth_methods_supported: methods }: DiscoveryDocument,
     fields: Record<string, string>,
-  ): Promise<z.infer<typeof tokenResponse>> {
+  ): Promise<z.infer<typeof tokenResponseSchema>> {
     const body = new URLSearchParams({ ...fields, grant_type: "authorization_code" });
     const headers = new Headers({ accept: "application/json" });
     if (clientSecret && methods?.includes("client_secret_post") && !methods.includes("client_secret_basic")) {
@@ -107,7 +107,7 @@ export function createProvider(options: ProviderOptions): Provider {
     } else {
       body.set("client_id", clientId);
     }
-    return tokenResponse.parse(await fetchJson(url, { method: "POST", body, headers }));
+    return tokenResponseSchema.parse(await fetchJson(url, { method: "POST", body, headers }));
   }
 
   return {
@@ -161,7 +161,7 @@ function deriveNonce(verifier: string): string {
 
 async function discover(issuer: string): Promise<DiscoveredProvider> {
   const document = await fetchJson(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`);
-  const discovered = discoveryDocument.parse(document);
+  const discovered = discoveryDocumentSchema.parse(document);
   if (discovered.issuer !== issuer) throw new Error("The provider names another issuer");
   const keys = createRemoteJWKSet(new URL(discovered.jwks_uri), { timeoutDuration: TIMEOUT_MS });
   return { ...discovered, keys };

@@ -15,7 +15,7 @@ export interface MessageNotification {
 
 export const MESSAGES_CHANNEL = "realtime_messages";
 
-const notification = z.object({ topic: z.string(), id: z.uuid() });
+const notificationSchema = z.object({ topic: z.string(), id: z.uuid() });
 
 const MAX_REPLAYED = 25;
 const RETENTION = "3 days";
@@ -25,7 +25,7 @@ export function createNotificationHandler(
   onMessage: (notification: MessageNotification) => void,
 ): (text: string) => void {
   return (text) => {
-    const result = notification.safeParse(parseJson(text));
+    const result = notificationSchema.safeParse(parseJson(text));
     if (result.success) onMessage(result.data);
   };
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 /** Every member of the topic receives and stores the payload. */
 const MAX_PAYLOAD_LENGTH = 10_000;
 
-const shape = z.discriminatedUnion("event", [
+const presenceMessageSchema = z.discriminatedUnion("event", [
   z.object({ event: z.literal("track"), payload: z.record(z.string(), z.unknown()).nullish() }),
   z.object({ event: z.literal("untrack") }),
 ]);
@@ -14,7 +14,7 @@ export type PresenceMessage = { event: "track"; payload: string } | { event: "un
 
 /** Null when the value is not a presence message, or too long. */
 export function parsePresenceMessage(value: unknown): PresenceMessage | null {
-  const result = shape.safeParse(value);
+  const result = presenceMessageSchema.safeParse(value);
   if (!result.success) return null;
   if (result.data.event === "untrack") return { event: "untrack" };
   const payload = JSON.stringify(result.data.payload ?? {});

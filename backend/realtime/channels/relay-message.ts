@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 
-const entry = z.object({
+const entrySchema = z.object({
   key: z.string(),
   ref: z.string(),
   origin: z.string(),
@@ -15,7 +15,7 @@ const entry = z.object({
 /** The key of a topic in the topic hub: its name, and whether it is private. */
 const room = z.string();
 
-const relayMessage = z.discriminatedUnion("kind", [
+const relayMessageSchema = z.discriminatedUnion("kind", [
   /** `body` is JSON, or base64 of bytes. */
   z.object({
     kind: z.literal("broadcast"),
@@ -25,7 +25,7 @@ const relayMessage = z.discriminatedUnion("kind", [
     isBytes: z.boolean(),
   }),
   /** A channel tracks, or tracks something else. */
-  z.object({ kind: z.literal("joined"), room, entry }),
+  z.object({ kind: z.literal("joined"), room, entry: entrySchema }),
   /** A channel does not track any more. */
   z.object({ kind: z.literal("left"), room, ref: z.string() }),
   /** Asks for the presence entries of a topic. */
@@ -36,11 +36,11 @@ const relayMessage = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("gone") }),
 ]);
 
-export type RelayMessage = z.infer<typeof relayMessage>;
+export type RelayMessage = z.infer<typeof relayMessageSchema>;
 
 /** Null when the shape is wrong, and for an entry that is not of the sending instance. */
 export function parseRelayMessage(value: unknown, origin: string): RelayMessage | null {
-  const { data } = relayMessage.safeParse(value);
+  const { data } = relayMessageSchema.safeParse(value);
   if (data === undefined) return null;
   return data.kind === "joined" && data.entry.origin !== origin ? null : data;
 }

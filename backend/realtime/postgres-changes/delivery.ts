@@ -11,9 +11,9 @@ import type { Filter } from "./filter.ts";
 import { filterKey, matchRows } from "./filter-matching.ts";
 import { isChangeVisible, keyOf, renderChangePayload, renderMissingKeyPayload } from "./payload.ts";
 import type { Relation, Tuple } from "./pgoutput.ts";
+import { type CallerRows, queryAs, SERVICE_CALLER } from "./query-as.ts";
 import { fillUnchangedToastColumns, primaryKeyOf } from "./row-lookup.ts";
 import { queryVisibility, type RoleAccess, type Visibility } from "./row-visibility.ts";
-import { type CallerRows, runAs, SERVICE_CALLER } from "./run-as.ts";
 import type { Subscriber, Subscription, Subscriptions } from "./subscriptions.ts";
 import { findTable, type Table } from "./table.ts";
 import { waitUntilVisible } from "./transaction-visibility.ts";
@@ -147,7 +147,7 @@ export class Delivery {
     );
     const match = (subset: Iterable<Filter>) =>
       matchRows(subset, changes.map(latestRow), table, async (statement) => {
-        const [result] = await runAs(this.#sql, SERVICE_CALLER, [statement]);
+        const [result] = await queryAs(this.#sql, SERVICE_CALLER, [statement]);
         return result;
       });
     try {

@@ -31,7 +31,7 @@ function conditionKey({ column, operator, isNegated, values }: Condition): strin
   return JSON.stringify([column, operator, isNegated, ...values]);
 }
 
-const matchesShape = z.array(z.tuple([z.number(), z.number(), z.number()]));
+const matchesSchema = z.array(z.tuple([z.number(), z.number(), z.number()]));
 
 /** By filter key, the indexes of the rows that match. `query` runs a statement and returns its result. */
 export async function matchRows(
@@ -44,7 +44,7 @@ export async function matchRows(
   const comparisons = groupComparisons(list.flat(), table);
   const matches = new Map<string, Set<number>>();
   const hits =
-    comparisons.length > 0 ? matchesShape.parse(await query(matchingStatement(rows, comparisons))) : [];
+    comparisons.length > 0 ? matchesSchema.parse(await query(matchingStatement(rows, comparisons))) : [];
   for (const [row, index, value] of hits) {
     const comparison = comparisons[index];
     // Of a deleted row only the key may be known: an unknown column is not null.

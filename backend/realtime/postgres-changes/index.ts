@@ -8,9 +8,9 @@ import { ChangeFeed, ChangeFeedError } from "./change-feed.ts";
 import { Delivery } from "./delivery.ts";
 import { type Filter, FilterError, parseFilter } from "./filter.ts";
 import { validationStatement } from "./filter-matching.ts";
+import { queryAs } from "./query-as.ts";
 import type { ConnectReplication } from "./replication.ts";
 import { listReadableColumns } from "./row-visibility.ts";
-import { runAs } from "./run-as.ts";
 import { type Subscriber, type Subscription, Subscriptions } from "./subscriptions.ts";
 import { listPublishedTables, type Table } from "./table.ts";
 
@@ -134,7 +134,7 @@ export class PostgresChanges {
       }
       return validationStatement(condition, column);
     });
-    await runAs(this.#sql, auth, statements);
+    await queryAs(this.#sql, auth, statements);
   }
 }
 

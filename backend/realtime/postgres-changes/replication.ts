@@ -35,7 +35,7 @@ interface Handlers {
 const STATUS_INTERVAL_MS = 10_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 
-const slotShape = z.tuple([z.object({ consistent_point: z.string().regex(/^[0-9A-F]+\/[0-9A-F]+$/) })]);
+const slotSchema = z.tuple([z.object({ consistent_point: z.string().regex(/^[0-9A-F]+\/[0-9A-F]+$/) })]);
 
 /** Every commit after this has resolved is received. Rejects with Postgres's own errors. */
 export async function openReplication(
@@ -57,7 +57,7 @@ export async function openReplication(
     const created = await sql.unsafe(
       `CREATE_REPLICATION_SLOT ${slot} TEMPORARY LOGICAL pgoutput NOEXPORT_SNAPSHOT`,
     );
-    const [{ consistent_point }] = slotShape.parse([...created]);
+    const [{ consistent_point }] = slotSchema.parse([...created]);
     const opened = await sql
       .unsafe(
         `START_REPLICATION SLOT ${slot} LOGICAL ${consistent_point} (proto_version '1', publication_names '${PUBLICATION}')`,

@@ -4,10 +4,10 @@ import type { Sql } from "#backend/core/database.ts";
 import { quoteIdentifier, quoteLiteral, quoteQualified } from "#backend/core/sql-text.ts";
 import type { Change } from "./change-feed.ts";
 import type { Tuple } from "./pgoutput.ts";
-import { runAs, SERVICE_CALLER } from "./run-as.ts";
+import { queryAs, SERVICE_CALLER } from "./query-as.ts";
 import type { Column, Table } from "./table.ts";
 
-const valuesShape = z.array(z.tuple([z.number(), z.record(z.string(), z.string().nullable())]));
+const valuesSchema = z.array(z.tuple([z.number(), z.record(z.string(), z.string().nullable())]));
 
 export function primaryKeyOf({ columns }: Table): Column[] {
   return columns.filter(({ isPrimaryKey }) => isPrimaryKey);
@@ -33,7 +33,7 @@ function literalOf(value: string | null): string {
   return value === null ? "null" : quoteLiteral(value);
 }
 
-/** For runAsEach: the indexes of the rows that a caller sees. */
+/** For queryAsEach: the indexes of the rows that a caller sees. */
 export function visibleRowsQuery(table: Table, rows: Map<number, Tuple>): string {
   const { relation, condition } = keyLookup(table, rows);
   return `select coalesce(jsonb_agg(s.n), '[]') from ${relation}
@@ -41,7 +41,7 @@ export function visibleRowsQuery(table: Table, rows: Map<number, Tuple>): string
 }
 
 /**
- * For runAsEach: the values of these columns in the rows that a caller sees. `parseRowValues` parses the
+ * For queryAsEach: the values of these columns in the rows that a caller sees. `parseRowValues` parses the
  * result.
  */
 export function rowValuesQuery(table: Table, rows: Map<number, Tuple>, columns: string[]): string {
@@ -67,7 +67,7 @@ export async function listUnchangedRows(
   const from = `${relation}
     join (values ${writers.join(", ")}) as w (n, writer) on w.n = s.n
     join ${quoteQualified(table)} t on ${condition} and t.xmin::text = w.writer`;
-  const [result] = await runAs(sql, SERVICE_CALLER, [rowValuesStatement([...columns], from)]);
+  const [result] = await queryAs(sql, SERVICE_CALLER, [rowValuesStatement([...columns], from)]);
   const unchanged = [...parseRowValues(result)].filter(([index, now]) => {
     const row = rows.get(index) ?? new Map<string, string | null>();
     return [...row].every(([name, value]) => now.get(name) === value);
@@ -92,7 +92,7 @@ function rowValuesStatement(columns: string[], from: string): string {
 /** By index. Rows with equal values are one object among all calls with the same `shared`. */
 export function parseRowValues(result: unknown, shared = new Map<string, Tuple>()): Map<number, Tuple> {
   return new Map(
-    valuesShape.parse(result).map(([index, row]) => {
+    valuesSchema.parse(result).map(([index, row]) => {
       const key = JSON.stringify(row);
       const tuple = shared.get(key) ?? new Map(Object.entries(row));
       shared.set(key, tuple);
@@ -123,7 +123,7 @@ export async function fillUnchangedToastColumns(sql: Sql, table: Table, changes:
   if (incomplete.size === 0 || primaryKeyOf(table).length === 0) return;
   const { relation, condition } = keyLookup(table, incomplete);
   const from = `${relation} join ${quoteQualified(table)} t on ${condition}`;
-  const [result] = await runAs(sql, SERVICE_CALLER, [rowValuesStatement([...missing], from)]);
+  const [result] = await queryAs(sql, SERVICE_CALLER, [rowValuesStatement([...missing], from)]);
   for (const [index, values] of parseRowValues(result)) {
     const row = incomplete.get(index);
     for (const [name, value] of values) if (row?.has(name) === false) row.set(name, value);

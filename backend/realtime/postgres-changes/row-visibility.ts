@@ -10,6 +10,7 @@ import { quoteLiteral } from "#backend/core/sql-text.ts";
 import { INSUFFICIENT_PRIVILEGE } from "#backend/core/sqlstates.ts";
 import type { Change } from "./change-feed.ts";
 import type { Tuple } from "./pgoutput.ts";
+import { type Caller, type CallerRows, queryAs, queryAsEach, SERVICE_CALLER } from "./query-as.ts";
 import {
   listUnchangedRows,
   newRowsOf,
@@ -18,7 +19,6 @@ import {
   rowValuesQuery,
   visibleRowsQuery,
 } from "./row-lookup.ts";
-import { type Caller, type CallerRows, runAs, runAsEach, SERVICE_CALLER } from "./run-as.ts";
 import type { Table } from "./table.ts";
 
 /** The access of a role; its callers share one object. */
@@ -47,11 +47,11 @@ interface Batch {
   onFailure(error: unknown): void;
 }
 
-const roleAccessShape = z.record(
+const roleAccessSchema = z.record(
   z.string(),
   z.object({ hasRowSecurity: z.boolean(), readable: z.array(z.string()) }),
 );
-const visibleRowsShape = z.array(z.number());
+const visibleRowsSchema = z.array(z.number());
 
 const NO_ACCESS: RoleAccess = { hasRowSecurity: true, readableColumns: new Set() };
 
@@ -104,7 +104,7 @@ async function applyPolicies<T extends CallerRows>(
   const rows = newRowsOf(pick(changes, new Set(callers.flatMap(({ rowIndexes }) => [...rowIndexes]))));
   if (rows.size === 0 || primaryKeyOf(table).length === 0) return;
   await queryEach(batch, visibilities, callers, visibleRowsQuery(table, rows), (visibility, result) => {
-    for (const index of visibleRowsShape.parse(result)) visibility.rows.set(index, null);
+    for (const index of visibleRowsSchema.parse(result)) visibility.rows.set(index, null);
   });
 }
 
@@ -155,7 +155,7 @@ async function queryEach<T extends CallerRows>(
   apply: (visibility: Visibility, result: unknown) => void,
 ): Promise<void> {
   try {
-    const results = await runAsEach(batch.sql, callers, query);
+    const results = await queryAsEach(batch.sql, callers, query);
     for (const [n, caller] of callers.entries())
       apply(visibilities.get(caller) ?? noVisibility(), results[n]);
   } catch (error) {
@@ -196,7 +196,7 @@ async function queryRoleAccess(
   roles: Set<string>,
 ): Promise<Map<string, RoleAccess>> {
   const names = `array[${[...roles].map(quoteLiteral).join(",")}]`;
-  const [result] = await runAs(sql, SERVICE_CALLER, [
+  const [result] = await queryAs(sql, SERVICE_CALLER, [
     `select jsonb_object_agg(r.role, jsonb_build_object(
       'hasRowSecurity', (select relrowsecurity from pg_catalog.pg_class where oid = ${oid}),
       'readable', coalesce((
@@ -206,7 +206,7 @@ async function queryRoleAccess(
       ), '[]'))) from unnest(${names}) as r (role)`,
   ]);
   return new Map(
-    Object.entries(roleAccessShape.parse(result)).map(([role, { hasRowSecurity, readable }]) => [
+    Object.entries(roleAccessSchema.parse(result)).map(([role, { hasRowSecurity, readable }]) => [
       role,
       { hasRowSecurity, readableColumns: new Set(readable) },
     ]),

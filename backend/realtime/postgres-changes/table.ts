@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Sql } from "#backend/core/database.ts";
 
-const column = z.object({
+const columnSchema = z.object({
   name: z.string(),
   /** A type's name, as in `values.ts`. */
   type: z.string(),
@@ -12,10 +12,15 @@ const column = z.object({
   sqlType: z.string(),
   isPrimaryKey: z.boolean(),
 });
-const table = z.object({ oid: z.number(), schema: z.string(), name: z.string(), columns: z.array(column) });
+const tableSchema = z.object({
+  oid: z.number(),
+  schema: z.string(),
+  name: z.string(),
+  columns: z.array(columnSchema),
+});
 
-export type Column = z.infer<typeof column>;
-export type Table = z.infer<typeof table>;
+export type Column = z.infer<typeof columnSchema>;
+export type Table = z.infer<typeof tableSchema>;
 
 export const PUBLICATION = "supabase_realtime";
 
@@ -57,5 +62,5 @@ async function listTables(sql: Sql, condition: ReturnType<Sql>): Promise<Table[]
     join pg_namespace n on n.oid = c.relnamespace
     left join pg_index i on i.indrelid = c.oid and i.indisprimary
     where c.relkind in ('r', 'p') and ${condition}`;
-  return z.array(table).parse(rows);
+  return z.array(tableSchema).parse(rows);
 }

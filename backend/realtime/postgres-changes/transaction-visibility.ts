@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Sql } from "#backend/core/database.ts";
-import { runAs, SERVICE_CALLER } from "./run-as.ts";
+import { queryAs, SERVICE_CALLER } from "./query-as.ts";
 
 const POLL_MS = 2;
 /** A commit with synchronous replication may take long to become visible. */
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 30_000;
 export async function waitUntilVisible(sql: Sql, transactions: Iterable<number>): Promise<void> {
   const awaited = [...new Set(transactions)];
   for (let waited = 0; waited < TIMEOUT_MS; waited += POLL_MS) {
-    const [snapshot] = await runAs(sql, SERVICE_CALLER, ["select to_jsonb(pg_current_snapshot()::text)"]);
+    const [snapshot] = await queryAs(sql, SERVICE_CALLER, ["select to_jsonb(pg_current_snapshot()::text)"]);
     const text = z.string().parse(snapshot);
     if (awaited.every((transaction) => isTransactionVisible(transaction, text))) return;
     await sleep(POLL_MS);

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { Params, type Statement } from "./params.ts";
 import { RESPONSE_SETTINGS } from "./statement.ts";
 
-const inspectedColumn = z.object({
+const inspectedColumnSchema = z.object({
   name: z.string(),
   description: z.string().nullable(),
   type: z.string(),
@@ -15,28 +15,28 @@ const inspectedColumn = z.object({
   max_length: z.number().nullable(),
   enum: z.array(z.string()).nullable(),
 });
-const inspectedRoutine = z.object({
+const inspectedRoutineSchema = z.object({
   /** Identifies each overload in the schema cache. */
   oid: z.number(),
   description: z.string().nullable(),
   /** The parameters in their order. */
   types: z.array(z.string()),
 });
-const inspectedRelation = z.object({
+const inspectedRelationSchema = z.object({
   name: z.string(),
   description: z.string().nullable(),
-  columns: z.array(inspectedColumn),
+  columns: z.array(inspectedColumnSchema),
 });
 /** That JSON value. */
-export const inspection = z.object({
+export const inspectionSchema = z.object({
   description: z.string().nullable(),
-  relations: z.array(inspectedRelation),
-  routines: z.array(inspectedRoutine),
+  relations: z.array(inspectedRelationSchema),
+  routines: z.array(inspectedRoutineSchema),
 });
 
-export type InspectedColumn = z.infer<typeof inspectedColumn>;
-export type InspectedRoutine = z.infer<typeof inspectedRoutine>;
-export type Inspection = z.infer<typeof inspection>;
+export type InspectedColumn = z.infer<typeof inspectedColumnSchema>;
+export type InspectedRoutine = z.infer<typeof inspectedRoutineSchema>;
+export type Inspection = z.infer<typeof inspectionSchema>;
 
 const HAS_ANY_PRIVILEGE = `(
   pg_has_role(c.relowner, 'USAGE')

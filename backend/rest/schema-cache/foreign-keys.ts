@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Sql } from "#backend/core/database.ts";
 
-const foreignKeyRow = z.object({
+const foreignKeyRowSchema = z.object({
   constraint: z.string(),
   schema: z.string(),
   relation: z.string(),
@@ -13,7 +13,7 @@ const foreignKeyRow = z.object({
   /** Whether the columns are unique, which makes the relationship one-to-one. */
   is_unique: z.boolean(),
 });
-export type ForeignKeyRow = z.infer<typeof foreignKeyRow>;
+export type ForeignKeyRow = z.infer<typeof foreignKeyRowSchema>;
 
 export async function listForeignKeys(sql: Sql): Promise<ForeignKeyRow[]> {
   const rows = await sql`
@@ -46,5 +46,5 @@ export async function listForeignKeys(sql: Sql): Promise<ForeignKeyRow[]> {
     ) pairs
     where f.contype = 'f' and f.conparentid = 0
     order by f.conrelid, f.conname`;
-  return z.array(foreignKeyRow).parse(rows);
+  return z.array(foreignKeyRowSchema).parse(rows);
 }

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Sql } from "#backend/core/database.ts";
 import { baseTypesSql } from "./base-types.ts";
 
-const relationRow = z.object({
+const relationRowSchema = z.object({
   oid: z.number(),
   schema: z.string(),
   name: z.string(),
@@ -25,7 +25,7 @@ const relationRow = z.object({
     }),
   ),
 });
-export type RelationRow = z.infer<typeof relationRow>;
+export type RelationRow = z.infer<typeof relationRowSchema>;
 
 export async function listRelations(sql: Sql): Promise<RelationRow[]> {
   const rows = await sql`
@@ -79,5 +79,5 @@ export async function listRelations(sql: Sql): Promise<RelationRow[]> {
       and not c.relispartition
       and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
       and n.nspname not like 'pg\\_temp\\_%'`;
-  return z.array(relationRow).parse(rows);
+  return z.array(relationRowSchema).parse(rows);
 }

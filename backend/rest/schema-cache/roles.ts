@@ -8,7 +8,7 @@ import { z } from "zod";
 import type { Sql } from "#backend/core/database.ts";
 import { splitSetting } from "./routines.ts";
 
-const roleRow = z.object({ name: z.string(), settings: z.array(z.string()) });
+const roleRowSchema = z.object({ name: z.string(), settings: z.array(z.string()) });
 
 /** The settings of each role; of two with the same name the later one applies. */
 export async function listRoles(sql: Sql): Promise<Map<string, [name: string, value: string][]>> {
@@ -38,7 +38,7 @@ export async function listRoles(sql: Sql): Promise<Map<string, [name: string, va
     from pg_roles r join granted g on g.roleid = r.oid`;
   return new Map(
     z
-      .array(roleRow)
+      .array(roleRowSchema)
       .parse(rows)
       .map((row) => [row.name, row.settings.map(splitSetting)]),
   );

@@ -4,17 +4,17 @@ import type { Sql } from "#backend/core/database.ts";
 import { baseTypesSql } from "./base-types.ts";
 import type { Parameter, Routine } from "./schema-cache.ts";
 
-const parameter: z.ZodType<Parameter> = z.object({
+const parameterSchema: z.ZodType<Parameter> = z.object({
   name: z.string(),
   type: z.string(),
   required: z.boolean(),
   variadic: z.boolean(),
 });
-const routineRow = z.object({
+const routineRowSchema = z.object({
   oid: z.number(),
   schema: z.string(),
   name: z.string(),
-  parameters: z.array(parameter),
+  parameters: z.array(parameterSchema),
   returns_set: z.boolean(),
   returns_composite: z.boolean(),
   return_schema: z.string(),
@@ -22,7 +22,7 @@ const routineRow = z.object({
   volatility: z.string(),
   settings: z.array(z.string()).nullable(),
 });
-type RoutineRow = z.infer<typeof routineRow>;
+type RoutineRow = z.infer<typeof routineRowSchema>;
 
 /**
  * `hoisted` settings take effect at the start of a transaction or statement, so the function's own come too
@@ -82,7 +82,7 @@ export async function listRoutines(sql: Sql, schemas: string[], hoisted: string[
       )
     order by n.nspname, p.proname, p.pronargs, a.parameters::text collate "C", p.oid`;
   return z
-    .array(routineRow)
+    .array(routineRowSchema)
     .parse(rows)
     .map((row) => toRoutine(row, hoisted));
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { outputFormat, transformOptions } from "./transform-options.ts";
+import { outputFormat, transformOptionsSchema } from "./transform-options.ts";
 
 test("sizes past the limit are clamped", () => {
-  expect(transformOptions.parse({ width: 5000, height: 0 })).toEqual({
+  expect(transformOptionsSchema.parse({ width: 5000, height: 0 })).toEqual({
     width: 2000,
     height: undefined,
     resize: "cover",
@@ -22,6 +22,6 @@ test.each([
   ["avif", null, false, "avif"],
   ["webp", null, false, "webp"],
 ] as const)("format %s, accepting %s, AVIF wanted %s: %s", (format, accept, avif_autodetection, output) => {
-  const options = transformOptions.parse({ format });
+  const options = transformOptionsSchema.parse({ format });
   expect(outputFormat(options, accept, { avif_autodetection })).toBe(output);
 });

@@ -8,7 +8,7 @@ const side = z
   .min(0)
   .transform((pixels) => (pixels === 0 ? undefined : Math.min(pixels, MAX_SIDE)));
 
-export const transformOptions = z.object({
+export const transformOptionsSchema = z.object({
   width: side.optional(),
   height: side.optional(),
   resize: z.enum(["cover", "contain", "fill"]).default("cover"),
@@ -17,7 +17,7 @@ export const transformOptions = z.object({
   format: z.enum(["origin", "webp", "avif"]).optional(),
 });
 
-export type TransformOptions = z.infer<typeof transformOptions>;
+export type TransformOptions = z.infer<typeof transformOptionsSchema>;
 
 /** The output format; null for the format of the original. */
 export type OutputFormat = "webp" | "avif" | null;

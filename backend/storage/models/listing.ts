@@ -1,6 +1,6 @@
 /** Lists a bucket's objects as folders and files: a folder is a prefix of keys up to a slash. */
 import type { TransactionSql } from "#backend/core/database.ts";
-import { type ObjectMetadata, objectMetadata } from "./object.ts";
+import { type ObjectMetadata, objectMetadataSchema } from "./object.ts";
 
 export interface ListLevelOptions {
   bucketId: string;
@@ -29,7 +29,7 @@ export interface ListEntry {
 type Row<Entry extends ListEntry> = Omit<Entry, "metadata"> & { metadata: unknown };
 
 function parseMetadata<Entry extends { metadata: unknown }>(row: Entry) {
-  return { ...row, metadata: objectMetadata.parse(row.metadata) };
+  return { ...row, metadata: objectMetadataSchema.parse(row.metadata) };
 }
 
 /** Sorts after every continuation of a prefix, in the order of bytes. */

@@ -45,7 +45,7 @@ const text = z.string().optional().catch(undefined);
 const number = z.number().optional().catch(undefined);
 
 /** Rows that were written by SQL may hold anything: a field of another type counts as absent. */
-export const objectMetadata: z.ZodType<Partial<ObjectMetadata> | null> = z
+export const objectMetadataSchema: z.ZodType<Partial<ObjectMetadata> | null> = z
   .looseObject({
     eTag: text,
     size: number,
@@ -61,7 +61,7 @@ export const objectMetadata: z.ZodType<Partial<ObjectMetadata> | null> = z
 function toStoredObject(row: ObjectRow): StoredObject {
   return {
     ...row,
-    metadata: objectMetadata.parse(row.metadata),
+    metadata: objectMetadataSchema.parse(row.metadata),
     user_metadata: jsonObjectColumn.parse(row.user_metadata),
   };
 }

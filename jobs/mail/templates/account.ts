@@ -87,7 +87,7 @@ const TEXTS: Record<AccountMailKind, AccountMailText> = {
   },
 };
 
-const payload: z.ZodType<AccountMailPayload> = z.object({
+const payloadSchema: z.ZodType<AccountMailPayload> = z.object({
   code: z.string(),
   link: z.string(),
   newEmail: z.string().optional(),
@@ -95,7 +95,7 @@ const payload: z.ZodType<AccountMailPayload> = z.object({
 
 export const template = new MailTemplate(async (mail, shop) => {
   if (!isAccountMailKind(mail.kind)) throw new TypeError(`There is no account mail ${mail.kind}`);
-  return renderAccountMail(shop, mail.kind, payload.parse(mail.payload));
+  return renderAccountMail(shop, mail.kind, payloadSchema.parse(mail.payload));
 });
 
 function isAccountMailKind(kind: string): kind is AccountMailKind {

@@ -9,17 +9,17 @@ import { formatDate } from "./format.ts";
 import { button, paragraph, renderLayout, signature } from "./layout.ts";
 
 /** The link to review each product. */
-const payload = z.object({ products: z.array(z.object({ name: z.string(), token: z.string() })) });
+const payloadSchema = z.object({ products: z.array(z.object({ name: z.string(), token: z.string() })) });
 
 export const template = new MailTemplate(async (mail, shop, sql) => {
   const order = await findOrder(sql, mail.subject_id);
-  return order ? renderReviewRequest(shop, order, payload.parse(mail.payload).products) : null;
+  return order ? renderReviewRequest(shop, order, payloadSchema.parse(mail.payload).products) : null;
 });
 
 export async function renderReviewRequest(
   shop: Shop,
   order: Order,
-  products: z.infer<typeof payload>["products"],
+  products: z.infer<typeof payloadSchema>["products"],
 ): Promise<MailContent> {
   const isOne = products.length === 1;
   const links = products.map(({ name, token }) => ({ name, href: `${shop.siteUrl}/review?token=${token}` }));

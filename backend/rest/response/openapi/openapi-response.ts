@@ -1,7 +1,7 @@
 /** The response at the root. */
 import { CORS_HEADERS } from "#backend/core/http.ts";
 import type { Schema } from "#backend/rest/api-request/action.ts";
-import { inspection } from "#backend/rest/query/inspect.ts";
+import { inspectionSchema } from "#backend/rest/query/inspect.ts";
 import type { ResultRow } from "#backend/rest/query/statement.ts";
 import { createOpenapiDocument, type DocumentContext } from "./document.ts";
 
@@ -10,7 +10,7 @@ export function createOpenapiResponse(
   { schema, headersOnly }: { schema: Schema; headersOnly: boolean },
   { body }: ResultRow,
 ): Response {
-  const inspected = inspection.parse(JSON.parse(new TextDecoder().decode(body ?? undefined)));
+  const inspected = inspectionSchema.parse(JSON.parse(new TextDecoder().decode(body ?? undefined)));
   const headers = {
     "Content-Type": "application/openapi+json; charset=utf-8",
     ...(schema.negotiated && { "Content-Profile": schema.name }),

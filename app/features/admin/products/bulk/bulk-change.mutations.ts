@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { BulkChange } from "./bulk-change.ts";
 
-const bulkChangeResult = z.object({ changed: z.int(), unchanged: z.int() });
+const bulkChangeResultSchema = z.object({ changed: z.int(), unchanged: z.int() });
 
 /**
  * The numbers of changed and unchanged products. `request` identifies this change: a retry with the same id
@@ -14,9 +14,9 @@ export async function changeProducts(
   ids: string[],
   change: BulkChange,
   request: string,
-): Promise<z.infer<typeof bulkChangeResult>> {
+): Promise<z.infer<typeof bulkChangeResultSchema>> {
   const { data } = await client
     .rpc("change_products", { ids, change: { ...change }, request })
     .throwOnError();
-  return bulkChangeResult.parse(data);
+  return bulkChangeResultSchema.parse(data);
 }

@@ -24,7 +24,7 @@ export const stockChangeOptions = [
 /** In francs; the preview says which product's price would leave its limits. */
 const MAX_AMOUNT = 999_999_999;
 
-const bulkChangeFields = z.object({
+const bulkChangeInputSchema = z.object({
   /** Empty for no change, as in every select of this form. */
   price: z.enum(["", ...priceChangeOptions.map(({ value }) => value)]),
   priceValue: z.string(),
@@ -34,7 +34,7 @@ const bulkChangeFields = z.object({
   is_featured: z.enum(["", "yes", "no"]),
 });
 
-type BulkChangeInput = z.infer<typeof bulkChangeFields>;
+type BulkChangeInput = z.infer<typeof bulkChangeInputSchema>;
 
 export const NO_CHANGE: BulkChangeInput = {
   price: "",
@@ -46,7 +46,7 @@ export const NO_CHANGE: BulkChangeInput = {
 };
 
 export const bulkChangeSchema = z.pipe(
-  bulkChangeFields.check(
+  bulkChangeInputSchema.check(
     z.refine(({ price, stock, is_new, is_featured }) => `${price}${stock}${is_new}${is_featured}` !== "", {
       message: "Choisissez au moins un changement",
       path: ["price"],

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { ImportRow } from "./csv-import.ts";
 
-const importReport = z.object({
+const importReportSchema = z.object({
   create: z.int(),
   update: z.int(),
   unchanged: z.int(),
@@ -23,7 +23,7 @@ const importReport = z.object({
 });
 
 /** The result, or the expected result, of each line. */
-export type ImportReport = z.infer<typeof importReport>;
+export type ImportReport = z.infer<typeof importReportSchema>;
 
 /** The expected result of an import; nothing is written. Throws with the database's reason. */
 export function validateImport(client: Supabase, rows: ImportRow[]): Promise<ImportReport> {
@@ -43,5 +43,5 @@ async function callImport(
   body: { rows: ImportRow[]; dry_run: boolean; request?: string },
 ): Promise<ImportReport> {
   const { data } = await client.rpc("import_products", body).throwOnError();
-  return importReport.parse(data);
+  return importReportSchema.parse(data);
 }

@@ -31,10 +31,10 @@ export class InvalidProductError extends Error {
   }
 }
 
-const validationDetails = z.object({
+const validationDetailsSchema = z.object({
   problems: z.array(z.object({ column: z.string(), message: z.string() })),
 });
-const conflictDetails = z.object({ at: z.nullable(z.string()) });
+const conflictDetailsSchema = z.object({ at: z.nullable(z.string()) });
 
 /**
  * Saves the product and its images in one transaction, and resolves to the new version. Throws an
@@ -59,9 +59,9 @@ export async function saveProduct(
     if (!(error instanceof PostgrestError)) throw error;
     const { code, message, details } = error;
     if (code === INVALID_VALUES)
-      throw new InvalidProductError(validationDetails.parse(JSON.parse(details)).problems);
+      throw new InvalidProductError(validationDetailsSchema.parse(JSON.parse(details)).problems);
     if (code === EDIT_CONFLICT)
-      throw new StaleVersionError(message, conflictDetails.parse(JSON.parse(details)).at);
+      throw new StaleVersionError(message, conflictDetailsSchema.parse(JSON.parse(details)).at);
     if (code === ROW_DELETED) throw new StaleVersionError(message);
     throw error;
   }

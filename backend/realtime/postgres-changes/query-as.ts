@@ -28,13 +28,13 @@ const CALLERS_PER_QUERY = 200;
 
 type Settings = [name: string, value: string][];
 
-const resultList = z.array(z.unknown());
+const resultListSchema = z.array(z.unknown());
 
 /**
  * Each statement returns one row with one column of JSON, its result. Rejects with Postgres's own errors, and
  * when the connection is lost.
  */
-export function runAs(sql: Sql, { role, claims }: Caller, statements: string[]): Promise<unknown[]> {
+export function queryAs(sql: Sql, { role, claims }: Caller, statements: string[]): Promise<unknown[]> {
   const settings: Settings = [
     ["request.jwt.claims", claims],
     ["role", role],
@@ -47,7 +47,7 @@ export function runAs(sql: Sql, { role, claims }: Caller, statements: string[]):
  * the list of row indexes. A thousand callers cost a tenth of a thousand statements, because Postgres plans
  * the query once. Rejects when it fails for one of them.
  */
-export async function runAsEach(sql: Sql, callers: CallerRows[], query: string): Promise<unknown[]> {
+export async function queryAsEach(sql: Sql, callers: CallerRows[], query: string): Promise<unknown[]> {
   const results: unknown[] = [];
   for (let n = 0; n < callers.length; n += CALLERS_PER_QUERY) {
     const part = callers.slice(n, n + CALLERS_PER_QUERY);
@@ -58,7 +58,7 @@ export async function runAsEach(sql: Sql, callers: CallerRows[], query: string):
     ].map((values) => `array[${values.map(quoteLiteral).join(",")}]`);
     const call = `select realtime.query_as_each_caller(${lists.join(", ")}, ${quoteLiteral(query)})`;
     const [result] = await runWithSettings(sql, [], [call]);
-    results.push(...resultList.parse(result));
+    results.push(...resultListSchema.parse(result));
   }
   return results;
 }
