@@ -10,7 +10,8 @@ export const PROMOTIONS_LOAD_ERROR = "Erreur lors du chargement des promotions."
 export const BRANDS_LOAD_ERROR = "Impossible de charger les marques partenaires";
 export const TESTIMONIALS_LOAD_ERROR = "Impossible de charger les témoignages";
 export const TECHNICIANS_LOAD_ERROR = "Impossible de charger les techniciens";
-export const TECHNICIANS_UNREADABLE = "La liste des techniciens n'a pas pu être lue.";
+/** In place of the list; the toast has the message above. */
+export const TECHNICIANS_LIST_ERROR = "La liste des techniciens n'a pas pu être lue.";
 export const TECHNICIAN_LOAD_ERROR = "Impossible de charger les détails du technicien";
 export const TECHNICIAN_NOT_FOUND = "Technicien non trouvé";
 export const ORDER_NOT_FOUND = "Commande introuvable";

@@ -44,7 +44,7 @@ export function isFinalStatus(status: OrderStatus): boolean {
   return NEXT_STATUSES.every((next) => !transitions[next].from.includes(status));
 }
 
-/** French names that have the color of a status too. The database stores the English ones only. */
+/** The documented French names that have the color of a status too; the database accepts the English ones only. */
 const aliases = new Map<string, OrderStatus>([
   ["en_attente", "pending"],
   ["en_cours", "processing"],

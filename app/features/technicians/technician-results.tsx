@@ -8,7 +8,7 @@ import { buttonClass } from "#app/components/ui/button.tsx";
 import { LoadMore } from "#app/components/ui/load-more.tsx";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
 import { useFocusOnLoadMore } from "#app/components/ui/use-focus-on-load-more.ts";
-import { TECHNICIANS_LOAD_ERROR, TECHNICIANS_UNREADABLE } from "#app/lib/error-messages.ts";
+import { TECHNICIANS_LIST_ERROR, TECHNICIANS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import type { Result } from "#app/lib/result.ts";
 import { PAGE_SIZE, type TechnicianPage } from "./technician.queries.ts";
 import { TechnicianCard } from "./technician-card.tsx";
@@ -46,7 +46,7 @@ export function TechnicianResults({ filters, page }: TechnicianResultsProps) {
         <TechnicianList filters={filters} page={page.value} busy={pending !== null} />
       ) : (
         <p role="alert" className="card mt-4 p-5">
-          {TECHNICIANS_UNREADABLE}{" "}
+          {TECHNICIANS_LIST_ERROR}{" "}
           <a href={getTechniciansPath(filters)} className="link">
             Réessayer
           </a>

@@ -8,7 +8,7 @@ import { listFirstTechnicians } from "#app/features/technicians/technician.queri
 import type { CardTechnician } from "#app/features/technicians/technician.types.ts";
 import { TechnicianCard } from "#app/features/technicians/technician-card.tsx";
 import { TechnicianGrid } from "#app/features/technicians/technician-grid.tsx";
-import { TECHNICIANS_LOAD_ERROR, TECHNICIANS_UNREADABLE } from "#app/lib/error-messages.ts";
+import { TECHNICIANS_LIST_ERROR, TECHNICIANS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
@@ -69,7 +69,7 @@ function Professionals({ technicians }: { technicians: Result<CardTechnician[]> 
   if (!technicians.ok) {
     return (
       <p role="alert" className="card p-5">
-        {TECHNICIANS_UNREADABLE}{" "}
+        {TECHNICIANS_LIST_ERROR}{" "}
         <a href="/technician-matching" className="link">
           Réessayer
         </a>

@@ -55,7 +55,7 @@ export function useProfile(account: Account, first: Promise<Profile>): UseProfil
   return { state, retry: () => void track(loadProfile(account)), setProfile };
 }
 
-/** Logs the error and shows it in a toast, unless its message says that the profile is only missing. */
+/** Logs the error and shows it in a toast, unless its message has the documented text for a missing profile. */
 export function reportProfileError(error: unknown): void {
   console.error("identity: the profile", error);
   const message = error instanceof Error ? error.message : String(error);
