@@ -6,7 +6,7 @@ import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import { Fragment, type Key, type ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
-import { type SortOrder, updateQuery } from "#app/lib/pages/list-search-params.ts";
+import { type SortOrder, updateQuery } from "#app/lib/lists/list-search-params.ts";
 import { useRowFocus } from "./use-row-focus.ts";
 
 export interface Column<Row> {

@@ -4,7 +4,7 @@
  */
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { Link, useLocation, useNavigate, useNavigation, useSearchParams } from "react-router";
-import { updateQuery } from "#app/lib/pages/list-search-params.ts";
+import { updateQuery } from "#app/lib/lists/list-search-params.ts";
 
 /** Debounce of the search field, in ms. */
 const DEBOUNCE_MS = 300;

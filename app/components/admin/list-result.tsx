@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { useRevalidator } from "react-router";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
-import type { ListPage } from "#app/lib/pages/list-page.ts";
+import type { ListPage } from "#app/lib/lists/list-page.ts";
 import type { Result } from "#app/lib/result.ts";
 import { LoadError } from "./load-error.tsx";
 import { Pager } from "./pager.tsx";

@@ -4,7 +4,7 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { Link, useSearchParams } from "react-router";
 import { buttonClass } from "#app/components/ui/button.tsx";
-import { updateQuery } from "#app/lib/pages/list-search-params.ts";
+import { updateQuery } from "#app/lib/lists/list-search-params.ts";
 
 interface PagePosition {
   page: number;

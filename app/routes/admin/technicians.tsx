@@ -13,7 +13,7 @@ import { listTechnicians, TECHNICIAN_SORT_KEYS } from "#app/features/admin/techn
 import { type ListedTechnician, TECHNICIANS_PATH } from "#app/features/admin/technicians/technician.ts";
 import { TechnicianList } from "#app/features/admin/technicians/technician-list.tsx";
 import { TECHNICIANS_LOAD_ERROR } from "#app/lib/error-messages.ts";
-import { parseSortOrder, type SortOrder } from "#app/lib/pages/list-search-params.ts";
+import { parseSortOrder, type SortOrder } from "#app/lib/lists/list-search-params.ts";
 import { parsePageParam, parseTextParam } from "#app/lib/pages/search-params.ts";
 import { toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";

@@ -10,7 +10,7 @@ import {
 } from "#app/features/admin/customers/customers.queries.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatPhone } from "#app/lib/format/phone.ts";
-import { parseSortOrder, type SortOrder } from "#app/lib/pages/list-search-params.ts";
+import { parseSortOrder, type SortOrder } from "#app/lib/lists/list-search-params.ts";
 import { parsePageParam, parseTextParam } from "#app/lib/pages/search-params.ts";
 import { toResult } from "#app/lib/result.ts";
 import { isSearchTooShort, SEARCH_TOO_SHORT_MESSAGE } from "#app/lib/search/search-text.ts";

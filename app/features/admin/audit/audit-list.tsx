@@ -4,7 +4,7 @@ import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
 import { Thumbnail } from "#app/components/admin/thumbnail.tsx";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
-import { updateQuery } from "#app/lib/pages/list-search-params.ts";
+import { updateQuery } from "#app/lib/lists/list-search-params.ts";
 import type { AuditEntry } from "./audit.queries.ts";
 import { diffAuditEntry, type FieldChange, type NamesById, REDACTED } from "./audit-diff.ts";
 import { getActionTag, getImageName, getTableLabel } from "./audit-labels.ts";

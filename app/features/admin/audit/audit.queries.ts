@@ -1,6 +1,6 @@
 /** Queries for the audit log. Every function throws when the backend returns an error. */
 import { getNextDay } from "#app/lib/format/days.ts";
-import { type ListPage, loadListPage } from "#app/lib/pages/list-page.ts";
+import { type ListPage, loadListPage } from "#app/lib/lists/list-page.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import { type AuditChange, toColumns } from "./audit-labels.ts";
 import type { AuditFilters } from "./audit-search-params.ts";

@@ -1,6 +1,6 @@
 /** Queries for the categories. Every function throws when the backend returns an error. */
 
-import { type ListPage, loadCountedPage } from "#app/lib/pages/list-page.ts";
+import { type ListPage, loadCountedPage } from "#app/lib/lists/list-page.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 

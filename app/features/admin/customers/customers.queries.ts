@@ -1,7 +1,7 @@
 /** Queries for the customer accounts. Every function throws when the backend returns an error. */
 
-import { type CountedPage, loadCountedPage } from "#app/lib/pages/list-page.ts";
-import type { SortOrder } from "#app/lib/pages/list-search-params.ts";
+import { type CountedPage, loadCountedPage } from "#app/lib/lists/list-page.ts";
+import type { SortOrder } from "#app/lib/lists/list-search-params.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
 const PAGE_SIZE = 25;

@@ -2,7 +2,7 @@
 import { Link, useSearchParams } from "react-router";
 import { Thumbnail } from "#app/components/admin/thumbnail.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
-import { updateQuery } from "#app/lib/pages/list-search-params.ts";
+import { updateQuery } from "#app/lib/lists/list-search-params.ts";
 import type { BestSeller, DailySales } from "./dashboard.queries.ts";
 import { SalesChart } from "./sales-chart.tsx";
 

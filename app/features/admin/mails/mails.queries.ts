@@ -3,7 +3,7 @@
  * a password; the database returns them only to the mail sender (jobs/mail). Every function throws when the
  * backend returns an error.
  */
-import { type ListPage, loadListPage } from "#app/lib/pages/list-page.ts";
+import { type ListPage, loadListPage } from "#app/lib/lists/list-page.ts";
 import type { MailKind } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import { getMailKindInfo, type MailState } from "./mail-labels.ts";

@@ -3,7 +3,7 @@
  * error.
  */
 import { isUuid } from "#app/lib/is-uuid.ts";
-import { type ListPage, loadListPage } from "#app/lib/pages/list-page.ts";
+import { type ListPage, loadListPage } from "#app/lib/lists/list-page.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
 const PAGE_SIZE = 25;

@@ -2,8 +2,8 @@
 
 import { getNextDay } from "#app/lib/format/days.ts";
 import { isUuid } from "#app/lib/is-uuid.ts";
+import { type ListPage, loadListPage } from "#app/lib/lists/list-page.ts";
 import { parseOrder } from "#app/lib/models/order.ts";
-import { type ListPage, loadListPage } from "#app/lib/pages/list-page.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { AdminOrder } from "./admin-order.ts";

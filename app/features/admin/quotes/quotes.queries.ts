@@ -1,6 +1,6 @@
 /** Queries for the quote requests with a file. Every function throws when the backend returns an error. */
 import { isUuid } from "#app/lib/is-uuid.ts";
-import { type ListPage, loadListPage } from "#app/lib/pages/list-page.ts";
+import { type ListPage, loadListPage } from "#app/lib/lists/list-page.ts";
 import { QUOTE_STATUS_VALUES, type QuoteKind, type QuoteStatus } from "#app/lib/supabase/database.types.ts";
 import type { SupabaseStorage } from "#app/lib/supabase/storage.client.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";

@@ -1,5 +1,5 @@
 /** Queries for the product reviews. Every function throws when the backend returns an error. */
-import { type ListPage, loadListPage } from "#app/lib/pages/list-page.ts";
+import { type ListPage, loadListPage } from "#app/lib/lists/list-page.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
 const PAGE_SIZE = 25;

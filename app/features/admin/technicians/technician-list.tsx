@@ -6,7 +6,7 @@ import { RowActions } from "#app/components/admin/row-actions.tsx";
 import { Thumbnail } from "#app/components/admin/thumbnail.tsx";
 import { toListState } from "#app/features/admin/back-link.tsx";
 import { formatRating } from "#app/lib/format/ratings.ts";
-import type { SortOrder } from "#app/lib/pages/list-search-params.ts";
+import type { SortOrder } from "#app/lib/lists/list-search-params.ts";
 import { type ListedTechnician, TECHNICIANS_PATH } from "./technician.ts";
 
 interface TechnicianListProps {

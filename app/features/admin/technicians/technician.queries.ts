@@ -1,8 +1,8 @@
 /** Queries for technicians in the admin. Every function throws when the backend returns an error. */
 
 import { isUuid } from "#app/lib/is-uuid.ts";
-import { type ListPage, loadCountedPage } from "#app/lib/pages/list-page.ts";
-import type { SortOrder } from "#app/lib/pages/list-search-params.ts";
+import { type ListPage, loadCountedPage } from "#app/lib/lists/list-page.ts";
+import type { SortOrder } from "#app/lib/lists/list-search-params.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { ListedTechnician, StoredTechnician } from "./technician.ts";
 

@@ -8,7 +8,7 @@ import { Thumbnail } from "#app/components/admin/thumbnail.tsx";
 import { toListState } from "#app/features/admin/back-link.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatNumber } from "#app/lib/format/numbers.ts";
-import type { SortOrder } from "#app/lib/pages/list-search-params.ts";
+import type { SortOrder } from "#app/lib/lists/list-search-params.ts";
 import type { ListedProduct } from "./products.queries.ts";
 import { getStockColor } from "./stock-level.ts";
 

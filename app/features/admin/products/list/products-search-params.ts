@@ -1,7 +1,7 @@
 /** The search parameters of the product list. */
 
 import { isSlug } from "#app/lib/format/slugs.ts";
-import { parseSortOrder, type SortOrder } from "#app/lib/pages/list-search-params.ts";
+import { parseSortOrder, type SortOrder } from "#app/lib/lists/list-search-params.ts";
 import { parseTextParam } from "#app/lib/pages/search-params.ts";
 import { isSearchTooShort } from "#app/lib/search/search-text.ts";
 import { stockLevels } from "./stock-level.ts";

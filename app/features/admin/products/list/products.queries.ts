@@ -1,5 +1,5 @@
 /** Queries for the product list. Every function throws when the backend returns an error. */
-import { type CountedPage, loadCountedPage } from "#app/lib/pages/list-page.ts";
+import { type CountedPage, loadCountedPage } from "#app/lib/lists/list-page.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import {
   hasFilters,
