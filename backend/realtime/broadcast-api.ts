@@ -11,10 +11,10 @@ import type { IpRateLimiter } from "#backend/core/ip-rate-limiter.ts";
 import type { RequestContext } from "#backend/core/service.ts";
 import { type AuthContext, authFromClaims, ChannelError } from "./auth-context.ts";
 import type { Broadcast } from "./broadcast.ts";
-import { NO_PERMISSIONS, queryPermissions, type TopicPermissions } from "./channels/permissions.ts";
-import type { TopicHub } from "./channels/topic-hub.ts";
 import { type LimitGroup, MESSAGE_UNIT_BYTES } from "./config.ts";
 import { parseJson } from "./parse-json.ts";
+import { NO_PERMISSIONS, queryPermissions, type TopicPermissions } from "./topics/permissions.ts";
+import type { TopicHub } from "./topics/topic-hub.ts";
 
 const API_PATH = /^\/realtime\/v1\/api\/broadcast(?:\/([^/]+)\/events\/([^/]+))?$/;
 

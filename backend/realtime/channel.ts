@@ -5,16 +5,16 @@ import { consumeTokens, type TokenBucket } from "#backend/core/ip-rate-limiter.t
 import type { Tokens } from "#backend/core/tokens.ts";
 import { type AuthContext, authFromToken, ChannelError, isExpired } from "./auth-context.ts";
 import { type OutgoingBroadcast, parseBroadcast, toOutgoingBroadcast } from "./broadcast.ts";
-import { listReplayedMessages } from "./channels/database-broadcasts.ts";
-import { ALL_PERMISSIONS, NO_PERMISSIONS, type TopicPermissions } from "./channels/permissions.ts";
-import { parsePresenceMessage } from "./channels/presence-message.ts";
-import type { TopicHub, TopicMember } from "./channels/topic-hub.ts";
 import type { RealtimeSettings } from "./config.ts";
 import { TOPIC_PREFIX } from "./frames.ts";
 import { type AuthorizationDeps, authorizeTopic, waitForSubscription } from "./join-authorization.ts";
 import { type JoinPayload, parseAccessToken } from "./join-payload.ts";
 import { type NumberedBinding, type PostgresChanges, SubscriptionError } from "./postgres-changes/index.ts";
 import type { Subscriber } from "./postgres-changes/subscriptions.ts";
+import { listReplayedMessages } from "./topics/database-broadcasts.ts";
+import { ALL_PERMISSIONS, NO_PERMISSIONS, type TopicPermissions } from "./topics/permissions.ts";
+import { parsePresenceMessage } from "./topics/presence-message.ts";
+import type { TopicHub, TopicMember } from "./topics/topic-hub.ts";
 
 export interface ChannelDeps extends AuthorizationDeps {
   settings: RealtimeSettings;

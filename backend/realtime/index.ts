@@ -16,14 +16,14 @@ import { startPeriodicTask } from "#backend/core/periodic-task.ts";
 import type { RequestContext, Service } from "#backend/core/service.ts";
 import type { Tokens } from "#backend/core/tokens.ts";
 import { handleBroadcastRequest } from "./broadcast-api.ts";
-import { deleteOldMessages } from "./channels/database-broadcasts.ts";
-import { TopicHub } from "./channels/topic-hub.ts";
-import { createTopicHubDatabase } from "./channels/topic-hub-database.ts";
 import { defaultSettings, type RealtimeSettings } from "./config.ts";
 import { type Handshake, SOCKET_PATH, verifyHandshake } from "./handshake.ts";
 import { PostgresChanges } from "./postgres-changes/index.ts";
 import type { ConnectReplication } from "./postgres-changes/replication.ts";
 import { RealtimeSocket } from "./socket.ts";
+import { deleteOldMessages } from "./topics/database-broadcasts.ts";
+import { TopicHub } from "./topics/topic-hub.ts";
+import { createTopicHubDatabase } from "./topics/topic-hub-database.ts";
 
 export interface RealtimeService extends Service {
   /** Upgrades a request to a socket, or rejects it. `ip` is the client's. */

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "#backend/core/database.ts";
 import type { Logger } from "#backend/core/log.ts";
 import { type AuthContext, ChannelError } from "./auth-context.ts";
-import { queryPermissions, type TopicPermissions } from "./channels/permissions.ts";
 import { SubscriptionError } from "./postgres-changes/index.ts";
+import { queryPermissions, type TopicPermissions } from "./topics/permissions.ts";
 
 export interface AuthorizationDeps {
   /** May take the roles of tokens. */

@@ -1,6 +1,6 @@
 /**
  * Changes and reads the query of a list's URL, which has its search, filters, sort order and page, so that the list
- * can be shared, reloaded and returned to. Single parameters are parsed by search-params.ts.
+ * can be shared, reloaded and returned to. Single parameters are parsed by `pages/search-params.ts`.
  */
 
 /**

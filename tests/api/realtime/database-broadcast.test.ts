@@ -1,7 +1,7 @@
 /** Broadcasts from the database: live, and replayed to clients that join later. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { deleteOldMessages } from "#backend/realtime/channels/database-broadcasts.ts";
+import { deleteOldMessages } from "#backend/realtime/topics/database-broadcasts.ts";
 import { createMember, type JoinOptions, joinChannel, MEMBER_POLICIES } from "./channel-listener.ts";
 import { connectRawClient, type RawClient } from "./raw-client.ts";
 import { eventually, startRealtime, type TestRealtime } from "./realtime-fixture.ts";

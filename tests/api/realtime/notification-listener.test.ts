@@ -3,7 +3,7 @@
  * unavailable.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listenOnce } from "#backend/realtime/channels/listen-once.ts";
+import { listenOnce } from "#backend/realtime/topics/listen-once.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { eventually } from "./realtime-fixture.ts";
 
