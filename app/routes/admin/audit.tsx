@@ -4,7 +4,6 @@ import { FilterDate } from "#app/components/admin/filter-date.tsx";
 import { FilterSelect } from "#app/components/admin/filter-select.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
-import { adminMeta } from "#app/features/admin/admin-meta.ts";
 import {
   getRowNames,
   listAdministrators,
@@ -17,6 +16,7 @@ import {
   hasFilters,
   parseAuditFilters,
 } from "#app/features/admin/audit/audit-search-params.ts";
+import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
 import { toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";

@@ -6,7 +6,6 @@ import { LoadError } from "#app/components/admin/load-error.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { RefreshButton } from "#app/components/admin/refresh-button.tsx";
-import { adminMeta } from "#app/features/admin/admin-meta.ts";
 import {
   getShopCounts,
   listBestSellers,
@@ -18,7 +17,8 @@ import {
 import { LowStock, QuickActions, RecentOrders, StatCards } from "#app/features/admin/dashboard/dashboard.tsx";
 import { BestSellers, PeriodPicker, parsePeriod, Sales } from "#app/features/admin/dashboard/sales.tsx";
 import { StatusChart } from "#app/features/admin/dashboard/status-chart.tsx";
-import { ORDERS_LOAD_ERROR } from "#app/features/admin/error-messages.ts";
+import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
+import { ORDERS_LOAD_ERROR } from "#app/features/admin/shared/mutations/error-messages.ts";
 import { getShopSettings } from "#app/features/content/settings.queries.ts";
 import { defaultShopSettings } from "#app/features/content/shop-settings.tsx";
 import { PRODUCTS_LOAD_ERROR } from "#app/lib/error-messages.ts";

@@ -9,15 +9,15 @@ import { LoadError } from "#app/components/admin/load-error.tsx";
 import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import { toastModule } from "#app/components/ui/toast/toaster.tsx";
+import { AdminLayout } from "#app/features/admin/layout/admin-layout.tsx";
+import { getScreenTitle } from "#app/features/admin/layout/menu.ts";
+import { AdminSearch } from "#app/features/admin/search/admin-search.tsx";
 import {
   administratorContext,
   endSession,
   requireAdministrator,
   SIGN_IN_PATH,
-} from "#app/features/admin/administrator.ts";
-import { AdminLayout } from "#app/features/admin/layout/admin-layout.tsx";
-import { getScreenTitle } from "#app/features/admin/layout/menu.ts";
-import { AdminSearch } from "#app/features/admin/search/admin-search.tsx";
+} from "#app/features/admin/shared/administrator.ts";
 import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
 import type { Route } from "./+types/layout";
 

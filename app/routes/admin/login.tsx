@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { replace, useNavigate } from "react-router";
 import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { toastModule } from "#app/components/ui/toast/toaster.tsx";
-import { getCurrentAdministrator } from "#app/features/admin/administrator.ts";
+import { getCurrentAdministrator } from "#app/features/admin/shared/administrator.ts";
 import { AdminSignInForm } from "#app/features/admin/sign-in/admin-sign-in-form.tsx";
 import { toSafeReturnUrl } from "#app/features/identity/sign-in/return-url.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";

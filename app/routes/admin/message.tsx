@@ -1,9 +1,9 @@
 /** /admin/messages/:id: one message. */
 
-import { adminMeta } from "#app/features/admin/admin-meta.ts";
 import { MESSAGES_PATH, MessageView } from "#app/features/admin/messages/message-view.tsx";
 import { findForwarding, findMessage } from "#app/features/admin/messages/messages.queries.ts";
-import { RowResult } from "#app/features/admin/row-result.tsx";
+import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
+import { RowResult } from "#app/features/admin/shared/row-result.tsx";
 import { toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Route } from "./+types/message";

@@ -6,7 +6,7 @@
 import { data, Link } from "react-router";
 import { EmptyState } from "#app/components/layout/empty-state.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
-import { adminMeta } from "#app/features/admin/admin-meta.ts";
+import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { PAGE_NOT_FOUND } from "#app/lib/error-messages.ts";
 import type { Route } from "./+types/not-found";
 

@@ -8,9 +8,6 @@ import { FilterSelect } from "#app/components/admin/filter-select.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { RefreshButton } from "#app/components/admin/refresh-button.tsx";
-import { adminMeta } from "#app/features/admin/admin-meta.ts";
-import { ORDERS_LOAD_ERROR } from "#app/features/admin/error-messages.ts";
-import { getOrderStatusLabel } from "#app/features/admin/order-statuses.ts";
 import { OrderList } from "#app/features/admin/orders/order-list.tsx";
 import { countOrders, listOrders } from "#app/features/admin/orders/orders.queries.ts";
 import {
@@ -19,7 +16,10 @@ import {
   parseOrdersSearchParams,
 } from "#app/features/admin/orders/orders-search-params.ts";
 import { useRealtimeOrders } from "#app/features/admin/orders/use-realtime-orders.ts";
-import { toUserMessage } from "#app/features/admin/user-error.ts";
+import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
+import { getOrderStatusLabel } from "#app/features/admin/shared/labels/order-statuses.ts";
+import { ORDERS_LOAD_ERROR } from "#app/features/admin/shared/mutations/error-messages.ts";
+import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { formatCount } from "#app/lib/format/numbers.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
 import { SEARCH_TOO_SHORT_MESSAGE } from "#app/lib/search/search-text.ts";

@@ -3,10 +3,10 @@
 import { Suspense, use } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { LoadError } from "#app/components/admin/load-error.tsx";
-import { adminMeta } from "#app/features/admin/admin-meta.ts";
 import { listCategoryOptions } from "#app/features/admin/products/form/product.queries.ts";
 import { ProductForm } from "#app/features/admin/products/form/product-form.tsx";
 import { ProductFormSkeleton } from "#app/features/admin/products/form/product-form-skeleton.tsx";
+import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { CATEGORIES_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";

@@ -1,7 +1,8 @@
 /** /admin/products/import: creates or updates many products from a file. */
-import { adminMeta } from "#app/features/admin/admin-meta.ts";
-import { BackLink, useListLocation } from "#app/features/admin/back-link.tsx";
+
 import { CsvImportScreen } from "#app/features/admin/products/csv/csv-import-screen.tsx";
+import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
+import { BackLink, useListLocation } from "#app/features/admin/shared/back-link.tsx";
 import type { Route } from "./+types/products-import";
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -11,8 +11,6 @@ import { ListResult } from "#app/components/admin/list-result.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { toastError } from "#app/components/ui/toast/toast.ts";
-import { adminMeta } from "#app/features/admin/admin-meta.ts";
-import { toListState } from "#app/features/admin/back-link.tsx";
 import { BulkBar } from "#app/features/admin/products/bulk/bulk-bar.tsx";
 import { BulkChangeDialog } from "#app/features/admin/products/bulk/bulk-change-dialog.tsx";
 import { CsvExportButton } from "#app/features/admin/products/csv/csv-export-button.tsx";
@@ -35,6 +33,8 @@ import {
 } from "#app/features/admin/products/list/products-search-params.ts";
 import { stockLevels } from "#app/features/admin/products/list/stock-level.ts";
 import { useProductSelection } from "#app/features/admin/products/list/use-product-selection.ts";
+import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
+import { toListState } from "#app/features/admin/shared/back-link.tsx";
 import { PRODUCTS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
 import { toResult } from "#app/lib/result.ts";

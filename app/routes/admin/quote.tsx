@@ -1,11 +1,11 @@
 /** /admin/quotes/:id: one quote request with its file and its status. */
 import { useRevalidator } from "react-router";
 import { useRealtimeRevalidation } from "#app/components/admin/use-realtime-revalidation.ts";
-import { adminMeta } from "#app/features/admin/admin-meta.ts";
 import { hasPreview } from "#app/features/admin/quotes/quote-preview.ts";
 import { QUOTES_PATH, QuoteView } from "#app/features/admin/quotes/quote-view.tsx";
 import { createQuoteFileUrl, findQuote, type Quote } from "#app/features/admin/quotes/quotes.queries.ts";
-import { RowResult } from "#app/features/admin/row-result.tsx";
+import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
+import { RowResult } from "#app/features/admin/shared/row-result.tsx";
 import { toResult } from "#app/lib/result.ts";
 import { getStorageClient } from "#app/lib/supabase/storage.client.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";

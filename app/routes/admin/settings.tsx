@@ -4,9 +4,9 @@
  */
 import { useRevalidator } from "react-router";
 import { LoadError } from "#app/components/admin/load-error.tsx";
-import { adminMeta } from "#app/features/admin/admin-meta.ts";
 import { getBestDiscount, getSettings } from "#app/features/admin/settings/settings.queries.ts";
 import { SettingsForm } from "#app/features/admin/settings/settings-form.tsx";
+import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { toResult } from "#app/lib/result.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Route } from "./+types/settings";

@@ -7,7 +7,7 @@ import { FilterBar } from "#app/components/admin/filter-bar.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
-import { adminMeta } from "#app/features/admin/admin-meta.ts";
+import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { DeleteTechnician } from "#app/features/admin/technicians/delete-technician.tsx";
 import { listTechnicians, TECHNICIAN_SORT_KEYS } from "#app/features/admin/technicians/technician.queries.ts";
 import { type ListedTechnician, TECHNICIANS_PATH } from "#app/features/admin/technicians/technician.ts";

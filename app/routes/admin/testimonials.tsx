@@ -13,7 +13,7 @@ import { RowActions } from "#app/components/admin/row-actions.tsx";
 import { Thumbnail } from "#app/components/admin/thumbnail.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { RatingStars } from "#app/components/ui/rating-stars.tsx";
-import { adminMeta } from "#app/features/admin/admin-meta.ts";
+import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { mutateTestimonial } from "#app/features/admin/testimonials/mutate-testimonial.ts";
 import { TestimonialDialog } from "#app/features/admin/testimonials/testimonial-dialog.tsx";
 import { deleteTestimonial } from "#app/features/admin/testimonials/testimonials.mutations.ts";

@@ -2,12 +2,12 @@
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { FilterBar } from "#app/components/admin/filter-bar.tsx";
 import { ListResult } from "#app/components/admin/list-result.tsx";
-import { adminMeta } from "#app/features/admin/admin-meta.ts";
 import {
   CUSTOMER_SORT_KEYS,
   type Customer,
   listCustomers,
 } from "#app/features/admin/customers/customers.queries.ts";
+import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatPhone } from "#app/lib/format/phone.ts";
 import { parseSortOrder, type SortOrder } from "#app/lib/lists/list-search-params.ts";

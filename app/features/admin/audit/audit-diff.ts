@@ -1,7 +1,7 @@
 /** The diff of an audit entry: its changed fields, formatted for the screen. */
 
-import { getOrderStatusLabel, isOrderStatus } from "#app/features/admin/order-statuses.ts";
-import { getQuoteStatusLabel } from "#app/features/admin/quote-labels.ts";
+import { getOrderStatusLabel, isOrderStatus } from "#app/features/admin/shared/labels/order-statuses.ts";
+import { getQuoteStatusLabel } from "#app/features/admin/shared/labels/quote-labels.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatNumber } from "#app/lib/format/numbers.ts";

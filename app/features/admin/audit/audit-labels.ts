@@ -4,9 +4,9 @@ import {
   getProductField,
   type ProductColumnName,
   productColumnNames,
-} from "#app/features/admin/product-fields.ts";
-import { quoteKindLabels } from "#app/features/admin/quote-labels.ts";
-import { SETTING_NAMES, settingsFields } from "#app/features/admin/settings-fields.ts";
+} from "#app/features/admin/shared/fields/product-fields.ts";
+import { SETTING_NAMES, settingsFields } from "#app/features/admin/shared/fields/settings-fields.ts";
+import { quoteKindLabels } from "#app/features/admin/shared/labels/quote-labels.ts";
 import type { AuditAction } from "#app/lib/supabase/database.types.ts";
 
 /** In the order of the filter. */

@@ -1,7 +1,8 @@
 /** Mutations of the partner brands. Every function throws with the reason when nothing was written. */
 
-import { assertRowsDeleted, isDuplicateInsert } from "#app/features/admin/assert-rows-affected.ts";
-import { StaleVersionError } from "#app/features/admin/stale-version-error.ts";
+import { assertRowsDeleted } from "#app/features/admin/shared/mutations/assert-rows-affected.ts";
+import { isDuplicateInsert } from "#app/features/admin/shared/mutations/is-duplicate-insert.ts";
+import { StaleVersionError } from "#app/features/admin/shared/mutations/stale-version-error.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { BrandValues } from "./brand.schema.ts";
 import { BRAND_COLUMNS, type Brand } from "./brands.queries.ts";

@@ -1,6 +1,6 @@
 /** The error message of a failed category save. */
 
-import { toUserMessage } from "#app/features/admin/user-error.ts";
+import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { UNEXPECTED_ERROR } from "#app/lib/error-messages.ts";
 
 interface CategorySaveError {

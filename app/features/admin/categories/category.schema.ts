@@ -2,7 +2,7 @@
  * The validation rules of the category form, with their error messages. The limits are those of the database.
  */
 import * as z from "zod/mini";
-import { optionalImageUrl } from "#app/features/admin/optional-image-url.ts";
+import { optionalImageUrl } from "#app/features/admin/shared/fields/optional-image-url.ts";
 import { requiredText } from "#app/lib/forms/text-schema.ts";
 
 const REQUIRED_MESSAGE = "Nom et slug sont requis";

@@ -12,7 +12,10 @@ import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { StatCard } from "#app/components/admin/stat-card.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
-import { getDashboardStatusColor, getOrderStatusLabel } from "#app/features/admin/order-statuses.ts";
+import {
+  getDashboardStatusColor,
+  getOrderStatusLabel,
+} from "#app/features/admin/shared/labels/order-statuses.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import type { LowStockProduct, RecentOrder, ShopCounts } from "./dashboard.queries.ts";

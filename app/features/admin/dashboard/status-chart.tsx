@@ -1,6 +1,9 @@
 /** The number of orders in each status: a table whose figures are drawn as bars too. */
 import { Link } from "react-router";
-import { getDashboardStatusColor, getOrderStatusLabel } from "#app/features/admin/order-statuses.ts";
+import {
+  getDashboardStatusColor,
+  getOrderStatusLabel,
+} from "#app/features/admin/shared/labels/order-statuses.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import type { OrdersByStatus } from "./dashboard.queries.ts";
 

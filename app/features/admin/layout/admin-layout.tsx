@@ -2,8 +2,8 @@
 import Hammer from "lucide-react/icons/hammer";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigation } from "react-router";
-import type { Administrator } from "#app/features/admin/administrator.queries.ts";
 import { usePendingCounts } from "#app/features/admin/pending-counts/use-pending-counts.ts";
+import type { Administrator } from "#app/features/admin/shared/administrator.queries.ts";
 import { isMenuCollapsed, saveMenuState } from "./menu-cookie.ts";
 import { MenuDrawer } from "./menu-drawer.tsx";
 import { SideMenu } from "./side-menu.tsx";

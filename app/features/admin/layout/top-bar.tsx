@@ -6,9 +6,9 @@ import Settings from "lucide-react/icons/settings";
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { DROPDOWN_ITEM_CLASS, Dropdown } from "#app/components/admin/dropdown.tsx";
-import type { Administrator } from "#app/features/admin/administrator.queries.ts";
 import { PendingBell } from "#app/features/admin/pending-counts/pending-bell.tsx";
 import type { PendingCounts } from "#app/features/admin/pending-counts/pending-counts.queries.ts";
+import type { Administrator } from "#app/features/admin/shared/administrator.queries.ts";
 import { topLinks } from "./menu.ts";
 
 interface TopBarProps {

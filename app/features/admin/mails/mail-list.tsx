@@ -5,7 +5,7 @@ import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
-import { useMutation } from "#app/features/admin/use-mutation.ts";
+import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import {

@@ -1,7 +1,7 @@
 /** Mutations of undelivered mails. */
 
-import { assertRowsDeleted } from "#app/features/admin/assert-rows-affected.ts";
-import { UserError } from "#app/features/admin/user-error.ts";
+import { assertRowsDeleted } from "#app/features/admin/shared/mutations/assert-rows-affected.ts";
+import { UserError } from "#app/features/admin/shared/mutations/user-error.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { Mail } from "./mails.queries.ts";
 

@@ -1,6 +1,9 @@
 /** Mutations of messages. Every function throws with the reason when nothing was written. */
 
-import { assertRowsDeleted, assertRowsUpdated } from "#app/features/admin/assert-rows-affected.ts";
+import {
+  assertRowsDeleted,
+  assertRowsUpdated,
+} from "#app/features/admin/shared/mutations/assert-rows-affected.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
 export async function setMessageRead(client: Supabase, id: string, isRead: boolean): Promise<void> {

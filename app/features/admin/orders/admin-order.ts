@@ -1,5 +1,9 @@
 /** An order in the admin: what its customer sees, its history with actors, and its possible transitions. */
-import { NEXT_STATUSES, type NextStatus, transitions } from "#app/features/admin/order-statuses.ts";
+import {
+  NEXT_STATUSES,
+  type NextStatus,
+  transitions,
+} from "#app/features/admin/shared/labels/order-statuses.ts";
 import { formatPhone, isPhone, normalizePhone } from "#app/lib/format/phone.ts";
 import { whatsappLink } from "#app/lib/format/whatsapp.ts";
 import type { Order } from "#app/lib/models/order.ts";

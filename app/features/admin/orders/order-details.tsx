@@ -10,7 +10,11 @@ import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { Image } from "#app/components/ui/image.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { WhatsappIcon } from "#app/components/ui/whatsapp-icon.tsx";
-import { NEXT_STATUSES, type NextStatus, transitions } from "#app/features/admin/order-statuses.ts";
+import {
+  NEXT_STATUSES,
+  type NextStatus,
+  transitions,
+} from "#app/features/admin/shared/labels/order-statuses.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { getOrderSubtotal } from "#app/lib/models/order.ts";

@@ -7,7 +7,7 @@ import { Tag } from "#app/components/admin/tag.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Image } from "#app/components/ui/image.tsx";
-import { getOrderStatusColor, transitions } from "#app/features/admin/order-statuses.ts";
+import { getOrderStatusColor, transitions } from "#app/features/admin/shared/labels/order-statuses.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { type AdminOrder, canTransition } from "./admin-order.ts";

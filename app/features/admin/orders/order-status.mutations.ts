@@ -3,7 +3,7 @@
  * time.
  */
 import { PostgrestError } from "@supabase/postgrest-js";
-import { type NextStatus, transitions } from "#app/features/admin/order-statuses.ts";
+import { type NextStatus, transitions } from "#app/features/admin/shared/labels/order-statuses.ts";
 import { INVALID_STATUS_CHANGE } from "#app/lib/supabase/error-codes.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 

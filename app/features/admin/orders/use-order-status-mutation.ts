@@ -1,8 +1,8 @@
 /** Changes an order's status once, and reports the outcome. */
 import { useRef, useState } from "react";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
-import { getOrderStatusLabel } from "#app/features/admin/order-statuses.ts";
-import { getForbiddenMessage, toUserMessage } from "#app/features/admin/user-error.ts";
+import { getOrderStatusLabel } from "#app/features/admin/shared/labels/order-statuses.ts";
+import { getForbiddenMessage, toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import type { AdminOrder } from "./admin-order.ts";
 import { type StatusChange, updateOrderStatus } from "./order-status.mutations.ts";

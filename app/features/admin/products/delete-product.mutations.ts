@@ -1,6 +1,6 @@
 /** The deletion of a product. */
 
-import { assertRowsDeleted } from "#app/features/admin/assert-rows-affected.ts";
+import { assertRowsDeleted } from "#app/features/admin/shared/mutations/assert-rows-affected.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
 /**

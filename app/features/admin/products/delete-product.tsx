@@ -1,6 +1,6 @@
 /** Confirms the deletion of a product, and reports its outcome. */
 import { DeleteDialog } from "#app/components/admin/delete-dialog.tsx";
-import { deleteRow } from "#app/features/admin/delete-row.ts";
+import { deleteRow } from "#app/features/admin/shared/mutations/delete-row.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { deleteProduct } from "./delete-product.mutations.ts";
 

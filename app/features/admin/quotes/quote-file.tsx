@@ -3,7 +3,7 @@ import Download from "lucide-react/icons/download";
 import FileText from "lucide-react/icons/file-text";
 import { useState } from "react";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
-import { useMutation } from "#app/features/admin/use-mutation.ts";
+import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.ts";
 import type { Result } from "#app/lib/result.ts";
 import { getStorageClient } from "#app/lib/supabase/storage.client.ts";
 import { hasPreview } from "./quote-preview.ts";

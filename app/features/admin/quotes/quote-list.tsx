@@ -3,13 +3,13 @@
 import { Link, useLocation } from "react-router";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
-import { toListState } from "#app/features/admin/back-link.tsx";
+import { toListState } from "#app/features/admin/shared/back-link.tsx";
 import {
   getQuoteStatusColor,
   getQuoteStatusLabel,
   quoteKindLabels,
-} from "#app/features/admin/quote-labels.ts";
-import { UnreadMark } from "#app/features/admin/unread-mark.tsx";
+} from "#app/features/admin/shared/labels/quote-labels.ts";
+import { UnreadMark } from "#app/features/admin/shared/unread-mark.tsx";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import type { Quote } from "./quotes.queries.ts";
 

@@ -1,6 +1,9 @@
 /** Mutations of quote requests. Every function throws with the reason when nothing was written. */
 
-import { assertRowsDeleted, assertRowsUpdated } from "#app/features/admin/assert-rows-affected.ts";
+import {
+  assertRowsDeleted,
+  assertRowsUpdated,
+} from "#app/features/admin/shared/mutations/assert-rows-affected.ts";
 import type { QuoteStatus } from "#app/lib/supabase/database.types.ts";
 import type { SupabaseStorage } from "#app/lib/supabase/storage.client.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";

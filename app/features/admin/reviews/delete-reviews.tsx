@@ -1,7 +1,7 @@
 /** Confirms the deletion of one or several reviews, and deletes them. */
 import { DeleteDialog } from "#app/components/admin/delete-dialog.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
-import { useMutation } from "#app/features/admin/use-mutation.ts";
+import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { deleteReviews, formatReviewsDone } from "./reviews.mutations.ts";
 import type { ListedReview } from "./reviews.queries.ts";

@@ -7,7 +7,7 @@ import { DeleteRowButton } from "#app/components/admin/row-actions.tsx";
 import { Thumbnail } from "#app/components/admin/thumbnail.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
-import { useMutation } from "#app/features/admin/use-mutation.ts";
+import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { DeleteReviews } from "./delete-reviews.tsx";

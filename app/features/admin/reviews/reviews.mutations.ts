@@ -3,7 +3,10 @@
  * written.
  */
 
-import { assertRowsDeleted, assertRowsUpdated } from "#app/features/admin/assert-rows-affected.ts";
+import {
+  assertRowsDeleted,
+  assertRowsUpdated,
+} from "#app/features/admin/shared/mutations/assert-rows-affected.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
 /** Publishes or unpublishes reviews; resolves to the number of reviews that (still) existed. */

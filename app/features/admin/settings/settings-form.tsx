@@ -18,7 +18,7 @@ import {
   settingsFields,
   settingsSchema,
   toSettingsInput,
-} from "#app/features/admin/settings-fields.ts";
+} from "#app/features/admin/shared/fields/settings-fields.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { diffSettings, getBannerWarning, type StoredSettings } from "./settings.ts";
 import { useSettingsEditor } from "./use-settings-editor.ts";

@@ -1,6 +1,6 @@
 /** Mutations of the shop's settings. */
-import type { SettingsValues } from "#app/features/admin/settings-fields.ts";
-import { StaleVersionError } from "#app/features/admin/stale-version-error.ts";
+import type { SettingsValues } from "#app/features/admin/shared/fields/settings-fields.ts";
+import { StaleVersionError } from "#app/features/admin/shared/mutations/stale-version-error.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { StoredSettings } from "./settings.ts";
 

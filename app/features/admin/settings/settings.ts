@@ -1,5 +1,9 @@
 /** The stored settings of the shop: how two versions differ, and whether the banner promises too much. */
-import { getSettingLabel, SETTING_NAMES, type SettingsValues } from "#app/features/admin/settings-fields.ts";
+import {
+  getSettingLabel,
+  SETTING_NAMES,
+  type SettingsValues,
+} from "#app/features/admin/shared/fields/settings-fields.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 
 /** `updated_at` identifies the version. */

@@ -1,8 +1,8 @@
 /** Saves the settings over the loaded version, never over another user's version without a confirmation. */
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
-import type { SettingsValues } from "#app/features/admin/settings-fields.ts";
-import { useOptimisticLock } from "#app/features/admin/use-optimistic-lock.ts";
-import { toUserMessage } from "#app/features/admin/user-error.ts";
+import type { SettingsValues } from "#app/features/admin/shared/fields/settings-fields.ts";
+import { useOptimisticLock } from "#app/features/admin/shared/mutations/use-optimistic-lock.ts";
+import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { saveSettings } from "./settings.mutations.ts";
 import { getSettings } from "./settings.queries.ts";

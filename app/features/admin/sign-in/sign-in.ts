@@ -1,8 +1,11 @@
 /** Signs in as an administrator. A customer's password is valid too, but not sufficient. */
 
-import { findAdministrator } from "#app/features/admin/administrator.queries.ts";
-import { endSession } from "#app/features/admin/administrator.ts";
-import { NOT_ADMINISTRATOR_MESSAGE, UNKNOWN_ERROR_MESSAGE } from "#app/features/admin/error-messages.ts";
+import { findAdministrator } from "#app/features/admin/shared/administrator.queries.ts";
+import { endSession } from "#app/features/admin/shared/administrator.ts";
+import {
+  NOT_ADMINISTRATOR_MESSAGE,
+  UNKNOWN_ERROR_MESSAGE,
+} from "#app/features/admin/shared/mutations/error-messages.ts";
 import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getAuthErrorMessage } from "#app/lib/supabase/auth-error-message.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";

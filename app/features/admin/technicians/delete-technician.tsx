@@ -1,6 +1,6 @@
 /** Confirms the deletion of a technician, and deletes. */
 import { DeleteDialog } from "#app/components/admin/delete-dialog.tsx";
-import { deleteRow } from "#app/features/admin/delete-row.ts";
+import { deleteRow } from "#app/features/admin/shared/mutations/delete-row.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { deleteTechnician } from "./technician.mutations.ts";
 import type { ListedTechnician } from "./technician.ts";

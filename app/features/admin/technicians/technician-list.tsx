@@ -4,7 +4,7 @@ import { Link, useLocation } from "react-router";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { RowActions } from "#app/components/admin/row-actions.tsx";
 import { Thumbnail } from "#app/components/admin/thumbnail.tsx";
-import { toListState } from "#app/features/admin/back-link.tsx";
+import { toListState } from "#app/features/admin/shared/back-link.tsx";
 import { formatRating } from "#app/lib/format/ratings.ts";
 import type { SortOrder } from "#app/lib/lists/list-search-params.ts";
 import { type ListedTechnician, TECHNICIANS_PATH } from "./technician.ts";

@@ -2,9 +2,11 @@
  * Mutations of technicians, each with its contact details in one statement: `technicians` is a view that
  * writes to technician_profiles and technician_contacts. Every function throws with the server's reason.
  */
+
 import { PostgrestError } from "@supabase/postgrest-js";
-import { assertRowsDeleted, isDuplicateInsert } from "#app/features/admin/assert-rows-affected.ts";
-import { StaleVersionError } from "#app/features/admin/stale-version-error.ts";
+import { assertRowsDeleted } from "#app/features/admin/shared/mutations/assert-rows-affected.ts";
+import { isDuplicateInsert } from "#app/features/admin/shared/mutations/is-duplicate-insert.ts";
+import { StaleVersionError } from "#app/features/admin/shared/mutations/stale-version-error.ts";
 import { UNIQUE_VIOLATION } from "#app/lib/supabase/error-codes.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { StoredTechnician, TechnicianValues } from "./technician.ts";

@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
-import { UNKNOWN_ERROR_MESSAGE } from "#app/features/admin/error-messages.ts";
-import { useOptimisticLock } from "#app/features/admin/use-optimistic-lock.ts";
-import { toUserMessage } from "#app/features/admin/user-error.ts";
+import { UNKNOWN_ERROR_MESSAGE } from "#app/features/admin/shared/mutations/error-messages.ts";
+import { useOptimisticLock } from "#app/features/admin/shared/mutations/use-optimistic-lock.ts";
+import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { SlugTakenError, saveTechnician } from "./technician.mutations.ts";

@@ -1,8 +1,8 @@
 /** Mutates a testimonial and reports the outcome. Each mutation reads the current session first. */
 
 import { toast, toastError } from "#app/components/ui/toast/toast.ts";
-import { UNREACHABLE_REASON } from "#app/features/admin/error-messages.ts";
-import { toUserMessage } from "#app/features/admin/user-error.ts";
+import { UNREACHABLE_REASON } from "#app/features/admin/shared/mutations/error-messages.ts";
+import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { getSupabase, type Supabase } from "#app/lib/supabase/supabase.client.ts";
 

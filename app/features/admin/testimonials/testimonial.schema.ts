@@ -4,7 +4,7 @@
  */
 
 import * as z from "zod/mini";
-import { optionalImageUrl } from "#app/features/admin/optional-image-url.ts";
+import { optionalImageUrl } from "#app/features/admin/shared/fields/optional-image-url.ts";
 import { optionalText, requiredText } from "#app/lib/forms/text-schema.ts";
 import { NAME_REQUIRED } from "#app/lib/forms/validation-messages.ts";
 

@@ -3,8 +3,8 @@
 import {
   assertRowsDeleted,
   assertRowsUpdated,
-  isDuplicateInsert,
-} from "#app/features/admin/assert-rows-affected.ts";
+} from "#app/features/admin/shared/mutations/assert-rows-affected.ts";
+import { isDuplicateInsert } from "#app/features/admin/shared/mutations/is-duplicate-insert.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { TestimonialValues } from "./testimonial.schema.ts";
 

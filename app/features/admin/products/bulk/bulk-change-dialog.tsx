@@ -10,7 +10,7 @@ import { TextField } from "#app/components/ui/forms/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
 import type { ListedProduct } from "#app/features/admin/products/list/products.queries.ts";
-import { toUserMessage } from "#app/features/admin/user-error.ts";
+import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { changeProducts } from "./bulk-change.mutations.ts";

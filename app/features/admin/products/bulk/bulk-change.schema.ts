@@ -3,7 +3,7 @@
  * change.
  */
 import * as z from "zod/mini";
-import { MAX_STOCK } from "#app/features/admin/product-limits.ts";
+import { MAX_STOCK } from "#app/features/admin/shared/fields/product-limits.ts";
 import { isWholeNumber, parseWholeNumber } from "#app/lib/forms/whole-number.ts";
 import type { BulkChange } from "./bulk-change.ts";
 

@@ -1,5 +1,5 @@
 /** A bulk change of products and its expected result. The database computes the same, and decides. */
-import { MAX_PRICE, MAX_STOCK } from "#app/features/admin/product-limits.ts";
+import { MAX_PRICE, MAX_STOCK } from "#app/features/admin/shared/fields/product-limits.ts";
 
 export interface BulkChange {
   /** In whole francs, or percent of the price. */

@@ -4,7 +4,7 @@ import {
   getProductField,
   type ProductColumnName,
   productColumnNames,
-} from "#app/features/admin/product-fields.ts";
+} from "#app/features/admin/shared/fields/product-fields.ts";
 import { normalizeSearchText } from "#app/lib/search/search-text.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import { escapeFormula, unescapeFormula } from "./csv.ts";

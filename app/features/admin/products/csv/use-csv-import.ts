@@ -4,7 +4,7 @@
  */
 import { useRef, useState } from "react";
 import { toast } from "#app/components/ui/toast/toast.ts";
-import { toUserMessage } from "#app/features/admin/user-error.ts";
+import { toUserMessage } from "#app/features/admin/shared/mutations/user-error.ts";
 import { randomId } from "#app/lib/random-id.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { type ImportReport, importProducts, validateImport } from "./csv-import.mutations.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { Field } from "#app/components/ui/forms/field.tsx";
-import { getProductField, productFieldNames } from "#app/features/admin/product-fields.ts";
+import { getProductField, productFieldNames } from "#app/features/admin/shared/fields/product-fields.ts";
 import { slugify } from "#app/lib/format/slugs.ts";
 import type { CategoryOption } from "./product.queries.ts";
 import { type ProductFieldsProps, SimpleField } from "./simple-field.tsx";

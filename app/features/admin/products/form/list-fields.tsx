@@ -14,7 +14,7 @@ import {
   findSpecificationError,
   getProductField,
   type ProductFieldName,
-} from "#app/features/admin/product-fields.ts";
+} from "#app/features/admin/shared/fields/product-fields.ts";
 import type { ProductFieldsProps } from "./simple-field.tsx";
 
 type ListProps = Pick<ProductFieldsProps, "form" | "className">;

@@ -2,7 +2,7 @@
 import { useWatch } from "react-hook-form";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { TextField } from "#app/components/ui/forms/field.tsx";
-import { getProductField, productFieldNames } from "#app/features/admin/product-fields.ts";
+import { getProductField, productFieldNames } from "#app/features/admin/shared/fields/product-fields.ts";
 import { deriveDiscount } from "./product.ts";
 import { type ProductFieldsProps, SimpleField } from "./simple-field.tsx";
 

@@ -7,12 +7,16 @@ import { UnsavedGuard } from "#app/components/admin/unsaved-guard.tsx";
 import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { toast } from "#app/components/ui/toast/toast.ts";
-import { BackLink, useListLocation } from "#app/features/admin/back-link.tsx";
-import { VALIDATION_ERROR_TITLE } from "#app/features/admin/error-messages.ts";
-import { type ProductInput, productFieldNames, toBlurMessage } from "#app/features/admin/product-fields.ts";
 import { addImage, type ProductImage } from "#app/features/admin/products/images/product-image-list.ts";
 import { ProductImages } from "#app/features/admin/products/images/product-images.tsx";
 import { useImageUploads } from "#app/features/admin/products/images/use-image-uploads.ts";
+import { BackLink, useListLocation } from "#app/features/admin/shared/back-link.tsx";
+import {
+  type ProductInput,
+  productFieldNames,
+  toBlurMessage,
+} from "#app/features/admin/shared/fields/product-fields.ts";
+import { VALIDATION_ERROR_TITLE } from "#app/features/admin/shared/mutations/error-messages.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { GeneralFields } from "./general-fields.tsx";
 import { FeatureList, SpecificationList } from "./list-fields.tsx";

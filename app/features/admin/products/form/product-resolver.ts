@@ -3,7 +3,7 @@
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { Resolver } from "react-hook-form";
-import { type ProductInput, productFieldNames } from "#app/features/admin/product-fields.ts";
+import { type ProductInput, productFieldNames } from "#app/features/admin/shared/fields/product-fields.ts";
 import { type ProductValues, productSchema } from "./product.schema.ts";
 
 /** Stands for input that is no number. */

@@ -1,7 +1,7 @@
 /** Mutations of a product. */
 import { PostgrestError } from "@supabase/postgrest-js";
 import * as z from "zod/mini";
-import { StaleVersionError } from "#app/features/admin/stale-version-error.ts";
+import { StaleVersionError } from "#app/features/admin/shared/mutations/stale-version-error.ts";
 import { EDIT_CONFLICT, INVALID_VALUES, ROW_DELETED } from "#app/lib/supabase/error-codes.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import { toStoredProduct } from "./product.queries.ts";

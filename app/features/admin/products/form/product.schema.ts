@@ -1,6 +1,6 @@
 /** The validation of the whole product form. The output has the stored values. */
 import * as z from "zod/mini";
-import { productFields } from "#app/features/admin/product-fields.ts";
+import { productFields } from "#app/features/admin/shared/fields/product-fields.ts";
 
 /** With an old price, the discount follows from the prices and is omitted. */
 export const productSchema = z.pipe(

@@ -1,5 +1,6 @@
 /** A product in its form: as stored, as input, and the differences between versions. */
 import * as z from "zod/mini";
+import type { ProductImage } from "#app/features/admin/products/images/product-image-list.ts";
 import {
   getProductField,
   type ProductColumnName,
@@ -7,8 +8,7 @@ import {
   type ProductInput,
   productFieldNames,
   productFields,
-} from "#app/features/admin/product-fields.ts";
-import type { ProductImage } from "#app/features/admin/products/images/product-image-list.ts";
+} from "#app/features/admin/shared/fields/product-fields.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 

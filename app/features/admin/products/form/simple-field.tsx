@@ -7,7 +7,7 @@ import {
   getProductField,
   type ProductFieldName,
   type ProductInput,
-} from "#app/features/admin/product-fields.ts";
+} from "#app/features/admin/shared/fields/product-fields.ts";
 import type { ProductValues } from "./product.schema.ts";
 
 export interface ProductFieldsProps {

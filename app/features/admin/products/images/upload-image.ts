@@ -4,7 +4,10 @@
  * done so that nobody pays for an upload that will be rejected.
  */
 
-import { NOT_ADMINISTRATOR_MESSAGE, SESSION_ENDED_MESSAGE } from "#app/features/admin/error-messages.ts";
+import {
+  NOT_ADMINISTRATOR_MESSAGE,
+  SESSION_ENDED_MESSAGE,
+} from "#app/features/admin/shared/mutations/error-messages.ts";
 import { reencodeImage } from "#app/lib/images/compress-image.ts";
 import { EMPTY_FILE, NOT_AN_IMAGE } from "#app/lib/images/file-errors.ts";
 import { detectImageType } from "#app/lib/images/image-type.ts";

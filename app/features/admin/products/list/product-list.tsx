@@ -5,7 +5,7 @@ import { type Column, DataTable, type RowSelection } from "#app/components/admin
 import { ROW_ACTION_CLASS, RowActions } from "#app/components/admin/row-actions.tsx";
 import { Tag } from "#app/components/admin/tag.tsx";
 import { Thumbnail } from "#app/components/admin/thumbnail.tsx";
-import { toListState } from "#app/features/admin/back-link.tsx";
+import { toListState } from "#app/features/admin/shared/back-link.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatNumber } from "#app/lib/format/numbers.ts";
 import type { SortOrder } from "#app/lib/lists/list-search-params.ts";

@@ -2,9 +2,7 @@
  * Asserts that a mutation affected rows. Row-level security rejects an update or a deletion silently: no row
  * matches. These functions find out the reason for the user. `rows` are the ids that the mutation returned.
  */
-import { PostgrestError } from "@supabase/postgrest-js";
-import { UNIQUE_VIOLATION } from "#app/lib/supabase/error-codes.ts";
-import { getCurrentAdministrator } from "./administrator.ts";
+import { getCurrentAdministrator } from "#app/features/admin/shared/administrator.ts";
 import { getForbiddenMessage, UserError } from "./user-error.ts";
 
 export const DELETED_MESSAGE = "Cet élément n'existe plus : il a été supprimé entre-temps.";
@@ -20,11 +18,4 @@ export async function assertRowsUpdated(rows: readonly unknown[]): Promise<void>
 export async function assertRowsDeleted(rows: readonly unknown[]): Promise<void> {
   if (rows.length === 0 && (await getCurrentAdministrator()) === null)
     throw new UserError(getForbiddenMessage());
-}
-
-/** Whether a row with this id already exists: the request was sent before, and its response was lost. */
-export function isDuplicateInsert(error: unknown): boolean {
-  return (
-    error instanceof PostgrestError && error.code === UNIQUE_VIOLATION && error.message.includes("_pkey")
-  );
 }

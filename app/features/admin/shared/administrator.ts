@@ -12,7 +12,7 @@ import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { authModule } from "#app/lib/supabase/auth-module.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
 import { type Administrator, findAdministrator } from "./administrator.queries.ts";
-import { NOT_ADMINISTRATOR_MESSAGE } from "./error-messages.ts";
+import { NOT_ADMINISTRATOR_MESSAGE } from "./mutations/error-messages.ts";
 
 authModule.preload(authClientModule);
 
