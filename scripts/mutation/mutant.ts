@@ -1,4 +1,4 @@
-/** A mutant: one small fault in one file, which the tests of its part must notice. */
+/** A mutant: one small fault in one file, which the tests of its target must notice. */
 export interface Mutant {
   /** Relative to the repository. */
   file: string;

@@ -1,7 +1,7 @@
-/** The critical parts of the shop: which files are mutated, and which tests must notice it. */
+/** The targets, the critical parts of the shop: which files are mutated, and which tests must notice it. */
 import type { SqlMutation } from "./sql-mutants.ts";
 
-interface Part {
+interface Target {
   /** Patterns of files, relative to the repository. */
   files: readonly string[];
   /** What is mutated in migrations. */
@@ -24,7 +24,7 @@ const ORDER_TESTS = [
   "tests/api/orders/tampering.test.ts",
 ];
 
-export const parts: Readonly<Record<string, Part>> = {
+export const targets: Readonly<Record<string, Target>> = {
   money: {
     files: ["app/lib/format/money.ts", "app/features/cart/{cart-items,reconcile-cart,reorder}.ts"],
     project: "unit",
@@ -36,7 +36,7 @@ export const parts: Readonly<Record<string, Part>> = {
     tests: [
       "tests/api/auth/access-tokens.test.ts",
       "tests/api/auth/refresh.test.ts",
-      "tests/api/rest/gateway.test.ts",
+      "tests/api/gateway/gateway.test.ts",
     ],
   },
   orders: {
