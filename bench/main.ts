@@ -43,6 +43,13 @@ const BENCHMARKS: [name: string, measure: (shop: RunningShop) => Promise<Benchma
   ["order", (shop) => benchmarkOrderInsert(shop, rounds)],
 ];
 
+const names = new Set([...BENCHMARKS.map(([name]) => name), "realtime", "lists", "start"]);
+const unknownName = requestedNames.find((name) => !names.has(name));
+if (unknownName !== undefined) {
+  console.error(`bench: no benchmark has the name ${unknownName}; the names are ${[...names].join(", ")}`);
+  process.exit(2);
+}
+
 const dataDir = await mkdtemp(join(tmpdir(), "yaare-bench-"));
 const results: BenchmarkResult[] = [];
 try {
