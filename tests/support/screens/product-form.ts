@@ -1,7 +1,7 @@
 /** Helpers for the product form of the admin. */
 import type { UserEvent } from "@testing-library/user-event";
 import { clickButton, findDialog } from "./admin-lists.ts";
-import { fillField, screen, within } from "./screen.ts";
+import { expect, fillField, getMain, screen, waitFor, within } from "./screen.ts";
 
 export const NEW_PRODUCT_PATH = "/admin/products/new";
 export const SAVE_PRODUCT_URL = /\/rpc\/save_product/;
@@ -30,3 +30,17 @@ export async function addImageByUrl(user: UserEvent, url: string): Promise<void>
   await fillField(user, within(dialog).getByLabelText("URL de l'image"), url);
   await clickButton(user, "Ajouter", dialog);
 }
+
+/** The alert that contains the text. */
+export async function findNotice(text: string): Promise<HTMLElement> {
+  return waitFor(() => {
+    const notice = getMain()
+      .queryAllByRole("alert")
+      .find((alert) => alert.textContent.includes(text));
+    if (!notice) throw new Error(`No notice says «${text}».`);
+    return notice;
+  });
+}
+
+export const expectFieldMessage = (label: string, message: string) =>
+  waitFor(() => expect(getField(label)).toHaveAccessibleDescription(expect.stringContaining(message)));
