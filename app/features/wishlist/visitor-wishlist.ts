@@ -5,7 +5,7 @@
  */
 import { isUuid } from "#app/lib/is-uuid.ts";
 import type { Wishlist } from "./wishlist.types.ts";
-import { WISHLIST_KEY } from "./wishlist-store.ts";
+import { PAGE_SIZE, WISHLIST_KEY } from "./wishlist-store.ts";
 
 const VERSION = 1;
 
@@ -18,10 +18,9 @@ export const visitorWishlist: Wishlist = {
     writeIds([productId, ...readVisitorWishlistIds().filter((id) => id !== productId)]),
   remove: async (productId) => removeVisitorWishlistIds([productId]),
   async listProducts(from) {
-    const [{ getSupabase }, { listProductsByIds }, { PAGE_SIZE }] = await Promise.all([
+    const [{ getSupabase }, { listProductsByIds }] = await Promise.all([
       import("#app/lib/supabase/supabase.client.ts"),
       import("#app/lib/models/card-product.queries.ts"),
-      import("./wishlist.queries.ts"),
     ]);
     const requestedIds = readVisitorWishlistIds().slice(from, from + PAGE_SIZE);
     const products = requestedIds.length === 0 ? [] : await listProductsByIds(getSupabase(), requestedIds);

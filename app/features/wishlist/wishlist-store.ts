@@ -7,6 +7,9 @@
 /** The storage key of a visitor's list (visitor-wishlist.ts). */
 export const WISHLIST_KEY = "wishlist";
 
+/** Products per page of the list. */
+export const PAGE_SIZE = 24;
+
 export interface WishlistProduct {
   id: string;
   name: string;

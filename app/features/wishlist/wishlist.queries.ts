@@ -2,8 +2,7 @@
 import { CARD_COLUMNS } from "#app/lib/models/card-product.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import type { WishlistPage } from "./wishlist.types.ts";
-
-export const PAGE_SIZE = 24;
+import { PAGE_SIZE } from "./wishlist-store.ts";
 
 /** A limit on the ids that are loaded into the store. */
 const MAX_IDS = 1000;
