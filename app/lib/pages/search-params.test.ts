@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseChoiceParam, parseIdParam, parsePageParam, parseTextParam } from "./search-params.ts";
+import { parseChoiceParam, parsePageParam, parseTextParam } from "./search-params.ts";
 
 it("removes invalid characters and limits the length", () => {
   expect(parseTextParam(null)).toBe("");
@@ -18,11 +18,6 @@ it.each([
   ["500", 50],
 ])("parses page %s as %i", (text, page) => {
   expect(parsePageParam(text, 50)).toBe(page);
-});
-
-it("accepts ids only", () => {
-  const id = "0b8b3b6e-7d55-4c57-9c38-3a1d3f0f6a10";
-  expect([id, "new", `${id}0`, "", null].map(parseIdParam)).toEqual([id, null, null, null, null]);
 });
 
 it("accepts allowed values only", () => {

@@ -1,8 +1,7 @@
 /**
- * Parses single search parameters: a text, a page, an id, a choice. URLs are typed, truncated and shared: an
+ * Parses single search parameters: a text, a page, a choice. URLs are typed, truncated and shared: an
  * invalid value counts as missing.
  */
-import { isUuid } from "#app/lib/is-uuid.ts";
 
 const MAX_TEXT_LENGTH = 100;
 const MAX_PAGE = 10_000;
@@ -24,11 +23,6 @@ export function parseTextParam(text: string | null): string {
 export function parsePageParam(text: string | null, max = MAX_PAGE): number {
   const page = text && /^\d{1,9}$/.test(text) ? Number(text) : 1;
   return Math.min(Math.max(page, 1), max);
-}
-
-/** The id of a row; null for text that is no UUID. */
-export function parseIdParam(text: string | null): string | null {
-  return text && isUuid(text) ? text : null;
 }
 
 /** One of the allowed values; null for anything else. */

@@ -1,7 +1,7 @@
 /** The search parameters of the audit log. */
 
 import { parseDay } from "#app/lib/format/days.ts";
-import { parseIdParam } from "#app/lib/pages/search-params.ts";
+import { isUuid } from "#app/lib/is-uuid.ts";
 import { type AuditTable, isAuditTable } from "./audit-labels.ts";
 
 /** The parameters besides the page. */
@@ -21,9 +21,9 @@ export interface AuditFilters {
 export function parseAuditFilters(params: URLSearchParams): AuditFilters {
   const table = params.get("table") ?? "";
   return {
-    actor: parseIdParam(params.get("actor")),
+    actor: parseId(params.get("actor")),
     table: isAuditTable(table) ? table : null,
-    row: parseIdParam(params.get("row")),
+    row: parseId(params.get("row")),
     from: parseDay(params.get("from")),
     to: parseDay(params.get("to")),
   };
@@ -31,4 +31,9 @@ export function parseAuditFilters(params: URLSearchParams): AuditFilters {
 
 export function hasFilters(filters: AuditFilters): boolean {
   return Object.values(filters).some((value) => value !== null);
+}
+
+/** The id of a row; null for text that is no UUID. */
+function parseId(text: string | null): string | null {
+  return text !== null && isUuid(text) ? text : null;
 }
