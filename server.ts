@@ -80,7 +80,7 @@ async function start(): Promise<void> {
     backend: config.supabase ? null : await launchBackend(config, authOptions, log),
     log,
   };
-  if (config.supabase && config.databaseUrl) await launchMail(config.databaseUrl, config, log);
+  if (config.supabase && config.databaseUrl) await launchHostedJobs(config.databaseUrl, config, log);
   const pages = isDevelopment
     ? await createDevListener(context, http)
     : await createProductionListener(context);
@@ -139,13 +139,17 @@ async function launchBackend(config: Config, auth: AuthOptions, log: Logger): Pr
   return backend;
 }
 
-/** A shop on a hosted Supabase sends its mails from this process: the hosted project does not send them. */
-async function launchMail(databaseUrl: string, config: Config, log: Logger): Promise<void> {
+/**
+ * A shop on a hosted Supabase sends its mails from this process, which also counts its daily sums: the hosted
+ * project does neither.
+ */
+async function launchHostedJobs(databaseUrl: string, config: Config, log: Logger): Promise<void> {
   const { startMail } = await import("./jobs/mail/index.ts");
+  const { startSalesDays } = await import("./jobs/sales-days.ts");
   const { refuseTransactionPooler } = await import("./backend/core/external-database.ts");
   const target: DatabaseTarget = { kind: "url", url: databaseUrl };
   await refuseTransactionPooler(target);
-  closers.push(startMail(target, config, log));
+  closers.push(startMail(target, config, log), startSalesDays(target, log));
 }
 
 function describeMail(config: Config): string {

@@ -1,6 +1,6 @@
 /**
  * The shop's own work at the server, beside what a Supabase does: it prepares the shop at the start, then sends
- * the mails and removes unused images. `server.ts` gives it the backend.
+ * the mails, counts the daily sums and removes unused images. `server.ts` gives it the backend.
  */
 import type { Config } from "#backend/core/config.ts";
 import type { Logger } from "#backend/core/log.ts";
@@ -8,6 +8,7 @@ import type { Backend, RunStep } from "#backend/index.ts";
 import { insertDemoShop, needsDemoShop } from "./demo-shop.ts";
 import { ensureAdministrator } from "./first-administrator.ts";
 import { startMail } from "./mail/index.ts";
+import { startSalesDays } from "./sales-days.ts";
 import { startUnusedImageCleanup } from "./unused-image-cleanup.ts";
 
 /** The work of a start: the demo shop and the first administrator. Throws a StartupError. */
@@ -29,12 +30,13 @@ export function startJobs(
   log: Logger,
 ): () => Promise<void> {
   const stopMail = startMail(backend.target, config, log);
+  const stopSalesDays = startSalesDays(backend.target, log);
   const stopUnusedImageCleanup = startUnusedImageCleanup(backend.fetch, {
     siteUrl: config.siteUrl,
     key: backend.serviceRoleKey,
     log,
   });
   return async () => {
-    await Promise.all([stopMail(), stopUnusedImageCleanup()]);
+    await Promise.all([stopMail(), stopSalesDays(), stopUnusedImageCleanup()]);
   };
 }

@@ -137,6 +137,20 @@ grant all on public.categories to service_role;
 grant delete, insert (id, name, slug, image), select, update (name, slug, image) on public.categories to authenticated;
 grant select on public.categories to anon;
 
+create table public.low_stocks (
+  product_id uuid not null,
+  stock integer not null,
+  name text not null,
+  constraint low_stocks_pkey PRIMARY KEY (product_id),
+  constraint low_stocks_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
+);
+comment on table public.low_stocks is 'The products with less than 20 pieces, with their stock and name; maintained by the database. Lists by stock start with them.';
+CREATE INDEX low_stocks_stock_idx ON public.low_stocks USING btree (stock, name, product_id);
+alter table public.low_stocks enable row level security;
+create policy "Administrators read the products with little stock" on public.low_stocks for select to authenticated using (( SELECT private.is_admin() AS is_admin));
+grant all on public.low_stocks to service_role;
+grant select on public.low_stocks to authenticated;
+
 create table public.mails (
   subject_id uuid not null,
   kind public.mail_kind not null,
@@ -214,6 +228,10 @@ create table public.order_items (
 comment on column public.order_items.product_id is 'Null once the product is deleted.';
 comment on table public.order_items is 'The lines of an order, with the names and prices at the time of the order.';
 CREATE INDEX order_items_product_id_idx ON public.order_items USING btree (product_id);
+CREATE TRIGGER order_items_clear_sales_days AFTER TRUNCATE ON public.order_items FOR EACH STATEMENT EXECUTE FUNCTION private.clear_sales_days();
+CREATE TRIGGER order_items_record_sales_day_delete AFTER DELETE ON public.order_items REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION private.record_item_sales_day_change();
+CREATE TRIGGER order_items_record_sales_day_insert AFTER INSERT ON public.order_items REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_item_sales_day_change();
+CREATE TRIGGER order_items_record_sales_day_update AFTER UPDATE ON public.order_items REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.record_item_sales_day_change();
 alter table public.order_items enable row level security;
 create policy "Whoever reads an order reads its lines" on public.order_items for select to authenticated using ((EXISTS ( SELECT
    FROM public.orders o
@@ -263,8 +281,12 @@ CREATE INDEX orders_search_text_idx ON public.orders USING gin (private.order_se
 CREATE INDEX orders_status_idx ON public.orders USING btree (status, created_at DESC, id);
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, created_at DESC, id);
 CREATE TRIGGER orders_change_status BEFORE UPDATE OF status, cancellation_reason ON public.orders FOR EACH ROW EXECUTE FUNCTION private.change_order_status();
+CREATE TRIGGER orders_clear_sales_days AFTER TRUNCATE ON public.orders FOR EACH STATEMENT EXECUTE FUNCTION private.clear_sales_days();
 CREATE TRIGGER orders_place BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.place_order();
 CREATE TRIGGER orders_record AFTER UPDATE OF status, cancellation_reason ON public.orders FOR EACH ROW EXECUTE FUNCTION private.record_change('number');
+CREATE TRIGGER orders_record_sales_day_delete AFTER DELETE ON public.orders FOR EACH ROW WHEN ((old.created_at < (clock_timestamp() - '00:10:00'::interval))) EXECUTE FUNCTION private.record_sales_day_change();
+CREATE TRIGGER orders_record_sales_day_insert AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.created_at < (clock_timestamp() - '00:10:00'::interval))) EXECUTE FUNCTION private.record_sales_day_change();
+CREATE TRIGGER orders_record_sales_day_update AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((((old.created_at IS DISTINCT FROM new.created_at) OR ((old.status)::text IS DISTINCT FROM (new.status)::text)) OR (old.total_amount IS DISTINCT FROM new.total_amount)) AND (LEAST(old.created_at, new.created_at) < (clock_timestamp() - '00:10:00'::interval)))) EXECUTE FUNCTION private.record_sales_day_change();
 CREATE TRIGGER orders_request_reviews AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN ((((new.status)::text = 'completed'::text) AND ((old.status)::text <> 'completed'::text))) EXECUTE FUNCTION private.request_reviews_of_completed_order();
 CREATE TRIGGER orders_set_status_timestamps BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status)::text IS DISTINCT FROM (old.status)::text)) EXECUTE FUNCTION private.set_order_status_timestamps();
 alter table public.orders enable row level security;
@@ -404,6 +426,8 @@ CREATE TRIGGER products_notify_stock_change AFTER UPDATE OF stock ON public.prod
 CREATE TRIGGER products_record_insert_delete AFTER INSERT OR DELETE ON public.products FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('name');
 CREATE TRIGGER products_record_update AFTER UPDATE ON public.products FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('name');
 CREATE TRIGGER products_set_discount BEFORE INSERT OR UPDATE OF price, old_price, discount ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_discount();
+CREATE TRIGGER products_set_low_stock_insert AFTER INSERT ON public.products FOR EACH ROW WHEN ((new.stock < 20)) EXECUTE FUNCTION private.set_low_stock();
+CREATE TRIGGER products_set_low_stock_update AFTER UPDATE OF stock, name ON public.products FOR EACH ROW WHEN (((LEAST(old.stock, new.stock) < 20) AND ((old.stock <> new.stock) OR ((old.name)::text <> (new.name)::text)))) EXECUTE FUNCTION private.set_low_stock();
 CREATE TRIGGER products_set_updated_at BEFORE UPDATE OF image, name, slug, description, price, old_price, is_new, discount, category_id, reference, is_featured, features, specifications, more_info_url ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.products enable row level security;
 create policy "Administrators delete products" on public.products for delete to authenticated using (( SELECT private.is_admin() AS is_admin));
@@ -684,6 +708,42 @@ create policy "Customers read their own wishlist" on public.wishlist_items for s
 grant all on public.wishlist_items to service_role;
 grant delete, insert (user_id, product_id), select on public.wishlist_items to authenticated;
 
+create table private.changed_sales_days (
+  day date not null,
+  transaction xid8 not null default pg_current_xact_id(),
+  constraint changed_sales_days_pkey PRIMARY KEY (day, transaction)
+);
+comment on table private.changed_sales_days is 'The days of which a transaction has changed an order that may be closed. Each transaction writes rows of its own, so that none waits for another.';
+alter table private.changed_sales_days enable row level security;
+create policy "Nobody reads the changed days directly" on private.changed_sales_days for select to authenticated using (false);
+
+create table private.daily_product_sales (
+  product_id uuid not null,
+  day date not null,
+  pieces bigint not null,
+  amount bigint not null,
+  ranked_pieces bigint not null default 0,
+  ranked_amount bigint not null default 0,
+  constraint daily_product_sales_pkey PRIMARY KEY (product_id, day)
+);
+comment on column private.daily_product_sales.ranked_pieces is 'The pieces that product_rankings contains; ranked_amount likewise.';
+comment on table private.daily_product_sales is 'The pieces and the amount of each product in the closed orders of a day that are not cancelled, for the longest period of best_sellers. Without a foreign key, which would lock each product.';
+CREATE INDEX daily_product_sales_day_idx ON private.daily_product_sales USING btree (day);
+CREATE INDEX daily_product_sales_unranked_idx ON private.daily_product_sales USING btree (day) WHERE ((pieces <> ranked_pieces) OR (amount <> ranked_amount));
+alter table private.daily_product_sales enable row level security;
+create policy "Nobody reads the sums directly" on private.daily_product_sales for select to authenticated using (false);
+
+create table private.daily_sales (
+  day date not null,
+  status public.order_status not null,
+  orders integer not null,
+  amount bigint not null,
+  constraint daily_sales_pkey PRIMARY KEY (day, status)
+);
+comment on table private.daily_sales is 'The number and the amount in francs of the closed orders of each day, by their status. A day without orders has no row.';
+alter table private.daily_sales enable row level security;
+create policy "Nobody reads the sums directly" on private.daily_sales for select to authenticated using (false);
+
 create table private.idempotent_results (
   request_id uuid not null,
   result jsonb not null,
@@ -694,6 +754,32 @@ comment on table private.idempotent_results is 'The results of changes of many r
 CREATE INDEX idempotent_results_created_at_idx ON private.idempotent_results USING btree (created_at);
 alter table private.idempotent_results enable row level security;
 create policy "Only the service reads idempotent results" on private.idempotent_results for select to service_role using (true);
+
+create table private.product_rankings (
+  first_day date not null,
+  product_id uuid not null,
+  pieces bigint not null,
+  amount bigint not null,
+  constraint product_rankings_pkey PRIMARY KEY (first_day, product_id)
+);
+comment on table private.product_rankings is 'For each first day of a period the 200 products that sold most from that day on, as of the last ranking; fewer when fewer were sold.';
+alter table private.product_rankings enable row level security;
+create policy "Nobody reads the rankings directly" on private.product_rankings for select to authenticated using (false);
+
+create table private.sales_days_state (
+  only_row boolean not null default true,
+  closed_until timestamp with time zone not null,
+  ended_until timestamp with time zone not null,
+  ended_before xid8 not null,
+  ranked_through date,
+  constraint sales_days_state_pkey PRIMARY KEY (only_row),
+  constraint sales_days_state_only_row_check CHECK (only_row)
+);
+comment on column private.sales_days_state.ended_before is 'Every transaction that wrote an order placed before ended_until, and left no row in changed_sales_days, has a lower id. It is the id of a transaction, and not the upper end of a snapshot, which may be lower than the id of one that runs.';
+comment on column private.sales_days_state.ranked_through is 'The last day that product_rankings contains.';
+comment on table private.sales_days_state is 'At most one row: the orders placed before closed_until are closed, that is, in the sums.';
+alter table private.sales_days_state enable row level security;
+create policy "Nobody reads the state directly" on private.sales_days_state for select to authenticated using (false);
 
 create view public.categories_with_counts with (security_invoker=on) as
  SELECT c.id,
@@ -814,14 +900,10 @@ CREATE OR REPLACE FUNCTION public.best_sellers(days integer DEFAULT 30, top inte
  STABLE ROWS 10
  SET search_path TO ''
 AS $function$
-  select i.product_id, p.name::text, p.image::text, sum(i.quantity)::integer, sum(i.quantity::bigint * i.unit_price)::bigint
-  from public.orders o
-  join public.order_items i on i.order_id = o.id
-  join public.products p on p.id = i.product_id
-  where o.status <> 'cancelled' and o.created_at >= private.get_period_start(days) and (select private.is_admin())
-  group by i.product_id, p.name, p.image
-  order by 4 desc, 5 desc, 2
-  limit least(greatest(top, 1), 100)
+  select s.product_id, s.name, s.image, s.pieces, s.amount
+  from private.list_best_sellers(
+    (private.get_period_start(days) at time zone 'UTC')::date, least(greatest(top, 1), 100)
+  ) s
 $function$;
 comment on function public.best_sellers(integer,integer) is 'The products that sold most pieces in the period of sales_by_day, without cancelled orders: [{product_id, name, image, pieces, amount}].';
 grant execute on function public.best_sellers(integer,integer) to authenticated;
@@ -907,6 +989,21 @@ comment on function public.change_products(uuid[],jsonb,uuid) is 'Changes 1 to 1
 grant execute on function public.change_products(uuid[],jsonb,uuid) to authenticated;
 grant execute on function public.change_products(uuid[],jsonb,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.count_orders(status public.order_status DEFAULT NULL::text, first_day date DEFAULT NULL::date, last_day date DEFAULT NULL::date)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(s.orders), 0)::integer
+  from private.list_daily_sales(coalesce(count_orders.first_day, '-infinity')) s
+  where (count_orders.status is null or s.status = count_orders.status)
+    and (count_orders.last_day is null or s.day <= count_orders.last_day)
+$function$;
+comment on function public.count_orders(public.order_status,date,date) is 'The number of orders with a status, placed from one day to another, both inclusive and null for any; 0 for anyone but administrators. From the daily sums, so that it takes no longer in a larger shop.';
+grant execute on function public.count_orders(public.order_status,date,date) to authenticated;
+grant execute on function public.count_orders(public.order_status,date,date) to service_role;
+
 CREATE OR REPLACE FUNCTION public.dashboard_counts()
  RETURNS TABLE(products integer, categories integer, technicians integer, orders integer, low_stock integer, pending_orders integer)
  LANGUAGE sql
@@ -914,15 +1011,20 @@ CREATE OR REPLACE FUNCTION public.dashboard_counts()
  SET search_path TO ''
 AS $function$
   select
-    (select count(*) from public.products)::integer,
+    private.count_rows('public.products'),
     (select count(*) from public.categories)::integer,
-    (select count(*) from public.technician_profiles)::integer,
-    (select count(*) from public.orders)::integer,
-    (select count(*) from public.products p, public.shop_settings s where p.stock < s.low_stock_threshold)::integer,
-    (select count(*) from public.orders o where o.status = 'pending')::integer
+    private.count_rows('public.technician_profiles'),
+    s.orders,
+    private.count_low_stock(),
+    s.pending_orders
+  from (
+    select coalesce(sum(d.orders), 0)::integer as orders,
+      coalesce(sum(d.orders) filter (where d.status = 'pending'), 0)::integer as pending_orders
+    from private.list_daily_sales('-infinity') d
+  ) s
   where (select private.is_admin())
 $function$;
-comment on function public.dashboard_counts() is 'The figures on the cards of the dashboard: {products, categories, technicians, orders, low_stock, pending_orders}; one row, none for others.';
+comment on function public.dashboard_counts() is 'The figures on the cards of the dashboard: {products, categories, technicians, orders, low_stock, pending_orders}; one row, none for others. The orders are exact; products, technicians and low_stock are exact up to 10,000 and beyond that the database''s estimate.';
 grant execute on function public.dashboard_counts() to authenticated;
 grant execute on function public.dashboard_counts() to service_role;
 
@@ -1104,16 +1206,34 @@ grant execute on function public.is_admin_user() to service_role;
 
 CREATE OR REPLACE FUNCTION public.low_stock_products(top integer DEFAULT 10)
  RETURNS SETOF public.products
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE ROWS 10
  SET search_path TO ''
 AS $function$
-  select p.* from public.products p
-  where p.stock < (select s.low_stock_threshold from public.shop_settings s) and (select private.is_admin())
-  order by p.stock, p.name, p.id
-  limit least(greatest(top, 1), 1000)
+declare
+  threshold constant integer := (select s.low_stock_threshold from public.shop_settings s);
+begin
+  if threshold <= 20 then
+    return query
+    select p.*
+    from (
+      select l.product_id from public.low_stocks l
+      where l.stock < threshold
+      order by l.stock, l.name, l.product_id
+      limit least(greatest(top, 1), 1000)
+    ) l
+    join public.products p on p.id = l.product_id
+    order by p.stock, p.name, p.id;
+  else
+    return query
+    select p.* from public.products p
+    where p.stock < threshold and (select private.is_admin())
+    order by p.stock, p.name, p.id
+    limit least(greatest(top, 1), 1000);
+  end if;
+end
 $function$;
-comment on function public.low_stock_products(integer) is 'The products below the settings'' threshold, the lowest stock first. Scans the whole table: an index on stock would cost every order more than this costs a dashboard.';
+comment on function public.low_stock_products(integer) is 'The products below the settings'' threshold, the lowest stock first. With a threshold above 20 it reads all products.';
 grant execute on function public.low_stock_products(integer) to authenticated;
 grant execute on function public.low_stock_products(integer) to service_role;
 
@@ -1161,12 +1281,12 @@ CREATE OR REPLACE FUNCTION public.orders_by_status()
  STABLE ROWS 4
  SET search_path TO ''
 AS $function$
-  select s.status::public.order_status, count(o.id)::integer, coalesce(sum(o.total_amount), 0)::bigint
-  from unnest(array['pending', 'processing', 'completed', 'cancelled']) with ordinality as s (status, position)
-  left join public.orders o on o.status = s.status
+  select k.status::public.order_status, coalesce(sum(s.orders), 0)::integer, coalesce(sum(s.amount), 0)::bigint
+  from unnest(array['pending', 'processing', 'completed', 'cancelled']) with ordinality as k (status, position)
+  left join private.list_daily_sales('-infinity') s on s.status = k.status
   where (select private.is_admin())
-  group by s.status, s.position
-  order by s.position
+  group by k.status, k.position
+  order by k.position
 $function$;
 comment on function public.orders_by_status() is 'All four statuses with the number and the amount of their orders: [{status, orders, amount}].';
 grant execute on function public.orders_by_status() to authenticated;
@@ -1189,10 +1309,10 @@ CREATE OR REPLACE FUNCTION public.sales_by_day(days integer DEFAULT 30)
  SET search_path TO ''
 AS $function$
   with sold as (
-    select (o.created_at at time zone 'UTC')::date as day, count(*)::integer as orders, sum(o.total_amount)::bigint as amount
-    from public.orders o
-    where o.status <> 'cancelled' and o.created_at >= private.get_period_start(days)
-    group by 1
+    select s.day, sum(s.orders)::integer as orders, sum(s.amount)::bigint as amount
+    from private.list_daily_sales((private.get_period_start(days) at time zone 'UTC')::date) s
+    where s.status <> 'cancelled'
+    group by s.day
   )
   select d.day::date, coalesce(s.orders, 0), coalesce(s.amount, 0)
   from generate_series(private.get_period_start(days) at time zone 'UTC', now() at time zone 'UTC', interval '1 day') d (day)
@@ -1694,6 +1814,22 @@ end
 $function$;
 comment on function private.change_order_status() is 'Enforces the status transitions. Completed and cancelled are final; a cancellation restores the stock, exactly once, because the row is locked and its status final.';
 
+CREATE OR REPLACE FUNCTION private.clear_sales_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.sales_days_state;
+  delete from private.daily_sales;
+  delete from private.daily_product_sales;
+  delete from private.product_rankings;
+  return null;
+end
+$function$;
+comment on function private.clear_sales_days() is 'Without sums, all orders are counted until private.close_sales_days closes them again.';
+
 CREATE OR REPLACE FUNCTION private.close_display_order_gaps()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1709,6 +1845,67 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.close_sales_days()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- A minute more than the age from which a change leaves a row, in case the clock is set back.
+  settled constant timestamptz := clock_timestamp() - interval '11 minutes';
+  snapshot constant pg_snapshot := pg_current_snapshot();
+  state private.sales_days_state;
+  end_moment timestamptz;
+  days date[];
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('private.close_sales_days', 0)) then
+    return false;
+  end if;
+  select * into state from private.sales_days_state;
+  if state.closed_until is null then
+    state.closed_until := (
+      select private.get_day_start((min(o.created_at) at time zone 'UTC')::date) from public.orders o
+    );
+  end if;
+  -- An id of another cluster, whose dump was restored here, is of no use.
+  if (coalesce(state.ended_until, state.closed_until) <= state.closed_until
+      or state.ended_before > pg_snapshot_xmax(snapshot))
+    and exists (select from public.orders o where o.created_at >= state.closed_until and o.created_at < settled)
+  then
+    insert into private.sales_days_state as s (closed_until, ended_until, ended_before)
+    values (state.closed_until, settled, pg_current_xact_id())
+    on conflict (only_row) do update
+    set ended_until = excluded.ended_until, ended_before = excluded.ended_before;
+    return true;
+  end if;
+  end_moment := state.closed_until;
+  if state.ended_before <= pg_snapshot_xmin(snapshot) then
+    end_moment := greatest(end_moment, least(state.ended_until, state.closed_until + interval '31 days'));
+  end if;
+  days := array(
+    select d::date
+    from generate_series(
+      (state.closed_until at time zone 'UTC')::date, (end_moment at time zone 'UTC')::date, interval '1 day'
+    ) d
+    where end_moment > state.closed_until
+    union
+    (select distinct c.day from private.changed_sales_days c
+      where private.get_day_start(c.day) < state.closed_until order by c.day limit 31)
+  );
+  if cardinality(days) > 0 then
+    perform private.store_sales_days(days, end_moment);
+    update private.sales_days_state set closed_until = end_moment where closed_until < end_moment;
+    return true;
+  end if;
+  if state.only_row and state.ranked_through is distinct from (state.closed_until at time zone 'UTC')::date - 1 then
+    perform private.rank_product_sales((state.closed_until at time zone 'UTC')::date - 1);
+  end if;
+  return false;
+end
+$function$;
+comment on function private.close_sales_days() is 'Counts the orders that are old enough into the sums, at most a month of them at once, counts changed days again, and once a day ranks the products; true when there may be more to do. Called every few minutes (jobs/sales-days.ts); where nobody calls it, the figures are exact and slower.';
 
 CREATE OR REPLACE FUNCTION private.copy_primary_image()
  RETURNS trigger
@@ -1757,6 +1954,88 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.count_low_stock()
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  max_exact constant integer := 10000;
+  threshold constant integer := (select s.low_stock_threshold from public.shop_settings s);
+  total integer;
+begin
+  if threshold > 20 then
+    return (select count(*) from public.products p where p.stock < threshold);
+  end if;
+  total := (select count(*) from (select from public.low_stocks l where l.stock < threshold limit max_exact + 1) rows);
+  if total > max_exact then
+    -- A stock of less than 20 has few values, so the statistics contain the frequency of each.
+    total := greatest(total, (
+      select c.reltuples * sum(v.frequency)
+      from pg_catalog.pg_class c
+      join pg_catalog.pg_stats s on s.schemaname = 'public' and s.tablename = 'low_stocks' and s.attname = 'stock'
+      cross join unnest(s.most_common_vals::text::integer[], s.most_common_freqs) v (stock, frequency)
+      where c.oid = 'public.low_stocks'::regclass and v.stock < threshold
+      group by c.reltuples
+    ));
+  end if;
+  return total;
+end
+$function$;
+comment on function private.count_low_stock() is 'The number of products below the settings'' threshold: exact up to 10,000, beyond that an estimate from the database''s statistics, which is above 10,000.';
+grant execute on function private.count_low_stock() to authenticated;
+grant execute on function private.count_low_stock() to service_role;
+
+CREATE OR REPLACE FUNCTION private.count_product_sales(first_moment timestamp with time zone, end_moment timestamp with time zone)
+ RETURNS TABLE(product_id uuid, day date, pieces bigint, amount bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select i.product_id, (o.created_at at time zone 'UTC')::date, sum(i.quantity), sum(i.quantity::bigint * i.unit_price)::bigint
+  from public.orders o
+  join public.order_items i on i.order_id = o.id
+  where o.created_at >= first_moment and o.created_at < end_moment
+    and o.status <> 'cancelled' and i.product_id is not null
+  group by 1, 2
+$function$;
+comment on function private.count_product_sales(timestamp with time zone,timestamp with time zone) is 'The products in the orders placed in a period, without its end and cancelled orders, counted by the index of their time.';
+
+CREATE OR REPLACE FUNCTION private.count_rows(counted regclass)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  max_exact constant integer := 10000;
+  total integer;
+begin
+  execute format('select count(*) from (select from %s limit %s) rows', counted, max_exact + 1) into total;
+  if total > max_exact then
+    total := greatest(total, (select c.reltuples from pg_catalog.pg_class c where c.oid = counted));
+  end if;
+  return total;
+end
+$function$;
+comment on function private.count_rows(regclass) is 'The number of rows of a table: exact up to 10,000, beyond that the database''s estimate, which is above 10,000.';
+grant execute on function private.count_rows(regclass) to authenticated;
+grant execute on function private.count_rows(regclass) to service_role;
+
+CREATE OR REPLACE FUNCTION private.count_sales(first_moment timestamp with time zone, end_moment timestamp with time zone)
+ RETURNS TABLE(day date, status public.order_status, orders integer, amount bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select (o.created_at at time zone 'UTC')::date, o.status, count(*)::integer, sum(o.total_amount)::bigint
+  from public.orders o
+  where o.created_at >= first_moment and o.created_at < end_moment
+  group by 1, 2
+$function$;
+comment on function private.count_sales(timestamp with time zone,timestamp with time zone) is 'The orders placed in a period, without its end, counted by the index of their time.';
 
 CREATE OR REPLACE FUNCTION private.create_profile()
  RETURNS trigger
@@ -2065,6 +2344,16 @@ comment on function private.find_review_ids(text) is 'The newest 200 reviews tha
 grant execute on function private.find_review_ids(text) to authenticated;
 grant execute on function private.find_review_ids(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.get_day_start(day date)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select day::timestamp at time zone 'UTC'
+$function$;
+comment on function private.get_day_start(date) is 'The first moment of a day in Ouagadougou.';
+
 CREATE OR REPLACE FUNCTION private.get_existing_order(sent public.orders, ids uuid[], quantities integer[])
  RETURNS public.orders
  LANGUAGE plpgsql
@@ -2206,6 +2495,158 @@ begin
 end
 $function$;
 comment on function private.limit_messages() is 'Limits the messages of an hour: a repeated message is ignored, one address may send three messages to one technician and ten in all, and one technician receives thirty. Beyond that, PT429 (HTTP 429) with a message for the sender.';
+
+CREATE OR REPLACE FUNCTION private.list_best_sellers(first_day date, top integer)
+ RETURNS TABLE(product_id uuid, name text, image text, pieces integer, amount bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  closed_until constant timestamptz := (select s.closed_until from private.sales_days_state s);
+  changed constant date[] := array(
+    select distinct c.day from private.changed_sales_days c
+    where c.day >= first_day and private.get_day_start(c.day) < closed_until
+  );
+  ranked_count constant bigint := (
+    select count(*) from private.product_rankings r where r.first_day = list_best_sellers.first_day
+  );
+begin
+  if not private.is_admin() then
+    return;
+  end if;
+  return query
+  -- What the ranking does not contain, by product: orders that were closed after it, changed days, and orders that
+  -- are not closed.
+  with recent as materialized (
+    select r.product_id, sum(r.pieces)::bigint as pieces, sum(r.amount)::bigint as amount
+    from (
+      select s.product_id, s.pieces - s.ranked_pieces as pieces, s.amount - s.ranked_amount as amount
+      from private.daily_product_sales s
+      where (s.pieces <> s.ranked_pieces or s.amount <> s.ranked_amount)
+        and s.day >= first_day and s.day <> all (changed)
+      union all
+      select s.product_id, -s.ranked_pieces, -s.ranked_amount
+      from private.daily_product_sales s where s.day = any (changed)
+      union all
+      select s.product_id, s.pieces, s.amount
+      from unnest(changed) c (day), private.count_product_sales(
+        private.get_day_start(c.day), least(private.get_day_start(c.day + 1), closed_until)
+      ) s
+      union all
+      select s.product_id, s.pieces, s.amount
+      from private.count_product_sales(greatest(private.get_day_start(first_day), closed_until), 'infinity') s
+    ) r
+    group by r.product_id
+  ),
+  ranking as materialized (
+    select r.product_id, r.pieces, r.amount from private.product_rankings r
+    where r.first_day = list_best_sellers.first_day
+  ),
+  ranked as materialized (
+    select r.product_id, r.pieces + coalesce(n.pieces, 0) as pieces, r.amount + coalesce(n.amount, 0) as amount
+    from ranking r
+    left join recent n on n.product_id = r.product_id
+    where exists (select from public.products p where p.id = r.product_id)
+  ),
+  -- Before the recent sales, no other product sold more than the last of a full ranking. A ranking that is not
+  -- full contains every product that was sold.
+  most_of_others as materialized (
+    select r.pieces, r.amount from ranking r
+    where ranked_count >= 200
+    order by r.pieces, r.amount limit 1
+  ),
+  -- The pieces that are enough for a place: a product that cannot reach them need not be looked up.
+  place as materialized (
+    select r.pieces from ranked r order by r.pieces desc offset top - 1 limit 1
+  ),
+  best as materialized (
+    select b.product_id, p.name::text, p.image::text, b.pieces, b.amount
+    from (
+      select r.product_id, r.pieces, r.amount from ranked r
+      union all
+      select n.product_id, n.pieces + coalesce(s.pieces, 0), n.amount + coalesce(s.amount, 0)
+      from recent n
+      left join lateral (
+        select sum(s.ranked_pieces)::bigint as pieces, sum(s.ranked_amount)::bigint as amount
+        from private.daily_product_sales s
+        where ranked_count >= 200 and s.product_id = n.product_id and s.day >= first_day
+      ) s on true
+      where not exists (select from ranking r where r.product_id = n.product_id)
+        and n.pieces + coalesce((select m.pieces from most_of_others m), 0)
+          >= coalesce((select l.pieces from place l), 0)
+    ) b
+    join public.products p on p.id = b.product_id
+    where b.pieces > 0
+    order by b.pieces desc, b.amount desc, p.name
+    limit top
+  )
+  select b.product_id, b.name, b.image, b.pieces::integer, b.amount
+  from best b
+  where ranked_count < 200 or (
+    select count(*) = top from best w, most_of_others m where (w.pieces, w.amount) >= (m.pieces, m.amount)
+  )
+  order by b.pieces desc, b.amount desc, b.name;
+  if found or ranked_count < 200 then
+    return;
+  end if;
+  -- So many products of the ranking were deleted, or their orders cancelled, since it was made that it does not
+  -- decide any more.
+  return query
+  select p.id, p.name::text, p.image::text, sum(s.pieces)::integer, sum(s.amount)::bigint
+  from (
+    select s.product_id, s.pieces, s.amount from private.daily_product_sales s
+    where s.day >= first_day and s.day <> all (changed)
+    union all
+    select s.product_id, s.pieces, s.amount
+    from unnest(changed) c (day), private.count_product_sales(
+      private.get_day_start(c.day), least(private.get_day_start(c.day + 1), closed_until)
+    ) s
+    union all
+    select s.product_id, s.pieces, s.amount
+    from private.count_product_sales(greatest(private.get_day_start(first_day), closed_until), 'infinity') s
+  ) s
+  join public.products p on p.id = s.product_id
+  group by p.id
+  having sum(s.pieces) > 0
+  order by 4 desc, 5 desc, 2
+  limit top;
+end
+$function$;
+comment on function private.list_best_sellers(date,integer) is 'The products that sold most pieces from a day on, at most 100: from the ranking and what was sold since. No rows for anyone but administrators.';
+grant execute on function private.list_best_sellers(date,integer) to authenticated;
+grant execute on function private.list_best_sellers(date,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.list_daily_sales(first_day date)
+ RETURNS TABLE(day date, status public.order_status, orders integer, amount bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with state as materialized (
+    select (select s.closed_until from private.sales_days_state s) as closed_until
+    where (select private.is_admin())
+  ),
+  changed as materialized (
+    select distinct c.day from private.changed_sales_days c, state
+    where c.day >= first_day and private.get_day_start(c.day) < state.closed_until
+  )
+  select s.day, s.status, s.orders, s.amount
+  from private.daily_sales s, state
+  where s.day >= first_day and s.day not in (select c.day from changed c)
+  union all
+  select s.day, s.status, s.orders, s.amount
+  from changed c, state, private.count_sales(
+    private.get_day_start(c.day), least(private.get_day_start(c.day + 1), state.closed_until)
+  ) s
+  union all
+  select s.day, s.status, s.orders, s.amount
+  from state, private.count_sales(greatest(private.get_day_start(first_day), state.closed_until), 'infinity') s
+$function$;
+comment on function private.list_daily_sales(date) is 'The number and the amount of the orders from a day on, by day and status; a day may have two rows of a status. No rows for anyone but administrators.';
+grant execute on function private.list_daily_sales(date) to authenticated;
+grant execute on function private.list_daily_sales(date) to service_role;
 
 CREATE OR REPLACE FUNCTION private.mark_review_token_used(request_token text)
  RETURNS boolean
@@ -2745,6 +3186,54 @@ end
 $function$;
 comment on function private.raise_total_error(numeric,integer,jsonb) is 'Reports that the total differs from the one that the shopper saw, with the current prices.';
 
+CREATE OR REPLACE FUNCTION private.rank_product_sales(last_day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET work_mem TO '64MB'
+AS $function$
+declare
+  oldest constant date := last_day - 366;
+begin
+  delete from private.daily_product_sales where day < oldest or (day <= last_day and pieces = 0);
+  delete from private.product_rankings;
+  -- A product's pieces from a day on, for each day on which it was sold, newest first: the 200 best of each day.
+  insert into private.product_rankings (first_day, product_id, pieces, amount)
+  select r.day, r.product_id, r.pieces, r.amount
+  from (
+    select t.*, row_number() over (partition by t.day order by t.pieces desc, t.amount desc, t.product_id) as rank
+    from (
+      select s.product_id, s.day, sum(s.pieces) over newest as pieces, sum(s.amount) over newest as amount
+      from private.daily_product_sales s
+      where s.day <= last_day
+      window newest as (partition by s.product_id order by s.day desc)
+    ) t
+  ) r
+  where r.rank <= 200;
+  -- A product that was not sold on the first day of a period has sold as much as in the period that starts a day
+  -- later.
+  for days in reverse last_day - oldest - 1 .. 0 loop
+    insert into private.product_rankings (first_day, product_id, pieces, amount)
+    select oldest + days, r.product_id, r.pieces, r.amount
+    from private.product_rankings r
+    where r.first_day = oldest + days + 1
+    on conflict do nothing;
+    delete from private.product_rankings r
+    where r.first_day = oldest + days and r.product_id in (
+      select worse.product_id from private.product_rankings worse
+      where worse.first_day = oldest + days
+      order by worse.pieces desc, worse.amount desc, worse.product_id
+      offset 200
+    );
+  end loop;
+  update private.daily_product_sales set ranked_pieces = pieces, ranked_amount = amount
+  where day <= last_day and (pieces <> ranked_pieces or amount <> ranked_amount);
+  update private.sales_days_state set ranked_through = last_day;
+end
+$function$;
+comment on function private.rank_product_sales(date) is 'Ranks the products for every period that starts up to 366 days before this day and ends with it.';
+
 CREATE OR REPLACE FUNCTION private.record_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2811,6 +3300,96 @@ begin
 end
 $function$;
 comment on function private.record_change() is 'Records one change in audit_log when an administrator made it through the API. Arguments: the column that labels the row (or the label itself), the column with the id of the row or of its owner (default id), and, separated by commas, the columns whose values are redacted, and those that are recorded even when only something else changed.';
+
+CREATE OR REPLACE FUNCTION private.record_item_sales_day_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed uuid[];
+begin
+  if tg_op = 'INSERT' then
+    changed := array(select distinct a.order_id from after_rows a);
+  elsif tg_op = 'DELETE' then
+    changed := array(select distinct b.order_id from before_rows b);
+  else
+    -- A deleted product is in no figure, so the lines that lose it change none.
+    changed := array(
+      select unnest(array[b.order_id, a.order_id])
+      from before_rows b join after_rows a using (order_id, position)
+      where (b.product_id, b.quantity, b.unit_price) is distinct from (a.product_id, a.quantity, a.unit_price)
+        and not (a.product_id is null and not exists (select from public.products p where p.id = b.product_id))
+      union
+      select b.order_id from before_rows b
+      where not exists (select from after_rows a where a.order_id = b.order_id and a.position = b.position)
+      union
+      select a.order_id from after_rows a
+      where not exists (select from before_rows b where b.order_id = a.order_id and b.position = a.position)
+    );
+  end if;
+  insert into private.changed_sales_days (day)
+  select distinct (o.created_at at time zone 'UTC')::date
+  from public.orders o
+  where o.id = any (changed) and o.created_at < clock_timestamp() - interval '10 minutes'
+  on conflict do nothing;
+  return null;
+end
+$function$;
+comment on function private.record_item_sales_day_change() is 'Records the days of the orders whose lines change. Lines that are placed or deleted with their order need none: the order''s own trigger records its day.';
+
+CREATE OR REPLACE FUNCTION private.record_sales_day_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.changed_sales_days (day)
+  select distinct (v.created_at at time zone 'UTC')::date
+  from (values
+    (case when tg_op <> 'INSERT' then old.created_at end),
+    (case when tg_op <> 'DELETE' then new.created_at end)
+  ) v (created_at)
+  where v.created_at < clock_timestamp() - interval '10 minutes'
+  on conflict do nothing;
+  return null;
+end
+$function$;
+comment on function private.record_sales_day_change() is 'Records the days whose sums the change of an order concerns.';
+
+CREATE OR REPLACE FUNCTION private.recount_sales_days()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  first_day date;
+  end_moment constant timestamptz := clock_timestamp() - interval '11 minutes';
+  last_day constant date := (end_moment at time zone 'UTC')::date - 1;
+begin
+  lock table public.orders, public.order_items in share row exclusive mode;
+  delete from private.sales_days_state;
+  delete from private.changed_sales_days;
+  delete from private.daily_sales;
+  delete from private.daily_product_sales;
+  first_day := (select (min(o.created_at) at time zone 'UTC')::date from public.orders o);
+  if private.get_day_start(first_day) < end_moment then
+    insert into private.sales_days_state (closed_until, ended_until, ended_before)
+    values (end_moment, end_moment, pg_current_xact_id());
+    insert into private.daily_sales (day, status, orders, amount)
+    select s.day, s.status, s.orders, s.amount from private.count_sales('-infinity', end_moment) s;
+    insert into private.daily_product_sales (product_id, day, pieces, amount, ranked_pieces, ranked_amount)
+    select s.product_id, s.day, s.pieces, s.amount,
+      case when s.day <= last_day then s.pieces else 0 end, case when s.day <= last_day then s.amount else 0 end
+    from private.count_product_sales(private.get_day_start(last_day - 366), end_moment) s;
+    perform private.rank_product_sales(last_day);
+  end if;
+end
+$function$;
+comment on function private.recount_sales_days() is 'Counts all sums from the orders, whose writers wait for it: for a migration, and after a restore that disabled the triggers.';
 
 CREATE OR REPLACE FUNCTION private.reject_audit_log_change()
  RETURNS trigger
@@ -2993,6 +3572,24 @@ end
 $function$;
 comment on function private.set_discount() is 'The single rule for every discount badge: the rounded percent drop from old_price to price. A discount that differs, or an old price that is not higher, is rejected. No check constraint repeats the rule: it would cost each order as much as the rest of the stock update.';
 
+CREATE OR REPLACE FUNCTION private.set_low_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.stock < 20 then
+    insert into public.low_stocks as l (product_id, stock, name) values (new.id, new.stock, new.name)
+    on conflict (product_id) do update set stock = excluded.stock, name = excluded.name;
+  else
+    delete from public.low_stocks where product_id = new.id;
+  end if;
+  return null;
+end
+$function$;
+comment on function private.set_low_stock() is 'Keeps low_stocks in step with products.';
+
 CREATE OR REPLACE FUNCTION private.set_order_status_timestamps()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3054,6 +3651,44 @@ AS $function$
 $function$;
 grant execute on function private.store_idempotent_result(uuid,jsonb) to authenticated;
 grant execute on function private.store_idempotent_result(uuid,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.store_sales_days(days date[], end_moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- First: a transaction that is committed between this statement and the next ones leaves its row, and the day
+  -- is counted again.
+  delete from private.changed_sales_days where day = any (days);
+  delete from private.daily_sales where day = any (days);
+  insert into private.daily_sales (day, status, orders, amount)
+  select s.day, s.status, s.orders, s.amount
+  from unnest(days) d (day), private.count_sales(
+    private.get_day_start(d.day), least(private.get_day_start(d.day + 1), end_moment)
+  ) s;
+  with counted as materialized (
+    select s.*
+    from unnest(days) d (day), private.count_product_sales(
+      private.get_day_start(d.day), least(private.get_day_start(d.day + 1), end_moment)
+    ) s
+    -- The longest period has 366 days.
+    where d.day > (now() at time zone 'UTC')::date - 367
+  ),
+  -- A row is not deleted: the ranking still contains its pieces.
+  emptied as (
+    update private.daily_product_sales s set pieces = 0, amount = 0
+    where s.day = any (days) and s.pieces <> 0
+      and not exists (select from counted c where c.product_id = s.product_id and c.day = s.day)
+  )
+  insert into private.daily_product_sales as s (product_id, day, pieces, amount)
+  select c.product_id, c.day, c.pieces, c.amount from counted c
+  on conflict (product_id, day) do update set pieces = excluded.pieces, amount = excluded.amount
+  where (s.pieces, s.amount) <> (excluded.pieces, excluded.amount);
+end
+$function$;
+comment on function private.store_sales_days(date[],timestamp with time zone) is 'Counts the sums of some days again, of the orders placed before a moment.';
 
 CREATE OR REPLACE FUNCTION private.sync_profile_email()
  RETURNS trigger

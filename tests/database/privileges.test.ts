@@ -24,7 +24,12 @@ const MESSAGE = "email message name phone technician_id";
 const RELATIONS: Record<string, { anon: Privileges; authenticated: Privileges }> = {
   admin_users: { anon: {}, authenticated: { select: "*" } },
   // In schema private, which the REST service does not expose.
+  changed_sales_days: { anon: {}, authenticated: {} },
+  daily_product_sales: { anon: {}, authenticated: {} },
+  daily_sales: { anon: {}, authenticated: {} },
   idempotent_results: { anon: {}, authenticated: {} },
+  product_rankings: { anon: {}, authenticated: {} },
+  sales_days_state: { anon: {}, authenticated: {} },
   audit_log: { anon: {}, authenticated: { select: "*" } },
   brands: {
     anon: { select: "*" },
@@ -36,6 +41,7 @@ const RELATIONS: Record<string, { anon: Privileges; authenticated: Privileges }>
   },
   categories_with_counts: { anon: { select: "*" }, authenticated: { select: "*" } },
   customers: { anon: {}, authenticated: { select: "*" } },
+  low_stocks: { anon: {}, authenticated: { select: "*" } },
   mails: {
     anon: {},
     authenticated: {
@@ -139,6 +145,7 @@ const FUNCTIONS: Record<string, string> = {
   "public.add_to_wishlist(uuid[])": "authenticated",
   "public.best_sellers(integer,integer)": "authenticated",
   "public.change_products(uuid[],jsonb,uuid)": "authenticated",
+  "public.count_orders(order_status,date,date)": "authenticated",
   "public.dashboard_counts()": "authenticated",
   "public.free_slug(text,text,uuid)": "authenticated",
   "public.import_products(jsonb,boolean,uuid)": "authenticated",
@@ -175,6 +182,10 @@ const FUNCTIONS: Record<string, string> = {
   "private.is_admin()": "anon authenticated",
   "private.is_review_requested(uuid,uuid,text)": "anon authenticated",
   "private.store_idempotent_result(uuid,jsonb)": "authenticated",
+  "private.count_low_stock()": "authenticated",
+  "private.count_rows(regclass)": "authenticated",
+  "private.list_best_sellers(date,integer)": "authenticated",
+  "private.list_daily_sales(date)": "authenticated",
   "private.get_last_sign_in(uuid)": "authenticated",
   "private.find_missing_image_positions(uuid,jsonb)": "authenticated",
   "private.find_mail_subject_ids(text)": "authenticated",

@@ -155,6 +155,7 @@ describe("triggers, defaults and deletions", () => {
       // A review is deleted with its votes, a product with its dependent rows, but never with the lines of an
       // order.
       "product_reviews: review_votes are deleted",
+      "products: low_stocks are deleted",
       "products: order_items are detached",
       "products: product_images are deleted",
       "products: product_reviews are deleted",

@@ -134,6 +134,32 @@ export type Database = {
         };
         Relationships: [];
       };
+      low_stocks: {
+        Row: {
+          name: string;
+          product_id: string;
+          stock: number;
+        };
+        Insert: {
+          name: string;
+          product_id: string;
+          stock: number;
+        };
+        Update: {
+          name?: string;
+          product_id?: string;
+          stock?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "low_stocks_product_id_fkey";
+            columns: ["product_id"];
+            isOneToOne: true;
+            referencedRelation: "products";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       mails: {
         Row: {
           attempts: number;
@@ -1027,6 +1053,10 @@ export type Database = {
       change_products: {
         Args: { ids: string[]; change: Json; request?: string };
         Returns: Json;
+      };
+      count_orders: {
+        Args: { status?: OrderStatus; first_day?: string; last_day?: string };
+        Returns: number;
       };
       dashboard_counts: {
         Args: never;
