@@ -1,6 +1,7 @@
 /**
- * The first page of each admin list over 100,000 rows, against the same over 1,000: the functions of the
- * screens, through rest, as an administrator. The query plans show whether an index is used.
+ * The first page of each admin list and the figures of the dashboard over 1,000,000 rows, against the same over
+ * 10,000: the functions of the screens, through rest, as an administrator. The query plans show whether an index is
+ * used.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,9 +9,17 @@ import { join } from "node:path";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { listAuditEntries } from "#app/features/admin/audit/audit.queries.ts";
 import { listCustomers } from "#app/features/admin/customers/customers.queries.ts";
+import {
+  getShopCounts,
+  listBestSellers,
+  listDailySales,
+  listLowStockProducts,
+  listOrdersByStatus,
+  listRecentOrders,
+} from "#app/features/admin/dashboard/dashboard.queries.ts";
 import { listMails } from "#app/features/admin/mails/mails.queries.ts";
 import { listMessages } from "#app/features/admin/messages/messages.queries.ts";
-import { listOrders } from "#app/features/admin/orders/orders.queries.ts";
+import { countOrders, listOrders } from "#app/features/admin/orders/orders.queries.ts";
 import { listProducts } from "#app/features/admin/products/list/products.queries.ts";
 import { listQuotes } from "#app/features/admin/quotes/quotes.queries.ts";
 import { listReviews } from "#app/features/admin/reviews/reviews.queries.ts";
@@ -24,13 +33,10 @@ import { interleave, toRatioSpread, toSpread } from "#bench/support/rounds.ts";
 import { type RunningShop, startShop } from "#bench/support/shop-and-baselines.ts";
 import { openShopDatabase } from "#bench/support/shop-database.ts";
 
-const FEW_ROWS = 1_000;
-const MANY_ROWS = 100_000;
+const FEW_ROWS = 10_000;
+const MANY_ROWS = 1_000_000;
 /** Sequential requests of one round; their median counts. */
 const REQUESTS_PER_ROUND = 15;
-
-/** Has no target: an index on the stock would cost every order more than it saves here. */
-const BY_STOCK = "products by stock, without an index";
 
 type Client = PostgrestClient<Database>;
 
@@ -43,7 +49,7 @@ const newest = { by: "created_at", descending: true } as const;
 const LISTS: [name: string, read: (client: Client) => Promise<unknown>][] = [
   ["products", (client) => listProducts(client, { filters: noProductFilters, order: newest, page: 1 })],
   [
-    BY_STOCK,
+    "products by stock",
     (client) =>
       listProducts(client, { filters: noProductFilters, order: { by: "stock", descending: false }, page: 1 }),
   ],
@@ -94,6 +100,16 @@ const LISTS: [name: string, read: (client: Client) => Promise<unknown>][] = [
   ...searchCases("mails", ["zzqqxx", "client"], (client, search) =>
     listMails(client, { search, state: null, page: 1 }),
   ),
+  ["count of all orders", (client) => countOrders(client, noOrderFilters)],
+  ["count of cancelled orders", (client) => countOrders(client, { ...noOrderFilters, status: "cancelled" })],
+  ["dashboard: counts", (client) => getShopCounts(client)],
+  ["dashboard: orders by status", (client) => listOrdersByStatus(client)],
+  ["dashboard: sales of 30 days", (client) => listDailySales(client, 30)],
+  ["dashboard: sales of 365 days", (client) => listDailySales(client, 365)],
+  ["dashboard: best sellers of 30 days", (client) => listBestSellers(client, 30)],
+  ["dashboard: best sellers of 365 days", (client) => listBestSellers(client, 365)],
+  ["dashboard: products with the least stock", (client) => listLowStockProducts(client)],
+  ["dashboard: latest orders", (client) => listRecentOrders(client)],
   ...searchCases("all kinds in the top bar", ["c4ca4238a0b9", "client"], (client, search) =>
     searchAdmin(client, search, new AbortController().signal),
   ),
@@ -121,10 +137,13 @@ export async function benchmarkAdminLists(rounds: number): Promise<BenchmarkResu
           `${manyCost.blocks} blocks against ${fewCost.blocks}`,
           ...manyCost.seqScannedTables.map((table) => `reads all of ${table}`),
         ].join("; "),
-        ...(name !== BY_STOCK && { target: "3 or less" }),
+        target: "3 or less",
       });
     }
-    return { title: "First page of the admin lists, over 100,000 rows against 1,000", rows };
+    return {
+      title: "First page of the admin lists and the dashboard, over 1,000,000 rows against 10,000",
+      rows,
+    };
   } finally {
     await few.close();
     await many.close();
@@ -147,6 +166,9 @@ async function openShop(rows: number) {
   const shop = await startShop(dataDir);
   const sql = openShopDatabase(dataDir);
   await fillShop(sql, rows);
+  // As the job has done in a shop that runs: it would start in the middle of the measurement.
+  await sql`select private.recount_sales_days()`;
+  await sql`vacuum analyze`;
   const { id, token } = await signUp(shop);
   await sql`insert into public.admin_users (id, name, email) values (${id}, 'Bench', 'bench@exemple.bf')`;
   await sql`alter role authenticator set pgrst.db_plan_enabled = 'true'`;

@@ -4,6 +4,7 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { Link, useSearchParams } from "react-router";
 import { buttonClass } from "#app/components/ui/button.tsx";
+import { formatNumber, formatTotal } from "#app/lib/format/numbers.ts";
 import { updateQuery } from "#app/lib/lists/list-search-params.ts";
 
 interface PagePosition {
@@ -12,21 +13,24 @@ interface PagePosition {
   size: number;
 }
 
-/** A list whose length is known, or a list without a count. */
-type PagerProps = PagePosition & ({ total: number } | { rowCount: number; hasMore: boolean });
+interface PagerProps extends PagePosition {
+  /** Rows on this page. */
+  rowCount: number;
+  hasMore: boolean;
+  /** The length of the list, if it is known. */
+  total?: number | undefined;
+  isEstimate?: boolean | undefined;
+}
 
-const numbers = new Intl.NumberFormat("fr-FR");
-
-export function Pager({ page, size, ...extent }: PagerProps) {
+export function Pager({ page, size, rowCount, hasMore, total, isEstimate }: PagerProps) {
   const [params] = useSearchParams();
   const first = (page - 1) * size + 1;
-  const last = "total" in extent ? Math.min(page * size, extent.total) : first - 1 + extent.rowCount;
-  const hasMore = "total" in extent ? last < extent.total : extent.hasMore;
+  const last = first - 1 + rowCount;
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-3 text-sm text-muted">
       <p className="tabular-nums">
-        {numbers.format(first)} à {numbers.format(last)}
-        {"total" in extent && ` sur ${numbers.format(extent.total)}`}
+        {formatNumber(first)} à {formatNumber(last)}
+        {total !== undefined && ` sur ${formatTotal(total, isEstimate)}`}
       </p>
       {(page > 1 || hasMore) && (
         <ul className="flex gap-2">

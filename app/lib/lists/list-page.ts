@@ -1,7 +1,7 @@
 /**
- * Pagination of lists. A list that grows without limit is not counted, since counting takes longer the longer
- * the shop is open: one row more than the page shows tells whether another page follows. A list that stays
- * short is counted.
+ * Pagination of lists. A list that grows without limit is not counted, or only up to a limit and estimated beyond
+ * it, since counting takes longer the longer the shop is open: one row more than the page shows tells whether
+ * another page follows. A list that stays short is counted.
  */
 import type { PostgrestResponse } from "@supabase/postgrest-js";
 import { RANGE_NOT_SATISFIABLE } from "#app/lib/supabase/error-codes.ts";
@@ -14,13 +14,22 @@ export interface ListPage<Row> {
   pageSize: number;
   /** Another page follows. */
   hasMore: boolean;
-  /** Number of rows in the list, if they were counted. */
+  /** Number of rows in the list, if they were counted or estimated. */
   total?: number;
+  isEstimate?: boolean;
 }
 
 export interface CountedPage<Row> extends ListPage<Row> {
   total: number;
+  /** The total is the database's estimate. */
+  isEstimate?: boolean;
 }
+
+/** Up to here a number of rows is exact; above it may be the database's estimate. */
+export const MAX_EXACT_COUNT = 10_000;
+
+/** The database counts as many rows exactly for an «estimated» count. */
+const MAX_ESTIMATED_EXACT_COUNT = 1000;
 
 /**
  * `query` gets the first and the last index to read, from 0, as `range` of postgrest-js takes them. For a
@@ -52,4 +61,33 @@ export async function loadCountedPage<Row>(
   if (error) throw new Error(error.message, { cause: error });
   const total = count ?? rows.length;
   return { rows, page, pageSize, hasMore: from + rows.length < total, total };
+}
+
+/**
+ * As `loadListPage`, for a list that is counted exactly up to `MAX_EXACT_COUNT` and estimated beyond it. `query`
+ * gets the first and the last index to read and the kind of count to ask for, and returns its response.
+ */
+export async function loadEstimatedPage<Row>(
+  page: number,
+  pageSize: number,
+  query: (from: number, to: number, count: "exact" | "estimated") => PromiseLike<PostgrestResponse<Row>>,
+): Promise<CountedPage<Row>> {
+  let estimate = 0;
+  const result = await loadListPage(page, pageSize, async (from, to) => {
+    const { data, count, error } = await query(from, to, "estimated");
+    if (error?.code === RANGE_NOT_SATISFIABLE) return [];
+    if (error) throw new Error(error.message, { cause: error });
+    estimate = count ?? data.length;
+    return data;
+  });
+  const shown = (result.page - 1) * pageSize + result.rows.length;
+  if (!result.hasMore) return { ...result, total: shown };
+  if (estimate < MAX_ESTIMATED_EXACT_COUNT) return { ...result, total: Math.max(estimate, shown + 1) };
+  const { data: beyond } = await query(MAX_EXACT_COUNT, MAX_EXACT_COUNT, "estimated");
+  if (beyond && beyond.length > 0) {
+    return { ...result, total: Math.max(estimate, MAX_EXACT_COUNT + 1, shown + 1), isEstimate: true };
+  }
+  const { count, error } = await query(0, 0, "exact");
+  if (error) throw new Error(error.message, { cause: error });
+  return { ...result, total: count ?? estimate };
 }

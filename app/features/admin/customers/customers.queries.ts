@@ -1,6 +1,6 @@
 /** Queries for the customer accounts. Every function throws when the backend returns an error. */
 
-import { type CountedPage, loadCountedPage } from "#app/lib/lists/list-page.ts";
+import { type CountedPage, loadEstimatedPage } from "#app/lib/lists/list-page.ts";
 import type { SortOrder } from "#app/lib/lists/list-search-params.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
@@ -31,8 +31,8 @@ export async function listCustomers(
   client: Supabase,
   { search, order, page }: ListCustomersParams,
 ): Promise<CountedPage<Customer>> {
-  const result = await loadCountedPage(page, PAGE_SIZE, (from, to) =>
-    buildCustomersQuery(client, search)
+  const result = await loadEstimatedPage(page, PAGE_SIZE, (from, to, count) =>
+    buildCustomersQuery(client, search, count)
       .order(order.by, { ascending: !order.descending })
       .order("id")
       .range(from, to),
@@ -44,12 +44,9 @@ export async function listCustomers(
   return { ...result, rows };
 }
 
-/**
- * The profiles, each with its last sign-in. Without a search, the count of more than a thousand rows is the
- * database's estimate: counting them would cost more than the rest of the list.
- */
-function buildCustomersQuery(client: Supabase, search: string) {
+/** The profiles, each with its last sign-in. */
+function buildCustomersQuery(client: Supabase, search: string, count: "exact" | "estimated") {
   return search
-    ? client.rpc("search_customers", { query: search }, { get: true, count: "exact" }).select(COLUMNS)
-    : client.from("customers").select(COLUMNS, { count: "estimated" });
+    ? client.rpc("search_customers", { query: search }, { get: true, count }).select(COLUMNS)
+    : client.from("customers").select(COLUMNS, { count });
 }

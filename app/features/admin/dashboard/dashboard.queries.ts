@@ -9,6 +9,7 @@ const ROW_LIMIT = 5;
 /** These functions are read-only: called by GET, they may run concurrently. */
 const getOptions = { get: true } as const;
 
+/** The orders are exact. The products, the technicians and the low stock are estimates above `MAX_EXACT_COUNT`. */
 export interface ShopCounts {
   products: number;
   categories: number;

@@ -18,6 +18,7 @@ import {
 } from "#app/features/admin/shared/labels/order-statuses.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import { MAX_EXACT_COUNT } from "#app/lib/pages/list-page.ts";
 import type { LowStockProduct, RecentOrder, ShopCounts } from "./dashboard.queries.ts";
 
 export function StatCards({ counts }: { counts: ShopCounts }) {
@@ -36,6 +37,7 @@ export function StatCards({ counts }: { counts: ShopCounts }) {
         <StatCard
           label="Stock faible"
           value={counts.low_stock}
+          isEstimate={counts.low_stock > MAX_EXACT_COUNT}
           to="/admin/products?sort=stock"
           icon={AlertTriangle}
           urgent={counts.low_stock > 0}
@@ -45,13 +47,25 @@ export function StatCards({ counts }: { counts: ShopCounts }) {
         <StatCard label="Commandes" value={counts.orders} to="/admin/orders" icon={ShoppingBag} />
       </li>
       <li>
-        <StatCard label="Produits" value={counts.products} to="/admin/products" icon={Package} />
+        <StatCard
+          label="Produits"
+          value={counts.products}
+          isEstimate={counts.products > MAX_EXACT_COUNT}
+          to="/admin/products"
+          icon={Package}
+        />
       </li>
       <li>
         <StatCard label="Catégories" value={counts.categories} to="/admin/categories" icon={Tags} />
       </li>
       <li>
-        <StatCard label="Techniciens" value={counts.technicians} to="/admin/technicians" icon={Wrench} />
+        <StatCard
+          label="Techniciens"
+          value={counts.technicians}
+          isEstimate={counts.technicians > MAX_EXACT_COUNT}
+          to="/admin/technicians"
+          icon={Wrench}
+        />
       </li>
     </ul>
   );

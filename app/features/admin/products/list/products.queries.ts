@@ -1,5 +1,5 @@
 /** Queries for the product list. Every function throws when the backend returns an error. */
-import { type CountedPage, loadCountedPage } from "#app/lib/lists/list-page.ts";
+import { type CountedPage, loadEstimatedPage } from "#app/lib/lists/list-page.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import {
   hasFilters,
@@ -41,9 +41,14 @@ export async function listProducts(
   { page, ...params }: ListProductsParams,
 ): Promise<CountedPage<ListedProduct>> {
   const conditions = await toConditions(client, params.filters);
-  return loadCountedPage(page, PRODUCTS_PAGE_SIZE, (from, to) =>
-    buildProductsQuery(client, params, conditions).range(from, to),
-  );
+  const isByLowestStock = params.order.by === "stock" && !params.order.descending;
+  return loadEstimatedPage(page, PRODUCTS_PAGE_SIZE, async (from, to, count) => {
+    if (isByLowestStock && !hasFilters(params.filters) && count === "estimated") {
+      const products = await listLowestStock(client, from, to);
+      if (products) return products;
+    }
+    return buildProductsQuery(client, params, conditions, count).range(from, to);
+  });
 }
 
 /** All products that match the filters, up to the maximum of a bulk change. */
@@ -61,22 +66,43 @@ export async function listCategoryFilterOptions(client: Supabase): Promise<{ nam
   return data;
 }
 
-/**
- * The products that match the filters, sorted. Without filters, the count of more than a thousand rows is the
- * database's estimate: counting them would cost more than the rest of the list.
- */
+/** The products that match the filters, sorted. */
 function buildProductsQuery(
   client: Supabase,
   { filters, order }: Omit<ListProductsParams, "page">,
   conditions: Condition[],
+  count?: "exact" | "estimated",
 ) {
+  const options = count && { count };
   const rows = filters.search
-    ? client.rpc("search_products", { query: filters.search }, { get: true, count: "exact" }).select(COLUMNS)
-    : client.from("products").select(COLUMNS, { count: hasFilters(filters) ? "exact" : "estimated" });
-  return conditions
+    ? client.rpc("search_products", { query: filters.search }, { get: true, ...options }).select(COLUMNS)
+    : client.from("products").select(COLUMNS, options);
+  const sorted = conditions
     .reduce((query, [column, operator, value]) => query.filter(column, operator, value), rows)
-    .order(order.by, { ascending: !order.descending })
-    .order("id");
+    .order(order.by, { ascending: !order.descending });
+  return (order.by === "stock" ? sorted.order("name") : sorted).order("id");
+}
+
+/**
+ * The products with the least stock, in the same order as by `buildProductsQuery`, by an index; null when not all
+ * of these rows have so little stock that the database lists them apart.
+ */
+async function listLowestStock(client: Supabase, from: number, to: number) {
+  const response = await client
+    .from("low_stocks")
+    .select(`product:products(${COLUMNS})`)
+    .order("stock")
+    .order("name")
+    .order("product_id")
+    .range(from, to)
+    .throwOnError();
+  if (response.data.length <= to - from) return null;
+  const { count } = await client
+    .from("products")
+    .select("id", { count: "estimated" })
+    .limit(1)
+    .throwOnError();
+  return { ...response, count, data: response.data.map(({ product }) => product) };
 }
 
 type Condition = [column: string, operator: string, value: unknown];
