@@ -81,13 +81,14 @@ export async function listForeignKeys(sql: TransactionSql): Promise<TablePart[]>
 }
 
 /** The triggers that fire in an ordinary session, without those of the constraints. */
-export async function listTriggers(sql: TransactionSql): Promise<Omit<TablePart, "definition">[]> {
+export async function listTriggers(sql: TransactionSql): Promise<TablePart[]> {
   return sql<TablePart[]>`
-    select n.nspname as schema, c.relname as name, t.tgname as part
+    select n.nspname as schema, c.relname as name, t.tgname as part,
+      case t.tgenabled when 'A' then 'enable always trigger' else 'enable trigger' end as definition
     from pg_trigger t
     join pg_class c on c.oid = t.tgrelid
     join pg_namespace n on n.oid = c.relnamespace
-    where not t.tgisinternal and t.tgenabled = 'O' and c.relkind = 'r' and n.nspname in ${sql(SCHEMAS)}
+    where not t.tgisinternal and t.tgenabled in ('O', 'A') and c.relkind = 'r' and n.nspname in ${sql(SCHEMAS)}
     order by 1, 2, 3`;
 }
 

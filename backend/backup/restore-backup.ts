@@ -144,7 +144,9 @@ async function loadRows(tx: TransactionSql, folder: string, manifest: Manifest, 
     );
   }
   for (const trigger of triggers) {
-    await tx.unsafe(`alter table ${quoteQualified(trigger)} enable trigger ${quoteIdentifier(trigger.part)}`);
+    await tx.unsafe(
+      `alter table ${quoteQualified(trigger)} ${trigger.definition} ${quoteIdentifier(trigger.part)}`,
+    );
   }
 }
 
