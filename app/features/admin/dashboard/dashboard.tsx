@@ -18,7 +18,7 @@ import {
 } from "#app/features/admin/shared/labels/order-statuses.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
 import { formatXof } from "#app/lib/format/money.ts";
-import { MAX_EXACT_COUNT } from "#app/lib/pages/list-page.ts";
+import { MAX_EXACT_COUNT } from "#app/lib/lists/list-page.ts";
 import type { LowStockProduct, RecentOrder, ShopCounts } from "./dashboard.queries.ts";
 
 export function StatCards({ counts }: { counts: ShopCounts }) {
