@@ -48,6 +48,9 @@ const REALTIME_SOCKET_PATH = /^\/realtime\/v1\//;
 const STATIC_FILE_PATH = /^\/assets\/|\.(avif|css|gif|ico|jpe?g|js|map|png|svg|webp|woff2?)$/;
 
 const PAGE_CACHE_BYTES = 32 * 1024 * 1024;
+/** How long a page is fresh that changes can make wrong or old, and one in front of a hosted project, which tells none. */
+const FRESH_MS = 300_000;
+const FRESH_UNTOLD_MS = 60_000;
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /** A stop signal during the start waits this long for the start to finish. */
@@ -163,13 +166,10 @@ function describeMail(config: Config): string {
 async function createProductionListener(context: ServerContext): Promise<RequestListener> {
   const { backend, log } = context;
   const { siteUrl, supabase } = context.config;
+  const site = { siteUrl, connectTo: supabase ? [new URL(supabase.url).origin] : [] };
   const renderHost = new RenderHost({
     threadPath: SERVER_BUILD_PATH,
-    data: {
-      ...getSupabaseAccess(context),
-      siteUrl,
-      connectTo: supabase ? [new URL(supabase.url).origin] : [],
-    },
+    data: { ...getSupabaseAccess(context), ...site },
     fetch: backend && ((request) => backend.fetch(request, "127.0.0.1")),
     log: (level, text) => log[level](text),
   });
@@ -178,9 +178,12 @@ async function createProductionListener(context: ServerContext): Promise<Request
   await renderHost.start();
   const pages = new PageRenderer({
     render: (request) => renderHost.render(request),
+    ...site,
     cacheBytes: PAGE_CACHE_BYTES,
+    freshMs: backend ? FRESH_MS : FRESH_UNTOLD_MS,
+    getPendingChanges: () => backend?.getPendingPageChanges() ?? null,
   });
-  backend?.onTableChange((table) => pages.invalidate(table));
+  backend?.onPageChange((change) => pages.invalidate(change));
   const app = createApp(context, (request) => pages.fetch(request));
   return createCachedResponseHandler({
     files: await readBuiltFiles(CLIENT_BUILD_DIR, siteUrl),

@@ -1,5 +1,6 @@
 /** The database role and the maximum number of connections of each service. */
 import { type ConnectOptions, connectDatabase, type DatabaseTarget } from "./core/database.ts";
+import type { ConnectListener } from "./page-changes.ts";
 import type { ConnectReplication } from "./realtime/postgres-changes/replication.ts";
 import type { Connect } from "./rest/connection-pool.ts";
 
@@ -24,6 +25,18 @@ export function connectRest(target: DatabaseTarget): Connect {
       user: "authenticator",
       max: 1,
       applicationName: "rest",
+      arrayTypes: false,
+      ...on,
+    });
+}
+
+/** The connection that receives the notifications about pages. */
+export function connectPageChanges(target: DatabaseTarget): ConnectListener {
+  return (on) =>
+    connectDatabase(target, {
+      user: "authenticator",
+      max: 1,
+      applicationName: "pages",
       arrayTypes: false,
       ...on,
     });

@@ -8,7 +8,7 @@ import type { Duplex } from "node:stream";
 import type { AuthOptions } from "./auth/auth-options.ts";
 import { type AuthService, createAuth } from "./auth/index.ts";
 import type { EnqueueAccountMail } from "./auth/mailer/account-mail.ts";
-import { connectReplication, connectRest, openPools } from "./connections.ts";
+import { connectPageChanges, connectReplication, connectRest, openPools } from "./connections.ts";
 import type { Config } from "./core/config.ts";
 import type { DatabaseTarget } from "./core/database.ts";
 import { checkExternalDatabase } from "./core/external-database.ts";
@@ -17,9 +17,10 @@ import { createPreflightResponse, withCorsHeaders } from "./core/http.ts";
 import { type Keys, loadKeys } from "./core/keys.ts";
 import type { Logger } from "./core/log.ts";
 import { migrateDatabase } from "./core/migrations.ts";
-import type { Service } from "./core/service.ts";
+import type { RequestContext, Service } from "./core/service.ts";
 import { createTokens } from "./core/tokens.ts";
 import { createFunctions } from "./functions/index.ts";
+import { type PageChangeListener, PageChanges } from "./page-changes.ts";
 import { startPostgres } from "./postgres/index.ts";
 import { createRealtime } from "./realtime/index.ts";
 import { defaultRestConfig } from "./rest/config.ts";
@@ -35,11 +36,13 @@ export interface Backend {
    * Closes all WebSockets. They would stay open forever, and a server does not stop before they are closed.
    */
   closeSockets(): Promise<void>;
+  /** Calls the listener with each change of pages, in whatever process it was made. */
+  onPageChange(listener: PageChangeListener): void;
   /**
-   * Calls the listener with the name of each table whose public content changed, in whatever process it did,
-   * and with null when changes may have been missed.
+   * Resolves when the changes of pages are received that writes through this process have made so far; null when they
+   * are.
    */
-  onTableChange(listener: (table: string | null) => void): void;
+  getPendingPageChanges(): Promise<void> | null;
   createUser: AuthService["createUser"];
   target: DatabaseTarget;
   anonKey: string;
@@ -156,12 +159,8 @@ export async function openBackend({
     ["realtime", realtime],
     ["storage", withCors(storage)],
   ]);
-  const listeners = new Set<(table: string | null) => void>();
-  const notifyListeners = (table: string | null) => {
-    for (const listener of listeners) listener(table);
-  };
-  // Triggers of the application notify it. Changes may have been missed while the connection was lost.
-  await pools.rest.listen("table_changes", notifyListeners, () => notifyListeners(null));
+  const pageChanges = new PageChanges(connectPageChanges(target));
+  await pageChanges.open();
 
   async function fetch(request: Request, ip: string): Promise<Response> {
     const service = services.get(getFirstPathSegment(request.url));
@@ -171,23 +170,33 @@ export async function openBackend({
     if (isPreflighted && service !== functions) return createPreflightResponse(request);
     if (!service) return withCorsHeaders(Response.json({ message: "Not found" }, { status: 404 }));
     const context = await resolveRequestContext(request, ip, { tokens, keys });
-    return context instanceof Response ? context : service.fetch(request, context);
+    if (context instanceof Response) return context;
+    const response = await service.fetch(request, context);
+    if (service === rest && mayChangePages(request, context)) pageChanges.expect();
+    return response;
   }
 
   return {
     fetch,
     upgrade: realtime.upgrade,
     closeSockets: realtime.disconnectAll,
-    onTableChange: (listener) => listeners.add(listener),
+    onPageChange: (listener) => pageChanges.onChange(listener),
+    getPendingPageChanges: () => pageChanges.received,
     createUser: auth.createUser,
     target,
     anonKey: keys.anonKey,
     serviceRoleKey: keys.serviceRoleKey,
     close: async () => {
+      await pageChanges.close();
       await Promise.all([...services.values()].map((service) => service.close()));
       await Promise.all(Object.values(pools).map((sql) => sql.end({ timeout: 5 })));
     },
   };
+}
+
+/** Visitors write nothing that a page shows before an administrator has published it. */
+function mayChangePages({ method }: Request, { claims }: RequestContext): boolean {
+  return method !== "GET" && method !== "HEAD" && claims !== null && claims.role !== "anon";
 }
 
 /** Adds CORS headers for services that do not set them. */

@@ -101,7 +101,7 @@ create table public.brands (
 comment on column public.brands.logo is 'The URL of an image; null shows the name.';
 comment on table public.brands is 'Partner brands.';
 CREATE INDEX brands_name_idx ON public.brands USING btree (name);
-CREATE TRIGGER brands_notify_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.brands FOR EACH STATEMENT EXECUTE FUNCTION private.notify_table_change();
+CREATE TRIGGER brands_notify_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.brands FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'brands');
 CREATE TRIGGER brands_record AFTER INSERT OR DELETE OR UPDATE ON public.brands FOR EACH ROW EXECUTE FUNCTION private.record_change('name');
 CREATE TRIGGER brands_set_updated_at BEFORE UPDATE ON public.brands FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 CREATE TRIGGER brands_trim BEFORE INSERT OR UPDATE ON public.brands FOR EACH ROW EXECUTE FUNCTION private.trim_brand();
@@ -126,7 +126,9 @@ create table public.categories (
 comment on column public.categories.image is 'The URL of an image, on another site or on this one; null shows the placeholder.';
 comment on table public.categories is 'Product categories.';
 CREATE INDEX categories_name_idx ON public.categories USING btree (name);
-CREATE TRIGGER categories_notify_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.notify_table_change();
+CREATE TRIGGER categories_notify_delete AFTER DELETE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'categories');
+CREATE TRIGGER categories_notify_insert AFTER INSERT ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('old', 'categories');
+CREATE TRIGGER categories_notify_update AFTER UPDATE ON public.categories FOR EACH ROW WHEN (((((new.name)::text IS DISTINCT FROM (old.name)::text) OR ((new.slug)::text IS DISTINCT FROM (old.slug)::text)) OR ((new.image)::text IS DISTINCT FROM (old.image)::text))) EXECUTE FUNCTION private.notify_category_changes();
 CREATE TRIGGER categories_record AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW EXECUTE FUNCTION private.record_change('name');
 alter table public.categories enable row level security;
 create policy "Administrators delete categories" on public.categories for delete to authenticated using (( SELECT private.is_admin() AS is_admin));
@@ -314,7 +316,10 @@ CREATE TRIGGER product_images_copy_primary_delete AFTER DELETE ON public.product
 CREATE TRIGGER product_images_copy_primary_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.copy_primary_image();
 CREATE TRIGGER product_images_copy_primary_update AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.copy_primary_image();
 CREATE TRIGGER product_images_enforce_one_primary BEFORE INSERT OR UPDATE OF is_primary, product_id ON public.product_images FOR EACH ROW WHEN (new.is_primary) EXECUTE FUNCTION private.enforce_one_primary_image();
-CREATE TRIGGER product_images_notify_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION private.notify_table_change();
+CREATE TRIGGER product_images_notify_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_gallery_changes();
+CREATE TRIGGER product_images_notify_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_gallery_changes();
+CREATE TRIGGER product_images_notify_truncate AFTER TRUNCATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'catalog');
+CREATE TRIGGER product_images_notify_update AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_gallery_changes();
 CREATE TRIGGER product_images_record AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('Image', 'product_id', '', 'image_url');
 alter table public.product_images enable row level security;
 create policy "Administrators delete product images" on public.product_images for delete to authenticated using (( SELECT private.is_admin() AS is_admin));
@@ -359,9 +364,10 @@ CREATE INDEX product_reviews_product_id_idx ON public.product_reviews USING btre
 CREATE INDEX product_reviews_search_text_idx ON public.product_reviews USING gin (private.review_search_text(title, comment, (name)::text) extensions.gin_trgm_ops);
 CREATE UNIQUE INDEX product_reviews_sent_once_idx ON public.product_reviews USING btree (user_id, product_id, md5(comment));
 CREATE INDEX product_reviews_unpublished_idx ON public.product_reviews USING btree (created_at DESC, id) WHERE (NOT is_published);
-CREATE TRIGGER product_reviews_notify_delete AFTER DELETE ON public.product_reviews FOR EACH ROW WHEN (old.is_published) EXECUTE FUNCTION private.notify_table_change();
-CREATE TRIGGER product_reviews_notify_insert AFTER INSERT ON public.product_reviews FOR EACH ROW WHEN (new.is_published) EXECUTE FUNCTION private.notify_table_change();
-CREATE TRIGGER product_reviews_notify_update AFTER UPDATE OF product_id, rating, title, comment, name, is_verified, is_published, created_at ON public.product_reviews FOR EACH ROW WHEN ((old.is_published OR new.is_published)) EXECUTE FUNCTION private.notify_table_change();
+CREATE TRIGGER product_reviews_notify_delete AFTER DELETE ON public.product_reviews REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_review_changes();
+CREATE TRIGGER product_reviews_notify_insert AFTER INSERT ON public.product_reviews REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_review_changes();
+CREATE TRIGGER product_reviews_notify_truncate AFTER TRUNCATE ON public.product_reviews FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'catalog');
+CREATE TRIGGER product_reviews_notify_update AFTER UPDATE ON public.product_reviews REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_review_changes();
 CREATE TRIGGER product_reviews_prepare BEFORE INSERT ON public.product_reviews FOR EACH ROW EXECUTE FUNCTION private.prepare_review();
 CREATE TRIGGER product_reviews_record_delete AFTER DELETE ON public.product_reviews FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('name', '', 'email');
 CREATE TRIGGER product_reviews_record_update AFTER UPDATE OF is_published ON public.product_reviews FOR EACH ROW EXECUTE FUNCTION private.record_change('name', '', 'email');
@@ -421,8 +427,10 @@ CREATE INDEX products_price_idx ON public.products USING btree (price);
 CREATE INDEX products_reference_idx ON public.products USING btree (reference) WHERE (reference IS NOT NULL);
 CREATE INDEX products_search_name_idx ON public.products USING gin (private.normalize_search_text((name)::text) extensions.gin_trgm_ops);
 CREATE INDEX products_search_text_idx ON public.products USING gin (private.product_search_text((name)::text, reference) extensions.gin_trgm_ops);
-CREATE TRIGGER products_notify_change AFTER INSERT OR DELETE OR UPDATE OF image, rating, review_count, created_at, name, slug, description, price, old_price, is_new, discount, category_id, reference, is_featured, features, specifications, more_info_url OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.notify_table_change();
-CREATE TRIGGER products_notify_stock_change AFTER UPDATE OF stock ON public.products FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.notify_table_change();
+CREATE TRIGGER products_notify_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_product_arrivals();
+CREATE TRIGGER products_notify_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_product_arrivals();
+CREATE TRIGGER products_notify_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'catalog');
+CREATE TRIGGER products_notify_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((COALESCE(current_setting('yaare.placing_order'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.notify_product_changes();
 CREATE TRIGGER products_record_insert_delete AFTER INSERT OR DELETE ON public.products FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('name');
 CREATE TRIGGER products_record_update AFTER UPDATE ON public.products FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.record_change('name');
 CREATE TRIGGER products_set_discount BEFORE INSERT OR UPDATE OF price, old_price, discount ON public.products FOR EACH ROW EXECUTE FUNCTION private.set_discount();
@@ -586,7 +594,7 @@ comment on column public.shop_settings.low_stock_threshold is 'A stock below thi
 comment on column public.shop_settings.shipping_fee is 'Whole francs, flat, for every order.';
 comment on column public.shop_settings.whatsapp is 'International format, digits only, as wa.me links require.';
 comment on table public.shop_settings is 'One row: the shop''s name, addresses, shipping, banner and thresholds.';
-CREATE TRIGGER shop_settings_notify_change AFTER INSERT OR DELETE OR UPDATE ON public.shop_settings FOR EACH STATEMENT EXECUTE FUNCTION private.notify_table_change();
+CREATE TRIGGER shop_settings_notify_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shop_settings FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'settings');
 CREATE TRIGGER shop_settings_record AFTER UPDATE ON public.shop_settings FOR EACH ROW EXECUTE FUNCTION private.record_change('Paramètres');
 CREATE TRIGGER shop_settings_set_updated_at BEFORE UPDATE ON public.shop_settings FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.shop_settings enable row level security;
@@ -651,7 +659,10 @@ comment on table public.technician_profiles is 'The public details of a technici
 CREATE INDEX technician_profiles_name_idx ON public.technician_profiles USING btree (name, id);
 CREATE INDEX technician_profiles_search_text_idx ON public.technician_profiles USING gin (private.technician_search_text((name)::text, (specialty)::text, (specialty_slug)::text, location) extensions.gin_trgm_ops);
 CREATE INDEX technician_profiles_specialty_slug_idx ON public.technician_profiles USING btree (specialty_slug, name, id);
-CREATE TRIGGER technician_profiles_notify_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.technician_profiles FOR EACH STATEMENT EXECUTE FUNCTION private.notify_table_change('technicians');
+CREATE TRIGGER technician_profiles_notify_delete AFTER DELETE ON public.technician_profiles REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_technician_changes();
+CREATE TRIGGER technician_profiles_notify_insert AFTER INSERT ON public.technician_profiles REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_technician_changes();
+CREATE TRIGGER technician_profiles_notify_truncate AFTER TRUNCATE ON public.technician_profiles FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'directory');
+CREATE TRIGGER technician_profiles_notify_update AFTER UPDATE ON public.technician_profiles REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_technician_changes();
 CREATE TRIGGER technician_profiles_record AFTER INSERT OR DELETE OR UPDATE ON public.technician_profiles FOR EACH ROW EXECUTE FUNCTION private.record_change('name');
 CREATE TRIGGER technician_profiles_set_updated_at BEFORE UPDATE ON public.technician_profiles FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.technician_profiles enable row level security;
@@ -679,7 +690,7 @@ create table public.testimonials (
 comment on column public.testimonials.rating is '1 to 5 in steps of a half.';
 comment on table public.testimonials is 'Customer testimonials about the shop, entered by administrators.';
 CREATE INDEX testimonials_created_at_idx ON public.testimonials USING btree (created_at DESC, id);
-CREATE TRIGGER testimonials_notify_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.testimonials FOR EACH STATEMENT EXECUTE FUNCTION private.notify_table_change();
+CREATE TRIGGER testimonials_notify_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.testimonials FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'testimonials');
 CREATE TRIGGER testimonials_record AFTER INSERT OR DELETE OR UPDATE ON public.testimonials FOR EACH ROW EXECUTE FUNCTION private.record_change('name');
 alter table public.testimonials enable row level security;
 create policy "Administrators delete testimonials" on public.testimonials for delete to authenticated using (( SELECT private.is_admin() AS is_admin));
@@ -1724,18 +1735,13 @@ CREATE OR REPLACE FUNCTION private.apply_product_columns()
 AS $function$
 declare
   columns constant text[] := private.product_columns();
-  columns_but_stock constant text := array_to_string(array_remove(columns, 'stock'), ', ');
 begin
   execute format(
     'grant insert (id, image, %1$s), update (image, %1$s) on public.products to authenticated',
     array_to_string(columns, ', '));
   execute format(
     'create or replace trigger products_set_updated_at before update of image, %s on public.products
-      for each row execute function private.set_updated_at()', columns_but_stock);
-  execute format(
-    'create or replace trigger products_notify_change
-      after insert or delete or truncate or update of image, rating, review_count, created_at, %s on public.products
-      for each statement execute function private.notify_table_change()', columns_but_stock);
+      for each row execute function private.set_updated_at()', array_to_string(array_remove(columns, 'stock'), ', '));
 end
 $function$;
 comment on function private.apply_product_columns() is 'Grants the columns of products and creates the triggers that name them. A migration that adds a column calls it again.';
@@ -1807,7 +1813,6 @@ begin
     update public.products p set stock = p.stock + i.quantity
     from public.order_items i
     where i.order_id = new.id and i.product_id = p.id;
-    perform pg_notify('table_changes', 'products');
   end if;
   return new;
 end
@@ -2793,17 +2798,270 @@ grant execute on function private.normalize_search_text(text) to anon;
 grant execute on function private.normalize_search_text(text) to authenticated;
 grant execute on function private.normalize_search_text(text) to service_role;
 
-CREATE OR REPLACE FUNCTION private.notify_table_change()
+CREATE OR REPLACE FUNCTION private.notify_category_changes()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  perform pg_catalog.pg_notify('table_changes', coalesce(tg_argv[0], tg_table_name));
+  if new.slug <> old.slug then
+    perform private.notify_page_changes(array['categories'], '{}', 'categories');
+  else
+    -- The lists of the category have its name as their title.
+    perform private.notify_page_changes(array['category:' || new.id], array['categories'], 'categories');
+  end if;
   return null;
 end
 $function$;
-comment on function private.notify_table_change() is 'Notifies every instance of the shop, once per transaction, that cached pages showing the table (or the name given as argument) are stale.';
+
+CREATE OR REPLACE FUNCTION private.notify_gallery_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    perform private.notify_page_changes(
+      (
+        select array_agg(distinct 'product:' || i.product_id)
+        from (select product_id from before_rows union select product_id from after_rows) i
+      ),
+      '{}', 'catalog'
+    );
+  else
+    perform private.notify_page_changes(
+      (select array_agg(distinct 'product:' || i.product_id) from changed_rows i), '{}', 'catalog'
+    );
+  end if;
+  return null;
+end
+$function$;
+comment on function private.notify_gallery_changes() is 'Notifies the pages of the products whose images changed.';
+
+CREATE OR REPLACE FUNCTION private.notify_page_changes(wrong text[], old text[], everything text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  -- The tag of a category that a product does not have is null.
+  wrong_tags constant text[] := coalesce(array_remove(wrong, null), '{}');
+  old_tags constant text[] := coalesce(array_remove(old, null), '{}');
+  change text;
+begin
+  if wrong_tags = '{}' and old_tags = '{}' then
+    return;
+  end if;
+  change := json_build_object('wrong', wrong_tags, 'old', old_tags);
+  -- Postgres refuses a payload of 8000 bytes.
+  if octet_length(change) >= 8000 then
+    change := json_build_object('wrong', array[everything], 'old', '{}'::text[]);
+  end if;
+  perform pg_notify('page_changes', change);
+end
+$function$;
+comment on function private.notify_page_changes(text[],text[],text) is 'Tells every instance of the shop which cached pages a write has made wrong or old, by their tags; nothing when there are none. everything: the tag that stands for all of them when the message would be too long.';
+
+CREATE OR REPLACE FUNCTION private.notify_page_tag()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_argv[0] = 'wrong' then
+    perform private.notify_page_changes(array[tg_argv[1]], '{}', tg_argv[1]);
+  else
+    perform private.notify_page_changes('{}', array[tg_argv[1]], tg_argv[1]);
+  end if;
+  return null;
+end
+$function$;
+comment on function private.notify_page_tag() is 'Notifies the tag of the second argument, as the first one says: wrong or old.';
+
+CREATE OR REPLACE FUNCTION private.notify_product_arrivals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  lists text[];
+begin
+  select array_agg(distinct l.tag) into lists
+  from changed_rows p
+  cross join lateral unnest(array[
+    'products',
+    'category:' || p.category_id,
+    case when p.is_new then 'products:is_new' end,
+    case when p.is_featured then 'products:is_featured' end
+  ]) l (tag);
+  if tg_op = 'INSERT' then
+    perform private.notify_page_changes('{}', lists, 'catalog');
+  elsif (select count(*) from (select from changed_rows limit 101) r) > 100 then
+    perform private.notify_page_changes('{catalog}', '{}', 'catalog');
+  else
+    perform private.notify_page_changes(
+      (select array_agg(t.tag) from changed_rows p cross join unnest(array['product:' || p.id, 'card:' || p.id]) t (tag)),
+      lists, 'catalog'
+    );
+  end if;
+  return null;
+end
+$function$;
+comment on function private.notify_product_arrivals() is 'Notifies the lists in which products appear or from which they disappear, and the pages and cards of deleted ones.';
+
+CREATE OR REPLACE FUNCTION private.notify_product_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  low_stock constant integer := (select s.low_stock_threshold from public.shop_settings s);
+  is_direct constant boolean := pg_trigger_depth() = 1;
+  wrong text[];
+  old text[];
+begin
+  if (select count(*) from (select from after_rows limit 101) r) > 100 then
+    perform private.notify_page_changes('{catalog}', '{}', 'catalog');
+    return null;
+  end if;
+  select array_agg(distinct t.tag) filter (where t.is_wrong), array_agg(distinct t.tag) filter (where not t.is_wrong)
+  into wrong, old
+  from before_rows b
+  join after_rows a on a.id = b.id
+  cross join lateral (
+    select
+      (a.name, a.slug, a.price, a.old_price, a.discount, a.category_id, a.stock > 0, a.stock < low_stock)
+        is distinct from
+        (b.name, b.slug, b.price, b.old_price, b.discount, b.category_id, b.stock > 0, b.stock < low_stock) as is_wrong,
+      (a.image, a.rating, a.review_count, a.is_new) is distinct from (b.image, b.rating, b.review_count, b.is_new)
+        as is_old
+  ) card
+  cross join lateral (
+    select true, 'product:' || a.id
+    union all select card.is_wrong, 'card:' || a.id where card.is_wrong or card.is_old
+    union all
+    select false, 'category:' || c.id
+    from unnest(array[b.category_id, a.category_id]) c (id)
+    where a.category_id is distinct from b.category_id
+    union all
+    select false, s.scope || ':' || c.name
+    from unnest(array['products', 'category:' || b.category_id, 'category:' || a.category_id]) s (scope)
+    cross join (
+      values
+        ('name', (a.name, a.reference) is distinct from (b.name, b.reference)),
+        ('slug', a.slug <> b.slug),
+        ('price', a.price <> b.price),
+        ('category_id', a.category_id is distinct from b.category_id),
+        ('stock', (a.stock > 0) <> (b.stock > 0)),
+        ('is_new', a.is_new <> b.is_new),
+        -- Promotions are sorted by their discount.
+        ('is_featured', a.is_featured <> b.is_featured or a.is_featured and a.discount is distinct from b.discount)
+    ) c (name, is_changed)
+    where c.is_changed
+  ) t (is_wrong, tag)
+  where
+    -- An order changes the stock alone, and so does its cancellation: pages may show an old number of pieces for
+    -- minutes, but no old stock state. Every other column of the form changes updated_at, except in a transaction
+    -- that has changed it before.
+    card.is_wrong or card.is_old or a.updated_at <> b.updated_at or is_direct and a.stock <> b.stock
+      or (a.reference, a.is_featured) is distinct from (b.reference, b.is_featured);
+  perform private.notify_page_changes(wrong, old, 'catalog');
+  return null;
+end
+$function$;
+comment on function private.notify_product_changes() is 'Notifies the pages, cards and lists of products that an update has changed.';
+
+CREATE OR REPLACE FUNCTION private.notify_review_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  products text[];
+begin
+  if tg_op <> 'UPDATE' then
+    products := array(select distinct 'product:' || r.product_id from changed_rows r where r.is_published);
+  else
+    -- A vote appears when the page is rendered again for another reason: visitors must not be able to empty the page
+    -- cache by voting.
+    products := array(
+      select distinct 'product:' || r.product_id
+      from (
+        (
+          select id, product_id, rating, title, comment, name, is_verified, created_at from before_rows where is_published
+          except
+          select id, product_id, rating, title, comment, name, is_verified, created_at from after_rows where is_published
+        )
+        union all
+        (
+          select id, product_id, rating, title, comment, name, is_verified, created_at from after_rows where is_published
+          except
+          select id, product_id, rating, title, comment, name, is_verified, created_at from before_rows where is_published
+        )
+      ) r
+    );
+  end if;
+  perform private.notify_page_changes(products, '{}', 'catalog');
+  return null;
+end
+$function$;
+comment on function private.notify_review_changes() is 'Notifies the pages of the products whose published reviews changed.';
+
+CREATE OR REPLACE FUNCTION private.notify_stock_changes(ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sold_out_lists text[];
+begin
+  select array_agg(distinct l.tag) into sold_out_lists
+  from public.products p
+  cross join lateral unnest(array['products:stock', 'category:' || p.category_id || ':stock']) l (tag)
+  where p.id = any (ids) and p.stock = 0;
+  perform private.notify_page_changes(
+    (select array_agg(t.tag) from unnest(ids) i (id) cross join unnest(array['product:' || i.id, 'card:' || i.id]) t (tag)),
+    sold_out_lists, 'catalog'
+  );
+end
+$function$;
+comment on function private.notify_stock_changes(uuid[]) is 'Notifies the pages, cards and lists of products of which an order has made the stock low or sold out.';
+
+CREATE OR REPLACE FUNCTION private.notify_technician_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wrong text[];
+  lists_change boolean;
+begin
+  if tg_op = 'UPDATE' then
+    select
+      array_agg('technician:' || a.id),
+      bool_or((a.name, a.slug, a.specialty, a.specialty_slug, a.location)
+        is distinct from (b.name, b.slug, b.specialty, b.specialty_slug, b.location))
+    into wrong, lists_change
+    from (select * from before_rows except select * from after_rows) b
+    join after_rows a on a.id = b.id;
+  elsif tg_op = 'DELETE' then
+    select array_agg('technician:' || b.id), count(*) > 0 into wrong, lists_change from changed_rows b;
+  else
+    lists_change := exists (select from changed_rows);
+  end if;
+  perform private.notify_page_changes(wrong, case when lists_change then '{technicians}'::text[] end, 'directory');
+  return null;
+end
+$function$;
+comment on function private.notify_technician_changes() is 'Notifies the pages of technicians that changed, and the lists when one came, went or moved within them.';
 
 CREATE OR REPLACE FUNCTION private.order_search_text(number text, customer_name text, customer_phone text)
  RETURNS text
@@ -2963,6 +3221,7 @@ begin
   -- that the next statement sees the locked versions. An update that starts from a replaced row version would
   -- queue behind the transactions that still wait for that row, while they wait for this one.
   perform from public.products p where p.id = any (ids) order by p.id for no key update;
+  perform set_config('yaare.placing_order', 'on', true);
   -- Takes the stock of the lines that can be sold. The others are missing from the totals, and abort the
   -- order below.
   with taken as (
@@ -2990,12 +3249,13 @@ begin
       order by t.position
     ) as items,
     -- Pages show shoppers and administrators only whether a product is out of stock or low on stock.
-    bool_or(
-      t.stock = 0
-      or (t.stock < context.low_stock_threshold and t.stock + t.quantity >= context.low_stock_threshold)
-    ) as stock_shows
+    array_agg(t.id) filter (
+      where t.stock = 0
+        or (t.stock < context.low_stock_threshold and t.stock + t.quantity >= context.low_stock_threshold)
+    ) as stock_changes
   into totals
   from taken t;
+  perform set_config('yaare.placing_order', '', true);
 
   if totals.lines <> cardinality(ids) then
     perform private.raise_stock_error(sent_ids, ids, quantities, totals.items);
@@ -3006,8 +3266,8 @@ begin
   if new.total_amount is distinct from totals.total and not (by_service and new.total_amount is null) then
     perform private.raise_total_error(totals.total, context.shipping_fee, totals.items);
   end if;
-  if totals.stock_shows and takes_stock then
-    perform pg_notify('table_changes', 'products');
+  if totals.stock_changes is not null and takes_stock then
+    perform private.notify_stock_changes(totals.stock_changes);
   end if;
 
   new.total_amount := totals.total;

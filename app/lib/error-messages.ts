@@ -3,6 +3,7 @@
  * `forms/validation-messages.ts`, files `images/file-errors.ts`, and the admin its own `error-messages.ts`.
  */
 export const UNEXPECTED_ERROR = "Une erreur inattendue s'est produite";
+export const SHOP_BUSY = "La boutique reçoit beaucoup de visites en ce moment";
 export const RETRY_SOON = "Réessayez dans un instant.";
 export const CATEGORIES_LOAD_ERROR = "Impossible de charger les catégories";
 export const PRODUCTS_LOAD_ERROR = "Impossible de charger les produits";

@@ -4,6 +4,11 @@
  */
 export type Result<T> = { ok: true; value: T } | { ok: false };
 
+/** The rows of a section; none when it failed. */
+export function getRows<T>(result: Result<T[]>): T[] {
+  return result.ok ? result.value : [];
+}
+
 /** Waits for a section's data. A failure is logged once; `what` names the section. */
 export async function toResult<T>(what: string, data: Promise<T>): Promise<Result<T>> {
   try {

@@ -21,6 +21,10 @@ async function start(): Promise<void> {
       ],
       body: new TextEncoder().encode("<p>page</p>").buffer,
     }),
+    siteUrl: "http://localhost",
+    connectTo: [],
+    freshMs: 300_000,
+    getPendingChanges: () => null,
     cacheBytes: 10_000,
   });
   await pages.fetch(new Request("http://localhost/cached"));

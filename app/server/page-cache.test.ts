@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { CachedResponse } from "./cached-response.ts";
-import { PageCache, type RenderedPage } from "./page-cache.ts";
+import { PageCache, type PageChange, type RenderedPage } from "./page-cache.ts";
+import { OverloadError, RenderQueue } from "./render-queue.ts";
 
-const CACHE_CONTROL = "public, max-age=0, s-maxage=300, stale-while-revalidate=3600";
+const CACHE_CONTROL = "public, max-age=0, s-maxage=10";
+
+const wrong = (...tags: string[]): PageChange => ({ wrong: tags, old: [] });
+const old = (...tags: string[]): PageChange => ({ wrong: [], old: tags });
 
 /**
  * A cache of pages whose text is the number of the rendering that created them, with a clock set by the test.
@@ -15,18 +19,20 @@ class CacheFixture {
   gate: Promise<void> = Promise.resolve();
   readonly cache = new PageCache({
     maxBytes: 10_000,
+    freshMs: 300_000,
+    queue: new RenderQueue({ concurrency: 1, maxWaiting: 5, timeoutMs: 60_000 }),
     now: () => this.now,
     render: async (): Promise<RenderedPage> => {
       this.renderCount += 1;
       const text = String(this.renderCount);
-      await this.gate;
-      if (this.failure) throw this.failure;
       const {
         status = 200,
         cacheControl = CACHE_CONTROL,
-        tags = ["products"],
+        tags = ["product:1"],
         setsCookie = false,
       } = this.next;
+      await this.gate;
+      if (this.failure) throw this.failure;
       return {
         response: new CachedResponse(status, new Headers(), Buffer.from(text)),
         cacheControl,
@@ -111,37 +117,58 @@ describe("stale pages", () => {
 
   it("renders a new page first when the old one is too old", async () => {
     await fixture.text();
-    fixture.now += 3_901_000;
+    fixture.now += 331_000;
     expect(await fixture.text()).toBe("2");
   });
 
-  it("renders only the pages again that show a changed table", async () => {
+  it("serves an old page for a moment while a single new one is rendered", async () => {
     await fixture.text();
-    fixture.next = { tags: ["brands", "categories"] };
-    await fixture.text("/brands");
-    fixture.cache.invalidate("products");
-    expect([await fixture.text(), await fixture.text("/brands")]).toEqual(["1", "2"]);
-    await fixture.settled();
-    expect([await fixture.text(), await fixture.text("/brands")]).toEqual(["3", "2"]);
+    fixture.now += 20_000;
+    fixture.cache.invalidate(old("product:1"));
+    const release = fixture.hold();
+    expect(await Promise.all([fixture.text(), fixture.text()])).toEqual(["1", "1"]);
+    fixture.now += 31_000;
+    const later = [fixture.text(), fixture.text()];
+    release();
+    expect(await Promise.all(later)).toEqual(["2", "2"]);
+    expect(fixture.renderCount).toBe(2);
   });
 
-  it("renders every page again when changes may have been missed", async () => {
-    await fixture.text();
-    fixture.cache.invalidate(null);
-    await fixture.text();
-    await fixture.settled();
-    expect(await fixture.text()).toBe("2");
+  it("refreshes a page that becomes old again and again at most every ten seconds", async () => {
+    for (let second = 0; second < 60; second++) {
+      await fixture.text();
+      await fixture.settled();
+      fixture.cache.invalidate(old("product:1"));
+      fixture.now += 1_000;
+    }
+    expect(fixture.renderCount).toBe(6);
   });
 
-  it("treats a page as stale whose table changed while it was rendered", async () => {
+  it("stores a page as old whose texts changed while it was rendered", async () => {
     const release = fixture.hold();
     const first = fixture.text();
-    fixture.cache.invalidate("products");
+    fixture.cache.invalidate(old("product:1"));
     release();
     expect(await first).toBe("1");
+    fixture.now += 11_000;
     expect(await fixture.text()).toBe("1");
     await fixture.settled();
     expect(await fixture.text()).toBe("2");
+  });
+
+  it("refreshes nothing while a visitor waits for a page", async () => {
+    await fixture.text();
+    fixture.now += 20_000;
+    fixture.cache.invalidate(old("product:1"));
+    const release = fixture.hold();
+    const other = fixture.text("/other");
+    expect(await fixture.text()).toBe("1");
+    await fixture.settled();
+    expect(fixture.renderCount).toBe(2);
+    release();
+    expect(await other).toBe("2");
+    await fixture.settled();
+    expect(await fixture.text()).toBe("3");
   });
 
   it.each([
@@ -150,7 +177,8 @@ describe("stale pages", () => {
     ["lacks a section that failed to load", () => null, { cacheControl: "no-store" }],
   ])("keeps the old page when the new one %s, and retries later", async (_, failure, next) => {
     await fixture.text();
-    fixture.cache.invalidate("products");
+    fixture.now += 20_000;
+    fixture.cache.invalidate(old("product:1"));
     fixture.failure = failure();
     fixture.next = next;
     expect(await fixture.text()).toBe("1");
@@ -166,13 +194,108 @@ describe("stale pages", () => {
     expect(await fixture.text()).toBe("3");
   });
 
+  it("answers when it is too old and no new one can be rendered", async () => {
+    await fixture.text();
+    fixture.now += 3_600_000;
+    fixture.failure = new Error("database unavailable");
+    expect([await fixture.text(), await fixture.text()]).toEqual(["1", "1"]);
+    expect(fixture.renderCount).toBe(2);
+  });
+
+  it("answers when it is too old and too many pages wait", async () => {
+    await fixture.text();
+    fixture.now += 3_600_000;
+    const release = fixture.hold();
+    const others = Array.from({ length: 6 }, (_, n) => fixture.text(`/other-${n}`));
+    expect(await fixture.text()).toBe("1");
+    fixture.cache.invalidate(wrong("product:1"));
+    await expect(fixture.text()).rejects.toThrow(OverloadError);
+    release();
+    await Promise.all(others);
+  });
+
   it("deletes the old page when it no longer exists", async () => {
     await fixture.text();
-    fixture.cache.invalidate("products");
+    fixture.now += 20_000;
+    fixture.cache.invalidate(old("product:1"));
     fixture.next = { status: 404 };
     await fixture.text();
     await fixture.settled();
     expect(fixture.cache.peek("/")).toBeNull();
+  });
+});
+
+describe("wrong pages", () => {
+  it("are rendered again before they are answered, once for all visitors", async () => {
+    await fixture.text();
+    fixture.next = { tags: ["product:2"] };
+    await fixture.text("/other");
+    fixture.cache.invalidate(wrong("product:1"));
+    expect(fixture.cache.peek("/")).toBeNull();
+    expect(await Promise.all([fixture.text(), fixture.text(), fixture.text("/other")])).toEqual([
+      "3",
+      "3",
+      "2",
+    ]);
+  });
+
+  it("are all pages when changes may have been missed", async () => {
+    await fixture.text();
+    fixture.cache.invalidate(null);
+    expect(await fixture.text()).toBe("2");
+  });
+
+  it("that are being rendered answer only who asked before the change", async () => {
+    const release = fixture.hold();
+    const before = [fixture.text(), fixture.text()];
+    await fixture.settled();
+    fixture.cache.invalidate(wrong("product:1"));
+    const after = [fixture.text(), fixture.text(), fixture.text()];
+    release();
+    expect(await Promise.all(before)).toEqual(["1", "1"]);
+    expect(await Promise.all(after)).toEqual(["2", "2", "2"]);
+    expect(await fixture.text()).toBe("2");
+  });
+
+  it("do not make another page wrong that is being rendered", async () => {
+    const release = fixture.hold();
+    const before = fixture.text();
+    await fixture.settled();
+    fixture.cache.invalidate(wrong("product:2"));
+    const after = fixture.text();
+    release();
+    expect([await before, await after, await fixture.text()]).toEqual(["1", "1", "1"]);
+  });
+
+  it("that do not exist yet are rendered again for who asks after the change", async () => {
+    fixture.next = { status: 404 };
+    const release = fixture.hold();
+    const before = fixture.text();
+    await fixture.settled();
+    fixture.cache.invalidate(old("products"));
+    fixture.next = {};
+    const after = fixture.text();
+    release();
+    expect([await before, await after]).toEqual(["1", "2"]);
+  });
+
+  it("are not answered when the new one fails", async () => {
+    await fixture.text();
+    fixture.cache.invalidate(wrong("product:1"));
+    fixture.failure = new Error("database unavailable");
+    await expect(fixture.text()).rejects.toThrow("database unavailable");
+  });
+
+  it("are not answered when a change comes during a refresh that fails", async () => {
+    await fixture.text();
+    fixture.now += 20_000;
+    fixture.cache.invalidate(old("product:1"));
+    const release = fixture.hold();
+    await fixture.text();
+    fixture.cache.invalidate(wrong("product:1"));
+    fixture.failure = new Error("database unavailable");
+    release();
+    await expect(fixture.text()).rejects.toThrow("database unavailable");
   });
 });
 

@@ -1,14 +1,19 @@
 /**
  * Caches public pages as bytes by their key, in a limited amount of memory.
  *
- * A page declares how long it is fresh (`s-maxage`) and which tables it shows (`Cache-Tag`). After that time,
- * or after a change in one of its tables, it is stale: the stale page is sent while a fresh one is rendered,
- * once for all concurrent requests. A page that was rendered while a change happened may have either state,
- * and is stale from the start.
+ * A page names what it shows by tags, and a change names the tags of the pages that it concerns:
+ * - A wrong page (a price, a stock state, a deleted product) is deleted. Who asks for it waits for a new one, which is
+ *   rendered once however many ask.
+ * - An old page (a text, the products of a list) is stale: it is served for a moment while a new one is rendered, and
+ *   from then on nobody gets it. A page becomes stale by time as well, for what no change tells.
+ *
+ * A stale page stays in memory as the answer for when no new one can be rendered: the database is unavailable, or too
+ * many pages wait. A wrong one is never an answer.
  */
 import { LRUCache } from "lru-cache";
-import { parseSharedLifetime } from "./cache-control.ts";
+import { isSharedCacheable } from "./cache-control.ts";
 import type { CachedResponse } from "./cached-response.ts";
+import type { RenderQueue } from "./render-queue.ts";
 
 /**
  * A rendered page. With an empty `cacheControl`, or with a cookie, it is only for the request that it was rendered
@@ -18,7 +23,7 @@ export interface RenderedPage {
   response: CachedResponse;
   /** The Cache-Control header that the route has set. */
   cacheControl: string;
-  /** The tables that the page shows. */
+  /** What the page shows. */
   tags: readonly string[];
   setsCookie: boolean;
 }
@@ -26,6 +31,12 @@ export interface RenderedPage {
 export interface CachedPage {
   response: CachedResponse;
   ageSeconds: number;
+}
+
+/** The tags of pages that must not be served any more, and of those that may be served for a moment. */
+export interface PageChange {
+  wrong: readonly string[];
+  old: readonly string[];
 }
 
 /** Times are in milliseconds, as `now` returns them. */
@@ -37,111 +48,215 @@ interface CacheEntry {
   staleUntil: number;
 }
 
+interface Rendering {
+  /** Resolves once the page is stored. */
+  page: Promise<RenderedPage>;
+  /** The changes since it started to read, each with its version; null before that. */
+  changes: { version: number; change: PageChange | null }[] | null;
+  /** The version of the first change that made the result wrong; null while none has. */
+  wrongSince: number | null;
+}
+
 export interface PageCacheOptions {
   maxBytes: number;
+  /** How long a page is fresh unless a change tells otherwise, in milliseconds. */
+  freshMs: number;
+  queue: RenderQueue;
   /** Renders the page of a key; a rejection counts like a response with status 500. */
   render(key: string): Promise<RenderedPage>;
   /** The clock, in milliseconds. */
   now?: () => number;
 }
 
-/** After a failed refresh the stale page is sent for this long before the next attempt. */
+/** How long a stale page is served while it is refreshed. */
+const STALE_MS = 30_000;
+/** An old page is not refreshed before this age: with an edit a second, each list would be rendered every second. */
+const MIN_REFRESH_AGE_MS = 10_000;
+/** After a failed refresh the stale page is fresh for this long before the next attempt. */
 const RETRY_DELAY_MS = 5_000;
 
 export class PageCache {
   readonly #entries: LRUCache<string, CacheEntry>;
-  readonly #rendering = new Map<string, Promise<RenderedPage>>();
-  /** The version at the last change of each table; under null, of a change in any table. */
-  readonly #invalidatedAt = new Map<string | null, number>();
-  readonly #render: (key: string) => Promise<RenderedPage>;
+  readonly #keysByTag = new Map<string, Set<string>>();
+  /** The renderings that requests for the same key share. */
+  readonly #renderings = new Map<string, Rendering>();
+  readonly #options: PageCacheOptions;
   readonly #now: () => number;
-  /** The number of invalidations: tells which of them a rendering may have missed. */
+  /** The number of changes: tells which of them came before a request. */
   #version = 0;
 
-  constructor({ maxBytes, render, now = Date.now }: PageCacheOptions) {
-    this.#render = render;
-    this.#now = now;
+  constructor(options: PageCacheOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
     this.#entries = new LRUCache({
-      maxSize: maxBytes,
-      // Includes the gzip copy that may be added to the brotli one later.
-      sizeCalculation: ({ response }, key) => Math.ceil(response.size * 2.2) + key.length,
+      maxSize: options.maxBytes,
+      // Includes the gzip copy that may be added to the brotli one later, and the tags in the index.
+      sizeCalculation: ({ response, tags }, key) =>
+        Math.ceil(response.size * 2.2) + key.length * (tags.length + 1) + tags.join().length,
+      dispose: ({ tags }, key) => this.#removeFromIndex(tags, key),
     });
   }
 
-  /** The cached page, unless it is too old. Starts to refresh a stale one without waiting for it. */
+  /** The cached page, unless it is too old. A stale one will be refreshed. */
   peek(key: string): CachedPage | null {
     const entry = this.#entries.get(key);
-    if (!entry) return null;
     const now = this.#now();
-    if (now >= entry.staleUntil) return null;
-    if (now >= entry.freshUntil && !this.#rendering.has(key)) this.#refresh(key, entry);
-    return { response: entry.response, ageSeconds: Math.floor((now - entry.renderedAt) / 1000) };
+    if (!entry || now >= entry.staleUntil) return null;
+    if (now >= entry.freshUntil) this.#refresh(key);
+    return this.#toCachedPage(entry);
   }
 
-  /** The page, cached or rendered now. Rejects when rendering fails. */
+  /** The page, cached or rendered now. Rejects when there is none and rendering fails. */
   async get(key: string): Promise<CachedPage> {
-    const cached = this.peek(key);
-    if (cached) return cached;
-    const running = this.#rendering.get(key);
-    const rendered = await (running ?? this.#start(key));
-    // A cookie belongs to the first request only: the others that waited for this page get a response of
-    // their own.
-    const ownPage = running && rendered.setsCookie ? await this.#render(key) : rendered;
-    return { response: ownPage.response, ageSeconds: 0 };
-  }
-
-  /** Marks every page that shows the table as stale, also those being rendered; with null every page. */
-  invalidate(table: string | null): void {
-    this.#version += 1;
-    this.#invalidatedAt.set(table, this.#version);
-    const now = this.#now();
-    for (const entry of this.#entries.values()) {
-      if (table === null || entry.tags.includes(table)) entry.freshUntil = Math.min(entry.freshUntil, now);
+    const askedAt = this.#version;
+    const { queue, render } = this.#options;
+    for (;;) {
+      const cached = this.peek(key);
+      if (cached) return cached;
+      const shared = this.#renderings.get(key);
+      const rendering = shared ?? this.#start(key, (work) => queue.run(work));
+      const page = await rendering.page.catch((error: unknown) => {
+        if (!this.#entries.has(key)) throw error;
+        return null;
+      });
+      // The page was read before a change that came before this request.
+      if (rendering.wrongSince !== null && rendering.wrongSince <= askedAt) continue;
+      const stale = !page || isFailure(page) ? this.#entries.get(key) : undefined;
+      if (stale) return this.#toCachedPage(stale);
+      if (!page) continue;
+      // A cookie belongs to the first request only: the others that waited for this page get a response of
+      // their own.
+      const own = shared && page.setsCookie ? await queue.run(() => render(key)) : page;
+      return { response: own.response, ageSeconds: 0 };
     }
   }
 
-  /**
-   * When the page cannot be rendered (the database is unavailable), the stale one stays in use for a while.
-   */
-  #refresh(key: string, stale: CacheEntry): void {
-    const extendStale = () => {
-      stale.freshUntil = this.#now() + RETRY_DELAY_MS;
-    };
-    this.#start(key).then(extendStale, extendStale);
+  /** Applies a change to every page that it concerns, also to those being rendered; null makes every page wrong. */
+  invalidate(change: PageChange | null): void {
+    this.#version += 1;
+    for (const { changes } of this.#renderings.values()) changes?.push({ version: this.#version, change });
+    if (change === null) {
+      this.#entries.clear();
+      return;
+    }
+    for (const tag of change.wrong) for (const key of this.#listKeys(tag)) this.#entries.delete(key);
+    for (const tag of change.old) {
+      for (const key of this.#listKeys(tag)) {
+        const entry = this.#entries.peek(key);
+        if (entry) this.#makeOld(entry);
+      }
+    }
   }
 
-  #start(key: string): Promise<RenderedPage> {
-    const versionBefore = this.#version;
-    const rendering = this.#render(key)
-      .then(async (rendered) => {
-        await this.#store(key, rendered, versionBefore);
-        return rendered;
-      })
-      .finally(() => this.#rendering.delete(key));
-    this.#rendering.set(key, rendering);
+  #makeOld(entry: CacheEntry): void {
+    const refreshAt = Math.max(this.#now(), entry.renderedAt + MIN_REFRESH_AGE_MS);
+    entry.freshUntil = Math.min(entry.freshUntil, refreshAt);
+    entry.staleUntil = Math.min(entry.staleUntil, refreshAt + STALE_MS);
+  }
+
+  #refresh(key: string): void {
+    if (this.#renderings.has(key)) return;
+    this.#options.queue.refresh(key, async () => {
+      const entry = this.#entries.peek(key);
+      const isStale = entry && this.#now() >= entry.freshUntil;
+      if (isStale && !this.#renderings.has(key)) await this.#start(key, (work) => work()).page;
+    });
+  }
+
+  #start(key: string, schedule: (work: () => Promise<RenderedPage>) => Promise<RenderedPage>): Rendering {
+    const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>();
+    const rendering: Rendering = { page: promise, changes: null, wrongSince: null };
+    this.#renderings.set(key, rendering);
+    const end = () => this.#renderings.delete(key);
+    const work = async () => {
+      rendering.changes = [];
+      try {
+        const page = await this.#options.render(key);
+        // Changes may come in the meantime, so they are looked at afterwards.
+        if (isCacheable(page)) await page.response.compress();
+        this.#store(key, page, rendering);
+        return page;
+      } catch (error) {
+        this.#extendStale(key);
+        throw error;
+      } finally {
+        end();
+      }
+    };
+    schedule(work).then(resolve, (error: unknown) => {
+      // One that has started is shared until it ends, though its visitors wait no longer.
+      if (rendering.changes === null) end();
+      reject(error);
+    });
     return rendering;
   }
 
   /** Stores a cacheable page. After a redirect or a 404 the old page is deleted; after an error it stays. */
-  async #store(
-    key: string,
-    { response, cacheControl, setsCookie, tags }: RenderedPage,
-    versionBefore: number,
-  ): Promise<void> {
-    const lifetime = setsCookie || response.status !== 200 ? null : parseSharedLifetime(cacheControl);
-    if (!lifetime) {
-      if (response.status >= 300 && response.status < 500) this.#entries.delete(key);
-      return;
+  #store(key: string, page: RenderedPage, rendering: Rendering): void {
+    const changes = rendering.changes ?? [];
+    const tags = new Set(page.tags);
+    const wrong = changes.find(
+      // Nothing tells what an uncacheable page has read.
+      ({ change }) => change === null || !isCacheable(page) || change.wrong.some((tag) => tags.has(tag)),
+    );
+    rendering.wrongSince = wrong?.version ?? null;
+    if (isFailure(page)) this.#extendStale(key);
+    else if (!isCacheable(page)) this.#entries.delete(key);
+    else if (!wrong) {
+      const now = this.#now();
+      const freshUntil = now + this.#options.freshMs;
+      const entry = {
+        response: page.response,
+        tags: page.tags,
+        renderedAt: now,
+        freshUntil,
+        staleUntil: freshUntil + STALE_MS,
+      };
+      if (changes.some(({ change }) => change?.old.some((tag) => tags.has(tag)))) this.#makeOld(entry);
+      this.#entries.set(key, entry);
+      if (this.#entries.has(key)) this.#addToIndex(page.tags, key);
     }
-    await response.compress();
-    const now = this.#now();
-    const isOutdated = [null, ...tags].some((tag) => (this.#invalidatedAt.get(tag) ?? 0) > versionBefore);
-    this.#entries.set(key, {
-      response,
-      tags,
-      renderedAt: now,
-      freshUntil: isOutdated ? now : now + lifetime.freshMs,
-      staleUntil: now + lifetime.freshMs + lifetime.staleMs,
-    });
   }
+
+  /** When the page cannot be rendered, the stale one stays in use for a while. */
+  #extendStale(key: string): void {
+    const entry = this.#entries.peek(key);
+    if (!entry) return;
+    entry.freshUntil = this.#now() + RETRY_DELAY_MS;
+    entry.staleUntil = entry.freshUntil + STALE_MS;
+  }
+
+  #toCachedPage({ response, renderedAt }: CacheEntry): CachedPage {
+    return { response, ageSeconds: Math.floor((this.#now() - renderedAt) / 1000) };
+  }
+
+  #listKeys(tag: string): string[] {
+    return [...(this.#keysByTag.get(tag) ?? [])];
+  }
+
+  #addToIndex(tags: readonly string[], key: string): void {
+    for (const tag of tags) {
+      const keys = this.#keysByTag.get(tag);
+      if (keys) keys.add(key);
+      else this.#keysByTag.set(tag, new Set([key]));
+    }
+  }
+
+  #removeFromIndex(tags: readonly string[], key: string): void {
+    for (const tag of tags) {
+      const keys = this.#keysByTag.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) this.#keysByTag.delete(tag);
+    }
+  }
+}
+
+function isCacheable({ response, cacheControl, setsCookie }: RenderedPage): boolean {
+  return response.status === 200 && !setsCookie && isSharedCacheable(cacheControl);
+}
+
+/** Whether a stale page is the better answer: an error, or a page on which something failed to load. */
+function isFailure(page: RenderedPage): boolean {
+  const { status } = page.response;
+  return !isCacheable(page) && !page.setsCookie && (status < 300 || status >= 500);
 }

@@ -2,11 +2,12 @@ import { describe, expect, it } from "vitest";
 import { createPageHandler } from "./page-handler.ts";
 import { PageRenderer } from "./page-renderer.ts";
 
-const shared = "public, max-age=0, s-maxage=300, stale-while-revalidate=60";
+const shared = "public, max-age=0, s-maxage=10";
 
 function setup(
   render: (request: Request) => Response | Promise<Response>,
   siteUrl = "https://yaare.example",
+  getPendingChanges: () => Promise<void> | null = () => null,
 ) {
   const requests: Request[] = [];
   const errors: unknown[] = [];
@@ -21,6 +22,10 @@ function setup(
       onError: (error) => errors.push(error),
     }),
     cacheBytes: 1_000_000,
+    siteUrl,
+    connectTo: [],
+    freshMs: 300_000,
+    getPendingChanges,
   });
   const get = (path: string, init?: RequestInit) =>
     pages.fetch(new Request(`http://10.0.0.1:3000${path}`, init));
@@ -56,19 +61,38 @@ describe("a page", () => {
     expect(requests.map(({ url }) => url)).toEqual(["https://yaare.example/products?category=bois&page=2"]);
     expect(pages.getCached("/products?page=2&category=bois", noConditions)).toMatchObject({ status: 200 });
     expect(pages.getCached("/products?page=3", noConditions)).toBeNull();
-    expect(second.headers.get("cache-control")).toBe("public, max-age=0, s-maxage=300");
+    expect(second.headers.get("cache-control")).toBe(shared);
   });
 
-  it("is rendered again after a change in a table that it shows", async () => {
+  it("is rendered again before it is answered when a change made it wrong", async () => {
     let price = 1000;
     const { get, pages } = setup(() =>
-      html(String(price), { "cache-control": shared, "cache-tag": "categories, products" }),
+      html(String(price), { "cache-control": shared, "cache-tag": "settings, product:1" }),
+    );
+    expect(await (await get("/")).text()).toBe("1000");
+    price = 900;
+    pages.invalidate({ wrong: ["product:2"], old: [] });
+    expect(await (await get("/")).text()).toBe("1000");
+    pages.invalidate({ wrong: ["product:1"], old: [] });
+    expect(await (await get("/")).text()).toBe("900");
+  });
+
+  it("waits for the changes that were written before the request", async () => {
+    let price = 1000;
+    let pending: Promise<void> | null = null;
+    const { get, pages } = setup(
+      () => html(String(price), { "cache-control": shared, "cache-tag": "product:1" }),
+      undefined,
+      () => pending,
     );
     await get("/");
     price = 900;
-    pages.invalidate("products");
-    expect(await (await get("/")).text()).toBe("1000");
-    await expect.poll(async () => (await get("/")).text()).toBe("900");
+    const { promise, resolve } = Promise.withResolvers<void>();
+    pending = promise.then(() => pages.invalidate({ wrong: ["product:1"], old: [] }));
+    expect(pages.getCached("/", noConditions)).toBeNull();
+    const answer = get("/");
+    resolve();
+    expect(await (await answer).text()).toBe("900");
   });
 
   it("does not depend on the visitor of the first request", async () => {
@@ -112,6 +136,35 @@ describe("an uncacheable request", () => {
     );
     const { headers, status } = await get("/account");
     expect([status, headers.get("location"), headers.get("set-cookie")]).toEqual([302, "/login", "a=1"]);
+  });
+});
+
+describe("too many pages at once", () => {
+  it("are answered with 503, a time to retry and a French page", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { get } = setup(async () => {
+      await promise;
+      return html("");
+    });
+    const answers = Array.from({ length: 300 }, (_, n) => get(`/products?page=${n}`));
+    const busy = await get("/");
+    expect([busy.status, busy.headers.get("retry-after"), busy.headers.get("cache-control")]).toEqual([
+      503,
+      "5",
+      "no-store",
+    ]);
+    expect(busy.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(await busy.text()).toContain("La boutique reçoit beaucoup de visites");
+    resolve();
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.slice(0, 204)).toEqual(Array(204).fill(200));
+    expect(statuses.slice(204)).toEqual(Array(96).fill(503));
+  });
+
+  it("of one visitor with a token are bounded as well", async () => {
+    const { get } = setup(() => new Promise(() => {}));
+    for (let n = 0; n < 300; n++) void get("/", { headers: { authorization: "Bearer x" } });
+    expect((await get("/", { headers: { authorization: "Bearer x" } })).status).toBe(503);
   });
 });
 

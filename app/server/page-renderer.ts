@@ -2,7 +2,6 @@
  * Answers requests for pages: from the page cache, or by a page that is rendered now and cached if its headers
  * allow it. A page is rendered from its path alone (page-handler.ts). Sessions are in the browser.
  */
-import { withoutStaleWhileRevalidate } from "./cache-control.ts";
 import {
   CachedResponse,
   getRequestConditions,
@@ -10,27 +9,44 @@ import {
   type RequestConditions,
   toResponse,
 } from "./cached-response.ts";
-import { type CachedPage, PageCache, type RenderedPage } from "./page-cache.ts";
+import { busyPage } from "./error-page.ts";
+import { type CachedPage, PageCache, type PageChange, type RenderedPage } from "./page-cache.ts";
+import { createPageEncoder, type PageBytes, type SiteAddresses } from "./page-encoder.ts";
 import type { PageHandler } from "./page-handler.ts";
 import { pageKey } from "./page-key.ts";
+import { OverloadError, RenderQueue } from "./render-queue.ts";
 
-export interface PageRendererOptions {
+export interface PageRendererOptions extends SiteAddresses {
   render: PageHandler;
   /** Approximate bytes of memory for cached pages. */
   cacheBytes: number;
+  /** How long a page is fresh unless a change tells otherwise, in milliseconds. */
+  freshMs: number;
+  /** Resolves when the changes are applied that were written so far; null when they are. */
+  getPendingChanges(): Promise<void> | null;
 }
 
+/** Beyond these the shop answers pages with 503, so that orders and sign-ins go on. */
+const QUEUE_OPTIONS = { concurrency: 4, maxWaiting: 200, timeoutMs: 8_000 };
+
 export class PageRenderer {
-  readonly #handle: PageHandler;
+  readonly #options: PageRendererOptions;
+  readonly #queue = new RenderQueue(QUEUE_OPTIONS);
   readonly #cache: PageCache;
 
-  constructor({ render, cacheBytes }: PageRendererOptions) {
-    this.#handle = render;
-    this.#cache = new PageCache({ maxBytes: cacheBytes, render: (path) => this.#render("GET", path) });
+  constructor(options: PageRendererOptions) {
+    this.#options = options;
+    this.#cache = new PageCache({
+      maxBytes: options.cacheBytes,
+      freshMs: options.freshMs,
+      queue: this.#queue,
+      render: (path) => this.#render("GET", path),
+    });
   }
 
-  /** The cached page for a path and query, or null when it has to be rendered. */
+  /** The cached page for a path and query, or null when `fetch` has to answer. */
   getCached(url: string, conditions: RequestConditions): RawResponse | Promise<RawResponse> | null {
+    if (this.#options.getPendingChanges()) return null;
     const page = this.#cache.peek(pageKey(url));
     return page && respondWithAge(page, conditions);
   }
@@ -38,36 +54,47 @@ export class PageRenderer {
   /** The page for any request that was not handled before. */
   async fetch(request: Request): Promise<Response> {
     const conditions = getRequestConditions(request);
-    const path = getPathAndQuery(request.url);
-    const isShared = isSafeMethod(request.method) && !request.headers.has("authorization");
-    const page = isShared
-      ? await this.#cache.get(pageKey(path))
-      : { response: (await this.#render(request.method, path)).response, ageSeconds: 0 };
+    await this.#options.getPendingChanges();
+    const page = await this.#getPage(request).catch(async (error: unknown) => {
+      if (!(error instanceof OverloadError)) throw error;
+      return toCachedPage(toRenderedPage(await createPageEncoder(this.#options)(busyPage())));
+    });
     return toResponse(await respondWithAge(page, conditions));
   }
 
-  /**
-   * After a change in a table: pages that show it (with null, all) are rendered again at the next request.
-   */
-  invalidate(table: string | null): void {
-    this.#cache.invalidate(table);
+  /** Applies a change to the cached pages; null makes all of them wrong. */
+  invalidate(change: PageChange | null): void {
+    this.#cache.invalidate(change);
+  }
+
+  async #getPage({ method, url, headers }: Request): Promise<CachedPage> {
+    const path = getPathAndQuery(url);
+    if (isSafeMethod(method) && !headers.has("authorization")) return this.#cache.get(pageKey(path));
+    return toCachedPage(await this.#queue.run(() => this.#render(method, path)));
   }
 
   async #render(method: string, path: string): Promise<RenderedPage> {
-    const page = await this.#handle({ method, path });
-    const headers = new Headers(page.headers);
-    const cacheControl = headers.get("cache-control") ?? "";
-    headers.set(
-      "cache-control",
-      page.status >= 500 ? "no-store" : withoutStaleWhileRevalidate(cacheControl) || "no-cache",
-    );
-    return {
-      response: new CachedResponse(page.status, headers, Buffer.from(page.body)),
-      cacheControl,
-      tags: (headers.get("cache-tag") ?? "").split(",").map((tag) => tag.trim()),
-      setsCookie: headers.has("set-cookie"),
-    };
+    return toRenderedPage(await this.#options.render({ method, path }));
   }
+}
+
+function toRenderedPage({ status, headers: pageHeaders, body }: PageBytes): RenderedPage {
+  const headers = new Headers(pageHeaders);
+  const cacheControl = headers.get("cache-control") ?? "";
+  headers.set("cache-control", status >= 500 ? "no-store" : cacheControl || "no-cache");
+  return {
+    response: new CachedResponse(status, headers, Buffer.from(body)),
+    cacheControl,
+    tags: (headers.get("cache-tag") ?? "")
+      .split(",")
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+    setsCookie: headers.has("set-cookie"),
+  };
+}
+
+function toCachedPage({ response }: RenderedPage): CachedPage {
+  return { response, ageSeconds: 0 };
 }
 
 export function isSafeMethod(method: string | undefined): boolean {

@@ -2,7 +2,7 @@
 import type { Socket } from "node:net";
 import postgres from "postgres";
 import { openDatabaseSocket, readTlsSettings, type TlsSettings } from "./database-socket.ts";
-import { createSocketOptions } from "./postgres-js.ts";
+import { createNotifyOptions, createSocketOptions } from "./postgres-js.ts";
 
 export type Sql = postgres.Sql;
 export type TransactionSql = postgres.TransactionSql;
@@ -38,6 +38,8 @@ export interface ConnectOptions {
   onSocket?: (socket: Socket) => void;
   /** A replication connection: it stays open and uses only the simple protocol. */
   replication?: boolean;
+  /** Called with each notification. A connection that receives them stays open. */
+  onNotify?: (channel: string, payload: string) => void;
 }
 
 /**
@@ -61,12 +63,14 @@ const NO_TLS: TlsSettings = { mode: "disable", rootCertificate: null };
  */
 export function connectDatabase(target: DatabaseTarget, options: ConnectOptions): Sql {
   const { onSocket } = options;
+  const staysOpen = options.replication || options.onNotify !== undefined;
   const server = target.kind === "url" ? readTlsSettings(target.url) : null;
   const common: postgres.Options<Record<string, never>> = {
     max: options.max,
     connect_timeout: 10,
-    idle_timeout: options.replication ? 0 : 300,
-    ...(options.replication && { max_lifetime: null }),
+    idle_timeout: staysOpen ? 0 : 300,
+    ...(staysOpen && { max_lifetime: null }),
+    ...(options.onNotify && createNotifyOptions(options.onNotify)),
     onnotice: () => {},
     onclose: options.onClose,
     fetch_types: options.arrayTypes ?? true,

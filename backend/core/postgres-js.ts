@@ -23,6 +23,13 @@ interface SocketOptions {
 export const PREPARED = { prepare: true, simple: false };
 export const UNPREPARED = { prepare: false, simple: false };
 
+/** Options with which a pool passes its connections' notifications to `onnotify`, which is missing in the types. */
+export function createNotifyOptions(onnotify: (channel: string, payload: string) => void): {
+  onnotify: typeof onnotify;
+} {
+  return { onnotify };
+}
+
 /**
  * Options with which each connection uses a socket from `open`, encrypted or not. Several hosts are tried in
  * turn.

@@ -3,6 +3,7 @@
  * and response. The schema cache is loaded at the start and reloaded when the database notifies a change.
  */
 import postgres from "postgres";
+import { coalesce } from "#backend/core/coalesce.ts";
 import type { Sql } from "#backend/core/database.ts";
 import { CORS_HEADERS } from "#backend/core/http.ts";
 import type { Logger } from "#backend/core/log.ts";
@@ -153,22 +154,4 @@ function splitUrl(url: string, prefix: string): { path: string; query: string; t
   const target = path.startsWith(prefix) ? path.slice(prefix.length) : path;
   const query = queryStart === -1 ? "" : url.slice(queryStart + 1);
   return { path: target.startsWith("/") ? target.slice(1) : target, query, target: target || "/" };
-}
-
-/** Runs one call at a time; calls made during a run share the next one. */
-function coalesce(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  let next: Promise<void> | null = null;
-  const run = () => {
-    next = null;
-    running = work().finally(() => {
-      running = null;
-    });
-    return running;
-  };
-  return () => {
-    if (running === null) return run();
-    next ??= running.then(run, run);
-    return next;
-  };
 }

@@ -78,8 +78,6 @@ describe("triggers, defaults and deletions", () => {
       "close_display_order_gaps",
       "copy_primary_image",
       "enforce_one_primary_image",
-      // Sends a table's name.
-      "notify_table_change",
       "reject_audit_log_change",
       // These change the row that is being written.
       "set_discount",

@@ -36,7 +36,7 @@ test("the sitemap lists every public page once, and all of them exist", async ({
   const { headers } = await fetch(`${shop.url}/sitemap.xml`, { headers: { "accept-encoding": "br" } });
   expect(Object.fromEntries(headers)).toMatchObject({
     "content-type": "application/xml; charset=utf-8",
-    "cache-control": "public, max-age=0, s-maxage=300",
+    "cache-control": "public, max-age=0, s-maxage=10",
     "content-encoding": "br",
   });
   const addresses = await readSitemapUrls(`${shop.url}/sitemap.xml`);

@@ -6,7 +6,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import { createKeys, type Keys } from "#backend/core/keys.ts";
 import { createLogger } from "#backend/core/log.ts";
-import { openBackend } from "#backend/index.ts";
+import { type Backend, openBackend } from "#backend/index.ts";
 import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
@@ -21,6 +21,8 @@ export interface TestBackend {
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /** The unchanged official client, without a session; with another key, it has that key's rights. */
   client(key?: string): ShopClient;
+  onPageChange: Backend["onPageChange"];
+  getPendingPageChanges: Backend["getPendingPageChanges"];
   close(): Promise<void>;
 }
 
@@ -52,6 +54,8 @@ export async function startTestBackend(template: "empty" | "demo" = "empty"): Pr
         global: { fetch },
         auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       }),
+    onPageChange: backend.onPageChange,
+    getPendingPageChanges: backend.getPendingPageChanges,
     close: async () => {
       await backend.close();
       await database.drop();

@@ -1,28 +1,35 @@
 /**
  * The HTTP headers of a public page. It is the same for every visitor, so this process and any CDN may cache
- * it: fresh for five minutes, then served stale while it is rendered again. `Cache-Tag` names the tables that
- * the page shows; a change in one of them invalidates it. A page on which something failed to load is not
- * cached.
+ * it. `Cache-Tag` names what the page shows (page-tags.ts): the page cache is told of each change of it, and a CDN is
+ * not, which is why `s-maxage` is short. A page on which something failed to load is not cached.
  */
 import type { HeadersFunction } from "react-router";
 import type { Result } from "#app/lib/result.ts";
 
-const PUBLIC_CACHE_CONTROL = "public, max-age=0, s-maxage=300, stale-while-revalidate=86400";
+const PUBLIC_CACHE_CONTROL = "public, max-age=0, s-maxage=10";
 const NO_STORE = "no-store";
 
-/** Tables whose rows the layout of every page shows. */
-const LAYOUT_TABLES = ["shop_settings", "categories"];
+/** What the layout of every page shows. */
+const LAYOUT_TAGS = ["settings", "categories"];
 
 /**
- * The response init of a loader: `tables` are those that the page shows, `results` what it loaded from them.
+ * The response init of a loader within the layout: `tags` are those of what the page shows, `results` what it loaded.
  */
 export function getPublicPageInit(
-  tables: readonly string[],
+  tags: readonly string[],
+  results: readonly Result<unknown>[],
+): { headers: Headers } {
+  return getPublicResourceInit([...LAYOUT_TAGS, ...tags], results);
+}
+
+/** The same for a response without the layout: a file, or JSON. */
+export function getPublicResourceInit(
+  tags: readonly string[],
   results: readonly Result<unknown>[],
 ): { headers: Headers } {
   const isComplete = results.every((result) => result.ok);
   const headers = new Headers({ "cache-control": isComplete ? PUBLIC_CACHE_CONTROL : NO_STORE });
-  if (isComplete) headers.set("cache-tag", [...new Set([...LAYOUT_TABLES, ...tables])].join(","));
+  if (isComplete && tags.length > 0) headers.set("cache-tag", [...new Set(tags)].join(","));
   return { headers };
 }
 

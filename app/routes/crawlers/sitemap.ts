@@ -1,5 +1,5 @@
 /**
- * /sitemap.xml: every public URL, cached like a page until a table it depends on changes. A shop with more
+ * /sitemap.xml: every public URL, cached like a page until what it lists changes. A shop with more
  * products than one URL set holds gets an index, and each part is generated on request.
  */
 
@@ -18,7 +18,8 @@ import {
   toProductEntries,
 } from "#app/features/crawlers/sitemap.ts";
 import { appContext } from "#app/lib/app-context.ts";
-import { getPublicPageInit } from "#app/lib/pages/public-page.ts";
+import { getProductListTags, TECHNICIAN_LIST_TAGS } from "#app/lib/pages/page-tags.ts";
+import { getPublicResourceInit } from "#app/lib/pages/public-page.ts";
 import type { ShopPage } from "#app/lib/pages/shop-pages.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/sitemap";
@@ -66,7 +67,10 @@ async function listProductEntries(client: Client, part: number) {
 }
 
 function xml(text: string): Response {
-  const { headers } = getPublicPageInit(["products", "technicians"], []);
+  const { headers } = getPublicResourceInit(
+    ["categories", ...TECHNICIAN_LIST_TAGS, ...getProductListTags(null, ["slug"])],
+    [],
+  );
   headers.set("content-type", "application/xml; charset=utf-8");
   return new Response(text, { headers });
 }

@@ -6,6 +6,7 @@ import { buttonClass } from "#app/components/ui/button.tsx";
 import { listCountedCategories } from "#app/features/catalog/catalog.queries.ts";
 import { CategoryCards } from "#app/features/catalog/categories/category-cards.tsx";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import { getProductListTags } from "#app/lib/pages/page-tags.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
 import { toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
@@ -13,7 +14,7 @@ import type { Route } from "./+types/categories";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const categories = await toResult("counted categories", listCountedCategories(createAnonSupabase(context)));
-  return data({ categories }, getPublicPageInit(["categories", "products"], [categories]));
+  return data({ categories }, getPublicPageInit(getProductListTags(null, ["category_id"]), [categories]));
 }
 
 export const headers = publicPageHeaders;

@@ -13,9 +13,10 @@ import { shopJsonLd } from "#app/features/content/shop-json-ld.ts";
 import { defaultShopSettings, useShop } from "#app/features/content/shop-settings.tsx";
 import { Testimonials } from "#app/features/content/testimonials.tsx";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import { getCardTags, getFlaggedListTags } from "#app/lib/pages/page-tags.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
 import { findRouteData, getRouteData } from "#app/lib/pages/route-match.ts";
-import { toResult } from "#app/lib/result.ts";
+import { getRows, toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import { renderCardActions } from "#app/routes/shared/card-actions.tsx";
 import type { Route } from "./+types/home";
@@ -30,7 +31,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   return data(
     { newArrivals, offers, testimonials, brands },
-    getPublicPageInit(["products", "testimonials", "brands"], [newArrivals, offers, testimonials, brands]),
+    getPublicPageInit(
+      [
+        "testimonials",
+        "brands",
+        ...getFlaggedListTags("is_new", "is_featured"),
+        ...getCardTags([...getRows(newArrivals), ...getRows(offers)]),
+      ],
+      [newArrivals, offers, testimonials, brands],
+    ),
   );
 }
 

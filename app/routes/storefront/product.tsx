@@ -38,14 +38,14 @@ import { WishlistButton } from "#app/features/wishlist/wishlist-button.tsx";
 import { formatXof } from "#app/lib/format/money.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import { getCardTags, getProductTags } from "#app/lib/pages/page-tags.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
 import { findRouteData, getRouteData } from "#app/lib/pages/route-match.ts";
-import { type Result, toResult } from "#app/lib/result.ts";
+import { getRows, type Result, toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import { renderCardActions } from "#app/routes/shared/card-actions.tsx";
 import type { Route } from "./+types/product";
 
-const TABLES = ["products", "product_images", "product_reviews"];
 const NO_STORE = { "cache-control": "no-store" };
 const NOT_FOUND = "Produit non trouvé.";
 
@@ -62,7 +62,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     toResult("reviews", getProductReviews(client, product, reviewPages)),
   ]);
   const page = { product, similar, reviews, reviewPages };
-  return data({ product: result, page }, getPublicPageInit(TABLES, [similar, reviews]));
+  const tags = [...getProductTags(product), ...getCardTags(getRows(similar))];
+  return data({ product: result, page }, getPublicPageInit(tags, [similar, reviews]));
 }
 
 export const headers = publicPageHeaders;

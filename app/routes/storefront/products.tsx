@@ -9,6 +9,7 @@ import {
   getCatalogPath,
   getCatalogTitle,
   isIndexable,
+  listFilteredColumns,
   parseCatalogFilters,
 } from "#app/features/catalog/listing/catalog-filters.ts";
 import { catalogJsonLd } from "#app/features/catalog/listing/catalog-json-ld.ts";
@@ -19,9 +20,10 @@ import { useShop } from "#app/features/content/shop-settings.tsx";
 import { CATEGORIES_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { humanizeSlug } from "#app/lib/format/slugs.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import { getCardTags, getProductListTags } from "#app/lib/pages/page-tags.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
 import { getRouteData } from "#app/lib/pages/route-match.ts";
-import { toResult } from "#app/lib/result.ts";
+import { getRows, toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import { renderCardActions } from "#app/routes/shared/card-actions.tsx";
 import type { Route } from "./+types/products";
@@ -58,7 +60,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       suggestions,
       isIndexable: isIndexable(filters) && (knownCategory !== null || filters.category === ""),
     },
-    getPublicPageInit(["products"], suggestions ? [page, suggestions] : [page]),
+    getPublicPageInit(
+      [
+        ...getProductListTags(knownCategory?.id ?? null, listFilteredColumns(filters)),
+        ...getCardTags(page.ok ? page.value.products : []),
+        ...(suggestions ? [...getProductListTags(null, ["name"]), ...getCardTags(getRows(suggestions))] : []),
+      ],
+      suggestions ? [page, suggestions] : [page],
+    ),
   );
 }
 

@@ -8,6 +8,7 @@ import { listPromotions } from "#app/features/catalog/catalog.queries.ts";
 import { getPromotionsPath, PromotionResults } from "#app/features/catalog/listing/promotion-results.tsx";
 import { useShop } from "#app/features/content/shop-settings.tsx";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import { getCardTags, getFlaggedListTags } from "#app/lib/pages/page-tags.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
 import { toResult } from "#app/lib/result.ts";
@@ -18,7 +19,8 @@ import type { Route } from "./+types/promotions";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const requestedPage = parsePageParam(new URL(request.url).searchParams.get("page"));
   const page = await toResult("promotions", listPromotions(createAnonSupabase(context), requestedPage));
-  return data({ page }, getPublicPageInit(["products"], [page]));
+  const cards = getCardTags(page.ok ? page.value.products : []);
+  return data({ page }, getPublicPageInit([...getFlaggedListTags("is_featured"), ...cards], [page]));
 }
 
 export const headers = publicPageHeaders;

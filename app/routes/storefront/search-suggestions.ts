@@ -1,8 +1,9 @@
 /** The search suggestions for `?q=` as JSON: the same for everyone, so they are cached like a page. */
 import { listCategories } from "#app/features/catalog/catalog.queries.ts";
 import { suggestProducts } from "#app/features/catalog/listing/search.queries.ts";
-import { getPublicPageInit } from "#app/lib/pages/public-page.ts";
-import { toResult } from "#app/lib/result.ts";
+import { getCardTags, getProductListTags } from "#app/lib/pages/page-tags.ts";
+import { getPublicResourceInit } from "#app/lib/pages/public-page.ts";
+import { getRows, toResult } from "#app/lib/result.ts";
 import { isSearchTooShort } from "#app/lib/search/search-text.ts";
 import { hasWordStartingWith, normalizeQuery, type Suggestions } from "#app/lib/search/suggestions.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
@@ -13,7 +14,7 @@ const MAX_PRODUCTS = 6;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = normalizeQuery(new URL(request.url).searchParams.get("q") ?? "");
   if (query === "" || isSearchTooShort(query))
-    return toResponse({ categories: [], products: [] }, getPublicPageInit([], []));
+    return toResponse({ categories: [], products: [] }, getPublicResourceInit([], []));
   const client = createAnonSupabase(context);
   const [categories, products] = await Promise.all([
     toResult("categories", listCategories(client)),
@@ -26,9 +27,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
             .filter(({ name }) => hasWordStartingWith(name, query))
             .map(({ slug, name }) => ({ slug, name }))
         : [],
-      products: products.ok ? products.value : [],
+      products: getRows(products).map(({ id: _id, ...product }) => product),
     },
-    getPublicPageInit(["products"], [categories, products]),
+    getPublicResourceInit(
+      ["categories", ...getProductListTags(null, ["name"]), ...getCardTags(getRows(products))],
+      [categories, products],
+    ),
   );
 }
 

@@ -1,6 +1,6 @@
 /** The web app manifest, for installing the shop on a phone. */
 import { getShopSettings } from "#app/features/content/settings.queries.ts";
-import { getPublicPageInit } from "#app/lib/pages/public-page.ts";
+import { getPublicResourceInit } from "#app/lib/pages/public-page.ts";
 import { toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import { colorBrand, colorSurface } from "#design/tokens.ts";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/web-manifest";
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = await toResult("shop settings", getShopSettings(createAnonSupabase(context)));
   const name = settings.ok ? settings.value.shop_name : "Yaaré";
-  const { headers } = getPublicPageInit(["shop_settings"], [settings]);
+  const { headers } = getPublicResourceInit(["settings"], [settings]);
   headers.set("content-type", "application/manifest+json");
   const manifest = {
     id: "/",

@@ -11,14 +11,16 @@ import { TechnicianGrid } from "#app/features/technicians/technician-grid.tsx";
 import { TECHNICIANS_LIST_ERROR, TECHNICIANS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import { getTechnicianTags, TECHNICIAN_LIST_TAGS } from "#app/lib/pages/page-tags.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
-import { type Result, toResult } from "#app/lib/result.ts";
+import { getRows, type Result, toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/technician-matching";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const technicians = await toResult("technicians", listFirstTechnicians(createAnonSupabase(context)));
-  return data({ technicians }, getPublicPageInit(["technicians"], [technicians]));
+  const tags = [...TECHNICIAN_LIST_TAGS, ...getTechnicianTags(getRows(technicians))];
+  return data({ technicians }, getPublicPageInit(tags, [technicians]));
 }
 
 export const headers = publicPageHeaders;

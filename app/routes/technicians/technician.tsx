@@ -26,6 +26,7 @@ import { useTechnicianContacts } from "#app/features/technicians/use-technician-
 import { whatsappTechnicianLink } from "#app/features/technicians/whatsapp-technician.ts";
 import { RETRY_SOON, TECHNICIAN_LOAD_ERROR, TECHNICIAN_NOT_FOUND } from "#app/lib/error-messages.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
+import { getTechnicianTags } from "#app/lib/pages/page-tags.ts";
 import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
 import { getRouteData } from "#app/lib/pages/route-match.ts";
 import { toResult } from "#app/lib/result.ts";
@@ -42,7 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   );
   if (!technician.ok) return data({ technician }, { status: 500, headers: NO_STORE });
   if (!technician.value) return data({ technician }, { status: 404, headers: NO_STORE });
-  return data({ technician }, getPublicPageInit(["technicians"], [technician]));
+  return data({ technician }, getPublicPageInit(getTechnicianTags([technician.value]), [technician]));
 }
 
 export const headers = publicPageHeaders;

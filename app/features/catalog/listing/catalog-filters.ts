@@ -40,6 +40,16 @@ export function parseCatalogFilters(params: URLSearchParams): CatalogFilters {
   };
 }
 
+/** The columns of products by which these filters choose, besides the category. */
+export function listFilteredColumns(filters: CatalogFilters): ("name" | "price" | "stock" | "is_new")[] {
+  return [
+    ...(filters.search ? ["name" as const] : []),
+    ...(filters.minPrice > 0 || filters.maxPrice !== null ? ["price" as const] : []),
+    ...(filters.inStock ? ["stock" as const] : []),
+    ...(filters.newOnly ? ["is_new" as const] : []),
+  ];
+}
+
 /** The catalogue's path with these filters. An applied price range is written with both bounds. */
 export function getCatalogPath(filters: Partial<CatalogFilters>): string {
   const params = new URLSearchParams();

@@ -12,10 +12,10 @@ export async function suggestProducts(
   client: Client,
   query: string,
   limit: number,
-): Promise<SuggestedProduct[]> {
+): Promise<(SuggestedProduct & { id: string })[]> {
   const { data } = await client
     .rpc("suggest_products", { query }, { get: true })
-    .select("name,slug,price,image")
+    .select("id,name,slug,price,image")
     .limit(limit)
     .throwOnError();
   return data;

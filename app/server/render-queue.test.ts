@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { OverloadError, RenderQueue } from "./render-queue.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Renderings that end when the test says so; `started` are their names in order. */
+function setup() {
+  const queue = new RenderQueue({ concurrency: 2, maxWaiting: 2, timeoutMs: 1_000 });
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  const render = (name: string) => () => {
+    started.push(name);
+    const { promise, resolve } = Promise.withResolvers<string>();
+    ends.set(name, () => resolve(name));
+    return promise;
+  };
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await settle();
+  };
+  return { queue, started, render, end };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+it("renders a few pages at a time, in the order of the visitors", async () => {
+  const { queue, started, render, end } = setup();
+  const pages = ["a", "b", "c", "d"].map((name) => queue.run(render(name)));
+  expect(started).toEqual(["a", "b"]);
+  await end("b");
+  expect(started).toEqual(["a", "b", "c"]);
+  await end("a");
+  await end("c");
+  await end("d");
+  expect(await Promise.all(pages)).toEqual(["a", "b", "c", "d"]);
+});
+
+it("rejects at once when too many wait", async () => {
+  const { queue, started, render, end } = setup();
+  const pages = ["a", "b", "c", "d"].map((name) => queue.run(render(name)));
+  await expect(queue.run(render("e"))).rejects.toThrow(OverloadError);
+  await end("a");
+  void queue.run(render("f"));
+  for (const name of ["b", "c", "d", "f"]) await end(name);
+  await Promise.all(pages);
+  expect(started).toEqual(["a", "b", "c", "d", "f"]);
+});
+
+it("rejects after a while, and does not start what nobody waits for any more", async () => {
+  const { queue, started, render, end } = setup();
+  const pages = ["a", "b", "c"].map((name) => queue.run(render(name)));
+  const results = Promise.allSettled(pages);
+  vi.advanceTimersByTime(1_000);
+  for (const { status } of await results) expect(status).toBe("rejected");
+  // They still hold what they use: the next one waits for them.
+  void queue.run(render("d"));
+  expect(started).toEqual(["a", "b"]);
+  await end("a");
+  expect(started).toEqual(["a", "b", "d"]);
+});
+
+it("goes on after a page that could not be rendered", async () => {
+  const { queue, started, render } = setup();
+  const fail = () => Promise.reject(new Error("database unavailable"));
+  await expect(queue.run(fail)).rejects.toThrow("database unavailable");
+  await expect(queue.run(fail)).rejects.toThrow("database unavailable");
+  void queue.run(render("a"));
+  void queue.run(render("b"));
+  expect(started).toEqual(["a", "b"]);
+});
+
+it("refreshes one page at a time, each once, and only while nobody waits", async () => {
+  const { queue, started, render, end } = setup();
+  void queue.run(render("visitor"));
+  for (const key of ["a", "a", "b"]) queue.refresh(key, render(`refresh ${key}`));
+  expect(started).toEqual(["visitor"]);
+  await end("visitor");
+  expect(started).toEqual(["visitor", "refresh a"]);
+  void queue.run(render("other visitor"));
+  expect(started).toEqual(["visitor", "refresh a", "other visitor"]);
+  await end("refresh a");
+  expect(started).toHaveLength(3);
+  await end("other visitor");
+  expect(started).toEqual(["visitor", "refresh a", "other visitor", "refresh b"]);
+  await end("refresh b");
+});
+
+it("refreshes the next page after one that failed", async () => {
+  const { queue, started, render } = setup();
+  queue.refresh("a", () => Promise.reject(new Error("database unavailable")));
+  queue.refresh("b", render("b"));
+  await settle();
+  expect(started).toEqual(["b"]);
+});
