@@ -71,7 +71,7 @@ export interface PageCacheOptions {
 /** How long a stale page is served while it is refreshed. */
 const STALE_MS = 30_000;
 /** An old page is not refreshed before this age: with an edit a second, each list would be rendered every second. */
-const MIN_REFRESH_AGE_MS = 10_000;
+const MIN_REFRESH_AGE_MS = 5_000;
 /** After a failed refresh the stale page is fresh for this long before the next attempt. */
 const RETRY_DELAY_MS = 5_000;
 
