@@ -164,16 +164,25 @@ create table public.mails (
   failed_at timestamp with time zone,
   last_error text,
   created_at timestamp with time zone not null default now(),
+  lease_id uuid,
+  leased_until timestamp with time zone,
   constraint mails_pkey PRIMARY KEY (subject_id, kind)
 );
 comment on column public.mails.failed_at is 'When sending was abandoned. Administrators request one more attempt by setting it to null.';
 comment on column public.mails.last_error is 'Why the last attempt failed, without e-mail addresses. Null once the mail has been sent.';
-comment on column public.mails.next_attempt_at is 'When the next attempt is due. Set ahead while a sender holds the mail, so that a sender that crashes loses nothing.';
+comment on column public.mails.lease_id is 'The claim of the sender that holds the mail; null while nobody does. Only the holder records a failure.';
+comment on column public.mails.leased_until is 'When the lease ends unless its sender renews it. No other sender claims the mail before, whoever sets next_attempt_at.';
+comment on column public.mails.next_attempt_at is 'When the next attempt is due. A claim sets it to the end of its lease, when the mail is due again if its sender dies.';
 comment on column public.mails.payload is 'The secrets of the mail: the tokens of its links, in clear until it has been sent, {} from then on. Only the service role reads it through the API.';
 comment on column public.mails.subject_id is 'The order or the message that the mail is about; a random id for a mail about an account. No foreign key: the mail stays on record when the order or message is deleted.';
 comment on table public.mails is 'The mail outbox, one row for each mail: pending, sent or failed.';
 CREATE INDEX mails_created_at_idx ON public.mails USING btree (created_at DESC, subject_id, kind);
-CREATE INDEX mails_due_idx ON public.mails USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
+CREATE INDEX mails_due_idx ON public.mails USING btree ((
+CASE
+    WHEN starts_with((kind)::text, 'account_'::text) THEN 1
+    WHEN starts_with((kind)::text, 'order_'::text) THEN 2
+    ELSE 3
+END), next_attempt_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
 CREATE INDEX mails_failed_idx ON public.mails USING btree (failed_at DESC) WHERE (failed_at IS NOT NULL);
 CREATE INDEX mails_recipient_idx ON public.mails USING btree (private.normalize_search_text(recipient) text_pattern_ops);
 alter table public.mails enable row level security;

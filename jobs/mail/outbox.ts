@@ -1,12 +1,10 @@
 /**
- * The mail outbox. A claimed mail is available to all senders again after the lease: a sender that dies
- * between sending and recording it sends twice, never not at all.
+ * The mail outbox. A claim leases a mail to one sender for a short time, which the sender renews while it
+ * works. A lease that ended belongs to a sender that died: another sender claims the mail then.
  */
+import { randomUUID } from "node:crypto";
 import type { MailKind } from "#app/lib/supabase/database.types.ts";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
-
-/** Longer than any attempt: the transport times out well before. */
-const LEASE_SECONDS = 600;
 
 /** A claimed mail. */
 export interface OutboxMail {
@@ -21,6 +19,9 @@ export interface OutboxMail {
   payload: unknown;
   /** Includes the current attempt. */
   attempts: number;
+  created_at: Date;
+  /** Distinguishes this claim from every other of the same mail. */
+  lease_id: string;
 }
 
 export type AccountMailKind = Extract<MailKind, `account_${string}`>;
@@ -45,27 +46,92 @@ export async function enqueueAccountMail(
   await tx`select private.enqueue_account_mail(${kind}, ${recipient}, ${tx.json(payload)})`;
 }
 
+/** Urgent are the mails about accounts: a person waits for their code in front of the screen. */
+export const MAIL_QUEUES = ["urgent", "ordinary"] as const;
+export type MailQueue = (typeof MAIL_QUEUES)[number];
+
 /**
- * Claims up to `count` due mails, the longest overdue first, and skips those that other senders have claimed.
+ * The time through which a sender has seen the database without a gap, by the database's clock. After an
+ * outage, the senders that live need a moment to renew their leases: a lease that ended meanwhile proves
+ * nothing.
  */
-export function claimDueMails(sql: Sql, count: number): Promise<OutboxMail[]> {
-  return sql<OutboxMail[]>`
-    update public.mails m
-    set attempts = m.attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
-    from (
-      select subject_id, kind from public.mails
-      where sent_at is null and failed_at is null and next_attempt_at <= now()
-      order by next_attempt_at limit ${count} for update skip locked
-    ) due
-    where m.subject_id = due.subject_id and m.kind = due.kind
-    returning m.subject_id, m.kind, m.recipient, m.payload, m.attempts`;
+export interface WatchedTime {
+  since: Date | null;
+  until: Date | null;
 }
 
-/** Records a sent mail: its payload with the secrets is deleted, and its review request counts as sent. */
+export interface ClaimOptions {
+  leaseSeconds: number;
+  queue: MailQueue;
+  /** The leases of this process, which are its own even after their end. */
+  heldLeases: string[];
+  watched: WatchedTime;
+}
+
+/**
+ * Claims the most urgent of the due mails in this queue, and of those the longest overdue. Skips those that other
+ * senders hold. A lease that ended is taken over only by a sender that has watched the database for as long as a
+ * lease. `watched` is for the next claim.
+ */
+export async function claimDueMail(
+  sql: Sql,
+  { leaseSeconds, queue, heldLeases, watched }: ClaimOptions,
+): Promise<{ mail: OutboxMail | null; watched: WatchedTime }> {
+  const lease = sql`make_interval(secs => ${leaseSeconds})`;
+  // Account mails, order mails, notices. The index mails_due_idx has the same expression.
+  const urgency = sql`case when starts_with(kind, 'account_') then 1 when starts_with(kind, 'order_') then 2 else 3 end`;
+  const [row] = await sql<((OutboxMail | { subject_id: null }) & { since: Date; until: Date })[]>`
+    with watched as (
+      select now() as until,
+        case
+          when now() - ${watched.until}::timestamptz < ${lease} / 2 then ${watched.since}::timestamptz else now()
+        end as since
+    ),
+    due as (
+      select m.subject_id, m.kind from public.mails m
+      where sent_at is null and failed_at is null and next_attempt_at <= now()
+        and ${queue === "urgent" ? sql`(${urgency}) = 1` : sql`(${urgency}) > 1`}
+        and (
+          leased_until is null
+          or leased_until <= now() and lease_id <> all (${heldLeases}::uuid[])
+            and (select since from watched) <= now() - ${lease}
+        )
+      order by ${urgency}, next_attempt_at limit 1
+      for update skip locked
+    ),
+    claimed as (
+      update public.mails m
+      set attempts = m.attempts + 1, lease_id = ${randomUUID()}, leased_until = now() + ${lease},
+        next_attempt_at = now() + ${lease}
+      from due where m.subject_id = due.subject_id and m.kind = due.kind
+      returning m.subject_id, m.kind, m.recipient, m.payload, m.attempts, m.created_at, m.lease_id
+    )
+    select * from watched left join claimed on true`;
+  if (!row) throw new Error("The claim returned no row");
+  const { since, until, ...mail } = row;
+  return { mail: mail.subject_id === null ? null : mail, watched: { since, until } };
+}
+
+/** Renews the leases of these mails, and returns those that still exist. */
+export async function renewLeases(sql: Sql, mails: OutboxMail[], leaseSeconds: number): Promise<string[]> {
+  const rows = await sql<{ lease_id: string }[]>`
+    update public.mails set leased_until = now() + make_interval(secs => ${leaseSeconds})
+    where subject_id = any (${mails.map(({ subject_id }) => subject_id)}::uuid[])
+      and lease_id = any (${mails.map(({ lease_id }) => lease_id)}::uuid[])
+      and sent_at is null
+    returning lease_id`;
+  return rows.map(({ lease_id }) => lease_id);
+}
+
+/**
+ * Records a sent mail, whoever holds its lease now: its payload with the secrets is deleted, and its review
+ * request counts as sent.
+ */
 export async function markSent(sql: Sql, { subject_id, kind }: OutboxMail): Promise<void> {
   await sql`
     with sent as (
-      update public.mails set sent_at = now(), payload = '{}', last_error = null
+      update public.mails
+      set sent_at = now(), payload = '{}', last_error = null, lease_id = null, leased_until = null
       where subject_id = ${subject_id} and kind = ${kind} and sent_at is null
       returning subject_id, kind
     )
@@ -73,17 +139,27 @@ export async function markSent(sql: Sql, { subject_id, kind }: OutboxMail): Prom
     from sent where sent.kind = 'review_request' and r.order_id = sent.subject_id`;
 }
 
-/** Records a failed attempt. @param retrySeconds until the next attempt; null gives up */
+export interface FailedAttempt {
+  reason: string;
+  /** How many attempts count from now on. */
+  attempts: number;
+  /** Until the next attempt; null gives up. */
+  retrySeconds: number | null;
+}
+
+/** Records a failed attempt and ends the lease, unless another sender has taken the mail over. */
 export async function markFailed(
   sql: Sql,
-  { subject_id, kind }: OutboxMail,
-  reason: string,
-  retrySeconds: number | null,
+  { subject_id, kind, lease_id }: OutboxMail,
+  { reason, attempts, retrySeconds }: FailedAttempt,
 ): Promise<void> {
   await sql`
     update public.mails set
       last_error = ${reason},
+      attempts = ${attempts},
       failed_at = case when ${retrySeconds === null} then now() end,
-      next_attempt_at = now() + make_interval(secs => ${retrySeconds ?? 0})
-    where subject_id = ${subject_id} and kind = ${kind} and sent_at is null`;
+      next_attempt_at = now() + make_interval(secs => ${retrySeconds ?? 0}),
+      lease_id = null,
+      leased_until = null
+    where subject_id = ${subject_id} and kind = ${kind} and lease_id = ${lease_id} and sent_at is null`;
 }

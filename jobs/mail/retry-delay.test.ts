@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { retryDelay } from "./retry-delay.ts";
+import { retryAfterServerFailure, retryDelay } from "./retry-delay.ts";
 
 describe("the delay before another attempt", () => {
   it("doubles from a minute to six hours", () => {
@@ -22,4 +22,10 @@ describe("the delay before another attempt", () => {
     expect(hours).toBeGreaterThan(40);
     expect(hours).toBeLessThan(50);
   });
+});
+
+it("attempts that fail by the server's fault grow the delay four times, and never end", () => {
+  const attempts = [1, 2, 3, 4, 5, 16, 300].map((count) => retryAfterServerFailure(count, 0.5));
+  expect(attempts.map(({ retrySeconds }) => (retrySeconds ?? 0) / 60)).toEqual([1, 2, 4, 8, 8, 8, 8]);
+  expect(attempts.map((attempt) => attempt.attempts)).toEqual([1, 2, 3, 4, 4, 15, 299]);
 });

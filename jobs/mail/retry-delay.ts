@@ -19,3 +19,21 @@ export function retryDelay(attempts: number, chance = Math.random()): number | n
   const delay = Math.min(MIN_DELAY_SECONDS * 2 ** (attempts - 1), MAX_DELAY_SECONDS);
   return Math.round(delay * (0.9 + 0.2 * chance));
 }
+
+/** Enough to space the attempts of one mail by eight minutes. */
+const MAX_SERVER_FAILURES = 4;
+
+/**
+ * The attempts that count, and the seconds until the next one, after an attempt that failed by the server's
+ * fault. Such attempts count only up to the fourth, so that they never use up those of the mail.
+ * @param attempts with this one
+ */
+export function retryAfterServerFailure(
+  attempts: number,
+  chance = Math.random(),
+): { attempts: number; retrySeconds: number | null } {
+  return {
+    attempts: attempts > MAX_SERVER_FAILURES ? attempts - 1 : attempts,
+    retrySeconds: retryDelay(Math.min(attempts, MAX_SERVER_FAILURES), chance),
+  };
+}

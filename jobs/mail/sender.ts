@@ -1,28 +1,43 @@
 /**
  * Sends the mails of the outbox until it is empty: on a notification, and every few seconds, because orders
  * notify nobody and a failed mail becomes due by itself. Any number of processes may do this at the same
- * time.
+ * time. Each mail has a connection of its own, and urgent mails do not wait for others that hang: they come
+ * first, the last free connection is theirs, and so is a circuit breaker.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "#backend/core/database.ts";
-import { getErrorCode } from "#backend/core/errors.ts";
 import type { Logger } from "#backend/core/log.ts";
-import { composeMail } from "./compose-mail.ts";
-import type { Shop } from "./mail-content.ts";
-import { getShop } from "./mail-data.ts";
-import { claimDueMails, markFailed, markSent, type OutboxMail } from "./outbox.ts";
-import { retryDelay } from "./retry-delay.ts";
-import { DeliveryError, type Transport } from "./transport.ts";
+import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.ts";
+import { createLeases, type HeldMail } from "./leases.ts";
+import { MAIL_QUEUES, type MailQueue } from "./outbox.ts";
+import { getErrorName, sendMail } from "./send-mail.ts";
+import { MAX_CONNECTIONS, type Transport } from "./transport.ts";
 
-const POLL_INTERVAL_MS = 5_000;
-/**
- * Mails sent concurrently. With the pause it limits the rate: servers reject fast senders, and pages come
- * first.
- */
-const BATCH_SIZE = 5;
-const PAUSE_MS = 250;
-/** How long a stop waits for mails in flight; an unfinished one is sent again after the next start. */
-const STOP_TIMEOUT_MS = 10_000;
+/** Milliseconds. */
+interface Timing {
+  pollMs: number;
+  /** The pause of a connection between two mails: servers reject fast senders, and pages come first. */
+  pauseMs: number;
+  /** How soon the mails of a dead sender are taken over. */
+  leaseMs: number;
+  /** How long a stop waits for mails in flight; an unfinished one is sent again after its lease. */
+  stopMs: number;
+  /** The first and the longest pause after failures of the mail server. */
+  minServerPauseMs: number;
+  maxServerPauseMs: number;
+}
+
+const TIMING: Timing = {
+  pollMs: 5_000,
+  pauseMs: 100,
+  leaseMs: 30_000,
+  stopMs: 10_000,
+  minServerPauseMs: 10_000,
+  maxServerPauseMs: 300_000,
+};
+
+/** Server failures in a row after which nothing is sent for a while. */
+const MAX_SERVER_FAILURES = 3;
 
 export interface SenderOptions {
   /** Reads orders, messages and settings, and writes mails and review requests. The caller closes it. */
@@ -32,21 +47,67 @@ export interface SenderOptions {
   /** Null uses the name and address of the shop. */
   from: string | null;
   log: Logger;
+  timing?: Partial<Timing>;
 }
 
 /** Returns a function that stops it, and resolves when the mails in flight are sent. */
-export function startSender(options: SenderOptions): () => Promise<void> {
+export function startSender({ timing, ...options }: SenderOptions): () => Promise<void> {
   const { sql, log } = options;
-  let isStopping = false;
+  const { pollMs, pauseMs, leaseMs, stopMs, minServerPauseMs, maxServerPauseMs } = { ...TIMING, ...timing };
+  const leases = createLeases(sql, leaseMs);
+  const breakers = new Map(
+    MAIL_QUEUES.map((queue) => [
+      queue,
+      createCircuitBreaker(
+        { failures: MAX_SERVER_FAILURES, minPauseMs: minServerPauseMs, maxPauseMs: maxServerPauseMs },
+        (isOpen) =>
+          log.warn({ queue }, isOpen ? "the mail server fails: a pause" : "the mail server works again"),
+      ),
+    ]),
+  );
+  const stopping = new AbortController();
+  /** Ends the attempts to record what was sent. */
+  const abandoned = new AbortController();
+  const inFlight = new Set<Promise<void>>();
   let isPending = false;
   let hasLoggedFailure = false;
   let round: Promise<void> | null = null;
+
+  async function send(mail: HeldMail, breaker: CircuitBreaker): Promise<void> {
+    await sendMail(mail, { ...options, breaker, abandoned: abandoned.signal });
+    leases.release(mail);
+    await sleep(pauseMs, null, { signal: stopping.signal }).catch(() => {});
+  }
+
+  /** Returns whether there was a mail to send. */
+  async function startNext(queue: MailQueue, breaker: CircuitBreaker): Promise<boolean> {
+    const connections = queue === "urgent" ? MAX_CONNECTIONS : MAX_CONNECTIONS - 1;
+    if (inFlight.size >= connections || !breaker.admit()) return false;
+    let mail: HeldMail | null = null;
+    try {
+      mail = await leases.claim(queue);
+    } finally {
+      if (!mail) breaker.cancel();
+    }
+    if (!mail) return false;
+    const sending = send(mail, breaker).finally(() => {
+      inFlight.delete(sending);
+      poll();
+    });
+    inFlight.add(sending);
+    return true;
+  }
+
+  async function startAll(): Promise<void> {
+    for (const [queue, breaker] of breakers)
+      while (!stopping.signal.aborted && (await startNext(queue, breaker)));
+  }
 
   async function drainOutbox(): Promise<void> {
     do {
       isPending = false;
       try {
-        while (!isStopping && (await sendBatch(options)) === BATCH_SIZE) await sleep(PAUSE_MS);
+        await startAll();
         hasLoggedFailure = false;
       } catch (error) {
         // Logged once, not every few seconds, and with the code alone: messages of the database quote rows.
@@ -54,7 +115,7 @@ export function startSender(options: SenderOptions): () => Promise<void> {
         hasLoggedFailure = true;
         return;
       }
-    } while (isPending && !isStopping);
+    } while (isPending && !stopping.signal.aborted);
   }
 
   const poll = () => {
@@ -63,52 +124,19 @@ export function startSender(options: SenderOptions): () => Promise<void> {
       round = null;
     });
   };
-  const timer = setInterval(poll, POLL_INTERVAL_MS);
+  const timer = setInterval(poll, pollMs);
   timer.unref();
   // A poll follows a reconnect, as notifications were lost meanwhile. Without a connection the timer remains.
   sql.listen("mails", poll, poll).catch(() => {});
   return async () => {
-    isStopping = true;
+    stopping.abort();
     clearInterval(timer);
-    await Promise.race([round, sleep(STOP_TIMEOUT_MS, null, { ref: false })]);
+    const settled = (async () => {
+      await round;
+      await Promise.all(inFlight);
+    })();
+    await Promise.race([settled, sleep(stopMs, null, { ref: false })]);
+    abandoned.abort();
+    leases.stop();
   };
-}
-
-/** Returns how many mails were due. Rejects when the database fails. */
-async function sendBatch(options: SenderOptions): Promise<number> {
-  const mails = await claimDueMails(options.sql, BATCH_SIZE);
-  if (mails.length === 0) return 0;
-  const shop = await getShop(options.sql, options.siteUrl);
-  const outcomes = await Promise.allSettled(mails.map((mail) => sendOne(mail, shop, options)));
-  const failure = outcomes.find((outcome) => outcome.status === "rejected");
-  if (failure) throw failure.reason;
-  return mails.length;
-}
-
-async function sendOne(mail: OutboxMail, shop: Shop, options: SenderOptions): Promise<void> {
-  const { sql, log, transport } = options;
-  const { kind, subject_id, attempts } = mail;
-  try {
-    const content = await composeMail(sql, mail, shop);
-    if (!content) return await markFailed(sql, mail, "The subject was deleted", null);
-    const shopMailbox = { name: shop.name, address: shop.email };
-    const id = `${kind.replaceAll("_", "-")}-${subject_id}`;
-    await transport.send(
-      { replyTo: shopMailbox, ...content },
-      { id, from: options.from ?? shopMailbox, to: mail.recipient },
-    );
-  } catch (error) {
-    const reason =
-      error instanceof DeliveryError
-        ? error.message
-        : `The mail could not be composed (${getErrorName(error)})`;
-    log.warn({ kind, subject: subject_id, attempts, reason }, "a mail did not leave");
-    return await markFailed(sql, mail, reason, retryDelay(attempts));
-  }
-  await markSent(sql, mail);
-}
-
-/** The name or code of an error whose message may quote user data. */
-function getErrorName(error: unknown): string {
-  return getErrorCode(error) ?? (error instanceof Error ? error.name : "unknown");
 }

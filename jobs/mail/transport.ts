@@ -5,39 +5,54 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getErrorCode } from "#backend/core/errors.ts";
+import { DeliveryError, toDeliveryError } from "./delivery-error.ts";
 import type { Mailbox, MailContent } from "./mail-content.ts";
 
 interface Envelope {
-  /** The same for all attempts: mailboxes recognise a repeated mail by it. */
+  /** The same for all attempts, like the date: mailboxes recognise a repeated mail by them. */
   id: string;
+  date: Date;
   from: Mailbox | string;
   to: string;
 }
 
 export interface Transport {
-  /** Rejects with a DeliveryError. */
-  send(content: MailContent, envelope: Envelope): Promise<void>;
+  /** Rejects with a DeliveryError, also when the signal aborts the sending. */
+  send(content: MailContent, envelope: Envelope, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Why a mail was not sent, safe for logs and administrators: no address, no password, no token. */
-export class DeliveryError extends Error {
-  override readonly name = "DeliveryError";
+/** Mails sent at the same time. Some providers accept no more than three connections of one account. */
+export const MAX_CONNECTIONS = 3;
+
+/** Milliseconds. */
+interface Timeouts {
+  /** For the connection, with the greeting and TLS. */
+  connectMs: number;
+  /** For each answer. */
+  answerMs: number;
+  /** For a whole mail, which bounds a server that answers by one byte at a time. */
+  mailMs: number;
 }
 
-const CONNECT_TIMEOUT_MS = 10_000;
-const SOCKET_TIMEOUT_MS = 30_000;
+const TIMEOUTS: Timeouts = { connectMs: 10_000, answerMs: 30_000, mailMs: 60_000 };
 
-export function createSmtpTransport(url: string): Transport {
+export function createSmtpTransport(url: string, timeouts = TIMEOUTS): Transport {
   let pool: ReturnType<typeof openPool> | null = null;
   return {
-    send: async (content, envelope) => {
-      pool ??= openPool(url);
+    send: async (content, envelope, signal) => {
+      pool ??= openPool(url, timeouts);
       const mailer = await pool;
+      const timeout = AbortSignal.timeout(timeouts.mailMs);
       try {
-        await mailer.sendMail(toMessage(content, envelope));
+        await mailer.sendMail({
+          ...toMessage(content, envelope),
+          signal: AbortSignal.any([signal, timeout]),
+        });
       } catch (error) {
-        throw new DeliveryError(reasonOf(error));
+        if (signal.aborted) throw new DeliveryError("No answer (EABORT)", "interrupted");
+        if (timeout.aborted) throw new DeliveryError("No answer (ETIMEDOUT)", "server");
+        throw toDeliveryError(error);
       }
     },
     close: async () => (await pool)?.close(),
@@ -45,16 +60,19 @@ export function createSmtpTransport(url: string): Transport {
 }
 
 /** The package takes 20 MB of memory: it is loaded with the first mail. */
-async function openPool(url: string) {
+async function openPool(url: string, { connectMs, answerMs }: Timeouts) {
   const { createTransport } = await import("nodemailer");
   return createTransport({
     pool: true,
     url,
     // A password is never sent in clear, whatever the server offers.
     requireTLS: new URL(url).username !== "",
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SOCKET_TIMEOUT_MS,
+    maxConnections: MAX_CONNECTIONS,
+    // A connection that the server closed while it was idle is replaced once.
+    maxRequeues: 1,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: answerMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -62,28 +80,31 @@ async function openPool(url: string) {
 
 export function createFileTransport(directory: string): Transport {
   return {
-    send: async (content, envelope) => {
+    send: async (content, envelope, signal) => {
       const { createTransport } = await import("nodemailer");
       const composer = createTransport({ streamTransport: true, buffer: true });
       const { message } = await composer.sendMail(toMessage(content, envelope));
-      const time = new Date().toISOString().replace(/[-:.]/g, "");
+      if (signal.aborted) throw new DeliveryError("No answer (EABORT)", "interrupted");
+      // Another attempt writes the same file.
+      const time = envelope.date.toISOString().replace(/[-:.]/g, "");
       const file = join(directory, `${time}-${envelope.id}.eml`);
       try {
         await mkdir(directory, { recursive: true, mode: 0o700 });
         await writeFile(`${file}.part`, message, { mode: 0o600 });
         await rename(`${file}.part`, file);
       } catch (error) {
-        throw new DeliveryError(`The mail could not be written to a file (${getErrorCode(error)})`);
+        throw new DeliveryError(`The mail could not be written to a file (${getErrorCode(error)})`, "server");
       }
     },
     close: async () => {},
   };
 }
 
-function toMessage({ subject, html, text, replyTo }: MailContent, { id, from, to }: Envelope) {
+function toMessage({ subject, html, text, replyTo }: MailContent, { id, date, from, to }: Envelope) {
   const domain = (typeof from === "string" ? from : from.address).replace(/^.*@|>$/g, "");
   return {
     messageId: `<${id}@${domain}>`,
+    date,
     from,
     to: { name: "", address: to },
     replyTo,
@@ -93,14 +114,4 @@ function toMessage({ subject, html, text, replyTo }: MailContent, { id, from, to
     // Asks auto-responders not to reply.
     headers: { "Auto-Submitted": "auto-generated" },
   };
-}
-
-/** The server's message may contain the recipient's address, so only its codes are used. */
-function reasonOf(error: unknown): string {
-  const response =
-    typeof error === "object" && error !== null && "responseCode" in error ? error.responseCode : undefined;
-  const code = getErrorCode(error) ?? "unknown";
-  return typeof response === "number"
-    ? `The mail server answered ${response} (${code})`
-    : `No answer (${code})`;
 }

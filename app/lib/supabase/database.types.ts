@@ -167,6 +167,8 @@ export type Database = {
           failed_at: string | null;
           kind: MailKind;
           last_error: string | null;
+          lease_id: string | null;
+          leased_until: string | null;
           next_attempt_at: string;
           payload: Json;
           recipient: string;
@@ -179,6 +181,8 @@ export type Database = {
           failed_at?: string | null;
           kind: MailKind;
           last_error?: string | null;
+          lease_id?: string | null;
+          leased_until?: string | null;
           next_attempt_at?: string;
           payload?: Json;
           recipient: string;
@@ -191,6 +195,8 @@ export type Database = {
           failed_at?: string | null;
           kind?: MailKind;
           last_error?: string | null;
+          lease_id?: string | null;
+          leased_until?: string | null;
           next_attempt_at?: string;
           payload?: Json;
           recipient?: string;

@@ -7,6 +7,7 @@ import { vi } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
 import { createLogger } from "#backend/core/log.ts";
 import { startMail } from "#jobs/mail/index.ts";
+import { type SenderOptions, startSender } from "#jobs/mail/sender.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { readMails } from "#tests/support/mails.ts";
 import { WAIT_TIMEOUT_MS } from "#tests/support/wait-timeout.ts";
@@ -16,13 +17,15 @@ export interface MailBackend extends TestBackend {
   owner: Sql;
   /** Starts a sender; without a server it writes mails to files. Returns the function that stops it. */
   startSender(smtpUrl?: string | null, from?: string | null): () => Promise<void>;
+  /** Starts a sender with its own timing or transport. Returns the function that stops it. */
+  runSender(options: Pick<SenderOptions, "transport"> & Partial<SenderOptions>): () => Promise<void>;
   /** Waits for this number of files. */
   waitForMails(count: number): Promise<Email[]>;
   /** Stops the senders and deletes orders and mails; accounts and products stay. */
   reset(): Promise<void>;
 }
 
-export const SITE_URL = "https://boutique.example";
+const SITE_URL = "https://boutique.example";
 
 export async function startMailBackend(): Promise<MailBackend> {
   const backend = await startTestBackend();
@@ -34,17 +37,23 @@ export async function startMailBackend(): Promise<MailBackend> {
     await Promise.all([...running].map((stop) => stop()));
     running.clear();
   }
+  function run(stop: () => Promise<void>): () => Promise<void> {
+    running.add(stop);
+    return () => {
+      running.delete(stop);
+      return stop();
+    };
+  }
   return {
     ...backend,
     owner,
     startSender: (smtpUrl = null, from = null) => {
       const config = { mail: { smtpUrl, from }, dataDir, siteUrl: SITE_URL };
-      const stop = startMail(backend.database.target, config, log);
-      running.add(stop);
-      return () => {
-        running.delete(stop);
-        return stop();
-      };
+      return run(startMail(backend.database.target, config, log));
+    },
+    runSender: (options) => {
+      const sql = options.sql ?? backend.database.connect("postgres", 2);
+      return run(startSender({ siteUrl: SITE_URL, from: null, log, ...options, sql }));
     },
     waitForMails: (count) =>
       vi.waitFor(

@@ -18,6 +18,10 @@ it("has a label for every kind, also for an unknown one", () => {
 it.each([
   ["The mail server answered 550 (EENVELOPE)", "Le serveur de messagerie a refusé le message (550)"],
   ["The mail server answered 421 (ECONNECTION)", "Le serveur de messagerie n'a pas pu le prendre (421)"],
+  [
+    "The mail server answered 535 (EAUTH)",
+    "Le serveur de messagerie a refusé l'identifiant de la boutique (535)",
+  ],
   ["No answer (ETIMEDOUT)", "Le serveur de messagerie ne répond pas (ETIMEDOUT)"],
   ["The subject was deleted", "Ce dont il parle a été supprimé"],
   ["The mail could not be composed (TypeError)", "Il n'a pas pu être composé (TypeError)"],

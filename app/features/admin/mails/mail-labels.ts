@@ -62,12 +62,14 @@ export function isAccountMail(kind: string): boolean {
 }
 
 /**
- * The mail sender's reasons (jobs/mail/sender.ts, transport.ts) are English sentences with a code; an unknown
+ * The mail sender's reasons (jobs/mail/send-mail.ts, delivery-error.ts, transport.ts) are English sentences with a code; an unknown
  * one is shown unchanged.
  */
 export function formatMailError(reason: string): string {
   const statusCode = /^The mail server answered (?<code>\d{3})/.exec(reason)?.groups?.code;
   if (statusCode) {
+    if (reason.endsWith("(EAUTH)"))
+      return `Le serveur de messagerie a refusé l'identifiant de la boutique (${statusCode})`;
     const meaning = statusCode.startsWith("5") ? "a refusé le message" : "n'a pas pu le prendre";
     return `Le serveur de messagerie ${meaning} (${statusCode})`;
   }
