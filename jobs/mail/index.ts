@@ -16,7 +16,12 @@ export function startMail(
   { mail, dataDir, siteUrl }: Pick<Config, "mail" | "dataDir" | "siteUrl">,
   log: Logger,
 ): () => Promise<void> {
-  const sql = connectDatabase(target, { user: "postgres", max: 2, applicationName: "mail" });
+  const sql = connectDatabase(target, {
+    user: "postgres",
+    max: 2,
+    applicationName: "mail",
+    arrayTypes: false,
+  });
   const transport = mail.smtpUrl
     ? createSmtpTransport(mail.smtpUrl)
     : createFileTransport(mailDirectory(dataDir));

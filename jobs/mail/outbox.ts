@@ -93,7 +93,7 @@ export async function claimDueMail(
         and ${queue === "urgent" ? sql`(${urgency}) = 1` : sql`(${urgency}) > 1`}
         and (
           leased_until is null
-          or leased_until <= now() and lease_id <> all (${heldLeases}::uuid[])
+          or leased_until <= now() and lease_id <> all (${toUuids(sql, heldLeases)})
             and (select since from watched) <= now() - ${lease}
         )
       order by ${urgency}, next_attempt_at limit 1
@@ -112,12 +112,23 @@ export async function claimDueMail(
   return { mail: mail.subject_id === null ? null : mail, watched: { since, until } };
 }
 
+/** As text: the sender's connections know no array types. */
+function toUuids(sql: Sql, ids: string[]) {
+  return sql`string_to_array(${ids.join()}, ',')::uuid[]`;
+}
+
 /** Renews the leases of these mails, and returns those that still exist. */
 export async function renewLeases(sql: Sql, mails: OutboxMail[], leaseSeconds: number): Promise<string[]> {
   const rows = await sql<{ lease_id: string }[]>`
     update public.mails set leased_until = now() + make_interval(secs => ${leaseSeconds})
-    where subject_id = any (${mails.map(({ subject_id }) => subject_id)}::uuid[])
-      and lease_id = any (${mails.map(({ lease_id }) => lease_id)}::uuid[])
+    where subject_id = any (${toUuids(
+      sql,
+      mails.map(({ subject_id }) => subject_id),
+    )})
+      and lease_id = any (${toUuids(
+        sql,
+        mails.map(({ lease_id }) => lease_id),
+      )})
       and sent_at is null
     returning lease_id`;
   return rows.map(({ lease_id }) => lease_id);

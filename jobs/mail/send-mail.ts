@@ -70,13 +70,21 @@ async function attempt(
       return { reason: `The mail could not be composed (${getErrorName(error)})`, ...retry };
     }
     const reason = error.message;
-    if (error.fault === "server") {
-      breaker.fail();
-      return { reason, ...retryAfterServerFailure(attempts) };
+    switch (error.fault) {
+      case "server":
+        breaker.fail();
+        return { reason, ...retryAfterServerFailure(attempts) };
+      case "interrupted":
+        // The mail is due at once, if no other sender holds it.
+        breaker.cancel();
+        return { reason, attempts: attempts - 1, retrySeconds: 0 };
+      case "permanent":
+        breaker.succeed();
+        return { reason, attempts, retrySeconds: null };
+      case "temporary":
+        breaker.succeed();
+        return { reason, ...retry };
     }
-    if (error.fault === "interrupted") breaker.cancel();
-    else breaker.succeed();
-    return error.fault === "permanent" ? { reason, attempts, retrySeconds: null } : { reason, ...retry };
   }
 }
 

@@ -43,16 +43,20 @@ export function createSmtpTransport(url: string, timeouts = TIMEOUTS): Transport
     send: async (content, envelope, signal) => {
       pool ??= openPool(url, timeouts);
       const mailer = await pool;
-      const timeout = AbortSignal.timeout(timeouts.mailMs);
+      if (signal.aborted) throw new DeliveryError("No answer (EABORT)", "interrupted");
+      const aborting = new AbortController();
+      const abort = () => aborting.abort();
+      signal.addEventListener("abort", abort, { once: true });
+      const deadline = setTimeout(abort, timeouts.mailMs);
       try {
-        await mailer.sendMail({
-          ...toMessage(content, envelope),
-          signal: AbortSignal.any([signal, timeout]),
-        });
+        await mailer.sendMail({ ...toMessage(content, envelope), signal: aborting.signal });
       } catch (error) {
         if (signal.aborted) throw new DeliveryError("No answer (EABORT)", "interrupted");
-        if (timeout.aborted) throw new DeliveryError("No answer (ETIMEDOUT)", "server");
+        if (aborting.signal.aborted) throw new DeliveryError("No answer (ETIMEDOUT)", "server");
         throw toDeliveryError(error);
+      } finally {
+        clearTimeout(deadline);
+        signal.removeEventListener("abort", abort);
       }
     },
     close: async () => (await pool)?.close(),

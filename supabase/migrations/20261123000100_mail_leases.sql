@@ -9,7 +9,7 @@ comment on column public.mails.leased_until is
 comment on column public.mails.next_attempt_at is
   'When the next attempt is due. A claim sets it to the end of its lease, when the mail is due again if its sender dies.';
 
--- The expression is that of the claim (URGENCY in jobs/mail/outbox.ts). It is written out, because a function
+-- The expression is that of the claim (claimDueMail in jobs/mail/outbox.ts). It is written out, because a function
 -- would be called for the mail of every order.
 drop index public.mails_due_idx;
 create index mails_due_idx on public.mails (

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { connectDatabase } from "#backend/core/database.ts";
 import { claimDueMail, type MailQueue, type WatchedTime } from "#jobs/mail/outbox.ts";
 import { createFileTransport, createSmtpTransport, type Transport } from "#jobs/mail/transport.ts";
 import { type MailBackend, startMailBackend } from "./mail-backend.ts";
@@ -60,7 +61,12 @@ it("a mail that takes longer than a lease is sent once, whatever other senders a
 
 it("the mail of a dead sender is sent by another after the lease, as the same mail", async () => {
   await queueMail();
-  const doomed = backend.database.connect("postgres", 2);
+  const doomed = connectDatabase(backend.database.target, {
+    user: "postgres",
+    max: 2,
+    applicationName: "test",
+    arrayTypes: false,
+  });
   backend.runSender({ sql: doomed, transport: createTransport(() => doomed.end({ timeout: 0 })), timing });
   await expect.poll(() => server.mails.length).toBe(1);
   const diedAt = performance.now();
@@ -86,6 +92,17 @@ it("a mail that is saved as a file again replaces its file", async () => {
   expect(await readdir(directory)).toEqual([
     expect.stringMatching(new RegExp(`^\\w+-account-recovery-${id}\\.eml$`)),
   ]);
+});
+
+it("a mail whose claim took the database longer than a lease is claimed anew, without an attempt", async () => {
+  await queueMail();
+  await backend.owner.begin(async (tx) => {
+    await tx`lock table public.mails in access exclusive mode`;
+    backend.runSender({ transport: createSmtpTransport(server.url), timing });
+    await sleep(2 * timing.leaseMs);
+  });
+  await expect.poll(listMails).toMatchObject([{ attempts: 1, ...sent }]);
+  expect(server.mails).toHaveLength(1);
 });
 
 describe("a sent mail that the database does not record", () => {
