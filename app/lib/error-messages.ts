@@ -10,6 +10,8 @@ export const PRODUCTS_LOAD_ERROR = "Impossible de charger les produits";
 export const PROMOTIONS_LOAD_ERROR = "Erreur lors du chargement des promotions.";
 export const BRANDS_LOAD_ERROR = "Impossible de charger les marques partenaires";
 export const TESTIMONIALS_LOAD_ERROR = "Impossible de charger les témoignages";
+export const PRODUCT_UNREADABLE = "Ce produit n'a pas pu être lu";
+export const TECHNICIAN_UNREADABLE = "Ce profil n'a pas pu être lu";
 export const TECHNICIANS_LOAD_ERROR = "Impossible de charger les techniciens";
 /** In place of the list; the toast has the message above. */
 export const TECHNICIANS_LIST_ERROR = "La liste des techniciens n'a pas pu être lue.";

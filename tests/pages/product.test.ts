@@ -224,10 +224,12 @@ test("a failed read of a product is reported without its cause, and the page is 
   const { slug } = await new TestProducts(shop.sql).add({ name: "Illisible" });
   await revokeReadDuringTest(shop, "products");
   const { status, headers, html, main } = await fetchMain(shop, toUncachedUrl(`/product/${slug}`));
-  expect(status).toBe(500);
+  expect(status).toBe(503);
+  expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   expect(headers.get("cache-control")).toBe("no-store");
   expect(html).not.toMatch(/permission denied|42501/);
-  expect(getText(main.getByRole("heading", { level: 1 }))).toBe("Produit non trouvé.");
+  expect(getText(main.getByRole("heading", { level: 1 }))).toBe("Ce produit n'a pas pu être lu");
+  expect(main.getByRole("link", { name: "Réessayer" }).getAttribute("href")).toBe(`/product/${slug}`);
   main.getByRole("link", { name: "Voir tous les produits" });
 });
 

@@ -264,9 +264,9 @@ test("pages whose technicians cannot be read say so, and are not cached", async 
   const [account] = await sql<{ slug: string }[]>`select slug from technician_profiles limit 1`;
   const restore = await revokeRead(sql, "technician_profiles");
   for (const [path, status, said] of [
-    ["/technicians", 200, "La liste des techniciens n&#x27;a pas pu être lue"],
+    ["/technicians", 503, "La liste des techniciens n&#x27;a pas pu être lue"],
     ["/technician-matching", 200, "La liste des techniciens n&#x27;a pas pu être lue"],
-    [`/technician/${account?.slug}`, 500, "Ce profil n&#x27;a pas pu être lu"],
+    [`/technician/${account?.slug}`, 503, "Ce profil n&#x27;a pas pu être lu"],
   ] as const) {
     const response = await fetch(url + toUncachedUrl(path));
     expect([response.status, response.headers.get("cache-control")], path).toEqual([status, "no-store"]);

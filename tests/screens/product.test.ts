@@ -49,7 +49,8 @@ test("a deleted product is not found, which is no failure", async ({ open, shop 
 test("a failed read of a product is reported as a failure", async ({ open, shop, errors }) => {
   shop.network.fail(/rest\/v1\/products/);
   await open("/product/illisible");
-  await screen.findByRole("heading", { level: 1, name: "Produit non trouvé." });
+  await screen.findByRole("heading", { level: 1, name: "Ce produit n'a pas pu être lu" });
+  await screen.findByRole("link", { name: "Réessayer" });
   const message = await screen.findByText("Impossible de charger les détails du produit");
   expect(message.closest("[role=alert]")).toHaveTextContent(
     "ErreurImpossible de charger les détails du produit",

@@ -33,9 +33,21 @@ export function getPublicResourceInit(
   return { headers };
 }
 
-/** For a route's `headers` export: the loader's own headers, unless the layout failed to load. */
+/**
+ * The response init of a loader that could not read what its page is about. It is no 404, which would make
+ * search engines forget the page.
+ */
+export const UNAVAILABLE_PAGE_INIT = {
+  status: 503,
+  headers: { "cache-control": NO_STORE, "retry-after": "5" },
+};
+
+/** For a route's `headers` export: the loader's own headers, not to be cached if the layout failed to load. */
 export const publicPageHeaders: HeadersFunction = ({ loaderHeaders, parentHeaders, errorHeaders }) => {
-  const headers = errorHeaders ?? loaderHeaders;
-  if (parentHeaders.get("cache-control") === NO_STORE) return { "cache-control": NO_STORE };
+  const headers = new Headers(errorHeaders ?? loaderHeaders);
+  if (parentHeaders.get("cache-control") === NO_STORE) {
+    headers.set("cache-control", NO_STORE);
+    headers.delete("cache-tag");
+  }
   return headers;
 };

@@ -7,14 +7,19 @@ import { listCountedCategories } from "#app/features/catalog/catalog.queries.ts"
 import { CategoryCards } from "#app/features/catalog/categories/category-cards.tsx";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getProductListTags } from "#app/lib/pages/page-tags.ts";
-import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
+import { getPublicPageInit, publicPageHeaders, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
 import { toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/categories";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const categories = await toResult("counted categories", listCountedCategories(createAnonSupabase(context)));
-  return data({ categories }, getPublicPageInit(getProductListTags(null, ["category_id"]), [categories]));
+  return data(
+    { categories },
+    categories.ok
+      ? getPublicPageInit(getProductListTags(null, ["category_id"]), [categories])
+      : UNAVAILABLE_PAGE_INIT,
+  );
 }
 
 export const headers = publicPageHeaders;

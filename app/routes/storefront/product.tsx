@@ -35,11 +35,12 @@ import { getProductReviews, type ProductReviews } from "#app/features/reviews/re
 import { getMoreReviewsHref, parseReviewPages } from "#app/features/reviews/review-pages.ts";
 import { ReviewsPanel } from "#app/features/reviews/reviews-panel.tsx";
 import { WishlistButton } from "#app/features/wishlist/wishlist-button.tsx";
+import { PRODUCT_UNREADABLE } from "#app/lib/error-messages.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getCardTags, getProductTags } from "#app/lib/pages/page-tags.ts";
-import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
+import { getPublicPageInit, publicPageHeaders, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
 import { findRouteData, getRouteData } from "#app/lib/pages/route-match.ts";
 import { getRows, type Result, toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
@@ -52,7 +53,7 @@ const NOT_FOUND = "Produit non trouvé.";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const client = createAnonSupabase(context);
   const result = await toResult("product", getProductBySlug(client, params.slug));
-  if (!result.ok) return data({ product: result, page: null }, { status: 500, headers: NO_STORE });
+  if (!result.ok) return data({ product: result, page: null }, UNAVAILABLE_PAGE_INIT);
   const product = result.value;
   if (!product) return data({ product: result, page: null }, { status: 404, headers: NO_STORE });
 
@@ -72,7 +73,8 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   const site = getSiteMeta(matches);
   const path = `/product/${params.slug}`;
   if (!loaderData?.page) {
-    return pageMeta({ ...site, path, title: "Produit non trouvé", description: NOT_FOUND, noindex: true });
+    const title = loaderData && !loaderData.product.ok ? PRODUCT_UNREADABLE : "Produit non trouvé";
+    return pageMeta({ ...site, path, title, description: `${title}.`, noindex: true });
   }
   const { product, reviews } = loaderData.page;
   const price = formatXof(product.price);
@@ -106,21 +108,27 @@ function toBreadcrumbs({ category }: Product) {
   ];
 }
 
-export default function ProductPage({ loaderData, matches }: Route.ComponentProps) {
+export default function ProductPage({ loaderData, matches, params }: Route.ComponentProps) {
   useFailureToast(loaderData.product, "Impossible de charger les détails du produit");
   if (!loaderData.page) {
+    const isMissing = loaderData.product.ok;
     return (
       <EmptyState
         image="empty-search"
-        title={NOT_FOUND}
+        title={isMissing ? NOT_FOUND : PRODUCT_UNREADABLE}
         hint={
-          loaderData.product.ok
+          isMissing
             ? "Le lien est peut-être ancien, ou l'article n'est plus vendu."
             : "Réessayez dans un instant, ou continuez dans le catalogue."
         }
         headingLevel="h1"
       >
-        <Link to="/products" className={buttonClass("primary")}>
+        {!isMissing && (
+          <a href={`/product/${params.slug}`} className={buttonClass("primary")}>
+            Réessayer
+          </a>
+        )}
+        <Link to="/products" className={buttonClass(isMissing ? "primary" : "outline")}>
           Voir tous les produits
         </Link>
       </EmptyState>

@@ -21,7 +21,7 @@ import { CATEGORIES_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { humanizeSlug } from "#app/lib/format/slugs.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getCardTags, getProductListTags } from "#app/lib/pages/page-tags.ts";
-import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
+import { getPublicPageInit, publicPageHeaders, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
 import { getRouteData } from "#app/lib/pages/route-match.ts";
 import { getRows, toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
@@ -60,14 +60,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       suggestions,
       isIndexable: isIndexable(filters) && (knownCategory !== null || filters.category === ""),
     },
-    getPublicPageInit(
-      [
-        ...getProductListTags(knownCategory?.id ?? null, listFilteredColumns(filters)),
-        ...getCardTags(page.ok ? page.value.products : []),
-        ...(suggestions ? [...getProductListTags(null, ["name"]), ...getCardTags(getRows(suggestions))] : []),
-      ],
-      suggestions ? [page, suggestions] : [page],
-    ),
+    page.ok
+      ? getPublicPageInit(
+          [
+            ...getProductListTags(knownCategory?.id ?? null, listFilteredColumns(filters)),
+            ...getCardTags(page.value.products),
+            ...(suggestions
+              ? [...getProductListTags(null, ["name"]), ...getCardTags(getRows(suggestions))]
+              : []),
+          ],
+          suggestions ? [suggestions] : [],
+        )
+      : UNAVAILABLE_PAGE_INIT,
   );
 }
 

@@ -9,7 +9,7 @@ import { getPromotionsPath, PromotionResults } from "#app/features/catalog/listi
 import { useShop } from "#app/features/content/shop-settings.tsx";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getCardTags, getFlaggedListTags } from "#app/lib/pages/page-tags.ts";
-import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
+import { getPublicPageInit, publicPageHeaders, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
 import { parsePageParam } from "#app/lib/pages/search-params.ts";
 import { toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
@@ -19,8 +19,12 @@ import type { Route } from "./+types/promotions";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const requestedPage = parsePageParam(new URL(request.url).searchParams.get("page"));
   const page = await toResult("promotions", listPromotions(createAnonSupabase(context), requestedPage));
-  const cards = getCardTags(page.ok ? page.value.products : []);
-  return data({ page }, getPublicPageInit([...getFlaggedListTags("is_featured"), ...cards], [page]));
+  return data(
+    { page },
+    page.ok
+      ? getPublicPageInit([...getFlaggedListTags("is_featured"), ...getCardTags(page.value.products)], [])
+      : UNAVAILABLE_PAGE_INIT,
+  );
 }
 
 export const headers = publicPageHeaders;

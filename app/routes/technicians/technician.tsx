@@ -24,10 +24,15 @@ import {
 } from "#app/features/technicians/technician-profile.tsx";
 import { useTechnicianContacts } from "#app/features/technicians/use-technician-contacts.ts";
 import { whatsappTechnicianLink } from "#app/features/technicians/whatsapp-technician.ts";
-import { RETRY_SOON, TECHNICIAN_LOAD_ERROR, TECHNICIAN_NOT_FOUND } from "#app/lib/error-messages.ts";
+import {
+  RETRY_SOON,
+  TECHNICIAN_LOAD_ERROR,
+  TECHNICIAN_NOT_FOUND,
+  TECHNICIAN_UNREADABLE,
+} from "#app/lib/error-messages.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getTechnicianTags } from "#app/lib/pages/page-tags.ts";
-import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
+import { getPublicPageInit, publicPageHeaders, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
 import { getRouteData } from "#app/lib/pages/route-match.ts";
 import { toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
@@ -41,7 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     "technician",
     getTechnicianBySlug(createAnonSupabase(context), params.slug),
   );
-  if (!technician.ok) return data({ technician }, { status: 500, headers: NO_STORE });
+  if (!technician.ok) return data({ technician }, UNAVAILABLE_PAGE_INIT);
   if (!technician.value) return data({ technician }, { status: 404, headers: NO_STORE });
   return data({ technician }, getPublicPageInit(getTechnicianTags([technician.value]), [technician]));
 }
@@ -53,13 +58,8 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   const path = `/technician/${params.slug}`;
   const technician = loaderData?.technician.ok ? loaderData.technician.value : null;
   if (!technician) {
-    return pageMeta({
-      ...site,
-      path,
-      title: TECHNICIAN_NOT_FOUND,
-      description: `${TECHNICIAN_NOT_FOUND}.`,
-      noindex: true,
-    });
+    const title = loaderData && !loaderData.technician.ok ? TECHNICIAN_UNREADABLE : TECHNICIAN_NOT_FOUND;
+    return pageMeta({ ...site, path, title, description: `${title}.`, noindex: true });
   }
   const { name, specialty, location, description, image } = technician;
   return pageMeta({
@@ -81,13 +81,17 @@ function toBreadcrumbs({ specialty, specialty_slug }: Technician) {
   ];
 }
 
-export default function TechnicianPage({ loaderData: { technician }, matches }: Route.ComponentProps) {
+export default function TechnicianPage({
+  loaderData: { technician },
+  matches,
+  params,
+}: Route.ComponentProps) {
   useFailureToast(technician, TECHNICIAN_LOAD_ERROR);
   if (!technician.ok || !technician.value) {
     return (
       <EmptyState
         image="empty-search"
-        title={technician.ok ? TECHNICIAN_NOT_FOUND : "Ce profil n'a pas pu être lu"}
+        title={technician.ok ? TECHNICIAN_NOT_FOUND : TECHNICIAN_UNREADABLE}
         hint={
           technician.ok
             ? "Le lien est peut-être ancien, ou ce technicien n'est plus dans l'annuaire."
@@ -95,7 +99,12 @@ export default function TechnicianPage({ loaderData: { technician }, matches }: 
         }
         headingLevel="h1"
       >
-        <Link to="/technicians" className={buttonClass("primary")}>
+        {!technician.ok && (
+          <a href={`/technician/${params.slug}`} className={buttonClass("primary")}>
+            Réessayer
+          </a>
+        )}
+        <Link to="/technicians" className={buttonClass(technician.ok ? "primary" : "outline")}>
           Retour aux techniciens
         </Link>
       </EmptyState>

@@ -14,7 +14,7 @@ import { CATEGORIES_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { humanizeSlug } from "#app/lib/format/slugs.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getTechnicianTags, TECHNICIAN_LIST_TAGS } from "#app/lib/pages/page-tags.ts";
-import { getPublicPageInit, publicPageHeaders } from "#app/lib/pages/public-page.ts";
+import { getPublicPageInit, publicPageHeaders, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
 import { findRouteData, getRouteData } from "#app/lib/pages/route-match.ts";
 import { toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
@@ -25,10 +25,11 @@ const TITLE = "Nos Techniciens Professionnels";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filters = parseTechnicianFilters(new URL(request.url).searchParams);
   const page = await toResult("technicians", listTechnicians(createAnonSupabase(context), filters));
-  const shown = page.ok ? page.value.technicians : [];
   return data(
     { filters, page },
-    getPublicPageInit([...TECHNICIAN_LIST_TAGS, ...getTechnicianTags(shown)], [page]),
+    page.ok
+      ? getPublicPageInit([...TECHNICIAN_LIST_TAGS, ...getTechnicianTags(page.value.technicians)], [])
+      : UNAVAILABLE_PAGE_INIT,
   );
 }
 
