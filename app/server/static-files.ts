@@ -44,25 +44,17 @@ export async function readBuiltFiles(
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const copies = new Set(files.filter((file) => COMPRESSED_COPY.test(file)));
   const read = async (file: string) => (copies.has(file) ? await readFile(file) : undefined);
-  return new Map(
-    await Promise.all(
-      files
-        .filter((file) => !copies.has(file))
-        .map(async (file): Promise<[string, CachedResponse]> => {
-          const path = `/${relative(folder, file)}`;
-          const [bytes, br, gzip] = await Promise.all([
-            readFile(file),
-            read(`${file}.br`),
-            read(`${file}.gz`),
-          ]);
-          const headers = createHeaders(file, path.startsWith("/assets/") ? IMMUTABLE : ONE_HOUR, siteUrl);
-          return [
-            path,
-            new CachedResponse(200, headers, bytes, { ...(br && { br }), ...(gzip && { gzip }) }),
-          ];
-        }),
-    ),
-  );
+  const built = new Map<string, CachedResponse>();
+  // One after the other: a process may have few file descriptors, and the build has hundreds of files.
+  for (const file of files) {
+    if (copies.has(file)) continue;
+    const path = `/${relative(folder, file)}`;
+    const bytes = await readFile(file);
+    const [br, gzip] = [await read(`${file}.br`), await read(`${file}.gz`)];
+    const headers = createHeaders(file, path.startsWith("/assets/") ? IMMUTABLE : ONE_HOUR, siteUrl);
+    built.set(path, new CachedResponse(200, headers, bytes, { ...(br && { br }), ...(gzip && { gzip }) }));
+  }
+  return built;
 }
 
 /** Loads images of a folder by their file name; null for one that does not exist. */

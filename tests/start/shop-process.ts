@@ -4,6 +4,7 @@ import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, onTestFinished } from "vitest";
+import { isAlive } from "#tests/support/is-alive.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -18,8 +19,12 @@ export interface ShopProcess {
 }
 
 /** Starts the built shop on a free port, without demo data. It is killed when the test ends. */
-export function startShopProcess(env: Record<string, string>, command = ["server.ts"]): ShopProcess {
-  const child = spawn(process.execPath, command, {
+export function startShopProcess(
+  env: Record<string, string>,
+  command = ["server.ts"],
+  program = process.execPath,
+): ShopProcess {
+  const child = spawn(program, command, {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: "production", PORT: "0", DEMO: "0", LOG_LEVEL: "silent", ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -74,15 +79,6 @@ export async function createShopDataDir(): Promise<string> {
 export async function readPostgresPid(dataDir: string): Promise<number | null> {
   const text = await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8").catch(() => null);
   return text === null ? null : Number(text.split("\n")[0]);
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 interface Brand {

@@ -82,3 +82,9 @@ describe("the start is refused", () => {
     await expectStartupError(shop, /^Node 18\.20\.0 is too old: install Node 20 or newer/);
   });
 });
+
+it("the start needs no more than 256 open files", async () => {
+  const command = ["-c", `ulimit -n 256 && exec "${process.execPath}" server.ts`];
+  const shop = startShopProcess({ DATA_DIR: await createShopDataDir() }, command, "sh");
+  expect((await fetch(`${await shop.opened}/healthz`)).status).toBe(200);
+});

@@ -3,13 +3,8 @@ import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import {
-  createDataDir,
-  createShopDataDir,
-  isAlive,
-  readPostgresPid,
-  startShopProcess,
-} from "./shop-process.ts";
+import { isAlive } from "#tests/support/is-alive.ts";
+import { createDataDir, createShopDataDir, readPostgresPid, startShopProcess } from "./shop-process.ts";
 
 it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s ends the shop and its Postgres", async (signal) => {
   const dataDir = await createShopDataDir();
