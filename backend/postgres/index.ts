@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -108,14 +108,21 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
   }
 }
 
-/** The major version that made the cluster, or null when there is none. */
+/**
+ * The major version that made the cluster, or null when there is none. Throws a StartupError for a directory
+ * that is no whole cluster: its data must not be replaced by an empty one.
+ */
 async function readClusterVersion(cluster: string): Promise<string | null> {
-  try {
-    return (await readFile(join(cluster, "PG_VERSION"), "utf8")).trim();
-  } catch (error) {
+  const version = await readFile(join(cluster, "PG_VERSION"), "utf8").catch((error: unknown) => {
     if (getErrorCode(error) === "ENOENT") return null;
     throw error;
-  }
+  });
+  if (version !== null) return version.trim();
+  const files = await readdir(cluster).catch(() => []);
+  if (files.length === 0) return null;
+  throw new StartupError(
+    `${cluster} has no file PG_VERSION, so it is not a whole Postgres cluster: restore it from the backup, or move it away to start an empty shop.`,
+  );
 }
 
 /**
@@ -206,11 +213,15 @@ interface ServerOptions {
   settings: string[] | undefined;
 }
 
+/** The pauses between attempts to restart the server. */
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 30_000;
+
 /** The running server process: started until it accepts connections, and restarted when it ends by itself. */
 class Server {
   readonly #options: ServerOptions;
   #child: ChildProcess | null = null;
-  #stopping = false;
+  readonly #stopping = new AbortController();
 
   constructor(options: ServerOptions) {
     this.#options = options;
@@ -221,29 +232,32 @@ class Server {
    * 30 s.
    */
   async start(): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      const child = await this.#spawn();
-      if (await this.#acceptsConnections(child)) {
-        this.#child = child;
-        child.once("exit", () => this.#restart());
-        return;
-      }
-      if (attempt === 30 || this.#stopping) {
-        throw new StartupError(`Postgres does not start: see ${this.#options.logFile}.`);
-      }
-      await sleep(1000);
+    for (let attempt = 1; attempt <= 30 && !this.#stopping.signal.aborted; attempt++) {
+      if (attempt > 1) await sleep(1000);
+      if (await this.#run()) return;
     }
+    throw new StartupError(`Postgres does not start: see ${this.#options.logFile}.`);
   }
 
   async stop(): Promise<void> {
-    this.#stopping = true;
+    this.#stopping.abort();
     const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child || hasExited(child)) return;
     const exited = new Promise((resolve) => child.once("exit", resolve));
     const pid = await readPid(this.#options.cluster);
     // SIGINT is Postgres's fast shutdown: sessions end, and everything is written.
     process.kill(pid ?? child.pid ?? 0, "SIGINT");
     await exited;
+  }
+
+  /** Starts the server once. Resolves with whether it accepts connections. */
+  async #run(): Promise<boolean> {
+    const child = await this.#spawn();
+    this.#child = child;
+    if (!(await this.#acceptsConnections(child))) return false;
+    if (hasExited(child)) return false;
+    child.once("exit", () => this.#restart());
+    return true;
   }
 
   async #spawn(): Promise<ChildProcess> {
@@ -264,7 +278,7 @@ class Server {
   async #acceptsConnections(child: ChildProcess): Promise<boolean> {
     const { socketDir, port } = this.#options;
     const target: DatabaseTarget = { kind: "embedded", socketDir, port, database: "template1" };
-    while (child.exitCode === null && child.signalCode === null) {
+    while (!hasExited(child)) {
       const sql = connectDatabase(target, { user: "supabase_admin", max: 1, applicationName: "start" });
       try {
         await sql`select 1`;
@@ -278,9 +292,29 @@ class Server {
     return false;
   }
 
+  /**
+   * Tries until it succeeds: what prevents the start (a full disk, a file that is being restored) may end at any
+   * time, and nothing else would start the server again.
+   */
   async #restart(): Promise<void> {
-    if (this.#stopping) return;
-    this.#options.log.error("postgres stopped unexpectedly and is started again");
-    await this.start().catch((error: unknown) => this.#options.log.fatal({ err: error }, "postgres is gone"));
+    const { log, logFile } = this.#options;
+    const { signal } = this.#stopping;
+    if (signal.aborted) return;
+    log.error("postgres stopped unexpectedly and is started again");
+    for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
+      const isRunning = await this.#run().catch((error: unknown) => {
+        log.error({ err: error }, "postgres could not be started");
+        return false;
+      });
+      if (isRunning) return log.warn("postgres is running again");
+      if (signal.aborted) return;
+      log.error({ nextAttemptSeconds: pause / 1000 }, `postgres does not start: see ${logFile}`);
+      // The stop ends the pause.
+      await sleep(pause, null, { signal }).catch(() => {});
+    }
   }
+}
+
+function hasExited({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
