@@ -56,6 +56,9 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** A stop signal during the start waits this long for the start to finish. */
 const START_TIMEOUT_MS = 10_000;
 
+const OUT_OF_FILES =
+  "The shop may not open as many files as it needs: raise the limit to 1024 or more (ulimit -n, LimitNOFILE of systemd).";
+
 const isDevelopment = process.argv.includes("--dev");
 const report = createReport(process.stdout);
 
@@ -170,7 +173,7 @@ async function createProductionListener(context: ServerContext): Promise<Request
   const renderHost = new RenderHost({
     threadPath: SERVER_BUILD_PATH,
     data: { ...getSupabaseAccess(context), ...site },
-    fetch: backend && ((request) => backend.fetch(request, "127.0.0.1")),
+    fetch: backend && ((request) => backend.fetchForPages(request)),
     log: (level, text) => log[level](text),
   });
   // Pages are rendered until the last request has been answered.
@@ -201,7 +204,7 @@ async function createDevListener(context: ServerContext, http: HttpServer): Prom
   closers.unshift(development.close);
   const { supabase, publicSupabaseUrl } = getSupabaseAccess(context);
   const access: typeof fetch = backend
-    ? (input, init) => backend.fetch(new Request(input, init), "127.0.0.1")
+    ? (input, init) => backend.fetchForPages(new Request(input, init))
     : fetch;
   const app = createApp(context, async (request) => {
     const shop = { supabase: { ...supabase, fetch: access }, siteUrl: config.siteUrl, publicSupabaseUrl };
@@ -252,7 +255,7 @@ function withMailPages(config: Config, next: RequestListener): RequestListener {
   return (request, response) => (mails.handles(request) ? listener : next)(request, response);
 }
 
-function createApp({ config, log }: ServerContext, render: Render): Hono {
+function createApp({ backend, config, log }: ServerContext, render: Render): Hono {
   const app = new Hono();
   const headers = securityHeaders(config.siteUrl);
   const limit = bodyLimit({
@@ -261,7 +264,10 @@ function createApp({ config, log }: ServerContext, render: Render): Hono {
   });
   // Checking for a body turns the adapter's lightweight request into a full one; GET and HEAD have no body.
   app.use((c, next) => (isSafeMethod(c.req.method) ? next() : limit(c, next)));
-  app.get("/healthz", (c) => c.json({ status: "ok" }, 200, headers));
+  app.get("/healthz", async (c) => {
+    if (backend === null || (await backend.isHealthy())) return c.json({ status: "ok" }, 200, headers);
+    return c.json({ status: "unavailable", database: "no answer" }, 503, { ...headers, "retry-after": "2" });
+  });
   const loadImage = createImageLoader(SEED_IMAGES_DIR, config.siteUrl);
   app.get("/pictures/:name", async (c) => {
     const image = await loadImage(c.req.param("name"));
@@ -299,7 +305,9 @@ function handleStopSignal(): void {
 }
 
 async function exitWithError(error: unknown): Promise<never> {
-  process.stderr.write(`${error instanceof StartupError ? error.message : inspect(error)}\n`);
+  const isOutOfFiles = ["EMFILE", "ENFILE"].includes(getErrorCode(error) ?? "");
+  const reason = error instanceof StartupError ? error.message : inspect(error);
+  process.stderr.write(`${isOutOfFiles ? OUT_OF_FILES : reason}\n`);
   await stop().catch(() => {});
   process.exit(1);
 }

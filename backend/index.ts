@@ -11,9 +11,10 @@ import type { EnqueueAccountMail } from "./auth/mailer/account-mail.ts";
 import { connectPageChanges, connectReplication, connectRest, openPools } from "./connections.ts";
 import type { Config } from "./core/config.ts";
 import type { DatabaseTarget } from "./core/database.ts";
+import { createHealthCheck } from "./core/database-health.ts";
 import { checkExternalDatabase } from "./core/external-database.ts";
 import { isPreflight, resolveRequestContext } from "./core/gateway.ts";
-import { createPreflightResponse, withCorsHeaders } from "./core/http.ts";
+import { createPreflightResponse, withCorsHeaders, withRetryAfter } from "./core/http.ts";
 import { type Keys, loadKeys } from "./core/keys.ts";
 import type { Logger } from "./core/log.ts";
 import { migrateDatabase } from "./core/migrations.ts";
@@ -30,6 +31,11 @@ import { createStorage } from "./storage/index.ts";
 export interface Backend {
   /** Handles every URL under the services' prefixes. `ip` is the client's, for rate limits. */
   fetch(request: Request, ip: string): Promise<Response>;
+  /**
+   * Like `fetch`, for pages that are rendered on the server: their reads have the lowest priority, so that no
+   * order waits for a page.
+   */
+  fetchForPages(request: Request): Promise<Response>;
   /** Accepts or rejects a WebSocket upgrade. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, ip: string): void;
   /**
@@ -43,6 +49,8 @@ export interface Backend {
    * are.
    */
   getPendingPageChanges(): Promise<void> | null;
+  /** Whether the database responds within a second. The answer may be a second old. */
+  isHealthy(): Promise<boolean>;
   createUser: AuthService["createUser"];
   target: DatabaseTarget;
   anonKey: string;
@@ -162,7 +170,7 @@ export async function openBackend({
   const pageChanges = new PageChanges(connectPageChanges(target));
   await pageChanges.open();
 
-  async function fetch(request: Request, ip: string): Promise<Response> {
+  async function handle(request: Request, ip: string, isForPage: boolean): Promise<Response> {
     const service = services.get(getFirstPathSegment(request.url));
     // Functions handle a preflight themselves, or are not called from pages. The REST service responds to
     // other OPTIONS requests with the allowed methods.
@@ -171,17 +179,20 @@ export async function openBackend({
     if (!service) return withCorsHeaders(Response.json({ message: "Not found" }, { status: 404 }));
     const context = await resolveRequestContext(request, ip, { tokens, keys });
     if (context instanceof Response) return context;
-    const response = await service.fetch(request, context);
+    const response = await service.fetch(request, isForPage ? { ...context, isForPage } : context);
     if (service === rest && mayChangePages(request, context)) pageChanges.expect();
-    return response;
+    return withRetryAfter(response);
   }
+  const fetch: Backend["fetch"] = (request, ip) => handle(request, ip, false);
 
   return {
     fetch,
+    fetchForPages: (request) => handle(request, "127.0.0.1", true),
     upgrade: realtime.upgrade,
     closeSockets: realtime.disconnectAll,
     onPageChange: (listener) => pageChanges.onChange(listener),
     getPendingPageChanges: () => pageChanges.received,
+    isHealthy: createHealthCheck(pools.health),
     createUser: auth.createUser,
     target,
     anonKey: keys.anonKey,

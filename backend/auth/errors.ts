@@ -4,6 +4,7 @@
  */
 
 import { randomUUID } from "node:crypto";
+import { isDatabaseUnavailable } from "#backend/core/database-unavailable.ts";
 import { getErrorCode } from "#backend/core/errors.ts";
 import type { Logger } from "#backend/core/log.ts";
 import {
@@ -160,6 +161,10 @@ export function createErrorResponse(thrown: unknown, request: Request, log: Logg
 function createUnexpectedError(cause: unknown): AuthError {
   if (CONFLICT_SQLSTATES.has(getErrorCode(cause) ?? "")) {
     return new AuthError(409, "conflict", "Another request changed what this one is about, please retry");
+  }
+  // The official client keeps the session after a 503, and ends it after a 500.
+  if (isDatabaseUnavailable(cause)) {
+    return new AuthError(503, "unexpected_failure", "The database is not available, please retry", { cause });
   }
   const message = "Unexpected failure, please check server logs for more information";
   return new AuthError(500, "unexpected_failure", message, { cause });

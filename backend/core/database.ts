@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import postgres from "postgres";
 import { openDatabaseSocket, readTlsSettings, type TlsSettings } from "./database-socket.ts";
 import { createNotifyOptions, createSocketOptions } from "./postgres-js.ts";
+import { limitResponseTime } from "./response-timeout.ts";
 
 export type Sql = postgres.Sql;
 export type TransactionSql = postgres.TransactionSql;
@@ -36,6 +37,11 @@ export interface ConnectOptions {
   arrayTypes?: boolean;
   /** Called with each new connection's socket, for code that uses it beside postgres.js. */
   onSocket?: (socket: Socket) => void;
+  /**
+   * The longest time without a response, in milliseconds, after which a connection is closed and its statements
+   * fail. It must be longer than their `statement_timeout`. Rest has deadlines of its own.
+   */
+  responseTimeoutMs?: number;
   /** A replication connection: it stays open and uses only the simple protocol. */
   replication?: boolean;
   /** Called with each notification. A connection that receives them stays open. */
@@ -54,6 +60,11 @@ export const VALUE_FORMAT_SETTINGS = {
   bytea_output: "hex",
 };
 
+/** A dead server is found after this time and ten probes of a second (libuv), also by a connection that only listens. */
+const KEEP_ALIVE_SECONDS = 15;
+/** The longest pause between attempts to connect again: the shop continues soon after the database does. */
+const MAX_RECONNECT_DELAY_SECONDS = 2;
+
 /** The embedded cluster is reached over a Unix socket. */
 const NO_TLS: TlsSettings = { mode: "disable", rootCertificate: null };
 
@@ -62,12 +73,14 @@ const NO_TLS: TlsSettings = { mode: "disable", rootCertificate: null };
  * StartupError when the URL's TLS parameters are wrong.
  */
 export function connectDatabase(target: DatabaseTarget, options: ConnectOptions): Sql {
-  const { onSocket } = options;
+  const { onSocket, responseTimeoutMs } = options;
   const staysOpen = options.replication || options.onNotify !== undefined;
   const server = target.kind === "url" ? readTlsSettings(target.url) : null;
   const common: postgres.Options<Record<string, never>> = {
     max: options.max,
     connect_timeout: 10,
+    keep_alive: KEEP_ALIVE_SECONDS,
+    backoff: (attempts) => Math.random() * Math.min(3 ** attempts / 50, MAX_RECONNECT_DELAY_SECONDS),
     idle_timeout: staysOpen ? 0 : 300,
     ...(staysOpen && { max_lifetime: null }),
     ...(options.onNotify && createNotifyOptions(options.onNotify)),
@@ -76,6 +89,7 @@ export function connectDatabase(target: DatabaseTarget, options: ConnectOptions)
     fetch_types: options.arrayTypes ?? true,
     ...createSocketOptions(async (address) => {
       const socket = await openDatabaseSocket(address, server?.tls ?? NO_TLS);
+      if (responseTimeoutMs !== undefined) limitResponseTime(socket, responseTimeoutMs);
       onSocket?.(socket);
       return socket;
     }),

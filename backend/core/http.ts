@@ -12,6 +12,7 @@ const EXPOSED_HEADERS = [
   "server",
   "transfer-encoding",
   "range-unit",
+  "retry-after",
   "x-total-count",
   "x-supabase-api-version",
 ].join(", ");
@@ -45,6 +46,18 @@ export const CORS_HEADERS = {
 /** The same response with these headers. */
 export function withCorsHeaders(response: Response): Response {
   for (const [name, value] of Object.entries(CORS_HEADERS)) response.headers.set(name, value);
+  return response;
+}
+
+/** 544 is the database's timeout in Supabase Storage. */
+const UNAVAILABLE_STATUSES = new Set([503, 504, 544]);
+const RETRY_AFTER_SECONDS = 2;
+
+/** The same response; one that says that a service is busy or unavailable also says when to try again. */
+export function withRetryAfter(response: Response): Response {
+  if (UNAVAILABLE_STATUSES.has(response.status) && !response.headers.has("retry-after")) {
+    response.headers.set("retry-after", String(RETRY_AFTER_SECONDS));
+  }
   return response;
 }
 

@@ -41,11 +41,23 @@ export function createSocketOptions(open: (address: ServerAddress) => Promise<So
     socket: async ({ path, host: hosts, port: ports }) => {
       const index = attempts++ % hosts.length;
       const [host = "localhost", port = 5432] = [hosts[index], ports[index]];
-      const socket = await open(path ? { path } : { host, port }).catch(createFailedSocket);
+      const socket = await open(path ? { path } : { host, port }).then(failAtEnd, createFailedSocket);
       // Named in the messages of postgres.js.
       return Object.assign(socket, { host, port });
     },
   };
+}
+
+/**
+ * A connection that is closed fails with an error first, and again when it is closed. Without the first,
+ * postgres.js writes the rollback of a running transaction to a socket that it has removed, which ends the
+ * process; without the second, a statement that was sent between the two never settles.
+ */
+function failAtEnd(socket: Socket): Socket {
+  const error = Object.assign(new Error("the connection was closed"), { code: "CONNECTION_CLOSED" });
+  socket.on("error", () => {});
+  socket.once("end", () => socket.destroy(error));
+  return socket.once("close", () => socket.emit("error", error));
 }
 
 /**

@@ -8,6 +8,8 @@ export interface RequestContext {
   claims: Claims | null;
   /** Set when a token failed verification: each service reports it in its own protocol. */
   tokenFailure: TokenFailure | null;
+  /** Whether a page that is rendered on the server sends the request: nobody's order depends on it. */
+  isForPage?: boolean;
 }
 
 /** A service handles every request of its prefix, errors included: `fetch` does not reject. */

@@ -1,5 +1,6 @@
 /** The configuration of the REST service: per installation, and overridden per database. */
 import type { QualifiedName } from "#backend/core/sql-text.ts";
+import type { Priority } from "./priority.ts";
 
 const TX_ENDS = ["commit", "commit-allow-override", "rollback", "rollback-allow-override"] as const;
 const OPENAPI_MODES = ["follow-privileges", "ignore-privileges", "disabled"] as const;
@@ -10,6 +11,14 @@ export interface RoleClaimKey {
   path: string[];
   /** Selects the first text that equals, differs from, starts with, ends with or contains `text`. */
   filter: { operator: (typeof CLAIM_OPERATORS)[number]; text: string } | null;
+}
+
+/** What the requests of one priority may use together. */
+export interface PriorityLimits {
+  /** The maximum number of connections. */
+  connections: number;
+  /** How long a request waits for a connection, in milliseconds. */
+  waitMs: number;
 }
 
 export interface RestConfig {
@@ -28,8 +37,16 @@ export interface RestConfig {
   signedInBodyLimit: number;
   /** The maximum number of requests that use the database at the same time. */
   maxConnections: number;
-  /** How long a request waits for a connection, in milliseconds. */
-  poolTimeout: number;
+  priorities: Record<Priority, PriorityLimits>;
+  /**
+   * How much longer than Postgres's own `statement_timeout` a transaction waits for the response, in
+   * milliseconds: only a database that does not respond at all reaches it.
+   */
+  deadlineMarginMs: number;
+  /** The deadline of a transaction without a `statement_timeout`, in milliseconds. */
+  defaultDeadlineMs: number;
+  /** The `statement_timeout` of a new session, in milliseconds; 0 is none. It is read with the schema. */
+  sessionTimeoutMs: number;
   /** How a transaction ends, and whether `Prefer: tx` may override it. */
   txEnd: (typeof TX_ENDS)[number];
   /** Whether aggregate functions such as `sum()` may be selected. */
@@ -65,8 +82,24 @@ export const defaultRestConfig: RestConfig = {
   maxRows: 1000,
   bodyLimit: 1024 * 1024,
   signedInBodyLimit: 16 * 1024 * 1024,
+  // The embedded cluster accepts 80 (backend/postgres), of which the other services use 25 at most.
   maxConnections: 20,
-  poolTimeout: 5_000,
+  // Reads use 15 at most, so that 5 remain for writes, which may use all. Within the reads, neither visitors
+  // nor the rendering of pages can take the connections of the back office.
+  priorities: {
+    // Waits long: until it has succeeded, requests are answered by an outdated schema.
+    schema: { connections: 1, waitMs: 30_000 },
+    // An order waits longest, and still fails before the browser gives up after 30 s.
+    write: { connections: 20, waitMs: 8_000 },
+    // A screen of the back office sends up to eight at once.
+    "signed-in-read": { connections: 6, waitMs: 5_000 },
+    "anonymous-read": { connections: 5, waitMs: 3_000 },
+    // Pages are rendered one after the other: more connections would only be held by unread responses.
+    page: { connections: 4, waitMs: 1_500 },
+  },
+  deadlineMarginMs: 2_000,
+  defaultDeadlineMs: 60_000,
+  sessionTimeoutMs: 0,
   txEnd: "commit",
   aggregates: false,
   explain: false,

@@ -1,5 +1,6 @@
 /**
- * The connection pool: a connection runs one request at a time. It holds postgres.js clients of one
+ * The connection pool: a connection runs one request at a time, and requests of each priority may use a part of
+ * the connections only. It holds postgres.js clients of one
  * connection each instead of one client with many, because of what a client does when a connection is lost:
  * reserve() forgets waiting callers, and begin() sends its rollback to a closed socket, which ends the
  * process.
@@ -7,7 +8,11 @@
 import type { Socket } from "node:net";
 import postgres from "postgres";
 import type { ConnectOptions, Sql } from "#backend/core/database.ts";
-import { connectionLost, poolTimeout } from "./errors.ts";
+import { startDeadline } from "#backend/core/deadline.ts";
+import { getErrorCode } from "#backend/core/errors.ts";
+import type { PriorityLimits, RestConfig } from "./config.ts";
+import { connectionLost, deadlineExceeded, poolTimeout } from "./errors.ts";
+import { PRIORITIES, type Priority } from "./priority.ts";
 import { WireClient } from "./wire-client.ts";
 
 export interface Connection {
@@ -23,6 +28,12 @@ export interface Connection {
   statements: Map<string, string | null>;
   /** Used only by this module. */
   client: Sql;
+  socket: Socket | null;
+  /**
+   * Whether a write failed because the server had closed the connection. The end of a transaction is the last
+   * that is written, so that nothing of it was committed.
+   */
+  isWriteFailed: boolean;
   closed: boolean;
   openedAt: number;
   /** Whether the schema has changed since statements were prepared on it. */
@@ -37,83 +48,163 @@ interface Waiter {
   reject: (reason: Error) => void;
 }
 
+/** The requests of one priority. */
+interface PriorityState extends PriorityLimits {
+  inUse: number;
+  readonly waiters: Waiter[];
+}
+
+/** How a request uses its connection. */
+export interface Use {
+  priority: Priority;
+  /** The deadline of the work, in milliseconds from its start; it does not include the wait for a connection. */
+  deadlineMs: number;
+}
+
 /** A connection is replaced beyond either limit, which frees the server's memory for it. */
 const MAX_AGE_MS = 30 * 60 * 1000;
 const MAX_STATEMENTS = 200;
 /** The maximum number of waiting requests for each connection: further ones would only time out. */
 const MAX_WAITERS_PER_CONNECTION = 50;
 
+/** The connection was closed before anything of the work could be sent. */
+class NothingSentError extends Error {}
+
 export class ConnectionPool {
   readonly #connect: Connect;
   readonly #max: number;
-  readonly #timeout: number;
   readonly #idle: Connection[] = [];
   readonly #all = new Set<Connection>();
-  readonly #waiters: Waiter[] = [];
+  /** In the order in which they are served. */
+  readonly #states: ReadonlyMap<Priority, PriorityState>;
   #opening = 0;
   #ended = false;
 
-  /** `timeout` is in milliseconds. */
-  constructor(connect: Connect, max: number, timeout: number) {
+  constructor(connect: Connect, config: Pick<RestConfig, "maxConnections" | "priorities">) {
+    const { maxConnections, priorities } = config;
     this.#connect = connect;
-    this.#max = max;
-    this.#timeout = timeout;
+    this.#max = maxConnections;
+    this.#states = new Map(
+      PRIORITIES.map((priority) => {
+        const { connections, waitMs } = priorities[priority];
+        return [
+          priority,
+          { connections: Math.min(connections, maxConnections), waitMs, inUse: 0, waiters: [] },
+        ];
+      }),
+    );
   }
 
   /**
    * Runs `work` on a connection of its own. Rejects with PGRST000 when there is no database or the connection
-   * is lost, with PGRST003 when no connection is free in time or too many requests wait, else as `work` does.
+   * is lost, with PGRST003 when no connection is free in time, too many requests wait, or the work exceeds its
+   * deadline, else as `work` does. The work is run a second time when nothing of it could be sent.
    */
-  async use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const connection = await this.#acquire();
-    try {
-      return await new Promise<T>((resolve, reject) => {
-        connection.onClose = () => reject(connectionLost());
-        work(connection).then(resolve, reject);
-      });
-    } catch (error) {
-      throw isConnectionFailure(error) ? connectionLost() : error;
-    } finally {
-      this.#release(connection);
+  async use<T>(use: Use, work: (connection: Connection) => Promise<T>): Promise<T> {
+    for (let isLast = false; ; isLast = true) {
+      try {
+        return await this.#run(use, work);
+      } catch (error) {
+        if (!(error instanceof NothingSentError)) throw error;
+        if (isLast) throw connectionLost();
+      }
     }
   }
 
-  #acquire(): Promise<Connection> {
-    const idle = this.#idle.pop();
-    if (idle !== undefined) return Promise.resolve(idle);
-    if (this.#waiters.length >= this.#max * MAX_WAITERS_PER_CONNECTION) return Promise.reject(poolTimeout());
+  async #run<T>({ priority, deadlineMs }: Use, work: (connection: Connection) => Promise<T>): Promise<T> {
+    const state = this.#getState(priority);
+    const connection = await this.#acquire(state);
+    const isWrite = priority === "write";
+    let cancelDeadline = () => {};
+    try {
+      return await new Promise<T>((resolve, reject) => {
+        connection.onClose = () => reject(connectionLost(isWrite));
+        cancelDeadline = startDeadline(deadlineMs, () => {
+          reject(deadlineExceeded(isWrite));
+          this.#destroy(connection);
+        });
+        work(connection).then(resolve, reject);
+      });
+    } catch (error) {
+      if (connection.isWriteFailed) throw new NothingSentError();
+      throw isConnectionFailure(error) ? connectionLost(isWrite) : error;
+    } finally {
+      cancelDeadline();
+      this.#release(connection, state);
+    }
+  }
+
+  #getState(priority: Priority): PriorityState {
+    const state = this.#states.get(priority);
+    if (state === undefined) throw new Error(`There is no priority ${priority}`);
+    return state;
+  }
+
+  #acquire(state: PriorityState): Promise<Connection> {
+    const { connections, waiters, waitMs } = state;
+    // While a connection is idle, no waiter may have it.
+    const idle = state.inUse < connections ? this.#takeIdle() : undefined;
+    if (idle !== undefined) {
+      state.inUse++;
+      return Promise.resolve(idle);
+    }
+    if (waiters.length >= connections * MAX_WAITERS_PER_CONNECTION) return Promise.reject(poolTimeout());
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
         resolve: (connection) => {
-          clearTimeout(timer);
+          cancelDeadline();
           resolve(connection);
         },
         reject: (reason) => {
-          clearTimeout(timer);
+          cancelDeadline();
           reject(reason);
         },
       };
-      const timer = setTimeout(() => {
-        this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
+      const cancelDeadline = startDeadline(waitMs, () => {
+        waiters.splice(waiters.indexOf(waiter), 1);
         reject(poolTimeout());
-      }, this.#timeout);
-      this.#waiters.push(waiter);
+      });
+      waiters.push(waiter);
       this.#openForWaiters();
     });
   }
 
-  #release(connection: Connection): void {
+  /** The idle connection that was used last, unless its socket was closed in the meantime. */
+  #takeIdle(): Connection | undefined {
+    for (;;) {
+      const connection = this.#idle.pop();
+      if (connection === undefined || connection.socket?.writable !== false) return connection;
+      this.#destroy(connection);
+    }
+  }
+
+  #release(connection: Connection, state: PriorityState): void {
     connection.onClose = null;
-    if (!connection.closed && (this.#ended || isExpired(connection))) {
-      void this.#discard(connection);
+    state.inUse--;
+    if (!connection.closed && (this.#ended || isExpired(connection))) void this.#discard(connection);
+    if (!connection.closed) this.#idle.push(connection);
+    this.#serveWaiters();
+  }
+
+  /** Passes idle connections to those who wait, and opens more for the rest. */
+  #serveWaiters(): void {
+    for (;;) {
+      const state = this.#findServable();
+      if (state === undefined) return;
+      const idle = this.#takeIdle();
+      if (idle === undefined) break;
+      state.inUse++;
+      state.waiters.shift()?.resolve(idle);
     }
-    if (connection.closed) {
-      this.#openForWaiters();
-      return;
+    this.#openForWaiters();
+  }
+
+  /** The highest priority with a waiter who may have a connection. */
+  #findServable(): PriorityState | undefined {
+    for (const state of this.#states.values()) {
+      if (state.waiters.length > 0 && state.inUse < state.connections) return state;
     }
-    const waiter = this.#waiters.shift();
-    if (waiter === undefined) this.#idle.push(connection);
-    else waiter.resolve(connection);
+    return undefined;
   }
 
   /**
@@ -127,27 +218,36 @@ export class ConnectionPool {
 
   async close(): Promise<void> {
     this.#ended = true;
-    for (const waiter of this.#waiters.splice(0)) waiter.reject(connectionLost());
+    for (const { waiters } of this.#states.values()) {
+      for (const waiter of waiters.splice(0)) waiter.reject(connectionLost());
+    }
     await Promise.all([...this.#all].map((connection) => this.#discard(connection)));
   }
 
   #openForWaiters(): void {
     if (this.#ended) return;
-    while (this.#opening < this.#waiters.length && this.#all.size + this.#opening < this.#max) {
+    let wanted = 0;
+    for (const { connections, inUse, waiters } of this.#states.values()) {
+      wanted += Math.min(waiters.length, connections - inUse);
+    }
+    while (this.#opening < wanted && this.#all.size + this.#opening < this.#max) {
       this.#opening++;
       void this.#open();
     }
   }
 
-  /** Passes the new connection, or the failure, to the request that has waited longest. */
+  /** Passes the new connection, or the failure, to the request that is served next. */
   async #open(): Promise<void> {
     const opened: { current: Connection | null; socket: Socket | null } = { current: null, socket: null };
+    const handleSocketError = (error: Error) => {
+      if (opened.current !== null && getErrorCode(error) === "EPIPE") opened.current.isWriteFailed = true;
+    };
     const client = this.#connect({
       onClose: () => {
         if (opened.current !== null) this.#closed(opened.current);
       },
       onSocket: (socket) => {
-        opened.socket = socket;
+        opened.socket = socket.once("error", handleSocketError);
       },
     });
     try {
@@ -158,6 +258,8 @@ export class ConnectionPool {
         sql,
         wire: opened.socket && WireClient.open(opened.socket),
         client,
+        socket: opened.socket,
+        isWriteFailed: false,
         closed: false,
         statements: new Map(),
         openedAt: Date.now(),
@@ -166,11 +268,13 @@ export class ConnectionPool {
       };
       this.#opening--;
       this.#all.add(opened.current);
-      this.#release(opened.current);
+      if (this.#ended) return void this.#discard(opened.current);
+      this.#idle.push(opened.current);
+      this.#serveWaiters();
     } catch {
       this.#opening--;
       void client.end({ timeout: 0 });
-      this.#waiters.shift()?.reject(connectionLost());
+      this.#findServable()?.waiters.shift()?.reject(connectionLost());
       this.#openForWaiters();
     }
   }
@@ -183,6 +287,13 @@ export class ConnectionPool {
     connection.onClose?.();
     connection.onClose = null;
     void connection.client.end({ timeout: 0 });
+  }
+
+  /** Closes a connection whose other end may not respond to that either. */
+  #destroy(connection: Connection): void {
+    connection.onClose = null;
+    connection.socket?.destroy();
+    void this.#discard(connection);
   }
 
   #discard(connection: Connection): Promise<void> {

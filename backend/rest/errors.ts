@@ -38,8 +38,25 @@ export const internalError = () => new RestError(500, { code: "PGRSTX00", messag
 
 // Group 0: the database is not reachable.
 
-export const connectionLost = () =>
-  new RestError(503, { code: "PGRST000", message: "Database connection error. Retrying the connection." });
+/** The details of a write whose response was lost. They are not PostgREST's, which says nothing about it. */
+const OUTCOME_UNKNOWN =
+  "It is unknown whether the change was made: send it again only if making it twice has the same effect as once.";
+
+/** `isUncertain`: a write had been sent. */
+export const connectionLost = (isUncertain = false) =>
+  new RestError(503, {
+    code: "PGRST000",
+    message: "Database connection error. Retrying the connection.",
+    details: isUncertain ? OUTCOME_UNKNOWN : null,
+  });
+
+/** The database has not responded before the deadline of the transaction. */
+export const deadlineExceeded = (isUncertain: boolean) =>
+  new RestError(504, {
+    code: "PGRST003",
+    message: "Timed out waiting for the response of the database.",
+    details: isUncertain ? OUTCOME_UNKNOWN : null,
+  });
 
 export const poolTimeout = () =>
   new RestError(504, {

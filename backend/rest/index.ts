@@ -15,6 +15,7 @@ import { type Connect, ConnectionPool } from "./connection-pool.ts";
 import { internalError, RestError, tokenInvalid } from "./errors.ts";
 import { MainTx } from "./main-tx.ts";
 import { Pipeline } from "./pipeline.ts";
+import { getPriority } from "./priority.ts";
 import { serializeClaims } from "./query/settings.ts";
 import { serializeHeaders } from "./request-headers.ts";
 import { fromDatabaseError } from "./response/database-error.ts";
@@ -50,7 +51,7 @@ interface RestState {
  * Rejects when the schema cannot be loaded at first. After a later failure the previous schema stays in use.
  */
 export async function createRest({ sql, connect, log, config: base }: RestDeps): Promise<RestService> {
-  const connections = new ConnectionPool(connect, base.maxConnections, base.poolTimeout);
+  const connections = new ConnectionPool(connect, base);
   const mainTx = new MainTx(connections);
   const load = async (): Promise<RestState> => {
     const { config, cache } = await loadSchemaCache(connections, base);
@@ -92,7 +93,12 @@ export async function createRest({ sql, connect, log, config: base }: RestDeps):
       cookies: serialized.cookies,
     });
     const started = performance.now();
-    const result = await mainTx.run(transaction);
+    const priority = getPriority({
+      readOnly: transaction.readOnly,
+      isAnonymous: role === config.anonRole,
+      isForPage: context.isForPage ?? false,
+    });
+    const result = await mainTx.run(transaction, priority);
     if (prepared.kind === "inspect") {
       const { schema } = prepared.request;
       const address = new URL(config.openapiServerUrl ?? `${config.prefix}/`, request.url);

@@ -10,6 +10,7 @@
 import { LRUCache } from "lru-cache";
 import { PREPARED, UNPREPARED } from "#backend/core/postgres-js.ts";
 import { type Connection, type ConnectionPool, isConnectionFailure } from "./connection-pool.ts";
+import type { Priority } from "./priority.ts";
 import type { BoundStatement } from "./query/params.ts";
 import { type Setting, settingsStatement } from "./query/settings.ts";
 import type { ResultRow } from "./query/statement.ts";
@@ -30,6 +31,8 @@ export interface Transaction {
   /** Checks the result before the commit; an error rolls back. A read-only transaction needs no rollback. */
   check: ((row: ResultRow) => void) | null;
   rollback: boolean;
+  /** How long the database may take, in milliseconds. */
+  deadlineMs: number;
 }
 
 export interface TransactionResult {
@@ -54,8 +57,9 @@ export class MainTx {
   }
 
   /** Rejects with a PostgresError of the database, or with a RestError when it is not reachable. */
-  run(transaction: Transaction): Promise<TransactionResult> {
-    return this.#connections.use((connection) => this.#start(connection, transaction));
+  run(transaction: Transaction, priority: Priority): Promise<TransactionResult> {
+    const use = { priority, deadlineMs: transaction.deadlineMs };
+    return this.#connections.use(use, (connection) => this.#start(connection, transaction));
   }
 
   #start(connection: Connection, transaction: Transaction): Promise<TransactionResult> {

@@ -4,6 +4,7 @@ import { quoteQualified } from "#backend/core/sql-text.ts";
 import type { ApiRequest } from "./api-request/api-request.ts";
 import type { Preferences } from "./api-request/preferences.ts";
 import { allowsTxOverride, type RestConfig } from "./config.ts";
+import { getDeadline } from "./deadline.ts";
 import { maxAffectedExceeded, notSingular, putKeyMismatch } from "./errors.ts";
 import type { Transaction } from "./main-tx.ts";
 import type { PreparedRequest } from "./pipeline.ts";
@@ -62,6 +63,7 @@ export function createTransaction(
       plannedCount && { statement: bind(plannedCount, body), isNeeded: (row) => needsEstimate(plan, row) },
     check: plan && createResultCheck(request, plan),
     rollback: shouldRollBack(config, preferences),
+    deadlineMs: getDeadline(config, extra.findLast(([name]) => name === "statement_timeout")?.[1]),
   };
 }
 

@@ -4,10 +4,11 @@
  * a signed URL or to a public bucket runs as the owner of the tables, who bypasses policies.
  */
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import { startDeadline } from "#backend/core/deadline.ts";
 import { getRequestToken } from "#backend/core/http.ts";
 import type { Claims } from "#backend/core/tokens.ts";
 import type { StorageContext } from "./endpoint.ts";
-import { accessDenied } from "./errors.ts";
+import { accessDenied, databaseUnavailable } from "./errors.ts";
 
 export interface Caller {
   role: string;
@@ -22,6 +23,8 @@ export type Actor = Caller | typeof TABLE_OWNER;
 
 const ROLES = new Set(["anon", "authenticated", "service_role"]);
 const STATEMENT_TIMEOUT = "8s";
+/** For a connection and the beginning of a transaction. */
+const BEGIN_TIMEOUT_MS = 10_000;
 const BASE_PATH = "/storage/v1";
 
 /** Throws AccessDenied without a token, for one that does not verify, and for an unknown role. */
@@ -59,11 +62,27 @@ export function getOwnerId({ claims }: Caller): string | null {
   return claims.sub ?? null;
 }
 
-/** Runs `work` in a transaction as this actor. Rejects with Postgres's own errors, or as `work` does. */
+/**
+ * Runs `work` in a transaction as this actor. Rejects with Postgres's own errors, or as `work` does, and with
+ * 503 when the database has not begun the transaction in time; it is then never run.
+ */
 export function runAs<T>(sql: Sql, actor: Actor, work: (tx: TransactionSql) => Promise<T>) {
-  return sql.begin(async (tx) => {
-    await setRole(tx, actor);
-    return work(tx);
+  let isLate = false;
+  return new Promise<T>((resolve, reject) => {
+    const cancelDeadline = startDeadline(BEGIN_TIMEOUT_MS, () => {
+      isLate = true;
+      reject(databaseUnavailable());
+    });
+    const run = async (tx: TransactionSql) => {
+      if (!isLate) await setRole(tx, actor);
+      if (isLate) throw databaseUnavailable();
+      cancelDeadline();
+      return { value: await work(tx) };
+    };
+    sql
+      .begin(run)
+      .then(({ value }) => resolve(value), reject)
+      .finally(cancelDeadline);
   });
 }
 

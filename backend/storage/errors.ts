@@ -4,6 +4,7 @@
  */
 
 import postgres from "postgres";
+import { isDatabaseUnavailable } from "#backend/core/database-unavailable.ts";
 import type { Logger } from "#backend/core/log.ts";
 import {
   CHARACTER_NOT_IN_REPERTOIRE,
@@ -128,7 +129,11 @@ export function errorResponse(thrown: unknown, request: Request, log: Logger): R
   );
 }
 
+export const databaseUnavailable = () =>
+  new StorageError(503, "DatabaseTimeout", "The database is not available, please retry");
+
 function fromUnknownError(thrown: unknown): StorageError {
+  if (isDatabaseUnavailable(thrown)) return databaseUnavailable();
   if (thrown instanceof postgres.PostgresError) return fromPostgresError(thrown);
   return new StorageError(500, "InternalError", "Internal server error", { error: "Internal" });
 }

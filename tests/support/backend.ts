@@ -19,6 +19,8 @@ export interface TestBackend {
   dataDir: string;
   /** Accepts a path (`/rest/v1/products`) or a full URL. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
+  /** Accepts a path, like `fetch`; the request comes from a page that is rendered on the server. */
+  fetchForPages(path: string, init?: RequestInit): Promise<Response>;
   /** The unchanged official client, without a session; with another key, it has that key's rights. */
   client(key?: string): ShopClient;
   onPageChange: Backend["onPageChange"];
@@ -49,6 +51,7 @@ export async function startTestBackend(template: "empty" | "demo" = "empty"): Pr
     keys,
     dataDir,
     fetch,
+    fetchForPages: (path, init) => backend.fetchForPages(new Request(new URL(path, ORIGIN), init)),
     client: (key = keys.anonKey) =>
       createClient<Database>(ORIGIN, key, {
         global: { fetch },

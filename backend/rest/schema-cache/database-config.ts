@@ -23,3 +23,10 @@ export async function listDatabaseSettings(sql: Sql): Promise<Map<string, string
     }),
   );
 }
+
+/** In milliseconds; 0 is none. */
+export async function readSessionTimeout(sql: Sql): Promise<number> {
+  const [row] = await sql<{ ms: number }[]>`
+    select setting::int as ms from pg_settings where name = 'statement_timeout'`;
+  return row?.ms ?? 0;
+}

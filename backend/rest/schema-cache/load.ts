@@ -3,7 +3,7 @@ import { type QualifiedName, quoteQualified } from "#backend/core/sql-text.ts";
 import { type RestConfig, withDatabaseSettings } from "#backend/rest/config.ts";
 import { type Connection, type ConnectionPool, isConnectionFailure } from "#backend/rest/connection-pool.ts";
 import { listComputedRelationships } from "./computed-relationships.ts";
-import { listDatabaseSettings } from "./database-config.ts";
+import { listDatabaseSettings, readSessionTimeout } from "./database-config.ts";
 import { listForeignKeys } from "./foreign-keys.ts";
 import { listMediaHandlers } from "./media-handlers.ts";
 import { listRelations, type RelationRow } from "./relations.ts";
@@ -24,10 +24,14 @@ export interface LoadResult {
  * PGRST000.
  */
 export function loadSchemaCache(connections: ConnectionPool, base: RestConfig): Promise<LoadResult> {
-  return connections.use(async ({ sql }) => {
+  const use = { priority: "schema", deadlineMs: base.defaultDeadlineMs } as const;
+  return connections.use(use, async ({ sql }) => {
     await sql.unsafe("begin isolation level repeatable read read only");
     try {
-      const config = withDatabaseSettings(base, await listDatabaseSettings(sql));
+      const config = {
+        ...withDatabaseSettings(base, await listDatabaseSettings(sql)),
+        sessionTimeoutMs: await readSessionTimeout(sql),
+      };
       const cache = await readCatalog(sql, config);
       await sql.unsafe("commit");
       return { config, cache };

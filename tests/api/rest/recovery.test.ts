@@ -1,12 +1,15 @@
 /** Slow, exhausted and lost connections. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
+import { defaultRestConfig } from "#backend/rest/config.ts";
 import { asUser, type Cinema, openCinema } from "./cinema.ts";
 
 let cinema: Cinema;
 let observer: Sql;
 beforeAll(async () => {
-  cinema = await openCinema({ maxConnections: 2, poolTimeout: 2000 });
+  const { priorities } = defaultRestConfig;
+  const reads = { connections: 2, waitMs: 2000 };
+  cinema = await openCinema({ maxConnections: 2, priorities: { ...priorities, "anonymous-read": reads } });
   observer = cinema.database.connect("supabase_admin", 1);
 });
 afterAll(() => cinema.close());
