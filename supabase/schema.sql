@@ -370,6 +370,7 @@ comment on table public.product_reviews is 'Customers'' reviews of products. Onl
 CREATE INDEX product_reviews_created_at_idx ON public.product_reviews USING btree (created_at DESC, id);
 CREATE UNIQUE INDEX product_reviews_one_for_each_purchase_idx ON public.product_reviews USING btree (order_id, product_id);
 CREATE INDEX product_reviews_product_id_idx ON public.product_reviews USING btree (product_id, created_at DESC, id);
+CREATE INDEX product_reviews_rating_idx ON public.product_reviews USING btree (product_id, rating) WHERE is_published;
 CREATE INDEX product_reviews_search_text_idx ON public.product_reviews USING gin (private.review_search_text(title, comment, (name)::text) extensions.gin_trgm_ops);
 CREATE UNIQUE INDEX product_reviews_sent_once_idx ON public.product_reviews USING btree (user_id, product_id, md5(comment));
 CREATE INDEX product_reviews_unpublished_idx ON public.product_reviews USING btree (created_at DESC, id) WHERE (NOT is_published);
@@ -415,6 +416,8 @@ create table public.products (
   more_info_url public.link,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  in_stock boolean not null generated always as ((stock > 0)) stored,
+  search_text text not null generated always as (private.product_search_text((name)::text, reference)) stored,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_slug_key UNIQUE (slug),
   constraint products_stock_check CHECK ((stock >= 0)),
@@ -422,20 +425,28 @@ create table public.products (
 ) with (fillfactor=80);
 comment on column public.products.discount is 'Percent. Derived from both prices when old_price is set, otherwise free.';
 comment on column public.products.image is 'The image shown in lists; a copy of the primary one of product_images.';
+comment on column public.products.in_stock is 'Whether there is stock. Lists filter and index this column and not stock: its value seldom changes, so an order usually rewrites no index entry (HOT update).';
 comment on column public.products.rating is 'The mean of the published reviews; maintained by the database.';
 comment on column public.products.reference is 'The shop''s own reference (SKU).';
 comment on column public.products.review_count is 'The number of published reviews; maintained by the database.';
+comment on column public.products.search_text is 'The name and the reference as searches compare them: stored, because each search would compute them for thousands of rows.';
 comment on column public.products.stock is 'Pieces that can be ordered now. Reduced by orders, restored by cancellations.';
 comment on table public.products is 'The products for sale. Amounts are whole francs (XOF).';
-CREATE INDEX products_category_id_idx ON public.products USING btree (category_id, created_at DESC, id);
+CREATE INDEX products_category_id_idx ON public.products USING btree (category_id, created_at DESC, id) INCLUDE (price, in_stock, is_new);
+CREATE INDEX products_category_id_in_stock_idx ON public.products USING btree (category_id, created_at DESC, id) WHERE in_stock;
+CREATE INDEX products_category_id_rating_idx ON public.products USING btree (category_id, rating DESC, id) WHERE in_stock;
 CREATE INDEX products_created_at_idx ON public.products USING btree (created_at DESC, id);
+CREATE INDEX products_in_stock_idx ON public.products USING btree (created_at DESC, id) WHERE in_stock;
 CREATE INDEX products_is_featured_idx ON public.products USING btree (created_at DESC, id) WHERE is_featured;
 CREATE INDEX products_is_new_idx ON public.products USING btree (created_at DESC, id) WHERE is_new;
 CREATE INDEX products_name_idx ON public.products USING btree (name, id);
-CREATE INDEX products_price_idx ON public.products USING btree (price);
+CREATE INDEX products_price_idx ON public.products USING btree (price) INCLUDE (in_stock, is_new);
+CREATE INDEX products_promotions_idx ON public.products USING btree (discount DESC NULLS LAST, created_at DESC, id) WHERE is_featured;
 CREATE INDEX products_reference_idx ON public.products USING btree (reference) WHERE (reference IS NOT NULL);
-CREATE INDEX products_search_name_idx ON public.products USING gin (private.normalize_search_text((name)::text) extensions.gin_trgm_ops);
-CREATE INDEX products_search_text_idx ON public.products USING gin (private.product_search_text((name)::text, reference) extensions.gin_trgm_ops);
+CREATE INDEX products_search_text_idx ON public.products USING gin (search_text extensions.gin_trgm_ops);
+CREATE CONSTRAINT TRIGGER products_count_insert_delete AFTER INSERT OR DELETE ON public.products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_category_product();
+CREATE TRIGGER products_count_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.count_category_product();
+CREATE CONSTRAINT TRIGGER products_count_update AFTER UPDATE OF category_id ON public.products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.category_id IS DISTINCT FROM new.category_id)) EXECUTE FUNCTION private.count_category_product();
 CREATE TRIGGER products_notify_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_product_arrivals();
 CREATE TRIGGER products_notify_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.notify_product_arrivals();
 CREATE TRIGGER products_notify_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('wrong', 'catalog');
@@ -728,6 +739,19 @@ create policy "Customers read their own wishlist" on public.wishlist_items for s
 grant all on public.wishlist_items to service_role;
 grant delete, insert (user_id, product_id), select on public.wishlist_items to authenticated;
 
+create table private.category_product_counts (
+  category_id uuid not null,
+  product_count integer not null,
+  constraint category_product_counts_pkey PRIMARY KEY (category_id),
+  constraint category_product_counts_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.categories(id) ON DELETE CASCADE
+);
+comment on table private.category_product_counts is 'The number of products of each category that ever had one: counting them would read all products.';
+alter table private.category_product_counts enable row level security;
+create policy "Everyone reads the numbers of products" on private.category_product_counts for select to anon, authenticated using (true);
+grant select on private.category_product_counts to anon;
+grant select on private.category_product_counts to authenticated;
+grant select on private.category_product_counts to service_role;
+
 create table private.changed_sales_days (
   day date not null,
   transaction xid8 not null default pg_current_xact_id(),
@@ -806,10 +830,9 @@ create view public.categories_with_counts with (security_invoker=on) as
     c.name,
     c.slug,
     c.image,
-    (count(p.id))::integer AS product_count
+    COALESCE(n.product_count, 0) AS product_count
    FROM (public.categories c
-     LEFT JOIN public.products p ON ((p.category_id = c.id)))
-  GROUP BY c.id;
+     LEFT JOIN private.category_product_counts n ON ((n.category_id = c.id)));
 comment on view public.categories_with_counts is 'The product categories, each with the number of its products.';
 grant all on public.categories_with_counts to service_role;
 grant select on public.categories_with_counts to anon;
@@ -1023,6 +1046,32 @@ $function$;
 comment on function public.count_orders(public.order_status,date,date) is 'The number of orders with a status, placed from one day to another, both inclusive and null for any; 0 for anyone but administrators. From the daily sums, so that it takes no longer in a larger shop.';
 grant execute on function public.count_orders(public.order_status,date,date) to authenticated;
 grant execute on function public.count_orders(public.order_status,date,date) to service_role;
+
+CREATE OR REPLACE FUNCTION public.count_products(search text DEFAULT ''::text, category uuid DEFAULT NULL::uuid, min_price integer DEFAULT NULL::integer, max_price integer DEFAULT NULL::integer, in_stock boolean DEFAULT false, is_new boolean DEFAULT false, is_featured boolean DEFAULT false)
+ RETURNS TABLE(total integer, is_exact boolean)
+ LANGUAGE plpgsql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  max_exact constant integer := 10000;
+  source constant text :=
+    private.catalog_source(search, category, min_price, max_price, in_stock, is_new, is_featured);
+  plan json;
+begin
+  execute format('select count(*) from (select %s limit %s) counted', source, max_exact + 1) into total;
+  is_exact := total <= max_exact;
+  if not is_exact then
+    execute 'explain (format json) select ' || source into plan;
+    total := greatest(total, (plan -> 0 -> 'Plan' ->> 'Plan Rows')::numeric);
+  end if;
+  return next;
+end
+$function$;
+comment on function public.count_products(text,uuid,integer,integer,boolean,boolean,boolean) is 'The number of products that match all conditions, the search as in search_products_by_name: exact up to 10,000, beyond that the database''s estimate. So counting takes no longer in a larger shop.';
+grant execute on function public.count_products(text,uuid,integer,integer,boolean,boolean,boolean) to anon;
+grant execute on function public.count_products(text,uuid,integer,integer,boolean,boolean,boolean) to authenticated;
+grant execute on function public.count_products(text,uuid,integer,integer,boolean,boolean,boolean) to service_role;
 
 CREATE OR REPLACE FUNCTION public.dashboard_counts()
  RETURNS TABLE(products integer, categories integer, technicians integer, orders integer, low_stock integer, pending_orders integer)
@@ -1479,19 +1528,36 @@ comment on function public.search_products(text) is 'The newest 1000 products wh
 grant execute on function public.search_products(text) to authenticated;
 grant execute on function public.search_products(text) to service_role;
 
-CREATE OR REPLACE FUNCTION public.search_products_by_name(query text)
+CREATE OR REPLACE FUNCTION public.search_products_by_name(query text, category uuid DEFAULT NULL::uuid, min_price integer DEFAULT NULL::integer, max_price integer DEFAULT NULL::integer, in_stock boolean DEFAULT false, is_new boolean DEFAULT false, row_offset integer DEFAULT 0, row_limit integer DEFAULT 10000)
  RETURNS SETOF public.products
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE ROWS 50
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
-  select p.* from public.products p
-  where private.normalize_search_text(p.name) like private.to_search_pattern(query)
+begin
+  if private.is_frequent('public.products r', 'r.search_text', array[private.to_search_pattern(query)]) then
+    -- As in find_newest_ids.
+    return query execute format(
+      'select p.* %s order by p.created_at desc, p.id offset %s limit %s',
+      private.catalog_source(
+        query, category, min_price, max_price, in_stock, is_new, false, 'p.search_text || '''''),
+      row_offset, row_limit);
+  else
+    return query execute format(
+      'with found as materialized (select p.id, p.created_at %s limit 20000)
+       select p.*
+       from (select id from found order by created_at desc, id offset %s limit %s) page
+       join public.products p using (id)
+       order by p.created_at desc, p.id',
+      private.catalog_source(query, category, min_price, max_price, in_stock, is_new, false), row_offset, row_limit);
+  end if;
+end
 $function$;
-comment on function public.search_products_by_name(text) is 'The products whose name contains the query, of any length. The API''s filters, order and range apply on top.';
-grant execute on function public.search_products_by_name(text) to anon;
-grant execute on function public.search_products_by_name(text) to authenticated;
-grant execute on function public.search_products_by_name(text) to service_role;
+comment on function public.search_products_by_name(text,uuid,integer,integer,boolean,boolean,integer,integer) is 'The products whose name contains the query, of any length, and that match the other conditions, newest first. The conditions and the range are arguments, because those of the API would apply after all matches were found.';
+grant execute on function public.search_products_by_name(text,uuid,integer,integer,boolean,boolean,integer,integer) to anon;
+grant execute on function public.search_products_by_name(text,uuid,integer,integer,boolean,boolean,integer,integer) to authenticated;
+grant execute on function public.search_products_by_name(text,uuid,integer,integer,boolean,boolean,integer,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.search_quotes(query text)
  RETURNS SETOF public.quotes
@@ -1562,46 +1628,70 @@ CREATE OR REPLACE FUNCTION public.suggest_products(query text)
  STABLE ROWS 20
  SET search_path TO ''
  SET "pg_trgm.word_similarity_threshold" TO '0.5'
+ SET statement_timeout TO '2s'
 AS $function$
 declare
+  max_candidates constant integer := 200;
+  max_suggestions constant integer := 20;
+  max_products constant integer := 10000;
   query_text constant text := private.normalize_search_text(left(query, 100));
+  patterns constant text[] := private.to_search_patterns(query);
   words constant text[] := array(
     select word from regexp_split_to_table(query_text, '[^a-z0-9]+') word where word <> '' limit 8
   );
   -- The longest word narrows the search through the index; the others filter its matches.
   longest constant text := (select word from unnest(words) word order by length(word) desc limit 1);
+  candidates uuid[];
 begin
-  if private.to_search_patterns(query) is null then
+  if patterns is null then
     return;
+  end if;
+  -- Only so many products are compared with the query, however many match it: the newest that contain its words,
+  -- and if these are few, products with a word like the longest one. In a large shop the trigrams of a word are
+  -- those of too many other words, so that mistakes are tolerated for the newest products only.
+  candidates := array(
+    select private.find_newest_ids('public.products r', 'r.search_text', patterns, max_candidates)
+  );
+  if cardinality(candidates) < max_suggestions then
+    if (select reltuples from pg_catalog.pg_class where oid = 'public.products'::regclass) > max_products then
+      candidates := candidates || array(
+        select id from (
+          select id, search_text from public.products order by created_at desc, id limit max_products / 2
+        ) newest
+        where longest operator(extensions.<%) search_text limit max_candidates
+      );
+    else
+      candidates := candidates || array(
+        select id from public.products where longest operator(extensions.<%) search_text limit max_candidates
+      );
+    end if;
   end if;
   return query
     select p.*
     from public.products p
-    cross join lateral (select private.product_search_text(p.name, p.reference) as text) searched
     cross join lateral (
       select
         -- A short word tolerates fewer mistakes.
         bool_and(
-          extensions.word_similarity(word, searched.text) >= case when length(word) <= 4 then 0.65 else 0.5 end
+          extensions.word_similarity(word, p.search_text) >= case when length(word) <= 4 then 0.65 else 0.5 end
         ) as matches,
-        avg(extensions.strict_word_similarity(word, searched.text)) as similarity
+        avg(extensions.strict_word_similarity(word, p.search_text)) as similarity
       from unnest(words) word
     ) compared
-    where longest operator(extensions.<%) private.product_search_text(p.name, p.reference)
-      and compared.matches
+    where p.id = any (candidates) and compared.matches
     order by
       coalesce(private.normalize_search_text(p.reference) = query_text, false) desc,
-      searched.text ^@ (' ' || query_text) desc,
-      strpos(searched.text, query_text) > 0 desc,
+      p.search_text ^@ (' ' || query_text) desc,
+      strpos(p.search_text, query_text) > 0 desc,
       round(compared.similarity::numeric, 1) desc,
-      p.stock > 0 desc,
+      p.in_stock desc,
       p.review_count desc,
       p.name,
       p.id
-    limit 20;
+    limit max_suggestions;
 end
 $function$;
-comment on function public.suggest_products(text) is 'At most 20 products whose name or reference is similar to the query, best first; none for fewer than two letters.';
+comment on function public.suggest_products(text) is 'At most 20 products whose name or reference is similar to the query, the best of at most 400 candidates first; none for fewer than two letters.';
 grant execute on function public.suggest_products(text) to anon;
 grant execute on function public.suggest_products(text) to authenticated;
 grant execute on function public.suggest_products(text) to service_role;
@@ -1790,6 +1880,36 @@ $function$;
 grant execute on function private.build_problem(text,text) to authenticated;
 grant execute on function private.build_problem(text,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.catalog_source(search text, category uuid, min_price integer, max_price integer, in_stock boolean, is_new boolean, is_featured boolean, search_expression text DEFAULT 'p.search_text'::text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select concat_ws(' and ',
+    case
+      -- So short a text finds no index. When it is rare, the newest products are searched.
+      when char_length(query) between 1 and 2 and search_expression = 'p.search_text' then
+        'from (select * from public.products order by created_at desc, id limit 10000) p where true'
+      else 'from public.products p where true'
+    end,
+    case when search <> '' then format(
+      -- The query may also occur in the reference: its first occurrence must be on the line of the name.
+      '%s like %L and strpos(p.search_text, %L) < strpos(p.search_text || e''\n'', e''\n'')',
+      search_expression, private.to_search_pattern(search), query) end,
+    'p.category_id = ' || quote_literal(category),
+    'p.price >= ' || min_price,
+    'p.price <= ' || max_price,
+    case when in_stock then 'p.in_stock' end,
+    case when is_new then 'p.is_new' end,
+    case when is_featured then 'p.is_featured' end)
+  from private.normalize_search_text(left(search, 100)) query
+$function$;
+comment on function private.catalog_source(text,uuid,integer,integer,boolean,boolean,boolean,text) is 'The FROM and WHERE clauses of the products that match all conditions; null, an empty text or false is no condition. The values are literals in the text, so that the plan and the estimate suit them.';
+grant execute on function private.catalog_source(text,uuid,integer,integer,boolean,boolean,boolean,text) to anon;
+grant execute on function private.catalog_source(text,uuid,integer,integer,boolean,boolean,boolean,text) to authenticated;
+grant execute on function private.catalog_source(text,uuid,integer,integer,boolean,boolean,boolean,text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.change_order_status()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1952,6 +2072,31 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.count_category_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'TRUNCATE' then
+    delete from private.category_product_counts;
+    return null;
+  end if;
+  -- Two transactions that move products between the same categories would otherwise deadlock.
+  lock table private.category_product_counts in share row exclusive mode;
+  if tg_op <> 'INSERT' then
+    update private.category_product_counts set product_count = product_count - 1 where category_id = old.category_id;
+  end if;
+  if tg_op <> 'DELETE' and new.category_id is not null then
+    insert into private.category_product_counts as c (category_id, product_count) values (new.category_id, 1)
+    on conflict (category_id) do update set product_count = c.product_count + 1;
+  end if;
+  return null;
+end
+$function$;
+comment on function private.count_category_product() is 'Keeps category_product_counts exact. Deferred, so that a transaction takes the lock last and for the moment of its commit.';
 
 CREATE OR REPLACE FUNCTION private.count_helpful_votes()
  RETURNS trigger
@@ -2254,22 +2399,36 @@ CREATE OR REPLACE FUNCTION private.find_newest_ids(from_clause text, expression 
  LANGUAGE plpgsql
  STABLE ROWS 50
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
+declare
+  condition text;
 begin
   if patterns is null then
     return;
   end if;
-  -- The patterns are literals in the text of the query, so that the plan suits them: rare matches are found
-  -- through the trigram index, frequent ones by walking from the newest row. Either costs as much in a large
-  -- shop as in a small one.
-  return query execute format(
-    'select r.id from %s where %s order by r.created_at desc, r.id limit %s',
-    from_clause, (select string_agg(format('%s like %L', expression, pattern), ' and ') from unnest(patterns) pattern),
-    max_rows
-  );
+  -- The patterns are literals in the text of the query, so that they can use the trigram index.
+  if private.is_frequent(from_clause, expression, patterns) then
+    -- No index has the expression with || '', so the rows are read in their order.
+    condition := (
+      select string_agg(format('%s || '''' like %L', expression, pattern), ' and ') from unnest(patterns) pattern
+    );
+    return query execute format(
+      'select r.id from %s where %s order by r.created_at desc, r.id limit %s', from_clause, condition, max_rows);
+  else
+    condition := (
+      select string_agg(format('%s like %L', expression, pattern), ' and ') from unnest(patterns) pattern
+    );
+    return query execute format(
+      'with found as materialized (select r.id, r.created_at from %s where %s limit 20000)
+       select id from found order by created_at desc, id limit %s', from_clause, condition, max_rows);
+  end if;
 end
 $function$;
 comment on function private.find_newest_ids(text,text,text[],integer) is 'The ids of the newest rows r of a FROM clause in which an expression matches all the LIKE patterns. For the search functions, which check who may call them.';
+grant execute on function private.find_newest_ids(text,text,text[],integer) to anon;
+grant execute on function private.find_newest_ids(text,text,text[],integer) to authenticated;
+grant execute on function private.find_newest_ids(text,text,text[],integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.find_order_ids(query text)
  RETURNS SETOF uuid
@@ -2293,9 +2452,7 @@ CREATE OR REPLACE FUNCTION private.find_product_ids(query text)
  STABLE SECURITY DEFINER ROWS 50
  SET search_path TO ''
 AS $function$
-  select private.find_newest_ids(
-    'public.products r', 'private.product_search_text(name, reference)', private.to_search_patterns(query), 1000
-  )
+  select private.find_newest_ids('public.products r', 'r.search_text', private.to_search_patterns(query), 1000)
 $function$;
 comment on function private.find_product_ids(text) is 'The newest 1000 products that contain every word of the query.';
 grant execute on function private.find_product_ids(text) to authenticated;
@@ -2348,7 +2505,7 @@ AS $function$
     union
     select private.find_newest_ids(
       'public.product_reviews r join public.products p on p.id = r.product_id',
-      'private.product_search_text(p.name, p.reference)', private.to_contact_search_patterns(query), 200
+      'p.search_text', private.to_contact_search_patterns(query), 200
     )
   ))
   order by m.created_at desc, m.id
@@ -2454,6 +2611,30 @@ comment on function private.is_admin() is 'Whether the caller is an administrato
 grant execute on function private.is_admin() to anon;
 grant execute on function private.is_admin() to authenticated;
 grant execute on function private.is_admin() to service_role;
+
+CREATE OR REPLACE FUNCTION private.is_frequent(from_clause text, expression text, patterns text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  result boolean;
+begin
+  execute format(
+    'select count(*) >= 10 from (
+       select %s as text from %s order by r.created_at desc, r.id limit 500
+     ) newest where %s',
+    expression, from_clause,
+    (select string_agg(format('text like %L', pattern), ' and ') from unnest(patterns) pattern)
+  ) into result;
+  return result;
+end
+$function$;
+comment on function private.is_frequent(text,text,text[]) is 'Whether an expression matches all the LIKE patterns in at least 2 percent of the 500 newest rows r of a FROM clause. Frequent matches are found by walking from the newest row, rare ones through the trigram index; the planner''s estimate for a pattern is too rough to choose, and either costs seconds where the other is due.';
+grant execute on function private.is_frequent(text,text,text[]) to anon;
+grant execute on function private.is_frequent(text,text,text[]) to authenticated;
+grant execute on function private.is_frequent(text,text,text[]) to service_role;
 
 CREATE OR REPLACE FUNCTION private.is_review_requested(of_product uuid, of_order uuid, by_email text)
  RETURNS boolean
@@ -3333,7 +3514,7 @@ CREATE OR REPLACE FUNCTION private.product_columns()
 AS $function$
   select array_agg(a.attname::text order by a.attnum)
   from pg_catalog.pg_attribute a
-  where a.attrelid = 'public.products'::regclass and a.attnum > 0 and not a.attisdropped
+  where a.attrelid = 'public.products'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     and a.attname <> all ('{id,image,rating,review_count,created_at,updated_at}')
 $function$;
 comment on function private.product_columns() is 'The columns that an administrator edits: all but the id and those that the database maintains. The privileges, the triggers, the form and the import derive from this list, so that a column is named once, in its table.';
@@ -3358,9 +3539,10 @@ CREATE OR REPLACE FUNCTION private.product_search_text(name text, reference text
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select ' ' || private.normalize_search_text(name || ' ' || coalesce(reference, ''))
+  select ' ' || private.normalize_search_text(name)
+    || coalesce(e'\n ' || private.normalize_search_text(reference), '')
 $function$;
-comment on function private.product_search_text(text,text) is 'The text that the search of products indexes.';
+comment on function private.product_search_text(text,text) is 'The text that the search of products indexes: the name, and on a second line the reference. Each begins with a space, for patterns of the beginning of a word.';
 grant execute on function private.product_search_text(text,text) to anon;
 grant execute on function private.product_search_text(text,text) to authenticated;
 grant execute on function private.product_search_text(text,text) to service_role;
@@ -3517,7 +3699,7 @@ declare
   -- Columns that are recorded even when they did not change: they identify the row.
   always_included constant text[] := coalesce(string_to_array(tg_argv[3], ','), '{}');
   -- Columns that the database maintains by itself: their changes are not a person's.
-  ignored constant text[] := '{id,created_at,updated_at,has_phone,helpful_count}';
+  ignored constant text[] := '{id,created_at,updated_at,has_phone,helpful_count,in_stock,search_text}';
   -- So are the times of an order: each status has a column with the time at which it was reached.
   ignores_times constant boolean := tg_table_name = 'orders';
   actor public.admin_users;
@@ -3627,6 +3809,18 @@ begin
 end
 $function$;
 comment on function private.record_sales_day_change() is 'Records the days whose sums the change of an order concerns.';
+
+CREATE OR REPLACE FUNCTION private.recount_category_products()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  lock table private.category_product_counts in share row exclusive mode;
+  delete from private.category_product_counts;
+  insert into private.category_product_counts (category_id, product_count)
+    select category_id, count(*) from public.products where category_id is not null group by category_id;
+$function$;
+comment on function private.recount_category_products() is 'Counts the products of all categories: for products that were written with disabled triggers.';
 
 CREATE OR REPLACE FUNCTION private.recount_sales_days()
  RETURNS void

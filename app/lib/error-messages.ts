@@ -19,4 +19,5 @@ export const TECHNICIAN_LOAD_ERROR = "Impossible de charger les détails du tech
 export const TECHNICIAN_NOT_FOUND = "Technicien non trouvé";
 export const ORDER_NOT_FOUND = "Commande introuvable";
 export const PAGE_NOT_FOUND = "Page introuvable";
+export const SUGGESTIONS_LOAD_ERROR = "Impossible de charger les suggestions";
 export const REVIEWS_LOAD_ERROR = "Impossible de charger les avis clients";

@@ -1,57 +1,274 @@
-/** Fills a shop with as many products, customers, orders and other rows as after years of business. */
-import type { Sql } from "#backend/core/database.ts";
+/**
+ * Fills a shop with as many products, customers, orders and other rows as after years of business. Words,
+ * categories, sales and reviews are skewed as in a real shop: some are frequent, most are rare.
+ */
+import { createHash } from "node:crypto";
+import type { Sql, TransactionSql } from "#backend/core/database.ts";
+
+/** The numbers of rows. */
+export interface ShopSize {
+  products: number;
+  customers: number;
+  orders: number;
+  reviews: number;
+  /** Of the messages, the quotes, the mails and the audit log each. */
+  others: number;
+}
+
+/** A shop with as many rows of every kind. */
+export function toShopSize(rows: number): ShopSize {
+  return { products: rows, customers: rows, orders: rows, reviews: rows, others: rows };
+}
+
+/** The id of a category, from 1: the largest first. */
+export function getCategoryId(position: number): string {
+  return createHash("md5")
+    .update(`category${position}`)
+    .digest("hex")
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+/** The categories, the largest first: the first has a quarter of the products, the last about one percent. */
+const CATEGORIES = [
+  ...[
+    "Quincaillerie",
+    "Visserie",
+    "Plomberie",
+    "Électricité",
+    "Outils électriques",
+    "Outils à main",
+    "Peinture",
+  ],
+  ...["Matériaux", "Jardinage", "Sanitaire", "Carrelage", "Menuiserie", "Serrurerie", "Éclairage", "Soudure"],
+  ...[
+    "Protection",
+    "Échelles",
+    "Toiture",
+    "Pompes",
+    "Solaire",
+    "Climatisation",
+    "Collage",
+    "Mesure",
+    "Levage",
+  ],
+];
+
+/** The first words of a product's name. The first ones are the most frequent. */
+const TYPES = [
+  ...["Vis à bois", "Boulon", "Raccord", "Câble électrique", "Interrupteur", "Tube PVC", "Cheville", "Écrou"],
+  ...[
+    "Perceuse",
+    "Marteau",
+    "Tournevis",
+    "Clé plate",
+    "Robinet",
+    "Coude",
+    "Disque à tronçonner",
+    "Foret béton",
+  ],
+  ...[
+    "Pinceau",
+    "Peinture acrylique",
+    "Ampoule LED",
+    "Prise de courant",
+    "Disjoncteur",
+    "Serrure",
+    "Cadenas",
+  ],
+  ...[
+    "Charnière",
+    "Ciment",
+    "Fer à béton",
+    "Tôle ondulée",
+    "Carreau de sol",
+    "Lavabo",
+    "Mitigeur",
+    "Pompe immergée",
+  ],
+  ...[
+    "Panneau solaire",
+    "Batterie",
+    "Meuleuse",
+    "Scie sauteuse",
+    "Poste à souder",
+    "Électrode",
+    "Gants de travail",
+  ],
+  ...[
+    "Casque de chantier",
+    "Échelle",
+    "Brouette",
+    "Pelle",
+    "Tuyau d'arrosage",
+    "Sécateur",
+    "Colle PVC",
+    "Mètre ruban",
+  ],
+  ...[
+    "Niveau à bulle",
+    "Palan",
+    "Climatiseur",
+    "Ventilateur",
+    "Groupe électrogène",
+    "Bétonnière",
+    "Tondeuse",
+  ],
+];
+
+const MATERIALS = [
+  ...[
+    "acier zingué",
+    "inox",
+    "laiton",
+    "PVC",
+    "cuivre",
+    "aluminium",
+    "bois",
+    "fonte",
+    "galvanisé",
+    "caoutchouc",
+  ],
+  ...["professionnel", "renforcé", "étanche", "compact", "longue durée", "économique"],
+];
+
+const BRANDS = [
+  ...[
+    "Aquanova",
+    "Sahel Pro",
+    "Voltex",
+    "Ferronix",
+    "Makena",
+    "Boulgou",
+    "Tekno",
+    "Karité",
+    "Nazinga",
+    "Faso Outils",
+  ],
+  ...["Harmattan", "Mouhoun", "Sanguié", "Kompienga", "Bazèga", "Soum"],
+];
 
 /**
  * `admin` is the superuser's connection. Triggers are disabled: they are not measured, and would take
  * minutes.
  */
-export async function fillShop(admin: Sql, rows: number): Promise<void> {
+export async function fillShop(admin: Sql, size: ShopSize): Promise<void> {
   await admin.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
-    await tx`
-      insert into public.products (name, slug, reference, price, stock, created_at)
-      select 'Article ' || md5(n::text), 'article-' || n, 'REF-' || n, 100 + n % 900, n % 200, now() - n * interval '1 minute'
-      from generate_series(1, ${rows}::integer) n`;
-    await tx`
-      insert into auth.users (id, email, last_sign_in_at)
-      select md5('user' || n)::uuid, 'client' || n || '@exemple.bf', now() from generate_series(1, ${rows}::integer) n`;
-    await tx`
-      insert into public.profiles (id, email, first_name, last_name, phone, created_at)
-      select md5('user' || n)::uuid, 'client' || n || '@exemple.bf', 'Client', md5(n::text), '+226 ' || 70000000 + n,
-        now() - n * interval '1 minute'
-      from generate_series(1, ${rows}::integer) n`;
-    await tx`
-      insert into public.orders (id, number, user_id, customer_name, customer_phone, total_amount, items_count, status,
-        shipping_address, payment_info, created_at)
-      select md5('order' || n)::uuid, 'ORD-' || lpad(n::text, 9, '0'), md5('user' || n)::uuid, 'Client ' || md5(n::text),
-        '+226 ' || 70000000 + n, 5000, 1, case when n % 100 = 0 then 'pending' else 'completed' end, '{}', '{"items": []}',
-        now() - n * interval '10 minutes'
-      from generate_series(1, ${rows}::integer) n`;
-    await tx`
-      insert into public.order_items (order_id, position, product_id, name, unit_price, quantity)
-      select md5('order' || n)::uuid, 1, p.id, p.name, p.price, 1
-      from generate_series(1, ${rows}::integer) n join public.products p on p.slug = 'article-' || n`;
-    await tx`
-      insert into public.audit_log (at, actor_id, action, table_name, row_id, what)
-      select now() - n * interval '1 minute', md5('actor' || n % 9)::uuid, 'update', 'products',
-        md5('product' || n)::uuid, 'Article'
-      from generate_series(1, ${rows}::integer) n`;
-    await tx`
-      insert into public.product_reviews (product_id, name, email, comment, is_published, created_at)
-      select p.id, 'Client', 'client@exemple.bf', 'Un avis tout à fait sincère', n % 100 <> 0, now() - n * interval '1 minute'
-      from generate_series(1, ${rows}::integer) n join public.products p on p.slug = 'article-' || n`;
-    await tx`
-      insert into public.messages (name, email, phone, message, read_at, created_at)
-      select 'Client', 'client@exemple.bf', '70112233', 'Une fuite sous l''évier', now(), now() - n * interval '1 minute'
-      from generate_series(1, ${rows}::integer) n`;
-    await tx`
-      insert into public.quotes (id, kind, file_path, file_name, status, created_at)
-      select md5('quote' || n)::uuid, 'image', 'image/' || n, 'mur.jpg', 'closed', now() - n * interval '1 minute'
-      from generate_series(1, ${rows}::integer) n`;
-    await tx`
-      insert into public.mails (subject_id, kind, recipient, sent_at, created_at)
-      select md5('order' || n)::uuid, 'order_confirmation', 'client@exemple.bf', now(), now() - n * interval '1 minute'
-      from generate_series(1, ${rows}::integer) n`;
+    await tx`set local work_mem = '256MB'`;
+    await tx`select setseed(0.5)`;
+    await fillReviews(tx, size);
+    await fillCatalog(tx, size);
+    await tx`select private.recount_category_products()`;
+    await fillCustomers(tx, size);
+    await fillOrders(tx, size);
+    await fillOthers(tx, size);
   });
   await admin`vacuum analyze`;
+}
+
+async function fillReviews(tx: TransactionSql, { products, reviews }: ShopSize): Promise<void> {
+  await tx`
+    insert into public.product_reviews (product_id, rating, name, email, comment, is_published, created_at)
+    select md5('product' || ceil(${products}::integer * power(random(), 2)))::uuid,
+      case when random() < 0.7 then 5 else 2 + floor(random() * 7) / 2 end,
+      'Client', 'client@exemple.bf', 'Un avis tout à fait sincère', n % 100 <> 0,
+      now() - (1 - n::float / ${reviews}::integer) * interval '6 years'
+    from generate_series(1, ${reviews}::integer) n`;
+}
+
+/** The rating and the number of reviews are those of the reviews. A third of the products is sold out. */
+async function fillCatalog(tx: TransactionSql, { products }: ShopSize): Promise<void> {
+  await tx`
+    insert into public.categories (id, name, slug)
+    select md5('category' || n)::uuid, name, 'rayon-' || n
+    from unnest(${CATEGORIES}::text[]) with ordinality as c (name, n)`;
+  await tx`
+    insert into public.products (id, name, slug, description, reference, price, old_price, discount, image, stock,
+      category_id, is_new, is_featured, rating, review_count, features, specifications, created_at, updated_at)
+    select md5('product' || n)::uuid,
+      concat_ws(' ', type, (${MATERIALS}::text[])[1 + drawn % 16], (${BRANDS}::text[])[1 + drawn / 16 % 16],
+        'Ø ' || 2 * (drawn % 60), 'modèle ' || upper(left(md5(n::text), 8))),
+      'article-' || n,
+      'Un produit pour les chantiers et la maison, choisi par nos vendeurs. ' || md5(drawn::text), 'REF-' || n,
+      price, case when featured then price * 5 / 4 + 1 end, case when featured then 20 end,
+      '/demo/article-' || n % 200 || '.webp', case when random() < 0.33 then 0 else ceil(200 * random() * random()) end,
+      md5('category' || ceil(${CATEGORIES.length}::integer * power(random(), 2)))::uuid, random() < 0.05, featured,
+      coalesce(r.rating, 0), coalesce(r.count, 0), '{Robuste,"Garantie un an"}', '{"Poids": "1 kg"}', at, at
+    from generate_series(1, ${products}::integer) n
+    cross join lateral (
+      select floor(random() * 100000 + n * 0)::integer as drawn,
+        (${TYPES}::text[])[ceil(${TYPES.length}::integer * power(random(), 2) + n * 0)] as type,
+        ceil(100 + 150000 * power(random(), 4) + n * 0)::integer as price, random() < 0.02 as featured,
+        now() - (1 - n::float / ${products}::integer) * interval '6 years' as at
+    ) drawn
+    left join (
+      select product_id, avg(rating) as rating, count(*) as count
+      from public.product_reviews where is_published group by product_id
+    ) r on r.product_id = md5('product' || n)::uuid
+    order by n`;
+  await tx`
+    insert into public.product_images (product_id, image_url, is_primary)
+    select id, image, true from public.products where slug like 'article-%' and image is not null`;
+}
+
+async function fillCustomers(tx: TransactionSql, { customers }: ShopSize): Promise<void> {
+  await tx`
+    insert into auth.users (id, email, last_sign_in_at)
+    select md5('user' || n)::uuid, 'client' || n || '@exemple.bf', now() from generate_series(1, ${customers}::integer) n`;
+  await tx`
+    insert into public.profiles (id, email, first_name, last_name, phone, created_at)
+    select md5('user' || n)::uuid, 'client' || n || '@exemple.bf', 'Client', md5(n::text), '+226 ' || 70000000 + n,
+      now() - (1 - n::float / ${customers}::integer) * interval '6 years'
+    from generate_series(1, ${customers}::integer) n`;
+}
+
+/** One to three lines each. The last percent of the orders is not completed yet. */
+async function fillOrders(tx: TransactionSql, { products, customers, orders }: ShopSize): Promise<void> {
+  await tx`
+    insert into public.order_items (order_id, position, product_id, name, unit_price, quantity)
+    select md5('order' || n)::uuid, position, p.id, p.name, p.price, ceil(random() * 4)
+    from (
+      select n, position, md5('product' || ceil(${products}::integer * power(random(), 3)))::uuid as product_id
+      from generate_series(1, ${orders}::integer) n cross join lateral generate_series(1, 1 + n % 3) position
+    ) line
+    join public.products p on p.id = line.product_id`;
+  await tx`
+    insert into public.orders (id, number, user_id, customer_name, customer_email, customer_phone, total_amount,
+      shipping_amount, items_count, status, cancellation_reason, shipping_address, payment_info, created_at, updated_at)
+    select md5('order' || n)::uuid, 'ORD-' || lpad(n::text, 9, '0'), md5('user' || customer)::uuid,
+      'Client ' || md5(n::text), 'client' || customer || '@exemple.bf', '+226 ' || 70000000 + customer,
+      items.amount + 2000, 2000, items.count, status, case when status = 'cancelled' then 'Client injoignable' end,
+      '{"address": "Secteur 12", "city": "Ouagadougou", "phone": "70112233"}', '{"method": "cod", "items": []}', at, at
+    from generate_series(1, ${orders}::integer) n
+    cross join lateral (
+      select ceil(${customers}::integer * power(random(), 2) + n * 0)::integer as customer,
+        case when n <= ${orders}::integer * 0.99 then case when n % 16 = 0 then 'cancelled' else 'completed' end
+          when n % 3 = 0 then 'processing' else 'pending' end as status,
+        now() - (1 - n::float / ${orders}::integer) * interval '3 years' as at
+    ) drawn
+    join (
+      select order_id, sum(quantity * unit_price)::integer as amount, sum(quantity)::integer as count
+      from public.order_items group by order_id
+    ) items on items.order_id = md5('order' || n)::uuid
+    order by n`;
+}
+
+async function fillOthers(tx: TransactionSql, { others }: ShopSize): Promise<void> {
+  await tx`
+    insert into public.audit_log (at, actor_id, action, table_name, row_id, what)
+    select now() - n * interval '1 minute', md5('actor' || n % 9)::uuid, 'update', 'products',
+      md5('product' || n)::uuid, 'Article'
+    from generate_series(1, ${others}::integer) n`;
+  await tx`
+    insert into public.messages (name, email, phone, message, read_at, created_at)
+    select 'Client', 'client@exemple.bf', '70112233', 'Une fuite sous l''évier', now(), now() - n * interval '1 minute'
+    from generate_series(1, ${others}::integer) n`;
+  await tx`
+    insert into public.quotes (id, kind, file_path, file_name, status, created_at)
+    select md5('quote' || n)::uuid, 'image', 'image/' || n, 'mur.jpg', 'closed', now() - n * interval '1 minute'
+    from generate_series(1, ${others}::integer) n`;
+  await tx`
+    insert into public.mails (subject_id, kind, recipient, sent_at, created_at)
+    select md5('order' || n)::uuid, 'order_confirmation', 'client@exemple.bf', now(), now() - n * interval '1 minute'
+    from generate_series(1, ${others}::integer) n`;
 }

@@ -24,6 +24,7 @@ const MESSAGE = "email message name phone technician_id";
 const RELATIONS: Record<string, { anon: Privileges; authenticated: Privileges }> = {
   admin_users: { anon: {}, authenticated: { select: "*" } },
   // In schema private, which the REST service does not expose.
+  category_product_counts: { anon: { select: "*" }, authenticated: { select: "*" } },
   changed_sales_days: { anon: {}, authenticated: {} },
   daily_product_sales: { anon: {}, authenticated: {} },
   daily_sales: { anon: {}, authenticated: {} },
@@ -145,6 +146,7 @@ const FUNCTIONS: Record<string, string> = {
   "public.add_to_wishlist(uuid[])": "authenticated",
   "public.best_sellers(integer,integer)": "authenticated",
   "public.change_products(uuid[],jsonb,uuid)": "authenticated",
+  "public.count_products(text,uuid,integer,integer,boolean,boolean,boolean)": "anon authenticated",
   "public.count_orders(order_status,date,date)": "authenticated",
   "public.dashboard_counts()": "authenticated",
   "public.free_slug(text,text,uuid)": "authenticated",
@@ -161,7 +163,8 @@ const FUNCTIONS: Record<string, string> = {
   "public.search_messages(text)": "authenticated",
   "public.search_orders(text)": "authenticated",
   "public.search_products(text)": "authenticated",
-  "public.search_products_by_name(text)": "anon authenticated",
+  "public.search_products_by_name(text,uuid,integer,integer,boolean,boolean,integer,integer)":
+    "anon authenticated",
   "public.search_quotes(text)": "authenticated",
   "public.search_reviews(text)": "authenticated",
   "public.search_technicians(text)": "anon authenticated",
@@ -215,6 +218,9 @@ const FUNCTIONS: Record<string, string> = {
   "private.require_administrator()": "authenticated",
   "private.save_product_images(uuid,jsonb)": "authenticated",
   "private.product_search_text(text,text)": "anon authenticated",
+  "private.is_frequent(text,text,text[])": "anon authenticated",
+  "private.find_newest_ids(text,text,text[],integer)": "anon authenticated",
+  "private.catalog_source(text,uuid,integer,integer,boolean,boolean,boolean,text)": "anon authenticated",
   "private.slugify(text)": "authenticated",
   "private.validate_review_token(text)": "anon authenticated",
   "private.merge_product(jsonb,jsonb,jsonb)": "authenticated",

@@ -146,6 +146,8 @@ describe("triggers, defaults and deletions", () => {
       "auth.users: profiles are deleted",
       "auth.users: review_votes are deleted",
       "auth.users: wishlist_items are deleted",
+      // A number of products, no user's row.
+      "categories: private.category_product_counts are deleted",
       // Nobody deletes an order through the API.
       "orders: order_items are deleted",
       "orders: product_reviews are detached",
@@ -172,7 +174,10 @@ describe("triggers, defaults and deletions", () => {
       order by name`;
     const condition = "( SELECT private.is_admin() AS is_admin)";
     expect(policies).toEqual(
-      ["product_reviews", "products", "technician_profiles"].map((name) => ({ name, condition })),
+      ["categories", "product_reviews", "products", "technician_profiles"].map((name) => ({
+        name,
+        condition,
+      })),
     );
   });
 });

@@ -461,6 +461,7 @@ export type Database = {
           features: string[];
           id: string;
           image: string | null;
+          in_stock: boolean;
           is_featured: boolean;
           is_new: boolean;
           more_info_url: string | null;
@@ -470,6 +471,7 @@ export type Database = {
           rating: number;
           reference: string | null;
           review_count: number;
+          search_text: string;
           slug: string;
           specifications: Json;
           stock: number;
@@ -483,6 +485,7 @@ export type Database = {
           features?: string[];
           id?: string;
           image?: string | null;
+          in_stock?: never;
           is_featured?: boolean;
           is_new?: boolean;
           more_info_url?: string | null;
@@ -492,6 +495,7 @@ export type Database = {
           rating?: number;
           reference?: string | null;
           review_count?: number;
+          search_text?: never;
           slug: string;
           specifications?: Json;
           stock?: number;
@@ -505,6 +509,7 @@ export type Database = {
           features?: string[];
           id?: string;
           image?: string | null;
+          in_stock?: never;
           is_featured?: boolean;
           is_new?: boolean;
           more_info_url?: string | null;
@@ -514,6 +519,7 @@ export type Database = {
           rating?: number;
           reference?: string | null;
           review_count?: number;
+          search_text?: never;
           slug?: string;
           specifications?: Json;
           stock?: number;
@@ -1064,6 +1070,10 @@ export type Database = {
         Args: { status?: OrderStatus; first_day?: string; last_day?: string };
         Returns: number;
       };
+      count_products: {
+        Args: { search?: string; category?: string; min_price?: number; max_price?: number; in_stock?: boolean; is_new?: boolean; is_featured?: boolean };
+        Returns: { is_exact: boolean; total: number }[];
+      };
       dashboard_counts: {
         Args: never;
         Returns: { categories: number; low_stock: number; orders: number; pending_orders: number; products: number; technicians: number }[];
@@ -1135,7 +1145,7 @@ export type Database = {
         SetofOptions: { from: "*"; to: "products"; isOneToOne: false; isSetofReturn: true };
       };
       search_products_by_name: {
-        Args: { query: string };
+        Args: { query: string; category?: string; min_price?: number; max_price?: number; in_stock?: boolean; is_new?: boolean; row_offset?: number; row_limit?: number };
         Returns: Database["public"]["Tables"]["products"]["Row"][];
         SetofOptions: { from: "*"; to: "products"; isOneToOne: false; isSetofReturn: true };
       };

@@ -117,7 +117,7 @@ export default function ProductsPage({ loaderData, matches }: Route.ComponentPro
         <CatalogResults
           filters={filters}
           page={page}
-          suggestions={suggestions?.ok ? suggestions.value : []}
+          suggestions={suggestions}
           lowStockThreshold={low_stock_threshold}
           renderAction={renderCardActions}
         />

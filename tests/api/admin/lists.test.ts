@@ -1,6 +1,6 @@
 /** The counts, searches and lists of the admin pages; the first page of each list uses an index. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fillShop } from "#bench/support/fill-shop.ts";
+import { fillShop, toShopSize } from "#bench/support/fill-shop.ts";
 import { type Actor, runAs } from "#tests/support/actors.ts";
 import type { TestBackend } from "#tests/support/backend.ts";
 import { createProduct } from "#tests/support/products.ts";
@@ -196,7 +196,7 @@ describe("with many rows", () => {
   const getAdmin = (): Actor => ({ role: "authenticated", id: fatou.id });
   beforeAll(async () => {
     const admin = backend.database.connect("supabase_admin", 1);
-    await fillShop(admin, 20_000);
+    await fillShop(admin, toShopSize(20_000));
     // As the job has done in a shop that runs.
     await admin`select private.recount_sales_days()`;
   });
@@ -240,7 +240,7 @@ describe("with many rows", () => {
     "select * from search_mails('exemple client')",
     "select * from search_mails('zz')",
     "select * from search_quotes('c4ca4')",
-    "select * from search_products('article')",
+    "select * from search_products('modele')",
     "select * from search_orders('client')",
     "select * from search_customers('client')",
     "select * from search_customers('exemple client a')",

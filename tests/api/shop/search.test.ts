@@ -73,7 +73,7 @@ describe("suggest_products", () => {
       await tx`set local enable_seqscan = off`;
       await tx`set local pg_trgm.word_similarity_threshold = 0.5`;
       return tx`explain select from public.products
-        where 'perceuse' operator(extensions.<%) private.product_search_text(name, reference)`;
+        where 'perceuse' operator(extensions.<%) search_text`;
     });
     expect(JSON.stringify(plan)).toContain("products_search_text_idx");
   });

@@ -2,7 +2,19 @@
  * The catalogue's filters as search parameters: parsing and serialization. Invalid values fall back to the
  * default instead of an error, because URLs are typed, cut off and shared.
  */
+import { isUuid } from "#app/lib/is-uuid.ts";
+import { MAX_EXACT_COUNT } from "#app/lib/lists/list-page.ts";
 import { parsePageParam, parseTextParam } from "#app/lib/pages/search-params.ts";
+
+/** Products per page of a list. */
+export const PAGE_SIZE = 24;
+
+/**
+ * The last page that its number alone finds: the database then skips at most 10,000 products. A later page of
+ * the catalogue is found by the product before it.
+ */
+export const MAX_NUMBERED_PAGE = Math.ceil(MAX_EXACT_COUNT / PAGE_SIZE);
+const MAX_KEYED_PAGE = 1_000_000;
 
 /** The price slider's maximum and step, in francs. */
 export const PRICE_MAX = 100_000;
@@ -22,21 +34,28 @@ export interface CatalogFilters {
   newOnly: boolean;
   /** From 1. */
   page: number;
+  /** The id of the last product before the page, for pages after `MAX_NUMBERED_PAGE`. */
+  after?: string;
 }
 
 export function parseCatalogFilters(params: URLSearchParams): CatalogFilters {
   const min = parsePrice(params.get("minPrice")) ?? 0;
   const max = parsePrice(params.get("maxPrice")) ?? PRICE_MAX;
   const [low, high] = min <= max ? [min, max] : [max, min];
+  const search = parseTextParam(params.get("search"));
+  // The pages of a search are found by their number only.
+  const afterParam = params.get("after") ?? "";
+  const after = search === "" && isUuid(afterParam) ? afterParam : undefined;
   return {
     category: parseTextParam(params.get("category")),
-    search: parseTextParam(params.get("search")),
+    search,
     minPrice: low,
     maxPrice: high >= PRICE_MAX ? null : high,
     priceApplied: params.has("minPrice") || params.has("maxPrice"),
     inStock: params.get("inStock") === "true",
     newOnly: params.get("newOnly") === "true",
-    page: parsePageParam(params.get("page")),
+    page: parsePageParam(params.get("page"), after ? MAX_KEYED_PAGE : undefined),
+    after,
   };
 }
 
@@ -62,7 +81,9 @@ export function getCatalogPath(filters: Partial<CatalogFilters>): string {
   }
   if (filters.inStock) params.set("inStock", "true");
   if (filters.newOnly) params.set("newOnly", "true");
-  if (filters.page && filters.page > 1) params.set("page", String(filters.page));
+  const { page = 1, after } = filters;
+  if (page > 1) params.set("page", String(page));
+  if (page > MAX_NUMBERED_PAGE && after) params.set("after", after);
   const query = params.toString();
   return query ? `/products?${query}` : "/products";
 }

@@ -7,17 +7,17 @@ import { buttonClass } from "#app/components/ui/button.tsx";
 import { useFailureToast } from "#app/components/ui/use-failure-toast.ts";
 import type { ProductPage } from "#app/features/catalog/catalog.queries.ts";
 import { ProductGridSkeleton } from "#app/features/catalog/product-grid.tsx";
-import { PRODUCTS_LOAD_ERROR } from "#app/lib/error-messages.ts";
+import { PRODUCTS_LOAD_ERROR, SUGGESTIONS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import type { Result } from "#app/lib/result.ts";
 import { type CatalogFilters, getCatalogPath, parseCatalogFilters } from "./catalog-filters.ts";
-import { PagedProducts, ProductCards, ProductCount } from "./paged-products.tsx";
+import { PagedProducts, ProductCards, ProductTotal } from "./paged-products.tsx";
 
 interface CatalogResultsProps {
   filters: CatalogFilters;
   page: Result<ProductPage>;
-  /** For a search without results: similar products. */
-  suggestions: CardProduct[];
+  /** For a search without results: similar products; null for any other list. */
+  suggestions: Result<CardProduct[]> | null;
   lowStockThreshold: number;
   renderAction: (product: CardProduct) => ReactNode;
 }
@@ -28,7 +28,7 @@ export function CatalogResults({ filters, page, suggestions, ...cardProps }: Cat
   const replaced = pending !== null && getListKey(pending) !== getListKey(filters);
   return (
     <>
-      {(page.ok || replaced) && <ProductCount total={replaced || !page.ok ? null : page.value.total} />}
+      {(page.ok || replaced) && <ProductTotal count={replaced || !page.ok ? null : page.value} />}
       {replaced ? (
         <ProductGridSkeleton />
       ) : !page.ok ? (
@@ -44,7 +44,7 @@ export function CatalogResults({ filters, page, suggestions, ...cardProps }: Cat
         <PagedProducts
           page={page.value}
           loadingMore={pending !== null}
-          getPagePath={(number) => getCatalogPath({ ...filters, page: number })}
+          getPagePath={(number, after) => getCatalogPath({ ...filters, page: number, after })}
           {...cardProps}
         />
       )}
@@ -70,12 +70,17 @@ function NoResults({ filters, suggestions, ...cardProps }: Omit<CatalogResultsPr
           </Link>
         )}
       </EmptyState>
-      {suggestions.length > 0 && (
+      {suggestions?.ok === false && (
+        <p role="alert" className="text-center text-sm">
+          {SUGGESTIONS_LOAD_ERROR}.
+        </p>
+      )}
+      {suggestions?.ok && suggestions.value.length > 0 && (
         <section aria-labelledby="like">
           <h2 id="like" className="mb-4 text-xl">
             Vous cherchiez peut-être
           </h2>
-          <ProductCards products={suggestions} {...cardProps} />
+          <ProductCards products={suggestions.value} {...cardProps} />
         </section>
       )}
     </>
@@ -89,7 +94,7 @@ function usePendingFilters(): CatalogFilters | null {
   return parseCatalogFilters(new URLSearchParams(location.search));
 }
 
-/** The key of a list: its path without the page number. */
+/** The key of a list: its path without the page. */
 function getListKey(filters: CatalogFilters): string {
   return getCatalogPath({ ...filters, page: 1 });
 }

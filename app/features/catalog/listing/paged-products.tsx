@@ -5,11 +5,12 @@ import { Link } from "react-router";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { LoadMore } from "#app/components/ui/load-more.tsx";
 import { useFocusOnLoadMore } from "#app/components/ui/use-focus-on-load-more.ts";
-import { PAGE_SIZE, type ProductPage } from "#app/features/catalog/catalog.queries.ts";
+import type { ProductCount, ProductPage } from "#app/features/catalog/catalog.queries.ts";
 import { ProductCard } from "#app/features/catalog/product-card.tsx";
 import { ProductGrid, ProductGridSkeleton } from "#app/features/catalog/product-grid.tsx";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import { useAppendedPages } from "./appended-pages.ts";
+import { MAX_NUMBERED_PAGE, PAGE_SIZE } from "./catalog-filters.ts";
 
 /** The number of cards above the fold on a phone. */
 const CARDS_ABOVE_FOLD = 2;
@@ -22,26 +23,29 @@ interface CardsProps {
 
 interface PagedProductsProps extends CardsProps {
   page: ProductPage;
-  /** The path of the list's page with this number. */
-  getPagePath: (page: number) => string;
+  /** The path of the list's page with this number; `after` is the id of the product before it. */
+  getPagePath: (page: number, after?: string) => string;
   loadingMore: boolean;
 }
 
 export function PagedProducts({
-  page: { products: fetched, total, page },
+  page: { products: fetched, page, hasMore, ...count },
   getPagePath,
   loadingMore,
   ...cardProps
 }: PagedProductsProps) {
   const { products, firstPage } = useAppendedPages(getPagePath(1), page, fetched);
-  const shownUntil = Math.min(page * PAGE_SIZE, total);
+  const shownUntil = (page - 1) * PAGE_SIZE + fetched.length;
   const { list, onLoadMore } = useFocusOnLoadMore<HTMLDivElement>(products.length);
   return (
     <div ref={list}>
       <h2 className="sr-only">Produits</h2>
       {firstPage > 1 && (
         <p className="mb-4">
-          <Link to={getPagePath(firstPage - 1)} className={buttonClass("outline")}>
+          <Link
+            to={getPagePath(Math.min(firstPage - 1, MAX_NUMBERED_PAGE))}
+            className={buttonClass("outline")}
+          >
             Voir les produits précédents
           </Link>
         </p>
@@ -52,13 +56,17 @@ export function PagedProducts({
           <ProductGridSkeleton />
         </div>
       )}
-      {total > PAGE_SIZE && (
+      {(page > 1 || hasMore) && (
         <div className="mt-8 grid justify-items-center gap-3">
           <p role="status" className="text-sm text-muted">
-            {shownUntil} produits sur {total}
+            {shownUntil} produits sur {formatTotal(count)}
           </p>
-          {shownUntil < total && (
-            <LoadMore to={getPagePath(page + 1)} busy={loadingMore} onLoadMore={onLoadMore} />
+          {hasMore && (
+            <LoadMore
+              to={getPagePath(page + 1, fetched.at(-1)?.id)}
+              busy={loadingMore}
+              onLoadMore={onLoadMore}
+            />
           )}
         </div>
       )}
@@ -66,11 +74,20 @@ export function PagedProducts({
   );
 }
 
+/** Rounded when it is an estimate: a number to the piece would pretend to be counted. */
+const estimates = new Intl.NumberFormat("fr-FR", { maximumSignificantDigits: 2 });
+
+function formatTotal({ total, isExact }: ProductCount): string {
+  return isExact ? String(total) : `environ ${estimates.format(total)}`;
+}
+
 /** The number of products, null while loading. Always the same live region, so that changes are announced. */
-export function ProductCount({ total }: { total: number | null }) {
+export function ProductTotal({ count }: { count: ProductCount | null }) {
   return (
     <p role="status" className="my-3 text-sm text-muted">
-      {total === null ? "Chargement des produits..." : `${total} ${total > 1 ? "produits" : "produit"}`}
+      {count === null
+        ? "Chargement des produits..."
+        : `${formatTotal(count)} ${count.total > 1 ? "produits" : "produit"}`}
     </p>
   );
 }

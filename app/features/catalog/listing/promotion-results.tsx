@@ -12,7 +12,7 @@ import { PROMOTIONS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { formatFcfa } from "#app/lib/format/money.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import type { Result } from "#app/lib/result.ts";
-import { PagedProducts, ProductCount } from "./paged-products.tsx";
+import { PagedProducts, ProductTotal } from "./paged-products.tsx";
 
 interface PromotionResultsProps {
   page: Result<ProductPage>;
@@ -47,7 +47,7 @@ export function PromotionResults({ page, ...cardProps }: PromotionResultsProps) 
   }
   return (
     <>
-      <ProductCount total={page.value.total} />
+      <ProductTotal count={page.value} />
       <PagedProducts
         page={page.value}
         loadingMore={state === "loading" && location.pathname === "/promotions"}

@@ -1,0 +1,239 @@
+/** The lists, counts and searches of the catalogue in a shop with more products than are counted exactly. */
+import { PostgrestClient } from "@supabase/postgrest-js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  getProductBySlug,
+  listCountedCategories,
+  listNewArrivals,
+  listOffers,
+  listProducts,
+  listPromotions,
+  listSimilarProducts,
+} from "#app/features/catalog/catalog.queries.ts";
+import {
+  MAX_NUMBERED_PAGE,
+  PAGE_SIZE,
+  parseCatalogFilters,
+} from "#app/features/catalog/listing/catalog-filters.ts";
+import { listSitemapProducts } from "#app/features/crawlers/sitemap.queries.ts";
+import { listProductParts, parseProductPart } from "#app/features/crawlers/sitemap.ts";
+import type { Database } from "#app/lib/supabase/database.types.ts";
+import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import { fillShop, getCategoryId } from "#bench/support/fill-shop.ts";
+import { createCustomerActor, runAs, visitor } from "#tests/support/actors.ts";
+import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { createOrderInput, insertOrder } from "#tests/support/orders.ts";
+import { createProduct } from "#tests/support/products.ts";
+
+const PRODUCTS = 10_100;
+
+let backend: TestBackend;
+let admin: Sql;
+let client: PostgrestClient<Database>;
+beforeAll(async () => {
+  backend = await startTestBackend();
+  admin = backend.database.connect("supabase_admin", 1);
+  await fillShop(admin, { products: PRODUCTS, customers: 10, orders: 10, reviews: 1000, others: 10 });
+  client = new PostgrestClient<Database>("http://shop.test/rest/v1", {
+    headers: { apikey: backend.keys.anonKey },
+    fetch: (input, init) => backend.fetch(input, init),
+  });
+});
+afterAll(() => backend.close());
+
+const list = (query: string, category: string | null = null) =>
+  listProducts(client, parseCatalogFilters(new URLSearchParams(query)), category);
+const selectIds = async (query: string) =>
+  (await admin.unsafe<{ id: string }[]>(`select id from public.products p ${query}`)).map(({ id }) => id);
+const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+const NEWEST = "order by created_at desc, id";
+
+describe("counts", () => {
+  it("are exact up to 10,000, whatever the conditions", async () => {
+    for (const [query, condition] of [
+      ["inStock=true", "stock > 0"],
+      ["newOnly=true", "is_new"],
+      ["minPrice=50000&inStock=true", "price >= 50000 and stock > 0"],
+      ["search=MODÈLE+c4ca4238", "name like '%modèle C4CA4238%'"],
+      ["search=étanche", "name like '%étanche%'"],
+    ] as const) {
+      const [row] = await admin.unsafe(
+        `select count(*)::integer as total from public.products where ${condition}`,
+      );
+      expect(await list(query), query).toMatchObject({ total: row?.total, isExact: true });
+    }
+    const category = getCategoryId(1);
+    const [row] =
+      await admin`select count(*)::integer as total from products where category_id = ${category}`;
+    expect(await list("", category)).toMatchObject({ total: row?.total, isExact: true });
+  });
+
+  it("are estimates beyond", async () => {
+    const { total, isExact } = await list("");
+    expect(isExact).toBe(false);
+    expect(total / PRODUCTS).toBeCloseTo(1, 1);
+  });
+
+  it("of the categories follow every change of a product's category", async () => {
+    const expectExact = async () => {
+      const rows = await admin<{ name: string; count: number }[]>`
+        select c.name, count(p.id)::integer from public.categories c left join public.products p on p.category_id = c.id
+        group by c.id`;
+      const counted = await listCountedCategories(client);
+      expect(Object.fromEntries(counted.map(({ name, productCount }) => [name, productCount]))).toEqual(
+        Object.fromEntries(rows.map(({ name, count }) => [name, count])),
+      );
+    };
+    await expectExact();
+    await admin`insert into public.categories (name, slug) values ('Nouveau rayon', 'nouveau-rayon')`;
+    const { id } = await createProduct(admin, { category: "nouveau-rayon" });
+    await expectExact();
+    await admin`update public.products set category_id = ${getCategoryId(2)} where id = ${id}`;
+    await expectExact();
+    await admin`update public.products set category_id = null where id = ${id}`;
+    await expectExact();
+    await admin`update public.products set category_id = ${getCategoryId(2)} where id = ${id}`;
+    await admin`delete from public.products where id = ${id}`;
+    await expectExact();
+    await admin`delete from public.categories where slug = 'nouveau-rayon'`;
+    await expectExact();
+  });
+});
+
+describe("deep pages", () => {
+  it("continue after the product before them, and end with the list", async () => {
+    const all = await selectIds(NEWEST);
+    const last = await list(`page=${MAX_NUMBERED_PAGE}`);
+    const start = (MAX_NUMBERED_PAGE - 1) * PAGE_SIZE;
+    expect(ids(last.products)).toEqual(all.slice(start, start + PAGE_SIZE));
+    let page = last;
+    const read = all.slice(0, start + PAGE_SIZE);
+    while (page.hasMore) {
+      page = await list(`page=${page.page + 1}&after=${page.products.at(-1)?.id}`);
+      read.push(...ids(page.products));
+    }
+    expect(read).toEqual(all);
+  });
+
+  it("without that product are the last page that a number finds, and after an unknown one the first", async () => {
+    expect(await list("page=5000")).toMatchObject({ page: MAX_NUMBERED_PAGE });
+    expect(await list("page=5000&after=00000000-0000-0000-0000-000000000000")).toMatchObject({ page: 1 });
+    expect(await listPromotions(client, 5000)).toMatchObject({ page: 1 });
+  });
+});
+
+describe("a search", () => {
+  it.each([
+    ["vis", "name ilike '%vis%'"],
+    ["c4ca4238", "name ilike '%c4ca4238%'"],
+    ["échelle", "name ilike '%échelle%'"],
+    ["a", "name ilike '%a%' or name ilike '%à%'"],
+    ["REF-12", "false"],
+  ])("for «%s» finds the newest products with that name, page by page", async (search, condition) => {
+    const expected = await selectIds(`where ${condition} ${NEWEST}`);
+    for (const page of [1, 2]) {
+      const found = await list(`search=${search}&page=${page}`);
+      const start = (found.page - 1) * PAGE_SIZE;
+      expect(ids(found.products)).toEqual(expected.slice(start, start + PAGE_SIZE));
+    }
+  });
+
+  it("combines with the other filters", async () => {
+    const category = getCategoryId(1);
+    const expected = await selectIds(
+      `where name ilike '%vis%' and category_id = '${category}' and stock > 0 and price between 1000 and 50000 ${NEWEST}`,
+    );
+    const found = await list("search=vis&inStock=true&minPrice=1000&maxPrice=50000", category);
+    expect(ids(found.products)).toEqual(expected.slice(0, PAGE_SIZE));
+    expect(found.total).toBe(expected.length);
+  });
+});
+
+it("the parts of the sitemap contain each product once", async () => {
+  const parts = listProductParts(PRODUCTS);
+  expect(parts).toHaveLength(16);
+  const found = await Promise.all(
+    parts.map(async (part) => {
+      const range = parseProductPart(part);
+      return range ? listSitemapProducts(client, range.first, range.last, 50_000) : [];
+    }),
+  );
+  expect(ids(found.flat()).sort()).toEqual((await selectIds("")).sort());
+});
+
+it("an order rewrites no index entry of a product, unless it takes the last piece", async () => {
+  const customer = await createCustomerActor(admin, "awa@exemple.bf");
+  const api = backend.database.connect("authenticator", 1);
+  const product = await createProduct(admin, { stock: 2 });
+  const countUpdates = async (tx: TransactionSql) => {
+    const [row] = await tx<{ all: number; hot: number }[]>`
+      select n_tup_upd::integer as all, n_tup_hot_upd::integer as hot
+      from pg_stat_xact_user_tables where relid = 'public.products'::regclass`;
+    return row ?? { all: 0, hot: 0 };
+  };
+  const order = () =>
+    runAs(api, customer, async (tx) => {
+      const before = await countUpdates(tx);
+      await insertOrder(tx, createOrderInput([{ product, quantity: 1 }]));
+      const after = await countUpdates(tx);
+      return { all: after.all - before.all, hot: after.hot - before.hot };
+    });
+  expect(await order()).toEqual({ all: 1, hot: 1 });
+  expect(await order()).toEqual({ all: 1, hot: 0 });
+});
+
+it("the lists are read through indexes that match their filters and order", async () => {
+  const [row] = await admin`select current_database() as database`;
+  await admin.unsafe(
+    `alter role authenticator in database "${row?.database}" set pgrst.db_plan_enabled = 'true'`,
+  );
+  await admin`notify pgrst, 'reload config'`;
+  const explained: string[] = [];
+  const explaining = new PostgrestClient<Database>("http://shop.test/rest/v1", {
+    headers: { apikey: backend.keys.anonKey },
+    fetch: async (input, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set("accept", "application/vnd.pgrst.plan+json");
+      if (!String(input).includes("/rpc/")) {
+        const plan = await (await backend.fetch(input, { ...init, headers })).text();
+        expect(plan, String(input)).toContain("Index");
+        expect(plan, String(input)).not.toContain('"Seq Scan"');
+        explained.push(plan);
+      }
+      return backend.fetch(input, init);
+    },
+  });
+  const product = await getProductBySlug(client, "article-77");
+  if (!product) throw new Error("The product does not exist.");
+  await listSimilarProducts(explaining, product);
+  await listPromotions(explaining, 1);
+  await listNewArrivals(explaining);
+  await listOffers(explaining);
+  for (const query of ["", "inStock=true", "newOnly=true", "minPrice=95000", "page=400"]) {
+    await listProducts(explaining, parseCatalogFilters(new URLSearchParams(query)), null);
+  }
+  expect(explained).toHaveLength(9);
+});
+
+it.each([
+  "select * from public.categories_with_counts order by name",
+  "select * from public.count_products(in_stock => true, min_price => 90000)",
+  "select * from public.search_products_by_name('vis', row_limit => 24)",
+  "select * from public.suggest_products('modele')",
+  "select * from public.suggest_products('zzqqxx')",
+])("reads a part of the products: %s", async (statement) => {
+  const api = backend.database.connect("authenticator", 1);
+  const countReads = async (tx: TransactionSql) => {
+    const [row] = await tx<{ rows: number }[]>`
+      select (seq_tup_read + idx_tup_fetch)::integer as rows
+      from pg_stat_xact_user_tables where relid = 'public.products'::regclass`;
+    return row?.rows ?? 0;
+  };
+  const rows = await runAs(api, visitor, async (tx) => {
+    const before = await countReads(tx);
+    await tx.unsafe(statement);
+    return (await countReads(tx)) - before;
+  });
+  // Suggestions look for mistakes in the 5,000 newest products.
+  expect(rows).toBeLessThan(6000);
+});
