@@ -68,23 +68,24 @@ test("an inserted or deleted product changes the sitemap", async ({ shop }) => {
 });
 
 test("more products than one sitemap may list make an index of sitemaps", async ({ shop }) => {
-  expect((await fetch(`${shop.url}/sitemap.xml?part=0`)).status).toBe(404);
   await shop.sql`
     insert into products (name, slug, price)
     select 'Vis ' || n, 'essai-sitemap-' || n, 100 from generate_series(1, 5001) n`;
   const parts = await readSitemapUrls(shop.url + toUncachedUrl("/sitemap.xml"));
-  expect(parts).toEqual([0, 1, 2].map((part) => `${shop.url}/sitemap.xml?part=${part}`));
-  const [pages = [], first = [], second = []] = await Promise.all(
+  expect(parts).toEqual(
+    ["pages", ..."0123456789abcdef"].map((part) => `${shop.url}/sitemap.xml?part=${part}`),
+  );
+  const [pages = [], ...productParts] = await Promise.all(
     parts.map((part) => readSitemapUrls(toUncachedUrl(part))),
   );
   expect(pages).toContain(`${shop.url}/terms`);
-  expect(first).toHaveLength(5000);
-  const products = [...first, ...second];
+  for (const part of productParts) expect(part.length).toBeGreaterThan(200);
+  const products = productParts.flat();
   expect(new Set(products).size).toBe(products.length);
   const [{ count } = { count: 0 }] = await shop.sql<{ count: number }[]>`
     select count(*)::int as count from products`;
   expect(products).toHaveLength(count);
-  for (const part of ["3", "-1", "1.5", "x", "", "99999"]) {
+  for (const part of ["g", "-1", "1.5", "A", "", "00000"]) {
     const response = await fetch(`${shop.url}/sitemap.xml?part=${part}`);
     expect(response.status, part).toBe(404);
     expect(response.headers.get("cache-control"), part).toBe("no-store");

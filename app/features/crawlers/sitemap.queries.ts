@@ -7,23 +7,29 @@ type Client = PostgrestClient<Database>;
 /** Supabase's limit of rows in one response. */
 const BATCH_SIZE = 1000;
 
+/** The number of products: exact up to 10,000, beyond that an estimate. */
 export async function countProducts(client: Client): Promise<number> {
-  const { count } = await client.from("products").select("id", { count: "exact", head: true }).throwOnError();
-  return count ?? 0;
+  const { data } = await client.rpc("count_products", {}, { get: true }).single().throwOnError();
+  return data.total;
 }
 
-/** `count` products from the index `from` on, newest first; `updated_at` is an ISO text. */
-export function listSitemapProducts(client: Client, from: number, count: number) {
-  return readInBatches(from, from + count, async (first, last) => {
-    const { data } = await client
-      .from("products")
-      .select("slug,updated_at")
-      .order("created_at", { ascending: false })
+/**
+ * At most `limit` products whose ids are between two ids, both included, in the order of the ids; `updated_at` is
+ * an ISO text. Each batch continues after the last id of the one before, so that it reads nothing twice.
+ */
+export async function listSitemapProducts(client: Client, first: string, last: string, limit: number) {
+  const products: { id: string; slug: string; updated_at: string }[] = [];
+  for (let after: string | null = null; products.length < limit; ) {
+    const query = client.from("products").select("id,slug,updated_at").lte("id", last);
+    const { data } = await (after === null ? query.gte("id", first) : query.gt("id", after))
       .order("id")
-      .range(first, last)
+      .limit(Math.min(BATCH_SIZE, limit - products.length))
       .throwOnError();
-    return data;
-  });
+    products.push(...data);
+    if (data.length < BATCH_SIZE) break;
+    after = data.at(-1)?.id ?? null;
+  }
+  return products;
 }
 
 /** The slugs of at most `limit` technicians by name. */

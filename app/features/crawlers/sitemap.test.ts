@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import {
-  countParts,
+  listProductParts,
   PRODUCTS_PER_PART,
+  parseProductPart,
   sitemapIndexXml,
   sitemapXml,
   toPageEntries,
@@ -47,18 +48,27 @@ it("writes a URL set with XML escaping", () => {
 });
 
 it("splits the products once one URL set is not enough", () => {
-  expect(countParts(0)).toBe(0);
-  expect(countParts(PRODUCTS_PER_PART)).toBe(0);
-  expect(countParts(PRODUCTS_PER_PART + 1)).toBe(2);
-  expect(countParts(100_000)).toBe(20);
+  expect(listProductParts(0)).toEqual([]);
+  expect(listProductParts(PRODUCTS_PER_PART)).toEqual([]);
+  expect(listProductParts(PRODUCTS_PER_PART + 1).join("")).toBe("0123456789abcdef");
+  expect(listProductParts(16 * PRODUCTS_PER_PART)).toHaveLength(16);
+  expect(listProductParts(1_000_000)).toHaveLength(256);
+  expect(listProductParts(1_000_000)[10]).toBe("0a");
 });
 
-it("lists the parts in the index, with the pages as part 0", () => {
-  const xml = sitemapIndexXml(SITE, 2);
+it("finds the products of a part by their ids", () => {
+  expect(parseProductPart("0a")).toEqual({
+    first: "0a000000-0000-0000-0000-000000000000",
+    last: "0affffff-ffff-ffff-ffff-ffffffffffff",
+  });
+  for (const part of ["", "x", "-1", "1.5", "0A", "00000"]) expect(parseProductPart(part)).toBeNull();
+});
+
+it("lists the parts in the index", () => {
+  const xml = sitemapIndexXml(SITE, ["pages", "0a"]);
   expect(xml).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
   expect([...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([
-    "https://yaare.bf/sitemap.xml?part=0",
-    "https://yaare.bf/sitemap.xml?part=1",
-    "https://yaare.bf/sitemap.xml?part=2",
+    "https://yaare.bf/sitemap.xml?part=pages",
+    "https://yaare.bf/sitemap.xml?part=0a",
   ]);
 });

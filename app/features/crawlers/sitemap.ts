@@ -5,8 +5,15 @@
  */
 import type { ShopPage } from "#app/lib/pages/shop-pages.ts";
 
-/** Products per URL set: it takes a few milliseconds to generate and has some 100 kB. */
+/**
+ * Products per URL set, on average: it takes a few milliseconds to generate and has some 100 kB. Parts divide
+ * the ids evenly, and a shop's ids are random, so a part has about as many products as any other.
+ */
 export const PRODUCTS_PER_PART = 5000;
+/** Of the sitemap protocol, for one URL set. */
+export const MAX_URLS = 50_000;
+/** 16 million products in parts of 5,000 have ids of four digits. */
+const PRODUCT_PART = /^[\da-f]{1,4}$/;
 
 /** A list of the catalogue that is indexed besides the whole one and those of the categories. */
 const NEW_PRODUCTS_PATH = "/products?newOnly=true";
@@ -43,9 +50,24 @@ export function toProductEntries(products: readonly { slug: string; updated_at: 
   }));
 }
 
-/** The number of product URL sets when one is not enough; 0 otherwise. */
-export function countParts(products: number): number {
-  return products > PRODUCTS_PER_PART ? Math.ceil(products / PRODUCTS_PER_PART) : 0;
+/**
+ * The names of the product URL sets when one is not enough, else none: a part is named by the first digits of
+ * its products' ids. So a part is found in the index of the ids, wherever it is, and its address keeps its
+ * meaning when products are added.
+ */
+export function listProductParts(products: number): string[] {
+  if (products <= PRODUCTS_PER_PART) return [];
+  const digits = Math.ceil(Math.log2(products / PRODUCTS_PER_PART) / 4);
+  return Array.from({ length: 16 ** digits }, (_, part) => part.toString(16).padStart(digits, "0"));
+}
+
+/** The first and the last id of a product URL set; null when no URL set has this name. */
+export function parseProductPart(part: string): { first: string; last: string } | null {
+  if (!PRODUCT_PART.test(part)) return null;
+  const [first, last] = [part.padEnd(32, "0"), part.padEnd(32, "f")].map((digits) =>
+    digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"),
+  );
+  return first && last ? { first, last } : null;
 }
 
 /** A URL set; `siteUrl` without a trailing slash. */
@@ -57,11 +79,10 @@ export function sitemapXml(siteUrl: string, entries: readonly SitemapEntry[]): s
   return wrapXml("urlset", urls);
 }
 
-/** The index of the URL set of the pages (part 0) and `parts` URL sets of products. */
-export function sitemapIndexXml(siteUrl: string, parts: number): string {
-  const sitemaps = Array.from(
-    { length: parts + 1 },
-    (_, part) => `<sitemap><loc>${escapeXml(`${siteUrl}/sitemap.xml?part=${part}`)}</loc></sitemap>\n`,
+/** The index of the URL sets with these names. */
+export function sitemapIndexXml(siteUrl: string, parts: readonly string[]): string {
+  const sitemaps = parts.map(
+    (part) => `<sitemap><loc>${escapeXml(`${siteUrl}/sitemap.xml?part=${part}`)}</loc></sitemap>\n`,
   );
   return wrapXml("sitemapindex", sitemaps);
 }

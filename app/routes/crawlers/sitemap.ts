@@ -10,8 +10,9 @@ import {
   listTechnicianSlugs,
 } from "#app/features/crawlers/sitemap.queries.ts";
 import {
-  countParts,
-  PRODUCTS_PER_PART,
+  listProductParts,
+  MAX_URLS,
+  parseProductPart,
   sitemapIndexXml,
   sitemapXml,
   toPageEntries,
@@ -27,7 +28,12 @@ import type { Route } from "./+types/sitemap";
 type Client = ReturnType<typeof createAnonSupabase>;
 
 const MAX_TECHNICIANS = 5000;
-const PART = /^(0|[1-9]\d{0,3})$/;
+/** The name of the URL set of everything but the products. */
+const PAGES_PART = "pages";
+const ALL_IDS = {
+  first: "00000000-0000-0000-0000-000000000000",
+  last: "ffffffff-ffff-ffff-ffff-ffffffffffff",
+};
 
 /**
  * Fails as a whole when a query fails: an incomplete sitemap would tell search engines that the rest is gone.
@@ -35,20 +41,20 @@ const PART = /^(0|[1-9]\d{0,3})$/;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { siteUrl, pages } = context.get(appContext);
   const client = createAnonSupabase(context);
-  const partParam = new URL(request.url).searchParams.get("part");
-  const parts = countParts(await countProducts(client));
-  if (partParam === null && parts > 0) return xml(sitemapIndexXml(siteUrl, parts));
-  if (partParam === null) {
-    const [pageEntries, productEntries] = await Promise.all([
-      listPageEntries(client, pages),
-      listProductEntries(client, 1),
-    ]);
-    return xml(sitemapXml(siteUrl, [...pageEntries, ...productEntries]));
+  const part = new URL(request.url).searchParams.get("part");
+  if (part === PAGES_PART) return xml(sitemapXml(siteUrl, await listPageEntries(client, pages)));
+  if (part !== null) {
+    const ids = parseProductPart(part);
+    if (ids === null) throw notFound();
+    return xml(sitemapXml(siteUrl, await listProductEntries(client, ids)));
   }
-  if (!PART.test(partParam) || parts === 0 || Number(partParam) > parts) throw notFound();
-  const part = Number(partParam);
-  const entries = part === 0 ? await listPageEntries(client, pages) : await listProductEntries(client, part);
-  return xml(sitemapXml(siteUrl, entries));
+  const productParts = listProductParts(await countProducts(client));
+  if (productParts.length > 0) return xml(sitemapIndexXml(siteUrl, [PAGES_PART, ...productParts]));
+  const [pageEntries, productEntries] = await Promise.all([
+    listPageEntries(client, pages),
+    listProductEntries(client, ALL_IDS),
+  ]);
+  return xml(sitemapXml(siteUrl, [...pageEntries, ...productEntries]));
 }
 
 /** The entries of everything but the products. */
@@ -60,10 +66,9 @@ async function listPageEntries(client: Client, pages: readonly ShopPage[]) {
   return toPageEntries(pages, categories, technicians);
 }
 
-/** The entries of a part of the products, from 1. */
-async function listProductEntries(client: Client, part: number) {
-  const from = (part - 1) * PRODUCTS_PER_PART;
-  return toProductEntries(await listSitemapProducts(client, from, PRODUCTS_PER_PART));
+/** The entries of the products with these ids. */
+async function listProductEntries(client: Client, { first, last }: { first: string; last: string }) {
+  return toProductEntries(await listSitemapProducts(client, first, last, MAX_URLS));
 }
 
 function xml(text: string): Response {
