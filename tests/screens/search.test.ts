@@ -75,6 +75,7 @@ test("when suggestions fail, the search still works", async ({ open, shop }) => 
   await user.keyboard("{Backspace}");
   await waitFor(() => expect(shop.network.listRequests(/search-suggestions\?q=cimen$/)).not.toEqual([]));
   expect(options()).toEqual([]);
+  expect(await screen.findByText(/^Impossible de charger les suggestions/)).toHaveAttribute("role", "status");
   await user.keyboard("t{Enter}");
   await heading('Résultats pour "ciment"');
 });

@@ -7,13 +7,18 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { SearchIcon } from "#app/components/ui/icons.tsx";
 import { Image } from "#app/components/ui/image.tsx";
+import { SUGGESTIONS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { formatXof } from "#app/lib/format/money.ts";
+import type { Result } from "#app/lib/result.ts";
 import { isSearchTooShort } from "#app/lib/search/search-text.ts";
 import { getSuggestionsPath, normalizeQuery, type Suggestions } from "#app/lib/search/suggestions.ts";
 import { useCombobox } from "./use-combobox.ts";
 
 /** The debounce delay of the input, ms. */
 const DEBOUNCE_MS = 180;
+
+const POPUP_CLASS = "absolute inset-x-0 top-full z-40 mt-1 rounded-xl border bg-white shadow-lg";
+const FAILURE_CLASS = `${POPUP_CLASS} px-4 py-3 text-sm`;
 
 interface Option {
   to: string;
@@ -28,7 +33,7 @@ export function SearchSuggestions({ field }: { field: RefObject<HTMLInputElement
   const [text, setText] = useState(field.current?.value ?? "");
   const query = normalizeQuery(text);
   const suggestions = useSuggestions(query);
-  const options = suggestions ? toOptions(query, suggestions) : [];
+  const options = suggestions?.ok ? toOptions(query, suggestions.value) : [];
   const combobox = useCombobox({
     count: options.length,
     onSelect(index) {
@@ -36,7 +41,8 @@ export function SearchSuggestions({ field }: { field: RefObject<HTMLInputElement
       if (option) choose(option);
     },
   });
-  const { isListed, open, close, inputProps, listProps, getOptionProps } = combobox;
+  const { isOpen, isListed, open, close, inputProps, listProps, getOptionProps } = combobox;
+  const hasFailed = isOpen && suggestions?.ok === false;
 
   const choose = ({ kind, to }: Option) => {
     // Opening a product ends the search: the box is cleared for the next one.
@@ -80,15 +86,16 @@ export function SearchSuggestions({ field }: { field: RefObject<HTMLInputElement
 
   return (
     <>
-      <p role="status" className="sr-only">
+      <p role="status" className={hasFailed ? FAILURE_CLASS : "sr-only"}>
         {isListed && (options.length > 1 ? `${options.length} suggestions` : "1 suggestion")}
+        {hasFailed && `${SUGGESTIONS_LOAD_ERROR}. La touche Entrée lance la recherche.`}
       </p>
       {isListed && (
         <div
           role="listbox"
           {...listProps}
           aria-label="Suggestions"
-          className="absolute inset-x-0 top-full z-40 mt-1 max-h-[70dvh] overflow-y-auto rounded-xl border bg-white py-2 shadow-lg"
+          className={`${POPUP_CLASS} max-h-[70dvh] overflow-y-auto py-2`}
         >
           {options.map((option, index) => (
             <Link
@@ -163,9 +170,13 @@ function toOptions(query: string, { categories, products }: Suggestions): Option
   return [...options, { kind: "all", to: all, label: `Tous les résultats pour «\u00a0${query}\u00a0»` }];
 }
 
-/** The suggestions for the query, null until they have loaded. Results are cached per query. */
-function useSuggestions(query: string): Suggestions | null {
+/**
+ * The suggestions for the query, null until they have loaded. They are cached per query; a failure lasts until
+ * the query changes.
+ */
+function useSuggestions(query: string): Result<Suggestions> | null {
   const [cache, setCache] = useState<ReadonlyMap<string, Suggestions>>(new Map());
+  const [failedQuery, setFailedQuery] = useState<string | null>(null);
   const isCached = cache.has(query);
   useEffect(() => {
     if (query === "" || isSearchTooShort(query) || isCached) return;
@@ -173,19 +184,23 @@ function useSuggestions(query: string): Suggestions | null {
     const timer = setTimeout(async () => {
       try {
         const response = await fetch(getSuggestionsPath(query), { signal: abort.signal });
-        if (!response.ok) return;
+        if (!response.ok) throw new Error(`suggestions: ${response.status}`);
         const suggestions: Suggestions = await response.json();
         setCache((before) => new Map(before).set(query, suggestions));
       } catch {
         // The search itself works without suggestions.
+        if (!abort.signal.aborted) setFailedQuery(query);
       }
     }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();
+      setFailedQuery(null);
     };
   }, [query, isCached]);
-  return cache.get(query) ?? null;
+  const value = cache.get(query);
+  if (value) return { ok: true, value };
+  return failedQuery === query && query !== "" ? { ok: false } : null;
 }
 
 /** A ref to the latest value, for listeners that are attached once. */

@@ -1,9 +1,13 @@
-/** The search suggestions for `?q=` as JSON: the same for everyone, so they are cached like a page. */
+/**
+ * The search suggestions for `?q=` as JSON: the same for everyone, so they are cached like a page. When the
+ * database fails or takes too long, the response is an error and not an empty list, and is not cached.
+ */
 import { listCategories } from "#app/features/catalog/catalog.queries.ts";
 import { suggestProducts } from "#app/features/catalog/listing/search.queries.ts";
+import { SUGGESTIONS_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { getCardTags, getProductListTags } from "#app/lib/pages/page-tags.ts";
-import { getPublicResourceInit } from "#app/lib/pages/public-page.ts";
-import { getRows, toResult } from "#app/lib/result.ts";
+import { getPublicResourceInit, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
+import { toResult } from "#app/lib/result.ts";
 import { isSearchTooShort } from "#app/lib/search/search-text.ts";
 import { hasWordStartingWith, normalizeQuery, type Suggestions } from "#app/lib/search/suggestions.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
@@ -20,17 +24,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     toResult("categories", listCategories(client)),
     toResult("suggestions", suggestProducts(client, query, MAX_PRODUCTS)),
   ]);
+  if (!categories.ok || !products.ok)
+    return Response.json({ message: SUGGESTIONS_LOAD_ERROR }, UNAVAILABLE_PAGE_INIT);
   return toResponse(
     {
-      categories: categories.ok
-        ? categories.value
-            .filter(({ name }) => hasWordStartingWith(name, query))
-            .map(({ slug, name }) => ({ slug, name }))
-        : [],
-      products: getRows(products).map(({ id: _id, ...product }) => product),
+      categories: categories.value
+        .filter(({ name }) => hasWordStartingWith(name, query))
+        .map(({ slug, name }) => ({ slug, name })),
+      products: products.value.map(({ id: _id, ...product }) => product),
     },
     getPublicResourceInit(
-      ["categories", ...getProductListTags(null, ["name"]), ...getCardTags(getRows(products))],
+      ["categories", ...getProductListTags(null, ["name"]), ...getCardTags(products.value)],
       [categories, products],
     ),
   );
