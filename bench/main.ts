@@ -8,6 +8,7 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { benchmarkAdminLists } from "./benchmarks/admin-lists.ts";
 import { benchmarkCachedPage } from "./benchmarks/cached-page.ts";
+import { benchmarkCatalogLists } from "./benchmarks/catalog-lists.ts";
 import { benchmarkFirstView } from "./benchmarks/first-view.ts";
 import { benchmarkMemory, benchmarkStartup } from "./benchmarks/memory-and-startup.ts";
 import { benchmarkOrderInsert } from "./benchmarks/order-insert.ts";
@@ -43,7 +44,7 @@ const BENCHMARKS: [name: string, measure: (shop: RunningShop) => Promise<Benchma
   ["order", (shop) => benchmarkOrderInsert(shop, rounds)],
 ];
 
-const names = new Set([...BENCHMARKS.map(([name]) => name), "realtime", "lists", "start"]);
+const names = new Set([...BENCHMARKS.map(([name]) => name), "realtime", "lists", "catalog", "start"]);
 const unknownName = requestedNames.find((name) => !names.has(name));
 if (unknownName !== undefined) {
   console.error(`bench: no benchmark has the name ${unknownName}; the names are ${[...names].join(", ")}`);
@@ -60,6 +61,7 @@ try {
   if (isRequested("realtime"))
     await withShop(async (shop) => publish(await benchmarkRealtimeSockets(shop, rounds)));
   if (isRequested("lists")) publish(await benchmarkAdminLists(rounds));
+  if (isRequested("catalog")) publish(await benchmarkCatalogLists(rounds));
   if (isRequested("start")) publish(await benchmarkStartup(dataDir, rounds));
 } finally {
   await rm(dataDir, { recursive: true, force: true });
