@@ -28,6 +28,7 @@ const VISIBLE_ROWS: Record<
   categories: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
   categories_with_counts: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
   customers: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 3 },
+  low_stocks: { key: "product_id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   mails: { key: "kind", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   messages: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   order_items: { key: "order_id", visitor: null, stranger: 0, awa: 1, administrator: 1 },

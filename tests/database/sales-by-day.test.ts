@@ -233,8 +233,13 @@ describe("the figures of the dashboard", () => {
       expect(await countClosed()).toEqual({ closed: 0 });
     });
     await expectExactFigures();
-    await closeSalesDays();
-    expect(await countClosed()).toEqual({ closed: 1 });
+    // It waits for the transactions of the whole cluster, and other tests have some.
+    await expect
+      .poll(async () => {
+        await closeSalesDays();
+        return countClosed();
+      })
+      .toEqual({ closed: 1 });
     await expectExactFigures();
   });
 

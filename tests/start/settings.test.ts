@@ -25,7 +25,7 @@ describe("the start is refused", () => {
     });
     await expectStartupError(
       shop,
-      /DATABASE_URL cannot be reached \(there is no answer\): check the address\.$/,
+      /DATABASE_URL cannot be reached \(the connection was closed\): check the address\.$/,
     );
   });
 

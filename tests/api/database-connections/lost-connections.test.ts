@@ -4,28 +4,35 @@ import { z } from "zod";
 import { connectDatabase, type Sql, type TransactionSql } from "#backend/core/database.ts";
 import { isDatabaseUnavailable } from "#backend/core/database-unavailable.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { isAlive } from "#tests/support/is-alive.ts";
+import { type DatabaseRelay, openDatabaseRelay } from "#tests/support/database-relay.ts";
 
 let database: TestDatabase;
+let relay: DatabaseRelay;
 beforeAll(async () => {
   database = await createTestDatabase();
+  relay = await openDatabaseRelay(database.target);
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await relay.close();
+  await database.drop();
+});
 
 const pidRows = z.tuple([z.object({ pid: z.int() })]);
 
-/** Signals the server process of the connection while it runs a statement. */
-async function signalDuring(tx: TransactionSql | Sql, signal: NodeJS.Signals): Promise<void> {
+/** The ways in which a connection is lost while it runs a statement. */
+const LOSSES = {
+  "the server closes the connection": (pid: number) => process.kill(pid, "SIGTERM"),
+  "the server does not respond": () => relay.cut(),
+};
+
+async function loseDuring(tx: TransactionSql | Sql, lose: (pid: number) => void): Promise<void> {
   const [{ pid }] = pidRows.parse([...(await tx`select pg_backend_pid() as pid`)]);
-  onTestFinished(() => {
-    if (isAlive(pid)) process.kill(pid, "SIGCONT");
-  });
-  setTimeout(() => process.kill(pid, signal), 100);
+  setTimeout(() => lose(pid), 100);
   await tx`select pg_sleep(0.5)`;
 }
 
 function connect(): Sql {
-  const sql = connectDatabase(database.target, {
+  const sql = connectDatabase(relay.target, {
     user: "supabase_auth_admin",
     max: 1,
     applicationName: "test",
@@ -35,21 +42,18 @@ function connect(): Sql {
   return sql;
 }
 
-test.each(["SIGTERM", "SIGSTOP"] as const)(
-  "after %s a statement fails, and the next one succeeds",
-  async (signal) => {
-    const sql = connect();
-    await expect(signalDuring(sql, signal)).rejects.toSatisfy(isDatabaseUnavailable);
-    // postgres.js also reports the reason of the server to the statement after it.
-    await expect.poll(() => sql`select 1 as one`.catch(() => null)).toEqual([{ one: 1 }]);
-  },
-);
+test.each(Object.entries(LOSSES))("when %s a statement fails, and the next one succeeds", async (_, lose) => {
+  const sql = connect();
+  await expect(loseDuring(sql, lose)).rejects.toSatisfy(isDatabaseUnavailable);
+  // postgres.js also reports the reason of the server to the statement after it.
+  await expect.poll(() => sql`select 1 as one`.catch(() => null)).toEqual([{ one: 1 }]);
+});
 
-test.each(["SIGTERM", "SIGSTOP"] as const)(
-  "after %s a transaction fails, and the process continues",
-  async (signal) => {
+test.each(Object.entries(LOSSES))(
+  "when %s a transaction fails, and the process continues",
+  async (_, lose) => {
     const sql = connect();
-    await expect(sql.begin((tx) => signalDuring(tx, signal))).rejects.toSatisfy(isDatabaseUnavailable);
+    await expect(sql.begin((tx) => loseDuring(tx, lose))).rejects.toSatisfy(isDatabaseUnavailable);
     // postgres.js also reports the reason of the server to the statement after it.
     await expect.poll(() => sql`select 1 as one`.catch(() => null)).toEqual([{ one: 1 }]);
   },

@@ -1,5 +1,5 @@
 /** The REST service over a schema of the tests' own, beside the shop's. */
-import { connectDatabase } from "#backend/core/database.ts";
+import { connectDatabase, type DatabaseTarget } from "#backend/core/database.ts";
 import { createLogger } from "#backend/core/log.ts";
 import type { RequestContext } from "#backend/core/service.ts";
 import type { Claims } from "#backend/core/tokens.ts";
@@ -122,16 +122,21 @@ export const USER = "aaaaaaaa-0000-4000-8000-000000000001";
 export const asUser: Claims = { role: "authenticated", sub: USER };
 
 /** `more` is SQL of one test file, after the schema that all share. */
-export async function openCinema(config: Partial<RestConfig> = {}, more = ""): Promise<Cinema> {
+export async function openCinema(
+  config: Partial<RestConfig> = {},
+  more = "",
+  openRequestTarget: (target: DatabaseTarget) => Promise<DatabaseTarget> = async (target) => target,
+): Promise<Cinema> {
   const database = await createTestDatabase("empty");
   const admin = database.connect("supabase_admin", 1);
   await admin.unsafe(SCHEMA + TABLES + ROUTINES + more);
   const { target } = database;
+  const requestTarget = await openRequestTarget(target);
   const login = { user: "authenticator", applicationName: "rest" } as const;
   const sql = connectDatabase(target, { ...login, max: 2 });
   const rest = await createRest({
     sql,
-    connect: (on) => connectDatabase(target, { ...login, max: 1, arrayTypes: false, ...on }),
+    connect: (on) => connectDatabase(requestTarget, { ...login, max: 1, arrayTypes: false, ...on }),
     log: createLogger("silent"),
     config: {
       ...defaultRestConfig,

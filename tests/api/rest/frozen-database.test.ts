@@ -2,14 +2,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
+import { type DatabaseRelay, openDatabaseRelay } from "#tests/support/database-relay.ts";
 import { isAlive } from "#tests/support/is-alive.ts";
 import { WAIT_TIMEOUT_MS } from "#tests/support/wait-timeout.ts";
 import { asUser, type Cinema, openCinema } from "./cinema.ts";
 
 let cinema: Cinema;
+let relay: DatabaseRelay;
 let observer: Sql;
 beforeAll(async () => {
-  cinema = await openCinema({ deadlineMarginMs: 300 });
+  cinema = await openCinema({ deadlineMarginMs: 300 }, "", async (target) => {
+    relay = await openDatabaseRelay(target);
+    return relay.target;
+  });
   observer = cinema.database.connect("supabase_admin", 1);
   const [current] = await observer<{ name: string }[]>`select current_database() as name`;
   for (const role of ["anon", "authenticated"]) {
@@ -17,29 +22,23 @@ beforeAll(async () => {
   }
   await cinema.rest.reloadSchema();
 });
-afterAll(() => cinema.close());
+afterAll(async () => {
+  await cinema.close();
+  await relay.close();
+});
 
 const OUTCOME_UNKNOWN = expect.stringMatching(/^It is unknown whether the change was made/);
 
 /** The processes of the service's connections. */
-async function listBackends(): Promise<number[]> {
-  const rows = await observer<{ pid: number }[]>`
+async function listBackends(sql: Sql): Promise<number[]> {
+  const rows = await sql<{ pid: number }[]>`
     select pid from pg_stat_activity
     where usename = 'authenticator' and datname = current_database() and query not like 'listen%'`;
   return rows.map(({ pid }) => pid);
 }
 
-async function freezeBackends(): Promise<void> {
-  const pids = await listBackends();
-  for (const pid of pids) process.kill(pid, "SIGSTOP");
-  onTestFinished(() => {
-    for (const pid of pids) if (isAlive(pid)) process.kill(pid, "SIGCONT");
-  });
-}
-
-const addGenre = (id: number) =>
-  cinema.call("POST", "genres", { body: { id, label: "Terre" }, claims: asUser });
-const countGenres = async (id: number) => (await observer`select from cinema.genres where id = ${id}`).length;
+const addGenre = (id: number, service = cinema) =>
+  service.call("POST", "genres", { body: { id, label: "Terre" }, claims: asUser });
 
 test.each([
   ["a read", () => cinema.call("GET", "genres?select=id"), null],
@@ -56,7 +55,7 @@ test.each([
   ],
 ])("%s ends at its deadline, and the next one gets a new connection", async (_, send, details) => {
   await send();
-  await freezeBackends();
+  relay.cut();
   const response = await send();
   expect(response).toMatchObject({ status: 504, json: { code: "PGRST003", details } });
   expect((await cinema.call("GET", "genres?select=id&id=eq.1")).json).toEqual([{ id: 1 }]);
@@ -73,22 +72,25 @@ test("a running write whose connection is lost has an unknown outcome, a read ha
         observer`select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`,
     )
     .toHaveLength(2);
-  for (const pid of await listBackends()) process.kill(pid, "SIGTERM");
+  for (const pid of await listBackends(observer)) process.kill(pid, "SIGTERM");
   expect(await read).toMatchObject({ status: 503, json: { code: "PGRST000", details: null } });
   expect(await write).toMatchObject({ status: 503, json: { code: "PGRST000", details: OUTCOME_UNKNOWN } });
 });
 
 test("a closed connection that nobody has noticed yet is replaced, and the request is sent once", async () => {
+  const direct = await openCinema();
+  onTestFinished(() => direct.close());
+  const sql = direct.database.connect("supabase_admin", 1);
   for (let id = 60; id < 64; id++) {
     // Repeated, so that it is one message.
-    expect((await addGenre(id)).status).toBe(201);
-    const pids = await listBackends();
+    expect((await addGenre(id, direct)).status).toBe(201);
+    const pids = await listBackends(sql);
     for (const pid of pids) process.kill(pid, "SIGTERM");
     // This process reads nothing meanwhile, also not that the connections are closed.
     const limit = Date.now() + WAIT_TIMEOUT_MS;
     while (pids.some(isAlive) && Date.now() < limit);
-    expect((await addGenre(id + 10)).status).toBe(201);
-    expect(await countGenres(id + 10)).toBe(1);
+    expect((await addGenre(id + 10, direct)).status).toBe(201);
+    expect(await sql`select from cinema.genres where id = ${id + 10}`).toHaveLength(1);
     await sleep(50);
   }
 });

@@ -76,7 +76,7 @@ test("axe: loading, failed and missing content", async ({ page, shop, customer, 
   await getTab(page, "Profil").click();
   await expect(page.getByText("Votre profil n'a pas pu être chargé.")).toBeVisible();
   await expectNoAxeViolations(page);
-  await page.goto("/account/orders/1");
+  await page.goto(`/account/orders/${randomUUID()}`);
   await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
   await expectNoAxeViolations(page);
   await page.unroute(ORDERS_URL);
