@@ -3,10 +3,14 @@
  * bytes, so streaming has no benefit, and an error can still become a clean 500. The stylesheet and the
  * bootstrap script are inlined into the head: no request precedes the first paint, and the application
  * contains neither of them.
+ *
+ * `renderToString` renders into strings; React's streams would encode every few bytes, copy them into chunks
+ * and take a third longer (docs/decisions/0037-cost-of-a-page.md). It does not wait for a suspended component:
+ * the browser would render that one. The pages of visitors suspend nowhere, since their loaders wait for the
+ * data.
  */
 
-import { Writable } from "node:stream";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import {
   type EntryContext,
   type HandleDataRequestFunction,
@@ -17,14 +21,15 @@ import {
 } from "react-router";
 import bootstrapScript from "./lib/bootstrap/bootstrap.ts?script";
 import { deferScripts } from "./lib/bootstrap/defer-scripts.ts";
+import { takeHandoffScript } from "./lib/bootstrap/handoff-script.ts";
 import { ADMIN_STYLES_ID, mergeHandles } from "./lib/pages/page-handle.ts";
+import { createDocumentResponse } from "./lib/pages/rendered-document.ts";
 import adminStyles from "./styles/admin.css?inline";
 import shopStyles from "./styles/shop.css?inline";
 
-/** For the development server, since a context is found by its identity (app-context.ts). */
+/** For callers outside of the build: both are found by the identity of an object in it. */
 export { appContext } from "./lib/app-context.ts";
-
-const RENDER_TIMEOUT_MS = 10_000;
+export { getRenderedDocument } from "./lib/pages/rendered-document.ts";
 
 export default async function handleRequest(
   request: Request,
@@ -36,10 +41,21 @@ export default async function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   if (status >= 500) forbidCaching(headers);
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const html = await renderDocument(<ServerRouter context={routerContext} url={request.url} />);
-  const head = `<script>${bootstrapScript}</script>${renderStyleElement(routerContext)}</head>`;
-  const styled = html.replace("</head>", () => head);
-  return new Response(import.meta.env.DEV ? styled : deferScripts(styled), { status, headers });
+  const handoff = await takeHandoffScript(routerContext);
+  const html = renderToString(<ServerRouter context={routerContext} url={request.url} />);
+  const document = assembleDocument(html, handoff, routerContext);
+  if (import.meta.env.DEV) return new Response(document, { status, headers });
+  return createDocumentResponse(document, { status, headers });
+}
+
+/** Only the short head and tail are searched: the page between them is a hundred kilobytes. */
+function assembleDocument(html: string, handoff: string, routerContext: EntryContext): string {
+  const headEnd = html.indexOf("</head>");
+  const bodyEnd = html.lastIndexOf("</body>");
+  const parts = { head: html.slice(0, headEnd), body: html.slice(headEnd, bodyEnd) };
+  const { head, body } = import.meta.env.DEV ? parts : deferScripts(parts);
+  const inlined = `<script>${bootstrapScript}</script>${renderStyleElement(routerContext)}`;
+  return `<!DOCTYPE html>${head}${inlined}${body}${handoff}${html.slice(bodyEnd)}`;
 }
 
 /** The response for a navigation in the browser: the data of a page without its document. */
@@ -61,39 +77,6 @@ function renderStyleElement({ staticHandlerContext, routeModules }: EntryContext
 function forbidCaching(headers: Headers): void {
   headers.set("cache-control", "no-store");
   headers.delete("cache-tag");
-}
-
-function renderDocument(document: React.ReactNode): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const sink = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk);
-        done();
-      },
-    });
-    sink.on("finish", () => resolve(Buffer.concat(chunks).toString("utf8")));
-    sink.on("error", reject);
-    let isShellReady = false;
-    const { pipe, abort } = renderToPipeableStream(document, {
-      onShellReady() {
-        isShellReady = true;
-      },
-      onAllReady() {
-        clearTimeout(timer);
-        pipe(sink);
-      },
-      onShellError(error) {
-        clearTimeout(timer);
-        reject(error);
-      },
-      // An error outside every boundary ends the rendering: React Router then reports it through handleError.
-      onError(error) {
-        if (isShellReady) logError(error);
-      },
-    });
-    const timer = setTimeout(abort, RENDER_TIMEOUT_MS);
-  });
 }
 
 /** Called by React Router for every failed loader or render; one log entry for each, and none for a 404. */

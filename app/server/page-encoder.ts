@@ -1,4 +1,5 @@
 /** Adds to a page the headers that every page needs: content security policy, security and charset. */
+import { getRenderedDocument } from "#app/lib/pages/rendered-document.ts";
 import { contentSecurityPolicy } from "./csp.ts";
 import { securityHeaders } from "./security-headers.ts";
 
@@ -15,15 +16,18 @@ export interface PageBytes {
   body: ArrayBuffer;
 }
 
+const encoder = new TextEncoder();
+
 export function createPageEncoder({ siteUrl, connectTo }: SiteAddresses) {
   const security = Object.entries(securityHeaders(siteUrl));
   return async (response: Response): Promise<PageBytes> => {
-    const body = await response.arrayBuffer();
+    const document = getRenderedDocument(response);
+    const body = document === undefined ? await response.arrayBuffer() : encoder.encode(document).buffer;
     const headers = new Headers(response.headers);
     headers.delete("content-length");
     for (const [name, value] of security) headers.set(name, value);
     if (headers.get("content-type")?.startsWith("text/html")) {
-      const html = Buffer.from(body).toString("utf8");
+      const html = document ?? Buffer.from(body).toString("utf8");
       headers.set("content-type", "text/html; charset=utf-8");
       headers.set("content-security-policy", contentSecurityPolicy(html, connectTo));
     }

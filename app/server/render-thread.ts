@@ -8,5 +8,7 @@ import * as build from "virtual:react-router/server-build";
 import { appContext } from "#app/lib/app-context.ts";
 import { servePages } from "./serve-pages.ts";
 
-if (parentPort === null) throw new Error("This file is the thread of render-host.ts");
-servePages(parentPort, workerData, build, appContext);
+/** For the benchmark of rendering, which imports this file outside of a thread. */
+export { build };
+
+if (parentPort !== null) servePages(parentPort, workerData, build, appContext);

@@ -23,6 +23,20 @@ test("the application's script is deferred on every kind of page", async ({ shop
   }
 });
 
+test("one script hands the loaders' data over, and nothing of the page is left for the browser to render", async ({
+  shop,
+}) => {
+  const message = "React Router's markup no longer matches app/lib/bootstrap/handoff-script.ts.";
+  for (const path of ["/", "/terms", "/login", "/admin/login"]) {
+    const html = await (await fetch(shop.url + path)).text();
+    const scripts = html.match(/<script>window\.__reactRouterContext\.streamController[^<]*<\/script>/g);
+    expect(scripts, `${path}: ${message}`).toEqual([
+      expect.stringMatching(/\.enqueue\("\[.*"\);window\.\S+\.streamController\.close\(\);/),
+    ]);
+    expect(html, `${path}: ${message}`).not.toContain("<!--$");
+  }
+});
+
 test("the content security policy allows the bootstrap script", async ({ shop }) => {
   const response = await fetch(shop.url);
   const head = (await response.text()).split("</head>", 1).join();

@@ -17,18 +17,25 @@
 export const DEFERRED_SCRIPT_TYPE = "text/deferred-module";
 
 const MODULE_PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
-const MODULE_SCRIPT = /<script type="module" async="">/;
+const MODULE_SCRIPT = '<script type="module" async="">';
 
-/** The page with its scripts deferred; a page of another structure is returned unchanged. */
-export function deferScripts(html: string): string {
+/** A rendered document in two parts: each pattern is searched only where it occurs. */
+export interface DocumentParts {
+  head: string;
+  body: string;
+}
+
+/** The document with its scripts deferred; one of another structure is returned unchanged. */
+export function deferScripts(document: DocumentParts): DocumentParts {
   const modules: string[] = [];
-  const page = html.replace(MODULE_PRELOAD, (_element, href: string) => {
+  const head = document.head.replace(MODULE_PRELOAD, (_element, href: string) => {
     modules.push(href);
     return "";
   });
-  if (modules.length === 0 || !MODULE_SCRIPT.test(page)) return html;
-  return page.replace(
-    MODULE_SCRIPT,
-    `<script type="${DEFERRED_SCRIPT_TYPE}" data-modules="${modules.join(" ")}">`,
-  );
+  // The application's script is one of the last elements.
+  const start = document.body.lastIndexOf(MODULE_SCRIPT);
+  if (modules.length === 0 || start === -1) return document;
+  const deferred = `<script type="${DEFERRED_SCRIPT_TYPE}" data-modules="${modules.join(" ")}">`;
+  const rest = document.body.slice(start + MODULE_SCRIPT.length);
+  return { head, body: document.body.slice(0, start) + deferred + rest };
 }
