@@ -1,7 +1,8 @@
 /**
  * Runs the benchmarks of the shop, each against a baseline in the same run, and writes the results into
  * docs/performance.md. `npm run bench -- rest order` runs only the benchmarks of these names (below) and writes
- * nothing; `--rounds=3` sets the number of rounds.
+ * nothing; `--rounds=3` sets the number of rounds, and `--before=<folder>` names a built checkout of another
+ * version, which some benchmarks then measure as well.
  */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";
@@ -12,6 +13,7 @@ import { benchmarkCatalogLists } from "./benchmarks/catalog-lists.ts";
 import { benchmarkFirstView } from "./benchmarks/first-view.ts";
 import { benchmarkMemory, benchmarkStartup } from "./benchmarks/memory-and-startup.ts";
 import { benchmarkOrderInsert } from "./benchmarks/order-insert.ts";
+import { benchmarkPageRender } from "./benchmarks/page-render.ts";
 import { benchmarkRealtimeSockets } from "./benchmarks/realtime-sockets.ts";
 import { benchmarkRestCall } from "./benchmarks/rest-calls.ts";
 import { benchmarkRestList } from "./benchmarks/rest-list.ts";
@@ -19,22 +21,26 @@ import { benchmarkScreenWeights } from "./benchmarks/screen-weights.ts";
 import { benchmarkSignIns } from "./benchmarks/sign-ins.ts";
 import { type BenchmarkResult, toMarkdown } from "./support/report.ts";
 import { type RunningShop, startShop } from "./support/shop-and-baselines.ts";
+import { getNewestSlug } from "./support/slugs.ts";
 
 const DOCUMENT = join(import.meta.dirname, "../docs/performance.md");
 const MARKERS = /<!-- figures -->[\s\S]*<!-- \/figures -->/;
 
-const rounds = Number(
-  process.argv.find((arg) => arg.startsWith("--rounds="))?.slice("--rounds=".length) ?? 5,
-);
+const rounds = Number(readOption("rounds") ?? 5);
+const before = readOption("before");
 const requestedNames = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 
 /** In this order: memory is measured before any load, orders last because they change the shop. */
 const BENCHMARKS: [name: string, measure: (shop: RunningShop) => Promise<BenchmarkResult>][] = [
   ["memory", benchmarkMemory],
   ["view", (shop) => benchmarkFirstView(shop, "/products", rounds)],
-  ["view", async (shop) => benchmarkFirstView(shop, `/product/${await getNewestSlug(shop)}`, rounds)],
+  [
+    "view",
+    async (shop) => benchmarkFirstView(shop, `/product/${await getNewestSlug(shop, "products")}`, rounds),
+  ],
   ["screens", benchmarkScreenWeights],
   ["page", (shop) => benchmarkCachedPage(shop, rounds)],
+  ["render", (shop) => benchmarkPageRender(shop, rounds, before)],
   ["signin", (shop) => benchmarkSignIns(shop, rounds)],
   ["rest", (shop) => benchmarkRestList(shop, rounds)],
   ["calls", (shop) => benchmarkRestCall(shop, "point", rounds)],
@@ -68,6 +74,12 @@ try {
 }
 if (requestedNames.length === 0) await writeDocument();
 
+/** The value of an argument `--name=value`. */
+function readOption(name: string): string | undefined {
+  const prefix = `--${name}=`;
+  return process.argv.find((argument) => argument.startsWith(prefix))?.slice(prefix.length);
+}
+
 function isRequested(name: string): boolean {
   return requestedNames.length === 0 || requestedNames.includes(name);
 }
@@ -84,14 +96,6 @@ async function withShop(work: (shop: RunningShop) => Promise<void>): Promise<voi
 function publish(result: BenchmarkResult): void {
   results.push(result);
   console.log(toMarkdown(result));
-}
-
-async function getNewestSlug(shop: RunningShop): Promise<string> {
-  const response = await fetch(`${shop.url}/rest/v1/products?select=slug&order=created_at.desc&limit=1`, {
-    headers: { apikey: shop.anonKey },
-  });
-  const rows: { slug: string }[] = await response.json();
-  return rows[0]?.slug ?? "";
 }
 
 async function writeDocument(): Promise<void> {

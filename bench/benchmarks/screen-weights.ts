@@ -4,11 +4,12 @@ import { measureFirstView } from "#bench/support/measure-first-view.ts";
 import { type BenchmarkResult, type BenchmarkRow, formatNumber } from "#bench/support/report.ts";
 import { createCustomerStorage, SCREEN_BUDGETS, toScreenPath } from "#bench/support/screen-budgets.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
+import { getNewestSlug } from "#bench/support/slugs.ts";
 
 export async function benchmarkScreenWeights(shop: RunningShop): Promise<BenchmarkResult> {
   const slugs = {
-    product: await getFirstSlug(shop, "products"),
-    technician: await getFirstSlug(shop, "technicians_public"),
+    product: await getNewestSlug(shop, "products"),
+    technician: await getNewestSlug(shop, "technicians_public"),
   };
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
@@ -33,15 +34,4 @@ export async function benchmarkScreenWeights(shop: RunningShop): Promise<Benchma
   } finally {
     await browser.close();
   }
-}
-
-async function getFirstSlug(shop: RunningShop, table: string): Promise<string> {
-  const response = await fetch(
-    `${shop.url}/rest/v1/${table}?select=slug&order=created_at.desc,slug&limit=1`,
-    {
-      headers: { apikey: shop.anonKey },
-    },
-  );
-  const [row]: { slug: string }[] = await response.json();
-  return row?.slug ?? "";
 }

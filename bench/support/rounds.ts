@@ -1,6 +1,7 @@
 /**
- * Measures the shop and a baseline in turn, A B A B …: when the speed of the machine drifts, it affects both,
- * so that the ratio holds where the absolute values do not.
+ * Measures the shop and a baseline in turn: when the speed of the machine drifts, it affects both, so that the
+ * ratio holds where the absolute values do not. Every other round begins with the last one (A B B A …), since
+ * the one that is measured second finds warmer caches, or the other's unfinished work.
  */
 
 export interface Spread {
@@ -20,12 +21,18 @@ export async function interleave<T>(
   shop: () => Promise<T>,
   baseline: () => Promise<T>,
 ): Promise<Comparison<T>> {
-  const result: Comparison<T> = { shop: [], baseline: [] };
+  const [shopResults = [], baselineResults = []] = await takeTurns(rounds, [shop, baseline]);
+  return { shop: shopResults, baseline: baselineResults };
+}
+
+/** The results of each contestant, by rounds; the order is reversed in every other round. */
+export async function takeTurns<T>(rounds: number, contestants: (() => Promise<T>)[]): Promise<T[][]> {
+  const results = contestants.map((measure) => ({ measure, values: [] as T[] }));
   for (let round = 0; round < rounds; round++) {
-    result.shop.push(await shop());
-    result.baseline.push(await baseline());
+    const order = round % 2 === 0 ? results : results.toReversed();
+    for (const { measure, values } of order) values.push(await measure());
   }
-  return result;
+  return results.map(({ values }) => values);
 }
 
 export async function repeat<T>(rounds: number, measure: () => Promise<T>): Promise<T[]> {

@@ -14,11 +14,16 @@ const ROOT = join(import.meta.dirname, "../..");
 const ADDRESS = /http:\/\/\S+:\d+/;
 
 /**
- * Runs a program of the project with `PORT=0`. Rejects with its output when it ends without printing a URL.
+ * Runs a program of the project, or of another checkout of it, with `PORT=0`. Rejects with its output when it
+ * ends without printing a URL.
  */
-export function startServer(args: string[], env: Record<string, string>): Promise<ServerProcess> {
+export function startServer(
+  args: string[],
+  env: Record<string, string>,
+  root = ROOT,
+): Promise<ServerProcess> {
   const options: SpawnOptions = {
-    cwd: ROOT,
+    cwd: root,
     env: { ...process.env, NODE_ENV: "production", PORT: "0", ...env },
   };
   return new Promise((resolve, reject) => {

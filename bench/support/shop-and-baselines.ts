@@ -10,9 +10,12 @@ export interface RunningShop extends ServerProcess {
   anonKey: string;
 }
 
-/** Starts the built shop on a data directory, with client addresses taken from a request header. */
-export async function startShop(dataDir: string): Promise<RunningShop> {
-  const server = await startServer(["server.ts"], { DATA_DIR: dataDir, TRUST_PROXY: "1" });
+/**
+ * Starts the built shop, of this or of another checkout, on a data directory, with client addresses taken from
+ * a request header.
+ */
+export async function startShop(dataDir: string, root?: string): Promise<RunningShop> {
+  const server = await startServer(["server.ts"], { DATA_DIR: dataDir, TRUST_PROXY: "1" }, root);
   const pidFile = await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8");
   const { anonKey }: { anonKey: string } = JSON.parse(await readFile(join(dataDir, "keys.json"), "utf8"));
   return { ...server, dataDir, postgres: Number(pidFile.split("\n")[0]), anonKey };

@@ -1,0 +1,113 @@
+/**
+ * What making a page costs, in processor time of the Node process, and where it goes. The whole path of a page
+ * that is not cached is compared with react-dom alone rendering the same tree, and with another checkout of the
+ * shop when there is one (`--before=<folder>`, built), in the same rounds.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { cpuMilliseconds, readCpu } from "#bench/support/cpu.ts";
+import { type BenchmarkResult, type BenchmarkRow, formatSpread } from "#bench/support/report.ts";
+import { takeTurns, toSpread } from "#bench/support/rounds.ts";
+import { type RunningShop, startBaseline, startShop } from "#bench/support/shop-and-baselines.ts";
+import { getNewestSlug } from "#bench/support/slugs.ts";
+
+const PAGES_PER_ROUND = 60;
+const WARM_UP_PAGES = 120;
+const SERVER_BUILD_PATH = join(import.meta.dirname, "../../build/server/index.js");
+
+export async function benchmarkPageRender(
+  shop: RunningShop,
+  rounds: number,
+  before: string | undefined,
+): Promise<BenchmarkResult> {
+  const baseline = await startBaseline("page-render", {
+    SHOP_URL: shop.url,
+    ANON_KEY: shop.anonKey,
+    SERVER_BUILD: SERVER_BUILD_PATH,
+  });
+  const beforeDataDir = before && (await mkdtemp(join(tmpdir(), "yaare-bench-before-")));
+  const beforeShop = beforeDataDir ? await startShop(beforeDataDir, before) : null;
+  try {
+    const rows: BenchmarkRow[] = [];
+    for (const path of ["/", "/products", `/product/${await getNewestSlug(shop, "products")}`]) {
+      const stage = (name: string) => () => measurePages(baseline.pid, `${baseline.url}/${name}${path}`);
+      const costs = await measureStages(rounds, {
+        page: () => measurePages(shop.pid, shop.url + path, "br"),
+        uncompressed: () => measurePages(shop.pid, shop.url + path, "identity"),
+        react: stage("react"),
+        loaders: stage("loaders"),
+        document: stage("document"),
+        compressed: stage("compressed"),
+        ...(beforeShop && { before: () => measurePages(beforeShop.pid, beforeShop.url + path, "br") }),
+      });
+      rows.push(...toRows(path, costs));
+    }
+    return { title: "What making a page costs: processor time of Node for a page", rows };
+  } finally {
+    await baseline.stop();
+    await beforeShop?.stop();
+    if (beforeDataDir) await rm(beforeDataDir, { recursive: true, force: true });
+  }
+}
+
+type Stage = "page" | "uncompressed" | "react" | "loaders" | "document" | "compressed" | "before";
+type Costs = Map<string, number[]>;
+
+/** The cost of each stage in each round, ms; every stage is warmed up first. */
+async function measureStages(
+  rounds: number,
+  stages: Partial<Record<Stage, () => Promise<number>>>,
+): Promise<Costs> {
+  const entries = Object.entries(stages);
+  for (const [, measure] of entries)
+    for (let pages = 0; pages < WARM_UP_PAGES; pages += PAGES_PER_ROUND) await measure();
+  const results = await takeTurns(
+    rounds,
+    entries.map(([, measure]) => measure),
+  );
+  return new Map(entries.map(([name], index) => [name, results[index] ?? []]));
+}
+
+/**
+ * The processor time of the process for one page, ms. A request with an authorization is not answered from the
+ * cache of pages.
+ */
+async function measurePages(pid: number, url: string, encoding = "identity"): Promise<number> {
+  const headers = { authorization: "Bearer bench", "accept-encoding": encoding };
+  const before = readCpu([pid]);
+  for (let page = 0; page < PAGES_PER_ROUND; page++) {
+    const response = await fetch(url, { headers });
+    if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
+    await response.arrayBuffer();
+  }
+  return cpuMilliseconds(before, readCpu([pid])) / PAGES_PER_ROUND;
+}
+
+function toRows(path: string, costs: Costs): BenchmarkRow[] {
+  const of = (stage: Stage) => costs.get(stage) ?? [];
+  const row = (metric: string, values: number[], unit: string, target?: string): BenchmarkRow => ({
+    metric: `${path}: ${metric}`,
+    value: formatSpread(toSpread(values), unit),
+    target,
+  });
+  const combine = (one: Stage, other: Stage, compute: (one: number, other: number) => number) =>
+    of(one).map((value, round) => compute(value, of(other)[round] ?? Number.NaN));
+  const ratio = (one: number, other: number) => one / other;
+  const difference = (one: number, other: number) => one - other;
+  return [
+    row("a page that is not cached", of("page"), " ms"),
+    ...(costs.has("before")
+      ? [
+          row("before", of("before"), " ms"),
+          row("against before", combine("page", "before", ratio), "", "0.5 or less"),
+        ]
+      : []),
+    row("by react-dom alone", of("react"), " ms"),
+    row("against react-dom alone", combine("page", "react", ratio), ""),
+    row("of it: router and loaders, with data in memory", of("loaders"), " ms"),
+    row("of it: with the document", of("document"), " ms"),
+    row("of it: compression", of("compressed"), " ms"),
+    row("of it: backend, headers and HTTP", combine("uncompressed", "document", difference), " ms"),
+  ];
+}
