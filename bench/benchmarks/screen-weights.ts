@@ -1,8 +1,13 @@
-/** The page weight of each screen: bytes do not depend on the machine, so one measurement is enough. */
+/** The page weight and the layout shift of each screen: they do not depend on the machine, so one measurement is enough. */
 import { chromium } from "@playwright/test";
 import { measureFirstView } from "#bench/support/measure-first-view.ts";
 import { type BenchmarkResult, type BenchmarkRow, formatNumber } from "#bench/support/report.ts";
-import { createCustomerStorage, SCREEN_BUDGETS, toScreenPath } from "#bench/support/screen-budgets.ts";
+import {
+  createScreenStorages,
+  MAX_LAYOUT_SHIFT,
+  SCREEN_BUDGETS,
+  toScreenPath,
+} from "#bench/support/screen-budgets.ts";
 import type { RunningShop } from "#bench/support/shop-and-baselines.ts";
 import { getNewestSlug } from "#bench/support/slugs.ts";
 
@@ -16,21 +21,21 @@ export async function benchmarkScreenWeights(shop: RunningShop): Promise<Benchma
     args: ["--no-sandbox"],
   });
   try {
-    const customer = await createCustomerStorage(shop.url);
+    const getStorage = await createScreenStorages(shop.url);
     const rows: BenchmarkRow[] = [];
     for (const screen of SCREEN_BUDGETS) {
       const { path, maxTotal, maxScript, maxRequests, signedIn } = screen;
       const view = await measureFirstView(browser, shop.url + toScreenPath(screen, slugs), {
         slow: false,
-        storage: signedIn ? customer : undefined,
+        storage: getStorage(screen),
       });
       rows.push({
         metric: signedIn ? `${path}, signed in` : path,
-        value: `${formatNumber(view.totalBytes / 1000)} kB, script ${formatNumber((view.bytes.script ?? 0) / 1000)} kB, ${view.requests} requests`,
-        target: `${maxTotal} kB, script ${maxScript} kB, ${maxRequests} requests or less`,
+        value: `${formatNumber(view.totalBytes / 1000)} kB, script ${formatNumber((view.bytes.script ?? 0) / 1000)} kB, ${view.requests} requests, layout shift ${formatNumber(view.cls)}`,
+        target: `${maxTotal} kB, script ${maxScript} kB, ${maxRequests} requests, layout shift ${MAX_LAYOUT_SHIFT} or less`,
       });
     }
-    return { title: "Bytes of the first view of each screen, on a phone", rows };
+    return { title: "Bytes and layout shift of the first view of each screen, on a phone", rows };
   } finally {
     await browser.close();
   }

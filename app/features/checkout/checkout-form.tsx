@@ -69,14 +69,15 @@ export function CheckoutForm({ account, prefill, onSubmit, children }: CheckoutF
     >
       <div className="grid gap-6">
         <section aria-labelledby="recipient" className="card grid gap-5 p-4 sm:p-6">
-          <h2 id="recipient" className="text-xl">
-            Informations personnelles
-          </h2>
-          {profile === null && (
-            <Notice variant="info" role="status">
-              Chargement de votre profil...
-            </Notice>
-          )}
+          <div>
+            <h2 id="recipient" className="text-xl">
+              Informations personnelles
+            </h2>
+            {/* Its line stays when the profile has loaded: the fields may already be in use. */}
+            <p role="status" className="min-h-6 text-muted">
+              {profile === null && "Chargement de votre profil..."}
+            </p>
+          </div>
           {profile?.ok === false && (
             <Notice variant="warning" role="status">
               Votre profil n'a pas pu être chargé. Vous pouvez remplir le formulaire à la main.

@@ -71,7 +71,8 @@ export default function StorefrontLayout({ loaderData: { shop, categories } }: R
             cart={<CartLink />}
           />
           <Toaster />
-          <main ref={main} id="content" tabIndex={-1} className="min-h-[60vh] outline-none">
+          {/* The footer is below the first screen: it does not move when a page replaces its skeleton. */}
+          <main ref={main} id="content" tabIndex={-1} className="min-h-screen outline-none print:min-h-0">
             <PageOutlet pathname={pathname} />
           </main>
           <Footer shopName={shop.shop_name} address={shop.address} phone={shop.phone} email={shop.email} />

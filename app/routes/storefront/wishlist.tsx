@@ -34,15 +34,20 @@ export default function WishlistPage() {
     <div className="page grid gap-4 py-6 md:py-10">
       <h1 className="text-3xl">Liste de souhaits</h1>
       <NoScriptNotice />
-      {status === "anonymous" && (
-        <p className="max-w-prose text-muted">
-          Votre liste est gardée sur cet appareil.{" "}
-          <Link to="/login?returnUrl=/wishlist" className="link">
-            Connectez-vous
-          </Link>{" "}
-          pour la retrouver partout.
-        </p>
-      )}
+      {/* Until it is known whose list it is, the text has its room, so that the list does not move. */}
+      <p className={`max-w-prose text-muted ${status === "loading" ? "invisible" : ""}`}>
+        {status === "signed-in" ? (
+          "Votre liste est gardée dans votre compte : vous la retrouvez sur tous vos appareils."
+        ) : (
+          <>
+            Votre liste est gardée sur cet appareil.{" "}
+            <Link to="/login?returnUrl=/wishlist" className="link">
+              Connectez-vous
+            </Link>{" "}
+            pour la retrouver partout.
+          </>
+        )}
+      </p>
       <MyWishlist />
     </div>
   );

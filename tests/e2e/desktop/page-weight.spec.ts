@@ -1,6 +1,6 @@
-/** The page-weight budgets: bytes and requests of a first view, on a phone with an empty cache. */
+/** The page-weight budgets: bytes, requests and layout shift of a first view, on a phone with an empty cache. */
 import { measureFirstView } from "#bench/support/measure-first-view.ts";
-import { createCustomerStorage, toScreenPath } from "#bench/support/screen-budgets.ts";
+import { createScreenStorages, MAX_LAYOUT_SHIFT, toScreenPath } from "#bench/support/screen-budgets.ts";
 import { expect, test } from "#tests/support/e2e/fixtures.ts";
 import { SCREEN_GROUPS } from "#tests/support/e2e/screen-groups.ts";
 import type { Shop } from "#tests/support/shop.ts";
@@ -29,11 +29,11 @@ for (const group of SCREEN_GROUPS.filter(({ screens }) => screens.length > 0)) {
       product: (await findProductPath(shop)).replace("/product/", ""),
       technician: technician?.slug ?? "",
     };
-    const customer = await createCustomerStorage(shop.url);
+    const getStorage = await createScreenStorages(shop.url);
     for (const screen of group.screens) {
       const view = await measureFirstView(browser, shop.url + toScreenPath(screen, slugs), {
         slow: false,
-        storage: screen.signedIn ? customer : undefined,
+        storage: getStorage(screen),
       });
       const isEntrance = LANDING_PATHS.has(screen.path);
       for (const budget of isEntrance ? [screen, LANDING_BUDGET] : [screen]) {
@@ -43,6 +43,7 @@ for (const group of SCREEN_GROUPS.filter(({ screens }) => screens.length > 0)) {
         expect.soft(view.bytes.script, `${screen.path}, script`).toBeLessThanOrEqual(budget.maxScript * 1000);
         expect.soft(view.requests, `${screen.path}, requests`).toBeLessThanOrEqual(budget.maxRequests);
       }
+      expect.soft(view.cls, `${screen.path}, layout shift`).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
       expect.soft(view.bytes.script, `${screen.path}, script`).toBeGreaterThan(50_000);
       if (isEntrance) expect.soft(view.bytes.image, `${screen.path}, images`).toBeGreaterThan(0);
     }
