@@ -23,7 +23,7 @@ type AppBuild = ServerBuild & { entry: { module: typeof import("#app/entry.serve
 type Handler = (request: Request) => Promise<Response>;
 
 const { SHOP_URL = "", ANON_KEY = "", SERVER_BUILD = "" } = process.env;
-const build: AppBuild = await import(SERVER_BUILD);
+const { build }: { build: AppBuild } = await import(SERVER_BUILD);
 const contexts = new Map<string, EntryContext>();
 const documents = new Map<string, Buffer>();
 
@@ -52,7 +52,7 @@ const stages: Record<string, (url: string) => Promise<Buffer | string>> = {
   },
   document: async (url) => {
     const response = await render(new Request(url));
-    const document = build.entry.module.getDocument(response);
+    const document = build.entry.module.getRenderedDocument(response);
     return document === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(document);
   },
   compressed: async (url) => {
