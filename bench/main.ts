@@ -14,6 +14,7 @@ import { benchmarkFirstView } from "./benchmarks/first-view.ts";
 import { benchmarkMemory, benchmarkStartup } from "./benchmarks/memory-and-startup.ts";
 import { benchmarkOrderInsert } from "./benchmarks/order-insert.ts";
 import { benchmarkPageRender } from "./benchmarks/page-render.ts";
+import { benchmarkPagesUnderWrites } from "./benchmarks/pages-under-writes.ts";
 import { benchmarkRealtimeSockets } from "./benchmarks/realtime-sockets.ts";
 import { benchmarkRestCall } from "./benchmarks/rest-calls.ts";
 import { benchmarkRestList } from "./benchmarks/rest-list.ts";
@@ -47,6 +48,7 @@ const BENCHMARKS: [name: string, measure: (shop: RunningShop) => Promise<Benchma
   ["calls", (shop) => benchmarkRestCall(shop, "page", rounds)],
   ["calls", (shop) => benchmarkRestCall(shop, "rpc", rounds)],
   ["calls", (shop) => benchmarkRestCall(shop, "insert", rounds)],
+  ["writes", (shop) => benchmarkPagesUnderWrites(shop, rounds)],
   ["order", (shop) => benchmarkOrderInsert(shop, rounds)],
 ];
 

@@ -30,7 +30,8 @@ export interface RenderedPage {
 
 export interface CachedPage {
   response: CachedResponse;
-  ageSeconds: number;
+  /** Null for a page that was rendered for this request. */
+  ageSeconds: number | null;
 }
 
 /** The tags of pages that must not be served any more, and of those that may be served for a moment. */
@@ -127,7 +128,7 @@ export class PageCache {
       // A cookie belongs to the first request only: the others that waited for this page get a response of
       // their own.
       const own = shared && page.setsCookie ? await queue.run(() => render(key)) : page;
-      return { response: own.response, ageSeconds: 0 };
+      return { response: own.response, ageSeconds: null };
     }
   }
 

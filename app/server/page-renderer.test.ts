@@ -58,6 +58,7 @@ describe("a page", () => {
     const first = await get("/products?page=2&category=bois&utm_source=x");
     const second = await get("/products?category=bois&page=2");
     expect(await second.text()).toBe(await first.text());
+    expect([first, second].map(({ headers }) => headers.get("age"))).toEqual([null, "0"]);
     expect(requests.map(({ url }) => url)).toEqual(["https://yaare.example/products?category=bois&page=2"]);
     expect(pages.getCached("/products?page=2&category=bois", noConditions)).toMatchObject({ status: 200 });
     expect(pages.getCached("/products?page=3", noConditions)).toBeNull();

@@ -94,7 +94,7 @@ function toRenderedPage({ status, headers: pageHeaders, body }: PageBytes): Rend
 }
 
 function toCachedPage({ response }: RenderedPage): CachedPage {
-  return { response, ageSeconds: 0 };
+  return { response, ageSeconds: null };
 }
 
 export function isSafeMethod(method: string | undefined): boolean {
@@ -102,11 +102,12 @@ export function isSafeMethod(method: string | undefined): boolean {
 }
 
 function respondWithAge(page: CachedPage, conditions: RequestConditions): RawResponse | Promise<RawResponse> {
-  const raw = page.response.respond(conditions);
-  if (page.ageSeconds === 0) return raw;
+  const { response, ageSeconds } = page;
+  const raw = response.respond(conditions);
+  if (ageSeconds === null) return raw;
   return raw instanceof Promise
-    ? raw.then((resolved) => addAgeHeader(resolved, page.ageSeconds))
-    : addAgeHeader(raw, page.ageSeconds);
+    ? raw.then((resolved) => addAgeHeader(resolved, ageSeconds))
+    : addAgeHeader(raw, ageSeconds);
 }
 
 function addAgeHeader(raw: RawResponse, seconds: number): RawResponse {

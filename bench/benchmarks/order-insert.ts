@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "#backend/core/database.ts";
 import { signUp } from "#bench/support/accounts.ts";
+import { createOrderBody, type OrderedProduct, pickProducts } from "#bench/support/orders.ts";
 import { type BenchmarkResult, toComparisonRows } from "#bench/support/report.ts";
 import { interleave } from "#bench/support/rounds.ts";
 import type { ServerProcess } from "#bench/support/server-process.ts";
@@ -22,13 +23,6 @@ const PIECES_ABOVE_THRESHOLD = 30;
 const RESTOCK_INTERVAL_MS = 250;
 const TEMPLATES = 400;
 const LINES_PER_ORDER = 3;
-
-interface Product {
-  id: string;
-  name: string;
-  price: number;
-  image: string;
-}
 
 export async function benchmarkOrderInsert(shop: RunningShop, rounds: number): Promise<BenchmarkResult> {
   const sql = openShopDatabase(shop.dataDir);
@@ -50,7 +44,7 @@ export async function benchmarkOrderInsert(shop: RunningShop, rounds: number): P
     const [fsync] = await sql<{ fsync: string }[]>`select current_setting('fsync') as fsync`;
     if (fsync?.fsync !== "on") throw new Error("fsync is off: the figure would mean nothing.");
     const products = await sql<
-      Product[]
+      OrderedProduct[]
     >`select id, name, price, image from public.products where price < 1000000`;
     const [settings] = await sql<{ shipping_fee: number }[]>`select shipping_fee from public.shop_settings`;
     const script = join(shop.dataDir, "order.lua");
@@ -140,32 +134,10 @@ async function restockUntil(signal: AbortSignal, sql: Sql): Promise<void> {
 }
 
 /** Each request is one of a few hundred orders, with a unique id. */
-function luaScript(products: Product[], shipping: number): string {
-  const bodies = Array.from({ length: TEMPLATES }, (_, seed) => {
-    const items = Array.from(
-      { length: LINES_PER_ORDER },
-      (_line, line) => products[(seed * 7 + line * 83) % products.length],
-    )
-      .filter((product) => product !== undefined)
-      .map((product) => ({ ...product, quantity: 1 }));
-    return JSON.stringify({
-      id: "ORDER_ID",
-      customer_name: "Aminata Ouédraogo",
-      customer_email: "aminata@exemple.bf",
-      customer_phone: "+22670123456",
-      total_amount: items.reduce((sum, item) => sum + item.price, shipping),
-      items_count: items.length,
-      status: "pending",
-      shipping_address: {
-        address: "Secteur 15, près du marché",
-        city: "Ouagadougou",
-        postalCode: "",
-        phone: "+22670123456",
-      },
-      payment_info: { method: "cod", items },
-      notes: "",
-    });
-  });
+function luaScript(products: OrderedProduct[], shipping: number): string {
+  const bodies = Array.from({ length: TEMPLATES }, (_, number) =>
+    createOrderBody("ORDER_ID", pickProducts(products, number, LINES_PER_ORDER), shipping),
+  );
   return `
 math.randomseed(${Date.now() % 1_000_000} + os.time())
 local bodies = { ${bodies.map((body) => `[====[${body}]====]`).join(",\n")} }
