@@ -408,3 +408,68 @@ grant execute on function
   public.count_products(text, uuid, integer, integer, boolean, boolean, boolean),
   public.search_products_by_name(text, uuid, integer, integer, boolean, boolean, integer, integer)
   to anon, authenticated, service_role;
+
+-- The audit log ----------------------------------------------------------------------------------------------------
+
+-- Like before, and without the columns that are computed from others.
+create or replace function private.record_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  label_column constant text := tg_argv[0];
+  key_column constant text := coalesce(nullif(tg_argv[1], ''), 'id');
+  -- Columns whose values are replaced by dots.
+  redacted constant text[] := coalesce(string_to_array(tg_argv[2], ','), '{}');
+  -- Columns that are recorded even when they did not change: they identify the row.
+  always_included constant text[] := coalesce(string_to_array(tg_argv[3], ','), '{}');
+  -- Columns that the database maintains by itself: their changes are not a person's.
+  ignored constant text[] := '{id,created_at,updated_at,has_phone,helpful_count,in_stock,search_text}';
+  -- So are the times of an order: each status has a column with the time at which it was reached.
+  ignores_times constant boolean := tg_table_name = 'orders';
+  actor public.admin_users;
+  old_row constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  new_row constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  row_data constant jsonb := coalesce(new_row, old_row);
+  row_id constant uuid := case when jsonb_typeof(row_data -> key_column) = 'string' then row_data ->> key_column end;
+  changes record;
+begin
+  if current_setting('role') = 'authenticated' then
+    select * into actor from public.admin_users where id = auth.uid();
+  end if;
+  if actor.id is null and tg_table_name <> 'admin_users' then
+    return null;
+  end if;
+  select
+    jsonb_object_agg(c.key, case when c.key = any (redacted) and c.before <> 'null' then '"•••"' else c.before end)
+      as before,
+    jsonb_object_agg(c.key, case when c.key = any (redacted) and c.after <> 'null' then '"•••"' else c.after end)
+      as after,
+    bool_or(c.before <> c.after) as is_changed
+  into changes
+  from (
+    select key, coalesce(b.value, 'null') as before, coalesce(a.value, 'null') as after
+    from jsonb_each(old_row) b full join jsonb_each(new_row) a using (key)
+  ) c
+  where (c.before <> c.after or c.key = any (always_included)) and c.key <> all (ignored) and c.key <> key_column
+    and not (ignores_times and c.key like '%\_at');
+  if changes.is_changed is not true and tg_op = 'UPDATE' then
+    return null;
+  end if;
+  insert into public.audit_log (actor_id, actor_name, actor_email, action, table_name, row_id, what, before, after)
+  values (
+    actor.id, actor.name, actor.email, lower(tg_op), tg_table_name,
+    row_id,
+    -- A row that belongs to another row is labelled with the name of that row.
+    left(coalesce(
+      case tg_table_name
+        when 'product_images' then (select p.name from public.products p where p.id = row_id)
+        when 'technician_contacts' then (select t.name from public.technician_profiles t where t.id = row_id)
+        else row_data ->> label_column
+      end,
+      label_column
+    ), 200),
+    case when tg_op <> 'INSERT' then changes.before end,
+    case when tg_op <> 'DELETE' then changes.after end
+  );
+  return null;
+end
+$$;

@@ -170,7 +170,7 @@ it("has a label for every column that it records", async () => {
     )
     order by 1`;
   const untold =
-    /^(id|created_at|updated_at|processing_at|completed_at|cancelled_at|has_phone|helpful_count)$/;
+    /^(id|created_at|updated_at|processing_at|completed_at|cancelled_at|has_phone|helpful_count|in_stock|search_text)$/;
   const labels = [...Object.keys(FIELD_LABELS), ...HIDDEN_FIELDS];
   const missing = columns.map(({ column_name }) => column_name).filter((name) => !untold.test(name));
   expect(missing.filter((name) => !labels.includes(name))).toEqual([]);
