@@ -40,7 +40,7 @@ it("answers the loaders' requests by the backend of the host", async () => {
 it.each([
   ["ends", "/exit", 30_000],
   ["fails", "/throw", 30_000],
-  ["does not come to an end", "/loop", 1_000],
+  ["does not come to an end", "/loop", 3_000],
 ])("answers the error page when the thread %s, and replaces the thread", async (_, path, deadlineMs) => {
   const { get, logged } = openHost({ deadlineMs });
   const { status, headers, text } = await get(path);

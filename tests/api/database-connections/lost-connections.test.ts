@@ -36,7 +36,7 @@ function connect(): Sql {
     user: "supabase_auth_admin",
     max: 1,
     applicationName: "test",
-    responseTimeoutMs: 700,
+    responseTimeoutMs: 2000,
   });
   onTestFinished(() => sql.end({ timeout: 1 }));
   return sql;
@@ -63,6 +63,6 @@ test("a connection that waits for nothing stays open", async () => {
   const sql = connect();
   const readPid = async () => pidRows.parse([...(await sql`select pg_backend_pid() as pid`)])[0].pid;
   const pid = await readPid();
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await new Promise((resolve) => setTimeout(resolve, 3000));
   expect(await readPid()).toBe(pid);
 });

@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const timing = { pollMs: 50, pauseMs: 0, leaseMs: 600, stopMs: 0 };
+const timing = { pollMs: 50, pauseMs: 0, leaseMs: 2000, stopMs: 0 };
 const payload = { code: "123456", link: "https://boutique.example/x" };
 /** Returns the mail's subject id. */
 async function queueMail(kind = "account_recovery", recipient = "awa@exemple.bf"): Promise<string> {

@@ -11,14 +11,14 @@ let cinema: Cinema;
 let relay: DatabaseRelay;
 let observer: Sql;
 beforeAll(async () => {
-  cinema = await openCinema({ deadlineMarginMs: 300 }, "", async (target) => {
+  cinema = await openCinema({ deadlineMarginMs: 1000 }, "", async (target) => {
     relay = await openDatabaseRelay(target);
     return relay.target;
   });
   observer = cinema.database.connect("supabase_admin", 1);
   const [current] = await observer<{ name: string }[]>`select current_database() as name`;
   for (const role of ["anon", "authenticated"]) {
-    await observer.unsafe(`alter role ${role} in database ${current?.name} set statement_timeout = '700ms'`);
+    await observer.unsafe(`alter role ${role} in database ${current?.name} set statement_timeout = '2s'`);
   }
   await cinema.rest.reloadSchema();
 });
