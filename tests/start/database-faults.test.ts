@@ -28,7 +28,7 @@ const UNHEALTHY = { status: 503, body: { status: "unavailable", database: "no an
 it("Postgres is started again as soon as what prevented its start has ended", async () => {
   const dataDir = await createShopDataDir();
   const { shop, url, brands } = await startShop(dataDir);
-  expect(await readHealth(url)).toEqual(HEALTHY);
+  await expect.poll(() => readHealth(url)).toEqual(HEALTHY);
   expect((await fetch(`${url}/`)).status).toBe(200);
   const control = join(dataDir, "postgres/global/pg_control");
   await rename(control, `${control}.away`);
