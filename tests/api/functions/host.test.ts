@@ -54,7 +54,8 @@ const FUNCTIONS: Record<string, string> = {
     Deno.serve(async (request) => {
       const after = await request.text();
       const act = { throw: () => { throw new Error("late"); }, reject: () => Promise.reject(new Error("late")), exit: () => process.exit(0) }[after];
-      if (act) setTimeout(act, 10);
+      // Long enough for the response to arrive on a busy machine.
+      if (act) setTimeout(act, 300);
       return new Response(String(++calls));
     });`,
   waits: `
