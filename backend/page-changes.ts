@@ -10,6 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { coalesce } from "./core/coalesce.ts";
 import type { Sql } from "./core/database.ts";
+import { startDeadline } from "./core/deadline.ts";
 
 const CHANNEL = "page_changes";
 
@@ -148,10 +149,11 @@ function parseChange(payload: string): PageChange | null {
   }
 }
 
-async function withTimeout(work: Promise<unknown>, timeoutMs: number): Promise<void> {
-  const timer = new AbortController();
-  const timeout = sleep(timeoutMs, undefined, { signal: timer.signal }).then(() => {
-    throw new Error(`The database did not respond for ${timeoutMs} ms`);
+function withTimeout(work: Promise<unknown>, timeoutMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cancelDeadline = startDeadline(timeoutMs, () =>
+      reject(new Error(`The database did not respond for ${timeoutMs} ms`)),
+    );
+    work.then(() => resolve(), reject).finally(cancelDeadline);
   });
-  await Promise.race([work, timeout]).finally(() => timer.abort());
 }

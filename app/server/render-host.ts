@@ -12,7 +12,7 @@ import { createPageEncoder, type PageBytes } from "./page-encoder.ts";
 import type { PageRequest } from "./page-handler.ts";
 import type { HostFunctions, RenderThreadData, ThreadFunctions } from "./render-messages.ts";
 
-/** Longer than the limits of the loaders' requests and of React's rendering together. */
+/** Longer than the limits of the loaders' requests; rendering itself takes milliseconds. */
 const RENDER_DEADLINE_MS = 30_000;
 
 export interface RenderHostOptions {

@@ -109,7 +109,7 @@ async function getPage(shop: RunningShop, path: string): Promise<PageAnswer> {
   return { ok: response.ok, isCached: response.headers.has("age") };
 }
 
-/** Writes as the back office does, with the service's key. Throws when a write fails. */
+/** Writes as the admin area does, with the service's key. Throws when a write fails. */
 async function createServiceRequest({ url, dataDir }: RunningShop) {
   const keys: { serviceRoleKey: string } = JSON.parse(await readFile(join(dataDir, "keys.json"), "utf8"));
   const headers = { apikey: keys.serviceRoleKey, authorization: `Bearer ${keys.serviceRoleKey}` };
