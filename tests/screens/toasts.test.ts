@@ -10,7 +10,7 @@ import { getToastRegion, getToasts } from "#tests/support/screens/toasts.ts";
 
 const nextTask = globalThis.setTimeout;
 
-/** Opens the cart with this many products and a stopped clock. */
+/** Opens the cart with this many products and a stopped clock, which is also the clock of the backend. */
 async function openWithPausedClock(open: Fixtures["open"], shop: Shop, count: number) {
   const products: StoredProduct[] = [];
   for (let digit = 1; digit <= count; digit += 1)
@@ -22,13 +22,14 @@ async function openWithPausedClock(open: Fixtures["open"], shop: Shop, count: nu
     await user.click(screen.getByRole("button", { name: `Retirer Article n° ${digit} du panier` }));
     await expect.poll(() => getTexts(getToasts())[0]).toContain(`Article n° ${digit}`);
   };
-  return { user, remove };
-}
-
-/** Advances the clock, and lets React render the result. */
-async function advanceClock(ms: number): Promise<void> {
-  await vi.advanceTimersByTimeAsync(ms);
-  for (let task = 0; task < 3; task += 1) await new Promise((resolve) => nextTask(resolve, 0));
+  /** Advances the clock, and lets React render the result. */
+  const advanceClock = async (ms: number) => {
+    // A pending request would exceed its time limits.
+    await shop.network.settle();
+    await vi.advanceTimersByTimeAsync(ms);
+    for (let task = 0; task < 3; task += 1) await new Promise((resolve) => nextTask(resolve, 0));
+  };
+  return { user, remove, advanceClock };
 }
 
 test.afterEach(() => {
@@ -36,7 +37,7 @@ test.afterEach(() => {
 });
 
 test("the newest five are shown, newest first, each for five seconds", async ({ open, shop }) => {
-  const { remove } = await openWithPausedClock(open, shop, 6);
+  const { remove, advanceClock } = await openWithPausedClock(open, shop, 6);
   await remove(1);
   await advanceClock(2000);
   for (const digit of [2, 3, 4, 5, 6]) await remove(digit);
@@ -50,7 +51,7 @@ test("the newest five are shown, newest first, each for five seconds", async ({ 
 });
 
 test("an older toast disappears before a newer one", async ({ open, shop }) => {
-  const { remove } = await openWithPausedClock(open, shop, 2);
+  const { remove, advanceClock } = await openWithPausedClock(open, shop, 2);
   await remove(1);
   await advanceClock(3000);
   await remove(2);
@@ -63,7 +64,7 @@ test("an older toast disappears before a newer one", async ({ open, shop }) => {
 });
 
 test("a toast pauses under the pointer, and then has the rest of its time", async ({ open, shop }) => {
-  const { user, remove } = await openWithPausedClock(open, shop, 1);
+  const { user, remove, advanceClock } = await openWithPausedClock(open, shop, 1);
   await remove(1);
   await advanceClock(4000);
   await user.hover(getToastRegion().getByText("Produit retiré"));
@@ -80,7 +81,7 @@ test("a focused toast pauses, is closed by keyboard, and leaves the others their
   open,
   shop,
 }) => {
-  const { user, remove } = await openWithPausedClock(open, shop, 2);
+  const { user, remove, advanceClock } = await openWithPausedClock(open, shop, 2);
   await remove(1);
   await remove(2);
   const [newest] = getToastRegion().getAllByRole("button", { name: "Fermer la notification" });

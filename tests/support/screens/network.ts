@@ -87,13 +87,18 @@ export class Network {
     return this.requests.filter((request) => url.test(request.url) && (!method || method === request.method));
   }
 
+  /** Resolves when no request is pending, held ones included. */
+  async settle(): Promise<void> {
+    while (this.#pending.size > 0) await Promise.allSettled(this.#pending);
+  }
+
   /** Resets everything once the pending requests have settled. */
   async close(): Promise<void> {
     this.isPageOpen = false;
     this.#rules.length = 0;
     // A test that failed has not released its held requests.
     for (const release of this.#held) release();
-    await Promise.allSettled(this.#pending);
+    await this.settle();
     this.requests.length = 0;
   }
 }
