@@ -141,7 +141,8 @@ async function launchBackend(config: Config, auth: AuthOptions, log: Logger): Pr
   closers.push(backend.close);
   await prepareShop(backend, config, report.step);
   // The jobs use the backend, so they are stopped before it.
-  closers.splice(closers.indexOf(backend.close), 0, startJobs(backend, config, log));
+  const stopJobs = await startJobs(backend, config, log);
+  closers.splice(closers.indexOf(backend.close), 0, stopJobs);
   return backend;
 }
 

@@ -16,6 +16,7 @@ import { checkExternalDatabase } from "./core/external-database.ts";
 import { isPreflight, resolveRequestContext } from "./core/gateway.ts";
 import { createPreflightResponse, withCorsHeaders, withRetryAfter } from "./core/http.ts";
 import { type Keys, loadKeys } from "./core/keys.ts";
+import { Limits } from "./core/limits.ts";
 import type { Logger } from "./core/log.ts";
 import { migrateDatabase } from "./core/migrations.ts";
 import type { RequestContext, Service } from "./core/service.ts";
@@ -49,6 +50,8 @@ export interface Backend {
    * are.
    */
   getPendingPageChanges(): Promise<void> | null;
+  /** What callers may cause. Its values are the defaults until the application sets others. */
+  limits: Limits;
   /** Whether the database responds within a second. The answer may be a second old. */
   isHealthy(): Promise<boolean>;
   createUser: AuthService["createUser"];
@@ -115,6 +118,7 @@ export interface BackendOptions extends ApplicationOptions {
   s3?: Config["s3"];
   /** Additional environment variables of functions, beside the standard ones of every project. */
   functionSecrets?: Record<string, string>;
+  limits?: Limits;
 }
 
 /** Opens the services over a migrated database. */
@@ -128,10 +132,11 @@ export async function openBackend({
   enqueueMail,
   functionSecrets = {},
   s3,
+  limits = new Limits(),
 }: BackendOptions): Promise<Backend> {
   const tokens = await createTokens(keys);
   const pools = openPools(target);
-  const storageOptions = { folder: join(dataDir, "storage"), secret: keys.jwtSecret, s3 };
+  const storageOptions = { folder: join(dataDir, "storage"), secret: keys.jwtSecret, limits, s3 };
   // Storage is opened first: it may fail to start, and nothing else has to be closed then.
   const storage = await createStorage({ sql: pools.storage, log, ...storageOptions });
   const functions = await createFunctions({
@@ -144,12 +149,14 @@ export async function openBackend({
     connect: connectReplication(target),
     tokens,
     keys,
+    limits,
     log,
   });
   const rest = await createRest({
     sql: pools.rest,
     connect: connectRest(target),
     log,
+    limits,
     config: defaultRestConfig,
   });
   const auth = await createAuth({
@@ -157,6 +164,7 @@ export async function openBackend({
     tokens,
     log,
     secret: keys.jwtSecret,
+    limits,
     config: { ...authOptions, siteUrl, issuer: `${siteUrl}/auth/v1` },
     enqueueMail,
   });
@@ -192,6 +200,7 @@ export async function openBackend({
     closeSockets: realtime.disconnectAll,
     onPageChange: (listener) => pageChanges.onChange(listener),
     getPendingPageChanges: () => pageChanges.received,
+    limits,
     isHealthy: createHealthCheck(pools.health),
     createUser: auth.createUser,
     target,

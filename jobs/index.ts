@@ -1,12 +1,13 @@
 /**
- * The shop's own work at the server, beside what a Supabase does: it prepares the shop at the start, then sends
- * the mails, counts the daily sums and removes unused images. `server.ts` gives it the backend.
+ * The shop's own work at the server, beside what a Supabase does: it prepares the shop at the start, then keeps
+ * the limits as the back office sets them, sends the mails, counts the daily sums and removes unused images. `server.ts` gives it the backend.
  */
 import type { Config } from "#backend/core/config.ts";
 import type { Logger } from "#backend/core/log.ts";
 import type { Backend, RunStep } from "#backend/index.ts";
 import { insertDemoShop, needsDemoShop } from "./demo-shop.ts";
 import { ensureAdministrator } from "./first-administrator.ts";
+import { startLimits } from "./limits.ts";
 import { startMail } from "./mail/index.ts";
 import { startSalesDays } from "./sales-days.ts";
 import { startUnusedImageCleanup } from "./unused-image-cleanup.ts";
@@ -23,12 +24,13 @@ export async function prepareShop(
   await ensureAdministrator(backend, admin);
 }
 
-/** Starts the work that goes on until the process stops. Returns a function that stops it. */
-export function startJobs(
-  backend: Pick<Backend, "target" | "fetch" | "serviceRoleKey">,
+/** Starts the work that goes on until the process stops. Resolves to a function that stops it. */
+export async function startJobs(
+  backend: Pick<Backend, "target" | "fetch" | "serviceRoleKey" | "limits" | "onPageChange">,
   config: Config,
   log: Logger,
-): () => Promise<void> {
+): Promise<() => Promise<void>> {
+  const stopLimits = await startLimits(backend, log);
   const stopMail = startMail(backend.target, config, log);
   const stopSalesDays = startSalesDays(backend.target, log);
   const stopUnusedImageCleanup = startUnusedImageCleanup(backend.fetch, {
@@ -37,6 +39,6 @@ export function startJobs(
     log,
   });
   return async () => {
-    await Promise.all([stopMail(), stopSalesDays(), stopUnusedImageCleanup()]);
+    await Promise.all([stopLimits(), stopMail(), stopSalesDays(), stopUnusedImageCleanup()]);
   };
 }

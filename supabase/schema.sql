@@ -139,6 +139,55 @@ grant all on public.categories to service_role;
 grant delete, insert (id, name, slug, image), select, update (name, slug, image) on public.categories to authenticated;
 grant select on public.categories to anon;
 
+create table public.limit_refusals (
+  name text not null,
+  audience text not null,
+  scope text not null,
+  day date not null default ((now() AT TIME ZONE 'UTC'::text))::date,
+  refused bigint not null,
+  constraint limit_refusals_pkey PRIMARY KEY (name, audience, scope, day),
+  constraint limit_refusals_refused_check CHECK ((refused > 0)),
+  constraint limit_refusals_name_audience_scope_fkey FOREIGN KEY (name, audience, scope) REFERENCES public.limits(name, audience, scope) ON UPDATE CASCADE ON DELETE CASCADE
+);
+comment on table public.limit_refusals is 'How often each limit refused something on a day. Written by the processes in front of the database.';
+alter table public.limit_refusals enable row level security;
+create policy "Administrators read what was refused" on public.limit_refusals for select to authenticated using (( SELECT private.is_admin() AS is_admin));
+grant all on public.limit_refusals to service_role;
+grant select on public.limit_refusals to authenticated;
+
+create table public.limits (
+  name text not null,
+  audience text not null default 'everyone'::text,
+  scope text not null,
+  label text not null,
+  maximum bigint,
+  period_seconds integer,
+  default_maximum bigint,
+  default_period_seconds integer,
+  updated_at timestamp with time zone not null default now(),
+  constraint limits_pkey PRIMARY KEY (name, audience, scope),
+  constraint limits_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'visitor'::text, 'unproven'::text, 'customer'::text, 'trusted'::text, 'staff'::text]))),
+  constraint limits_label_check CHECK (((char_length(btrim(label)) >= 1) AND (char_length(btrim(label)) <= 200))),
+  constraint limits_maximum_check CHECK (((maximum >= 0) AND (maximum <= '1000000000000'::bigint))),
+  constraint limits_name_check CHECK ((name ~ '^[a-z][a-z0-9_]*$'::text)),
+  constraint limits_period_seconds_check CHECK (((period_seconds >= 1) AND (period_seconds <= 2592000))),
+  constraint limits_scope_check CHECK ((scope = ANY (ARRAY['account'::text, 'email'::text, 'phone'::text, 'address'::text, 'network'::text, 'device'::text, 'place'::text, 'recipient'::text, 'technician'::text, 'product'::text, 'order'::text, 'line'::text, 'request'::text, 'socket'::text, 'shop'::text])))
+);
+comment on column public.limits.default_maximum is 'The value that the shop comes with, as is default_period_seconds.';
+comment on column public.limits.maximum is 'Null sets no limit. Money is in francs, sizes in bytes.';
+comment on column public.limits.period_seconds is 'The time in which the maximum is allowed; null for a limit of what there may be at once.';
+comment on column public.limits.scope is 'What is counted separately: address is the client''s IP address, network its /24 (IPv4) or /56 (IPv6), place a delivery address.';
+comment on table public.limits is 'What one caller may cause: name (what), audience (for whom), scope (counted for each what), maximum, period.';
+CREATE TRIGGER limits_notify AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.limits FOR EACH STATEMENT EXECUTE FUNCTION private.notify_page_tag('old', 'limits');
+CREATE TRIGGER limits_prepare BEFORE INSERT OR UPDATE ON public.limits FOR EACH ROW EXECUTE FUNCTION private.prepare_limit();
+CREATE TRIGGER limits_record AFTER UPDATE ON public.limits FOR EACH ROW EXECUTE FUNCTION private.record_change('label', '', '', 'audience,scope');
+CREATE TRIGGER limits_set_updated_at BEFORE UPDATE ON public.limits FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+alter table public.limits enable row level security;
+create policy "Administrators read the limits" on public.limits for select to authenticated using (( SELECT private.is_admin() AS is_admin));
+create policy "Administrators change the limits" on public.limits for update to authenticated using (( SELECT private.is_admin() AS is_admin)) with check (( SELECT private.is_admin() AS is_admin));
+grant all on public.limits to service_role;
+grant select, update (maximum, period_seconds) on public.limits to authenticated;
+
 create table public.low_stocks (
   product_id uuid not null,
   stock integer not null,
@@ -798,6 +847,17 @@ comment on table private.idempotent_results is 'The results of changes of many r
 CREATE INDEX idempotent_results_created_at_idx ON private.idempotent_results USING btree (created_at);
 alter table private.idempotent_results enable row level security;
 create policy "Only the service reads idempotent results" on private.idempotent_results for select to service_role using (true);
+
+create table private.limit_buckets (
+  key bytea not null,
+  tokens double precision not null,
+  updated_at timestamp with time zone not null,
+  constraint limit_buckets_pkey PRIMARY KEY (key)
+);
+comment on table private.limit_buckets is 'What is left of each limit by time, for each of its keys. The key is a hash: it names nobody.';
+CREATE INDEX limit_buckets_updated_at_idx ON private.limit_buckets USING btree (updated_at);
+alter table private.limit_buckets enable row level security;
+create policy "Only the service reads what is left of limits" on private.limit_buckets for select to service_role using (true);
 
 create table private.product_rankings (
   first_day date not null,
@@ -2515,6 +2575,37 @@ comment on function private.find_review_ids(text) is 'The newest 200 reviews tha
 grant execute on function private.find_review_ids(text) to authenticated;
 grant execute on function private.find_review_ids(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.get_client_address()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- A hosted project has no gateway of ours; its proxy sets this header, and no caller can.
+  select coalesce(
+    nullif(current_setting('request.address', true), ''),
+    nullif(current_setting('request.headers', true), '')::jsonb ->> 'cf-connecting-ip'
+  )
+$function$;
+comment on function private.get_client_address() is 'The address of the caller (an IPv6 address as its /64), as the gateway passes it; null outside of a request.';
+
+CREATE OR REPLACE FUNCTION private.get_client_network()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  address constant text := private.get_client_address();
+begin
+  if address is null or not pg_catalog.pg_input_is_valid(address, 'inet') then
+    return address;
+  end if;
+  return network(set_masklen(address::inet, case family(address::inet) when 4 then 24 else 56 end))::text;
+end
+$function$;
+comment on function private.get_client_network() is 'The network of the caller: the /24 of an IPv4 address, the /56 of an IPv6 address. The same rule as getClientNetwork of backend/core/client-network.ts.';
+
 CREATE OR REPLACE FUNCTION private.get_day_start(day date)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -2586,6 +2677,17 @@ $function$;
 comment on function private.get_last_sign_in(uuid) is 'The last sign-in of one account, so that a list reads only those that it shows. Null for customers.';
 grant execute on function private.get_last_sign_in(uuid) to authenticated;
 grant execute on function private.get_last_sign_in(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.get_limit_maximum(limit_name text, audience text, scope text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select l.maximum from public.limits l
+  where l.name = $1 and l.audience = $2 and l.scope = $3
+$function$;
+comment on function private.get_limit_maximum(text,text,text) is 'The maximum of a limit; null when there is none.';
 
 CREATE OR REPLACE FUNCTION private.get_period_start(days integer)
  RETURNS timestamp with time zone
@@ -3469,6 +3571,23 @@ end
 $function$;
 comment on function private.place_order() is 'Computes an order and its lines from the shop''s products, takes the stock, queues the customer''s confirmation mail, and recognizes an order that was sent before. The service role may set user_id, number, status and created_at; orders that it enters get no confirmation.';
 
+CREATE OR REPLACE FUNCTION private.prepare_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.default_maximum := new.maximum;
+    new.default_period_seconds := new.period_seconds;
+  elsif (new.period_seconds is null) <> (old.period_seconds is null) then
+    raise check_violation using message = 'Cette limite garde sa sorte : avec ou sans durée';
+  end if;
+  return new;
+end
+$function$;
+comment on function private.prepare_limit() is 'Stores the values that a limit comes with. A limit by time stays one: what enforces it counts differently.';
+
 CREATE OR REPLACE FUNCTION private.prepare_review()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3854,6 +3973,29 @@ end
 $function$;
 comment on function private.recount_sales_days() is 'Counts all sums from the orders, whose writers wait for it: for a migration, and after a restore that disabled the triggers.';
 
+CREATE OR REPLACE FUNCTION private.refuse(limit_name text, audience text, scope text, retry_seconds integer DEFAULT NULL::integer, message text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise sqlstate 'PT429' using
+    message = coalesce(
+      refuse.message,
+      'Trop de demandes en peu de temps. Réessayez '
+        || case
+          when retry_seconds is null then 'plus tard.'
+          when retry_seconds < 90 then 'dans une minute.'
+          when retry_seconds < 5400 then format('dans %s minutes.', ceil(retry_seconds / 60.0))
+          else format('dans %s heures.', ceil(retry_seconds / 3600.0))
+        end
+    ),
+    detail = format('limit=%s/%s/%s', limit_name, audience, scope)
+      || coalesce(' retry=' || retry_seconds, '');
+end
+$function$;
+comment on function private.refuse(text,text,text,integer,text) is 'Raises PT429 (HTTP 429). Its details name the limit, which the gateway counts, and the seconds to wait.';
+
 CREATE OR REPLACE FUNCTION private.reject_audit_log_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3999,6 +4141,14 @@ $function$;
 comment on function private.save_product_images(uuid,jsonb) is 'Gives a product exactly these images, numbered from 0 in their order.';
 grant execute on function private.save_product_images(uuid,jsonb) to authenticated;
 grant execute on function private.save_product_images(uuid,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.seconds_since(moment timestamp with time zone)
+ RETURNS double precision
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select greatest(0, extract(epoch from clock_timestamp() - moment))::double precision
+$function$;
 
 CREATE OR REPLACE FUNCTION private.set_discount()
  RETURNS trigger
@@ -4181,6 +4331,50 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.take_limit(limit_name text, audience text, scope text, key text, cost integer DEFAULT 1, message text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  rule public.limits;
+  bucket_key bytea;
+  per_second double precision;
+  available double precision;
+begin
+  if key is null then
+    return;
+  end if;
+  select * into rule from public.limits l
+  where l.name = limit_name and l.audience = take_limit.audience and l.scope = take_limit.scope;
+  if rule.maximum is null then
+    return;
+  end if;
+  bucket_key := sha256(convert_to(limit_name || ' ' || audience || ' ' || scope || ' ' || key, 'UTF8'));
+  per_second := rule.maximum / coalesce(rule.period_seconds, 86400)::double precision;
+  if cost <= rule.maximum then
+    insert into private.limit_buckets as b (key, tokens, updated_at)
+    values (bucket_key, rule.maximum - cost, clock_timestamp())
+    on conflict on constraint limit_buckets_pkey do update set
+      tokens = least(rule.maximum, b.tokens + private.seconds_since(b.updated_at) * per_second) - cost,
+      updated_at = clock_timestamp()
+    where least(rule.maximum, b.tokens + private.seconds_since(b.updated_at) * per_second) >= cost;
+    if found then
+      return;
+    end if;
+    select b.tokens + private.seconds_since(b.updated_at) * per_second into available
+    from private.limit_buckets b where b.key = bucket_key;
+  end if;
+  perform private.refuse(
+    limit_name, audience, scope,
+    case when cost <= rule.maximum then greatest(1, ceil((cost - coalesce(available, 0)) / per_second))::integer end,
+    message
+  );
+end
+$function$;
+comment on function private.take_limit(text,text,text,text,integer,text) is 'Takes cost from what the limit allows the key in its period, or raises PT429. Nothing is taken without a key, or where the limit is not set. What is taken in a transaction that fails is given back with it.';
 
 CREATE OR REPLACE FUNCTION private.technician_search_text(name text, specialty text, specialty_slug text, location text)
  RETURNS text

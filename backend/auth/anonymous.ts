@@ -7,7 +7,7 @@ import type { JsonObject } from "#backend/core/json.ts";
 import { checkSignupEnabled, createAccount } from "./accounts.ts";
 import { type AuthContext, type AuthDeps, getClientInfo } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
-import { consumeIpRateLimit } from "./guards.ts";
+import { consumeClientLimit } from "./guards.ts";
 import { createSessionResponse, startSession } from "./sessions.ts";
 
 export async function signInAnonymously(deps: AuthDeps, c: AuthContext, data: JsonObject): Promise<Response> {
@@ -15,7 +15,7 @@ export async function signInAnonymously(deps: AuthDeps, c: AuthContext, data: Js
   if (!settings.anonymousEnabled) {
     throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
   }
-  await consumeIpRateLimit(deps, "anonymous", c);
+  await consumeClientLimit(deps, "anonymous_sign_up", c);
   checkSignupEnabled(settings);
   const grant = await sql.begin(async (tx) => {
     const id = await createAccount(tx, { data, isAnonymous: true });

@@ -1,5 +1,6 @@
 /** The complete route table of the auth service, with the guards of each route. */
 import { Hono } from "hono";
+import type { LimitName } from "#backend/core/limits.ts";
 import { deleteFactorAsAdmin, listFactorsAsAdmin, renameFactorAsAdmin } from "./admin/factors.ts";
 import { generateLink } from "./admin/generate-link.ts";
 import { invite } from "./admin/invite.ts";
@@ -7,7 +8,6 @@ import { listUsersAsAdmin } from "./admin/list-users.ts";
 import { createUserAsAdmin, deleteUserAsAdmin, getUserAsAdmin, updateUserAsAdmin } from "./admin/users.ts";
 import { authorize } from "./authorize.ts";
 import { callback } from "./callback.ts";
-import type { RateLimitGroup } from "./config.ts";
 import * as disabledEndpoints from "./disabled-endpoints.ts";
 import type { AuthDeps, AuthEnv, CallerEndpoint, Endpoint } from "./endpoint.ts";
 import { AuthError, createErrorResponse } from "./errors.ts";
@@ -35,18 +35,17 @@ import { getUser, updateUser } from "./user.ts";
 import { verifyByLink, verifyByPost } from "./verify.ts";
 
 export function createApi(deps: AuthDeps): Hono<AuthEnv> {
-  const rateLimited = (group: RateLimitGroup, endpoint: Endpoint) =>
-    guards.withRateLimit(deps, group, endpoint);
+  const rateLimited = (limit: LimitName, endpoint: Endpoint) => guards.withRateLimit(deps, limit, endpoint);
   const userOnly = (endpoint: CallerEndpoint) => guards.requireUser(deps, endpoint);
   const registeredUserOnly = (endpoint: CallerEndpoint) => userOnly(guards.rejectAnonymous(endpoint));
   const { requireServiceRole } = guards;
 
   const grants = new Map([
-    ["password", rateLimited("signIn", passwordGrant(deps))],
-    ["refresh_token", rateLimited("refresh", refreshGrant(deps))],
-    ["pkce", rateLimited("signIn", pkceGrant(deps))],
+    ["password", rateLimited("sign_in", passwordGrant(deps))],
+    ["refresh_token", rateLimited("session_refresh", refreshGrant(deps))],
+    ["pkce", rateLimited("sign_in", pkceGrant(deps))],
     ["web3", disabledEndpoints.web3],
-    ["id_token", rateLimited("signIn", idTokenGrant(deps))],
+    ["id_token", rateLimited("sign_in", idTokenGrant(deps))],
   ]);
 
   const api = new Hono<AuthEnv>({ strict: false }).basePath("/auth/v1");
@@ -58,27 +57,30 @@ export function createApi(deps: AuthDeps): Hono<AuthEnv> {
   // The endpoint applies its own rate limit: anonymous sign-ups have a separate one.
   api.post("/signup", signup(deps));
   api.post("/token", token(grants));
-  api.post("/otp", rateLimited("send", otp(deps)));
-  api.post("/magiclink", rateLimited("send", otp(deps)));
-  api.post("/recover", rateLimited("send", recover(deps)));
-  api.post("/resend", rateLimited("send", resend(deps)));
-  api.post("/verify", rateLimited("verify", verifyByPost(deps)));
-  api.get("/verify", rateLimited("verify", verifyByLink(deps)));
+  api.post("/otp", rateLimited("account_mail", otp(deps)));
+  api.post("/magiclink", rateLimited("account_mail", otp(deps)));
+  api.post("/recover", rateLimited("account_mail", recover(deps)));
+  api.post("/resend", rateLimited("account_mail", resend(deps)));
+  api.post("/verify", rateLimited("code_check", verifyByPost(deps)));
+  api.get("/verify", rateLimited("code_check", verifyByLink(deps)));
 
-  api.get("/authorize", rateLimited("provider", authorize(deps)));
-  api.get("/callback", rateLimited("provider", callback(deps)));
-  api.post("/callback", rateLimited("provider", callback(deps)));
+  api.get("/authorize", rateLimited("provider_sign_in", authorize(deps)));
+  api.get("/callback", rateLimited("provider_sign_in", callback(deps)));
+  api.post("/callback", rateLimited("provider_sign_in", callback(deps)));
 
   api.get("/user", userOnly(getUser(deps)));
   api.post("/logout", userOnly(logout(deps)));
-  api.put("/user", rateLimited("user", userOnly(updateUser(deps))));
-  api.get("/user/identities/authorize", rateLimited("provider", userOnly(linkIdentity(deps))));
+  api.put("/user", rateLimited("account_change", userOnly(updateUser(deps))));
+  api.get("/user/identities/authorize", rateLimited("provider_sign_in", userOnly(linkIdentity(deps))));
   api.delete("/user/identities/:identity_id", userOnly(unlinkIdentity(deps)));
-  api.get("/reauthenticate", rateLimited("send", userOnly(reauthenticate(deps))));
+  api.get("/reauthenticate", rateLimited("account_mail", userOnly(reauthenticate(deps))));
 
-  api.post("/factors", rateLimited("user", registeredUserOnly(enrollFactor(deps))));
-  api.post("/factors/:factor_id/challenge", rateLimited("factor", registeredUserOnly(challengeFactor(deps))));
-  api.post("/factors/:factor_id/verify", rateLimited("factor", registeredUserOnly(verifyFactor(deps))));
+  api.post("/factors", rateLimited("account_change", registeredUserOnly(enrollFactor(deps))));
+  api.post(
+    "/factors/:factor_id/challenge",
+    rateLimited("factor_check", registeredUserOnly(challengeFactor(deps))),
+  );
+  api.post("/factors/:factor_id/verify", rateLimited("factor_check", registeredUserOnly(verifyFactor(deps))));
   api.delete("/factors/:factor_id", registeredUserOnly(unenrollFactor(deps)));
 
   api.post("/invite", requireServiceRole(invite(deps)));

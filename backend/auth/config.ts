@@ -4,19 +4,7 @@
  * are complete.
  */
 
-import type { RateLimitRule } from "#backend/core/ip-rate-limiter.ts";
 import type { AuthOptions, PasswordGroup, ProviderOptions, SmsOptions } from "./auth-options.ts";
-
-export type RateLimitGroup =
-  | "signup"
-  | "anonymous"
-  | "signIn"
-  | "refresh"
-  | "user"
-  | "send"
-  | "verify"
-  | "factor"
-  | "provider";
 
 export interface AuthSettings {
   /** The `iss` claim: the service's public address, without a slash at the end. */
@@ -82,18 +70,12 @@ export interface AuthSettings {
   totpEnabled: boolean;
   phoneFactorEnabled: boolean;
   providers: ProviderOptions[];
-  ipRateLimits: Record<RateLimitGroup, RateLimitRule>;
 }
 
 /** What configures the service: any of its settings. `resolveSettings` adds the defaults. */
-export type AuthConfig = AuthOptions &
-  Partial<Omit<AuthSettings, "ipRateLimits">> & {
-    /** Overrides of the default limits. */
-    ipRateLimits?: Partial<AuthSettings["ipRateLimits"]>;
-  };
+export type AuthConfig = AuthOptions & Partial<AuthSettings>;
 
 const MINUTE = 60;
-const FIVE_MINUTES = 5 * MINUTE;
 const HOUR = 60 * MINUTE;
 
 const DEFAULTS: AuthSettings = {
@@ -132,24 +114,10 @@ const DEFAULTS: AuthSettings = {
   totpEnabled: true,
   phoneFactorEnabled: false,
   providers: [],
-  ipRateLimits: {
-    signup: { burst: 30, perSecond: 30 / FIVE_MINUTES },
-    anonymous: { burst: 30, perSecond: 30 / HOUR },
-    signIn: { burst: 30, perSecond: 150 / FIVE_MINUTES },
-    // A group of its own with a wider limit: a client whose refresh is rejected signs its user out, and many
-    // users share one IP address of a mobile operator.
-    refresh: { burst: 300, perSecond: 1500 / FIVE_MINUTES },
-    user: { burst: 30, perSecond: 30 / FIVE_MINUTES },
-    send: { burst: 30, perSecond: 30 / FIVE_MINUTES },
-    verify: { burst: 30, perSecond: 30 / FIVE_MINUTES },
-    factor: { burst: 30, perSecond: 15 / MINUTE },
-    provider: { burst: 60, perSecond: 150 / FIVE_MINUTES },
-  },
 };
 
 /** Applies the defaults. An undefined option counts as not set. */
 export function resolveSettings(config: AuthConfig): AuthSettings {
   const decided = Object.entries(config).filter(([, value]) => value !== undefined);
-  const ipRateLimits = { ...DEFAULTS.ipRateLimits, ...config.ipRateLimits };
-  return Object.assign({}, DEFAULTS, Object.fromEntries(decided), { ipRateLimits });
+  return Object.assign({}, DEFAULTS, Object.fromEntries(decided));
 }

@@ -2,6 +2,7 @@
 import { isIP } from "node:net";
 import type { Context } from "hono";
 import type { Sql } from "#backend/core/database.ts";
+import type { Limits } from "#backend/core/limits.ts";
 import type { Logger } from "#backend/core/log.ts";
 import type { RequestContext } from "#backend/core/service.ts";
 import type { Tokens } from "#backend/core/tokens.ts";
@@ -19,6 +20,7 @@ export interface AuthDeps {
   log: Logger;
   settings: AuthSettings;
   rateLimiter: SharedRateLimiter;
+  limits: Limits;
   /** The key of the code hashes. */
   secret: string;
   /** Providers by name. */

@@ -2,11 +2,10 @@
  * The guards of the route table. Each wraps an endpoint and passes on only the requests that it may handle.
  */
 
-import { getClientNetwork } from "#backend/core/client-network.ts";
-import type { RateLimitRule } from "#backend/core/ip-rate-limiter.ts";
+import { getClientKeys, getLimitKey, type LimitName } from "#backend/core/limits.ts";
+import type { RateLimitRule } from "#backend/core/token-bucket.ts";
 import type { Claims } from "#backend/core/tokens.ts";
 import { isUuid } from "#backend/core/uuid.ts";
-import type { RateLimitGroup } from "./config.ts";
 import type { AuthContext, AuthDeps, Caller, CallerEndpoint, Endpoint } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { findSession } from "./models/session.ts";
@@ -22,21 +21,23 @@ export async function rejectNulBytes(c: AuthContext, next: () => Promise<void>):
   await next();
 }
 
-/** Applies the rate limit of a group per IP address. */
-export function withRateLimit(deps: AuthDeps, group: RateLimitGroup, endpoint: Endpoint): Endpoint {
+/** Applies a limit of the caller's address and network. */
+export function withRateLimit(deps: AuthDeps, limit: LimitName, endpoint: Endpoint): Endpoint {
   return async (c) => {
-    await consumeIpRateLimit(deps, group, c);
+    await consumeClientLimit(deps, limit, c);
     return endpoint(c);
   };
 }
 
 /** Throws over_request_rate_limit. */
-export async function consumeIpRateLimit(
-  deps: AuthDeps,
-  group: RateLimitGroup,
-  c: AuthContext,
-): Promise<void> {
-  await consumeSharedLimit(deps, `${group} ${getClientNetwork(c.env.ip)}`, deps.settings.ipRateLimits[group]);
+export async function consumeClientLimit(deps: AuthDeps, name: LimitName, c: AuthContext): Promise<void> {
+  for (const [scope, key] of getClientKeys(c.env.ip)) {
+    const rule = deps.limits.getRule(name, scope);
+    const wait = await deps.rateLimiter.consume(`${name} ${scope} ${key}`, rule);
+    if (wait === 0) continue;
+    deps.limits.countRefusal(getLimitKey({ name, audience: "everyone", scope }));
+    throw tooManyRequests(wait);
+  }
 }
 
 /** A six-digit code has a million values, so attempts are slowed after a handful. */

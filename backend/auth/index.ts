@@ -3,6 +3,7 @@
  * holds the route table.
  */
 import type { Sql } from "#backend/core/database.ts";
+import type { Limits } from "#backend/core/limits.ts";
 import type { Logger } from "#backend/core/log.ts";
 import type { Service } from "#backend/core/service.ts";
 import type { Tokens } from "#backend/core/tokens.ts";
@@ -34,14 +35,26 @@ export async function createAuth(deps: {
   /** The key of the code hashes, the same in all instances. */
   secret: string;
   config: AuthConfig;
+  limits: Limits;
   enqueueMail: EnqueueAccountMail;
 }): Promise<AuthService> {
-  const { sql, tokens, log, secret, enqueueMail } = deps;
+  const { sql, tokens, log, secret, limits, enqueueMail } = deps;
   const settings = resolveSettings(deps.config);
   const rateLimiter = createSharedRateLimiter(sql);
   const sms = settings.sms ? createSmsSender(settings.sms, log) : null;
   const providers = new Map(settings.providers.map((options) => [options.name, createProvider(options)]));
-  const api = createApi({ sql, tokens, log, secret, settings, rateLimiter, providers, sms, enqueueMail });
+  const api = createApi({
+    sql,
+    tokens,
+    log,
+    secret,
+    settings,
+    rateLimiter,
+    limits,
+    providers,
+    sms,
+    enqueueMail,
+  });
   const stopHousekeeping = startAuthHousekeeping(sql, log);
   return {
     fetch: (request, context) => withTimeout(request, log, async () => api.fetch(request, context)),

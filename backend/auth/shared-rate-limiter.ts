@@ -4,7 +4,7 @@
  */
 import { LRUCache } from "lru-cache";
 import type { Sql } from "#backend/core/database.ts";
-import type { RateLimitRule } from "#backend/core/ip-rate-limiter.ts";
+import type { RateLimitRule } from "#backend/core/token-bucket.ts";
 import { consumeRateLimit } from "./models/rate-limit.ts";
 
 export interface SharedRateLimiter {

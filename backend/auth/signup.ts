@@ -13,7 +13,7 @@ import { runInConstantTime } from "./constant-time.ts";
 import { parseEmail } from "./email-address.ts";
 import { type AuthContext, type AuthDeps, type Endpoint, getClientInfo } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
-import { consumeIpRateLimit } from "./guards.ts";
+import { consumeClientLimit } from "./guards.ts";
 import { beginMailFlow } from "./mailer/flows.ts";
 import { enqueueMailCode } from "./mailer/mail-codes.ts";
 import type { Challenge } from "./models/flow-state.ts";
@@ -53,7 +53,7 @@ export function signup(deps: AuthDeps): Endpoint {
   return async (c) => {
     const body = await readBody(c.req.raw, signupBodySchema);
     if (!body.email && !body.phone) return signInAnonymously(deps, c, body.data ?? {});
-    await consumeIpRateLimit(deps, "signup", c);
+    await consumeClientLimit(deps, "sign_up", c);
     const request = await checkSignup(body, deps);
     const { settings } = deps;
     if (request.email ? settings.autoconfirm : settings.phoneAutoconfirm)

@@ -1,45 +1,78 @@
 import { describe, expect, test } from "vitest";
-import { createIpRateLimiter } from "./ip-rate-limiter.ts";
+import { Limits, parseRefusal } from "./limits.ts";
 
-const RULE = { burst: 3, perSecond: 0.1 };
+const RULE = { maximum: 3, periodSeconds: 30 };
 
-function limiterAt(start: number) {
+function limitsAt(start: number) {
   const clock = { now: start };
-  const limits = { signup: RULE, signIn: RULE, refresh: RULE, user: RULE };
-  return { clock, limiter: createIpRateLimiter(limits, () => clock.now) };
+  const overrides = { "sign_in/everyone/address": RULE, "sign_in/everyone/network": { ...RULE, maximum: 5 } };
+  return { clock, limits: new Limits(overrides, () => clock.now) };
 }
 
 describe("a bucket", () => {
   test("allows a burst, then says how long to wait", () => {
-    const { limiter } = limiterAt(0);
-    const waits = Array.from({ length: 5 }, () => limiter.consume("signIn", "192.0.2.1"));
+    const { limits } = limitsAt(0);
+    const waits = Array.from({ length: 5 }, () => limits.take("sign_in", "192.0.2.1"));
     expect(waits).toEqual([0, 0, 0, 10, 10]);
   });
 
   test("refills over time, up to its burst", () => {
-    const { clock, limiter } = limiterAt(0);
-    for (let i = 0; i < 4; i++) limiter.consume("signIn", "192.0.2.1");
+    const { clock, limits } = limitsAt(0);
+    for (let i = 0; i < 4; i++) limits.take("sign_in", "192.0.2.1");
     clock.now = 9_000;
-    expect(limiter.consume("signIn", "192.0.2.1")).toBe(1);
+    expect(limits.take("sign_in", "192.0.2.1")).toBe(1);
     clock.now = 10_000;
-    expect(limiter.consume("signIn", "192.0.2.1")).toBe(0);
+    expect(limits.take("sign_in", "192.0.2.1")).toBe(0);
     clock.now = 10_000_000;
-    const waits = Array.from({ length: 4 }, () => limiter.consume("signIn", "192.0.2.1"));
+    const waits = Array.from({ length: 4 }, () => limits.take("sign_in", "192.0.2.1"));
     expect(waits).toEqual([0, 0, 0, 10]);
   });
 
   test("does not refill when the clock goes back", () => {
-    const { clock, limiter } = limiterAt(1_000_000);
-    for (let i = 0; i < 3; i++) limiter.consume("signIn", "192.0.2.1");
+    const { clock, limits } = limitsAt(1_000_000);
+    for (let i = 0; i < 3; i++) limits.take("sign_in", "192.0.2.1");
     clock.now = 0;
-    expect(limiter.consume("signIn", "192.0.2.1")).toBe(10);
+    expect(limits.take("sign_in", "192.0.2.1")).toBe(10);
   });
 });
 
-test("each group and network has its own bucket, and one customer's addresses share one", () => {
-  const { limiter } = limiterAt(0);
-  for (let i = 0; i < 3; i++) limiter.consume("signIn", "2001:db8::1");
-  expect(limiter.consume("signIn", "2001:db8::2")).toBe(10);
-  expect(limiter.consume("signIn", "2001:db8:0:1::1")).toBe(0);
-  expect(limiter.consume("signup", "2001:db8::1")).toBe(0);
+test("each limit and address has its own bucket, and one customer's addresses share one", () => {
+  const { limits } = limitsAt(0);
+  for (let i = 0; i < 3; i++) limits.take("sign_in", "2001:db8::1");
+  expect(limits.take("sign_in", "2001:db8::2")).toBe(10);
+  expect(limits.take("sign_in", "2001:db8:0:100::1")).toBe(0);
+  expect(limits.take("sign_up", "2001:db8::1")).toBe(0);
+});
+
+test("the addresses of one network share a wider bucket", () => {
+  const { limits } = limitsAt(0);
+  const waits = Array.from({ length: 6 }, (_, host) => limits.take("sign_in", `192.0.2.${host}`));
+  expect(waits).toEqual([0, 0, 0, 0, 0, 6]);
+  expect(limits.take("sign_in", "192.0.3.1")).toBe(0);
+});
+
+test("the values of the table replace the defaults; null sets no limit", () => {
+  const { limits } = limitsAt(0);
+  const row = (name: string, maximum: number | null) =>
+    ({ name, audience: "everyone", scope: "address", label: "", maximum, periodSeconds: 30 }) as const;
+  limits.replace([row("sign_in", null), row("sign_up", 1), row("of another release", 1)]);
+  const waits = Array.from({ length: 5 }, (_, host) => limits.take("sign_in", `192.0.2.${host}`));
+  expect(waits).toEqual([0, 0, 0, 0, 0]);
+  expect([limits.take("sign_up", "192.0.2.1"), limits.take("sign_up", "192.0.2.1")]).toEqual([0, 30]);
+});
+
+test("refusals are counted by limit until they are drained", () => {
+  const { limits } = limitsAt(0);
+  for (let i = 0; i < 5; i++) limits.take("sign_in", "192.0.2.1");
+  expect([...limits.drainRefusals()]).toEqual([["sign_in/everyone/address", 2]]);
+  expect(limits.drainRefusals().size).toBe(0);
+});
+
+test.each([
+  ["limit=orders_open/unproven/account retry=60", { key: "orders_open/unproven/account", retrySeconds: 60 }],
+  ["limit=order_pieces/everyone/line", { key: "order_pieces/everyone/line", retrySeconds: null }],
+  ["Key (id)=(1) already exists.", null],
+  ["", null],
+])("the details %j of an error", (details, refusal) => {
+  expect(parseRefusal(details)).toEqual(refusal);
 });

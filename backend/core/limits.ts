@@ -1,23 +1,69 @@
 /**
- * Token buckets by client network (client-network.ts), one set for each group of endpoints. They are in the
- * memory of this instance: each of several instances allows its own share, which is enough against floods.
- * Limits that must hold for all instances together are stored in the database (auth/shared-rate-limiter.ts,
- * auth/models/sign-in-limit.ts).
+ * The limits that the processes enforce: how much one caller may cause. Their values are rows of the shop's table
+ * of limits, which the back office changes; here are the ones that a new shop comes with. What is counted here is
+ * counted by this instance alone, and each of several instances allows its own share, which is enough against
+ * floods. Limits that must hold for all instances together are counted in the database (auth/shared-rate-limiter.ts,
+ * private.take_limit).
  */
 import { LRUCache } from "lru-cache";
-import { getClientNetwork } from "./client-network.ts";
+import postgres from "postgres";
+import { getClientAddress, getClientNetwork } from "./client-network.ts";
+import { LIMIT_REFUSED } from "./sqlstates.ts";
+import { consumeTokens, type RateLimitRule, type TokenBucket } from "./token-bucket.ts";
 
-export interface RateLimitRule {
-  /** The maximum number of requests at once. */
-  burst: number;
-  /** Tokens that are refilled each second. */
-  perSecond: number;
+export interface Limit {
+  /** What is limited. */
+  name: string;
+  /** For whom. */
+  audience: "everyone" | "visitor" | "unproven" | "customer" | "trusted" | "staff";
+  /** What is counted separately. `address` and `network` are the client's (client-network.ts). */
+  scope: "address" | "network" | "socket" | "request" | "account" | "recipient" | "shop";
+  /** Null sets no limit. */
+  maximum: number | null;
+  /** The time in which the maximum is allowed; null for a limit of what there may be at once. */
+  periodSeconds: number | null;
+  /** For the back office, in French. */
+  label: string;
 }
 
-export interface TokenBucket {
-  tokens: number;
-  /** Milliseconds since the epoch. */
-  updatedAt: number;
+const MINUTE = 60;
+const HOUR = 3600;
+
+/** Many clients share one address of a mobile operator, and many of its addresses are in one network. */
+const PROCESS_LIMITS = [
+  ...byClient("sign_up", "Inscriptions", 30, 5 * MINUTE),
+  ...byClient("anonymous_sign_up", "Comptes anonymes", 30, HOUR),
+  ...byClient("sign_in", "Connexions", 30, MINUTE),
+  // A wider limit: a client whose refresh is rejected signs its user out.
+  ...byClient("session_refresh", "Renouvellements de session", 300, MINUTE),
+  ...byClient("account_change", "Changements d’un compte", 30, 5 * MINUTE),
+  ...byClient("account_mail", "Demandes de lien ou de code", 30, 5 * MINUTE),
+  ...byClient("code_check", "Vérifications d’un lien ou d’un code", 30, 5 * MINUTE),
+  ...byClient("factor_check", "Vérifications d’un second facteur", 30, 2 * MINUTE),
+  ...byClient("provider_sign_in", "Connexions par un autre service", 60, 2 * MINUTE),
+  ...byClient("anonymous_upload", "Fichiers envoyés sans compte", 60, 5 * MINUTE),
+  ...byClient("socket_open", "Ouvertures du temps réel", 1000, 20),
+  ...byClient("broadcast", "Messages du temps réel sans connexion ouverte", 1000, 10),
+  ...byClient("topic_check", "Vérifications de canaux privés", 1000, 20),
+  ...bySocket("socket_message", "Messages d’une connexion du temps réel", 300, 3),
+  ...bySocket("socket_join", "Canaux ouverts par une connexion du temps réel", 300, 6),
+  ...bySocket("socket_presence", "Présences annoncées par une connexion du temps réel", 10, 30),
+] as const satisfies readonly Limit[];
+
+export type LimitName = (typeof PROCESS_LIMITS)[number]["name"];
+type Scope = Limit["scope"];
+
+/** The maximum of one address; a network is allowed four times as much. */
+function byClient<Name extends string>(name: Name, label: string, maximum: number, periodSeconds: number) {
+  const common = { name, audience: "everyone", periodSeconds, label } as const;
+  return [
+    { ...common, scope: "address", maximum },
+    { ...common, scope: "network", maximum: 4 * maximum },
+  ] as const;
+}
+
+function bySocket<Name extends string>(name: Name, label: string, maximum: number, periodSeconds: number) {
+  return [{ name, audience: "everyone", scope: "socket", maximum, periodSeconds, label }] as const;
 }
 
 /**
@@ -25,40 +71,117 @@ export interface TokenBucket {
  * fullest.
  */
 const MAX_BUCKETS = 50_000;
+const UNLIMITED: RateLimitRule = { burst: 1e12, perSecond: 1e12 };
 
-export interface IpRateLimiter<Group extends string> {
-  /** Consumes one token, or `cost` tokens. Returns 0 when it was allowed, else the whole seconds to wait. */
-  consume(group: Group, ip: string, cost?: number): number;
+/** The key of a row of the table of limits: `sign_in/everyone/address`. */
+export function getLimitKey({ name, audience, scope }: Pick<Limit, "name" | "audience" | "scope">): string {
+  return `${name}/${audience}/${scope}`;
 }
 
-/** `now` returns milliseconds since the epoch. */
-export function createIpRateLimiter<Group extends string>(
-  limits: Record<Group, RateLimitRule>,
-  now: () => number = Date.now,
-): IpRateLimiter<Group> {
-  const buckets = new LRUCache<string, TokenBucket>({ max: MAX_BUCKETS });
-  return {
-    consume: (group, ip, cost = 1) => {
-      const key = `${group} ${getClientNetwork(ip)}`;
-      const { bucket, waitSeconds } = consumeTokens(buckets.get(key), limits[group], now(), cost);
-      buckets.set(key, bucket);
-      return waitSeconds;
-    },
-  };
+export class Limits {
+  /** By getLimitKey. */
+  readonly #limits: Map<string, Limit>;
+  readonly #buckets = new LRUCache<string, TokenBucket>({ max: MAX_BUCKETS });
+  readonly #refusals = new Map<string, number>();
+  readonly #now: () => number;
+
+  /** `overrides` are by getLimitKey. `now` returns milliseconds since the epoch. */
+  constructor(
+    overrides: Record<string, Pick<Limit, "maximum" | "periodSeconds">> = {},
+    now: () => number = Date.now,
+  ) {
+    this.#now = now;
+    this.#limits = new Map(
+      PROCESS_LIMITS.map((limit: Limit) => {
+        const key = getLimitKey(limit);
+        return [key, { ...limit, ...overrides[key] }];
+      }),
+    );
+  }
+
+  /** All limits with their present values. */
+  get all(): Limit[] {
+    return [...this.#limits.values()];
+  }
+
+  /** Takes the values of the table. Limits that the processes do not enforce are ignored. */
+  replace(rows: readonly Limit[]): void {
+    for (const { maximum, periodSeconds, ...row } of rows) {
+      const limit = this.#limits.get(getLimitKey(row));
+      if (limit) this.#limits.set(getLimitKey(row), { ...limit, maximum, periodSeconds });
+    }
+  }
+
+  /** The present rule of a limit by time. */
+  getRule(name: LimitName, scope: Scope, audience: Limit["audience"] = "everyone"): RateLimitRule {
+    const limit = this.#limits.get(getLimitKey({ name, audience, scope }));
+    if (limit?.maximum == null) return UNLIMITED;
+    return { burst: limit.maximum, perSecond: limit.maximum / (limit.periodSeconds ?? HOUR) };
+  }
+
+  /** The present maximum; null when there is none. */
+  getMaximum(name: LimitName, scope: Scope, audience: Limit["audience"] = "everyone"): number | null {
+    return this.#limits.get(getLimitKey({ name, audience, scope }))?.maximum ?? null;
+  }
+
+  /**
+   * Consumes one token, or `cost` tokens, of the caller's address and network. Returns 0 when it was allowed, else
+   * the whole seconds to wait.
+   */
+  take(name: LimitName, ip: string, cost = 1): number {
+    for (const [scope, key] of getClientKeys(ip)) {
+      const id = `${name} ${scope} ${key}`;
+      const rule = this.getRule(name, scope);
+      const { bucket, waitSeconds } = consumeTokens(this.#buckets.get(id), rule, this.#now(), cost);
+      this.#buckets.set(id, bucket);
+      if (waitSeconds > 0) {
+        this.countRefusal(getLimitKey({ name, audience: "everyone", scope }));
+        return waitSeconds;
+      }
+    }
+    return 0;
+  }
+
+  /** Consumes tokens of a bucket that its socket holds. */
+  takeOfSocket(name: LimitName, bucket: TokenBucket | undefined, cost = 1) {
+    const taken = consumeTokens(bucket, this.getRule(name, "socket"), this.#now(), cost);
+    if (taken.waitSeconds > 0)
+      this.countRefusal(getLimitKey({ name, audience: "everyone", scope: "socket" }));
+    return taken;
+  }
+
+  /** Counts one refusal of a limit, by getLimitKey, for the back office. */
+  countRefusal(key: string): void {
+    this.#refusals.set(key, (this.#refusals.get(key) ?? 0) + 1);
+  }
+
+  /** Counts an error of the database that is a refusal (private.refuse); others are ignored. */
+  countRefusalOf(error: unknown): void {
+    if (!(error instanceof postgres.PostgresError) || error.code !== LIMIT_REFUSED) return;
+    const refusal = parseRefusal(error.detail ?? "");
+    if (refusal) this.countRefusal(refusal.key);
+  }
+
+  /** The refusals since the last call. */
+  drainRefusals(): Map<string, number> {
+    const drained = new Map(this.#refusals);
+    this.#refusals.clear();
+    return drained;
+  }
 }
 
-/**
- * Consumes `cost` tokens: returns the new state of the bucket, and the whole seconds to wait when it was
- * rejected.
- */
-export function consumeTokens(
-  bucket: TokenBucket | undefined,
-  rule: RateLimitRule,
-  now: number,
-  cost = 1,
-): { bucket: TokenBucket; waitSeconds: number } {
-  const elapsed = bucket ? Math.max(0, now - bucket.updatedAt) / 1000 : 0;
-  const tokens = bucket ? Math.min(rule.burst, bucket.tokens + elapsed * rule.perSecond) : rule.burst;
-  if (tokens >= cost) return { bucket: { tokens: tokens - cost, updatedAt: now }, waitSeconds: 0 };
-  return { bucket: { tokens, updatedAt: now }, waitSeconds: Math.ceil((cost - tokens) / rule.perSecond) };
+/** What a limit by client counts, from the narrow to the wide. */
+export function getClientKeys(ip: string): ["address" | "network", string][] {
+  return [
+    ["address", getClientAddress(ip)],
+    ["network", getClientNetwork(ip)],
+  ];
+}
+
+/** The key of the limit that an error of the database names (private.refuse), and the seconds to wait. */
+const REFUSAL = /^limit=(?<key>[a-z0-9_]+\/[a-z]+\/[a-z]+)(?: retry=(?<retry>\d+))?$/;
+
+export function parseRefusal(details: string): { key: string; retrySeconds: number | null } | null {
+  const { key, retry } = REFUSAL.exec(details)?.groups ?? {};
+  return key ? { key, retrySeconds: retry ? Number(retry) : null } : null;
 }

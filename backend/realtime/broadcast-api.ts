@@ -7,11 +7,11 @@ import { z } from "zod";
 import type { Sql } from "#backend/core/database.ts";
 import { getErrorCode } from "#backend/core/errors.ts";
 import { readBodyBytes } from "#backend/core/http.ts";
-import type { IpRateLimiter } from "#backend/core/ip-rate-limiter.ts";
+import type { Limits } from "#backend/core/limits.ts";
 import type { RequestContext } from "#backend/core/service.ts";
 import { type AuthContext, authFromClaims, ChannelError } from "./auth-context.ts";
 import type { Broadcast } from "./broadcast.ts";
-import { type LimitGroup, MESSAGE_UNIT_BYTES } from "./config.ts";
+import { MESSAGE_UNIT_BYTES } from "./config.ts";
 import { parseJson } from "./parse-json.ts";
 import { NO_PERMISSIONS, queryPermissions, type TopicPermissions } from "./topics/permissions.ts";
 import type { TopicHub } from "./topics/topic-hub.ts";
@@ -52,7 +52,7 @@ export interface BroadcastApiDeps {
   topicHub: TopicHub;
   /** May take the roles of tokens. */
   sql: Sql;
-  ipRateLimiter: IpRateLimiter<LimitGroup>;
+  limits: Limits;
   maxMessageBytes: number;
 }
 
@@ -66,7 +66,7 @@ export async function handleBroadcastRequest(
   const path = API_PATH.exec(url.pathname);
   if (!path) return null;
   if (request.method !== "POST") return errorResponse(405, "Method Not Allowed");
-  if (api.ipRateLimiter.consume("broadcast", ip) > 0) return errorResponse(429, "Too many requests");
+  if (api.limits.take("broadcast", ip) > 0) return errorResponse(429, "Too many requests");
   let auth: AuthContext;
   try {
     if (!claims) return errorResponse(401, "Unauthorized");
@@ -85,8 +85,8 @@ export async function handleBroadcastRequest(
   // The messages count here, where their number is known; the request itself was counted above.
   const extraCost = parsed.messages.length - 1 + Math.floor(body.length / MESSAGE_UNIT_BYTES);
   const isTooMuch =
-    (extraCost > 0 && api.ipRateLimiter.consume("broadcast", ip, extraCost) > 0) ||
-    (topics.size > 0 && api.ipRateLimiter.consume("policyChecks", ip, topics.size) > 0);
+    (extraCost > 0 && api.limits.take("broadcast", ip, extraCost) > 0) ||
+    (topics.size > 0 && api.limits.take("topic_check", ip, topics.size) > 0);
   if (isTooMuch) return errorResponse(429, "Too many requests");
   const getPermissions = (topic: string) =>
     queryPermissions(api.sql, auth, topic, Object.fromEntries(request.headers));

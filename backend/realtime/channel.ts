@@ -1,7 +1,8 @@
 /** A topic that one client has joined: its token, permissions, subscriptions and broadcasts. */
 import { randomUUID } from "node:crypto";
 import { getErrorMessage } from "#backend/core/errors.ts";
-import { consumeTokens, type TokenBucket } from "#backend/core/ip-rate-limiter.ts";
+import type { Limits } from "#backend/core/limits.ts";
+import type { TokenBucket } from "#backend/core/token-bucket.ts";
 import type { Tokens } from "#backend/core/tokens.ts";
 import { type AuthContext, authFromToken, ChannelError, isExpired } from "./auth-context.ts";
 import { type OutgoingBroadcast, parseBroadcast, toOutgoingBroadcast } from "./broadcast.ts";
@@ -18,6 +19,7 @@ import type { TopicHub, TopicMember } from "./topics/topic-hub.ts";
 
 export interface ChannelDeps extends AuthorizationDeps {
   settings: RealtimeSettings;
+  limits: Limits;
   topicHub: TopicHub;
   tokens: Tokens;
   changes: PostgresChanges;
@@ -175,8 +177,8 @@ export class Channel implements Subscriber, TopicMember {
   presence(payload: unknown): "ok" | "error" | null {
     const message = parsePresenceMessage(payload);
     if (message === null || !this.#permissions.presence.write || isExpired(this.#auth)) return "error";
-    const { presence } = this.#deps.settings;
-    const { bucket, waitSeconds } = consumeTokens(this.#presenceBucket, presence, Date.now());
+    const { limits } = this.#deps;
+    const { bucket, waitSeconds } = limits.takeOfSocket("socket_presence", this.#presenceBucket);
     this.#presenceBucket = bucket;
     if (waitSeconds > 0) {
       this.#closeWithError("Too many presence messages per second");

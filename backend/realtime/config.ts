@@ -1,9 +1,6 @@
-/** The limits of the realtime service, and their defaults. */
-import type { RateLimitRule } from "#backend/core/ip-rate-limiter.ts";
+/** The settings of the realtime service, and their defaults. Its rate limits are in core/limits.ts. */
 
-export type LimitGroup = "connect" | "broadcast" | "policyChecks";
-
-/** A rate limit counts a message once more for every so many bytes. */
+/** The rate limits count a message once more for every so many bytes. */
 export const MESSAGE_UNIT_BYTES = 65_536;
 
 export interface RealtimeSettings {
@@ -13,11 +10,6 @@ export interface RealtimeSettings {
   channelsPerSocket: number;
   /** Bindings to postgres_changes per channel. */
   bindingsPerChannel: number;
-  /** Messages and joins per socket; a message counts once more for every 64 kB, a join for every binding. */
-  messages: RateLimitRule;
-  joins: RateLimitRule;
-  /** Presence messages per channel. */
-  presence: RateLimitRule;
   /** The size limit of one message of a client. */
   maxMessageBytes: number;
   /** Bytes buffered for a client that does not read; past them it is disconnected. */
@@ -26,7 +18,6 @@ export interface RealtimeSettings {
   idleTimeoutMs: number;
   /** The interval of the checks for idle sockets and expired tokens. */
   checkIntervalMs: number;
-  ipRateLimits: Record<LimitGroup, RateLimitRule>;
   changes: ChangesSettings;
 }
 
@@ -47,20 +38,10 @@ export const defaultSettings: RealtimeSettings = {
   sockets: 10_000,
   channelsPerSocket: 100,
   bindingsPerChannel: 100,
-  messages: { burst: 300, perSecond: 100 },
-  joins: { burst: 300, perSecond: 50 },
-  presence: { burst: 10, perSecond: 1 / 3 },
   maxMessageBytes: 3_000_000,
   maxBufferedBytes: 4_000_000,
   idleTimeoutMs: 60_000,
   checkIntervalMs: 1_000,
-  ipRateLimits: {
-    connect: { burst: 1_000, perSecond: 50 },
-    // Counted per message.
-    broadcast: { burst: 1_000, perSecond: 100 },
-    // Policy checks of private topics: the database runs only a few at a time.
-    policyChecks: { burst: 1_000, perSecond: 50 },
-  },
   changes: {
     batchSize: 500,
     maxPending: 2_000,

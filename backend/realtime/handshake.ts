@@ -4,10 +4,9 @@
  */
 import type { IncomingMessage } from "node:http";
 import { isLeakedSecretKey, LEAKED_KEY_MESSAGE, resolveApiKey } from "#backend/core/gateway.ts";
-import type { IpRateLimiter } from "#backend/core/ip-rate-limiter.ts";
 import type { Keys } from "#backend/core/keys.ts";
+import type { Limits } from "#backend/core/limits.ts";
 import type { Claims, Tokens } from "#backend/core/tokens.ts";
-import type { LimitGroup } from "./config.ts";
 import { isVersion, type Version } from "./serializer.ts";
 
 export const SOCKET_PATH = "/realtime/v1/websocket";
@@ -20,11 +19,11 @@ export type Handshake =
 export async function verifyHandshake(
   request: IncomingMessage,
   ip: string,
-  { tokens, keys, ipRateLimiter }: { tokens: Tokens; keys: Keys; ipRateLimiter: IpRateLimiter<LimitGroup> },
+  { tokens, keys, limits }: { tokens: Tokens; keys: Keys; limits: Limits },
 ): Promise<Handshake> {
   const url = URL.parse(request.url ?? "/", "http://localhost");
   if (url?.pathname !== SOCKET_PATH) return reject(404, "Not found");
-  if (ipRateLimiter.consume("connect", ip) > 0) return reject(429, "Too many connections");
+  if (limits.take("socket_open", ip) > 0) return reject(429, "Too many connections");
   const version = url.searchParams.get("vsn") ?? "1.0.0";
   if (!isVersion(version)) return reject(403, "The requested version of the protocol is not spoken here");
   const key = url.searchParams.get("apikey") || request.headers.apikey;

@@ -6,11 +6,11 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type WebSocket, WebSocketServer } from "ws";
-import { getClientNetwork } from "#backend/core/client-network.ts";
+import { getClientAddress } from "#backend/core/client-network.ts";
 import type { Sql } from "#backend/core/database.ts";
 import { withCorsHeaders } from "#backend/core/http.ts";
-import { createIpRateLimiter } from "#backend/core/ip-rate-limiter.ts";
 import type { Keys } from "#backend/core/keys.ts";
+import type { Limits } from "#backend/core/limits.ts";
 import type { Logger } from "#backend/core/log.ts";
 import { startPeriodicTask } from "#backend/core/periodic-task.ts";
 import type { RequestContext, Service } from "#backend/core/service.ts";
@@ -48,14 +48,14 @@ export function createRealtime(deps: {
   tokens: Tokens;
   /** The API keys. An opaque key stands for a token. */
   keys: Keys;
+  limits: Limits;
   log: Logger;
   config?: Partial<RealtimeSettings>;
 }): RealtimeService {
-  const { sql, connect, tokens, keys, log } = deps;
+  const { sql, connect, tokens, keys, limits, log } = deps;
   const settings = { ...defaultSettings, ...deps.config };
   const changes = new PostgresChanges({ sql, connect, settings: settings.changes, log });
   const topicHub = new TopicHub(createTopicHubDatabase(sql), log);
-  const ipRateLimiter = createIpRateLimiter(settings.ipRateLimits);
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -81,12 +81,12 @@ export function createRealtime(deps: {
     head: Buffer,
     ip: string,
   ): Promise<void> {
-    const handshake = await verifyHandshake(request, ip, { tokens, keys, ipRateLimiter });
+    const handshake = await verifyHandshake(request, ip, { tokens, keys, limits });
     if (!handshake.ok) {
       rejectUpgrade(stream, handshake.status, handshake.error);
       return;
     }
-    const network = getClientNetwork(ip);
+    const network = getClientAddress(ip);
     const open = perNetwork.get(network) ?? 0;
     if (isClosing) {
       stream.destroy();
@@ -98,14 +98,14 @@ export function createRealtime(deps: {
   }
 
   function addSocket(ws: WebSocket, ip: string, handshake: Extract<Handshake, { ok: true }>): void {
-    const network = getClientNetwork(ip);
+    const network = getClientAddress(ip);
     const { headers } = handshake;
-    const consumePolicyCheck = () => ipRateLimiter.consume("policyChecks", ip) === 0;
+    const consumePolicyCheck = () => limits.take("topic_check", ip) === 0;
     perNetwork.set(network, (perNetwork.get(network) ?? 0) + 1);
     sockets.set(ws, {
       network,
       socket: new RealtimeSocket(
-        { settings, sql, tokens, changes, topicHub, consumePolicyCheck, headers, log },
+        { settings, limits, sql, tokens, changes, topicHub, consumePolicyCheck, headers, log },
         ws,
         handshake,
       ),
@@ -120,7 +120,7 @@ export function createRealtime(deps: {
 
   async function handleRequest(request: Request, context: RequestContext): Promise<Response> {
     try {
-      const api = { topicHub, sql, ipRateLimiter, maxMessageBytes: settings.maxMessageBytes };
+      const api = { topicHub, sql, limits, maxMessageBytes: settings.maxMessageBytes };
       const response = await handleBroadcastRequest(api, request, context);
       if (response) return response;
     } catch (error) {

@@ -2,7 +2,7 @@
  * The connection of one client: its messages, its channels, and the limits that protect the other clients.
  */
 import type { RawData, WebSocket } from "ws";
-import { consumeTokens, type RateLimitRule, type TokenBucket } from "#backend/core/ip-rate-limiter.ts";
+import type { TokenBucket } from "#backend/core/token-bucket.ts";
 import type { Claims } from "#backend/core/tokens.ts";
 import { authFromClaims, authFromToken, ChannelError } from "./auth-context.ts";
 import { Channel, type ChannelDeps } from "./channel.ts";
@@ -30,7 +30,7 @@ export class RealtimeSocket {
   readonly #channels = new Map<string, JoinedChannel>();
   /** Joins whose token is being verified. A leave or another join meanwhile cancels them. */
   readonly #joining = new Map<string, Message>();
-  readonly #buckets: { messages?: TokenBucket; joins?: TokenBucket } = {};
+  readonly #buckets: { socket_message?: TokenBucket; socket_join?: TokenBucket } = {};
   #lastSeenAt = Date.now();
 
   constructor(deps: ChannelDeps, ws: WebSocket, { version, claims }: { version: Version; claims: Claims }) {
@@ -53,7 +53,7 @@ export class RealtimeSocket {
   #receive(data: RawData, isBinary: boolean): void {
     this.#lastSeenAt = Date.now();
     const bytes = Array.isArray(data) ? data.reduce((sum, part) => sum + part.length, 0) : data.byteLength;
-    if (!this.#consume("messages", 1 + Math.floor(bytes / MESSAGE_UNIT_BYTES))) {
+    if (!this.#consume("socket_message", 1 + Math.floor(bytes / MESSAGE_UNIT_BYTES))) {
       this.#ws.close(CLOSE.overLimit, "Too many messages per second");
       return;
     }
@@ -88,7 +88,7 @@ export class RealtimeSocket {
     } else if (joined === undefined) {
       this.#reply(message, "error", { reason: "unmatched topic" });
     } else if (event === "access_token" && isCurrent) {
-      if (!this.#consume("joins", 1)) {
+      if (!this.#consume("socket_join", 1)) {
         this.#ws.close(CLOSE.overLimit, "Too many tokens per second");
         return;
       }
@@ -116,7 +116,7 @@ export class RealtimeSocket {
           `more than ${bindingsPerChannel} bindings to postgres_changes`,
         );
       }
-      if (!this.#consume("joins", 1 + request.bindings.length))
+      if (!this.#consume("socket_join", 1 + request.bindings.length))
         throw new ChannelError("ClientJoinRateLimitReached", "Too many joins per second");
       const { accessToken } = request;
       this.#joining.set(topic, message);
@@ -197,10 +197,9 @@ export class RealtimeSocket {
     this.#ws.send(data);
   }
 
-  #consume(kind: "messages" | "joins", cost: number): boolean {
-    const rule: RateLimitRule = this.#deps.settings[kind];
-    const { bucket, waitSeconds } = consumeTokens(this.#buckets[kind], rule, Date.now(), cost);
-    this.#buckets[kind] = bucket;
+  #consume(limit: "socket_message" | "socket_join", cost: number): boolean {
+    const { bucket, waitSeconds } = this.#deps.limits.takeOfSocket(limit, this.#buckets[limit], cost);
+    this.#buckets[limit] = bucket;
     return waitSeconds === 0;
   }
 }

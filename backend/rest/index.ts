@@ -3,9 +3,11 @@
  * and response. The schema cache is loaded at the start and reloaded when the database notifies a change.
  */
 import postgres from "postgres";
+import { getClientAddress } from "#backend/core/client-network.ts";
 import { coalesce } from "#backend/core/coalesce.ts";
 import type { Sql } from "#backend/core/database.ts";
 import { CORS_HEADERS } from "#backend/core/http.ts";
+import type { Limits } from "#backend/core/limits.ts";
 import type { Logger } from "#backend/core/log.ts";
 import type { RequestContext, Service } from "#backend/core/service.ts";
 import { mayHaveBody, readBody } from "./body.ts";
@@ -32,6 +34,7 @@ export interface RestDeps {
   /** For everything else. Its user must be able to switch to the roles of `authenticator`. */
   connect: Connect;
   log: Logger;
+  limits: Limits;
   config: RestConfig;
 }
 
@@ -50,7 +53,13 @@ interface RestState {
 /**
  * Rejects when the schema cannot be loaded at first. After a later failure the previous schema stays in use.
  */
-export async function createRest({ sql, connect, log, config: base }: RestDeps): Promise<RestService> {
+export async function createRest({
+  sql,
+  connect,
+  log,
+  limits,
+  config: base,
+}: RestDeps): Promise<RestService> {
   const connections = new ConnectionPool(connect, base);
   const mainTx = new MainTx(connections);
   const load = async (): Promise<RestState> => {
@@ -91,6 +100,7 @@ export async function createRest({ sql, connect, log, config: base }: RestDeps):
       path: target,
       headers: serialized.headers,
       cookies: serialized.cookies,
+      address: getClientAddress(context.ip),
     });
     const started = performance.now();
     const priority = getPriority({
@@ -121,6 +131,7 @@ export async function createRest({ sql, connect, log, config: base }: RestDeps):
     if (error instanceof postgres.PostgresError) {
       const isAnonymous = getClaimedRole(context.claims, state.config) === state.config.anonRole;
       const restError = fromDatabaseError(error, isAnonymous);
+      limits.countRefusalOf(error);
       if (restError.status >= 500) log.warn({ code: error.code }, error.message);
       return createErrorResponse(restError, headersOnly);
     }

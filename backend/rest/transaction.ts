@@ -22,6 +22,8 @@ export interface Caller {
   path: string;
   headers: string;
   cookies: string;
+  /** Of the client, for limits. */
+  address: string;
 }
 
 export function createTransaction(
@@ -34,7 +36,7 @@ export function createTransaction(
   const plan = prepared.kind === "transaction" ? prepared.plan : null;
   const { preferences, schema } = request;
   const routineSettings = plan?.kind === "call" ? plan.call.routine.settings : [];
-  const { roleSettings, role, claims, method, path, headers, cookies } = caller;
+  const { roleSettings, role, claims, method, path, headers, cookies, address } = caller;
   const extra = [...roleSettings, ...routineSettings];
   const { extraSearchPath, preRequest } = config;
   const { timezone } = preferences;
@@ -55,6 +57,7 @@ export function createTransaction(
       path,
       headers,
       cookies,
+      address: readOnly ? null : address,
     }),
     preRequest: preRequest && { text: `SELECT ${quoteQualified(preRequest)}()`, params: [] },
     main: bind(main, body),

@@ -80,6 +80,9 @@ export function createApi(deps: StorageDeps): Hono<StorageEnv> {
     const error = new StorageError(404, "InvalidRequest", message, { error: "Not Found", status: 404 });
     return errorResponse(error, c.req.raw, deps.log);
   });
-  api.onError((error, c) => errorResponse(error, c.req.raw, deps.log));
+  api.onError((error, c) => {
+    deps.limits.countRefusalOf(error);
+    return errorResponse(error, c.req.raw, deps.log);
+  });
   return api;
 }

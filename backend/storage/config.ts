@@ -1,7 +1,4 @@
-/** The limits of the storage service, and their defaults. */
-import type { RateLimitRule } from "#backend/core/ip-rate-limiter.ts";
-
-export type LimitGroup = "anonymousUpload";
+/** The settings of the storage service, and their defaults. Its rate limits are in core/limits.ts. */
 
 export interface StorageSettings {
   /** The size limit of one object in bytes; a bucket may have a lower one. */
@@ -16,7 +13,6 @@ export interface StorageSettings {
   fileCacheBytes: number;
   /** Bytes of the disk that uploads leave free: the database may be on the same one. */
   minFreeDiskBytes: number;
-  ipRateLimits: Record<LimitGroup, RateLimitRule>;
 }
 
 export const defaultSettings: StorageSettings = {
@@ -26,6 +22,4 @@ export const defaultSettings: StorageSettings = {
   renderCacheBytes: 512 * 1024 * 1024,
   fileCacheBytes: 1024 * 1024 * 1024,
   minFreeDiskBytes: 512 * 1024 * 1024,
-  // Many clients share one address of a mobile operator.
-  ipRateLimits: { anonymousUpload: { burst: 60, perSecond: 60 / 300 } },
 };

@@ -1,10 +1,10 @@
 /** The type of an endpoint, and the dependencies that endpoints are created with. */
 import type { Context } from "hono";
 import type { Sql } from "#backend/core/database.ts";
-import type { IpRateLimiter } from "#backend/core/ip-rate-limiter.ts";
+import type { Limits } from "#backend/core/limits.ts";
 import type { Logger } from "#backend/core/log.ts";
 import type { RequestContext } from "#backend/core/service.ts";
-import type { LimitGroup, StorageSettings } from "./config.ts";
+import type { StorageSettings } from "./config.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { RenderCache } from "./images/render-cache.ts";
 import type { UrlTokens } from "./url-tokens.ts";
@@ -16,7 +16,7 @@ export interface StorageDeps {
   files: FileStore;
   renderCache: RenderCache;
   urlTokens: UrlTokens;
-  ipRateLimiter: IpRateLimiter<LimitGroup>;
+  limits: Limits;
 }
 
 /** Hono's `env` carries the gateway's context of the request. */

@@ -5,6 +5,7 @@
 
 import postgres from "postgres";
 import { isDatabaseUnavailable } from "#backend/core/database-unavailable.ts";
+import { parseRefusal } from "#backend/core/limits.ts";
 import type { Logger } from "#backend/core/log.ts";
 import {
   CHARACTER_NOT_IN_REPERTOIRE,
@@ -13,6 +14,7 @@ import {
   INSUFFICIENT_PRIVILEGE,
   INVALID_DATETIME_FORMAT,
   INVALID_TEXT_REPRESENTATION,
+  LIMIT_REFUSED,
   QUERY_CANCELED,
   RAISE_EXCEPTION,
   SERIALIZATION_FAILURE,
@@ -112,6 +114,13 @@ export const slowDown = (retryAfterSeconds = 5) =>
     headers: { "retry-after": String(retryAfterSeconds) },
   });
 
+/** A limit of the shop, with its message for the user. */
+const limitRefused = (message: string, detail = "") => {
+  const retrySeconds = parseRefusal(detail)?.retrySeconds;
+  const headers: Record<string, string> = retrySeconds ? { "retry-after": String(retrySeconds) } : {};
+  return new StorageError(429, "SlowDown", message, { status: 429, headers });
+};
+
 /** A server error, so that it is logged for the operator. */
 export const diskFull = () => new StorageError(507, "InternalError", "The disk is full");
 
@@ -157,6 +166,8 @@ function fromPostgresError(error: postgres.PostgresError): StorageError {
     case DATETIME_FIELD_OVERFLOW:
     case INVALID_TEXT_REPRESENTATION: // a claim of the token that is not of the type that a policy casts it to
       return invalidRequest("A value is not of the form that it must have");
+    case LIMIT_REFUSED:
+      return limitRefused(error.message, error.detail);
     case RAISE_EXCEPTION: // a rule of the shop, with a message for its users
       return invalidRequest(error.message);
     default:

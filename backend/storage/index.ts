@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import type { S3Config } from "#backend/core/config.ts";
 import type { Sql } from "#backend/core/database.ts";
-import { createIpRateLimiter } from "#backend/core/ip-rate-limiter.ts";
+import type { Limits } from "#backend/core/limits.ts";
 import type { Logger } from "#backend/core/log.ts";
 import { startPeriodicTask } from "#backend/core/periodic-task.ts";
 import type { Service } from "#backend/core/service.ts";
@@ -29,6 +29,7 @@ export async function createStorage(deps: {
   log: Logger;
   folder: string;
   secret: string;
+  limits: Limits;
   /** The S3 bucket for the files; `folder` then only caches them. */
   s3?: S3Config | null;
   config?: Partial<StorageSettings>;
@@ -42,8 +43,7 @@ export async function createStorage(deps: {
     maxPixels: settings.maxInputPixels,
   });
   const urlTokens = createUrlTokens(deps.secret);
-  const ipRateLimiter = createIpRateLimiter(settings.ipRateLimits);
-  const api = createApi({ sql, log, settings, files, renderCache, urlTokens, ipRateLimiter });
+  const api = createApi({ sql, log, settings, files, renderCache, urlTokens, limits: deps.limits });
   return {
     fetch: async (request, context) => api.fetch(request, context),
     close: startPeriodicTask(

@@ -1,4 +1,5 @@
 /** The first administrator, created when the shop first starts. */
+
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { AuthOptions } from "#backend/auth/auth-options.ts";
 import { createAuth } from "#backend/auth/index.ts";
@@ -8,6 +9,7 @@ import { createTokens } from "#backend/core/tokens.ts";
 import { ensureAdministrator } from "#jobs/first-administrator.ts";
 import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createUnlimited } from "#tests/support/limits.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -20,6 +22,7 @@ async function start(email: string, password: string | null, config: AuthOptions
     sql: database.connect("supabase_auth_admin", 1),
     tokens: await createTokens(await createKeys()),
     log: createLogger("silent"),
+    limits: createUnlimited(),
     secret: "",
     config,
     enqueueMail: enqueueAccountMail,

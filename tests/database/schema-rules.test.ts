@@ -78,8 +78,9 @@ describe("triggers, defaults and deletions", () => {
       "close_display_order_gaps",
       "copy_primary_image",
       "enforce_one_primary_image",
+      // These change the row that is being written, or reject it.
+      "prepare_limit",
       "reject_audit_log_change",
-      // These change the row that is being written.
       "set_discount",
       "set_order_status_timestamps",
       "set_updated_at",
@@ -148,6 +149,8 @@ describe("triggers, defaults and deletions", () => {
       "auth.users: wishlist_items are deleted",
       // A number of products, no user's row.
       "categories: private.category_product_counts are deleted",
+      // Numbers again; nobody deletes a limit through the API.
+      "limits: limit_refusals are deleted",
       // Nobody deletes an order through the API.
       "orders: order_items are deleted",
       "orders: product_reviews are detached",

@@ -134,6 +134,74 @@ export type Database = {
         };
         Relationships: [];
       };
+      limit_refusals: {
+        Row: {
+          audience: string;
+          day: string;
+          name: string;
+          refused: number;
+          scope: string;
+        };
+        Insert: {
+          audience: string;
+          day?: string;
+          name: string;
+          refused: number;
+          scope: string;
+        };
+        Update: {
+          audience?: string;
+          day?: string;
+          name?: string;
+          refused?: number;
+          scope?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "limit_refusals_name_audience_scope_fkey";
+            columns: ["name","audience","scope"];
+            isOneToOne: false;
+            referencedRelation: "limits";
+            referencedColumns: ["name","audience","scope"];
+          },
+        ];
+      };
+      limits: {
+        Row: {
+          audience: string;
+          default_maximum: number | null;
+          default_period_seconds: number | null;
+          label: string;
+          maximum: number | null;
+          name: string;
+          period_seconds: number | null;
+          scope: string;
+          updated_at: string;
+        };
+        Insert: {
+          audience?: string;
+          default_maximum?: number | null;
+          default_period_seconds?: number | null;
+          label: string;
+          maximum?: number | null;
+          name: string;
+          period_seconds?: number | null;
+          scope: string;
+          updated_at?: string;
+        };
+        Update: {
+          audience?: string;
+          default_maximum?: number | null;
+          default_period_seconds?: number | null;
+          label?: string;
+          maximum?: number | null;
+          name?: string;
+          period_seconds?: number | null;
+          scope?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       low_stocks: {
         Row: {
           name: string;

@@ -13,6 +13,7 @@ const settings = createSettings({
   path: "/it's",
   headers: "{}",
   cookies: "{}",
+  address: "192.0.2.1",
 });
 
 describe("the settings of a transaction", () => {

@@ -22,6 +22,8 @@ export interface RequestSettings {
   path: string;
   headers: string;
   cookies: string;
+  /** The client's, for limits; null where nothing is written. It is no setting of PostgREST. */
+  address: string | null;
 }
 
 /**
@@ -39,6 +41,7 @@ export function createSettings(settings: RequestSettings): Setting[] {
     ["request.headers", settings.headers],
     ["request.cookies", settings.cookies],
   ];
+  if (settings.address !== null) list.push(["request.address", settings.address]);
   if (settings.timezone !== null) list.push(["timezone", settings.timezone]);
   return list;
 }

@@ -1,4 +1,5 @@
 /** Turns Postgres errors into responses: SQLSTATE to status, and errors that a function defines itself. */
+import { parseRefusal } from "#backend/core/limits.ts";
 import { type ErrorBody, RestError, raiseInvalid } from "#backend/rest/errors.ts";
 
 /** The fields of an error in postgres.js. */
@@ -21,8 +22,14 @@ export function fromDatabaseError(error: DatabaseError, isAnonymous: boolean): R
       details: error.detail ?? null,
       hint: error.hint === undefined ? null : stripInternalNames(error.hint),
     },
-    status === 401 ? { "WWW-Authenticate": "Bearer" } : {},
+    getHeaders(status, error),
   );
+}
+
+function getHeaders(status: number, { detail = "" }: DatabaseError): Record<string, string> {
+  if (status === 401) return { "WWW-Authenticate": "Bearer" };
+  const retrySeconds = status === 429 ? parseRefusal(detail)?.retrySeconds : null;
+  return retrySeconds ? { "Retry-After": String(retrySeconds) } : {};
 }
 
 /** Column names in messages lose the prefix that our statements give to joined relations. */

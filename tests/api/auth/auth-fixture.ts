@@ -1,4 +1,5 @@
 /** The auth service alone over a test's own database, with the request context that the gateway provides. */
+
 import { GoTrueClient } from "@supabase/auth-js";
 import { expect } from "vitest";
 import { z } from "zod";
@@ -7,6 +8,7 @@ import { createAuth } from "#backend/auth/index.ts";
 import type { Sql } from "#backend/core/database.ts";
 import { resolveRequestContext } from "#backend/core/gateway.ts";
 import { createKeys, type Keys } from "#backend/core/keys.ts";
+import { Limits } from "#backend/core/limits.ts";
 import { createLogger } from "#backend/core/log.ts";
 import { createTokens, type Tokens } from "#backend/core/tokens.ts";
 import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
@@ -98,12 +100,12 @@ export function createUniqueEmail(): string {
 /** An IP address that no request has come from yet. */
 export function createUniqueIp(): string {
   counter += 1;
-  return `10.${(counter >> 16) & 255}.${(counter >> 8) & 255}.${counter & 255}`;
+  return `${10 + (counter >> 16)}.${(counter >> 8) & 255}.${counter & 255}.1`;
 }
 
-export async function startAuth(config: AuthConfig = {}): Promise<TestAuth> {
+export async function startAuth(config: AuthConfig = {}, limits = new Limits()): Promise<TestAuth> {
   const database = await createTestDatabase();
-  const service = await startInstance(database, await createKeys(), config);
+  const service = await startInstance(database, await createKeys(), config, limits);
   return {
     ...service,
     close: async () => {
@@ -114,7 +116,12 @@ export async function startAuth(config: AuthConfig = {}): Promise<TestAuth> {
 }
 
 /** An instance of the service, over a database that others may share. */
-async function startInstance(database: TestDatabase, keys: Keys, overrides: AuthConfig): Promise<TestAuth> {
+async function startInstance(
+  database: TestDatabase,
+  keys: Keys,
+  overrides: AuthConfig,
+  limits: Limits,
+): Promise<TestAuth> {
   const sql = database.connect("supabase_auth_admin");
   const owner = database.connect("postgres");
   const tokens = await createTokens(keys);
@@ -126,6 +133,7 @@ async function startInstance(database: TestDatabase, keys: Keys, overrides: Auth
     log: createLogger("silent"),
     secret: keys.jwtSecret,
     config,
+    limits,
     enqueueMail: enqueueAccountMail,
   });
 
@@ -185,7 +193,7 @@ async function startInstance(database: TestDatabase, keys: Keys, overrides: Auth
         storageKey: createUniqueEmail(),
       });
     },
-    startInstance: () => startInstance(database, keys, config),
+    startInstance: () => startInstance(database, keys, config, limits),
     close: () => auth.close(),
   };
 }

@@ -1,6 +1,6 @@
 /** Generated requests to every endpoint of the service: each gets a response that the protocol defines. */
-import fc from "fast-check";
 
+import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "#backend/auth/api.ts";
 import { resolveSettings } from "#backend/auth/config.ts";
@@ -17,6 +17,7 @@ import {
   malformedBody,
   requestTarget,
 } from "#tests/support/fuzzing.ts";
+import { createUnlimited } from "#tests/support/limits.ts";
 import { createUnauthorizedTokens } from "#tests/support/unauthorized-tokens.ts";
 import { createUniqueEmail, createUniqueIp, PASSWORD, startAuth, type TestAuth } from "./auth-fixture.ts";
 
@@ -25,32 +26,22 @@ const APP = "https://app.example/back";
 
 let auth: TestAuth;
 beforeAll(async () => {
-  const open = { burst: 1e9, perSecond: 1e9 };
-  const groups = [
-    "signup",
-    "anonymous",
-    "signIn",
-    "refresh",
-    "user",
-    "send",
-    "verify",
-    "factor",
-    "provider",
-  ] as const;
-  auth = await startAuth({
-    siteUrl: SITE,
-    redirectUrls: [`${APP}/**`],
-    phoneEnabled: true,
-    anonymousEnabled: true,
-    manualLinking: true,
-    phoneFactorEnabled: true,
-    requireCurrentPassword: false,
-    emailsPerHour: 1e9,
-    emailMinIntervalSeconds: 0,
-    smsMinIntervalSeconds: 0,
-    smsTestCodes: { "22670000000": "123456", "22671111111": "654321" },
-    ipRateLimits: Object.fromEntries(groups.map((group) => [group, open])),
-  });
+  auth = await startAuth(
+    {
+      siteUrl: SITE,
+      redirectUrls: [`${APP}/**`],
+      phoneEnabled: true,
+      anonymousEnabled: true,
+      manualLinking: true,
+      phoneFactorEnabled: true,
+      requireCurrentPassword: false,
+      emailsPerHour: 1e9,
+      emailMinIntervalSeconds: 0,
+      smsMinIntervalSeconds: 0,
+      smsTestCodes: { "22670000000": "123456", "22671111111": "654321" },
+    },
+    createUnlimited(),
+  );
 });
 afterAll(() => auth.close());
 
@@ -222,6 +213,7 @@ async function requests() {
     settings,
     secret: "",
     rateLimiter,
+    limits: createUnlimited(),
     providers: new Map(),
     sms: null,
     enqueueMail: enqueueAccountMail,

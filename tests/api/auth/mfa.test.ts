@@ -1,7 +1,9 @@
 /** Second factors (TOTP and phone) and their effect on sessions. */
+
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { createUnlimited } from "#tests/support/limits.ts";
 import {
   createUniqueIp,
   PASSWORD,
@@ -23,13 +25,15 @@ const challengeSchema = z.object({ id: z.string(), type: z.string(), expires_at:
 
 let auth: TestAuth;
 beforeAll(async () => {
-  auth = await startAuth({
-    siteUrl: "https://boutique.example",
-    phoneFactorEnabled: true,
-    smsMinIntervalSeconds: 0,
-    smsTestCodes: { [PHONE]: "654321" },
-    ipRateLimits: { factor: { burst: 200, perSecond: 1 }, user: { burst: 200, perSecond: 1 } },
-  });
+  auth = await startAuth(
+    {
+      siteUrl: "https://boutique.example",
+      phoneFactorEnabled: true,
+      smsMinIntervalSeconds: 0,
+      smsTestCodes: { [PHONE]: "654321" },
+    },
+    createUnlimited(),
+  );
 });
 afterAll(() => auth.close());
 

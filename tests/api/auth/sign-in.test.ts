@@ -1,5 +1,7 @@
 /** Signing in by password: the result, the error responses, and the rate limits. */
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createStrictLimits } from "#tests/support/limits.ts";
 import {
   createUniqueEmail,
   createUniqueIp,
@@ -99,11 +101,7 @@ test.each([
 
 describe("password guessing", () => {
   test("one IP address is limited after a burst, across all accounts, and other addresses are not", async () => {
-    const limited = await startAuth({
-      ipRateLimits: {
-        signIn: { burst: 3, perSecond: 0.01 },
-      },
-    });
+    const limited = await startAuth({}, createStrictLimits({ sign_in: 3 }));
     try {
       const ip = "2001:db8::1";
       const guess = (from: string) =>
@@ -128,7 +126,7 @@ describe("password guessing", () => {
   });
 
   test("two instances share the count", async () => {
-    const limited = await startAuth({ ipRateLimits: { signIn: { burst: 2, perSecond: 0.01 } } });
+    const limited = await startAuth({}, createStrictLimits({ sign_in: 2 }));
     const instance = await limited.startInstance();
     try {
       const guess = (service: TestAuth) =>

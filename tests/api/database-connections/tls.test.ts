@@ -1,4 +1,5 @@
 /** DATABASE_URL with TLS, to a real Postgres; and REST's fast path over it, or without it. */
+
 import { chmod, copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -15,6 +16,7 @@ import { defaultRestConfig } from "#backend/rest/config.ts";
 import type { Connect } from "#backend/rest/connection-pool.ts";
 import { createRest } from "#backend/rest/index.ts";
 import { WireClient } from "#backend/rest/wire-client.ts";
+import { createUnlimited } from "#tests/support/limits.ts";
 import { waitForPort } from "#tests/support/wait-for-port.ts";
 
 const CERTIFICATE = join(import.meta.dirname, "../../support/tls/localhost.crt");
@@ -79,6 +81,7 @@ async function readBrands(target: DatabaseTarget, connect: Connect = connectRest
     sql,
     connect,
     log: createLogger("error"),
+    limits: createUnlimited(),
     config: { ...defaultRestConfig, maxConnections: 1 },
   });
   const run = vi.spyOn(WireClient.prototype, "run");

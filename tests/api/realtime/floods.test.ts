@@ -1,7 +1,9 @@
 /** Rate limits: a client that sends too much, or does not read, must not affect the others. */
+
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { defaultSettings } from "#backend/realtime/config.ts";
+import { Limits } from "#backend/core/limits.ts";
+import { createStrictLimits } from "#tests/support/limits.ts";
 import { connectRawClient, type RawClient } from "./raw-client.ts";
 import { eventually, startRealtime, type TestRealtime } from "./realtime-fixture.ts";
 
@@ -16,13 +18,11 @@ beforeAll(async () => {
     create policy "Members" on realtime.messages to authenticated
       using (realtime.topic() like 'club:%') with check (realtime.topic() like 'club:%');
   `);
-  const once = (burst: number) => ({ burst, perSecond: 0.001 });
-  const { messages, ipRateLimits } = defaultSettings;
-  const config = {
-    messages: once(messages.burst),
-    ipRateLimits: { ...ipRateLimits, broadcast: once(ipRateLimits.broadcast.burst) },
-  };
-  strictPort = (await realtime.startStandalone({ config })).port;
+  const limits = new Limits({
+    "socket_message/everyone/socket": { maximum: 300, periodSeconds: 300_000 },
+    "broadcast/everyone/address": { maximum: 1_000, periodSeconds: 1_000_000 },
+  });
+  strictPort = (await realtime.startStandalone({ limits })).port;
 });
 afterEach(async () => {
   await realtime.disconnectClients();
@@ -148,8 +148,7 @@ test("the body of an HTTP broadcast is limited", async () => {
 
 test("policy checks are limited per IP address; joined clients still receive", async () => {
   const { startStandalone, createToken } = realtime;
-  const ipRateLimits = { ...defaultSettings.ipRateLimits, policyChecks: { burst: 3, perSecond: 0.001 } };
-  const { port } = await startStandalone({ config: { ipRateLimits } });
+  const { port } = await startStandalone({ limits: createStrictLimits({ topic_check: 3 }) });
   const client = await openRawClient(port);
   const join = async (topic: string) =>
     client.request(`realtime:${topic}`, "phx_join", {

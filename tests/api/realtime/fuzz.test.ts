@@ -1,11 +1,11 @@
 /** Generated HTTP broadcasts and socket messages: none harms the service or its other clients. */
+
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect as openStream } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { defaultSettings } from "#backend/realtime/config.ts";
 import {
   contentType,
   credentialHeaders,
@@ -17,6 +17,7 @@ import {
   pathSegment,
   text,
 } from "#tests/support/fuzzing.ts";
+import { createUnlimited } from "#tests/support/limits.ts";
 import { createUnauthorizedTokens } from "#tests/support/unauthorized-tokens.ts";
 import { connectRawClient } from "./raw-client.ts";
 import { startRealtime, type TestRealtime } from "./realtime-fixture.ts";
@@ -29,10 +30,7 @@ beforeAll(async () => {
     create policy "Members" on realtime.messages to authenticated
       using (realtime.topic() like 'club:%' and (select auth.uid()) is not null) with check (true);
   `);
-  const open = { burst: 1e9, perSecond: 1e9 };
-  const ipRateLimits = { connect: open, broadcast: open, policyChecks: open };
-  const config = { ...defaultSettings, messages: open, joins: open, presence: open, ipRateLimits };
-  ({ port } = await realtime.startStandalone({ config }));
+  ({ port } = await realtime.startStandalone({ limits: createUnlimited() }));
 });
 afterAll(() => realtime.close());
 

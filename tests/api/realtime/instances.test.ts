@@ -1,6 +1,8 @@
 /** The environment of a subscription: several instances, restarts, lost connections, missing rights. */
+
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { defaultSettings } from "#backend/realtime/config.ts";
+import { createStrictLimits } from "#tests/support/limits.ts";
 import { connectRawClient, getUpgradeError } from "./raw-client.ts";
 import {
   type ChangesListener,
@@ -146,9 +148,7 @@ test("a socket beyond the limit of an IP address is rejected, until one is close
 
 test("an IP address that opens too many sockets is rejected for a while", async () => {
   const { startStandalone, keys } = realtime;
-  const { port } = await startStandalone({
-    config: { ipRateLimits: { ...defaultSettings.ipRateLimits, connect: { burst: 1, perSecond: 0.001 } } },
-  });
+  const { port } = await startStandalone({ limits: createStrictLimits({ socket_open: 1 }) });
   const client = await connectRawClient(port, keys.anonKey);
   const address = `ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${keys.anonKey}`;
   expect((await getUpgradeError(address)).status).toBe(429);

@@ -1,4 +1,5 @@
 /** The backend behind a real HTTP server, and subscribers through the unchanged official client. */
+
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -9,6 +10,7 @@ import { vi } from "vitest";
 import { connectDatabase, type DatabaseUser, type Sql } from "#backend/core/database.ts";
 import { resolveRequestContext } from "#backend/core/gateway.ts";
 import { createKeys, type Keys } from "#backend/core/keys.ts";
+import { Limits } from "#backend/core/limits.ts";
 import { createLogger } from "#backend/core/log.ts";
 import { createTokens, type Tokens } from "#backend/core/tokens.ts";
 import { type Backend, openBackend } from "#backend/index.ts";
@@ -49,6 +51,7 @@ export interface TestRealtime extends BackendInstance {
 
 interface StandaloneOptions {
   config?: Partial<RealtimeSettings>;
+  limits?: Limits;
   /** The role that reads the stream of changes. */
   user?: DatabaseUser;
 }
@@ -81,6 +84,7 @@ export async function startRealtime(): Promise<TestRealtime> {
 
   async function startStandalone({
     config = {},
+    limits = new Limits(),
     user = "postgres",
   }: StandaloneOptions = {}): Promise<BackendInstance> {
     const sql = connectDatabase(database.target, { user: "authenticator", max: 3, applicationName: "test" });
@@ -89,6 +93,7 @@ export async function startRealtime(): Promise<TestRealtime> {
       tokens,
       keys,
       config,
+      limits,
       log: createLogger("silent"),
       connect: (onClose) =>
         connectDatabase(database.target, {

@@ -1,4 +1,5 @@
 /** The REST service over a schema of the tests' own, beside the shop's. */
+
 import { connectDatabase, type DatabaseTarget } from "#backend/core/database.ts";
 import { createLogger } from "#backend/core/log.ts";
 import type { RequestContext } from "#backend/core/service.ts";
@@ -6,6 +7,7 @@ import type { Claims } from "#backend/core/tokens.ts";
 import { defaultRestConfig, type RestConfig } from "#backend/rest/config.ts";
 import { createRest, type RestService } from "#backend/rest/index.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createUnlimited } from "#tests/support/limits.ts";
 
 const SCHEMA = `
   create schema cinema;
@@ -138,6 +140,7 @@ export async function openCinema(
     sql,
     connect: (on) => connectDatabase(requestTarget, { ...login, max: 1, arrayTypes: false, ...on }),
     log: createLogger("silent"),
+    limits: createUnlimited(),
     config: {
       ...defaultRestConfig,
       schemas: ["cinema", "archive"],

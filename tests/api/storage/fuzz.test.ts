@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createIpRateLimiter } from "#backend/core/ip-rate-limiter.ts";
 import { createLogger } from "#backend/core/log.ts";
 import { createApi } from "#backend/storage/api.ts";
 import { defaultSettings } from "#backend/storage/config.ts";
@@ -22,6 +21,7 @@ import {
   requestTarget,
   text,
 } from "#tests/support/fuzzing.ts";
+import { createUnlimited } from "#tests/support/limits.ts";
 import {
   ONE_PIXEL_PNG,
   type StorageUser,
@@ -142,7 +142,7 @@ function createDeps() {
     log: createLogger("silent"),
     settings: defaultSettings,
     urlTokens: createUrlTokens(keys.jwtSecret),
-    ipRateLimiter: createIpRateLimiter(defaultSettings.ipRateLimits),
+    limits: createUnlimited(),
   };
 }
 

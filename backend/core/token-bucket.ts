@@ -1,0 +1,30 @@
+/** A token bucket: allows a burst, then as many per second as are refilled. */
+
+export interface RateLimitRule {
+  /** The maximum number of requests at once. */
+  burst: number;
+  /** Tokens that are refilled each second. */
+  perSecond: number;
+}
+
+export interface TokenBucket {
+  tokens: number;
+  /** Milliseconds since the epoch. */
+  updatedAt: number;
+}
+
+/**
+ * Consumes `cost` tokens: returns the new state of the bucket, and the whole seconds to wait when it was
+ * rejected. `now` is in milliseconds since the epoch.
+ */
+export function consumeTokens(
+  bucket: TokenBucket | undefined,
+  rule: RateLimitRule,
+  now: number,
+  cost = 1,
+): { bucket: TokenBucket; waitSeconds: number } {
+  const elapsed = bucket ? Math.max(0, now - bucket.updatedAt) / 1000 : 0;
+  const tokens = bucket ? Math.min(rule.burst, bucket.tokens + elapsed * rule.perSecond) : rule.burst;
+  if (tokens >= cost) return { bucket: { tokens: tokens - cost, updatedAt: now }, waitSeconds: 0 };
+  return { bucket: { tokens, updatedAt: now }, waitSeconds: Math.ceil((cost - tokens) / rule.perSecond) };
+}
