@@ -3,11 +3,12 @@
  * values that administrators set, and writes down what was refused. The database tells through the notifications of
  * page changes that the table has changed.
  */
-import { connectDatabase, type Sql } from "#backend/core/database.ts";
+import type { Sql } from "#backend/core/database.ts";
 import type { Limit, Limits } from "#backend/core/limits.ts";
 import type { Logger } from "#backend/core/log.ts";
 import { startPeriodicTask } from "#backend/core/periodic-task.ts";
 import type { Backend } from "#backend/index.ts";
+import { connectJob } from "./connect-job.ts";
 
 const REFUSALS_INTERVAL_MS = 30_000;
 /** The tag of the table in the notifications of page changes. */
@@ -20,7 +21,7 @@ export async function startLimits(
   { target, limits, onPageChange }: Pick<Backend, "target" | "limits" | "onPageChange">,
   log: Logger,
 ): Promise<() => Promise<void>> {
-  const sql = connectDatabase(target, { user: "postgres", max: 1, applicationName: "limits" });
+  const sql = connectJob(target, "limits");
   const load = async () =>
     limits.replace(
       await sql<Limit[]>`

@@ -3,9 +3,10 @@
  * schedule would on a hosted project. Each instance calls it; a second call at the same time does nothing. The
  * figures are exact without it, but take longer, the more orders are not counted yet.
  */
-import { connectDatabase, type DatabaseTarget } from "#backend/core/database.ts";
+import type { DatabaseTarget } from "#backend/core/database.ts";
 import type { Logger } from "#backend/core/log.ts";
 import { startPeriodicTask } from "#backend/core/periodic-task.ts";
+import { connectJob } from "./connect-job.ts";
 
 /** A little longer than an idle connection stays open, so that the job holds none in between. */
 const INTERVAL_MS = 6 * 60_000;
@@ -13,7 +14,7 @@ const INITIAL_DELAY_MS = 20_000;
 
 /** Returns a stop function. A call in progress ends after at most a month of orders. */
 export function startSalesDays(target: DatabaseTarget, log: Logger): () => Promise<void> {
-  const sql = connectDatabase(target, { user: "postgres", max: 1, applicationName: "sales days" });
+  const sql = connectJob(target, "sales days");
   let isStopping = false;
   const stop = startPeriodicTask(
     { name: "Sales days", intervalMs: INTERVAL_MS, initialDelayMs: INITIAL_DELAY_MS },

@@ -3,6 +3,7 @@
  * holds the route table.
  */
 import type { Sql } from "#backend/core/database.ts";
+import { startDeadline } from "#backend/core/deadline.ts";
 import type { Limits } from "#backend/core/limits.ts";
 import type { Logger } from "#backend/core/log.ts";
 import type { Service } from "#backend/core/service.ts";
@@ -69,16 +70,14 @@ async function withTimeout(
   log: Logger,
   handle: () => Promise<Response>,
 ): Promise<Response> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    const error = new AuthError(504, "request_timeout", "Processing this request timed out, please retry");
-    timer = setTimeout(() => reject(error), REQUEST_TIMEOUT_MS);
-  });
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const error = new AuthError(504, "request_timeout", "Processing this request timed out, please retry");
+  const cancelDeadline = startDeadline(REQUEST_TIMEOUT_MS, () => reject(error));
   try {
     return await Promise.race([handle(), timeout]);
   } catch (error) {
     return createErrorResponse(error, request, log);
   } finally {
-    clearTimeout(timer);
+    cancelDeadline();
   }
 }

@@ -5,6 +5,7 @@
  */
 import { access } from "node:fs/promises";
 import { join } from "node:path";
+import { startDeadline } from "#backend/core/deadline.ts";
 import { readBodyBytes, withCorsHeaders } from "#backend/core/http.ts";
 import type { Logger } from "#backend/core/log.ts";
 import type { RequestContext, Service } from "#backend/core/service.ts";
@@ -101,21 +102,19 @@ export async function createFunctions(options: FunctionsOptions): Promise<Servic
   }
 
   async function withTimeout(response: Promise<Response>): Promise<Response> {
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<Response>((resolve) => {
-      timer = setTimeout(() => {
-        resolve(errorResponse(504, "IDLE_TIMEOUT", "Function sent no response in time"));
-        // The late response is discarded.
-        response.then(
-          ({ body }) => body?.cancel(),
-          () => {},
-        );
-      }, limits.responseTimeoutMs);
+    const { promise: timeout, resolve } = Promise.withResolvers<Response>();
+    const cancelDeadline = startDeadline(limits.responseTimeoutMs, () => {
+      resolve(errorResponse(504, "IDLE_TIMEOUT", "Function sent no response in time"));
+      // The late response is discarded.
+      response.then(
+        ({ body }) => body?.cancel(),
+        () => {},
+      );
     });
     try {
       return await Promise.race([response, timeout]);
     } finally {
-      clearTimeout(timer);
+      cancelDeadline();
     }
   }
 

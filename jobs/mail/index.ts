@@ -4,8 +4,9 @@
  * a shop on a hosted Supabase.
  */
 import type { Config } from "#backend/core/config.ts";
-import { connectDatabase, type DatabaseTarget } from "#backend/core/database.ts";
+import type { DatabaseTarget } from "#backend/core/database.ts";
 import type { Logger } from "#backend/core/log.ts";
+import { connectJob } from "#jobs/connect-job.ts";
 import { mailDirectory } from "./saved-mails.ts";
 import { startSender } from "./sender.ts";
 import { createFileTransport, createSmtpTransport } from "./transport.ts";
@@ -16,12 +17,7 @@ export function startMail(
   { mail, dataDir, siteUrl }: Pick<Config, "mail" | "dataDir" | "siteUrl">,
   log: Logger,
 ): () => Promise<void> {
-  const sql = connectDatabase(target, {
-    user: "postgres",
-    max: 2,
-    applicationName: "mail",
-    arrayTypes: false,
-  });
+  const sql = connectJob(target, "mail", 2);
   const transport = mail.smtpUrl
     ? createSmtpTransport(mail.smtpUrl)
     : createFileTransport(mailDirectory(dataDir));
