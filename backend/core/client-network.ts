@@ -1,7 +1,7 @@
 /**
  * Who a caller is for the limits: the address, and the network around it, which one person can change addresses
  * within. An IPv6 customer owns a whole /64, so its addresses count as one. An IPv4 address that arrives on an IPv6
- * socket counts as the IPv4 address. private.get_client_network() of the database has the same rule for networks.
+ * socket counts as the IPv4 address. The migration of the limits has the same rule for networks, in SQL.
  */
 import { isIPv4, isIPv6 } from "node:net";
 

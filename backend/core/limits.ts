@@ -2,8 +2,8 @@
  * The limits that the processes enforce: how much one caller may cause. Their values are rows of the shop's table
  * of limits, which the back office changes; here are the ones that a new shop comes with. What is counted here is
  * counted by this instance alone, and each of several instances allows its own share, which is enough against
- * floods. Limits that must hold for all instances together are counted in the database (auth/shared-rate-limiter.ts,
- * private.take_limit).
+ * floods. Limits that must hold for all instances together are counted in the database, by auth/shared-rate-limiter.ts or
+ * by the shop's own functions.
  */
 import { LRUCache } from "lru-cache";
 import postgres from "postgres";
@@ -155,7 +155,7 @@ export class Limits {
     this.#refusals.set(key, (this.#refusals.get(key) ?? 0) + 1);
   }
 
-  /** Counts an error of the database that is a refusal (private.refuse); others are ignored. */
+  /** Counts an error of the database that is a refusal; others are ignored. */
   countRefusalOf(error: unknown): void {
     if (!(error instanceof postgres.PostgresError) || error.code !== LIMIT_REFUSED) return;
     const refusal = parseRefusal(error.detail ?? "");
@@ -178,7 +178,7 @@ export function getClientKeys(ip: string): ["address" | "network", string][] {
   ];
 }
 
-/** The key of the limit that an error of the database names (private.refuse), and the seconds to wait. */
+/** The key of the limit that an error of the database names, and the seconds to wait. */
 const REFUSAL = /^limit=(?<key>[a-z0-9_]+\/[a-z]+\/[a-z]+)(?: retry=(?<retry>\d+))?$/;
 
 export function parseRefusal(details: string): { key: string; retrySeconds: number | null } | null {

@@ -16,6 +16,8 @@ beforeAll(async () => {
   admin = database.connect("supabase_admin", 1);
   await admin.unsafe(`
     set session_replication_role = replica;
+    insert into limits (name, scope, label, maximum, period_seconds) values ('letters', 'account', 'Lettres', 3, 60);
+    insert into limit_refusals (name, audience, scope, refused) values ('letters', 'everyone', 'account', 1);
     insert into quotes (kind, file_path, file_name) values ('image', 'image/1/a.png', 'a.png');
     insert into review_requests (order_id, product_id, customer_email, token_hash, expires_at)
       values (gen_random_uuid(), gen_random_uuid(), 'awa@exemple.bf', sha256('1'), now());
@@ -40,6 +42,13 @@ const VIOLATIONS: Record<string, string[]> = {
     .map((text) => set("technician_contacts", "email", `'${text}'`))
     .concat(set("technician_contacts", "email", `${repeatedText(310)} || '@exemple.bf'`)),
   label_format: [set("brands", "name", "'  '"), set("brands", "name", repeatedText(201))],
+  limit_refusals_refused_check: [set("limit_refusals", "refused", 0)],
+  limits_audience_check: [set("limits", "audience", "'nobody'")],
+  limits_label_check: [set("limits", "label", "' '"), set("limits", "label", repeatedText(201))],
+  limits_maximum_check: [-1, 1e12 + 1].map((maximum) => set("limits", "maximum", maximum)),
+  limits_name_check: ["Letters", "a b", "1a"].map((name) => set("limits", "name", `'${name}'`)),
+  limits_period_seconds_check: [0, 2_592_001].map((seconds) => set("limits", "period_seconds", seconds)),
+  limits_scope_check: [set("limits", "scope", "'planet'")],
   link_format: [
     set("products", "more_info_url", "'javascript:alert(1)'"),
     set("products", "more_info_url", `'https://' || ${repeatedText(1993)}`),

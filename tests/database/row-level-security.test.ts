@@ -28,6 +28,8 @@ const VISIBLE_ROWS: Record<
   categories: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
   categories_with_counts: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
   customers: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 3 },
+  limit_refusals: { key: "name", visitor: null, stranger: 0, awa: 0, administrator: 1 },
+  limits: { key: "name", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   low_stocks: { key: "product_id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   mails: { key: "kind", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   messages: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
@@ -94,6 +96,13 @@ beforeAll(async () => {
       returning id, is_published
     )
     select 1`;
+  // Those that the shop comes with are too many to count here.
+  await admin`delete from public.limits`;
+  await admin`
+    insert into public.limits (name, scope, label, maximum, period_seconds)
+    values ('letters', 'account', 'Lettres', 3, 3600)`;
+  await admin`
+    insert into public.limit_refusals (name, audience, scope, refused) values ('letters', 'everyone', 'account', 1)`;
   await admin`
     insert into public.review_votes (review_id, user_id)
     select id, ${awa.id}::uuid from public.product_reviews where is_published`;

@@ -111,16 +111,16 @@ describe("a sent mail that the database does not record", () => {
     ["other senders", 3],
   ])("is not sent again by %s, and recorded once that is possible", async (_who, senders) => {
     await backend.owner.unsafe(`
-      create function private.refuse() returns trigger language plpgsql as $$ begin raise 'disk full'; end $$;
-      create trigger refuse before update of sent_at on public.mails
-        for each row when (new.sent_at is not null) execute function private.refuse()`);
+      create function private.fail_update() returns trigger language plpgsql as $$ begin raise 'disk full'; end $$;
+      create trigger fail_update before update of sent_at on public.mails
+        for each row when (new.sent_at is not null) execute function private.fail_update()`);
     await queueMail();
     for (let i = 0; i < senders; i++)
       backend.runSender({ transport: createSmtpTransport(server.url), timing });
     await expect.poll(() => server.mails.length).toBe(1);
     await sleep(2 * timing.leaseMs);
     expect(await listMails()).toMatchObject([{ attempts: 1, sent_at: null }]);
-    await backend.owner.unsafe("drop function private.refuse cascade");
+    await backend.owner.unsafe("drop function private.fail_update cascade");
     await expect.poll(listMails).toMatchObject([{ attempts: 1, ...sent }]);
     expect(server.mails).toHaveLength(1);
   });

@@ -23,6 +23,7 @@ export const TABLE_LABELS = {
   testimonials: "Avis client",
   product_reviews: "Avis produit",
   shop_settings: "Paramètres",
+  limits: "Limites",
   admin_users: "Administrateur",
 } as const;
 export type AuditTable = keyof typeof TABLE_LABELS;
@@ -120,10 +121,24 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   file_name: "Nom du fichier",
   product_id: "Produit",
   technician_id: "Technicien",
+  maximum: "Maximum",
+  period_seconds: "Durée",
+  audience: "Pour",
+  scope: "Comptée",
 };
 
-/** Fields without a meaning for administrators: a file's path, the owner of a row, the order of a review. */
-export const HIDDEN_FIELDS: readonly string[] = ["file_path", "order_id", "user_id"];
+/**
+ * Fields without a meaning for administrators, such as a file's path, the owner of a row, the order of a review,
+ * and what they do not change of a limit.
+ */
+export const HIDDEN_FIELDS: readonly string[] = [
+  "file_path",
+  "order_id",
+  "user_id",
+  "label",
+  "default_maximum",
+  "default_period_seconds",
+];
 
 /** Image URLs, which are shown as images. */
 export const IMAGE_FIELDS: ReadonlySet<string> = new Set(["image", "image_url", "logo", "avatar"]);
