@@ -10,6 +10,7 @@
  * data.
  */
 
+import { randomBytes } from "node:crypto";
 import { renderToString } from "react-dom/server";
 import {
   type EntryContext,
@@ -22,8 +23,9 @@ import {
 import bootstrapScript from "./lib/bootstrap/bootstrap.ts?script";
 import { deferScripts } from "./lib/bootstrap/defer-scripts.ts";
 import { takeHandoffScript } from "./lib/bootstrap/handoff-script.ts";
+import { takeMarkedScripts } from "./lib/bootstrap/marked-scripts.ts";
 import { ADMIN_STYLES_ID, mergeHandles } from "./lib/pages/page-handle.ts";
-import { createDocumentResponse } from "./lib/pages/rendered-document.ts";
+import { createDocumentResponse, type RenderedDocument } from "./lib/pages/rendered-document.ts";
 import adminStyles from "./styles/admin.css?inline";
 import shopStyles from "./styles/shop.css?inline";
 
@@ -42,20 +44,34 @@ export default async function handleRequest(
   if (status >= 500) forbidCaching(headers);
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const handoff = await takeHandoffScript(routerContext);
-  const html = renderToString(<ServerRouter context={routerContext} url={request.url} />);
-  const document = assembleDocument(html, handoff, routerContext);
-  if (import.meta.env.DEV) return new Response(document, { status, headers });
+  const mark = randomBytes(16).toString("base64url");
+  const page = renderToString(<ServerRouter context={routerContext} url={request.url} nonce={mark} />);
+  const { html, scripts } = takeMarkedScripts(page, mark);
+  const document = assembleDocument({ html, scripts, handoff }, routerContext);
+  if (import.meta.env.DEV) return new Response(document.html, { status, headers });
   return createDocumentResponse(document, { status, headers });
 }
 
-/** Only the short head and tail are searched: the page between them is a hundred kilobytes. */
-function assembleDocument(html: string, handoff: string, routerContext: EntryContext): string {
+/**
+ * Adds the bootstrap script and the stylesheet to the head, and the handoff script to the end of the page. Only the
+ * short head and tail are searched: the page between them is a hundred kilobytes.
+ */
+function assembleDocument(
+  { html, scripts, handoff }: { html: string; scripts: readonly string[]; handoff: string },
+  routerContext: EntryContext,
+): RenderedDocument {
   const headEnd = html.indexOf("</head>");
   const bodyEnd = html.lastIndexOf("</body>");
   const parts = { head: html.slice(0, headEnd), body: html.slice(headEnd, bodyEnd) };
   const { head, body } = import.meta.env.DEV ? parts : deferScripts(parts);
-  const inlined = `<script>${bootstrapScript}</script>${renderStyleElement(routerContext)}`;
-  return `<!DOCTYPE html>${head}${inlined}${body}${handoff}${html.slice(bodyEnd)}`;
+  const { styles, attributes } = getStylesheet(routerContext);
+  const inlined = `<script>${bootstrapScript}</script><style${attributes}>${styles}</style>`;
+  const data = handoff ? `<script>${handoff}</script>` : "";
+  return {
+    html: `<!DOCTYPE html>${head}${inlined}${body}${data}${html.slice(bodyEnd)}`,
+    scripts: [bootstrapScript, ...scripts, ...(handoff ? [handoff] : [])],
+    styles: [styles],
+  };
 }
 
 /** The response for a navigation in the browser: the data of a page without its document. */
@@ -64,13 +80,13 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
   return response;
 };
 
-function renderStyleElement({ staticHandlerContext, routeModules }: EntryContext): string {
+function getStylesheet({ staticHandlerContext, routeModules }: EntryContext) {
   const { stylesheet } = mergeHandles(
     staticHandlerContext.matches.map(({ route }) => routeModules[route.id]),
   );
   return stylesheet === "admin"
-    ? `<style id="${ADMIN_STYLES_ID}">${adminStyles}</style>`
-    : `<style>${shopStyles}</style>`;
+    ? { styles: adminStyles, attributes: ` id="${ADMIN_STYLES_ID}"` }
+    : { styles: shopStyles, attributes: "" };
 }
 
 /** The loader may have allowed caching before the rendering failed. */

@@ -1,28 +1,21 @@
 /**
  * The content security policy of a document. Pages are cached as bytes, where a nonce would be the same for
- * every visitor; so the policy has the hashes of the inline scripts and styles that the server wrote into the
- * page. A script that is injected later, from any source, has no matching hash and does not run.
+ * every visitor; so the policy has the hashes of the inline scripts and styles that the application itself wrote
+ * into the page. Any other script, injected later or already in the HTML with somebody's text, has no matching hash
+ * and does not run.
  */
 import { createHash } from "node:crypto";
-
-const INLINE_ELEMENT = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1\s*>/gi;
-const HAS_SOURCE = /\ssrc\s*=/i;
-/** Data for search engines, which browsers do not run. */
-const IS_DATA = /\stype\s*=\s*["']?application\/(ld\+)?json/i;
+import type { RenderedDocument } from "#app/lib/pages/rendered-document.ts";
 
 /** @param connectTo further origins to which the browser may send requests and open WebSockets */
-export function contentSecurityPolicy(html: string, connectTo: readonly string[] = []): string {
-  const scripts = new Set<string>();
-  const styles = new Set<string>();
-  for (const [, element = "", attributes = "", text = ""] of html.matchAll(INLINE_ELEMENT)) {
-    if (text === "" || HAS_SOURCE.test(attributes) || IS_DATA.test(attributes)) continue;
-    const hash = `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-    (element.toLowerCase() === "script" ? scripts : styles).add(hash);
-  }
+export function contentSecurityPolicy(
+  { scripts, styles }: Pick<RenderedDocument, "scripts" | "styles">,
+  connectTo: readonly string[] = [],
+): string {
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...scripts].join(" "),
-    ["style-src 'self'", ...styles].join(" "),
+    ["script-src 'self'", ...new Set(scripts.map(toHashSource))].join(" "),
+    ["style-src 'self'", ...new Set(styles.map(toHashSource))].join(" "),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     ["connect-src 'self'", ...connectTo.flatMap((origin) => [origin, toWebSocketOrigin(origin)])].join(" "),
@@ -31,6 +24,10 @@ export function contentSecurityPolicy(html: string, connectTo: readonly string[]
     "frame-ancestors 'none'",
     "form-action 'self' https://wa.me",
   ].join("; ");
+}
+
+function toHashSource(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
 /**

@@ -1,14 +1,26 @@
+import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { createDocumentResponse } from "#app/lib/pages/rendered-document.ts";
 import { createPageEncoder } from "./page-encoder.ts";
 
 const encode = createPageEncoder({ siteUrl: "https://yaare.example", connectTo: [] });
-const html = "<p>é</p><style>p{}</style>";
 const headers = { "content-type": "text/html", "cache-control": "no-store" };
+const hash = (text: string) => createHash("sha256").update(text).digest("base64");
 
 it("encodes a page alike, whether its document is the body of its response or beside it", async () => {
-  const page = await encode(createDocumentResponse(html, { status: 404, headers }));
+  const html = "<p>é</p>";
+  const document = { html, scripts: [], styles: [] };
+  const page = await encode(createDocumentResponse(document, { status: 404, headers }));
   expect(page).toEqual(await encode(new Response(html, { status: 404, headers })));
   expect(new TextDecoder().decode(page.body)).toBe(html);
-  expect(new Headers(page.headers).get("content-security-policy")).toMatch(/style-src 'self' 'sha256-/);
+});
+
+it("allows the application's scripts and styles, and none that a text brought into the page", async () => {
+  const html = "<p><script>steal()</script><style>q{}</style></p><script>own()</script><style>p{}</style>";
+  const page = await encode(
+    createDocumentResponse({ html, scripts: ["own()"], styles: ["p{}"] }, { headers }),
+  );
+  const policy = new Headers(page.headers).get("content-security-policy") ?? "";
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash("own()")}';`);
+  expect(policy).toContain(`style-src 'self' 'sha256-${hash("p{}")}';`);
 });

@@ -16,20 +16,21 @@ export interface PageBytes {
   body: ArrayBuffer;
 }
 
+/** An error page, or a page of another server: nothing in it is known to be the application's. */
+const NOTHING_INLINE = { scripts: [], styles: [] };
 const encoder = new TextEncoder();
 
 export function createPageEncoder({ siteUrl, connectTo }: SiteAddresses) {
   const security = Object.entries(securityHeaders(siteUrl));
   return async (response: Response): Promise<PageBytes> => {
     const document = getRenderedDocument(response);
-    const body = document === undefined ? await response.arrayBuffer() : encoder.encode(document).buffer;
+    const body = document === undefined ? await response.arrayBuffer() : encoder.encode(document.html).buffer;
     const headers = new Headers(response.headers);
     headers.delete("content-length");
     for (const [name, value] of security) headers.set(name, value);
     if (headers.get("content-type")?.startsWith("text/html")) {
-      const html = document ?? Buffer.from(body).toString("utf8");
       headers.set("content-type", "text/html; charset=utf-8");
-      headers.set("content-security-policy", contentSecurityPolicy(html, connectTo));
+      headers.set("content-security-policy", contentSecurityPolicy(document ?? NOTHING_INLINE, connectTo));
     }
     return { status: response.status, headers: [...headers], body };
   };

@@ -53,7 +53,7 @@ const stages: Record<string, (url: string) => Promise<Buffer | string>> = {
   document: async (url) => {
     const response = await render(new Request(url));
     const document = build.entry.module.getRenderedDocument(response);
-    return document === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(document);
+    return document === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(document.html);
   },
   compressed: async (url) => {
     const document = documents.get(url) ?? Buffer.from((await stages.document?.(url)) ?? "");

@@ -45,6 +45,26 @@ test("the content security policy allows the bootstrap script", async ({ shop })
   expect(response.headers.get("content-security-policy")).toContain(`'sha256-${hash}'`);
 });
 
+test("the content security policy allows every inline element of a page, and has no nonce", async ({
+  shop,
+}) => {
+  for (const path of ["/", "/products", "/terms", "/login", "/admin/login", "/nowhere"]) {
+    const response = await fetch(shop.url + path);
+    const html = await response.text();
+    const policy = response.headers.get("content-security-policy") ?? "";
+    const elements = [...html.matchAll(/<(script|style)\b([^>]*)>(.*?)<\/\1>/gs)].filter(
+      ([, , attributes = "", text]) => text !== "" && !attributes.includes("application/ld+json"),
+    );
+    // Bootstrap script, stylesheet, and the four scripts of React Router.
+    expect(elements.length, path).toBe(6);
+    for (const [element, , , text = ""] of elements) {
+      const hash = createHash("sha256").update(text).digest("base64");
+      expect(policy.includes(`'sha256-${hash}'`), `${path}: ${element.slice(0, 80)}`).toBe(true);
+    }
+    expect(html + policy, path).not.toContain("nonce");
+  }
+});
+
 test("a page has the stylesheet of its area alone", async ({ shop }) => {
   for (const [path, isAdmin] of [
     ["/", false],

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { takeHandoffScript } from "./handoff-script.ts";
 
-it("hands over the whole stream, however it was cut, in a script that its text cannot end", async () => {
+it("hands over the whole stream, however it was cut, in a text that cannot end its script", async () => {
   const bytes = new TextEncoder().encode('["é </script><!-- \u2028"]');
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -12,8 +12,8 @@ it("hands over the whole stream, however it was cut, in a script that its text c
   });
   const context: Parameters<typeof takeHandoffScript>[0] = { serverHandoffStream: stream };
   expect(await takeHandoffScript(context)).toBe(
-    '<script>window.__reactRouterContext.streamController.enqueue("[\\"é \\u003c/script\\u003e\\u003c!-- \\u2028\\"]");' +
-      "window.__reactRouterContext.streamController.close();</script>",
+    'window.__reactRouterContext.streamController.enqueue("[\\"é \\u003c/script\\u003e\\u003c!-- \\u2028\\"]");' +
+      "window.__reactRouterContext.streamController.close();",
   );
   expect(context.serverHandoffStream).toBeUndefined();
 });

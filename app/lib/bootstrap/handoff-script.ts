@@ -13,7 +13,7 @@ import type { EntryContext } from "react-router";
 
 const UNSAFE_IN_SCRIPT = /[<>&\u2028\u2029]/g;
 
-/** The script element with the data. Takes the stream out of the context, so that nothing else renders it. */
+/** The text of the script with the data; "" without any. Takes the stream out of the context, so that nothing else renders it. */
 export async function takeHandoffScript(context: Pick<EntryContext, "serverHandoffStream">): Promise<string> {
   const stream = context.serverHandoffStream;
   if (!stream) return "";
@@ -22,7 +22,7 @@ export async function takeHandoffScript(context: Pick<EntryContext, "serverHando
   let data = "";
   for await (const bytes of stream) data += decoder.decode(bytes, { stream: true });
   const controller = "window.__reactRouterContext.streamController";
-  return `<script>${controller}.enqueue(${toScriptString(data)});${controller}.close();</script>`;
+  return `${controller}.enqueue(${toScriptString(data)});${controller}.close();`;
 }
 
 /** A JavaScript string literal that cannot end the script element. */

@@ -2,16 +2,26 @@
  * The document of a rendered page, beside its Response: as its body, a Response would encode and copy a hundred
  * kilobytes several times before anything reads them.
  */
-const documents = new WeakMap<Response, string>();
+export interface RenderedDocument {
+  html: string;
+  /**
+   * The texts of the inline scripts and styles that the application itself wrote: the only ones that the content
+   * security policy allows.
+   */
+  scripts: readonly string[];
+  styles: readonly string[];
+}
+
+const documents = new WeakMap<Response, RenderedDocument>();
 
 /** A response without a body, whose document `getRenderedDocument` returns. */
-export function createDocumentResponse(document: string, init: ResponseInit): Response {
+export function createDocumentResponse(document: RenderedDocument, init: ResponseInit): Response {
   const response = new Response(null, init);
   documents.set(response, document);
   return response;
 }
 
 /** The document of the response; undefined for a response with a body. */
-export function getRenderedDocument(response: Response): string | undefined {
+export function getRenderedDocument(response: Response): RenderedDocument | undefined {
   return documents.get(response);
 }
