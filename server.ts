@@ -12,7 +12,7 @@ import type { Http2ServerRequest } from "node:http2";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { format, inspect } from "node:util";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ServerBuild } from "react-router";
@@ -24,6 +24,7 @@ import { RenderHost } from "./app/server/render-host.ts";
 import { securityHeaders } from "./app/server/security-headers.ts";
 import { createImageLoader, readBuiltFiles } from "./app/server/static-files.ts";
 import { type AuthOptions, readAuthOptions } from "./backend/auth/auth-options.ts";
+import { getClientNetwork } from "./backend/core/client-network.ts";
 import { type Config, readConfig } from "./backend/core/config.ts";
 import type { DatabaseTarget } from "./backend/core/database.ts";
 import { getErrorCode, getErrorMessage, StartupError } from "./backend/core/errors.ts";
@@ -35,7 +36,8 @@ import { createReport } from "./scripts/run/report.mjs";
 /** The development build exports the key of its context, since the one imported here is another object. */
 type AppBuild = ServerBuild & { entry: { module: typeof import("./app/entry.server.tsx") } };
 
-type Render = (request: Request) => Promise<Response>;
+/** `ip` is the visitor's. */
+type Render = (request: Request, ip: string) => Promise<Response>;
 
 const ROOT = import.meta.dirname;
 const SERVER_BUILD_PATH = join(ROOT, "build/server/index.js");
@@ -179,16 +181,17 @@ async function createProductionListener(context: ServerContext): Promise<Request
   });
   // Pages are rendered until the last request has been answered.
   closers.push(() => renderHost.close());
-  await renderHost.start();
+  const routes = await renderHost.start();
   const pages = new PageRenderer({
     render: (request) => renderHost.render(request),
     ...site,
     cacheBytes: PAGE_CACHE_BYTES,
+    routes,
     freshMs: backend ? FRESH_MS : FRESH_UNTOLD_MS,
     getPendingChanges: () => backend?.getPendingPageChanges() ?? null,
   });
   backend?.onPageChange((change) => pages.invalidate(change));
-  const app = createApp(context, (request) => pages.fetch(request));
+  const app = createApp(context, (request, ip) => pages.fetch(request, getClientNetwork(ip)));
   return createCachedResponseHandler({
     files: await readBuiltFiles(CLIENT_BUILD_DIR, siteUrl),
     pages,
@@ -256,8 +259,8 @@ function withMailPages(config: Config, next: RequestListener): RequestListener {
   return (request, response) => (mails.handles(request) ? listener : next)(request, response);
 }
 
-function createApp({ backend, config, log }: ServerContext, render: Render): Hono {
-  const app = new Hono();
+function createApp({ backend, config, log }: ServerContext, render: Render) {
+  const app = new Hono<{ Bindings: HttpBindings }>();
   const headers = securityHeaders(config.siteUrl);
   const limit = bodyLimit({
     maxSize: MAX_BODY_BYTES,
@@ -274,7 +277,10 @@ function createApp({ backend, config, log }: ServerContext, render: Render): Hon
     const image = await loadImage(c.req.param("name"));
     return image ? toResponse(await image.respond(getRequestConditions(c.req.raw))) : c.notFound();
   });
-  app.all("*", async (c) => (STATIC_FILE_PATH.test(c.req.path) ? c.notFound() : render(c.req.raw)));
+  app.all("*", async (c) => {
+    if (STATIC_FILE_PATH.test(c.req.path)) return c.notFound();
+    return render(c.req.raw, getClientIp(c.env.incoming, config.trustProxy));
+  });
   app.notFound((c) => c.text("Not found", 404, headers));
   app.onError((error, c) => {
     log.error({ err: error }, "a request failed");

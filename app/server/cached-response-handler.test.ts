@@ -26,8 +26,9 @@ async function start(): Promise<void> {
     freshMs: 300_000,
     getPendingChanges: () => null,
     cacheBytes: 10_000,
+    routes: [],
   });
-  await pages.fetch(new Request("http://localhost/cached"));
+  await pages.fetch(new Request("http://localhost/cached"), "a network");
   const robots = new CachedResponse(
     200,
     new Headers({ "content-type": "text/plain" }),

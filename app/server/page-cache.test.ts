@@ -20,7 +20,12 @@ class CacheFixture {
   readonly cache = new PageCache({
     maxBytes: 10_000,
     freshMs: 300_000,
-    queue: new RenderQueue({ concurrency: 1, maxWaiting: 5, timeoutMs: 60_000 }),
+    queue: new RenderQueue({
+      concurrency: 1,
+      maxWaiting: 5,
+      timeoutMs: 60_000,
+      perNetwork: { concurrency: 1, maxWaiting: 5 },
+    }),
     now: () => this.now,
     render: async (): Promise<RenderedPage> => {
       this.renderCount += 1;
@@ -50,7 +55,7 @@ class CacheFixture {
   }
 
   async text(key = "/"): Promise<string> {
-    const { response } = await this.cache.get(key);
+    const { response } = await this.cache.get(key, "a network");
     const raw = await response.respond({ method: "GET", acceptEncoding: undefined, ifNoneMatch: undefined });
     return String(raw.body);
   }

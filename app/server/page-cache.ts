@@ -107,15 +107,17 @@ export class PageCache {
     return this.#toCachedPage(entry);
   }
 
-  /** The page, cached or rendered now. Rejects when there is none and rendering fails. */
-  async get(key: string): Promise<CachedPage> {
+  /**
+   * The page, cached or rendered now as one of the visitor's network. Rejects when there is none and rendering fails.
+   */
+  async get(key: string, network: string): Promise<CachedPage> {
     const askedAt = this.#version;
     const { queue, render } = this.#options;
     for (;;) {
       const cached = this.peek(key);
       if (cached) return cached;
       const shared = this.#renderings.get(key);
-      const rendering = shared ?? this.#start(key, (work) => queue.run(work));
+      const rendering = shared ?? this.#start(key, (work) => queue.run(network, work));
       const page = await rendering.page.catch((error: unknown) => {
         if (!this.#entries.has(key)) throw error;
         return null;
@@ -127,7 +129,7 @@ export class PageCache {
       if (!page) continue;
       // A cookie belongs to the first request only: the others that waited for this page get a response of
       // their own.
-      const own = shared && page.setsCookie ? await queue.run(() => render(key)) : page;
+      const own = shared && page.setsCookie ? await queue.run(network, () => render(key)) : page;
       return { response: own.response, ageSeconds: null };
     }
   }

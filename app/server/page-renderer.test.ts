@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createDocumentResponse } from "#app/lib/pages/rendered-document.ts";
 import { createPageHandler } from "./page-handler.ts";
 import { PageRenderer } from "./page-renderer.ts";
 
@@ -25,10 +26,11 @@ function setup(
     siteUrl,
     connectTo: [],
     freshMs: 300_000,
+    routes: [{ path: "/products", names: ["category", "page"], routeIds: [] }],
     getPendingChanges,
   });
-  const get = (path: string, init?: RequestInit) =>
-    pages.fetch(new Request(`http://10.0.0.1:3000${path}`, init));
+  const get = (path: string, init?: RequestInit, network = "a network") =>
+    pages.fetch(new Request(`http://10.0.0.1:3000${path}`, init), network);
   return { pages, requests, errors, get };
 }
 
@@ -39,7 +41,10 @@ const noConditions = { method: "GET", acceptEncoding: undefined, ifNoneMatch: un
 
 describe("a page", () => {
   it("has a charset, a content security policy for its own scripts, and the security headers", async () => {
-    const { get } = setup(() => html("<script>1</script>"));
+    const document = { html: "<script>1</script>", scripts: ["1"], styles: [] };
+    const { get } = setup(() =>
+      createDocumentResponse(document, { headers: { "content-type": "text/html" } }),
+    );
     const { headers } = await get("/");
     expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(headers.get("content-security-policy")).toMatch(/script-src 'self' 'sha256-/);
@@ -55,7 +60,7 @@ describe("a page", () => {
 
   it("is cached by its sorted URL and not rendered again", async () => {
     const { get, pages, requests } = setup(({ url }) => html(url, { "cache-control": shared }));
-    const first = await get("/products?page=2&category=bois&utm_source=x");
+    const first = await get("/products?page=2&category=bois&x=1");
     const second = await get("/products?category=bois&page=2");
     expect(await second.text()).toBe(await first.text());
     expect([first, second].map(({ headers }) => headers.get("age"))).toEqual([null, "0"]);
@@ -147,7 +152,9 @@ describe("too many pages at once", () => {
       await promise;
       return html("");
     });
-    const answers = Array.from({ length: 300 }, (_, n) => get(`/products?page=${n}`));
+    const answers = Array.from({ length: 300 }, (_, n) =>
+      get(`/products?page=${n}`, {}, `network ${n % 10}`),
+    );
     const busy = await get("/");
     expect([busy.status, busy.headers.get("retry-after"), busy.headers.get("cache-control")]).toEqual([
       503,
@@ -166,6 +173,19 @@ describe("too many pages at once", () => {
     const { get } = setup(() => new Promise(() => {}));
     for (let n = 0; n < 300; n++) void get("/", { headers: { authorization: "Bearer x" } });
     expect((await get("/", { headers: { authorization: "Bearer x" } })).status).toBe(503);
+  });
+
+  it("of one network leave renderings to others", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { get } = setup(async ({ url }) => {
+      if (url.includes("category")) await promise;
+      return html(url);
+    });
+    const flood = Array.from({ length: 200 }, (_, n) => get(`/products?category=${n}`));
+    expect((await get("/", {}, "another network")).status).toBe(200);
+    resolve();
+    const statuses = (await Promise.all(flood)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(148);
   });
 });
 

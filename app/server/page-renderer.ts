@@ -2,6 +2,8 @@
  * Answers requests for pages: from the page cache, or by a page that is rendered now and cached if its headers
  * allow it. A page is rendered from its path alone (page-handler.ts). Sessions are in the browser.
  */
+
+import type { RouteSearchParams } from "#app/lib/pages/route-search-params.ts";
 import {
   CachedResponse,
   getRequestConditions,
@@ -13,13 +15,15 @@ import { busyPage } from "./error-page.ts";
 import { type CachedPage, PageCache, type PageChange, type RenderedPage } from "./page-cache.ts";
 import { createPageEncoder, type PageBytes, type SiteAddresses } from "./page-encoder.ts";
 import type { PageHandler } from "./page-handler.ts";
-import { pageKey } from "./page-key.ts";
+import { createGetPageKey, type GetPageKey } from "./page-key.ts";
 import { OverloadError, RenderQueue } from "./render-queue.ts";
 
 export interface PageRendererOptions extends SiteAddresses {
   render: PageHandler;
   /** Approximate bytes of memory for cached pages. */
   cacheBytes: number;
+  /** What the routes read of a URL. */
+  routes: readonly RouteSearchParams[];
   /** How long a page is fresh unless a change tells otherwise, in milliseconds. */
   freshMs: number;
   /** Resolves when the changes are applied that were written so far; null when they are. */
@@ -27,15 +31,22 @@ export interface PageRendererOptions extends SiteAddresses {
 }
 
 /** Beyond these the shop answers pages with 503, so that orders and sign-ins go on. */
-const QUEUE_OPTIONS = { concurrency: 4, maxWaiting: 200, timeoutMs: 8_000 };
+const QUEUE_OPTIONS = {
+  concurrency: 4,
+  maxWaiting: 200,
+  timeoutMs: 8_000,
+  perNetwork: { concurrency: 2, maxWaiting: 50 },
+};
 
 export class PageRenderer {
   readonly #options: PageRendererOptions;
   readonly #queue = new RenderQueue(QUEUE_OPTIONS);
   readonly #cache: PageCache;
+  readonly #getPageKey: GetPageKey;
 
   constructor(options: PageRendererOptions) {
     this.#options = options;
+    this.#getPageKey = createGetPageKey(options.routes);
     this.#cache = new PageCache({
       maxBytes: options.cacheBytes,
       freshMs: options.freshMs,
@@ -47,15 +58,15 @@ export class PageRenderer {
   /** The cached page for a path and query, or null when `fetch` has to answer. */
   getCached(url: string, conditions: RequestConditions): RawResponse | Promise<RawResponse> | null {
     if (this.#options.getPendingChanges()) return null;
-    const page = this.#cache.peek(pageKey(url));
+    const page = this.#cache.peek(this.#getPageKey(url));
     return page && respondWithAge(page, conditions);
   }
 
-  /** The page for any request that was not handled before. */
-  async fetch(request: Request): Promise<Response> {
+  /** The page for any request that was not handled before. `network` is the visitor's, for its part of the renderings. */
+  async fetch(request: Request, network: string): Promise<Response> {
     const conditions = getRequestConditions(request);
     await this.#options.getPendingChanges();
-    const page = await this.#getPage(request).catch(async (error: unknown) => {
+    const page = await this.#getPage(request, network).catch(async (error: unknown) => {
       if (!(error instanceof OverloadError)) throw error;
       return toCachedPage(toRenderedPage(await createPageEncoder(this.#options)(busyPage())));
     });
@@ -67,10 +78,10 @@ export class PageRenderer {
     this.#cache.invalidate(change);
   }
 
-  async #getPage({ method, url, headers }: Request): Promise<CachedPage> {
-    const path = getPathAndQuery(url);
-    if (isSafeMethod(method) && !headers.has("authorization")) return this.#cache.get(pageKey(path));
-    return toCachedPage(await this.#queue.run(() => this.#render(method, path)));
+  async #getPage({ method, url, headers }: Request, network: string): Promise<CachedPage> {
+    const key = this.#getPageKey(getPathAndQuery(url));
+    if (isSafeMethod(method) && !headers.has("authorization")) return this.#cache.get(key, network);
+    return toCachedPage(await this.#queue.run(network, () => this.#render(method, key)));
   }
 
   async #render(method: string, path: string): Promise<RenderedPage> {

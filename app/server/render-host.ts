@@ -6,6 +6,7 @@
 import { inspect } from "node:util";
 import { Worker } from "node:worker_threads";
 import { type BirpcReturn, createBirpc } from "birpc";
+import type { RouteSearchParams } from "#app/lib/pages/route-search-params.ts";
 import { errorPage } from "./error-page.ts";
 import { createIdleGc } from "./idle-gc.ts";
 import { createPageEncoder, type PageBytes } from "./page-encoder.ts";
@@ -29,7 +30,7 @@ interface RenderThread {
   worker: Worker;
   functions: BirpcReturn<ThreadFunctions, HostFunctions>;
   /** Resolves when the thread is ready. */
-  started: Promise<void>;
+  started: Promise<RouteSearchParams[]>;
 }
 
 export class RenderHost {
@@ -45,9 +46,12 @@ export class RenderHost {
     this.#toPageBytes = createPageEncoder(options.data);
   }
 
-  /** Starts the thread, so that the first page does not wait for it. Rejects when it cannot start. */
-  async start(): Promise<void> {
-    await this.#getThread().started;
+  /**
+   * Starts the thread, so that the first page does not wait for it, and resolves with what its routes read. Rejects when
+   * it cannot start.
+   */
+  async start(): Promise<RouteSearchParams[]> {
+    return this.#getThread().started;
   }
 
   /** The error page when the thread has ended or did not answer in time. */

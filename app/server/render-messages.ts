@@ -1,4 +1,5 @@
 /** What the render thread and its host call of each other. */
+import type { RouteSearchParams } from "#app/lib/pages/route-search-params.ts";
 import type { PageBytes } from "./page-encoder.ts";
 import type { PageRequest } from "./page-handler.ts";
 
@@ -14,8 +15,8 @@ export interface RenderThreadData {
 }
 
 export interface ThreadFunctions {
-  /** Resolves once the thread's modules are loaded. */
-  start(): Promise<void>;
+  /** Resolves once the thread's modules are loaded, with what its routes read. */
+  start(): Promise<RouteSearchParams[]>;
   render(request: PageRequest): Promise<PageBytes>;
 }
 

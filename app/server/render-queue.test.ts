@@ -9,8 +9,8 @@ afterEach(() => {
 });
 
 /** Renderings that end when the test says so; `started` are their names in order. */
-function setup() {
-  const queue = new RenderQueue({ concurrency: 2, maxWaiting: 2, timeoutMs: 1_000 });
+function setup(perNetwork = { concurrency: 2, maxWaiting: 2 }) {
+  const queue = new RenderQueue({ concurrency: 2, maxWaiting: 2, timeoutMs: 1_000, perNetwork });
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const render = (name: string) => () => {
@@ -30,7 +30,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 it("renders a few pages at a time, in the order of the visitors", async () => {
   const { queue, started, render, end } = setup();
-  const pages = ["a", "b", "c", "d"].map((name) => queue.run(render(name)));
+  const pages = ["a", "b", "c", "d"].map((name) => queue.run("a network", render(name)));
   expect(started).toEqual(["a", "b"]);
   await end("b");
   expect(started).toEqual(["a", "b", "c"]);
@@ -42,10 +42,10 @@ it("renders a few pages at a time, in the order of the visitors", async () => {
 
 it("rejects at once when too many wait", async () => {
   const { queue, started, render, end } = setup();
-  const pages = ["a", "b", "c", "d"].map((name) => queue.run(render(name)));
-  await expect(queue.run(render("e"))).rejects.toThrow(OverloadError);
+  const pages = ["a", "b", "c", "d"].map((name) => queue.run("a network", render(name)));
+  await expect(queue.run("a network", render("e"))).rejects.toThrow(OverloadError);
   await end("a");
-  void queue.run(render("f"));
+  void queue.run("a network", render("f"));
   for (const name of ["b", "c", "d", "f"]) await end(name);
   await Promise.all(pages);
   expect(started).toEqual(["a", "b", "c", "d", "f"]);
@@ -53,12 +53,12 @@ it("rejects at once when too many wait", async () => {
 
 it("rejects after a while, and does not start what nobody waits for any more", async () => {
   const { queue, started, render, end } = setup();
-  const pages = ["a", "b", "c"].map((name) => queue.run(render(name)));
+  const pages = ["a", "b", "c"].map((name) => queue.run("a network", render(name)));
   const results = Promise.allSettled(pages);
   vi.advanceTimersByTime(1_000);
   for (const { status } of await results) expect(status).toBe("rejected");
   // They still hold what they use: the next one waits for them.
-  void queue.run(render("d"));
+  void queue.run("a network", render("d"));
   expect(started).toEqual(["a", "b"]);
   await end("a");
   expect(started).toEqual(["a", "b", "d"]);
@@ -67,21 +67,21 @@ it("rejects after a while, and does not start what nobody waits for any more", a
 it("goes on after a page that could not be rendered", async () => {
   const { queue, started, render } = setup();
   const fail = () => Promise.reject(new Error("database unavailable"));
-  await expect(queue.run(fail)).rejects.toThrow("database unavailable");
-  await expect(queue.run(fail)).rejects.toThrow("database unavailable");
-  void queue.run(render("a"));
-  void queue.run(render("b"));
+  await expect(queue.run("a network", fail)).rejects.toThrow("database unavailable");
+  await expect(queue.run("a network", fail)).rejects.toThrow("database unavailable");
+  void queue.run("a network", render("a"));
+  void queue.run("a network", render("b"));
   expect(started).toEqual(["a", "b"]);
 });
 
 it("refreshes one page at a time, each once, and only while nobody waits", async () => {
   const { queue, started, render, end } = setup();
-  void queue.run(render("visitor"));
+  void queue.run("a network", render("visitor"));
   for (const key of ["a", "a", "b"]) queue.refresh(key, render(`refresh ${key}`));
   expect(started).toEqual(["visitor"]);
   await end("visitor");
   expect(started).toEqual(["visitor", "refresh a"]);
-  void queue.run(render("other visitor"));
+  void queue.run("a network", render("other visitor"));
   expect(started).toEqual(["visitor", "refresh a", "other visitor"]);
   await end("refresh a");
   expect(started).toHaveLength(3);
@@ -96,4 +96,17 @@ it("refreshes the next page after one that failed", async () => {
   queue.refresh("b", render("b"));
   await settle();
   expect(started).toEqual(["b"]);
+});
+
+it("renders for other networks while one has used up its part", async () => {
+  const { queue, started, render, end } = setup({ concurrency: 1, maxWaiting: 1 });
+  const pages = ["a", "b"].map((name) => queue.run("a flood", render(name)));
+  await expect(queue.run("a flood", render("c"))).rejects.toThrow(OverloadError);
+  pages.push(queue.run("somebody else", render("d")));
+  expect(started).toEqual(["a", "d"]);
+  await end("a");
+  expect(started).toEqual(["a", "d", "b"]);
+  await end("b");
+  await end("d");
+  expect(await Promise.all(pages)).toEqual(["a", "b", "d"]);
 });

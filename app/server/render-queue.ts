@@ -1,7 +1,8 @@
 /**
  * Bounds how many pages are rendered at a time, so that orders and sign-ins keep the processor and the database's
- * connections. Pages that a visitor waits for come first, in their order. Stale pages that were answered already are
- * refreshed one at a time, while nobody waits.
+ * connections. Pages that a visitor waits for come first, in their order; the visitors of one network may have a part
+ * of them only, so that nobody waits behind a flood from there. Stale pages that were answered already are refreshed
+ * one at a time, while nobody waits.
  */
 
 export interface RenderQueueOptions {
@@ -11,6 +12,14 @@ export interface RenderQueueOptions {
   maxWaiting: number;
   /** How long a visitor waits for a page, including its rendering. */
   timeoutMs: number;
+  /** The part of the two that the visitors of one network may use. */
+  perNetwork: { concurrency: number; maxWaiting: number };
+}
+
+/** The pages of one network. */
+interface NetworkUse {
+  running: number;
+  waiting: number;
 }
 
 /** The page cannot be rendered now: there are too many before it, or it takes too long. */
@@ -20,7 +29,9 @@ export class OverloadError extends Error {
 
 export class RenderQueue {
   readonly #options: RenderQueueOptions;
-  readonly #waiting = new Set<() => void>();
+  /** The starts of the waiting pages, in their order, with the networks of their visitors. */
+  readonly #waiting = new Map<() => void, string>();
+  readonly #networks = new Map<string, NetworkUse>();
   readonly #refreshes = new Map<string, () => Promise<unknown>>();
   #running = 0;
   #isRefreshing = false;
@@ -30,30 +41,35 @@ export class RenderQueue {
   }
 
   /**
-   * Renders for a visitor. Rejects with an OverloadError when the page is not there in time; a rendering that has
-   * started is not stopped.
+   * Renders for a visitor of this network. Rejects with an OverloadError when the page is not there in time; a
+   * rendering that has started is not stopped.
    */
-  run<T>(render: () => Promise<T>): Promise<T> {
-    const { concurrency, maxWaiting, timeoutMs } = this.#options;
-    if (this.#running >= concurrency && this.#waiting.size >= maxWaiting) {
+  run<T>(network: string, render: () => Promise<T>): Promise<T> {
+    const { concurrency, maxWaiting, timeoutMs, perNetwork } = this.#options;
+    const { running, waiting } = this.#getUse(network);
+    const isFull = this.#running >= concurrency && this.#waiting.size >= maxWaiting;
+    if (isFull || (running >= perNetwork.concurrency && waiting >= perNetwork.maxWaiting)) {
       return Promise.reject(new OverloadError("Too many pages are waiting to be rendered"));
     }
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const start = () => {
       this.#running += 1;
+      this.#change(network, { running: 1, waiting: -1 });
       render()
         .finally(() => {
           this.#running -= 1;
+          this.#change(network, { running: -1, waiting: 0 });
           clearTimeout(timeout);
           this.#next();
         })
         .then(resolve, reject);
     };
     const timeout = setTimeout(() => {
-      this.#waiting.delete(start);
+      if (this.#waiting.delete(start)) this.#change(network, { running: 0, waiting: -1 });
       reject(new OverloadError("A page was not rendered in time"));
     }, timeoutMs);
-    this.#waiting.add(start);
+    this.#waiting.set(start, network);
+    this.#change(network, { running: 0, waiting: 1 });
     this.#next();
     return promise;
   }
@@ -64,9 +80,23 @@ export class RenderQueue {
     this.#next();
   }
 
+  #getUse(network: string): NetworkUse {
+    return this.#networks.get(network) ?? { running: 0, waiting: 0 };
+  }
+
+  /** Adds to the pages of a network. */
+  #change(network: string, { running, waiting }: NetworkUse): void {
+    const use = this.#getUse(network);
+    const changed = { running: use.running + running, waiting: use.waiting + waiting };
+    if (changed.running === 0 && changed.waiting === 0) this.#networks.delete(network);
+    else this.#networks.set(network, changed);
+  }
+
   #next(): void {
-    for (const start of this.#waiting) {
-      if (this.#running >= this.#options.concurrency) return;
+    const { concurrency, perNetwork } = this.#options;
+    for (const [start, network] of this.#waiting) {
+      if (this.#running >= concurrency) return;
+      if (this.#getUse(network).running >= perNetwork.concurrency) continue;
       this.#waiting.delete(start);
       start();
     }

@@ -4,6 +4,7 @@ import type { MessagePort } from "node:worker_threads";
 import { createBirpc } from "birpc";
 import type { RouterContext, ServerBuild } from "react-router";
 import type { AppContext } from "#app/lib/app-context.ts";
+import { listRouteSearchParams } from "#app/lib/pages/route-search-params.ts";
 import { createIdleGc } from "./idle-gc.ts";
 import { createPageHandler, createRender } from "./page-handler.ts";
 import type { HostFunctions, RenderThreadData, ThreadFunctions } from "./render-messages.ts";
@@ -17,7 +18,7 @@ export function servePages(
   const collectGarbage = createIdleGc();
   const host = createBirpc<HostFunctions, ThreadFunctions>(
     {
-      start: async () => {},
+      start: async () => listRouteSearchParams(build.routes),
       render: async (request) => {
         const page = await handler(request);
         collectGarbage();

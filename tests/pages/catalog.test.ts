@@ -12,7 +12,7 @@ import {
   revokeReadDuringTest,
 } from "#tests/support/pages/storefront.ts";
 import { TestProducts } from "#tests/support/products.ts";
-import { toUncachedUrl } from "#tests/support/uncached-url.ts";
+import { UNCACHED } from "#tests/support/uncached.ts";
 
 const PAGE_SIZE = 24;
 
@@ -40,14 +40,14 @@ test("24 products a page, newest first, with their count and links to the other 
   const [{ total } = { total: 0 }] = await shop.sql<{ total: number }[]>`
     select count(*)::int as total from products`;
 
-  const first = await fetchMain(shop, toUncachedUrl("/products"));
+  const first = await fetchMain(shop, "/products", UNCACHED);
   expect(getCardNames(first.element)).toEqual(names.slice(0, PAGE_SIZE));
   first.main.getByText(`${total} produits`);
   first.main.getByText(`24 produits sur ${total}`);
   expect(first.main.queryByText("Voir les produits précédents")).toBeNull();
   expect(getAttributes([first.main.getByText("Voir plus")], "href")).toEqual(["/products?page=2"]);
 
-  const second = await fetchMain(shop, toUncachedUrl("/products?page=2"));
+  const second = await fetchMain(shop, "/products?page=2", UNCACHED);
   expect(getCardNames(second.element)).toEqual(names.slice(PAGE_SIZE));
   second.main.getByText(`48 produits sur ${total}`);
   expect(getAttributes([second.main.getByText("Voir les produits précédents")], "href")).toEqual([
@@ -151,7 +151,7 @@ test("no result: an image, two sentences and a link", async ({ shop }) => {
 
   // Without any filter a link to the whole list would be pointless.
   await restrictRowsDuringTest(shop, "products", "false");
-  const whole = (await fetchMain(shop, toUncachedUrl("/products"))).main;
+  const whole = (await fetchMain(shop, "/products", UNCACHED)).main;
   whole.getByRole("heading", { name: "Aucun produit trouvé" });
   expect(whole.getByRole("link", { name: "Demander une cotation" }).getAttribute("href")).toBe(
     "/request-quote",
@@ -194,7 +194,7 @@ test("malformed parameters show a valid page", async ({ shop }) => {
 
 test("a failed read of the list is reported, and the page is not cached", async ({ shop }) => {
   await revokeReadDuringTest(shop, "products");
-  const { status, headers, main } = await fetchMain(shop, toUncachedUrl("/products"));
+  const { status, headers, main } = await fetchMain(shop, "/products", UNCACHED);
   expect(status).toBe(503);
   expect(headers.get("cache-control")).toBe("no-store");
   expect(getText(main.getByRole("alert"))).toBe("Erreur lors du chargement des produits. Réessayer");

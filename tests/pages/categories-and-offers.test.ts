@@ -14,7 +14,7 @@ import {
 } from "#tests/support/pages/storefront.ts";
 import { TestProducts } from "#tests/support/products.ts";
 import type { Shop } from "#tests/support/shop.ts";
-import { toUncachedUrl } from "#tests/support/uncached-url.ts";
+import { UNCACHED } from "#tests/support/uncached.ts";
 
 const PAGE_SIZE = 24;
 
@@ -38,7 +38,7 @@ test("each category has a card with its image and its number of products, linkin
   const categories = await shop.sql<{ name: string; slug: string; image: string | null; count: number }[]>`
     select name, slug, image, (select count(*)::int from products where category_id = c.id) as count
     from categories c order by name`;
-  const { element, main } = await fetchMain(shop, toUncachedUrl("/categories"));
+  const { element, main } = await fetchMain(shop, "/categories", UNCACHED);
   expect(getText(main.getByRole("heading", { level: 1 }))).toBe("Toutes nos catégories");
   const cards = Array.from(element.querySelectorAll("a")).filter((link) => link.querySelector("img"));
   expect(getTexts(cards)).toEqual(
@@ -55,14 +55,14 @@ test("each category has a card with its image and its number of products, linkin
 
 test("without categories the page says so", async ({ shop }) => {
   await restrictRowsDuringTest(shop, "categories", "false");
-  const { main } = await fetchMain(shop, toUncachedUrl("/categories"));
+  const { main } = await fetchMain(shop, "/categories", UNCACHED);
   main.getByRole("heading", { name: "Aucune catégorie pour le moment" });
   expect(main.getByRole("link", { name: "Voir tous les produits" }).getAttribute("href")).toBe("/products");
 });
 
 test("a failed read of the categories is reported, and the page is not cached", async ({ shop }) => {
   await revokeReadDuringTest(shop, "categories_with_counts");
-  const { headers, main } = await fetchMain(shop, toUncachedUrl("/categories"));
+  const { headers, main } = await fetchMain(shop, "/categories", UNCACHED);
   expect(headers.get("cache-control")).toBe("no-store");
   expect(getText(main.getByRole("alert"))).toBe("Error: Impossible de charger les catégories. Réessayer");
   expect(main.getByRole("link", { name: "Réessayer" }).getAttribute("href")).toBe("/categories");
@@ -78,7 +78,7 @@ test("the offers are the featured products, the largest discount first, in FCFA,
   const offers = await listOffers(shop);
   expect(offers.length).toBeLessThan(PAGE_SIZE);
 
-  const { element, main } = await fetchMain(shop, toUncachedUrl("/promotions"));
+  const { element, main } = await fetchMain(shop, "/promotions", UNCACHED);
   expect(getText(main.getByRole("heading", { level: 1 }))).toBe("Promotions");
   main.getByText("Jusqu'à 30% de réduction");
   main.getByText(`${offers.length} produits`);
@@ -95,7 +95,7 @@ test("the offers are the featured products, the largest discount first, in FCFA,
   expect(main.getByRole("link", { name: "Voir tous les produits" }).getAttribute("href")).toBe("/products");
 
   await setOffersBanner(shop, "Soldes de fin d'année");
-  (await fetchMain(shop, toUncachedUrl("/promotions"))).main.getByText("Soldes de fin d'année");
+  (await fetchMain(shop, "/promotions", UNCACHED)).main.getByText("Soldes de fin d'année");
 });
 
 test("beyond 24 offers there are further pages, linked in both directions", async ({ shop }) => {
@@ -110,24 +110,24 @@ test("beyond 24 offers there are further pages, linked in both directions", asyn
   }
   const names = (await listOffers(shop)).map(({ name }) => name);
 
-  const first = await fetchMain(shop, toUncachedUrl("/promotions"));
+  const first = await fetchMain(shop, "/promotions", UNCACHED);
   expect(getCardNames(first.element)).toEqual(names.slice(0, PAGE_SIZE));
   expect(getAttributes([first.main.getByText("Voir plus")], "href")).toEqual(["/promotions?page=2"]);
 
-  const second = await fetchMain(shop, toUncachedUrl("/promotions?page=2"));
+  const second = await fetchMain(shop, "/promotions?page=2", UNCACHED);
   expect(getCardNames(second.element)).toEqual(names.slice(PAGE_SIZE));
   expect(second.document.title).toBe("Promotions, page 2 | Yaaré");
   expect(getAttributes([second.main.getByText("Voir les produits précédents")], "href")).toEqual([
     "/promotions",
   ]);
 
-  const beyond = await fetchMain(shop, toUncachedUrl("/promotions?page=9000"));
+  const beyond = await fetchMain(shop, "/promotions?page=9000", UNCACHED);
   expect(getCardNames(beyond.element)[0]).toBe(names[0]);
 });
 
 test("without offers the page says so", async ({ shop }) => {
   await restrictRowsDuringTest(shop, "products", "not is_featured");
-  const { element, main } = await fetchMain(shop, toUncachedUrl("/promotions"));
+  const { element, main } = await fetchMain(shop, "/promotions", UNCACHED);
   main.getByText("Aucune promotion en cours pour le moment.");
   expect(main.getByRole("link", { name: "Voir tous les produits" }).getAttribute("href")).toBe("/products");
   expect(getCardNames(element)).toEqual([]);
@@ -135,7 +135,7 @@ test("without offers the page says so", async ({ shop }) => {
 
 test("a failed read of the offers is reported, and the page is not cached", async ({ shop }) => {
   await revokeReadDuringTest(shop, "products");
-  const { status, headers, main } = await fetchMain(shop, toUncachedUrl("/promotions"));
+  const { status, headers, main } = await fetchMain(shop, "/promotions", UNCACHED);
   expect(status).toBe(503);
   expect(headers.get("cache-control")).toBe("no-store");
   expect(getText(main.getByRole("alert"))).toBe("Erreur lors du chargement des promotions. Réessayer");

@@ -2,7 +2,7 @@
 
 import { expect, fetchDocument, test } from "#tests/support/pages/pages.ts";
 import type { Shop } from "#tests/support/shop.ts";
-import { toUncachedUrl } from "#tests/support/uncached-url.ts";
+import { UNCACHED } from "#tests/support/uncached.ts";
 
 const CONTENT_PAGES = {
   "/about": "À propos",
@@ -11,8 +11,8 @@ const CONTENT_PAGES = {
   "/privacy": "Politique de Confidentialité",
 };
 
-async function getMain(shop: Shop, path: string): Promise<Element> {
-  const main = (await fetchDocument(shop, path)).querySelector("main");
+async function getMain(shop: Shop, path: string, init?: RequestInit): Promise<Element> {
+  const main = (await fetchDocument(shop, path, init)).querySelector("main");
   if (!main) throw new Error(`${path} has no main element.`);
   return main;
 }
@@ -59,7 +59,7 @@ test("the about page says who the shop is, its mission and its contacts", async 
   await shop.sql`
     update shop_settings
     set phone = '+226 70 99 88 77', whatsapp = '22670445566', email = 'ici@exemple.bf', address = 'Rue 5, Ouagadougou'`;
-  const changed = getSection(await getMain(shop, toUncachedUrl("/about")), "Nous joindre");
+  const changed = getSection(await getMain(shop, "/about", UNCACHED), "Nous joindre");
   expect(getText(changed)).toContain("Rue 5, Ouagadougou");
   expect(getHref(changed, "+226 70 99 88 77")).toBe("tel:+22670998877");
   expect(getHref(changed, "WhatsApp +226 70 44 55 66")).toMatch(/^https:\/\/wa\.me\/22670445566\?text=/);
@@ -80,9 +80,9 @@ test("the delivery times", async ({ shop }) => {
 
 test("the delivery fees follow the settings", async ({ shop }) => {
   const fees = async () =>
-    getText(getSection(await getMain(shop, toUncachedUrl("/delivery")), "Frais de livraison"));
+    getText(getSection(await getMain(shop, "/delivery", UNCACHED), "Frais de livraison"));
   const free = async () =>
-    getText(getSection(await getMain(shop, toUncachedUrl("/delivery")), "Quand la livraison est gratuite"));
+    getText(getSection(await getMain(shop, "/delivery", UNCACHED), "Quand la livraison est gratuite"));
   expect(await fees()).toContain("2 000 XOF par commande");
   expect(await free()).toContain("Dès le deuxième article");
   expect(getText(await getMain(shop, "/delivery"))).toContain(
@@ -90,9 +90,7 @@ test("the delivery fees follow the settings", async ({ shop }) => {
   );
   await shop.sql`update shop_settings set shipping_fee = 3500`;
   expect(await fees()).toContain("3 500 XOF par commande");
-  expect(getText(await getMain(shop, toUncachedUrl("/terms")))).toContain(
-    "ils sont aujourd'hui de 3 500 XOF",
-  );
+  expect(getText(await getMain(shop, "/terms", UNCACHED))).toContain("ils sont aujourd'hui de 3 500 XOF");
   await shop.sql`update shop_settings set shipping_fee = 0`;
   expect(await fees()).toContain("la livraison est offerte pour toutes les commandes");
   expect(await free()).not.toContain("Dès le deuxième article");

@@ -3,19 +3,19 @@ import { vi } from "vitest";
 import { expect, fetchDocument, test } from "#tests/support/pages/pages.ts";
 import { TestProducts } from "#tests/support/products.ts";
 import type { Shop } from "#tests/support/shop.ts";
-import { toUncachedUrl } from "#tests/support/uncached-url.ts";
+import { UNCACHED } from "#tests/support/uncached.ts";
 import { WAIT_TIMEOUT_MS } from "#tests/support/wait-timeout.ts";
 
 /** The JSON-LD of a page. */
-async function readJsonLd(shop: Shop, path: string): Promise<Record<string, unknown>[]> {
-  const html = await (await fetch(shop.url + path)).text();
+async function readJsonLd(shop: Shop, path: string, init?: RequestInit): Promise<Record<string, unknown>[]> {
+  const html = await (await fetch(shop.url + path, init)).text();
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = ""]) =>
     JSON.parse(json),
   );
 }
 
-async function readSitemapUrls(address: string): Promise<string[]> {
-  const xml = await (await fetch(address)).text();
+async function readSitemapUrls(address: string, init?: RequestInit): Promise<string[]> {
+  const xml = await (await fetch(address, init)).text();
   return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, found = ""]) => found.replaceAll("&amp;", "&"));
 }
 
@@ -71,12 +71,12 @@ test("more products than one sitemap may list make an index of sitemaps", async 
   await shop.sql`
     insert into products (name, slug, price)
     select 'Vis ' || n, 'essai-sitemap-' || n, 100 from generate_series(1, 5001) n`;
-  const parts = await readSitemapUrls(shop.url + toUncachedUrl("/sitemap.xml"));
+  const parts = await readSitemapUrls(`${shop.url}/sitemap.xml`, UNCACHED);
   expect(parts).toEqual(
     ["pages", ..."0123456789abcdef"].map((part) => `${shop.url}/sitemap.xml?part=${part}`),
   );
   const [pages = [], ...productParts] = await Promise.all(
-    parts.map((part) => readSitemapUrls(toUncachedUrl(part))),
+    parts.map((part) => readSitemapUrls(part, UNCACHED)),
   );
   expect(pages).toContain(`${shop.url}/terms`);
   for (const part of productParts) expect(part.length).toBeGreaterThan(200);
@@ -95,7 +95,7 @@ test("more products than one sitemap may list make an index of sitemaps", async 
 
 test("a sitemap that cannot be read completely is not served at all", async ({ shop }) => {
   await shop.sql`revoke select on categories from anon`;
-  const response = await fetch(shop.url + toUncachedUrl("/sitemap.xml"));
+  const response = await fetch(`${shop.url}/sitemap.xml`, UNCACHED);
   expect(response.status).toBe(500);
   expect(response.headers.get("cache-control")).toBe("no-store");
   await shop.sql`grant select on categories to anon`;
@@ -130,7 +130,7 @@ test("a product states its price, its stock, its rating and its breadcrumbs", as
     insert into product_reviews (product_id, rating, comment, name, email, is_published)
     values (${id}, 4, 'Elle coupe bien </script>', 'Awa', 'secret@exemple.bf', true),
       (${id}, 1, 'Pas encore publié', 'Issa', 'issa@exemple.bf', false)`;
-  const data = await readJsonLd(shop, toUncachedUrl(`/product/${slug}`));
+  const data = await readJsonLd(shop, `/product/${slug}`, UNCACHED);
   expect(data.map((each) => each["@type"])).toEqual(["BreadcrumbList", "Product"]);
   const [trail, product] = data;
   expect(trail).toMatchObject({
@@ -157,14 +157,14 @@ test("a product states its price, its stock, its rating and its breadcrumbs", as
   expect(JSON.stringify(product)).not.toContain("secret@exemple.bf");
 
   await shop.sql`update products set stock = 0 where id = ${id}`;
-  const [, soldOut] = await readJsonLd(shop, toUncachedUrl(`/product/${slug}`));
+  const [, soldOut] = await readJsonLd(shop, `/product/${slug}`, UNCACHED);
   expect(soldOut).toMatchObject({ offers: { availability: "https://schema.org/OutOfStock" } });
 });
 
 test("indexed lists name their products, other lists do not", async ({ shop }) => {
   const newest = await shop.sql<{ slug: string }[]>`
     select slug from products order by created_at desc, id limit 24`;
-  const [list] = await readJsonLd(shop, toUncachedUrl("/products"));
+  const [list] = await readJsonLd(shop, "/products", UNCACHED);
   expect(list).toMatchObject({
     "@type": "ItemList",
     itemListElement: newest.map(({ slug }, index) => ({

@@ -15,7 +15,7 @@ import {
 } from "#tests/support/pages/storefront.ts";
 import { TestProducts } from "#tests/support/products.ts";
 import type { Shop } from "#tests/support/shop.ts";
-import { toUncachedUrl } from "#tests/support/uncached-url.ts";
+import { UNCACHED } from "#tests/support/uncached.ts";
 
 const CATEGORIES = {
   "outils-electriques": "Outils électriques",
@@ -28,7 +28,7 @@ const NO_TESTIMONIAL = "Aucun témoignage disponible pour le moment.";
 const NO_OFFER = "Aucune promotion en cours pour le moment.";
 
 async function openHome(shop: Shop) {
-  const page = await fetchMain(shop, toUncachedUrl("/"));
+  const page = await fetchMain(shop, "/", UNCACHED);
   return {
     ...page,
     region: (name: string) => page.main.getByRole("region", { name }),

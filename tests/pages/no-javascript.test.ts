@@ -1,7 +1,7 @@
 /** Browsing without JavaScript: the contents and links of the HTML. */
 
 import { expect, fetchDocument, test } from "#tests/support/pages/pages.ts";
-import { toUncachedUrl } from "#tests/support/uncached-url.ts";
+import { UNCACHED } from "#tests/support/uncached.ts";
 
 const getHref = (document: Document, name: string) =>
   [...document.querySelectorAll("a")].find(({ textContent }) => textContent === name)?.getAttribute("href");
@@ -21,7 +21,7 @@ test("further pages of the catalog are links in both directions", async ({ shop 
   const newest = await shop.sql<{ name: string }[]>`
     select name from products order by created_at desc, id limit 48`;
   const names = newest.map(({ name }) => name);
-  const first = await fetchDocument(shop, toUncachedUrl("/products?minPrice=1&maxPrice=100000"));
+  const first = await fetchDocument(shop, "/products?minPrice=1&maxPrice=100000", UNCACHED);
   expect(getCards(first.querySelector("main"))).toEqual(names.slice(0, 24));
   const onward = getHref(first, "Voir plus");
   expect(onward).toBe("/products?minPrice=1&maxPrice=100000&page=2");

@@ -10,11 +10,11 @@ import {
 } from "#tests/support/pages/storefront.ts";
 import { TestProducts } from "#tests/support/products.ts";
 import type { Shop } from "#tests/support/shop.ts";
-import { toUncachedUrl } from "#tests/support/uncached-url.ts";
+import { UNCACHED } from "#tests/support/uncached.ts";
 
 /** A product's page. The HTML contains all tab panels; after hydration all but the first are hidden. */
 async function openProduct(shop: Shop, slug: string, query = "") {
-  const page = await fetchMain(shop, toUncachedUrl(`/product/${slug}${query}`));
+  const page = await fetchMain(shop, `/product/${slug}${query}`, UNCACHED);
   const heading = page.main.getByRole("heading", { level: 1 });
   /** Found by the tab that controls it: a hidden panel has no accessible name. */
   function panel(name: string): HTMLElement {
@@ -223,7 +223,7 @@ test("a failed read of a product is reported without its cause, and the page is 
 }) => {
   const { slug } = await new TestProducts(shop.sql).add({ name: "Illisible" });
   await revokeReadDuringTest(shop, "products");
-  const { status, headers, html, main } = await fetchMain(shop, toUncachedUrl(`/product/${slug}`));
+  const { status, headers, html, main } = await fetchMain(shop, `/product/${slug}`, UNCACHED);
   expect(status).toBe(503);
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   expect(headers.get("cache-control")).toBe("no-store");

@@ -4,13 +4,13 @@
  */
 import { within } from "@testing-library/dom";
 import { expect, fetchDocument, test } from "#tests/support/pages/pages.ts";
-import { toUncachedUrl } from "#tests/support/uncached-url.ts";
+import { UNCACHED } from "#tests/support/uncached.ts";
 
 const OPTIONS = ["Envoyer une image", "Envoyer un fichier"];
 
 test("the WhatsApp number is the shop's setting", async ({ shop }) => {
   await shop.sql`update shop_settings set whatsapp = '22650000000'`;
-  const page = await fetchDocument(shop, toUncachedUrl("/request-quote"));
+  const page = await fetchDocument(shop, "/request-quote", UNCACHED);
   const links = within(page.body).getAllByText("Continuer vers WhatsApp");
   expect(links).toHaveLength(OPTIONS.length);
   for (const link of links) {
@@ -27,7 +27,7 @@ test("after a failed read of the settings WhatsApp is unavailable", async ({ sho
       and privilege_type = 'SELECT'`;
   await shop.sql`revoke select on shop_settings from anon`;
   try {
-    const { body } = await fetchDocument(shop, toUncachedUrl("/request-quote"));
+    const { body } = await fetchDocument(shop, "/request-quote", UNCACHED);
     const notices = Array.from(body.querySelectorAll("[role=alert]"), ({ textContent }) => textContent);
     expect(notices.filter((text) => text?.includes("WhatsApp est momentanément indisponible"))).toHaveLength(
       OPTIONS.length,

@@ -7,7 +7,7 @@ import { revokeRead } from "#tests/support/anon-access.ts";
 import { expect, fetchDocument, test } from "#tests/support/pages/pages.ts";
 import type { Shop } from "#tests/support/shop.ts";
 import { createTechnician, type NewTechnician } from "#tests/support/technicians.ts";
-import { toUncachedUrl } from "#tests/support/uncached-url.ts";
+import { UNCACHED } from "#tests/support/uncached.ts";
 import { createUniqueWord } from "#tests/support/unique-word.ts";
 import "@testing-library/jest-dom/vitest";
 
@@ -268,7 +268,7 @@ test("pages whose technicians cannot be read say so, and are not cached", async 
     ["/technician-matching", 200, "La liste des techniciens n&#x27;a pas pu être lue"],
     [`/technician/${account?.slug}`, 503, "Ce profil n&#x27;a pas pu être lu"],
   ] as const) {
-    const response = await fetch(url + toUncachedUrl(path));
+    const response = await fetch(url + path, UNCACHED);
     expect([response.status, response.headers.get("cache-control")], path).toEqual([status, "no-store"]);
     expect(await response.text(), path).toContain(said);
   }

@@ -1,6 +1,6 @@
 /**
  * What a route module declares about its page, in its export `handle`: the choice of the stylesheet, the robots
- * tag, robots.txt, the sitemap and the offline copies depend on it. A layout declares it for all of its pages. An
+ * tag, robots.txt, the sitemap, the offline copies and the key of the cached page depend on it. A layout declares it for all of its pages. An
  * ordinary page of the shop declares nothing: it may be indexed and read again without a network.
  */
 export interface PageHandle {
@@ -8,6 +8,11 @@ export interface PageHandle {
   stylesheet?: "admin";
   /** For a page that search engines must not list: it is about one visitor, or exists for nobody. */
   noindex?: boolean;
+  /**
+   * The search parameters that the server reads: in the loader, or while it renders. The page cache ignores all
+   * others, so that the page of a link with more of them is the same page.
+   */
+  searchParams?: readonly string[];
   /** Whether a visited page can be read without a network: by default, what may be indexed. */
   offlineCopy?: boolean;
 }

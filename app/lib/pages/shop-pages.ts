@@ -8,7 +8,7 @@ export interface ShopPage {
 }
 
 /** The part of a route in React Router's `ServerBuild` that is read here. */
-interface BuiltRoute {
+export interface BuiltRoute {
   id: string;
   parentId?: string;
   path?: string;
@@ -23,16 +23,20 @@ export function getShopPages(routes: Readonly<Record<string, BuiltRoute | undefi
     .filter(({ id, module }) => !layouts.has(id) && module.default !== undefined)
     .map((route) => {
       const branch = getBranch(route, routes);
-      const segments = branch.flatMap(({ path }) => path || []);
       return {
-        path: `/${segments.join("/")}`,
+        path: getPath(branch),
         handle: mergeHandles(branch.map(({ module }) => module)),
       };
     });
 }
 
+/** The path of a branch from the root, with its parameters. */
+export function getPath(branch: readonly BuiltRoute[]): string {
+  return `/${branch.flatMap(({ path }) => path || []).join("/")}`;
+}
+
 /** The layouts around a route, from the root on, and the route. */
-function getBranch(
+export function getBranch(
   route: BuiltRoute,
   routes: Readonly<Record<string, BuiltRoute | undefined>>,
 ): BuiltRoute[] {

@@ -19,11 +19,14 @@ import {
   toProductEntries,
 } from "#app/features/crawlers/sitemap.ts";
 import { appContext } from "#app/lib/app-context.ts";
+import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getProductListTags, TECHNICIAN_LIST_TAGS } from "#app/lib/pages/page-tags.ts";
 import { getPublicResourceInit } from "#app/lib/pages/public-page.ts";
 import type { ShopPage } from "#app/lib/pages/shop-pages.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/sitemap";
+
+export const handle: PageHandle = { searchParams: ["part"] };
 
 type Client = ReturnType<typeof createAnonSupabase>;
 

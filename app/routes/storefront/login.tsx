@@ -15,7 +15,7 @@ import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import "#app/routes/shared/preload-customer-modules.ts";
 import type { Route } from "./+types/login";
 
-export const handle: PageHandle = { noindex: true };
+export const handle: PageHandle = { noindex: true, searchParams: ["tab"] };
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({

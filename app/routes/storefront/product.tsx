@@ -38,6 +38,7 @@ import { WishlistButton } from "#app/features/wishlist/wishlist-button.tsx";
 import { PRODUCT_UNREADABLE } from "#app/lib/error-messages.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
+import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getCardTags, getProductTags } from "#app/lib/pages/page-tags.ts";
 import { getPublicPageInit, publicPageHeaders, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
@@ -49,6 +50,8 @@ import type { Route } from "./+types/product";
 
 const NO_STORE = { "cache-control": "no-store" };
 const NOT_FOUND = "Produit non trouvé.";
+
+export const handle: PageHandle = { searchParams: ["reviews"] };
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const client = createAnonSupabase(context);

@@ -19,6 +19,7 @@ import { suggestProductCards } from "#app/features/catalog/listing/search.querie
 import { useShop } from "#app/features/content/shop-settings.tsx";
 import { CATEGORIES_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { humanizeSlug } from "#app/lib/format/slugs.ts";
+import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getCardTags, getProductListTags } from "#app/lib/pages/page-tags.ts";
 import { getPublicPageInit, publicPageHeaders, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
@@ -35,6 +36,10 @@ const PARENT_PAGES = [
 
 /** The number of suggested products for a search without results. */
 const MAX_SUGGESTED_PRODUCTS = 8;
+
+export const handle: PageHandle = {
+  searchParams: ["category", "search", "minPrice", "maxPrice", "inStock", "newOnly", "page", "after"],
+};
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const client = createAnonSupabase(context);

@@ -7,6 +7,7 @@ import { Breadcrumbs } from "#app/components/layout/breadcrumbs.tsx";
 import { listPromotions } from "#app/features/catalog/catalog.queries.ts";
 import { getPromotionsPath, PromotionResults } from "#app/features/catalog/listing/promotion-results.tsx";
 import { useShop } from "#app/features/content/shop-settings.tsx";
+import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getCardTags, getFlaggedListTags } from "#app/lib/pages/page-tags.ts";
 import { getPublicPageInit, publicPageHeaders, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
@@ -15,6 +16,8 @@ import { toResult } from "#app/lib/result.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import { renderCardActions } from "#app/routes/shared/card-actions.tsx";
 import type { Route } from "./+types/promotions";
+
+export const handle: PageHandle = { searchParams: ["page"] };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const requestedPage = parsePageParam(new URL(request.url).searchParams.get("page"));

@@ -5,6 +5,7 @@
 import { listCategories } from "#app/features/catalog/catalog.queries.ts";
 import { suggestProducts } from "#app/features/catalog/listing/search.queries.ts";
 import { SUGGESTIONS_LOAD_ERROR } from "#app/lib/error-messages.ts";
+import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getCardTags, getProductListTags } from "#app/lib/pages/page-tags.ts";
 import { getPublicResourceInit, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
 import { toResult } from "#app/lib/result.ts";
@@ -12,6 +13,8 @@ import { isSearchTooShort } from "#app/lib/search/search-text.ts";
 import { hasWordStartingWith, normalizeQuery, type Suggestions } from "#app/lib/search/suggestions.ts";
 import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/search-suggestions";
+
+export const handle: PageHandle = { searchParams: ["q"] };
 
 const MAX_PRODUCTS = 6;
 

@@ -12,6 +12,7 @@ import { TechnicianResults } from "#app/features/technicians/technician-results.
 import { TechnicianSearch } from "#app/features/technicians/technician-search.tsx";
 import { CATEGORIES_LOAD_ERROR } from "#app/lib/error-messages.ts";
 import { humanizeSlug } from "#app/lib/format/slugs.ts";
+import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getTechnicianTags, TECHNICIAN_LIST_TAGS } from "#app/lib/pages/page-tags.ts";
 import { getPublicPageInit, publicPageHeaders, UNAVAILABLE_PAGE_INIT } from "#app/lib/pages/public-page.ts";
@@ -21,6 +22,8 @@ import { createAnonSupabase } from "#app/lib/supabase/supabase.server.ts";
 import type { Route } from "./+types/technicians";
 
 const TITLE = "Nos Techniciens Professionnels";
+
+export const handle: PageHandle = { searchParams: ["specialty", "search", "page"] };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filters = parseTechnicianFilters(new URL(request.url).searchParams);

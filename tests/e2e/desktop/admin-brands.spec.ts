@@ -5,7 +5,7 @@ import { expect, test } from "#tests/support/e2e/fixtures.ts";
 import { focusByTab, pressEnterOn, pressKey, typeInto } from "#tests/support/e2e/keyboard.ts";
 import { holdRequests } from "#tests/support/e2e/network.ts";
 import { getToasts } from "#tests/support/e2e/toasts.ts";
-import { toUncachedUrl } from "#tests/support/uncached-url.ts";
+import { UNCACHED } from "#tests/support/uncached.ts";
 
 const LIST_PATH = "/admin/brands";
 /** Not the requests of the list, which have an order. */
@@ -49,7 +49,7 @@ test("a brand is created, edited and deleted by keyboard, and the home page show
   await expect(row(page, name).locator("img")).toHaveAttribute("src", LOGO);
   const stored = () => shop.sql`select name, logo from brands where name like ${`${name}%`}`;
   expect(await stored()).toEqual([{ name, logo: LOGO }]);
-  await expect.poll(async () => (await request.get(toUncachedUrl("/"))).text()).toContain(name);
+  await expect.poll(async () => (await request.get("/", UNCACHED)).text()).toContain(name);
 
   const edit = page.getByRole("button", { name: `Modifier ${name}` });
   await pressEnterOn(page, edit);

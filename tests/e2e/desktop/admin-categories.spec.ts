@@ -5,7 +5,7 @@ import { allowErrors, expect, test } from "#tests/support/e2e/fixtures.ts";
 import { focusByTab, pressEnterOn, pressKey, typeInto } from "#tests/support/e2e/keyboard.ts";
 import { FAILED_LOAD_ERROR, holdRequests } from "#tests/support/e2e/network.ts";
 import { getToasts } from "#tests/support/e2e/toasts.ts";
-import { toUncachedUrl } from "#tests/support/uncached-url.ts";
+import { UNCACHED } from "#tests/support/uncached.ts";
 
 const LIST = "/admin/categories";
 const READ = /\/rest\/v1\/categories\?.*order=name/;
@@ -53,7 +53,7 @@ test("a category is created by URL, edited and deleted by keyboard, and the stor
   await expect(row(page, name).locator("img")).toHaveAttribute("src", IMAGE);
   const stored = () => shop.sql`select name, image from categories where slug = ${slug}`;
   expect(await stored()).toEqual([{ name, image: IMAGE }]);
-  await expect.poll(async () => (await request.get(toUncachedUrl("/categories"))).text()).toContain(name);
+  await expect.poll(async () => (await request.get("/categories", UNCACHED)).text()).toContain(name);
 
   const add = page.getByRole("button", { name: "Ajouter une catégorie" });
   await pressEnterOn(page, add);

@@ -5,7 +5,7 @@ import { expect, test } from "#tests/support/e2e/fixtures.ts";
 import { focusByTab, pressEnterOn, pressKey, typeInto } from "#tests/support/e2e/keyboard.ts";
 import { holdRequests } from "#tests/support/e2e/network.ts";
 import { getToasts } from "#tests/support/e2e/toasts.ts";
-import { toUncachedUrl } from "#tests/support/uncached-url.ts";
+import { UNCACHED } from "#tests/support/uncached.ts";
 
 const LIST_PATH = "/admin/testimonials";
 const WRITE_URL = /\/rest\/v1\/testimonials\?(.*&)?select=id$/;
@@ -66,7 +66,7 @@ test("a testimonial is created, edited and deleted by keyboard, and the home pag
   await expect(getListRows(page).first()).toContainText("Le ciment est arrivé");
   await expect(getListRows(page).first().getByRole("img", { name: "1,5 sur 5" })).toBeVisible();
   await expect(getListRows(page).first().locator("img")).toHaveAttribute("src", PHOTO);
-  await expect.poll(async () => (await request.get(toUncachedUrl("/"))).text()).toContain(name);
+  await expect.poll(async () => (await request.get("/", UNCACHED)).text()).toContain(name);
 
   await pressEnterOn(page, page.getByRole("button", { name: `Modifier le témoignage de ${name}` }));
   const change = dialog(page, "Modifier le témoignage");

@@ -1,10 +1,10 @@
 /** A review is written on the product page by keyboard alone. */
 import { setLocalStorage, signInOverApi, toSessionEntry } from "#tests/support/e2e/customer.ts";
 import { expect, test } from "#tests/support/e2e/fixtures.ts";
+import { gotoUncached } from "#tests/support/e2e/goto-uncached.ts";
 import { getReviewForm, getReviewTabs } from "#tests/support/e2e/reviews.ts";
 import { getToasts } from "#tests/support/e2e/toasts.ts";
 import { createReview, listReviews, toProductPath } from "#tests/support/reviews.ts";
-import { toUncachedUrl } from "#tests/support/uncached-url.ts";
 
 test("by keyboard alone: the tabs, the stars, the fields, the submission, and the vote", async ({
   page,
@@ -15,7 +15,7 @@ test("by keyboard alone: the tabs, the stars, the fields, the submission, and th
   const lamp = await createProduct({ name: "Lampe de chantier" });
   await createReview(shop, lamp);
   await setLocalStorage(page, toSessionEntry(await signInOverApi(shop, await customer())));
-  await page.goto(`${toUncachedUrl(toProductPath(lamp))}#avis`);
+  await gotoUncached(page, `${toProductPath(lamp)}#avis`);
   const [all, mine] = [getReviewTabs(page).first(), getReviewTabs(page).last()];
   await all.focus();
   await page.keyboard.press("Tab");

@@ -3,11 +3,11 @@
  * review.
  */
 import { allowErrors, expect, expectLoggedError, test } from "#tests/support/e2e/fixtures.ts";
+import { gotoUncached } from "#tests/support/e2e/goto-uncached.ts";
 import { holdRequests } from "#tests/support/e2e/network.ts";
 import { getReviewTabs } from "#tests/support/e2e/reviews.ts";
 import { getToasts } from "#tests/support/e2e/toasts.ts";
 import { createReview, listReviews, toProductPath } from "#tests/support/reviews.ts";
-import { toUncachedUrl } from "#tests/support/uncached-url.ts";
 
 const SECTION_CHUNK = /\/assets\/reviews-section-/;
 const FORM_CHUNK = /\/assets\/write-review-/;
@@ -25,7 +25,7 @@ test("a click and the focus on static reviews wait for the chunk, which is loade
     if (SECTION_CHUNK.test(request.url())) isAskedFor = true;
   });
   const releaseCode = await holdRequests(page, SECTION_CHUNK);
-  await page.goto(toUncachedUrl(toProductPath(drill)));
+  await gotoUncached(page, toProductPath(drill));
   expect(isAskedFor).toBe(false);
   await page.getByRole("tab", { name: "Avis (1)" }).click();
   await expect.poll(() => isAskedFor).toBe(true);
@@ -49,7 +49,7 @@ test("a failed chunk is reported and leaves the reviews readable; the form's chu
   await createReview(shop, drill, { title: "Toujours lisible" });
   await page.route(SECTION_CHUNK, (route) => route.abort());
   await page.route(FORM_CHUNK, (route) => route.abort());
-  await page.goto(toUncachedUrl(toProductPath(drill)));
+  await gotoUncached(page, toProductPath(drill));
   await page.getByRole("tab", { name: "Avis (1)" }).click();
   await expect(getToasts(page).getByRole("alert")).toContainText("Impossible de charger les avis clients");
   await expect(page.getByRole("article").filter({ hasText: "Toujours lisible" })).toBeVisible();

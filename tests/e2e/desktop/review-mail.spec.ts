@@ -1,11 +1,11 @@
 /** From a delivered order to its published review: the mail, its link, the form, and the administrator. */
 
 import { expect, test } from "#tests/support/e2e/fixtures.ts";
+import { gotoUncached } from "#tests/support/e2e/goto-uncached.ts";
 import { getReviewForm, publishReview } from "#tests/support/e2e/reviews.ts";
 import { getToasts } from "#tests/support/e2e/toasts.ts";
 import { getRecipient, parseReviewTokens, readMails } from "#tests/support/mails.ts";
 import { createDeliveredOrder, listReviews, toProductPath } from "#tests/support/reviews.ts";
-import { toUncachedUrl } from "#tests/support/uncached-url.ts";
 
 test("a completed order requests a review by mail, and the review of its link is a verified purchase", async ({
   page,
@@ -62,7 +62,7 @@ test("a completed order requests a review by mail, and the review of its link is
 
   await publishReview(shop, written?.id ?? "");
   await expect.poll(async () => (await request.get(toProductPath(ladder))).text()).toContain("Avis (1)");
-  await page.goto(`${toUncachedUrl(toProductPath(ladder))}#avis`);
+  await gotoUncached(page, `${toProductPath(ladder)}#avis`);
   const review = page.getByRole("article").filter({ hasText: "Stable" });
   await expect(review).toContainText("Achat vérifié");
   await expect(review).toContainText("Fatou S., le");

@@ -1,6 +1,6 @@
 /** The product page at both sizes: the gallery, the stars, and the contact links. */
 import { expect, test } from "#tests/support/e2e/fixtures.ts";
-import { toUncachedUrl } from "#tests/support/uncached-url.ts";
+import { gotoUncached } from "#tests/support/e2e/goto-uncached.ts";
 
 const IMAGES = [1, 2, 3].map((number) => `/pictures/perceuse-${number}-640.jpg`);
 
@@ -55,7 +55,7 @@ test("the stars are filled by halves, and the WhatsApp button is within reach of
     insert into product_reviews (product_id, rating, comment, name, email, is_published) values
       (${id}, 4, 'Un bon marteau', 'Awa', 'awa@exemple.bf', true),
       (${id}, 3, 'Le manche est court', 'Ali', 'ali@exemple.bf', true)`;
-  await page.goto(toUncachedUrl(`/product/${slug}`));
+  await gotoUncached(page, `/product/${slug}`);
   const main = page.getByRole("main");
   const stars = main.getByRole("link", { name: /avis/ }).getByRole("img", { name: "3,5 sur 5" });
   // 3.5 of 5 stars.

@@ -2,8 +2,8 @@
 import { expectNoAxeViolations } from "#tests/support/e2e/axe.ts";
 import { setLocalStorage } from "#tests/support/e2e/customer.ts";
 import { allowErrors, expect, test } from "#tests/support/e2e/fixtures.ts";
+import { gotoUncached } from "#tests/support/e2e/goto-uncached.ts";
 import { FAILED_LOAD_ERROR } from "#tests/support/e2e/network.ts";
-import { toUncachedUrl } from "#tests/support/uncached-url.ts";
 
 test("axe: the home page with a toast and its menu, and the search suggestions", async ({
   page,
@@ -82,15 +82,15 @@ test("axe: the categories with an empty one, without any, and after a failed rea
   onTestEnd(() => shop.sql`delete from categories where slug = 'essai-vide'`);
   await shop.sql`insert into categories (name, slug) values ('Essai vide', 'essai-vide')`;
   const main = page.getByRole("main");
-  await page.goto(toUncachedUrl("/categories"));
+  await gotoUncached(page, "/categories");
   await expect(main.getByRole("link", { name: "Essai vide" })).toContainText("Bientôt disponible");
   await expectNoAxeViolations(page);
   await restrictRows("categories", "false");
-  await page.goto(toUncachedUrl("/categories"));
+  await gotoUncached(page, "/categories");
   await expect(main.getByRole("heading", { name: "Aucune catégorie pour le moment" })).toBeVisible();
   await expectNoAxeViolations(page);
   await revokeRead("categories_with_counts");
-  await page.goto(toUncachedUrl("/categories"));
+  await gotoUncached(page, "/categories");
   await expect(main.getByRole("alert")).toContainText("Impossible de charger les catégories");
   await expectNoAxeViolations(page);
   allowErrors(pageErrors, FAILED_LOAD_ERROR);
@@ -105,15 +105,15 @@ test("axe: the promotions with an offer, without any, and after a failed read", 
 }) => {
   const { name } = await products.add({ price: 500, old_price: 10_000, is_featured: true, stock: 2 });
   const main = page.getByRole("main");
-  await page.goto(toUncachedUrl("/promotions"));
+  await gotoUncached(page, "/promotions");
   await expect(main.getByRole("article").filter({ hasText: name })).toContainText("-95 %");
   await expectNoAxeViolations(page);
   await restrictRows("products", "not is_featured");
-  await page.goto(toUncachedUrl("/promotions"));
+  await gotoUncached(page, "/promotions");
   await expect(main.getByText("Aucune promotion en cours pour le moment.")).toBeVisible();
   await expectNoAxeViolations(page);
   await revokeRead("products");
-  await page.goto(toUncachedUrl("/promotions"));
+  await gotoUncached(page, "/promotions");
   await expect(main.getByRole("alert")).toContainText("Erreur lors du chargement des promotions.");
   await expectNoAxeViolations(page);
   allowErrors(pageErrors, FAILED_LOAD_ERROR);

@@ -4,8 +4,8 @@
 import type { Page } from "@playwright/test";
 import { getCards } from "#tests/support/e2e/cards.ts";
 import { allowErrors, expect, test } from "#tests/support/e2e/fixtures.ts";
+import { gotoUncached } from "#tests/support/e2e/goto-uncached.ts";
 import { FAILED_LOAD_ERROR, holdRequests } from "#tests/support/e2e/network.ts";
-import { toUncachedUrl } from "#tests/support/uncached-url.ts";
 
 /** The filters, which a phone hides until they are opened. */
 async function openFilters(page: Page) {
@@ -91,7 +91,7 @@ test.describe("before the images are loaded", () => {
 
   test("the frame of an image has its final size before the image is loaded", async ({ page }) => {
     const release = await holdRequests(page, /\/pictures\//);
-    await page.goto(toUncachedUrl("/products"), { waitUntil: "commit" });
+    await gotoUncached(page, "/products", { waitUntil: "commit" });
     const frame = getCards(page).first().locator("picture");
     await expect(frame).toHaveCSS("background-color", "rgb(241, 233, 220)");
     const place = await frame.boundingBox();

@@ -1,5 +1,6 @@
 /** The home page on a phone: the controls of the new-arrivals carousel, and brands whose logos fail. */
 import { allowErrors, expect, test } from "#tests/support/e2e/fixtures.ts";
+import { gotoUncached } from "#tests/support/e2e/goto-uncached.ts";
 import { FAILED_LOAD_ERROR } from "#tests/support/e2e/network.ts";
 import {
   ADVANCE_MS,
@@ -8,7 +9,6 @@ import {
   listVisibleItems,
   openWithPausedClock,
 } from "#tests/support/e2e/new-arrivals.ts";
-import { toUncachedUrl } from "#tests/support/uncached-url.ts";
 
 const PER_VIEW = 2;
 
@@ -60,7 +60,7 @@ test("a brand without a logo, or with a broken one, shows its name", async ({
   onTestEnd(() => shop.sql`delete from brands where name like 'Essai %'`);
   await shop.sql`
     insert into brands (name, logo) values ('Essai absent', null), ('Essai cassé', '/pictures/missing.svg')`;
-  await page.goto(toUncachedUrl("/"));
+  await gotoUncached(page, "/");
   const brands = page.getByRole("region", { name: "Nos marques partenaires" });
   await brands.scrollIntoViewIfNeeded();
   await expect(brands.getByText("Essai absent", { exact: true })).toBeVisible();

@@ -9,7 +9,7 @@ import {
   toSessionEntry,
 } from "#tests/support/e2e/customer.ts";
 import { allowErrors, expect, test } from "#tests/support/e2e/fixtures.ts";
-import { toUncachedUrl } from "#tests/support/uncached-url.ts";
+import { gotoUncached } from "#tests/support/e2e/goto-uncached.ts";
 
 const ORDERS = "**/rest/v1/orders*";
 
@@ -69,7 +69,7 @@ test("axe: sold-out products, and products after a failed read", async ({
   await expectNoAxeViolations(page);
   await revokeRead("products");
   for (const path of ["/", "/products", `/product/${slug}`]) {
-    await page.goto(toUncachedUrl(path));
+    await gotoUncached(page, path);
     // The home page reports the error in the block, the other pages in a toast.
     await expect(page.getByRole("alert").first()).toBeVisible();
     await expectNoAxeViolations(page);

@@ -2,6 +2,7 @@
 import { expectNoAxeViolations } from "#tests/support/e2e/axe.ts";
 import { setLocalStorage, signInOverApi, toSessionEntry } from "#tests/support/e2e/customer.ts";
 import { allowErrors, expect, test } from "#tests/support/e2e/fixtures.ts";
+import { gotoUncached } from "#tests/support/e2e/goto-uncached.ts";
 import { getReviewForm, getReviewTabs } from "#tests/support/e2e/reviews.ts";
 import { getToasts } from "#tests/support/e2e/toasts.ts";
 import {
@@ -11,7 +12,6 @@ import {
   toProductPath,
   VALIDATE_TOKEN_URL,
 } from "#tests/support/reviews.ts";
-import { toUncachedUrl } from "#tests/support/uncached-url.ts";
 
 test("axe: the list with a vote, the sign-in prompt, the form with its errors, and the confirmation", async ({
   page,
@@ -21,7 +21,7 @@ test("axe: the list with a vote, the sign-in prompt, the form with its errors, a
 }) => {
   const drill = await createProduct();
   await createReview(shop, drill, { is_verified: true, helpful_count: 2 });
-  await page.goto(`${toUncachedUrl(toProductPath(drill))}#avis`);
+  await gotoUncached(page, `${toProductPath(drill)}#avis`);
   await page.getByRole("button", { name: /^Utile/ }).click();
   await expect(page.getByRole("button", { name: "Utile (3)" })).toBeVisible();
   await expectNoAxeViolations(page);
@@ -30,7 +30,7 @@ test("axe: the list with a vote, the sign-in prompt, the form with its errors, a
   await expectNoAxeViolations(page);
 
   await setLocalStorage(page, toSessionEntry(await signInOverApi(shop, await customer())));
-  await page.goto(`${toUncachedUrl(toProductPath(drill))}#donner-mon-avis`);
+  await gotoUncached(page, `${toProductPath(drill)}#donner-mon-avis`);
   const form = getReviewForm(page);
   await form.name.fill("");
   await form.email.fill("");

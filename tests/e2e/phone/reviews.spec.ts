@@ -1,9 +1,9 @@
 /** A review is written on a phone, from the product to the database and back. */
 import { expect, test } from "#tests/support/e2e/fixtures.ts";
+import { gotoUncached } from "#tests/support/e2e/goto-uncached.ts";
 import { getReviewForm, getReviewTabs, publishReview } from "#tests/support/e2e/reviews.ts";
 import { getToasts } from "#tests/support/e2e/toasts.ts";
 import { createReview, listReviews, toProductPath, toReviewFormPath } from "#tests/support/reviews.ts";
-import { toUncachedUrl } from "#tests/support/uncached-url.ts";
 
 test("a visitor signs in and writes a review, an administrator publishes it, and everyone sees it with its stars", async ({
   page,
@@ -15,7 +15,7 @@ test("a visitor signs in and writes a review, an administrator publishes it, and
   const saw = await createProduct({ name: "Scie sauteuse" });
   await createReview(shop, saw, { rating: 5 });
   const { id, email, password } = await customer();
-  await page.goto(toUncachedUrl(toProductPath(saw)));
+  await gotoUncached(page, toProductPath(saw));
   await page.getByRole("tab", { name: "Avis (1)" }).click();
   await getReviewTabs(page).filter({ hasText: "Donner mon avis" }).click();
   await page.getByRole("link", { name: "Se connecter" }).click();
@@ -55,7 +55,7 @@ test("a visitor signs in and writes a review, an administrator publishes it, and
 
   await publishReview(shop, written?.id ?? "");
   await expect.poll(async () => (await request.get(toProductPath(saw))).text()).toContain("Avis (2)");
-  await page.goto(toUncachedUrl(toProductPath(saw)));
+  await gotoUncached(page, toProductPath(saw));
   await expect(
     page
       .getByRole("main")

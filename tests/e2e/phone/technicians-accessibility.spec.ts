@@ -1,10 +1,10 @@
 /** axe audits of the technicians' pages in their states. */
 import { expectNoAxeViolations } from "#tests/support/e2e/axe.ts";
 import { allowErrors, expect, test } from "#tests/support/e2e/fixtures.ts";
+import { gotoUncached } from "#tests/support/e2e/goto-uncached.ts";
 import { DATA_REQUEST, FAILED_LOAD_ERROR, holdRequests } from "#tests/support/e2e/network.ts";
 import { fillContactForm, MESSAGES_URL, openContactForm } from "#tests/support/e2e/technicians.ts";
 import { getToasts } from "#tests/support/e2e/toasts.ts";
-import { toUncachedUrl } from "#tests/support/uncached-url.ts";
 
 test("axe: the technician list: filtered, loading, empty and failed", async ({
   page,
@@ -21,7 +21,7 @@ test("axe: the technician list: filtered, loading, empty and failed", async ({
   await page.goto("/technicians?search=zzzzzz");
   await expectNoAxeViolations(page);
   await revokeRead("technician_profiles");
-  await page.goto(toUncachedUrl("/technicians"));
+  await gotoUncached(page, "/technicians");
   await expect(getToasts(page)).toBeVisible();
   await expectNoAxeViolations(page);
   allowErrors(pageErrors, FAILED_LOAD_ERROR);
@@ -44,7 +44,7 @@ test("axe: a missing profile, a complete one, and one after a failed read", asyn
     await expectNoAxeViolations(page);
   }
   await revokeRead("technician_profiles");
-  await page.goto(toUncachedUrl(`/technician/${slug}`));
+  await gotoUncached(page, `/technician/${slug}`);
   await expect(getToasts(page)).toBeVisible();
   await expectNoAxeViolations(page);
   allowErrors(pageErrors, FAILED_LOAD_ERROR);

@@ -20,14 +20,14 @@ export const test = base.extend<{ shop: Shop }>({
 });
 
 /** The document of a page, for the queries of Testing Library and of the DOM. */
-export async function fetchDocument(shop: Shop, path: string): Promise<Document> {
-  const response = await fetch(shop.url + path);
+export async function fetchDocument(shop: Shop, path: string, init?: RequestInit): Promise<Document> {
+  const response = await fetch(shop.url + path, init);
   return new DOMParser().parseFromString(await response.text(), "text/html");
 }
 
 /** The response of a page: status, headers, HTML text and parsed document. */
-export async function fetchPage(shop: Shop, path: string) {
-  const response = await fetch(shop.url + path);
+export async function fetchPage(shop: Shop, path: string, init?: RequestInit) {
+  const response = await fetch(shop.url + path, init);
   const html = await response.text();
   const document = new DOMParser().parseFromString(html, "text/html");
   return { status: response.status, headers: response.headers, html, document };

@@ -27,8 +27,8 @@ export async function setOffersBanner(shop: Shop, banner: string): Promise<void>
 }
 
 /** A page with queries on its main element. */
-export async function fetchMain(shop: Shop, path: string) {
-  const page = await fetchPage(shop, path);
+export async function fetchMain(shop: Shop, path: string, init?: RequestInit) {
+  const page = await fetchPage(shop, path, init);
   const element = within(page.document.body).getByRole("main");
   return { ...page, element, main: within(element) };
 }
