@@ -38,7 +38,15 @@ export function getMetadataSize(value: object): number {
 
 /** Throws bad_json, validation_failed or request_entity_too_large. Fields outside the schema are ignored. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
-  const source = await readText(request);
+  return parseBody(await readText(request), schema);
+}
+
+/** As `readBody`, for endpoints that need no body: without one, or with an empty one, all fields are missing. */
+export async function readOptionalBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  return parseBody((await readText(request)) || "{}", schema);
+}
+
+function parseBody<T>(source: string, schema: z.ZodType<T>): T {
   let body: unknown;
   try {
     body = JSON.parse(source);

@@ -5,14 +5,17 @@ import { timingSafeEqual } from "node:crypto";
 import { getRequestToken, withCorsHeaders } from "./http.ts";
 import type { Keys } from "./keys.ts";
 import type { RequestContext } from "./service.ts";
-import type { Tokens } from "./tokens.ts";
+import type { Claims, Tokens } from "./tokens.ts";
 
 /** Whether this is a CORS preflight. Other OPTIONS requests go to the services that handle them. */
 export function isPreflight({ method, headers }: Request): boolean {
   return method === "OPTIONS" && headers.has("access-control-request-method");
 }
 
-/** Replaces an opaque API key by its token. A secret key sent by a browser is rejected with 401. */
+/**
+ * Replaces an opaque API key by its token. A secret key sent by a browser, in its opaque form or as a token of the
+ * service role, is rejected with 401: it has leaked into a page.
+ */
 export async function resolveRequestContext(
   request: Request,
   ip: string,
@@ -20,13 +23,13 @@ export async function resolveRequestContext(
 ): Promise<RequestContext | Response> {
   const { headers } = request;
   const apikey = headers.get("apikey") ?? "";
+  const isBrowser = isFromBrowser((name) => headers.get(name));
   // Regardless of any other token in the request.
-  if (isLeakedSecretKey(apikey, headers.get("user-agent"), keys)) {
-    return withCorsHeaders(Response.json({ message: LEAKED_KEY_MESSAGE }, { status: 401 }));
-  }
+  if (isBrowser && isSecretKey(apikey, keys)) return createLeakedKeyResponse();
   const token = getRequestToken(headers);
   if (token === null) return { ip, claims: null, tokenFailure: null };
   const result = await tokens.verify(token === apikey ? resolveApiKey(apikey, keys) : token);
+  if (isBrowser && result.ok && isServiceRole(result.claims)) return createLeakedKeyResponse();
   return result.ok
     ? { ip, claims: result.claims, tokenFailure: null }
     : { ip, claims: null, tokenFailure: result.failure };
@@ -34,16 +37,29 @@ export async function resolveRequestContext(
 
 export const LEAKED_KEY_MESSAGE = "Forbidden use of secret API key in browser";
 
+function createLeakedKeyResponse(): Response {
+  return withCorsHeaders(Response.json({ message: LEAKED_KEY_MESSAGE }, { status: 401 }));
+}
+
 /**
- * Whether a browser sent the secret key. All browsers' user agents begin with `Mozilla/`; those of server
- * clients do not.
+ * Whether a browser sent the request. All browsers' user agents begin with `Mozilla/`, as on a hosted project; their
+ * pages can change that, but not the other headers. Clients on servers send none of them; Node's `fetch` has a
+ * `Sec-Fetch-Mode`, which is therefore not looked at.
  */
-export function isLeakedSecretKey(
-  key: string,
-  userAgent: string | null | undefined,
-  { secretKey }: Keys,
-): boolean {
-  return isEqualConstantTime(key, secretKey) && (userAgent?.startsWith("Mozilla/") ?? false);
+export function isFromBrowser(getHeader: (name: string) => string | null | undefined): boolean {
+  if (getHeader("user-agent")?.startsWith("Mozilla/")) return true;
+  return ["origin", "sec-fetch-site", "sec-fetch-dest"].some((name) => Boolean(getHeader(name)));
+}
+
+function isSecretKey(key: string, { secretKey, serviceRoleKey }: Keys): boolean {
+  return [secretKey, serviceRoleKey].some(
+    (secret) => key.length === secret.length && isEqualConstantTime(key, secret),
+  );
+}
+
+/** Whether the claims are those of the secret key, in either form, or of another token with its rights. */
+export function isServiceRole({ role }: Claims): boolean {
+  return role === "service_role";
 }
 
 /** The token of an opaque API key; any other key is returned unchanged. */

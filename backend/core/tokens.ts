@@ -37,6 +37,8 @@ export interface Tokens {
   jwks: { keys: JWK[] };
 }
 
+/** The audience of users' tokens, as on a hosted project. A token for another one is meant for another service. */
+const AUDIENCE = "authenticated";
 /** Tolerated clock skew. */
 const SKEW_SECONDS = 30;
 
@@ -69,6 +71,7 @@ export async function createTokens(keys: Keys): Promise<Tokens> {
       if (!isAudience(payload.aud)) {
         return createFailure("claims", "The JWT 'aud' claim must be a string or an array of strings");
       }
+      if (!isForThisBackend(payload.aud)) return createFailure("claims", "JWT not in audience");
       const claims: Claims = { ...payload, role: payload.role };
       verified.set(token, claims);
       return { ok: true, claims };
@@ -91,6 +94,12 @@ function now(): number {
 
 function isAudience(aud: unknown): boolean {
   return [aud ?? []].flat().every((one) => typeof one === "string");
+}
+
+/** The API keys name no audience, nor do accounts that were created without one. */
+function isForThisBackend(aud: string | string[] | undefined): boolean {
+  const named = [aud ?? []].flat().filter(Boolean);
+  return named.length === 0 || named.includes(AUDIENCE);
 }
 
 function createFailure(reason: TokenFailure["reason"], message: string): VerifyResult {

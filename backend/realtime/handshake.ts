@@ -3,7 +3,7 @@
  * key comes in the URL. A rejection is an ordinary JSON response, since there is no socket yet to close.
  */
 import type { IncomingMessage } from "node:http";
-import { isLeakedSecretKey, LEAKED_KEY_MESSAGE, resolveApiKey } from "#backend/core/gateway.ts";
+import { isFromBrowser, isServiceRole, LEAKED_KEY_MESSAGE, resolveApiKey } from "#backend/core/gateway.ts";
 import type { Keys } from "#backend/core/keys.ts";
 import type { Limits } from "#backend/core/limits.ts";
 import type { Claims, Tokens } from "#backend/core/tokens.ts";
@@ -28,9 +28,10 @@ export async function verifyHandshake(
   if (!isVersion(version)) return reject(403, "The requested version of the protocol is not spoken here");
   const key = url.searchParams.get("apikey") || request.headers.apikey;
   if (typeof key !== "string" || key === "") return reject(401, "No API key found in request");
-  if (isLeakedSecretKey(key, request.headers["user-agent"], keys)) return reject(401, LEAKED_KEY_MESSAGE);
   const result = await tokens.verify(resolveApiKey(key, keys));
   if (!result.ok) return reject(403, result.failure.message);
+  const isBrowser = isFromBrowser((name) => request.headers[name]?.toString());
+  if (isBrowser && isServiceRole(result.claims)) return reject(401, LEAKED_KEY_MESSAGE);
   return { ok: true, version, claims: result.claims, headers: customHeadersOf(request) };
 }
 

@@ -35,6 +35,7 @@ export async function createUnauthorizedTokens(keys: Keys): Promise<Record<strin
     "not yet valid": await sign({ ...user, nbf: now + 3600 }),
     "issued in the future": await sign({ ...user, iat: now + 3600 }),
     "with an invalid audience": await sign({ ...user, aud: { a: 1 } }),
+    "for another audience": await sign({ ...user, aud: "elsewhere" }),
     "without expiry": await sign({ sub: user.sub, role: user.role }),
     unsigned: `${unsigned}.${payload}.`,
     "with a foreign signature": `${keys.anonKey.split(".").slice(0, 1)}.${payload}.${keys.anonKey.split(".")[2]}`,

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { createAccount, emailExists, mapUserWriteErrors, phoneExists } from "#backend/auth/accounts.ts";
-import { readBody } from "#backend/auth/body.ts";
+import { readBody, readOptionalBody } from "#backend/auth/body.ts";
 import { applyNewEmail, applyPhoneChange } from "#backend/auth/confirmations.ts";
 import type { AuthContext, AuthDeps, Endpoint } from "#backend/auth/endpoint.ts";
 import { AuthError, validationFailed } from "#backend/auth/errors.ts";
@@ -137,7 +137,7 @@ const deleteBodySchema = z.object({ should_soft_delete: z.boolean().nullish() })
 export function deleteUserAsAdmin({ sql }: AuthDeps): Endpoint {
   return async (c) => {
     const userId = parseUserId(c);
-    const { should_soft_delete: isSoft } = c.req.raw.body ? await readBody(c.req.raw, deleteBodySchema) : {};
+    const { should_soft_delete: isSoft } = await readOptionalBody(c.req.raw, deleteBodySchema);
     await sql.begin(async (tx) => {
       const user = await lockUserIncludingDeleted(tx, userId);
       if (!user) throw userNotFound();

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { readBody, text } from "#backend/auth/body.ts";
+import { readOptionalBody, text } from "#backend/auth/body.ts";
 import { type AuthDeps, type CallerEndpoint, getClientInfo } from "#backend/auth/endpoint.ts";
 import { AuthError } from "#backend/auth/errors.ts";
 import { type Factor, findFactor, lockFactor, markChallenged } from "#backend/auth/models/factor.ts";
@@ -26,7 +26,7 @@ const challengeBodySchema = z.object({ channel: text });
 export function challengeFactor(deps: AuthDeps): CallerEndpoint {
   return async (c, { user }) => {
     const factorId = parseFactorId(c);
-    const { channel } = c.req.raw.body ? await readBody(c.req.raw, challengeBodySchema) : {};
+    const { channel } = await readOptionalBody(c.req.raw, challengeBodySchema);
     checkChannel(channel);
     const id = randomUUID();
     const factor = await findFactor(deps.sql, factorId, user.id);

@@ -35,6 +35,7 @@ test.each([
   "expired",
   "not yet valid",
   "issued in the future",
+  "for another audience",
   "unsigned",
   "with a foreign signature",
   "signed with the public key",

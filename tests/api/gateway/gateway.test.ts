@@ -55,6 +55,31 @@ describe("an API key", () => {
       401,
       { message: "Forbidden use of secret API key in browser" },
     ]);
+    const { serviceRoleKey, anonKey } = backend.keys;
+    const browsers: Record<string, string>[] = [
+      { "user-agent": "Mozilla/5.0 (X11)" },
+      { "user-agent": "hidden", origin: "https://elsewhere.example" },
+      { "user-agent": "hidden", "sec-fetch-site": "same-origin" },
+    ];
+    const leaks: Record<string, string>[] = [
+      { apikey: secretKey },
+      { apikey: serviceRoleKey },
+      { apikey: anonKey, authorization: `Bearer ${serviceRoleKey}` },
+      { apikey: serviceRoleKey, authorization: `Bearer ${anonKey}` },
+    ];
+    for (const browser of browsers) {
+      for (const leaked of leaks) {
+        expect(await getIdentity({ ...leaked, ...browser })).toEqual([
+          401,
+          { message: "Forbidden use of secret API key in browser" },
+        ]);
+      }
+      expect(await getIdentity({ apikey: anonKey, ...browser })).toBe("anon");
+    }
+    // As Node's fetch sends it.
+    expect(
+      await getIdentity({ apikey: serviceRoleKey, "user-agent": "node", "sec-fetch-mode": "cors" }),
+    ).toBe("service_role");
     const signedIn = { apikey: secretKey, authorization: `Bearer ${backend.keys.anonKey}` };
     expect(await getIdentity(signedIn)).toBe("anon");
     expect(await getIdentity({ ...signedIn, "user-agent": "Mozilla/5.0 (X11)" })).toMatchObject([401, {}]);
@@ -86,6 +111,7 @@ describe("an API key", () => {
     ["not yet valid", "JWT not yet valid", null],
     ["issued in the future", "JWT issued at future", null],
     ["with an invalid audience", "The JWT 'aud' claim must be a string or an array of strings", null],
+    ["for another audience", "JWT not in audience", null],
   ])("that is a token, %s, is rejected with the reason", async (kind, message, details) => {
     const unauthorized = await createUnauthorizedTokens(backend.keys);
     expect(await getIdentity({ authorization: `Bearer ${unauthorized[kind]}` })).toMatchObject([

@@ -65,11 +65,18 @@ describe("the handshake", () => {
       const joined = await client.request("realtime:a", "phx_join", {});
       expect(joined.payload.status).toBe("ok");
     }
-    const browser = { "user-agent": "Mozilla/5.0 (X11)" };
-    expect(await getUpgradeError(address(`?apikey=${secretKey}`), browser)).toEqual({
-      status: 401,
-      body: { error: "Forbidden use of secret API key in browser" },
-    });
+    const browsers: Record<string, string>[] = [
+      { "user-agent": "Mozilla/5.0 (X11)" },
+      { origin: "https://elsewhere.example" },
+    ];
+    for (const browser of browsers) {
+      for (const key of [secretKey, realtime.keys.serviceRoleKey]) {
+        expect(await getUpgradeError(address(`?apikey=${key}`), browser)).toEqual({
+          status: 401,
+          body: { error: "Forbidden use of secret API key in browser" },
+        });
+      }
+    }
     expect(await getUpgradeError(address("?apikey=sb_secret_guessed"))).toMatchObject({ status: 403 });
   });
 
