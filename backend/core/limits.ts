@@ -47,6 +47,15 @@ const PROCESS_LIMITS = [
   ...byClient("topic_check", "Vérifications de canaux privés", 1000, 20),
   ...bySocket("socket_message", "Messages d’une connexion du temps réel", 300, 3),
   ...bySocket("socket_join", "Canaux ouverts par une connexion du temps réel", 300, 6),
+  ...byReader("read_depth", "Niveaux de données liées dans une lecture", 4, 5),
+  ...byReader("read_embeds", "Listes de données liées dans une lecture", 10, 15),
+  // The selected columns, filters and order terms together; each member of a logic tree is one.
+  ...byReader("read_terms", "Colonnes, filtres et tris d’une lecture", 200, 300),
+  ...byReader("read_bytes", "Taille de la réponse d’une lecture, en octets", 5_000_000, 10_000_000),
+  ...atOnce("parallel_reads", "visitor", "Lectures simultanées sans compte", 2),
+  // A screen of the admin area sends up to eight at once, of which the others wait.
+  ...atOnce("parallel_reads", "customer", "Lectures simultanées avec un compte", 3),
+  ...atOnce("parallel_writes", "everyone", "Écritures simultanées", 8),
   ...bySocket("socket_presence", "Présences annoncées par une connexion du temps réel", 10, 30),
 ] as const satisfies readonly Limit[];
 
@@ -60,6 +69,25 @@ function byClient<Name extends string>(name: Name, label: string, maximum: numbe
     { ...common, scope: "address", maximum },
     { ...common, scope: "network", maximum: 4 * maximum },
   ] as const;
+}
+
+/** The maximum of one request, of a visitor and of a customer. The service's own key has none. */
+function byReader<Name extends string>(name: Name, label: string, visitor: number, customer: number) {
+  const common = { name, scope: "request", periodSeconds: null } as const;
+  return [
+    { ...common, audience: "visitor", maximum: visitor, label: `${label} sans compte` },
+    { ...common, audience: "customer", maximum: customer, label: `${label} avec un compte` },
+  ] as const;
+}
+
+/** The maximum of one network at a time, of the database's connections. */
+function atOnce<Name extends string>(
+  name: Name,
+  audience: Limit["audience"],
+  label: string,
+  maximum: number,
+) {
+  return [{ name, audience, scope: "network", maximum, periodSeconds: null, label }] as const;
 }
 
 function bySocket<Name extends string>(name: Name, label: string, maximum: number, periodSeconds: number) {

@@ -11,7 +11,7 @@ import type { ConnectOptions, Sql } from "#backend/core/database.ts";
 import { startDeadline } from "#backend/core/deadline.ts";
 import { getErrorCode } from "#backend/core/errors.ts";
 import type { PriorityLimits, RestConfig } from "./config.ts";
-import { connectionLost, deadlineExceeded, poolTimeout } from "./errors.ts";
+import { connectionLost, deadlineExceeded, networkBusy, poolTimeout } from "./errors.ts";
 import { PRIORITIES, type Priority } from "./priority.ts";
 import { WireClient } from "./wire-client.ts";
 
@@ -44,6 +44,7 @@ export interface Connection {
 export type Connect = (on: Pick<ConnectOptions, "onClose" | "onSocket">) => Sql;
 
 interface Waiter {
+  network: Network | null;
   resolve: (connection: Connection) => void;
   reject: (reason: Error) => void;
 }
@@ -51,12 +52,25 @@ interface Waiter {
 /** The requests of one priority. */
 interface PriorityState extends PriorityLimits {
   inUse: number;
+  /** The connections in use by each network that uses any. */
+  readonly inUseByNetwork: Map<string, number>;
   readonly waiters: Waiter[];
+}
+
+/** A network may use a part of a priority's connections only, so that nobody else waits behind its requests. */
+export interface Network {
+  id: string;
+  /** The maximum number of connections. */
+  maximum: number;
+  /** The key of the limit, for the count of refusals. */
+  limitKey: string;
 }
 
 /** How a request uses its connection. */
 export interface Use {
   priority: Priority;
+  /** The caller's; null for callers whose network has no limit. */
+  network: Network | null;
   /** The deadline of the work, in milliseconds from its start; it does not include the wait for a connection. */
   deadlineMs: number;
 }
@@ -64,7 +78,10 @@ export interface Use {
 /** A connection is replaced beyond either limit, which frees the server's memory for it. */
 const MAX_AGE_MS = 30 * 60 * 1000;
 const MAX_STATEMENTS = 200;
-/** The maximum number of waiting requests for each connection: further ones would only time out. */
+/**
+ * The maximum number of waiting requests for each connection, of all networks and of one: further ones would only
+ * time out.
+ */
 const MAX_WAITERS_PER_CONNECTION = 50;
 
 /** The connection was closed before anything of the work could be sent. */
@@ -86,19 +103,17 @@ export class ConnectionPool {
     this.#max = maxConnections;
     this.#states = new Map(
       PRIORITIES.map((priority) => {
-        const { connections, waitMs } = priorities[priority];
-        return [
-          priority,
-          { connections: Math.min(connections, maxConnections), waitMs, inUse: 0, waiters: [] },
-        ];
+        const limits = priorities[priority];
+        const connections = Math.min(limits.connections, maxConnections);
+        return [priority, { ...limits, connections, inUse: 0, inUseByNetwork: new Map(), waiters: [] }];
       }),
     );
   }
 
   /**
    * Runs `work` on a connection of its own. Rejects with PGRST000 when there is no database or the connection
-   * is lost, with PGRST003 when no connection is free in time, too many requests wait, or the work exceeds its
-   * deadline, else as `work` does. The work is run a second time when nothing of it could be sent.
+   * is lost, with PGRST003 when no connection is free in time (429 when other requests of the same network use its
+   * part), too many requests wait, or the work exceeds its deadline, else as `work` does. The work is run a second time when nothing of it could be sent.
    */
   async use<T>(use: Use, work: (connection: Connection) => Promise<T>): Promise<T> {
     for (let isLast = false; ; isLast = true) {
@@ -111,9 +126,12 @@ export class ConnectionPool {
     }
   }
 
-  async #run<T>({ priority, deadlineMs }: Use, work: (connection: Connection) => Promise<T>): Promise<T> {
+  async #run<T>(
+    { priority, network, deadlineMs }: Use,
+    work: (connection: Connection) => Promise<T>,
+  ): Promise<T> {
     const state = this.#getState(priority);
-    const connection = await this.#acquire(state);
+    const connection = await this.#acquire(state, network);
     const isWrite = priority === "write";
     let cancelDeadline = () => {};
     try {
@@ -130,7 +148,7 @@ export class ConnectionPool {
       throw isConnectionFailure(error) ? connectionLost(isWrite) : error;
     } finally {
       cancelDeadline();
-      this.#release(connection, state);
+      this.#release(connection, state, network);
     }
   }
 
@@ -140,17 +158,22 @@ export class ConnectionPool {
     return state;
   }
 
-  #acquire(state: PriorityState): Promise<Connection> {
+  #acquire(state: PriorityState, network: Network | null): Promise<Connection> {
     const { connections, waiters, waitMs } = state;
     // While a connection is idle, no waiter may have it.
-    const idle = state.inUse < connections ? this.#takeIdle() : undefined;
+    const idle = mayUse(state, network) ? this.#takeIdle() : undefined;
     if (idle !== undefined) {
-      state.inUse++;
+      countUse(state, network, 1);
       return Promise.resolve(idle);
     }
     if (waiters.length >= connections * MAX_WAITERS_PER_CONNECTION) return Promise.reject(poolTimeout());
+    if (network !== null && waiters.length >= network.maximum * MAX_WAITERS_PER_CONNECTION) {
+      const own = waiters.filter((waiter) => waiter.network?.id === network.id).length;
+      if (own >= network.maximum * MAX_WAITERS_PER_CONNECTION) return Promise.reject(networkBusy(network));
+    }
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
+        network,
         resolve: (connection) => {
           cancelDeadline();
           resolve(connection);
@@ -162,7 +185,7 @@ export class ConnectionPool {
       };
       const cancelDeadline = startDeadline(waitMs, () => {
         waiters.splice(waiters.indexOf(waiter), 1);
-        reject(poolTimeout());
+        reject(network !== null && isNetworkAtLimit(state, network) ? networkBusy(network) : poolTimeout());
       });
       waiters.push(waiter);
       this.#openForWaiters();
@@ -178,9 +201,9 @@ export class ConnectionPool {
     }
   }
 
-  #release(connection: Connection, state: PriorityState): void {
+  #release(connection: Connection, state: PriorityState, network: Network | null): void {
     connection.onClose = null;
-    state.inUse--;
+    countUse(state, network, -1);
     if (!connection.closed && (this.#ended || isExpired(connection))) void this.#discard(connection);
     if (!connection.closed) this.#idle.push(connection);
     this.#serveWaiters();
@@ -189,20 +212,23 @@ export class ConnectionPool {
   /** Passes idle connections to those who wait, and opens more for the rest. */
   #serveWaiters(): void {
     for (;;) {
-      const state = this.#findServable();
-      if (state === undefined) return;
+      const servable = this.#findServable();
+      if (servable === undefined) return;
       const idle = this.#takeIdle();
       if (idle === undefined) break;
-      state.inUse++;
-      state.waiters.shift()?.resolve(idle);
+      const { state, waiter } = servable;
+      countUse(state, waiter.network, 1);
+      state.waiters.splice(state.waiters.indexOf(waiter), 1);
+      waiter.resolve(idle);
     }
     this.#openForWaiters();
   }
 
-  /** The highest priority with a waiter who may have a connection. */
-  #findServable(): PriorityState | undefined {
+  /** Who may have the next connection: the first of the highest priority whose network has not used up its part. */
+  #findServable(): { state: PriorityState; waiter: Waiter } | undefined {
     for (const state of this.#states.values()) {
-      if (state.waiters.length > 0 && state.inUse < state.connections) return state;
+      const waiter = state.waiters.find(({ network }) => mayUse(state, network));
+      if (waiter !== undefined) return { state, waiter };
     }
     return undefined;
   }
@@ -227,9 +253,7 @@ export class ConnectionPool {
   #openForWaiters(): void {
     if (this.#ended) return;
     let wanted = 0;
-    for (const { connections, inUse, waiters } of this.#states.values()) {
-      wanted += Math.min(waiters.length, connections - inUse);
-    }
+    for (const state of this.#states.values()) wanted += countServable(state);
     while (this.#opening < wanted && this.#all.size + this.#opening < this.#max) {
       this.#opening++;
       void this.#open();
@@ -274,7 +298,12 @@ export class ConnectionPool {
     } catch {
       this.#opening--;
       void client.end({ timeout: 0 });
-      this.#findServable()?.waiters.shift()?.reject(connectionLost());
+      const servable = this.#findServable();
+      if (servable !== undefined) {
+        const { waiters } = servable.state;
+        waiters.splice(waiters.indexOf(servable.waiter), 1);
+        servable.waiter.reject(connectionLost());
+      }
       this.#openForWaiters();
     }
   }
@@ -301,6 +330,40 @@ export class ConnectionPool {
     connection.closed = true;
     return connection.client.end({ timeout: 0 });
   }
+}
+
+function mayUse(state: PriorityState, network: Network | null): boolean {
+  return state.inUse < state.connections && !isNetworkAtLimit(state, network);
+}
+
+function isNetworkAtLimit({ inUseByNetwork }: PriorityState, network: Network | null): boolean {
+  return network !== null && (inUseByNetwork.get(network.id) ?? 0) >= network.maximum;
+}
+
+/** Counts a connection that a request takes (1) or returns (-1). */
+function countUse(state: PriorityState, network: Network | null, change: 1 | -1): void {
+  state.inUse += change;
+  if (network === null) return;
+  const inUse = (state.inUseByNetwork.get(network.id) ?? 0) + change;
+  if (inUse === 0) state.inUseByNetwork.delete(network.id);
+  else state.inUseByNetwork.set(network.id, inUse);
+}
+
+/** The number of waiters who could be served at once if there were enough connections. */
+function countServable(state: PriorityState): number {
+  const { connections, inUse, inUseByNetwork, waiters } = state;
+  const byNetwork = new Map<string, number>();
+  let servable = 0;
+  for (const { network } of waiters) {
+    if (servable === connections - inUse) break;
+    if (network !== null) {
+      const own = byNetwork.get(network.id) ?? inUseByNetwork.get(network.id) ?? 0;
+      if (own >= network.maximum) continue;
+      byNetwork.set(network.id, own + 1);
+    }
+    servable++;
+  }
+  return servable;
 }
 
 function isExpired({ openedAt, stale, statements }: Connection): boolean {

@@ -18,6 +18,8 @@ export class RestError extends Error {
   readonly body: Required<ErrorBody>;
   readonly headers: Record<string, string>;
   readonly statusText: string | undefined;
+  /** The limit that refused the request (core/limits.ts); null for every other error. */
+  limitKey: string | null = null;
 
   constructor(status: number, body: ErrorBody, headers: Record<string, string> = {}, statusText?: string) {
     super(body.message);
@@ -64,6 +66,26 @@ export const poolTimeout = () =>
     message: "Timed out acquiring connection from connection pool.",
   });
 
+/** Other requests of the caller's network use all connections that it may use at once. */
+export const networkBusy = ({ limitKey }: { limitKey: string }) =>
+  withLimit(
+    limitKey,
+    new RestError(
+      429,
+      {
+        code: "PGRST003",
+        message: "Too many requests at once.",
+        details: "Other requests of the same network use all database connections that one network may use.",
+      },
+      { "Retry-After": "2" },
+    ),
+  );
+
+function withLimit(limitKey: string, error: RestError): RestError {
+  error.limitKey = limitKey;
+  return error;
+}
+
 // Group 1: the request itself.
 
 export const queryStringInvalid = (message: string, details: string) =>
@@ -80,6 +102,21 @@ export const bodyTooLarge = (limit: number) =>
     code: "PGRST102",
     message: "Request body too large",
     details: `The body must not exceed ${limit} bytes.`,
+  });
+
+/** Beyond the limits of the caller's role. The code is that of the parser's own limits, which hold for every role. */
+export const queryTooComplex = (limitKey: string, details: string) =>
+  withLimit(limitKey, new RestError(400, { code: "PGRST100", message: "The query is too complex", details }));
+
+/** Postgres's program_limit_exceeded. The database refuses a list in the same way while it builds it (query/read.ts). */
+export const RESPONSE_TOO_LARGE = "54000";
+
+export const responseTooLarge = (limit: number) =>
+  new RestError(413, {
+    code: RESPONSE_TOO_LARGE,
+    message: "The response is too large",
+    details: `It must not exceed ${limit} bytes.`,
+    hint: "Select fewer columns and embedded resources, or fewer rows by a limit.",
   });
 
 const rangeInvalid = (details: string, headers: Record<string, string> = {}) =>

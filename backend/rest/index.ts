@@ -3,7 +3,7 @@
  * and response. The schema cache is loaded at the start and reloaded when the database notifies a change.
  */
 import postgres from "postgres";
-import { getClientAddress } from "#backend/core/client-network.ts";
+import { getClientAddress, getClientNetwork } from "#backend/core/client-network.ts";
 import { coalesce } from "#backend/core/coalesce.ts";
 import type { Sql } from "#backend/core/database.ts";
 import { CORS_HEADERS } from "#backend/core/http.ts";
@@ -14,11 +14,12 @@ import { mayHaveBody, readBody } from "./body.ts";
 import { authorizeRole, getClaimedRole } from "./caller-role.ts";
 import { allowsTxOverride, type RestConfig } from "./config.ts";
 import { type Connect, ConnectionPool } from "./connection-pool.ts";
-import { internalError, RestError, tokenInvalid } from "./errors.ts";
+import { internalError, RESPONSE_TOO_LARGE, RestError, responseTooLarge, tokenInvalid } from "./errors.ts";
 import { MainTx } from "./main-tx.ts";
 import { Pipeline } from "./pipeline.ts";
 import { getPriority } from "./priority.ts";
 import { serializeClaims } from "./query/settings.ts";
+import { getAudience, getNetwork, getReadLimits } from "./read-limits.ts";
 import { serializeHeaders } from "./request-headers.ts";
 import { fromDatabaseError } from "./response/database-error.ts";
 import { createErrorResponse } from "./response/error-response.ts";
@@ -26,7 +27,8 @@ import { createOpenapiResponse } from "./response/openapi/openapi-response.ts";
 import { createResponse } from "./response/response.ts";
 import { loadSchemaCache } from "./schema-cache/load.ts";
 import type { SchemaCache } from "./schema-cache/schema-cache.ts";
-import { createTransaction } from "./transaction.ts";
+import { SessionChecks } from "./session-checks.ts";
+import { createTransaction, isReadOnly } from "./transaction.ts";
 
 export interface RestDeps {
   /** For notifications only. */
@@ -62,6 +64,7 @@ export async function createRest({
 }: RestDeps): Promise<RestService> {
   const connections = new ConnectionPool(connect, base);
   const mainTx = new MainTx(connections);
+  const sessions = new SessionChecks();
   const load = async (): Promise<RestState> => {
     const { config, cache } = await loadSchemaCache(connections, base);
     return { config, cache, pipeline: new Pipeline(config, cache) };
@@ -88,12 +91,17 @@ export async function createRest({
     const { path, query, target } = splitUrl(request.url, config.prefix);
     const bodyLimit = role === config.anonRole ? config.bodyLimit : config.signedInBodyLimit;
     const body = mayHaveBody(method) ? await readBody(request, bodyLimit) : "";
-    const { prepared, text, parseTime, planTime } = pipeline.prepare({ method, path, query, headers, body });
+    const audience = getAudience(role, config.anonRole);
+    const readLimits = getReadLimits(limits, audience);
+    const raw = { method, path, query, headers, body, audience, limits: readLimits };
+    const { prepared, text, parseTime, planTime } = pipeline.prepare(raw);
     if (prepared.kind === "info")
       return new Response(null, { headers: { Allow: prepared.allow, ...CORS_HEADERS } });
     const serialized = serializeHeaders(headers);
+    const sessionId = sessions.getDue(context.claims, isReadOnly(prepared));
     const transaction = createTransaction(prepared, config, text, {
       role,
+      sessionId,
       roleSettings: cache.roles.get(role) ?? [],
       claims: serializeClaims(context.claims, role),
       method,
@@ -108,7 +116,12 @@ export async function createRest({
       isAnonymous: role === config.anonRole,
       isForPage: context.isForPage ?? false,
     });
-    const result = await mainTx.run(transaction, priority);
+    const network = getNetwork(limits, { id: getClientNetwork(context.ip), audience, priority });
+    const result = await mainTx.run(transaction, { priority, network });
+    sessions.setFound(sessionId);
+    const { bytes: maxBytes } = readLimits;
+    if (transaction.readOnly && maxBytes !== null && (result.row.body?.byteLength ?? 0) > maxBytes)
+      throw responseTooLarge(maxBytes);
     if (prepared.kind === "inspect") {
       const { schema } = prepared.request;
       const address = new URL(config.openapiServerUrl ?? `${config.prefix}/`, request.url);
@@ -127,16 +140,26 @@ export async function createRest({
 
   function toFailureResponse(error: unknown, request: Request, context: RequestContext): Response {
     const headersOnly = request.method === "HEAD";
-    if (error instanceof RestError) return createErrorResponse(error, headersOnly);
+    const role = getClaimedRole(context.claims, state.config);
+    if (error instanceof RestError) {
+      countRefusal(error, role);
+      return createErrorResponse(error, headersOnly);
+    }
     if (error instanceof postgres.PostgresError) {
-      const isAnonymous = getClaimedRole(context.claims, state.config) === state.config.anonRole;
-      const restError = fromDatabaseError(error, isAnonymous);
+      const restError = fromDatabaseError(error, role === state.config.anonRole);
       limits.countRefusalOf(error);
+      countRefusal(restError, role);
       if (restError.status >= 500) log.warn({ code: error.code }, error.message);
       return createErrorResponse(restError, headersOnly);
     }
     log.error({ err: error }, "a request failed");
     return createErrorResponse(internalError(), headersOnly);
+  }
+
+  function countRefusal({ limitKey, body }: RestError, role: string | null): void {
+    if (limitKey !== null) limits.countRefusal(limitKey);
+    else if (body.code === RESPONSE_TOO_LARGE)
+      limits.countRefusal(`read_bytes/${getAudience(role ?? "", state.config.anonRole)}/request`);
   }
 
   /** For tracing a request through several services. */

@@ -9,7 +9,12 @@
 
 import { LRUCache } from "lru-cache";
 import { PREPARED, UNPREPARED } from "#backend/core/postgres-js.ts";
-import { type Connection, type ConnectionPool, isConnectionFailure } from "./connection-pool.ts";
+import {
+  type Connection,
+  type ConnectionPool,
+  isConnectionFailure,
+  type Network,
+} from "./connection-pool.ts";
 import type { Priority } from "./priority.ts";
 import type { BoundStatement } from "./query/params.ts";
 import { type Setting, settingsStatement } from "./query/settings.ts";
@@ -21,6 +26,8 @@ export interface Transaction {
   /** Null means read committed. */
   isolation: string | null;
   settings: Setting[];
+  /** The session behind the token, which the database looks for first; null when it need not. */
+  sessionId: string | null;
   /** A statement that runs before the main one. */
   preRequest: BoundStatement | null;
   main: BoundStatement;
@@ -57,8 +64,11 @@ export class MainTx {
   }
 
   /** Rejects with a PostgresError of the database, or with a RestError when it is not reachable. */
-  run(transaction: Transaction, priority: Priority): Promise<TransactionResult> {
-    const use = { priority, deadlineMs: transaction.deadlineMs };
+  run(
+    transaction: Transaction,
+    caller: { priority: Priority; network: Network | null },
+  ): Promise<TransactionResult> {
+    const use = { ...caller, deadlineMs: transaction.deadlineMs };
     return this.#connections.use(use, (connection) => this.#start(connection, transaction));
   }
 
@@ -77,11 +87,11 @@ export class MainTx {
   /** Null when a statement is not prepared yet, or when the transaction needs an isolation level. */
   #runPrepared(
     { wire, statements }: Connection,
-    { isolation, settings, preRequest, main }: Transaction,
+    { isolation, settings, sessionId, preRequest, main }: Transaction,
   ): Promise<TransactionResult> | null {
     if (wire === null || isolation !== null) return null;
     const executions: BoundExecution[] = [];
-    for (const statement of [settingsStatement(settings), preRequest, main]) {
+    for (const statement of [settingsStatement(settings, sessionId), preRequest, main]) {
       if (statement === null) continue;
       const name = statements.get(statement.text);
       if (name == null) return null;
@@ -126,10 +136,10 @@ export class MainTx {
 
   /** Sends everything before the main statement. Statements sent in the same tick leave as one write. */
   #begin(connection: Connection, transaction: Transaction): Promise<unknown>[] {
-    const { preRequest, settings } = transaction;
+    const { preRequest, settings, sessionId } = transaction;
     return [
       connection.sql.unsafe(beginText(transaction)).execute(),
-      this.#send(connection, settingsStatement(settings), true),
+      this.#send(connection, settingsStatement(settings, sessionId), true),
       ...(preRequest === null ? [] : [this.#send(connection, preRequest, true)]),
     ];
   }

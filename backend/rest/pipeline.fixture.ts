@@ -2,6 +2,7 @@
 import { defaultRestConfig } from "./config.ts";
 import { Pipeline, type RawRequest } from "./pipeline.ts";
 import { bind } from "./query/params.ts";
+import { NO_READ_LIMITS } from "./read-limits.ts";
 import { cinema } from "./schema-cache/cinema.fixture.ts";
 
 export const pipeline = new Pipeline(defaultRestConfig, cinema);
@@ -16,7 +17,16 @@ export function prepare(
   const headers = new Headers(rest.headers);
   if (rest.prefer) headers.set("prefer", rest.prefer);
   if (rest.accept) headers.set("accept", rest.accept);
-  const { prepared, text } = by.prepare({ method: "GET", path, query, body: "", ...rest, headers });
+  const { prepared, text } = by.prepare({
+    method: "GET",
+    path,
+    query,
+    body: "",
+    audience: "service",
+    limits: NO_READ_LIMITS,
+    ...rest,
+    headers,
+  });
   if (prepared.kind !== "transaction") throw new Error("No statement is made of this");
   return { ...prepared, main: bind(prepared.main, text) };
 }

@@ -1,9 +1,11 @@
 /** From a URL to SQL, over the schema of the fixture: all stages of the pipeline together. */
 import { describe, expect, test } from "vitest";
+import { Limits } from "#backend/core/limits.ts";
 import { catchRestError } from "./catch-rest-error.fixture.ts";
 import { defaultRestConfig } from "./config.ts";
 import { main, pipeline, prepare } from "./pipeline.fixture.ts";
 import { Pipeline } from "./pipeline.ts";
+import { type Audience, getReadLimits, NO_READ_LIMITS } from "./read-limits.ts";
 import { cinema } from "./schema-cache/cinema.fixture.ts";
 
 /** The inner query of a read, without the part that builds the JSON. */
@@ -28,9 +30,44 @@ describe("a read", () => {
   });
 
   test("caps lists at every level, and not single rows", () => {
-    const { sql } = rows("people?select=name,movies!director_id(title,genres(label),writer_id(name))");
-    expect(sql?.match(/LIMIT 1000/g)).toHaveLength(3);
+    const { text } = main("people?select=name,movies!director_id(title,genres(label),writer_id(name))");
+    expect(text.match(/LIMIT 1000/g)).toHaveLength(3);
     expect(rows("movies?limit=5000").sql).toMatch(/LIMIT 1000$/);
+  });
+
+  test("counts the bytes of lists whose rows hold lists", () => {
+    const counted = (address: string) =>
+      main(address, { limits: { ...NO_READ_LIMITS, bytes: 9_000 } }).text.match(
+        / AS (\S+) WHERE pgrst_bytes <= \d+ OR /g,
+      );
+    expect(counted("people?select=name,movies!director_id(title,genres(label),writer_id(name))")).toEqual([
+      ' AS "pgrst_1" WHERE pgrst_bytes <= 9000 OR ',
+      " AS pgrst_row WHERE pgrst_bytes <= 9000 OR ",
+    ]);
+    expect(counted("movies?select=title,people!director_id(name)")).toBeNull();
+    expect(main("people?select=name,movies!director_id(title)").text).not.toContain("pgrst_bytes");
+  });
+
+  test("is refused when it asks for more than its sender may read", () => {
+    const nest = (depth: number): string => (depth === 0 ? "id" : `genres(movies(${nest(depth - 1)}))`);
+    const from = (audience: Audience, address: string) => () =>
+      prepare(address, { audience, limits: getReadLimits(new Limits(), audience) });
+    const wide = (count: number) => Array.from({ length: count }, (_, i) => `a${i}:genres(label)`).join();
+    expect(from("visitor", `movies?select=${nest(2)}`)).not.toThrow();
+    expect(from("visitor", `movies?select=${wide(10)}`)).not.toThrow();
+    const orders = Array.from({ length: 300 }, () => "id").join();
+    const members = Array.from({ length: 300 }, () => "id.eq.1").join();
+    for (const query of [
+      `select=${nest(3)}`,
+      `select=${wide(11)}`,
+      `select=${orders}`,
+      `order=${orders}`,
+      `or=(${members})`,
+    ]) {
+      const refused = catchRestError(from("visitor", `movies?${query}`));
+      expect(refused, query).toMatchObject({ status: 400, body: { code: "PGRST100" } });
+      expect(from("service", `movies?${query}`), query).not.toThrow();
+    }
   });
 
   test("reads JSON paths, with to_jsonb when the column is not JSON", () => {
@@ -76,6 +113,8 @@ describe("aggregates", () => {
       path: "critiques",
       query: "select=count()",
       body: "",
+      audience: "service",
+      limits: NO_READ_LIMITS,
       headers: new Headers({ accept: "application/vnd.pgrst.plan+json; options=analyze|wal" }),
     });
     expect(prepared).toMatchObject({
@@ -109,7 +148,15 @@ describe("a mutation", () => {
 
   test("is planned once for all bodies with the same keys, and does not store their values", () => {
     const post = (body: string, headers = {}) =>
-      pipeline.prepare({ method: "POST", path: "critiques", query: "", headers: new Headers(headers), body });
+      pipeline.prepare({
+        method: "POST",
+        path: "critiques",
+        query: "",
+        headers: new Headers(headers),
+        body,
+        audience: "visitor",
+        limits: NO_READ_LIMITS,
+      });
     const first = post('{"stars":5}');
     const second = post('{"stars":"secret"}');
     expect(second.prepared).toBe(first.prepared);

@@ -1,23 +1,26 @@
 /**
  * The pure stages in their order: request, plan, statement. The result is cached, since it depends only on
- * the URL, a few headers, the keys of the body and the schema cache.
+ * the URL, a few headers, the keys of the body, the limits of the caller and the schema cache.
  */
 import { LRUCache } from "lru-cache";
+import type { LimitName } from "#backend/core/limits.ts";
 import { parseAccept } from "./api-request/accept.ts";
 import { chooseSchema, isReadMethod, parseAction } from "./api-request/action.ts";
 import type { ApiRequest, ApiRequestHead } from "./api-request/api-request.ts";
 import { type ParsedBody, parsePayload } from "./api-request/payload.ts";
 import { parsePreferences } from "./api-request/preferences.ts";
 import { parseQueryParams, type QueryParams } from "./api-request/query-params.ts";
+import { measureQuery, type QuerySize } from "./api-request/query-size.ts";
 import { getTopLevelRange, type Range } from "./api-request/range.ts";
 import type { RestConfig } from "./config.ts";
-import { mediaTypeUnavailable, putRangeNotAllowed, rootDisabled } from "./errors.ts";
+import { mediaTypeUnavailable, putRangeNotAllowed, queryTooComplex, rootDisabled } from "./errors.ts";
 import { findRelation, makePlan } from "./plan/make-plan.ts";
 import type { Plan } from "./plan/plan.ts";
 import { planCall } from "./plan/plan-call.ts";
 import { inspectStatement } from "./query/inspect.ts";
 import type { Statement } from "./query/params.ts";
 import { mainStatement, plannedCountStatement } from "./query/statement.ts";
+import type { Audience, ReadLimits } from "./read-limits.ts";
 import type { SchemaCache } from "./schema-cache/schema-cache.ts";
 
 export interface RawRequest {
@@ -28,6 +31,9 @@ export interface RawRequest {
   query: string;
   headers: Headers;
   body: string;
+  audience: Audience;
+  /** Those of the audience. */
+  limits: ReadLimits;
 }
 
 export type PreparedRequest =
@@ -73,18 +79,21 @@ export class Pipeline {
     const started = performance.now();
     const requestKey = getCacheKey(raw);
     const requestHead = getOrCreate(this.#requestHeads, requestKey, () => this.#parse(raw));
+    const { limits } = raw;
+    checkSize(requestHead.size, raw);
     const body = parseBody(raw, requestHead);
     const parsed = performance.now();
-    const key = body === null ? requestKey : `${requestKey}\n${JSON.stringify(body.payload)}`;
+    const limitedKey = `${limits.bytes}\n${requestKey}`;
+    const key = body === null ? limitedKey : `${limitedKey}\n${JSON.stringify(body.payload)}`;
     const payload = body?.payload ?? null;
     const prepared = getOrCreate(this.#preparedRequests, key, () =>
-      this.#prepare({ ...requestHead, payload }),
+      this.#prepare({ ...requestHead, payload }, limits),
     );
     const planTime = performance.now() - parsed;
     return { prepared, text: body?.text ?? "", parseTime: parsed - started, planTime };
   }
 
-  #prepare(request: ApiRequest): PreparedRequest {
+  #prepare(request: ApiRequest, { bytes: maxBytes }: ReadLimits): PreparedRequest {
     const { action } = request;
     const cache = this.#cache;
     if (action.kind === "root-info") return { kind: "info", allow: "OPTIONS,GET,HEAD" };
@@ -116,7 +125,7 @@ export class Pipeline {
         allow: routine.volatility === "volatile" ? "OPTIONS,POST" : "OPTIONS,GET,HEAD,POST",
       };
     }
-    const plan = makePlan(cache, this.#config, action, request);
+    const plan = makePlan(cache, { ...this.#config, maxBytes }, action, request);
     const main = mainStatement(plan);
     const needsPlannedCount =
       plan.kind !== "mutate" && (plan.count === "planned" || plan.count === "estimated");
@@ -132,6 +141,7 @@ export class Pipeline {
       action,
       schema,
       query,
+      size: measureQuery(query),
       range: parseRange(method, query, headers.get("range")),
       preferences: parsePreferences(headers.get("prefer"), this.#cache.timezones),
       accept: parseAccept(headers.get("accept")),
@@ -155,6 +165,17 @@ function getOrCreate<T extends object>(cache: LRUCache<string, T>, key: string, 
   const made = make();
   if (key.length <= MAX_KEY_LENGTH) cache.set(key, made);
   return made;
+}
+
+/** Throws PGRST100. */
+function checkSize(size: QuerySize, { audience, limits }: Pick<RawRequest, "audience" | "limits">): void {
+  const check = (name: LimitName, actual: number, maximum: number | null, what: string) => {
+    if (maximum !== null && actual > maximum)
+      throw queryTooComplex(`${name}/${audience}/request`, `At most ${maximum} ${what}.`);
+  };
+  check("read_depth", size.depth, limits.depth, "levels of embedded resources are allowed");
+  check("read_embeds", size.embeds, limits.embeds, "embedded resources are allowed");
+  check("read_terms", size.terms, limits.terms, "columns, filters and order terms together are allowed");
 }
 
 function parseRange(method: string, query: QueryParams, header: string | null): Range {

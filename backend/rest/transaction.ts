@@ -15,6 +15,8 @@ import type { ResultRow } from "./query/statement.ts";
 
 export interface Caller {
   role: string;
+  /** See `Transaction`. */
+  sessionId: string | null;
   roleSettings: [name: string, value: string][];
   /** JSON text, like the following properties of the HTTP request. */
   claims: string;
@@ -36,12 +38,12 @@ export function createTransaction(
   const plan = prepared.kind === "transaction" ? prepared.plan : null;
   const { preferences, schema } = request;
   const routineSettings = plan?.kind === "call" ? plan.call.routine.settings : [];
-  const { roleSettings, role, claims, method, path, headers, cookies, address } = caller;
+  const { roleSettings, role, sessionId, claims, method, path, headers, cookies, address } = caller;
   const extra = [...roleSettings, ...routineSettings];
   const { extraSearchPath, preRequest } = config;
   const { timezone } = preferences;
   const plannedCount = prepared.kind === "transaction" ? prepared.plannedCount : null;
-  const readOnly = plan === null || plan.kind === "read" || (plan.kind === "call" && plan.readOnly);
+  const readOnly = isReadOnly(prepared);
   return {
     readOnly,
     isolation: extra.findLast(([name]) => name === "default_transaction_isolation")?.[1] ?? null,
@@ -59,6 +61,7 @@ export function createTransaction(
       cookies,
       address: readOnly ? null : address,
     }),
+    sessionId,
     preRequest: preRequest && { text: `SELECT ${quoteQualified(preRequest)}()`, params: [] },
     main: bind(main, body),
     isText: plan?.mediaType.kind === "explain",
@@ -68,6 +71,11 @@ export function createTransaction(
     rollback: shouldRollBack(config, preferences),
     deadlineMs: getDeadline(config, extra.findLast(([name]) => name === "statement_timeout")?.[1]),
   };
+}
+
+export function isReadOnly(prepared: Exclude<PreparedRequest, { kind: "info" }>): boolean {
+  const plan = prepared.kind === "transaction" ? prepared.plan : null;
+  return plan === null || plan.kind === "read" || (plan.kind === "call" && plan.readOnly);
 }
 
 function shouldRollBack(config: RestConfig, { tx }: Preferences): boolean {

@@ -17,8 +17,8 @@ export interface TestBackend {
   keys: Keys;
   /** The directory of the storage files. */
   dataDir: string;
-  /** Accepts a path (`/rest/v1/products`) or a full URL. */
-  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
+  /** Accepts a path (`/rest/v1/products`) or a full URL; `ip` is the caller's. */
+  fetch(input: string | URL | Request, init?: RequestInit, ip?: string): Promise<Response>;
   /** Accepts a path, like `fetch`; the request comes from a page that is rendered on the server. */
   fetchForPages(path: string, init?: RequestInit): Promise<Response>;
   /** The unchanged official client, without a session; with another key, it has that key's rights. */
@@ -42,9 +42,9 @@ export async function startTestBackend(template: "empty" | "demo" = "empty"): Pr
     dataDir,
     enqueueMail: enqueueAccountMail,
   });
-  const fetch: TestBackend["fetch"] = (input, init) => {
+  const fetch: TestBackend["fetch"] = (input, init, ip = "127.0.0.1") => {
     const request = input instanceof Request ? input : new Request(new URL(input, ORIGIN), init);
-    return backend.fetch(request, "127.0.0.1");
+    return backend.fetch(request, ip);
   };
   return {
     database,
@@ -54,7 +54,7 @@ export async function startTestBackend(template: "empty" | "demo" = "empty"): Pr
     fetchForPages: (path, init) => backend.fetchForPages(new Request(new URL(path, ORIGIN), init)),
     client: (key = keys.anonKey) =>
       createClient<Database>(ORIGIN, key, {
-        global: { fetch },
+        global: { fetch: (input, init) => fetch(input, init) },
         auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       }),
     onPageChange: backend.onPageChange,

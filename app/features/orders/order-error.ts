@@ -6,6 +6,7 @@
 import { typeset } from "#app/lib/format/typeset.ts";
 import {
   MALFORMED_ORDER,
+  NO_CONNECTION,
   ORDER_ID_TAKEN,
   ORDER_TOTAL_CHANGED,
   OUT_OF_STOCK,
@@ -56,6 +57,8 @@ export function toOrderError(error: RestError, status: number): OrderError {
       return { kind: "duplicate-id" };
     case MALFORMED_ORDER:
       return { kind: "malformed", message };
+    case NO_CONNECTION:
+      return { kind: "unreachable" };
   }
   if (status === 401) return { kind: "signed-out" };
   return { kind: status === 0 || status >= 500 ? "unreachable" : "failed" };

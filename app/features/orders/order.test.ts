@@ -96,6 +96,7 @@ describe("toOrderError", () => {
     ["", 0, "unreachable"],
     ["", 502, "unreachable"],
     ["57014", 500, "unreachable"],
+    ["PGRST003", 429, "unreachable"],
     ["PGRST204", 400, "failed"],
   ])("maps %s with status %d", (code, status, kind) => {
     expect(orderError(code, status).kind).toBe(kind);

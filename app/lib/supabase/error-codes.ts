@@ -36,6 +36,8 @@ export const INSUFFICIENT_PRIVILEGE = "42501";
 export const UNIQUE_VIOLATION = "23505";
 /** The requested page is beyond the last row. */
 export const RANGE_NOT_SATISFIABLE = "PGRST103";
+/** No connection to the database was free in time, for everybody or for one network. */
+export const NO_CONNECTION = "PGRST003";
 /** The token cannot be decoded. */
 export const INVALID_TOKEN = "PGRST301";
 /** A claim of the token is invalid: it has expired, for example. */

@@ -9,7 +9,7 @@ import { type MediaType, negotiateMediaType } from "./media-type.ts";
 import type { MutationPlan, Plan, ReadPlan } from "./plan.ts";
 import { planCall } from "./plan-call.ts";
 import { planDelete, planInsert, planUpdate, planUpsertOne } from "./plan-mutation.ts";
-import { planRead } from "./plan-read.ts";
+import { planRead, type ReadOptions } from "./plan-read.ts";
 
 const FULL_RANGE = { offset: 0, limit: null };
 
@@ -17,7 +17,7 @@ type DatabaseAction = Exclude<
   ApiRequest["action"],
   { kind: "inspect" | "root-info" | "relation-info" | "routine-info" }
 >;
-type PlanConfig = Pick<RestConfig, "maxRows" | "aggregates" | "explain">;
+type PlanConfig = Pick<RestConfig, "maxRows" | "aggregates" | "explain"> & Pick<ReadOptions, "maxBytes">;
 
 /** Throws a RestError of group 1 or 2 (errors.ts). */
 export function makePlan(
@@ -43,9 +43,10 @@ function planAction(
   switch (action.kind) {
     case "read": {
       const relation = findRelation(cache, action.relation);
-      const { maxRows, aggregates } = config;
+      const { maxRows, maxBytes, aggregates } = config;
       const { range, query, preferences } = request;
-      const read = planRead(cache, relation, query, { fromSource: false, maxRows, aggregates, range });
+      const options = { fromSource: false, maxRows, maxBytes, aggregates, range };
+      const read = planRead(cache, relation, query, options);
       const mediaType = negotiateForTarget(cache, config, request, read);
       return {
         kind: "read",
@@ -113,10 +114,11 @@ function planMutation(
     limits: [],
     offsets: [],
   };
-  const { aggregates } = config;
+  const { aggregates, maxBytes } = config;
   const read = planRead(cache, relation, below, {
     fromSource: true,
     maxRows: null,
+    maxBytes,
     aggregates,
     range: FULL_RANGE,
   });
@@ -140,10 +142,11 @@ function planCallAction(
   const { preferences, range } = request;
   // A scalar has no columns to choose from.
   const query = returns.kind === "composite" ? request.query : { ...request.query, select: [] };
-  const { maxRows, aggregates } = config;
+  const { maxRows, maxBytes, aggregates } = config;
   const isRelation = returns.kind === "composite" && cache.relations.has(quoteQualified(returns.type));
   const relation = isRelation ? { ...returns.type } : { schema, name: planned.routine.name };
-  const read = planRead(cache, relation, query, { fromSource: true, maxRows, aggregates, range });
+  const options = { fromSource: true, maxRows, maxBytes, aggregates, range };
+  const read = planRead(cache, relation, query, options);
   const mediaType = negotiateForTarget(cache, config, request, read);
   if (preferences.handling === "strict" && preferences.maxAffected !== null && !returns.set) {
     throw maxAffectedOnSingle();

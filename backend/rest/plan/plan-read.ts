@@ -17,6 +17,7 @@ interface PlanContext {
   cache: SchemaCache;
   /** The maximum number of rows of every list; null after a mutation. */
   maxRows: number | null;
+  maxBytes: number | null;
   aggregates: boolean;
   laterals: number;
 }
@@ -25,6 +26,8 @@ export interface ReadOptions {
   /** Whether the rows come from the preceding mutation or call, under the relation's name. */
   fromSource: boolean;
   maxRows: number | null;
+  /** The maximum size of every list whose rows hold lists; null sets no limit. */
+  maxBytes: number | null;
   /** Whether aggregates are allowed. */
   aggregates: boolean;
   range: Range;
@@ -37,8 +40,8 @@ export function planRead(
   query: QueryParams,
   options: ReadOptions,
 ): ReadPlan {
-  const { maxRows, aggregates } = options;
-  const context: PlanContext = { cache, maxRows, aggregates, laterals: 0 };
+  const { maxRows, maxBytes, aggregates } = options;
+  const context: PlanContext = { cache, maxRows, maxBytes, aggregates, laterals: 0 };
   const node: ResourceNode = {
     relation,
     alias: options.fromSource ? relation.name : null,
@@ -96,7 +99,12 @@ function planNode(context: PlanContext, node: ResourceNode): ReadPlan {
     offset: listRootValues(scope.offsets).at(-1) ?? 0,
     embeds,
     grouped,
+    maxBytes: embeds.some(holdsList) ? context.maxBytes : null,
   };
+}
+
+function holdsList({ toOne, plan }: EmbedPlan): boolean {
+  return !toOne || plan.embeds.some(holdsList);
 }
 
 function planEmbed(

@@ -62,6 +62,11 @@ export interface ReadPlan {
   embeds: EmbedPlan[];
   /** Whether rows are grouped by all columns that are not aggregated. */
   grouped: boolean;
+  /**
+   * The size of the rows together, in bytes, from which the database refuses to read on. Null without a
+   * limit, and for rows that hold no lists: their number alone limits them.
+   */
+  maxBytes: number | null;
 }
 
 /** A column that a spread resource passes to its parent, which may aggregate it. */

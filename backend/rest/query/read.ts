@@ -20,6 +20,18 @@ interface Parent {
   owner: string;
 }
 
+/**
+ * The rows of a list as a source under this name, and the SQL of one row there. Rows that hold lists are counted
+ * while they are read, and the statement ends with an error (platform/021_session_checks.sql) before a list of lists
+ * of lists fills the memory. The raw size is close enough, and costs no second conversion to JSON.
+ */
+export function listSourceSql(plan: ReadPlan, rows: string, name: string): { source: string; row: string } {
+  if (plan.maxBytes === null) return { source: `(${rows}) AS ${name}`, row: name };
+  const sized = `SELECT ${name}, sum(pg_column_size(${name})) OVER (ROWS UNBOUNDED PRECEDING) AS pgrst_bytes FROM (${rows}) AS ${name}`;
+  const isAllowed = `pgrst_bytes <= ${plan.maxBytes} OR extensions.refuse_response(${plan.maxBytes})`;
+  return { source: `(${sized}) AS ${name} WHERE ${isAllowed}`, row: `${name}.${name}` };
+}
+
 /** With a parent, the rows that are embedded in one of its rows. */
 export function readSql(plan: ReadPlan, params: Params, parent?: Parent): string {
   const owner = ownerOf(plan);
@@ -164,10 +176,11 @@ function joinSql(embed: EmbedPlan, owner: string, params: Params): string {
   const rows = readSql(embed.plan, params, { embed, owner });
   const kind = embed.join === "inner" ? "INNER" : "LEFT";
   if (embed.toOne) return ` ${kind} JOIN LATERAL (${rows}) AS ${join} ON TRUE`;
+  const { source, row } = listSourceSql(embed.plan, rows, join);
   const lists = (embed.spread ?? []).map(({ name }) => {
-    const value = columnSql(join, name);
+    const value = columnSql(row === join ? join : `(${row})`, name);
     return `, COALESCE(json_agg(${value}), '[]') AS ${quoteIdentifier(name)}`;
   });
   const condition = embed.join === "inner" ? `${join}.${join} IS NOT NULL` : "TRUE";
-  return ` ${kind} JOIN LATERAL (SELECT json_agg(${join}) AS ${join}${lists.join("")} FROM (${rows}) AS ${join}) AS ${join} ON ${condition}`;
+  return ` ${kind} JOIN LATERAL (SELECT json_agg(${row}) AS ${join}${lists.join("")} FROM ${source}) AS ${join} ON ${condition}`;
 }

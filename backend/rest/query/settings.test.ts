@@ -28,9 +28,16 @@ describe("the settings of a transaction", () => {
   });
 
   test("are bound, and local to the transaction", () => {
-    expect(settingsStatement([...settings.slice(0, 1), ["a'b", "c'd"]])).toEqual({
+    expect(settingsStatement([...settings.slice(0, 1), ["a'b", "c'd"]], null)).toEqual({
       text: "SELECT num_nulls(set_config('transaction_read_only',$1,true),set_config('a''b',$2,true))",
       params: ["on", "c'd"],
+    });
+  });
+
+  test("come after the check of the session", () => {
+    expect(settingsStatement(settings.slice(0, 1), "id")).toEqual({
+      text: "SELECT num_nulls(auth.require_session($1),set_config('transaction_read_only',$2,true))",
+      params: ["id", "on"],
     });
   });
 });

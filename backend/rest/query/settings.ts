@@ -48,16 +48,23 @@ export function createSettings(settings: RequestSettings): Setting[] {
 
 const settingsTexts = new Map<string, string>();
 
-/** One statement for all settings. num_nulls makes Postgres evaluate each without returning any. */
-export function settingsStatement(settings: Setting[]): BoundStatement {
-  const names = settings.map(([name]) => name).join();
+/**
+ * One statement for all settings, and first for the check of the session if there is an id.
+ * num_nulls makes Postgres evaluate each without returning any.
+ */
+export function settingsStatement(settings: Setting[], sessionId: string | null): BoundStatement {
+  const names = `${sessionId !== null}${settings.map(([name]) => name).join()}`;
   let text = settingsTexts.get(names);
   if (text === undefined) {
-    const calls = settings.map(([name], i) => `set_config(${quoteLiteral(name)},$${i + 1},true)`);
-    text = `SELECT num_nulls(${calls.join()})`;
+    const first = sessionId === null ? [] : ["auth.require_session($1)"];
+    const calls = settings.map(
+      ([name], i) => `set_config(${quoteLiteral(name)},$${first.length + i + 1},true)`,
+    );
+    text = `SELECT num_nulls(${[...first, ...calls].join()})`;
     settingsTexts.set(names, text);
   }
-  return { text, params: settings.map(([, value]) => value) };
+  const values = settings.map(([, value]) => value);
+  return { text, params: sessionId === null ? values : [sessionId, ...values] };
 }
 
 function searchPath({ schema, extraSearchPath }: RequestSettings): string {

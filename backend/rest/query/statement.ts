@@ -9,7 +9,7 @@ import type { Routine } from "#backend/rest/schema-cache/schema-cache.ts";
 import { callSql } from "./call.ts";
 import { INSERTED_COUNT, mutationSql } from "./mutation.ts";
 import { Params, type Statement } from "./params.ts";
-import { countSql, readSql, SOURCE } from "./read.ts";
+import { countSql, listSourceSql, readSql, SOURCE } from "./read.ts";
 
 /** The columns of the main statement's single row, in this order. */
 export interface ResultRow {
@@ -24,6 +24,9 @@ export interface ResultRow {
   inserted: string | null;
   location: string | null;
 }
+
+/** The name of the rows of the response. */
+const ROW = "pgrst_row";
 
 /** The headers and the status that functions of the database may set for the response. */
 export const RESPONSE_SETTINGS =
@@ -44,11 +47,11 @@ function explainSql(mediaType: MediaType): string {
 function mainSql(plan: Plan, params: Params): string {
   switch (plan.kind) {
     case "read": {
-      const rows = `(${readSql(plan.read, params)}) AS pgrst_row`;
+      const { source: rows, row } = listSourceSql(plan.read, readSql(plan.read, params), ROW);
       if (!plan.returnsRows) {
         return `SELECT ${totalSql(plan, params)}, count(*), NULL, ${RESPONSE_SETTINGS} FROM ${rows}`;
       }
-      const body = bodySql(plan.mediaType, getRowsForm(null), params, plan.read);
+      const body = bodySql(plan.mediaType, getRowsForm(null, row), params, plan.read);
       return `SELECT ${totalSql(plan, params)}, count(*), ${body}, ${RESPONSE_SETTINGS} FROM ${rows}`;
     }
     case "mutate": {
@@ -60,26 +63,26 @@ function mainSql(plan: Plan, params: Params): string {
       if (!returnsRows) {
         return `WITH ${SOURCE} AS (${source}) SELECT NULL, count(*), NULL, ${RESPONSE_SETTINGS}, ${extra} FROM ${SOURCE}`;
       }
-      const body = bodySql(mediaType, getRowsForm(null), params, read);
-      const rows = readSql(read, params);
-      return `WITH ${SOURCE} AS (${source}) SELECT NULL, count(*), ${body}, ${RESPONSE_SETTINGS}, ${extra} FROM (${rows}) AS pgrst_row`;
+      const { source: rows, row } = listSourceSql(read, readSql(read, params), ROW);
+      const body = bodySql(mediaType, getRowsForm(null, row), params, read);
+      return `WITH ${SOURCE} AS (${source}) SELECT NULL, count(*), ${body}, ${RESPONSE_SETTINGS}, ${extra} FROM ${rows}`;
     }
     case "call": {
       const { routine } = plan.call;
       const source = callSql(plan.call, plan.read.computed, params);
-      const rows = readSql(plan.read, params);
+      const { source: rows, row } = listSourceSql(plan.read, readSql(plan.read, params), ROW);
       const body = !plan.returnsRows
         ? "NULL"
-        : bodySql(plan.mediaType, getRowsForm(routine), params, plan.read);
+        : bodySql(plan.mediaType, getRowsForm(routine, row), params, plan.read);
       const total = totalSql(plan, params);
       if (plan.returnsRows && plan.mediaType.kind === "custom" && !routine.returns.set) {
         // The value may be the media type already, which is not an aggregate: it cannot stand beside a count.
-        return `WITH ${SOURCE} AS (${source}) SELECT ${total}, 1, (SELECT ${body} FROM (${rows}) AS pgrst_row), ${RESPONSE_SETTINGS}`;
+        return `WITH ${SOURCE} AS (${source}) SELECT ${total}, 1, (SELECT ${body} FROM ${rows}), ${RESPONSE_SETTINGS}`;
       }
       // The count is at least one even when a limit leaves no row, and always an aggregate: without a row
       // there would be no result.
       const page = routine.returns.set ? "count(*)" : "greatest(count(*), 1)";
-      return `WITH ${SOURCE} AS (${source}) SELECT ${total}, ${page}, ${body}, ${RESPONSE_SETTINGS} FROM (${rows}) AS pgrst_row`;
+      return `WITH ${SOURCE} AS (${source}) SELECT ${total}, ${page}, ${body}, ${RESPONSE_SETTINGS} FROM ${rows}`;
     }
     default:
       return plan satisfies never;
@@ -109,12 +112,12 @@ export function plannedCountStatement(plan: Plan): Statement | null {
   return { text, params: params.values };
 }
 
-/** Whether the result is a list, and the SQL of each element. */
-function getRowsForm(routine: Routine | null): { element: string; list: boolean } {
+/** Whether the result is a list, and the SQL of each element; `row` is that of a row. */
+function getRowsForm(routine: Routine | null, row: string): { element: string; list: boolean } {
   if (routine === null || routine.returns.kind === "composite") {
-    return { element: "pgrst_row", list: routine === null || routine.returns.set };
+    return { element: row, list: routine === null || routine.returns.set };
   }
-  return { element: "pgrst_row.pgrst_scalar", list: routine.returns.set };
+  return { element: `${ROW}.pgrst_scalar`, list: routine.returns.set };
 }
 
 function bodySql(
@@ -136,7 +139,7 @@ function bodySql(
         bodyType.stripNulls ? `json_strip_nulls(json_agg(${element}))` : `json_agg(${element})`,
       );
     case "csv":
-      return csvSql(read, params);
+      return csvSql(read, element, params);
     case "geojson":
       return `json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(ST_AsGeoJSON(${element})::json), '[]'))`;
     case "custom": {
@@ -154,8 +157,8 @@ function firstSql(array: string): string {
 }
 
 /** The text form of a row is a CSV line in brackets. The header comes from any one row. */
-function csvSql(read: ReadPlan, params: Params): string {
-  const line = "pgrst_row::text";
+function csvSql(read: ReadPlan, element: string, params: Params): string {
+  const line = `${element}::text`;
   const header = `(SELECT coalesce(string_agg(pgrst_key, ','), '') FROM (SELECT json_object_keys(row_to_json(pgrst_any)) AS pgrst_key FROM (${readSql(
     { ...read, limit: 1 },
     params,

@@ -24,7 +24,7 @@ export interface LoadResult {
  * PGRST000.
  */
 export function loadSchemaCache(connections: ConnectionPool, base: RestConfig): Promise<LoadResult> {
-  const use = { priority: "schema", deadlineMs: base.defaultDeadlineMs } as const;
+  const use = { priority: "schema", network: null, deadlineMs: base.defaultDeadlineMs } as const;
   return connections.use(use, async ({ sql }) => {
     await sql.unsafe("begin isolation level repeatable read read only");
     try {

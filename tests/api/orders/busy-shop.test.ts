@@ -46,9 +46,10 @@ it("none fails, and what finds no connection says when to try again", async () =
   await expect.poll(async () => (await backend.fetch(PATH, { method: "OPTIONS" })).status).toBe(200);
   // Twice as many as may run, of each kind.
   const slow = READS.flatMap((priority) =>
-    Array.from({ length: 2 * priorities[priority].connections }, () => {
+    Array.from({ length: 2 * priorities[priority].connections }, (_, network) => {
       if (priority === "page") return backend.fetchForPages(PATH);
-      return backend.fetch(PATH, priority === "signed-in-read" ? { headers: { authorization } } : {});
+      const init = priority === "signed-in-read" ? { headers: { authorization } } : {};
+      return backend.fetch(PATH, init, `192.0.${network}.1`);
     }),
   );
   const running = READS.reduce((sum, priority) => sum + priorities[priority].connections, 0);

@@ -1,0 +1,43 @@
+/** What a query asks for, counted before anything is planned: the limits of a role refuse what is too much. */
+import type { LogicTree } from "./filter.ts";
+import type { QueryParams } from "./query-params.ts";
+import type { SelectItem } from "./select.ts";
+
+export interface QuerySize {
+  /** The levels of embedded resources. */
+  depth: number;
+  /** The embedded resources on all levels. */
+  embeds: number;
+  /** The selected columns, filters and order terms; each member of a logic tree is one. */
+  terms: number;
+}
+
+export function measureQuery({ select, filters, logic, orders }: QueryParams): QuerySize {
+  const selected = measureSelect(select);
+  const terms =
+    selected.terms +
+    filters.length +
+    logic.reduce((sum, { value }) => sum + countMembers(value), 0) +
+    orders.reduce((sum, { value }) => sum + value.length, 0);
+  return { ...selected, terms };
+}
+
+function measureSelect(items: SelectItem[]): QuerySize {
+  const size: QuerySize = { depth: 0, embeds: 0, terms: 0 };
+  for (const item of items) {
+    if (item.kind === "field") {
+      size.terms++;
+      continue;
+    }
+    const embedded = measureSelect(item.select);
+    size.depth = Math.max(size.depth, embedded.depth + 1);
+    size.embeds += embedded.embeds + 1;
+    size.terms += embedded.terms;
+  }
+  return size;
+}
+
+function countMembers(tree: LogicTree): number {
+  if (tree.kind === "filter") return 1;
+  return tree.members.reduce((sum, member) => sum + countMembers(member), 1);
+}

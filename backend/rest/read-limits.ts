@@ -1,0 +1,55 @@
+/**
+ * What one request may read, by who sends it, and how many of a network's requests may use the database at once. The
+ * values are in the table of limits (core/limits.ts).
+ */
+import { getLimitKey, type LimitName, type Limits } from "#backend/core/limits.ts";
+import type { Network } from "./connection-pool.ts";
+import type { Priority } from "./priority.ts";
+
+/** Without an account, with one, or with the secret key, which is trusted. */
+export type Audience = "visitor" | "customer" | "service";
+
+/** Null sets no limit. */
+export interface ReadLimits {
+  /** The levels of embedded resources. */
+  depth: number | null;
+  /** The embedded resources on all levels. */
+  embeds: number | null;
+  /** The selected columns, filters and order terms together; each member of a logic tree is one. */
+  terms: number | null;
+  /** The size of the response. */
+  bytes: number | null;
+}
+
+export const NO_READ_LIMITS: ReadLimits = { depth: null, embeds: null, terms: null, bytes: null };
+
+export function getAudience(role: string, anonRole: string | null): Audience {
+  if (role === anonRole) return "visitor";
+  return role === "service_role" ? "service" : "customer";
+}
+
+export function getReadLimits(limits: Limits, audience: Audience): ReadLimits {
+  if (audience === "service") return NO_READ_LIMITS;
+  const get = (name: LimitName) => limits.getMaximum(name, "request", audience);
+  return {
+    depth: get("read_depth"),
+    embeds: get("read_embeds"),
+    terms: get("read_terms"),
+    bytes: get("read_bytes"),
+  };
+}
+
+/** The caller's network with its part of the connections; null for callers without that limit. */
+export function getNetwork(
+  limits: Limits,
+  { id, audience, priority }: { id: string; audience: Audience; priority: Priority },
+): Network | null {
+  // The render queue (app/server/render-queue.ts) shares the pages between networks.
+  if (audience === "service" || priority === "page") return null;
+  const limit =
+    priority === "write"
+      ? ({ name: "parallel_writes", audience: "everyone", scope: "network" } as const)
+      : ({ name: "parallel_reads", audience, scope: "network" } as const);
+  const maximum = limits.getMaximum(limit.name, limit.scope, limit.audience);
+  return maximum === null ? null : { id, maximum, limitKey: getLimitKey(limit) };
+}

@@ -1,0 +1,122 @@
+/** Visitors whose reads cost much: deep and wide embeddings, large responses, and many at once from one network. */
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Sql } from "#backend/core/database.ts";
+import { Limits } from "#backend/core/limits.ts";
+import { startTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { createSignedInUser } from "#tests/support/signed-in-users.ts";
+import { WAIT_TIMEOUT_MS } from "#tests/support/wait-timeout.ts";
+
+const limits = new Limits();
+let backend: TestBackend;
+let observer: Sql;
+let customer: Record<string, string>;
+let service: Record<string, string>;
+
+beforeAll(async () => {
+  backend = await startTestBackend("demo");
+  observer = backend.database.connect("supabase_admin", 1);
+  const { client } = await createSignedInUser(backend, "awa@exemple.bf");
+  const { data } = await client.auth.getSession();
+  customer = { authorization: `Bearer ${data.session?.access_token}` };
+  service = { authorization: `Bearer ${backend.keys.serviceRoleKey}` };
+  await observer.unsafe(`
+    create function public.slow_read() returns int language sql stable as 'select 1 from pg_sleep(1)';
+    grant execute on function public.slow_read() to anon, authenticated;
+    notify pgrst`);
+  await vi.waitFor(async () => expect((await get("rpc/slow_read")).status).toBe(200), WAIT_TIMEOUT_MS);
+});
+afterAll(() => backend.close());
+
+const get = (path: string, headers: Record<string, string> = {}, ip?: string) =>
+  backend.fetch(`/rest/v1/${path}`, { headers }, ip);
+
+/** `categories(products(categories(products(…))))`, as many pairs. */
+const nest = (pairs: number): string =>
+  pairs === 0 ? "id" : `id,products(id,categories(${nest(pairs - 1)}))`;
+const repeat = (count: number) => Array.from({ length: count }, (_, i) => `a${i}:products(id)`).join();
+
+describe("a query that asks for too much", () => {
+  test.each([
+    ["7 pairs of embedded resources", `categories?select=${nest(7)}`],
+    ["99 embedded resources", `categories?select=${repeat(99)}`],
+    ["many columns", `products?select=${Array.from({ length: 2_000 }, (_, i) => `a${i}:id`).join()}`],
+    ["many conditions", `products?or=(${Array.from({ length: 1_000 }, (_, i) => `price.eq.${i}`).join()})`],
+    ["many orders", `products?order=${Array.from({ length: 1_000 }, () => "name").join()}`],
+  ])("%s", async (_, path) => {
+    for (const headers of [{}, customer]) {
+      const response = await get(path, headers);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ code: "PGRST100", message: "The query is too complex" });
+    }
+  });
+
+  test("is no query of the shop's screens", async () => {
+    const screens =
+      "products?select=id,name,price,category:categories(id,name,slug),images:product_images(image_url,is_primary)";
+    for (const headers of [{}, customer, service]) {
+      expect((await get(`${screens}&limit=24`, headers)).status).toBe(200);
+      expect((await get(`categories?select=${nest(2)}&limit=1&products.limit=1`, headers)).status).toBe(200);
+    }
+    expect((await get(`categories?select=${nest(7)}&limit=0`, service)).status).toBe(200);
+  });
+});
+
+describe("a response that would be too large", () => {
+  const huge = "categories?select=id,products(*,categories(id,products(*,images:product_images(*))))";
+
+  test.each(["application/json", "text/csv", "application/vnd.pgrst.array+json;nulls=stripped"])(
+    "ends the read while the database builds it: %s",
+    async (accept) => {
+      const response = await get(huge, { accept });
+      expect([response.status, await response.json()]).toMatchObject([413, { code: "54000" }]);
+    },
+  );
+
+  test("also when a single row holds it", async () => {
+    const [category] = await observer<{ id: string }[]>`select id from categories limit 1`;
+    await observer`
+      insert into products (name, slug, price, category_id)
+      select 'Vis ' || n, 'vis-' || n, 100, ${category?.id ?? ""} from generate_series(1, 400) n`;
+    const one = `${huge}&id=eq.${category?.id}`;
+    expect((await get(one)).status).toBe(413);
+    expect((await get(one, { accept: "application/vnd.pgrst.object+json" })).status).toBe(413);
+  });
+
+  test("of one list alone is not sent", async () => {
+    await observer.unsafe(`
+      create function public.long_text() returns text language sql stable
+        as $$ select repeat('x', ${(limits.getMaximum("read_bytes", "request", "visitor") ?? 0) + 1}) $$;
+      grant execute on function public.long_text() to anon, authenticated;
+      notify pgrst`);
+    await vi.waitFor(
+      async () => expect((await get("rpc/long_text", customer)).status).toBe(200),
+      WAIT_TIMEOUT_MS,
+    );
+    expect((await get("rpc/long_text")).status).toBe(413);
+  });
+});
+
+test("many slow reads of one network leave the connections to others", async () => {
+  const flood = Array.from({ length: 140 }, () => get("rpc/slow_read", {}, "198.51.100.7"));
+  await vi.waitFor(async () => {
+    const rows = await observer`
+      select from pg_stat_activity
+      where datname = current_database() and state = 'active' and wait_event = 'PgSleep'`;
+    expect(rows.length).toBe(limits.getMaximum("parallel_reads", "network", "visitor"));
+  }, WAIT_TIMEOUT_MS);
+  const started = performance.now();
+  const others = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => get("products?select=id&limit=24", {}, `203.0.113.${i}`)),
+  );
+  const duration = performance.now() - started;
+  expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
+  // The reads of the flood last a second each.
+  expect(duration).toBeLessThan(1_000);
+  const refused = (await Promise.all(flood)).filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThan(100);
+  for (const response of refused) {
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await response.json()).toMatchObject({ code: "PGRST003" });
+  }
+});
