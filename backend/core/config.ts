@@ -22,6 +22,8 @@ export interface Config {
   supabase: HostedSupabase | null;
   /** The shop's public address, without a trailing slash. */
   siteUrl: string;
+  /** Whether Strict-Transport-Security, which an https `siteUrl` sends, includes the subdomains. */
+  hstsSubdomains: boolean;
   /** Whether an empty database is filled with the demo shop. */
   demo: boolean;
   admin: { email: string; password: string | null };
@@ -50,6 +52,22 @@ interface MailConfig {
   from: string | null;
 }
 
+/** What another program needs to be found, to load its libraries and to make temporary files. */
+const PROGRAM_VARIABLES = ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"];
+
+/**
+ * The environment for programs that the shop starts. They do not inherit the shop's own: it holds secrets, which
+ * are readable in /proc for as long as such a program runs.
+ */
+export function getProgramEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  return Object.fromEntries(
+    PROGRAM_VARIABLES.flatMap((name) => {
+      const value = env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"];
 
 /** Throws a StartupError that names the variable. */
@@ -69,6 +87,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       : null,
     supabase: readSupabase(env),
     siteUrl: env.SITE_URL ? readSiteUrl(env.SITE_URL) : `http://localhost:${port}`,
+    hstsSubdomains: readBoolean("HSTS_SUBDOMAINS", env.HSTS_SUBDOMAINS, false),
     demo: readBoolean("DEMO", env.DEMO, true),
     admin: { email: env.ADMIN_EMAIL || "admin@yaare.local", password: env.ADMIN_PASSWORD || null },
     trustProxy: readBoolean("TRUST_PROXY", env.TRUST_PROXY, false),

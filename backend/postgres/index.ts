@@ -4,17 +4,17 @@
  * full_page_writes, synchronous_commit and data checksums stay on.
  */
 import { type ChildProcess, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { getProgramEnvironment } from "#backend/core/config.ts";
 import { connectDatabase, type DatabaseTarget } from "#backend/core/database.ts";
 import { getErrorCode, getErrorMessage, StartupError } from "#backend/core/errors.ts";
 import type { Logger } from "#backend/core/log.ts";
 import { type Binaries, locateBinaries } from "./binaries.ts";
 import { lockDataDir } from "./data-dir-lock.ts";
 import { chooseLaunch, type Launch } from "./launch.ts";
+import { prepareSocketDir } from "./socket-dir.ts";
 
 export interface EmbeddedPostgres {
   target(database: string): DatabaseTarget;
@@ -32,9 +32,6 @@ export interface EmbeddedPostgresOptions {
 }
 
 const DEFAULT_PORT = 5432;
-/** Longer paths do not fit a socket address. */
-const MAX_SOCKET_DIR_LENGTH = 80;
-
 /** The mode of a file that only its owner reads. */
 const PRIVATE_FILE_MODE = 0o600;
 
@@ -177,8 +174,9 @@ async function stopOrphan(cluster: string): Promise<void> {
 
 /** Another program may have got the process id in the file: only a server of this cluster counts. */
 async function isClusterProcess(pid: number, cluster: string): Promise<boolean> {
+  const env = getProgramEnvironment();
   const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(
-    () => spawnSync("ps", ["-p", String(pid), "-o", "command="], { encoding: "utf8" }).stdout ?? "",
+    () => spawnSync("ps", ["-p", String(pid), "-o", "command="], { encoding: "utf8", env }).stdout ?? "",
   );
   return command.includes(cluster);
 }
@@ -192,14 +190,6 @@ async function readPid(cluster: string): Promise<number | null> {
     if (getErrorCode(error) === "ENOENT") return null;
     throw error;
   }
-}
-
-async function prepareSocketDir(dataDir: string): Promise<string> {
-  const inside = join(dataDir, "socket");
-  const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
-  const directory = inside.length <= MAX_SOCKET_DIR_LENGTH ? inside : join(tmpdir(), `yaare-${name}`);
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  return directory;
 }
 
 interface ServerOptions {
