@@ -29,8 +29,9 @@ import { type Config, readConfig } from "./backend/core/config.ts";
 import type { DatabaseTarget } from "./backend/core/database.ts";
 import { getErrorCode, getErrorMessage, StartupError } from "./backend/core/errors.ts";
 import { createLogger, type Logger } from "./backend/core/log.ts";
+import { createSiteNameCheck } from "./backend/core/site-name.ts";
 import type { Backend } from "./backend/index.ts";
-import { createMailPages, hasMailPages } from "./jobs/mail/mail-pages.ts";
+import { createMailPages } from "./jobs/mail/mail-pages.ts";
 import { createReport } from "./scripts/run/report.mjs";
 
 /** The development build exports the key of its context, since the one imported here is another object. */
@@ -93,11 +94,18 @@ async function start(): Promise<void> {
     ? await createDevListener(context, http)
     : await createProductionListener(context);
   attachRealtimeSockets(context, http);
-  http.handleRequests(withBackendApi(context, withMailPages(config, pages)));
+  const mailPages = createMailPages(config);
+  const listener = withBackendApi(context, withMailPages(mailPages, pages));
+  const checkSiteName = createSiteNameCheck(config.siteUrl, log);
+  http.handleRequests((request, response) => {
+    checkSiteName(request);
+    listener(request, response);
+  });
   const host = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(config.host) ? "localhost" : config.host;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  report.info(`The shop is open at http://${host}:${http.port} (after ${seconds} s). Ctrl-C closes it.`);
-  report.info(describeMail(config));
+  const url = `http://${host}:${http.port}`;
+  report.info(`The shop is open at ${url} (after ${seconds} s). Ctrl-C closes it.`);
+  report.info(describeMail(config, mailPages.address && `http://localhost:${http.port}${mailPages.address}`));
 }
 
 /** The pages log to the console, since they also run in browsers; their libraries do so as well. */
@@ -161,18 +169,19 @@ async function launchHostedJobs(databaseUrl: string, config: Config, log: Logger
   closers.push(startMail(target, config, log), startSalesDays(target, log));
 }
 
-function describeMail(config: Config): string {
+/** @param pagesUrl where the mails can be read on this machine; null when they cannot */
+function describeMail(config: Config, pagesUrl: string | null): string {
   const { supabase, databaseUrl, mail, dataDir } = config;
   if (supabase && !databaseUrl) return "No mails are sent: that needs DATABASE_URL, the project's database.";
   if (mail.smtpUrl) return `Mails leave through ${new URL(mail.smtpUrl).hostname}.`;
-  const pages = hasMailPages(config) ? ", to be read at /mails" : "";
+  const pages = pagesUrl === null ? "" : `, to be read at ${pagesUrl}`;
   return `Mails are kept in ${join(dataDir, "mails")}${pages}; SMTP_URL sends them.`;
 }
 
 async function createProductionListener(context: ServerContext): Promise<RequestListener> {
   const { backend, log } = context;
-  const { siteUrl, supabase } = context.config;
-  const site = { siteUrl, connectTo: supabase ? [new URL(supabase.url).origin] : [] };
+  const { siteUrl, hstsSubdomains, supabase } = context.config;
+  const site = { siteUrl, hstsSubdomains, connectTo: supabase ? [new URL(supabase.url).origin] : [] };
   const renderHost = new RenderHost({
     threadPath: SERVER_BUILD_PATH,
     data: { ...getSupabaseAccess(context), ...site },
@@ -193,7 +202,7 @@ async function createProductionListener(context: ServerContext): Promise<Request
   backend?.onPageChange((change) => pages.invalidate(change));
   const app = createApp(context, (request, ip) => pages.fetch(request, getClientNetwork(ip)));
   return createCachedResponseHandler({
-    files: await readBuiltFiles(CLIENT_BUILD_DIR, siteUrl),
+    files: await readBuiltFiles(CLIENT_BUILD_DIR, site),
     pages,
     next: getRequestListener(app.fetch),
   });
@@ -253,15 +262,14 @@ function attachRealtimeSockets({ backend, config }: ServerContext, http: HttpSer
 }
 
 /** The pages of the mails stored on this machine, for local requests only; for others they do not exist. */
-function withMailPages(config: Config, next: RequestListener): RequestListener {
-  const mails = createMailPages(config);
+function withMailPages(mails: ReturnType<typeof createMailPages>, next: RequestListener): RequestListener {
   const listener = getRequestListener(mails.fetch);
   return (request, response) => (mails.handles(request) ? listener : next)(request, response);
 }
 
 function createApp({ backend, config, log }: ServerContext, render: Render) {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  const headers = securityHeaders(config.siteUrl);
+  const headers = securityHeaders(config);
   const limit = bodyLimit({
     maxSize: MAX_BODY_BYTES,
     onError: (c) => c.json({ message: "Request size limit exceeded" }, 413, headers),
@@ -272,7 +280,7 @@ function createApp({ backend, config, log }: ServerContext, render: Render) {
     if (backend === null || (await backend.isHealthy())) return c.json({ status: "ok" }, 200, headers);
     return c.json({ status: "unavailable", database: "no answer" }, 503, { ...headers, "retry-after": "2" });
   });
-  const loadImage = createImageLoader(SEED_IMAGES_DIR, config.siteUrl);
+  const loadImage = createImageLoader(SEED_IMAGES_DIR, config);
   app.get("/pictures/:name", async (c) => {
     const image = await loadImage(c.req.param("name"));
     return image ? toResponse(await image.respond(getRequestConditions(c.req.raw))) : c.notFound();

@@ -1,11 +1,9 @@
 /** Adds to a page the headers that every page needs: content security policy, security and charset. */
 import { getRenderedDocument } from "#app/lib/pages/rendered-document.ts";
 import { contentSecurityPolicy } from "./csp.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { type PublicSite, securityHeaders } from "./security-headers.ts";
 
-export interface SiteAddresses {
-  /** Public origin of the shop, without a trailing slash. */
-  siteUrl: string;
+export interface SiteAddresses extends PublicSite {
   /** Further origins to which the browser sends requests. */
   connectTo: readonly string[];
 }
@@ -20,8 +18,8 @@ export interface PageBytes {
 const NOTHING_INLINE = { scripts: [], styles: [] };
 const encoder = new TextEncoder();
 
-export function createPageEncoder({ siteUrl, connectTo }: SiteAddresses) {
-  const security = Object.entries(securityHeaders(siteUrl));
+export function createPageEncoder(site: SiteAddresses) {
+  const security = Object.entries(securityHeaders(site));
   return async (response: Response): Promise<PageBytes> => {
     const document = getRenderedDocument(response);
     const body = document === undefined ? await response.arrayBuffer() : encoder.encode(document.html).buffer;
@@ -30,7 +28,7 @@ export function createPageEncoder({ siteUrl, connectTo }: SiteAddresses) {
     for (const [name, value] of security) headers.set(name, value);
     if (headers.get("content-type")?.startsWith("text/html")) {
       headers.set("content-type", "text/html; charset=utf-8");
-      headers.set("content-security-policy", contentSecurityPolicy(document ?? NOTHING_INLINE, connectTo));
+      headers.set("content-security-policy", contentSecurityPolicy(document ?? NOTHING_INLINE, site.connectTo));
     }
     return { status: response.status, headers: [...headers], body };
   };

@@ -1,13 +1,10 @@
 /** What the render thread and its host call of each other. */
 import type { RouteSearchParams } from "#app/lib/pages/route-search-params.ts";
-import type { PageBytes } from "./page-encoder.ts";
+import type { PageBytes, SiteAddresses } from "./page-encoder.ts";
 import type { PageRequest } from "./page-handler.ts";
 
 /** The data of the render thread: everything of the shop's settings that pages need. */
-export interface RenderThreadData {
-  siteUrl: string;
-  /** Further origins to which the browser sends requests. */
-  connectTo: readonly string[];
+export interface RenderThreadData extends SiteAddresses {
   supabase: { url: string; anonKey: string };
   publicSupabaseUrl: string;
   /** Whether the host answers requests to Supabase; otherwise the thread sends them over the network. */

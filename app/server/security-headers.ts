@@ -1,8 +1,14 @@
 /** The security headers of every response of the shop itself, pages and files alike. */
-const TWO_YEARS_SECONDS = 63_072_000;
+const ONE_YEAR_SECONDS = 31_536_000;
 
-/** @param siteUrl the public URL; only a shop on https may require https from then on */
-export function securityHeaders(siteUrl: string): Record<string, string> {
+export interface PublicSite {
+  /** Public origin of the shop, without a trailing slash. Only a shop on https may require https from then on. */
+  siteUrl: string;
+  /** Whether the subdomains of the shop's host are on https too, as its owner has said. */
+  hstsSubdomains?: boolean;
+}
+
+export function securityHeaders({ siteUrl, hstsSubdomains = false }: PublicSite): Record<string, string> {
   const headers: Record<string, string> = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
@@ -10,7 +16,8 @@ export function securityHeaders(siteUrl: string): Record<string, string> {
     "cross-origin-opener-policy": "same-origin",
   };
   if (siteUrl.startsWith("https:")) {
-    headers["strict-transport-security"] = `max-age=${TWO_YEARS_SECONDS}`;
+    const scope = hstsSubdomains ? "; includeSubDomains" : "";
+    headers["strict-transport-security"] = `max-age=${ONE_YEAR_SECONDS}${scope}`;
   }
   return headers;
 }

@@ -35,7 +35,7 @@ export function servePages(
   console.error = (...args) => void host.log("error", format(...args));
   console.warn = (...args) => void host.log("warn", format(...args));
 
-  const { siteUrl, connectTo, supabase, publicSupabaseUrl, isBackendInHost } = data;
+  const { siteUrl, hstsSubdomains, connectTo, supabase, publicSupabaseUrl, isBackendInHost } = data;
   const handler = createPageHandler({
     render: createRender(build, key, {
       supabase: { ...supabase, fetch: isBackendInHost ? fetchFromHost : fetch },
@@ -43,6 +43,7 @@ export function servePages(
       publicSupabaseUrl,
     }),
     siteUrl,
+    hstsSubdomains,
     connectTo,
     onError: (error) => console.error("a page could not be rendered", error),
   });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CachedResponse } from "./cached-response.ts";
 import { createImageLoader, readBuiltFiles } from "./static-files.ts";
 
-const site = "http://localhost:3000";
+const site = { siteUrl: "http://localhost:3000" };
 const script = "console.log('clou');".repeat(100);
 let folder: string;
 

@@ -6,7 +6,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative } from "node:path";
 import { LRUCache } from "lru-cache";
 import { CachedResponse } from "./cached-response.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { type PublicSite, securityHeaders } from "./security-headers.ts";
 
 const MIME_TYPES: Readonly<Record<string, string>> = {
   ".avif": "image/avif",
@@ -38,7 +38,7 @@ const IMAGE_CACHE_BYTES = 16 * 1024 * 1024;
 /** Every file of a build folder by its URL path. */
 export async function readBuiltFiles(
   folder: string,
-  siteUrl: string,
+  site: PublicSite,
 ): Promise<ReadonlyMap<string, CachedResponse>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -51,7 +51,7 @@ export async function readBuiltFiles(
     const path = `/${relative(folder, file)}`;
     const bytes = await readFile(file);
     const [br, gzip] = [await read(`${file}.br`), await read(`${file}.gz`)];
-    const headers = createHeaders(file, path.startsWith("/assets/") ? IMMUTABLE : ONE_HOUR, siteUrl);
+    const headers = createHeaders(file, path.startsWith("/assets/") ? IMMUTABLE : ONE_HOUR, site);
     built.set(path, new CachedResponse(200, headers, bytes, { ...(br && { br }), ...(gzip && { gzip }) }));
   }
   return built;
@@ -60,7 +60,7 @@ export async function readBuiltFiles(
 /** Loads images of a folder by their file name; null for one that does not exist. */
 export function createImageLoader(
   folder: string,
-  siteUrl: string,
+  site: PublicSite,
 ): (name: string) => Promise<CachedResponse | null> {
   const cache = new LRUCache<string, CachedResponse>({
     maxSize: IMAGE_CACHE_BYTES,
@@ -72,15 +72,15 @@ export function createImageLoader(
     if (!IMAGE_NAME.test(name)) return null;
     const bytes = await readFile(join(folder, name)).catch(() => null);
     if (!bytes) return null;
-    const response = new CachedResponse(200, createHeaders(name, ONE_WEEK, siteUrl), bytes);
+    const response = new CachedResponse(200, createHeaders(name, ONE_WEEK, site), bytes);
     cache.set(name, response);
     return response;
   };
 }
 
-function createHeaders(file: string, cacheControl: string, siteUrl: string): Headers {
+function createHeaders(file: string, cacheControl: string, site: PublicSite): Headers {
   return new Headers({
-    ...securityHeaders(siteUrl),
+    ...securityHeaders(site),
     "content-type": MIME_TYPES[extname(file)] ?? "application/octet-stream",
     "cache-control": cacheControl,
   });

@@ -6,6 +6,8 @@ import { createInterface } from "node:readline";
 export interface ServerProcess {
   url: string;
   pid: number;
+  /** The lines that it has written so far. */
+  output: readonly string[];
   /** Resolves when the process has ended. */
   stop(): Promise<void>;
 }
@@ -42,7 +44,7 @@ export function startServer(
         child.kill("SIGTERM");
         return exited;
       };
-      resolve({ url, pid: child.pid ?? 0, stop });
+      resolve({ url, pid: child.pid ?? 0, output, stop });
     });
     child.once("error", reject);
     exited.then(() => reject(new Error(`${args.join(" ")} ended:\n${output.join("\n")}`)));

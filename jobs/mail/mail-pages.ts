@@ -1,10 +1,12 @@
 /**
  * `/mails`: shows the mails that the shop would have sent, for local development and trials. The mails
- * contain links that act for customers, so the pages exist only for local requests: no mail server is
- * configured, the shop's own URL is local, and so are the client's address and the Host header. Requests
- * through a proxy come from a local address too, and some proxies set the host to localhost; a shop behind
- * one has a public URL.
+ * contain links that act for customers and administrators, so the pages exist only for whoever has read the
+ * output of the start on this machine: no mail server is configured, the shop's own URL is local, and so are
+ * the client's address and the Host header; no header tells of a proxy, and the request has the key that the
+ * start printed. The key is what protects the mails behind a proxy that sets the host to localhost and adds no
+ * header: its requests look local otherwise.
  */
+import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { html } from "hono/html";
 import { SHOP_TIME_ZONE } from "#app/lib/models/time-zone.ts";
@@ -21,6 +23,12 @@ import {
 const MAX_LISTED = 100;
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/** What proxies, load balancers and CDNs add to a request. */
+const PROXY_HEADER =
+  /^(forwarded|via|cdn-loop|true-client-ip|x-(forwarded|original|envoy|azure|arr|appengine|cluster|proxy)-.+|x-forwarded|x-(real|client|remote)-(ip|addr)|(cf|fastly|proxy)-.+)$/;
+
+const KEY_COOKIE = "mails_key";
 
 const HEADERS = {
   "content-type": "text/html; charset=utf-8",
@@ -41,37 +49,61 @@ interface IncomingRequest {
 }
 
 interface MailPages {
+  /** The path and query that open the pages; null when this shop has none. */
+  address: string | null;
   /** Whether this request is for these pages, and is allowed to see them. */
   handles(request: IncomingRequest): boolean;
   fetch(request: Request): Promise<Response>;
 }
 
-/** Whether a shop with this configuration has these pages at all. */
-export function hasMailPages({ mail, siteUrl }: Pick<Config, "mail" | "siteUrl">): boolean {
-  return mail.smtpUrl === null && LOCAL_HOST.test(new URL(siteUrl).host);
-}
-
+/** The key is another one at each start. */
 export function createMailPages(config: Pick<Config, "mail" | "dataDir" | "siteUrl">): MailPages {
   const directory = mailDirectory(config.dataDir);
-  const isOpen = hasMailPages(config);
+  const key = randomBytes(18).toString("base64url");
+  const isOpen = config.mail.smtpUrl === null && LOCAL_HOST.test(new URL(config.siteUrl).host);
+  const respond = async (url: URL): Promise<Response> => {
+    const file = url.pathname.slice("/mails/".length);
+    if (file === "") return renderPage(200, "Mails", renderList(await listSavedMails(directory, MAX_LISTED)));
+    const found = await findSavedMail(directory, file);
+    if (!found) return renderPage(404, "Mail introuvable", html`<p>Ce mail n'existe pas (ou plus).</p>`);
+    return renderPage(200, found.subject ?? "Sans objet", renderMail(found));
+  };
   return {
+    address: isOpen ? `/mails?key=${key}` : null,
     handles: ({ url = "", method = "", headers, socket }) =>
       isOpen &&
       /^\/mails(\/|\?|$)/.test(url) &&
       (method === "GET" || method === "HEAD") &&
       isLoopback(socket.remoteAddress ?? "") &&
       LOCAL_HOST.test(headers.host ?? "") &&
-      headers.forwarded === undefined &&
-      headers["x-forwarded-for"] === undefined,
+      !Object.keys(headers).some((name) => PROXY_HEADER.test(name)) &&
+      (isEqual(getKey(new URL(url, config.siteUrl)), key) || isEqual(getCookie(headers.cookie), key)),
     fetch: async (request) => {
-      const file = new URL(request.url).pathname.slice("/mails/".length);
-      if (file === "")
-        return renderPage(200, "Mails", renderList(await listSavedMails(directory, MAX_LISTED)));
-      const found = await findSavedMail(directory, file);
-      if (!found) return renderPage(404, "Mail introuvable", html`<p>Ce mail n'existe pas (ou plus).</p>`);
-      return renderPage(200, found.subject ?? "Sans objet", renderMail(found));
+      const url = new URL(request.url);
+      const response = await respond(url);
+      // The links between the pages need no key.
+      if (getKey(url) !== "") {
+        response.headers.set("set-cookie", `${KEY_COOKIE}=${key}; Path=/mails; HttpOnly; SameSite=Strict`);
+      }
+      return response;
     },
   };
+}
+
+function getKey(url: URL): string {
+  return url.searchParams.get("key") ?? "";
+}
+
+function getCookie(cookies = ""): string {
+  const prefix = `${KEY_COOKIE}=`;
+  const found = cookies.split(";").find((cookie) => cookie.trim().startsWith(prefix));
+  return found?.trim().slice(prefix.length) ?? "";
+}
+
+/** In a time that tells nothing about the key. */
+function isEqual(given: string, key: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(key)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 function isLoopback(address: string): boolean {

@@ -8,7 +8,7 @@ import { createLogger } from "#backend/core/log.ts";
 import { migrateDatabase } from "#backend/core/migrations.ts";
 import { startPostgres } from "#backend/postgres/index.ts";
 import { getDatabaseTarget } from "#bench/support/shop-database.ts";
-import { getRecipient, readMails } from "#tests/support/mails.ts";
+import { findMailsUrl, getRecipient, readMails } from "#tests/support/mails.ts";
 import { createDataDir, createShopDataDir, startShopProcess } from "./shop-process.ts";
 
 /** Inserts a row for which the database queues one mail. */
@@ -27,9 +27,12 @@ const expectMails = (dataDir: string) =>
   expect.poll(async () => (await readMails(dataDir)).map(getRecipient));
 
 /** Sends another Host header than the URL's, which fetch cannot do. */
-function fetchFrom(url: string, host?: string): Promise<{ status: number | undefined; text: string }> {
+function fetchFrom(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number | undefined; text: string }> {
   return new Promise((resolve, reject) => {
-    get(url, host === undefined ? {} : { headers: { host } }, async (response) => {
+    get(url, { headers }, async (response) => {
       let text = "";
       for await (const chunk of response) text += chunk;
       resolve({ status: response.statusCode, text });
@@ -37,21 +40,52 @@ function fetchFrom(url: string, host?: string): Promise<{ status: number | undef
   });
 }
 
-it("without a mail server mails are files, readable on this machine under its own host name only", async () => {
+it("without a mail server mails are files, readable on this machine with the key that the start printed", async () => {
   const dataDir = await createShopDataDir();
-  const url = await startShopProcess({ DATA_DIR: dataDir }).opened;
-  expect((await fetchFrom(`${url}/mails`)).text).toContain("Aucun mail pour l'instant");
+  const shop = startShopProcess({ DATA_DIR: dataDir });
+  const url = await shop.opened;
+  await expect.poll(() => findMailsUrl(shop.stdout())).not.toBe("");
+  const mailsUrl = findMailsUrl(shop.stdout());
+  expect((await fetchFrom(mailsUrl)).text).toContain("Aucun mail pour l'instant");
   await insertPendingMail(getDatabaseTarget(dataDir));
   await expectMails(dataDir).toEqual(["ali@exemple.bf"]);
   const [file = ""] = await readdir(join(dataDir, "mails"));
   expect((await stat(join(dataDir, "mails", file))).mode & 0o777).toBe(0o600);
 
+  const { search, searchParams } = new URL(mailsUrl);
+  const cookie = `mails_key=${searchParams.get("key")}`;
   for (const path of ["/mails", `/mails/${file}`]) {
-    const { status, text } = await fetchFrom(url + path);
-    expect([status, text]).toEqual([200, expect.stringContaining("ali@exemple.bf")]);
-    const foreign = await fetchFrom(url + path, "boutique.example");
-    expect([foreign.status, foreign.text]).toEqual([404, expect.not.stringContaining("ali@exemple.bf")]);
+    for (const { status, text } of [
+      await fetchFrom(url + path + search),
+      await fetchFrom(url + path, { cookie }),
+    ]) {
+      expect([status, text]).toEqual([200, expect.stringContaining("ali@exemple.bf")]);
+    }
+    for (const [address, headers] of [
+      [url + path],
+      // A proxy on this machine that names the shop by its local address, and says nothing of itself.
+      [url + path, { host: "127.0.0.1" }],
+      [url + path + search, { host: "boutique.example" }],
+      [url + path + search, { host: "127.0.0.1", "x-forwarded-proto": "https" }],
+      [url + path + search, { host: "127.0.0.1", "x-real-ip": "203.0.113.7" }],
+      [url + path, { host: "127.0.0.1", via: "1.1 proxy", cookie }],
+    ] satisfies [string, Record<string, string>?][]) {
+      const { status, text } = await fetchFrom(address, headers);
+      expect([status, text]).toEqual([404, expect.not.stringContaining("ali@exemple.bf")]);
+    }
   }
+});
+
+it("a shop that is reached under another name than its own says once that SITE_URL is to be set", async () => {
+  const shop = startShopProcess({ DATA_DIR: await createShopDataDir(), LOG_LEVEL: "warn" });
+  const url = await shop.opened;
+  await fetchFrom(`${url}/robots.txt`);
+  for (const host of ["boutique.example", "boutique.example", "autre.example"]) {
+    await fetchFrom(`${url}/robots.txt`, { host });
+  }
+  expect(shop.stderr().trimEnd().split("\n")).toEqual([
+    expect.stringMatching(/The shop is reached as boutique\.example, .*: set SITE_URL to the shop's public/),
+  ]);
 });
 
 it.each([
@@ -61,7 +95,7 @@ it.each([
   const shop = startShopProcess({ DATA_DIR: await createShopDataDir(), ...env });
   const { status, text } = await fetchFrom(`${await shop.opened}/mails`);
   expect([status, text]).toEqual([404, expect.not.stringContaining("SMTP_URL")]);
-  expect(shop.stdout()).not.toContain("/mails, to be read");
+  expect(findMailsUrl(shop.stdout())).toBe("");
 });
 
 it("with a hosted Supabase the mails are sent from here when its database is set", async () => {

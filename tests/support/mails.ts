@@ -20,3 +20,8 @@ export function getRecipient(mail: Email): string | undefined {
 export function parseReviewTokens(mail: Email): string[] {
   return [...(mail.text ?? "").matchAll(/\/review\?token=([\w-]+)/g)].map(([, token = ""]) => token);
 }
+
+/** The address that opens the mails, as the start has printed it; empty when it printed none. */
+export function findMailsUrl(output: string): string {
+  return /http:\S+\/mails\?key=[\w-]+/.exec(output)?.[0] ?? "";
+}

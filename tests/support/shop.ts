@@ -5,10 +5,13 @@ import { join } from "node:path";
 import type { Sql } from "#backend/core/database.ts";
 import { startServer } from "#bench/support/server-process.ts";
 import { openShopDatabase } from "#bench/support/shop-database.ts";
+import { findMailsUrl } from "./mails.ts";
 
 export interface Shop {
   url: string;
   dataDir: string;
+  /** Opens the mails that are stored as files, as the start has printed it. */
+  getMailsUrl(): string;
   /** The shop's database, as the superuser. */
   sql: Sql;
   stop(): Promise<void>;
@@ -21,6 +24,7 @@ async function startShop(dataDir: string, env: Record<string, string> = {}): Pro
   return {
     url: server.url,
     dataDir,
+    getMailsUrl: () => findMailsUrl(server.output.join("\n")),
     sql,
     stop: async () => {
       await sql.end({ timeout: 1 });

@@ -20,6 +20,7 @@ import { allowErrors, expect, test } from "#tests/support/e2e/fixtures.ts";
 import { holdRequests } from "#tests/support/e2e/network.ts";
 import { getToasts } from "#tests/support/e2e/toasts.ts";
 import { getRecipient, readMails } from "#tests/support/mails.ts";
+import type { Shop } from "#tests/support/shop.ts";
 
 const PRODUCTS = "**/rest/v1/products?*";
 
@@ -138,8 +139,8 @@ test("axe: a customer's wishlist change that is rejected", async ({
 });
 
 /** Opens one of the mails stored on this machine, without its iframe, in which axe cannot run. */
-async function expectNoViolationsInList(page: Page, subject: string): Promise<void> {
-  await page.goto("/mails");
+async function expectNoViolationsInList(page: Page, shop: Shop, subject: string): Promise<void> {
+  await page.goto(shop.getMailsUrl());
   await expectNoAxeViolations(page);
   await page.getByRole("link", { name: subject }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(subject);
@@ -196,7 +197,7 @@ test("axe: the password reset, every kind of mail, and the list of mails on this
       `Yaaré\u00a0: message de ${visitor}`,
     ]);
 
-  await expectNoViolationsInList(page, confirmation);
+  await expectNoViolationsInList(page, shop, confirmation);
   await page.goto("about:blank");
   for (const { html = "" } of await listMails()) {
     // A mail program shows the mail within its own page.

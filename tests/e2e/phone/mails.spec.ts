@@ -44,7 +44,7 @@ test("every kind of mail is listed, opens, and fits this width", async ({
     .toEqual(expect.arrayContaining(subjects));
 
   for (const subject of subjects) {
-    await page.goto("/mails");
+    await page.goto(shop.getMailsUrl());
     await page.getByRole("link", { name: subject }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(subject);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
