@@ -16,6 +16,7 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ServerBuild } from "react-router";
+import { IMAGE_BUCKET, IMAGE_WIDTHS } from "./app/lib/images/image-widths.ts";
 import { getRequestConditions, toResponse } from "./app/server/cached-response.ts";
 import { createCachedResponseHandler } from "./app/server/cached-response-handler.ts";
 import { type HttpServer, listen } from "./app/server/http-server.ts";
@@ -146,7 +147,8 @@ async function launchBackend(config: Config, auth: AuthOptions, log: Logger): Pr
   const { startBackend } = await import("./backend/index.ts");
   const { prepareShop, startJobs } = await import("./jobs/index.ts");
   const { enqueueAccountMail } = await import("./jobs/mail/outbox.ts");
-  const application = { auth, enqueueMail: enqueueAccountMail };
+  const imageWidths = { [IMAGE_BUCKET]: IMAGE_WIDTHS };
+  const application = { auth, enqueueMail: enqueueAccountMail, imageWidths };
   const backend = await startBackend(config, application, log, report.step);
   closers.push(backend.close);
   await prepareShop(backend, config, report.step);

@@ -68,6 +68,8 @@ export type RunStep = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 interface ApplicationOptions {
   auth?: AuthOptions;
   enqueueMail: EnqueueAccountMail;
+  /** The widths in which it shows the images of a bucket, ascending, by the bucket's id. */
+  imageWidths?: Record<string, readonly number[]>;
 }
 
 /** Throws a StartupError that says in one line what is wrong and what to do. */
@@ -130,13 +132,20 @@ export async function openBackend({
   dataDir,
   auth: authOptions,
   enqueueMail,
+  imageWidths = {},
   functionSecrets = {},
   s3,
   limits = new Limits(),
 }: BackendOptions): Promise<Backend> {
   const tokens = await createTokens(keys);
   const pools = openPools(target);
-  const storageOptions = { folder: join(dataDir, "storage"), secret: keys.jwtSecret, limits, s3 };
+  const storageOptions = {
+    folder: join(dataDir, "storage"),
+    secret: keys.jwtSecret,
+    limits,
+    s3,
+    config: { offeredWidths: imageWidths },
+  };
   // Storage is opened first: it may fail to start, and nothing else has to be closed then.
   const storage = await createStorage({ sql: pools.storage, log, ...storageOptions });
   const functions = await createFunctions({

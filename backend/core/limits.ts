@@ -42,6 +42,8 @@ const PROCESS_LIMITS = [
   ...byClient("factor_check", "Vérifications d’un second facteur", 30, 2 * MINUTE),
   ...byClient("provider_sign_in", "Connexions par un autre service", 60, 2 * MINUTE),
   ...byClient("anonymous_upload", "Fichiers envoyés sans compte", 60, 5 * MINUTE),
+  // In units of a small photograph. What is rendered already is not counted.
+  ...byClient("image_render", "Images à mettre à une autre taille", 150, 5 * MINUTE),
   ...byClient("socket_open", "Ouvertures du temps réel", 1000, 20),
   ...byClient("broadcast", "Messages du temps réel sans connexion ouverte", 1000, 10),
   ...byClient("topic_check", "Vérifications de canaux privés", 1000, 20),

@@ -10,7 +10,9 @@ test("a program of Postgres inherits no variable of the shop but those that find
     vi.unstubAllEnvs();
   });
   const script = "process.stdout.write(Object.keys(process.env).join())";
-  const child = chooseLaunch()(process.execPath, ["--eval", script], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = chooseLaunch()(process.execPath, ["--eval", script], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const names = child.stdout ? (await text(child.stdout)).split(",") : [];
   expect(names).toContain("PATH");
   expect(["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"]).toEqual(

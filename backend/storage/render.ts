@@ -2,9 +2,10 @@
  * GET /render/image/…: an image in another size or format, for the caller, in a public bucket, or by a signed
  * URL.
  */
+import { getClientNetwork } from "#backend/core/client-network.ts";
 import { getErrorCode } from "#backend/core/errors.ts";
 import type { Endpoint, StorageContext, StorageDeps } from "./endpoint.ts";
-import { entityTooLarge, invalidRequest } from "./errors.ts";
+import { entityTooLarge, invalidRequest, slowDown } from "./errors.ts";
 import {
   type FindObject,
   type FoundObject,
@@ -15,12 +16,20 @@ import {
   openWithRetry,
 } from "./find-object.ts";
 import type { RenderedImage } from "./images/render-cache.ts";
-import { outputFormat, type TransformOptions, transformOptionsSchema } from "./images/transform-options.ts";
+import type { Transform } from "./images/transform.ts";
+import {
+  outputFormat,
+  type TransformOptions,
+  toOfferedOptions,
+  transformOptionsSchema,
+} from "./images/transform-options.ts";
 import { getObjectPath, getRequiredQuery } from "./request-params.ts";
 import { serveFile } from "./serve-file.ts";
 import { renderGrantSchema } from "./url-tokens.ts";
 
 const MAX_SOURCE_BYTES = 25 * 1024 * 1024;
+const AVIF_COST = 10;
+const MAX_COST = 50;
 const NUMERIC_OPTIONS = ["width", "height", "quality"];
 
 export function renderForCaller(deps: StorageDeps): Endpoint {
@@ -69,14 +78,16 @@ function parseOptions(given: Record<string, unknown>): TransformOptions {
 async function serveRender(
   deps: StorageDeps,
   c: StorageContext,
-  options: TransformOptions,
+  requested: TransformOptions,
   find: FindObject,
 ): Promise<Response> {
-  const { found, render } = await openWithRetry(find, async (found) => {
+  const { found, render, options } = await openWithRetry(find, async (found) => {
     if ((found.object.metadata?.size ?? 0) > MAX_SOURCE_BYTES) throw entityTooLarge("source image");
+    const widths = deps.settings.offeredWidths[found.bucket.id];
+    const options = widths ? toOfferedOptions(requested, widths, found.bucket) : requested;
     const format = outputFormat(options, c.req.header("accept") ?? null, found.bucket);
-    const render = await renderImage(deps, found, { options, format });
-    return render && { found, render };
+    const render = await renderImage(deps, c, found, { options, format });
+    return render && { found, render, options };
   });
   const { metadata, name, updated_at } = found.object;
   return serveFile(c.req.raw, {
@@ -107,19 +118,36 @@ function describeTransformations({ height, width, resize, format, quality }: Tra
     .join(",");
 }
 
-/** Null when the object's file is missing. */
+/** Null when the object's file is missing. Throws SlowDown when the client's network has had too many made. */
 async function renderImage(
-  { files, renderCache }: StorageDeps,
+  { files, renderCache, limits }: StorageDeps,
+  c: StorageContext,
   { object }: FoundObject,
-  transformation: Parameters<typeof renderCache.get>[2],
+  transformation: Transform,
 ): Promise<RenderedImage | null> {
-  const { version } = object;
+  const { version, metadata } = object;
   const source = await files.locate(version);
   if (version === null || source === null) return null;
+  const { ip } = c.env;
+  const cost = estimateCost(transformation, metadata);
   try {
-    return await renderCache.get(source, version, transformation);
+    return await renderCache.get(source, version, transformation, {
+      network: getClientNetwork(ip),
+      signal: c.req.raw.signal,
+      charge: () => {
+        const waitSeconds = limits.take("image_render", ip, cost);
+        if (waitSeconds > 0) throw slowDown(waitSeconds);
+      },
+    });
   } catch (error) {
     if (getErrorCode(error) === "ENOENT") return null;
     throw error;
   }
+}
+
+/** In units of a small photograph as WebP; never so much that a client could not pay for it at all. */
+function estimateCost({ format }: Transform, metadata: FoundObject["object"]["metadata"]): number {
+  const isAvif = format === "avif" || (format === null && metadata?.mimetype === "image/avif");
+  const megabytes = Math.ceil((metadata?.size ?? 0) / 1024 / 1024);
+  return Math.min(Math.max(megabytes, 1) * (isAvif ? AVIF_COST : 1), MAX_COST);
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { IMAGE_BUCKET, IMAGE_WIDTHS } from "#app/lib/images/image-widths.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import { createKeys, type Keys } from "#backend/core/keys.ts";
 import { createLogger } from "#backend/core/log.ts";
@@ -41,6 +42,7 @@ export async function startTestBackend(template: "empty" | "demo" = "empty"): Pr
     siteUrl: ORIGIN,
     dataDir,
     enqueueMail: enqueueAccountMail,
+    imageWidths: { [IMAGE_BUCKET]: IMAGE_WIDTHS },
   });
   const fetch: TestBackend["fetch"] = (input, init, ip = "127.0.0.1") => {
     const request = input instanceof Request ? input : new Request(new URL(input, ORIGIN), init);

@@ -4,11 +4,13 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import { getErrorCode } from "#backend/core/errors.ts";
+import { aborted } from "#backend/storage/errors.ts";
 import type { Transform } from "./transform.ts";
-import { WorkQueue } from "./work-queue.ts";
+import { type QueuedWork, WorkQueue } from "./work-queue.ts";
 
 export interface RenderedImage {
   handle: FileHandle;
@@ -26,14 +28,32 @@ export interface RenderCacheOptions {
   maxPixels: number;
 }
 
-const CONCURRENCY = 2;
-const MAX_QUEUED = 100;
+/** Who waits for an image that may have to be rendered. */
+export interface RenderRequester {
+  network: string;
+  /** Aborted when the client has left. */
+  signal: AbortSignal;
+  /** Called before the image is rendered for this client; throws when it may not be. */
+  charge(): void;
+}
+
+interface Rendering {
+  work: QueuedWork<void>;
+  waiting: number;
+}
+
+/** Half of the processors at most: pages and the database need the others. */
+const QUEUE_LIMITS = {
+  concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
+  maxQueued: 300,
+  maxQueuedOfNetwork: 60,
+};
 
 export class RenderCache {
   readonly #options: RenderCacheOptions;
   readonly #sizes: LRUCache<string, number>;
-  readonly #queue = new WorkQueue(CONCURRENCY, MAX_QUEUED);
-  readonly #making = new Map<string, Promise<void>>();
+  readonly #queue = new WorkQueue(QUEUE_LIMITS);
+  readonly #renderings = new Map<string, Rendering>();
 
   private constructor(options: RenderCacheOptions) {
     this.#options = options;
@@ -59,12 +79,27 @@ export class RenderCache {
   }
 
   /**
-   * Null when the version was deleted meanwhile. Throws as `transform` does, and SlowDown when too many
-   * images are queued.
+   * Null when the version was deleted meanwhile. Throws as `transform` and `charge` do, SlowDown when too many
+   * images are queued, and Aborted when the client has left.
    */
-  async get(source: string, version: string, transformation: Transform): Promise<RenderedImage | null> {
+  async get(
+    source: string,
+    version: string,
+    transformation: Transform,
+    requester: RenderRequester,
+  ): Promise<RenderedImage | null> {
     const name = nameOf(version, transformation);
-    return (await this.#open(name)) ?? (await this.#getOrMake(source, name, transformation));
+    const cached = await this.#open(name);
+    if (cached) return cached;
+    const rendering = this.#findOrStart(source, name, transformation, requester);
+    rendering.waiting++;
+    try {
+      await waitFor(rendering.work.result, requester.signal);
+    } finally {
+      rendering.waiting--;
+      if (rendering.waiting === 0 && rendering.work.drop()) this.#renderings.delete(name);
+    }
+    return this.#open(name);
   }
 
   /** The versions with cached images. */
@@ -77,19 +112,31 @@ export class RenderCache {
     for (const name of this.#sizes.keys()) if (versionOf(name) === version) this.#sizes.delete(name);
   }
 
-  async #getOrMake(source: string, name: string, transformation: Transform): Promise<RenderedImage | null> {
-    const making = this.#making.get(name) ?? this.#make(source, name, transformation);
-    this.#making.set(name, making);
-    await making.finally(() => this.#making.delete(name));
-    return this.#open(name);
+  #findOrStart(
+    source: string,
+    name: string,
+    transformation: Transform,
+    { network, charge }: RenderRequester,
+  ): Rendering {
+    const found = this.#renderings.get(name);
+    if (found) {
+      found.work.join(network);
+      return found;
+    }
+    charge();
+    const render = () =>
+      this.#render(source, name, transformation).finally(() => this.#renderings.delete(name));
+    const rendering = { work: this.#queue.add(network, render), waiting: 0 };
+    this.#renderings.set(name, rendering);
+    return rendering;
   }
 
-  async #make(source: string, name: string, transformation: Transform): Promise<void> {
+  async #render(source: string, name: string, transformation: Transform): Promise<void> {
     const { folder, maxPixels } = this.#options;
     const draft = join(folder, `draft-${randomUUID()}`);
     try {
       const { transform } = await loadTransform();
-      await this.#queue.run(() => transform(source, draft, transformation, maxPixels));
+      await transform(source, draft, transformation, maxPixels);
       await rename(draft, join(folder, name));
     } finally {
       await rm(draft, { force: true });
@@ -112,6 +159,19 @@ export class RenderCache {
   }
 }
 
+/** Rejects with Aborted when the client leaves first. */
+async function waitFor(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise: left, reject } = Promise.withResolvers<never>();
+  const leave = () => reject(aborted());
+  if (signal.aborted) leave();
+  signal.addEventListener("abort", leave, { once: true });
+  try {
+    await Promise.race([work, left]);
+  } finally {
+    signal.removeEventListener("abort", leave);
+  }
+}
+
 function versionOf(name: string): string {
   return name.slice(0, name.lastIndexOf("-"));
 }
@@ -121,7 +181,9 @@ function loadTransform() {
   return import("./transform.ts");
 }
 
-function nameOf(version: string, transformation: Transform): string {
-  const hash = createHash("sha256").update(JSON.stringify(transformation)).digest("hex");
+/** The format that was asked for does not matter, only the one that it led to. */
+function nameOf(version: string, { options, format }: Transform): string {
+  const made = JSON.stringify({ options: { ...options, format: undefined }, format });
+  const hash = createHash("sha256").update(made).digest("hex");
   return `${version}-${hash.slice(0, 32)}`;
 }

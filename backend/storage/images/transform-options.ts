@@ -2,6 +2,7 @@
 import { z } from "zod";
 
 const MAX_SIDE = 2000;
+const DEFAULT_QUALITY = 80;
 
 const side = z
   .int()
@@ -12,12 +13,31 @@ export const transformOptionsSchema = z.object({
   width: side.optional(),
   height: side.optional(),
   resize: z.enum(["cover", "contain", "fill"]).default("cover"),
-  quality: z.int().min(20).max(100).default(80),
+  quality: z.int().min(20).max(100).default(DEFAULT_QUALITY),
   /** Without a format the Accept header decides. */
   format: z.enum(["origin", "webp", "avif"]).optional(),
 });
 
 export type TransformOptions = z.infer<typeof transformOptionsSchema>;
+
+/**
+ * The transformation that stands for `options` where a bucket offers these widths only (ascending): the next
+ * larger width, or the largest, in the image's own shape and the default quality. AVIF is offered where the
+ * bucket enables it, elsewhere WebP stands for it. So each image has a few variants, whatever visitors ask for.
+ */
+export function toOfferedOptions(
+  { width, format }: TransformOptions,
+  widths: readonly number[],
+  bucket: { avif_autodetection: boolean },
+): TransformOptions {
+  const wanted = width ?? Number.POSITIVE_INFINITY;
+  return {
+    width: widths.find((offered) => offered >= wanted) ?? widths.at(-1),
+    resize: "cover",
+    quality: DEFAULT_QUALITY,
+    format: format === "avif" && !bucket.avif_autodetection ? "webp" : format,
+  };
+}
 
 /** The output format; null for the format of the original. */
 export type OutputFormat = "webp" | "avif" | null;

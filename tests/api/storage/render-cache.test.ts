@@ -7,6 +7,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RenderCache } from "#backend/storage/images/render-cache.ts";
 
+const REQUESTER = { network: "192.0.2.1", signal: new AbortController().signal, charge: () => {} };
 const MAX_BYTES = 4000;
 
 let folder: string;
@@ -25,7 +26,7 @@ const open = () =>
 
 async function renderOnce(renders: RenderCache, version: string, width: number): Promise<void> {
   const options = { width, resize: "cover", quality: 80 } as const;
-  const render = await renders.get(source, version, { options, format: null });
+  const render = await renders.get(source, version, { options, format: null }, REQUESTER);
   await render?.handle.close();
 }
 
