@@ -2283,19 +2283,16 @@ CREATE OR REPLACE FUNCTION private.create_quote_from_file()
  SET search_path TO ''
 AS $function$
 declare
-  hourly_limit constant integer := 40;
   -- Without control, zero-width and bidirectional characters, which hide or reorder the text beside them.
   sanitized_name constant text := btrim(regexp_replace(
     new.user_metadata ->> 'file_name', '[[:cntrl:]\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069]', '', 'g'
   ));
+  mime_type constant text := split_part(new.metadata ->> 'mimetype', ';', 1);
 begin
-  -- Serialized, or concurrent uploads would all pass the limit.
-  perform pg_advisory_xact_lock(hashtextextended('quotes', 0));
-  if (select count(*) >= hourly_limit from public.quotes where created_at > now() - interval '1 hour') then
-    raise insufficient_privilege using
-      message = 'Trop de fichiers viennent d''être envoyés',
-      hint = format('The bucket quotes takes %s files an hour.', hourly_limit);
+  if not private.is_quote_extension(substring(new.name from '[^.]*$'), mime_type) then
+    raise exception 'Le nom de ce fichier ne correspond pas à son contenu';
   end if;
+  perform private.limit_quote_file(coalesce((new.metadata ->> 'size')::bigint, 0));
   insert into public.quotes (id, kind, file_path, file_name)
   values (
     split_part(new.name, '/', 2)::uuid, split_part(new.name, '/', 1), new.name,
@@ -2304,7 +2301,7 @@ begin
   return null;
 end
 $function$;
-comment on function private.create_quote_from_file() is 'Inserts the quote of an uploaded file. Visitors need no account, so their uploads are limited here: 40 files an hour in all, 400 MB at most.';
+comment on function private.create_quote_from_file() is 'Inserts the quote of an uploaded file, within the limits of files for quotes. Refuses a name that ends otherwise than the content says; the name on the visitor''s device is kept as a text.';
 
 CREATE OR REPLACE FUNCTION private.customer_search_text(first_name text, last_name text, email text, phone text)
  RETURNS text
@@ -2738,6 +2735,28 @@ grant execute on function private.is_frequent(text,text,text[]) to anon;
 grant execute on function private.is_frequent(text,text,text[]) to authenticated;
 grant execute on function private.is_frequent(text,text,text[]) to service_role;
 
+CREATE OR REPLACE FUNCTION private.is_quote_extension(extension text, mime_type text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case mime_type
+    when 'image/jpeg' then extension in ('jpg', 'jpeg', 'jfif')
+    when 'image/png' then extension = 'png'
+    when 'image/webp' then extension = 'webp'
+    when 'image/heic' then extension in ('heic', 'heif')
+    when 'image/heif' then extension in ('heic', 'heif')
+    when 'image/vnd.dwg' then extension = 'dwg'
+    when 'application/pdf' then extension = 'pdf'
+    when 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' then extension = 'docx'
+    when 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' then extension = 'xlsx'
+    -- Null while the storage service only asks whether a file might be sent.
+    else mime_type is null
+  end
+$function$;
+comment on function private.is_quote_extension(text,text) is 'Whether a file of this type may have a name that ends so.';
+
 CREATE OR REPLACE FUNCTION private.is_review_requested(of_product uuid, of_order uuid, by_email text)
  RETURNS boolean
  LANGUAGE sql
@@ -2792,6 +2811,31 @@ begin
 end
 $function$;
 comment on function private.limit_messages() is 'Limits the messages of an hour: a repeated message is ignored, one address may send three messages to one technician and ten in all, and one technician receives thirty. Beyond that, PT429 (HTTP 429) with a message for the sender.';
+
+CREATE OR REPLACE FUNCTION private.limit_quote_file(size bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  message constant text :=
+    'Trop de fichiers viennent d''être envoyés. Réessayez plus tard, ou joignez le vôtre dans la conversation WhatsApp.';
+  network constant text := private.get_client_network();
+begin
+  perform private.take_limit('quote_files', 'everyone', 'address', private.get_client_address(), 1, message);
+  perform private.take_limit('quote_files', 'everyone', 'network', network, 1, message);
+  perform private.take_limit('quote_bytes', 'everyone', 'network', network, size::integer, message);
+  -- Serializes the uploads, or concurrent ones would all find room.
+  perform private.take_limit('quote_files', 'everyone', 'shop', 'all', 1, message);
+  if (
+    select sum((o.metadata ->> 'size')::bigint) from storage.objects o where o.bucket_id = 'quotes'
+  ) > private.get_limit_maximum('quote_bytes', 'everyone', 'shop') then
+    perform private.refuse('quote_bytes', 'everyone', 'shop', null, message);
+  end if;
+end
+$function$;
+comment on function private.limit_quote_file(bigint) is 'Counts a file of a quote, which is stored already, against the limits. A file that visitors send belongs to no account: its network stands for them.';
 
 CREATE OR REPLACE FUNCTION private.list_best_sellers(first_day date, top integer)
  RETURNS TABLE(product_id uuid, name text, image text, pieces integer, amount bigint)

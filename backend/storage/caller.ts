@@ -3,6 +3,7 @@
  * role and claims of the token, so that the policies on storage.objects and storage.buckets apply; access by
  * a signed URL or to a public bucket runs as the owner of the tables, who bypasses policies.
  */
+import { getClientAddress } from "#backend/core/client-network.ts";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
 import { startDeadline } from "#backend/core/deadline.ts";
 import { getRequestToken } from "#backend/core/http.ts";
@@ -51,6 +52,7 @@ function requestSettings(c: StorageContext, role: string, sub = ""): Record<stri
     "request.headers": JSON.stringify(Object.fromEntries(raw.headers)),
     "request.method": method,
     "request.path": pathname.slice(BASE_PATH.length) + search,
+    "request.address": getClientAddress(c.env.ip),
     "storage.operation": `storage.${c.get("operation")}`,
   };
 }
@@ -102,10 +104,12 @@ export async function dryRunAs(sql: Sql, actor: Actor, work: (tx: TransactionSql
 /**
  * Sets the role for the rest of the transaction. All settings are local to it, so none remain on the
  * connection.
+ * @param address the client's, for limits; a caller has it among the properties of the request
  */
-export async function setRole(tx: TransactionSql, actor: Actor): Promise<void> {
+export async function setRole(tx: TransactionSql, actor: Actor, address = ""): Promise<void> {
   await tx`select set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true),
-    set_config('storage.allow_delete_query', 'true', true)`;
+    set_config('storage.allow_delete_query', 'true', true),
+    set_config('request.address', ${address}, true)`;
   if (actor === TABLE_OWNER) return;
   const { role, claims, request } = actor;
   await tx`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),

@@ -21,13 +21,20 @@ const CONTAINERS: [declared: RegExp, detected: string[]][] = [
 ];
 
 /**
+ * The type of the bytes where it is one that the bucket allows, although another may be declared; else null.
  * Throws InvalidMimeType when the bytes do not match the declared type: they are of another type that the
  * bucket does not allow, or of no known type although the declared one has a signature.
  */
-export async function checkContent(path: string, declared: string, allowed: string[]): Promise<void> {
+export async function checkContent(
+  path: string,
+  declared: string,
+  allowed: string[],
+): Promise<string | null> {
   const detected = (await fileTypeFromFile(path))?.mime ?? null;
   if (!isContentPlausible(detected, essence(declared), allowed))
     throw invalidMimeType(detected ?? "of the content");
+  if (detected === null || essence(detected) === essence(declared)) return null;
+  return isAllowed(essence(detected), allowed) ? detected : null;
 }
 
 /** `detected` is the type by the signature of the bytes: null for text and other types without one. */

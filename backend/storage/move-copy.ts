@@ -4,6 +4,7 @@
  */
 
 import { z } from "zod";
+import { getClientAddress } from "#backend/core/client-network.ts";
 import { UNIQUE_VIOLATION } from "#backend/core/sqlstates.ts";
 import { getCaller, getOwnerId, runAs } from "./caller.ts";
 import { parseContentType } from "./content-type.ts";
@@ -67,7 +68,13 @@ export function copy(deps: StorageDeps): Endpoint {
       metadata,
       userMetadata: body.copyMetadata ? source.user_metadata : parseMetadataHeader(c.req.raw.headers),
     };
-    const write = { path: to, actor: caller, ownerId: getOwnerId(caller), upsert: wantsUpsert(c) };
+    const write = {
+      path: to,
+      actor: caller,
+      ownerId: getOwnerId(caller),
+      address: getClientAddress(c.env.ip),
+      upsert: wantsUpsert(c),
+    };
     await dryRunWrite(deps, write, content);
     const id = await writeObject(deps, write, content, async (name) => {
       if (!(await deps.files.copy(version, name))) throw noSuchKey();

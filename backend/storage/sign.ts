@@ -4,6 +4,7 @@
  * not checked again when the URL is used.
  */
 import { z } from "zod";
+import { getClientAddress } from "#backend/core/client-network.ts";
 import { getCaller, getOwnerId, runAs } from "./caller.ts";
 import type { Endpoint, StorageDeps } from "./endpoint.ts";
 import { noSuchBucket, noSuchKey } from "./errors.ts";
@@ -71,7 +72,8 @@ export function signUpload(deps: StorageDeps): Endpoint {
     if (!(await findBucket(deps.sql, path.bucketId))) throw noSuchBucket();
     const owner = getOwnerId(actor);
     const upsert = wantsUpsert(c);
-    await dryRunWrite(deps, { path, actor, ownerId: owner, upsert }, { metadata: {}, userMetadata: null });
+    const write = { path, actor, ownerId: owner, address: getClientAddress(c.env.ip), upsert };
+    await dryRunWrite(deps, write, { metadata: {}, userMetadata: null });
     const { uploadTokenSeconds } = deps.settings;
     const token = await deps.urlTokens.sign(path, { scope: "upload", owner, upsert }, uploadTokenSeconds);
     return Response.json({ url: signedUrl("/object/upload/sign", path, token), token });

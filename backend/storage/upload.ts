@@ -5,6 +5,7 @@
  * completely.
  */
 
+import { getClientAddress } from "#backend/core/client-network.ts";
 import { getCaller, getOwnerId, TABLE_OWNER } from "./caller.ts";
 import { checkDeclaredType } from "./content-type.ts";
 import type { Endpoint, StorageContext, StorageDeps } from "./endpoint.ts";
@@ -27,7 +28,13 @@ export function uploadObject(deps: StorageDeps): Endpoint {
     const actor = getCaller(c);
     limitAnonymousUploads(deps, c, actor);
     const upsert = c.req.method === "PUT" || wantsUpsert(c);
-    const id = await upload(deps, c, { path, actor, ownerId: getOwnerId(actor), upsert });
+    const id = await upload(deps, c, {
+      path,
+      actor,
+      ownerId: getOwnerId(actor),
+      address: getClientAddress(c.env.ip),
+      upsert,
+    });
     return Response.json({ Id: id, Key: `${path.bucketId}/${path.key}` });
   };
 }
@@ -40,7 +47,13 @@ export function uploadSigned(deps: StorageDeps): Endpoint {
       path,
       uploadGrantSchema,
     );
-    await upload(deps, c, { path, actor: TABLE_OWNER, ownerId: owner, upsert });
+    await upload(deps, c, {
+      path,
+      actor: TABLE_OWNER,
+      ownerId: owner,
+      address: getClientAddress(c.env.ip),
+      upsert,
+    });
     return Response.json({ Key: `${path.bucketId}/${path.key}` });
   };
 }
@@ -59,6 +72,7 @@ async function upload(deps: StorageDeps, c: StorageContext, write: ObjectWrite):
   if (declaredSize > limit + (isForm ? MAX_FORM_OVERHEAD_BYTES : 0)) throw entityTooLarge();
 
   const files: IncomingFile[] = [];
+  let detectedType: string | null = null;
   try {
     const { received, contentType, cacheControl, userMetadata } = await parseUpload(
       c.req.raw,
@@ -70,7 +84,7 @@ async function upload(deps: StorageDeps, c: StorageContext, write: ObjectWrite):
         files.push(file);
         if (bucket.allowed_mime_types) {
           const { checkContent } = await import("./content-check.ts");
-          await checkContent(file.path, type, bucket.allowed_mime_types);
+          detectedType = await checkContent(file.path, type, bucket.allowed_mime_types);
         }
         return file;
       },
@@ -78,7 +92,7 @@ async function upload(deps: StorageDeps, c: StorageContext, write: ObjectWrite):
     const metadata = {
       eTag: `"${received.hash}"`,
       size: received.size,
-      mimetype: contentType,
+      mimetype: detectedType ?? contentType,
       cacheControl,
       lastModified: new Date().toISOString(),
       contentLength: received.size,

@@ -26,6 +26,8 @@ export interface ObjectWrite {
   path: ObjectPath;
   actor: Actor;
   ownerId: string | null;
+  /** The client's (core/client-network.ts): limits count what is written by a signed URL too. */
+  address: string;
   /** Whether an existing object of that key is replaced. */
   upsert: boolean;
 }
@@ -81,9 +83,9 @@ export async function writeObject(
   try {
     const { id, replaced } = await translateErrors(
       deps.sql.begin(async (tx) => {
-        await setRole(tx, TABLE_OWNER);
+        await setRole(tx, TABLE_OWNER, write.address);
         const replaced = await lockVersion(tx, write.path);
-        await setRole(tx, write.actor);
+        if (write.actor !== TABLE_OWNER) await setRole(tx, write.actor);
         const id = write.upsert ? await upsertObject(tx, object) : object.id;
         if (!write.upsert) await insertObject(tx, object);
         await commitFile(object.version);

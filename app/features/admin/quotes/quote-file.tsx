@@ -6,7 +6,7 @@ import { BusyButton } from "#app/components/ui/busy-button.tsx";
 import { useMutation } from "#app/features/admin/shared/mutations/use-mutation.ts";
 import type { Result } from "#app/lib/result.ts";
 import { getStorageClient } from "#app/lib/supabase/storage.client.ts";
-import { hasPreview } from "./quote-preview.ts";
+import { getDownloadName, hasPreview } from "./quote-preview.ts";
 import { createQuoteFileUrl, type Quote } from "./quotes.queries.ts";
 
 interface QuoteFileProps {
@@ -25,7 +25,13 @@ export function QuoteFile({ quote: { file_path, file_name, reference }, preview 
     return mutate(
       "Télécharger le fichier",
       async () =>
-        window.location.assign(await createQuoteFileUrl(await getStorageClient(), file_path, file_name)),
+        window.location.assign(
+          await createQuoteFileUrl(
+            await getStorageClient(),
+            file_path,
+            getDownloadName(file_name, file_path),
+          ),
+        ),
       () => {},
     );
   }
