@@ -244,6 +244,31 @@ describe("wrong pages", () => {
     ]);
   });
 
+  it("are rendered again before somebody asks, if somebody has asked since the last time", async () => {
+    await fixture.text();
+    fixture.cache.invalidate(wrong("product:1"));
+    await fixture.settled();
+    expect(fixture.renderCount).toBe(2);
+    for (let edit = 0; edit < 3; edit++) {
+      fixture.cache.invalidate(wrong("product:1"));
+      await fixture.settled();
+    }
+    expect(fixture.renderCount).toBe(2);
+    expect(await fixture.text()).toBe("3");
+  });
+
+  it("are rendered again after visitors' pages, first those that are asked for most often", async () => {
+    for (const path of ["/rare", "/frequent", "/rare", "/frequent", "/frequent"]) await fixture.text(path);
+    fixture.next = { tags: ["product:2"] };
+    const release = fixture.hold();
+    const other = fixture.text("/other");
+    fixture.cache.invalidate(wrong("product:1"));
+    release();
+    await other;
+    await fixture.settled();
+    expect([await fixture.text("/frequent"), await fixture.text("/rare")]).toEqual(["4", "5"]);
+  });
+
   it("are all pages when changes may have been missed", async () => {
     await fixture.text();
     fixture.cache.invalidate(null);

@@ -3,7 +3,8 @@
  *
  * A page names what it shows by tags, and a change names the tags of the pages that it concerns:
  * - A wrong page (a price, a stock state, a deleted product) is deleted. Who asks for it waits for a new one, which is
- *   rendered once however many ask.
+ *   rendered once however many ask. One that somebody has asked for is rendered again when nobody waits for a page,
+ *   before the next one asks: the pages asked for most often come first.
  * - An old page (a text, the products of a list) is stale: it is served for a moment while a new one is rendered, and
  *   from then on nobody gets it. A page becomes stale by time as well, for what no change tells.
  *
@@ -44,6 +45,8 @@ export interface PageChange {
 interface CacheEntry {
   response: CachedResponse;
   tags: readonly string[];
+  /** How often it was asked for. */
+  requests: number;
   renderedAt: number;
   freshUntil: number;
   staleUntil: number;
@@ -56,6 +59,8 @@ interface Rendering {
   changes: { version: number; change: PageChange | null }[] | null;
   /** The version of the first change that made the result wrong; null while none has. */
   wrongSince: number | null;
+  /** How many requests wait for it. */
+  requests: number;
 }
 
 export interface PageCacheOptions {
@@ -103,7 +108,8 @@ export class PageCache {
     const entry = this.#entries.get(key);
     const now = this.#now();
     if (!entry || now >= entry.staleUntil) return null;
-    if (now >= entry.freshUntil) this.#refresh(key);
+    entry.requests += 1;
+    if (now >= entry.freshUntil) this.#refresh(key, entry.requests);
     return this.#toCachedPage(entry);
   }
 
@@ -118,6 +124,7 @@ export class PageCache {
       if (cached) return cached;
       const shared = this.#renderings.get(key);
       const rendering = shared ?? this.#start(key, (work) => queue.run(network, work));
+      rendering.requests += 1;
       const page = await rendering.page.catch((error: unknown) => {
         if (!this.#entries.has(key)) throw error;
         return null;
@@ -139,10 +146,10 @@ export class PageCache {
     this.#version += 1;
     for (const { changes } of this.#renderings.values()) changes?.push({ version: this.#version, change });
     if (change === null) {
-      this.#entries.clear();
+      for (const key of [...this.#entries.keys()]) this.#remake(key);
       return;
     }
-    for (const tag of change.wrong) for (const key of this.#listKeys(tag)) this.#entries.delete(key);
+    for (const tag of change.wrong) for (const key of this.#listKeys(tag)) this.#remake(key);
     for (const tag of change.old) {
       for (const key of this.#listKeys(tag)) {
         const entry = this.#entries.peek(key);
@@ -157,26 +164,33 @@ export class PageCache {
     entry.staleUntil = Math.min(entry.staleUntil, refreshAt + STALE_MS);
   }
 
-  #refresh(key: string): void {
-    if (this.#renderings.has(key)) return;
-    this.#options.queue.refresh(key, async () => {
+  /**
+   * Deletes a wrong page. One that nobody has asked for since it was rendered is not rendered again before somebody
+   * does, so that a series of changes costs no more renderings than there are visitors.
+   */
+  #remake(key: string): void {
+    const requests = this.#entries.peek(key)?.requests ?? 0;
+    this.#entries.delete(key);
+    if (requests > 0) this.#refresh(key, requests);
+  }
+
+  #refresh(key: string, requests: number): void {
+    this.#options.queue.refresh(key, requests, async () => {
       const entry = this.#entries.peek(key);
-      const isStale = entry && this.#now() >= entry.freshUntil;
-      if (isStale && !this.#renderings.has(key)) await this.#start(key, (work) => work()).page;
+      const isFresh = entry !== undefined && this.#now() < entry.freshUntil;
+      if (!isFresh && !this.#renderings.has(key)) await this.#start(key, (work) => work()).page;
     });
   }
 
   #start(key: string, schedule: (work: () => Promise<RenderedPage>) => Promise<RenderedPage>): Rendering {
     const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>();
-    const rendering: Rendering = { page: promise, changes: null, wrongSince: null };
+    const rendering: Rendering = { page: promise, changes: null, wrongSince: null, requests: 0 };
     this.#renderings.set(key, rendering);
     const end = () => this.#renderings.delete(key);
     const work = async () => {
       rendering.changes = [];
       try {
         const page = await this.#options.render(key);
-        // Changes may come in the meantime, so they are looked at afterwards.
-        if (isCacheable(page)) await page.response.compress();
         this.#store(key, page, rendering);
         return page;
       } catch (error) {
@@ -211,6 +225,7 @@ export class PageCache {
       const entry = {
         response: page.response,
         tags: page.tags,
+        requests: rendering.requests,
         renderedAt: now,
         freshUntil,
         staleUntil: freshUntil + STALE_MS,

@@ -77,7 +77,7 @@ it("goes on after a page that could not be rendered", async () => {
 it("refreshes one page at a time, each once, and only while nobody waits", async () => {
   const { queue, started, render, end } = setup();
   void queue.run("a network", render("visitor"));
-  for (const key of ["a", "a", "b"]) queue.refresh(key, render(`refresh ${key}`));
+  for (const key of ["a", "a", "b"]) queue.refresh(key, 1, render(`refresh ${key}`));
   expect(started).toEqual(["visitor"]);
   await end("visitor");
   expect(started).toEqual(["visitor", "refresh a"]);
@@ -90,10 +90,20 @@ it("refreshes one page at a time, each once, and only while nobody waits", async
   await end("refresh b");
 });
 
+it("refreshes the pages of the highest priority first, and those of the same in their order", async () => {
+  const { queue, started, render, end } = setup();
+  queue.refresh("running", 1, render("running"));
+  queue.refresh("a", 1, render("a"));
+  queue.refresh("b", 2, render("b"));
+  queue.refresh("c", 2, render("c"));
+  for (const name of ["running", "b", "c"]) await end(name);
+  expect(started).toEqual(["running", "b", "c", "a"]);
+});
+
 it("refreshes the next page after one that failed", async () => {
   const { queue, started, render } = setup();
-  queue.refresh("a", () => Promise.reject(new Error("database unavailable")));
-  queue.refresh("b", render("b"));
+  queue.refresh("a", 1, () => Promise.reject(new Error("database unavailable")));
+  queue.refresh("b", 1, render("b"));
   await settle();
   expect(started).toEqual(["b"]);
 });

@@ -1,7 +1,7 @@
 /**
  * Bounds how many pages are rendered at a time, so that orders and sign-ins keep the processor and the database's
  * connections. Pages that a visitor waits for come first, in their order; the visitors of one network may have a part
- * of them only, so that nobody waits behind a flood from there. Stale pages that were answered already are refreshed
+ * of them only, so that nobody waits behind a flood from there. Pages that somebody may ask for are refreshed
  * one at a time, while nobody waits.
  */
 
@@ -22,6 +22,11 @@ interface NetworkUse {
   waiting: number;
 }
 
+interface Refresh {
+  priority: number;
+  render(): Promise<unknown>;
+}
+
 /** The page cannot be rendered now: there are too many before it, or it takes too long. */
 export class OverloadError extends Error {
   override name = "OverloadError";
@@ -32,7 +37,7 @@ export class RenderQueue {
   /** The starts of the waiting pages, in their order, with the networks of their visitors. */
   readonly #waiting = new Map<() => void, string>();
   readonly #networks = new Map<string, NetworkUse>();
-  readonly #refreshes = new Map<string, () => Promise<unknown>>();
+  readonly #refreshes = new Map<string, Refresh>();
   #running = 0;
   #isRefreshing = false;
 
@@ -74,9 +79,12 @@ export class RenderQueue {
     return promise;
   }
 
-  /** Refreshes the page of a key when nobody waits for a page; once for calls that come before it starts. */
-  refresh(key: string, render: () => Promise<unknown>): void {
-    this.#refreshes.set(key, render);
+  /**
+   * Refreshes the page of a key when nobody waits for a page, those of the highest priority first; once for calls that
+   * come before it starts.
+   */
+  refresh(key: string, priority: number, render: () => Promise<unknown>): void {
+    this.#refreshes.set(key, { priority, render });
     this.#next();
   }
 
@@ -100,16 +108,24 @@ export class RenderQueue {
       this.#waiting.delete(start);
       start();
     }
-    const [refresh] = this.#refreshes;
-    if (!refresh || this.#running > 0 || this.#isRefreshing) return;
-    const [key, render] = refresh;
+    if (this.#running > 0 || this.#isRefreshing) return;
+    const [key, refresh] = this.#findNextRefresh() ?? [];
+    if (key === undefined || !refresh) return;
     this.#refreshes.delete(key);
     this.#isRefreshing = true;
-    render()
+    refresh
+      .render()
       .catch(() => {})
       .finally(() => {
         this.#isRefreshing = false;
         this.#next();
       });
+  }
+
+  /** Of the refreshes of equal priority, the one that has waited longest. */
+  #findNextRefresh(): [key: string, refresh: Refresh] | undefined {
+    let next: [string, Refresh] | undefined;
+    for (const entry of this.#refreshes) if (!next || entry[1].priority > next[1].priority) next = entry;
+    return next;
   }
 }
