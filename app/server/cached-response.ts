@@ -2,15 +2,11 @@
  * A response stored as bytes: a page or a file with its serialized headers, in every content coding that a
  * client has requested. Sending it is a comparison of ETags and one write.
  *
- * A compressed one is stored as brotli instead of uncompressed, in a sixth of the memory; for the few clients
- * that accept neither brotli nor gzip it is decompressed.
+ * A page is stored as brotli instead of uncompressed, in a sixth of the memory; for the few clients that accept
+ * neither brotli nor gzip it is decompressed.
  */
 import { createHash } from "node:crypto";
-import { chooseEncoding, compress, decompressBrotli, type Encoding } from "./encodings.ts";
-
-/** A smaller body is not compressed, as that saves no packet. Copies from the build are used at any size. */
-const MIN_COMPRESSED_BYTES = 1024;
-const COMPRESSIBLE = /^(text\/|image\/svg|image\/x-icon|application\/(javascript|json|manifest|xml|wasm))/;
+import { chooseEncoding, compress, decompressBrotli, type Encoding, isCompressible } from "./encodings.ts";
 
 interface Variant {
   etag: string;
@@ -43,30 +39,25 @@ export class CachedResponse {
 
   /**
    * @param headers without Content-Length, Content-Encoding, ETag and Vary, which this class sets
-   * @param encoded the body in the codings that were created at build time
+   * @param body null when only its brotli copy is stored
+   * @param encoded the body in the codings that are there already
    */
   constructor(
     status: number,
     headers: Headers,
-    body: Buffer,
+    body: Buffer | null,
     encoded: Partial<Record<"br" | "gzip", Buffer>> = {},
   ) {
-    const type = headers.get("content-type") ?? "";
+    const original = body ?? encoded.br;
+    if (!original) throw new Error("A response needs a body");
     this.status = status;
     this.#headers = [...headers].flat();
-    this.#hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
-    const isLargeEnough = body.length >= MIN_COMPRESSED_BYTES || encoded.br !== undefined;
-    this.#compressible = isLargeEnough && COMPRESSIBLE.test(type);
-    this.#variants.set("identity", this.#createVariant("identity", body));
+    this.#hash = createHash("sha256").update(original).digest("base64url").slice(0, 22);
+    this.#compressible =
+      encoded.br !== undefined || isCompressible(headers.get("content-type") ?? "", original.length);
+    if (body) this.#variants.set("identity", this.#createVariant("identity", body));
     if (encoded.br) this.#variants.set("br", this.#createVariant("br", encoded.br));
     if (encoded.gzip) this.#variants.set("gzip", this.#createVariant("gzip", encoded.gzip));
-  }
-
-  /** Stores the body as brotli instead of uncompressed, if it is compressible. */
-  async compress(): Promise<void> {
-    if (!this.#compressible) return;
-    await this.#getVariant("br");
-    this.#variants.delete("identity");
   }
 
   /** Bytes of memory that the body takes in all its present codings. */

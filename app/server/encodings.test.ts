@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { chooseEncoding, compress } from "./encodings.ts";
+import { chooseEncoding, compress, compressBrotli } from "./encodings.ts";
 
 describe("chooseEncoding", () => {
   it.each([
@@ -21,5 +21,6 @@ describe("chooseEncoding", () => {
 it("compresses losslessly", async () => {
   const bytes = Buffer.from("Ciment, fer à béton, parpaing. ".repeat(200));
   expect(brotliDecompressSync(await compress(bytes, "br"))).toEqual(bytes);
+  expect(brotliDecompressSync(compressBrotli(bytes))).toEqual(bytes);
   expect(gunzipSync(await compress(bytes, "gzip"))).toEqual(bytes);
 });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { brotliDecompressSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { createDocumentResponse } from "#app/lib/pages/rendered-document.ts";
 import { createPageEncoder } from "./page-encoder.ts";
@@ -13,6 +14,7 @@ it("encodes a page alike, whether its document is the body of its response or be
   const page = await encode(createDocumentResponse(document, { status: 404, headers }));
   expect(page).toEqual(await encode(new Response(html, { status: 404, headers })));
   expect(new TextDecoder().decode(page.body)).toBe(html);
+  expect(page.encoding).toBe("identity");
 });
 
 it("allows the application's scripts and styles, and none that a text brought into the page", async () => {
@@ -23,4 +25,12 @@ it("allows the application's scripts and styles, and none that a text brought in
   const policy = new Headers(page.headers).get("content-security-policy") ?? "";
   expect(policy).toContain(`script-src 'self' 'sha256-${hash("own()")}';`);
   expect(policy).toContain(`style-src 'self' 'sha256-${hash("p{}")}';`);
+});
+
+it("compresses a page of more than a packet, and no image", async () => {
+  const long = "<p>Perceuse à percussion</p>".repeat(100);
+  const page = await encode(new Response(long, { headers }));
+  expect([page.encoding, brotliDecompressSync(page.body).toString()]).toEqual(["br", long]);
+  const image = await encode(new Response(long, { headers: { "content-type": "image/avif" } }));
+  expect([image.encoding, new TextDecoder().decode(image.body)]).toEqual(["identity", long]);
 });

@@ -89,12 +89,16 @@ export class PageRenderer {
   }
 }
 
-function toRenderedPage({ status, headers: pageHeaders, body }: PageBytes): RenderedPage {
+function toRenderedPage({ status, headers: pageHeaders, body, encoding }: PageBytes): RenderedPage {
   const headers = new Headers(pageHeaders);
   const cacheControl = headers.get("cache-control") ?? "";
+  const bytes = Buffer.from(body);
   headers.set("cache-control", status >= 500 ? "no-store" : cacheControl || "no-cache");
   return {
-    response: new CachedResponse(status, headers, Buffer.from(body)),
+    response:
+      encoding === "br"
+        ? new CachedResponse(status, headers, null, { br: bytes })
+        : new CachedResponse(status, headers, bytes),
     cacheControl,
     tags: (headers.get("cache-tag") ?? "")
       .split(",")

@@ -376,7 +376,8 @@ async function send({ method, path, headers, body, ip: address }: HostileRequest
   const request = { method, path, headers, body: typeof body === "string" ? body.slice(0, 300) : "bytes" };
   const isFunction = path.startsWith("/functions/");
   // A busy service says so, and when to try again; a function on a busy machine has a status of its own.
-  if ([503, 504].includes(response.status)) expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+  if ([503, 504].includes(response.status))
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
   else if (response.status === 546 && isFunction) expect(JSON.parse(answer).code).toBe("WORKER_LIMIT");
   else
     expectSafeResponse(

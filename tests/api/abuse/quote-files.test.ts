@@ -26,11 +26,11 @@ const getHeaders = () => ({
 
 /** Sends a small file, and returns the status of the protocol's body. */
 async function sendFile(ip: string, padding = 0): Promise<string> {
-  const response = await backend.fetchFrom(ip, `/storage/v1/object/quotes/file/${randomUUID()}/plan.pdf`, {
-    method: "POST",
-    headers: getHeaders(),
-    body: PDF + " ".repeat(padding),
-  });
+  const response = await backend.fetch(
+    `/storage/v1/object/quotes/file/${randomUUID()}/plan.pdf`,
+    { method: "POST", headers: getHeaders(), body: PDF + " ".repeat(padding) },
+    ip,
+  );
   const body: { statusCode?: string } = await response.json();
   return response.ok ? "200" : (body.statusCode ?? "");
 }
@@ -39,13 +39,14 @@ async function sendFile(ip: string, padding = 0): Promise<string> {
 async function sendSigned(ip: string): Promise<string> {
   const key = `file/${randomUUID()}/plan.pdf`;
   const headers = getHeaders();
-  const signed = await backend.fetchFrom(ip, `/storage/v1/object/upload/sign/quotes/${key}`, {
-    method: "POST",
-    headers,
-  });
+  const signed = await backend.fetch(
+    `/storage/v1/object/upload/sign/quotes/${key}`,
+    { method: "POST", headers },
+    ip,
+  );
   const { url = "", statusCode }: { url?: string; statusCode?: string } = await signed.json();
   if (!signed.ok) return statusCode ?? "";
-  const response = await backend.fetchFrom(ip, `/storage/v1${url}`, { method: "PUT", headers, body: PDF });
+  const response = await backend.fetch(`/storage/v1${url}`, { method: "PUT", headers, body: PDF }, ip);
   const body: { statusCode?: string } = await response.json();
   return response.ok ? "200" : (body.statusCode ?? "");
 }
