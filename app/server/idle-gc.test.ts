@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createIdleGc } from "./idle-gc.ts";
 
+const MEGABYTE = 2 ** 20;
+const REST_MEGABYTES = 50;
+
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -8,38 +11,63 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function renderPages(count: number, onRender: () => void): void {
-  for (let page = 0; page < count; page++) onRender();
+/** A heap that grows by a megabyte for each page until it is collected; the full collection of the start is done. */
+function setup() {
+  const heap = { megabytes: 80, floor: REST_MEGABYTES };
+  const collections: string[] = [];
+  const collect = vi.fn(async (options?: { flavor?: string }) => {
+    collections.push(options?.flavor ?? "regular");
+    heap.megabytes = heap.floor;
+  });
+  const onRender = createIdleGc(collect, () => heap.megabytes * MEGABYTE);
+  const renderPages = async (count: number) => {
+    for (let page = 0; page < count; page++) {
+      heap.megabytes += 1;
+      onRender();
+      await Promise.resolve();
+      await Promise.resolve();
+    }
+  };
+  vi.advanceTimersByTime(10_000);
+  return { heap, collections, renderPages };
 }
 
-it("collects from time to time while pages are rendered, and fully once when idle", () => {
-  const collect = vi.fn();
-  const onRender = createIdleGc(collect);
-  renderPages(90, onRender);
-  expect(collect).toHaveBeenCalledTimes(2);
-  vi.advanceTimersByTime(400);
-  onRender();
-  vi.advanceTimersByTime(400);
-  expect(collect).toHaveBeenCalledTimes(2);
+it("collects the garbage of the start, and nothing after few pages", async () => {
+  const { collections, renderPages } = setup();
+  expect(collections).toEqual(["last-resort"]);
+  await renderPages(16);
   vi.advanceTimersByTime(10_000);
-  expect(collect).toHaveBeenCalledTimes(3);
-  expect(collect).toHaveBeenLastCalledWith(expect.objectContaining({ flavor: "last-resort" }));
+  expect(collections).toHaveLength(1);
 });
 
-it("collects the garbage of the start, and does not collect after few pages", () => {
-  const collect = vi.fn();
-  const onRender = createIdleGc(collect);
+it("collects fully once when it is idle after many pages", async () => {
+  const { collections, renderPages } = setup();
+  await renderPages(17);
+  vi.advanceTimersByTime(400);
+  await renderPages(1);
+  vi.advanceTimersByTime(400);
+  expect(collections).toHaveLength(1);
   vi.advanceTimersByTime(10_000);
-  expect(collect).toHaveBeenCalledTimes(1);
-  renderPages(39, onRender);
-  vi.advanceTimersByTime(10_000);
-  expect(collect).toHaveBeenCalledTimes(1);
+  expect(collections).toEqual(["last-resort", "last-resort"]);
 });
 
-it("does nothing when the process does not expose gc", () => {
-  const onRender = createIdleGc(undefined);
+it("collects while pages are rendered when the heap has grown much, not for each page", async () => {
+  const { collections, renderPages } = setup();
+  await renderPages(170);
+  expect(collections).toEqual(["last-resort", "regular", "regular"]);
+});
+
+it("does not collect again and again what is in use", async () => {
+  const { heap, collections, renderPages } = setup();
+  heap.floor = 200;
+  await renderPages(100);
+  expect(collections).toEqual(["last-resort", "regular"]);
+});
+
+it("does nothing when the process does not expose gc", async () => {
+  const onRender = createIdleGc(undefined, () => 1000 * MEGABYTE);
   expect(() => {
-    renderPages(40, onRender);
+    onRender();
     vi.advanceTimersByTime(10_000);
   }).not.toThrow();
 });

@@ -1,33 +1,57 @@
 /**
- * Collects garbage while pages are rendered and when the process is idle. Each page leaves some hundred
- * kilobytes of garbage, most of it outside of V8's own heap, and V8 does not collect it without memory
- * pressure, which a small shop never causes: the process would stay at twice its size. A collection takes
- * about 20 ms, as much as rendering two pages. The one when idle (30 ms) is a full one, which also releases
- * the memory that V8 reserves for its heap to grow: 40 MB after some hundred pages.
+ * Collects the garbage of rendering, most of which is outside of V8's own heap, before V8 does: without memory
+ * pressure, which a small shop never causes, V8 leaves it, and the process would stay at twice its size. A
+ * collection costs as much as several pages, so it depends on how much memory there is to gain:
+ * - while pages are rendered, when the heap has grown by a third of the shop's memory;
+ * - when the process is idle, after less growth. This one is a full one, which also releases the memory that V8
+ *   reserves for its heap to grow.
  */
+import { getHeapStatistics } from "node:v8";
 
-const PAGES_PER_COLLECTION = 40;
+const MEGABYTE = 2 ** 20;
+const MAX_GROWTH_BYTES = 56 * MEGABYTE;
+const MAX_IDLE_GROWTH_BYTES = 16 * MEGABYTE;
 const IDLE_DELAY_MS = 500;
 const FULL_COLLECTION = { type: "major", execution: "sync", flavor: "last-resort" } as const;
 
 /**
  * Returns the function to call for each rendered page. `collect` is Node's `gc`; without it nothing is done.
  */
-export function createIdleGc(collect: typeof globalThis.gc = globalThis.gc): () => void {
-  // Pages rendered since the last full collection. The start leaves as much garbage as many pages.
-  let pages = PAGES_PER_COLLECTION;
+export function createIdleGc(
+  collect: typeof globalThis.gc = globalThis.gc,
+  readBytes: () => number = readHeapBytes,
+): () => void {
+  // The start leaves as much garbage as many pages.
+  let bytesWhenIdle = 0;
+  let bytesWhenCollected = readBytes();
+  let isCollecting = false;
   let timer = scheduleFullCollection();
   return () => {
-    pages++;
+    const bytes = readBytes();
     clearTimeout(timer);
-    if (pages % PAGES_PER_COLLECTION === 0) void collect?.({ type: "major", execution: "async" });
-    if (pages >= PAGES_PER_COLLECTION) timer = scheduleFullCollection();
+    if (bytes > bytesWhenIdle + MAX_IDLE_GROWTH_BYTES) timer = scheduleFullCollection();
+    if (bytes > bytesWhenCollected + MAX_GROWTH_BYTES) void collectBesideRendering();
   };
 
   function scheduleFullCollection(): NodeJS.Timeout {
     return setTimeout(() => {
-      pages = 0;
       collect?.(FULL_COLLECTION);
+      bytesWhenIdle = readBytes();
+      bytesWhenCollected = bytesWhenIdle;
     }, IDLE_DELAY_MS).unref();
   }
+
+  async function collectBesideRendering(): Promise<void> {
+    if (isCollecting) return;
+    isCollecting = true;
+    await collect?.({ type: "major", execution: "async" });
+    isCollecting = false;
+    bytesWhenCollected = readBytes();
+  }
+}
+
+/** The memory that the heap of this thread takes, with what it reserves and what is outside of it. */
+function readHeapBytes(): number {
+  const { total_heap_size, external_memory } = getHeapStatistics();
+  return total_heap_size + external_memory;
 }
