@@ -1133,6 +1133,22 @@ grant execute on function public.count_products(text,uuid,integer,integer,boolea
 grant execute on function public.count_products(text,uuid,integer,integer,boolean,boolean,boolean) to authenticated;
 grant execute on function public.count_products(text,uuid,integer,integer,boolean,boolean,boolean) to service_role;
 
+CREATE OR REPLACE FUNCTION public.count_reviews_by_stars(product uuid)
+ RETURNS TABLE(stars integer, total integer)
+ LANGUAGE sql
+ STABLE ROWS 5
+ SET search_path TO ''
+AS $function$
+  select floor(r.rating)::integer, count(*)::integer
+  from public.product_reviews r
+  where r.product_id = count_reviews_by_stars.product and r.is_published
+  group by floor(r.rating)
+$function$;
+comment on function public.count_reviews_by_stars(uuid) is 'The number of published reviews of a product for each rating in whole stars, without those that no review has.';
+grant execute on function public.count_reviews_by_stars(uuid) to anon;
+grant execute on function public.count_reviews_by_stars(uuid) to authenticated;
+grant execute on function public.count_reviews_by_stars(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION public.dashboard_counts()
  RETURNS TABLE(products integer, categories integer, technicians integer, orders integer, low_stock integer, pending_orders integer)
  LANGUAGE sql

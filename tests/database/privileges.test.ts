@@ -151,6 +151,7 @@ const FUNCTIONS: Record<string, string> = {
   "public.change_products(uuid[],jsonb,uuid)": "authenticated",
   "public.count_products(text,uuid,integer,integer,boolean,boolean,boolean)": "anon authenticated",
   "public.count_orders(order_status,date,date)": "authenticated",
+  "public.count_reviews_by_stars(uuid)": "anon authenticated",
   "public.dashboard_counts()": "authenticated",
   "public.free_slug(text,text,uuid)": "authenticated",
   "public.import_products(jsonb,boolean,uuid)": "authenticated",

@@ -1142,6 +1142,10 @@ export type Database = {
         Args: { search?: string; category?: string; min_price?: number; max_price?: number; in_stock?: boolean; is_new?: boolean; is_featured?: boolean };
         Returns: { is_exact: boolean; total: number }[];
       };
+      count_reviews_by_stars: {
+        Args: { product: string };
+        Returns: { stars: number; total: number }[];
+      };
       dashboard_counts: {
         Args: never;
         Returns: { categories: number; low_stock: number; orders: number; pending_orders: number; products: number; technicians: number }[];
