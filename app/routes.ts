@@ -54,6 +54,7 @@ export default [
       route("admin/quotes/:id", "routes/admin/quote.tsx"),
       route("admin/audit", "routes/admin/audit.tsx"),
       route("admin/mails", "routes/admin/mails.tsx"),
+      route("admin/limits", "routes/admin/limits.tsx"),
       route("admin/settings", "routes/admin/settings.tsx"),
       route("admin/*", "routes/admin/not-found.tsx"),
     ]),

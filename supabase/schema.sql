@@ -1349,6 +1349,34 @@ grant execute on function public.is_admin_user() to anon;
 grant execute on function public.is_admin_user() to authenticated;
 grant execute on function public.is_admin_user() to service_role;
 
+CREATE OR REPLACE FUNCTION public.limits_with_refusals()
+ RETURNS TABLE(name text, audience text, scope text, limit_group text, label text, maximum bigint, period_seconds integer, default_maximum bigint, default_period_seconds integer, updated_at timestamp with time zone, refused_today bigint, refused_7_days bigint, refused_30_days bigint)
+ LANGUAGE sql
+ STABLE ROWS 100
+ SET search_path TO ''
+AS $function$
+  with today as (select (now() at time zone 'UTC')::date as day),
+  refusals as (
+    select r.name, r.audience, r.scope,
+      coalesce(sum(r.refused) filter (where r.day = t.day), 0)::bigint as today,
+      coalesce(sum(r.refused) filter (where r.day > t.day - 7), 0)::bigint as days_7,
+      sum(r.refused)::bigint as days_30
+    from public.limit_refusals r, today t
+    where r.day > t.day - 30
+    group by r.name, r.audience, r.scope
+  )
+  select
+    l.name, l.audience, l.scope, private.get_limit_group(l.name), l.label, l.maximum, l.period_seconds,
+    l.default_maximum, l.default_period_seconds, l.updated_at,
+    coalesce(r.today, 0), coalesce(r.days_7, 0), coalesce(r.days_30, 0)
+  from public.limits l
+  left join refusals r on r.name = l.name and r.audience = l.audience and r.scope = l.scope
+  order by l.label, l.name, l.audience, l.scope
+$function$;
+comment on function public.limits_with_refusals() is 'All limits by label, each with its group and with the refusals of today, of the last 7 and of the last 30 days, today included. Days are UTC days, which are Ouagadougou''s. No rows for others than administrators.';
+grant execute on function public.limits_with_refusals() to authenticated;
+grant execute on function public.limits_with_refusals() to service_role;
+
 CREATE OR REPLACE FUNCTION public.low_stock_products(top integer DEFAULT 10)
  RETURNS SETOF public.products
  LANGUAGE plpgsql
@@ -2690,6 +2718,35 @@ $function$;
 comment on function private.get_last_sign_in(uuid) is 'The last sign-in of one account, so that a list reads only those that it shows. Null for customers.';
 grant execute on function private.get_last_sign_in(uuid) to authenticated;
 grant execute on function private.get_last_sign_in(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.get_limit_group(limit_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- The first group that knows a word of the name has the limit: quote_files are files, order_mails belong to orders.
+  select coalesce(
+    (
+      select g.name
+      from (values
+        (1, 'realtime', 'sockets?|broadcasts?|topics?|channels?|presences?|realtime|subscriptions?'),
+        (2, 'orders', 'orders?|carts?|wishlists?|stocks?|reservations?'),
+        (3, 'files', 'files?|uploads?|images?|pictures?|renders?|transforms?|transformations?|downloads?'),
+        (4, 'accounts', 'accounts?|sign|sessions?|passwords?|codes?|factors?|providers?|recover|recovery|mails?|letters?|emails?|sms'),
+        (5, 'contributions', 'messages?|reviews?|votes?|testimonials?|quotes?'),
+        (6, 'reads', 'reads?|rows?|embeds?|depth|requests?|quer(y|ies)|search(es)?|statements?|responses?|answers?|rpc|pages?|connections?')
+      ) g (position, name, words)
+      where limit_name ~ ('(^|_)(' || g.words || ')(_|$)')
+      order by g.position
+      limit 1
+    ),
+    'other'
+  )
+$function$;
+comment on function private.get_limit_group(text) is 'What a limit protects, by the words of its name: orders, accounts, contributions, files, reads, realtime; other for a name without a known word.';
+grant execute on function private.get_limit_group(text) to authenticated;
+grant execute on function private.get_limit_group(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.get_limit_maximum(limit_name text, audience text, scope text)
  RETURNS bigint

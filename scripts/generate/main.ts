@@ -1,10 +1,10 @@
 /**
  * Generates files from others of the repository: app/styles/tokens.css from the design tokens,
  * supabase/seed/demo.sql from the seed's data, supabase/migrations.sha256, supabase/schema.sql and
- * app/lib/supabase/database.types.ts from the migrations. Uses a separate Postgres in a temporary directory. Tests compare the committed files with
+ * app/lib/supabase/database.types.ts from the migrations, the table in docs/security.md from the limits. Uses a separate Postgres in a temporary directory. Tests compare the committed files with
  * the output of the same functions.
  */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connectDatabase } from "#backend/core/database.ts";
@@ -13,6 +13,7 @@ import { migrateDatabase } from "#backend/core/migrations.ts";
 import { startPostgres } from "#backend/postgres/index.ts";
 import { renderSeed } from "#supabase/seed/generate.ts";
 import { renderTypes } from "./database-types.ts";
+import { renderLimits } from "./limits-table.ts";
 import { addMigrationSums, listMigrationFiles, MIGRATION_SUMS, readMigrationSums } from "./migration-sums.ts";
 import { renderSchema } from "./schema-sql.ts";
 import { renderTokens } from "./tokens-css.ts";
@@ -48,6 +49,8 @@ try {
     });
     await write("supabase/schema.sql", await renderSchema(sql));
     await write("app/lib/supabase/database.types.ts", await renderTypes(sql));
+    const security = "docs/security.md";
+    await write(security, await renderLimits(await readFile(join(ROOT, security), "utf8"), sql));
     await sql.end();
   } finally {
     await postgres.stop();

@@ -1,9 +1,10 @@
-/** The generated files match the design tokens, the migrations and the seed data. */
+/** The generated files match the design tokens, the migrations, the limits and the seed data. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Sql } from "#backend/core/database.ts";
 import { renderTypes } from "#scripts/generate/database-types.ts";
+import { renderLimits } from "#scripts/generate/limits-table.ts";
 import { renderSchema } from "#scripts/generate/schema-sql.ts";
 import { renderTokens } from "#scripts/generate/tokens-css.ts";
 import { renderSeed } from "#supabase/seed/generate.ts";
@@ -27,6 +28,7 @@ describe("generated files", () => {
     ["supabase/schema.sql", () => renderSchema(owner)],
     ["app/lib/supabase/database.types.ts", () => renderTypes(owner)],
     ["supabase/seed/demo.sql", () => renderSeed()],
+    ["docs/security.md", async () => renderLimits(await readCommitted("docs/security.md"), owner)],
   ])("%s is up to date", async (path, render) => {
     const fresh = await render();
     expect(fresh === (await readCommitted(path)), `${path} ${STALE_MESSAGE}`).toBe(true);

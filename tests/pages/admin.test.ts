@@ -5,6 +5,7 @@ const SCREENS = [
   ["dashboard", "Tableau de bord"],
   ["audit", "Journal"],
   ["mails", "E-mails"],
+  ["limits", "Limites"],
   ["orders", "Commandes"],
   ["products", "Produits"],
   ["categories", "Catégories"],

@@ -67,6 +67,7 @@ const PUBLIC_PAGES: { path: string; title: string; noindex?: boolean; schemas?: 
   { path: "/admin/quotes/1", title: "Cotation", noindex: true },
   { path: "/admin/audit", title: "Journal", noindex: true },
   { path: "/admin/mails", title: "E-mails", noindex: true },
+  { path: "/admin/limits", title: "Limites", noindex: true },
   { path: "/admin/testimonials", title: "Avis clients", noindex: true },
   { path: "/admin/reviews", title: "Avis produits", noindex: true },
   { path: "/admin/settings", title: "Paramètres", noindex: true },

@@ -22,6 +22,7 @@ test("the menu leads to each screen", async ({ open, administrator }) => {
   for (const [name, path] of [
     ["Journal", "audit"],
     ["E-mails", "mails"],
+    ["Limites", "limits"],
     ["Commandes", "orders"],
     ["Produits", "products"],
     ["Catégories", "categories"],

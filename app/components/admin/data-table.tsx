@@ -21,11 +21,18 @@ export interface Column<Row> {
    * readers.
    */
   isRowHeader?: boolean;
-  /** The place of a cell without a label on a card: buttons in the corner, or a text over the full width. */
-  cardPosition?: "corner" | "full";
+  /**
+   * The place of a cell without a label on a card: buttons in the corner, a text over the full width, or one that
+   * shares its line with the neighbouring cells of that kind.
+   */
+  cardPosition?: "corner" | "full" | "line";
 }
 
-const CARD_POSITION_CLASSES = { corner: "admin-corner-cell", full: "admin-full-cell" };
+const CARD_POSITION_CLASSES = {
+  corner: "admin-corner-cell",
+  full: "admin-full-cell",
+  line: "admin-line-cell",
+};
 
 /** Rows that can be selected one by one, or all rows of the page at once. */
 export interface RowSelection<Row> {

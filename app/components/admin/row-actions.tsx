@@ -11,7 +11,8 @@ interface RowActionsProps {
   edit: (() => void) | { to: string; state: unknown };
   /** Further actions, between the two. */
   children?: ReactNode;
-  onDelete(): void;
+  /** Absent for rows that nobody deletes. */
+  onDelete?(): void;
 }
 
 /** The classes of an action button, also for a list's further actions. */
@@ -32,7 +33,7 @@ export function RowActions({ name, edit, children, onDelete }: RowActionsProps) 
         </Link>
       )}
       {children}
-      <DeleteRowButton label={`Supprimer ${name}`} onDelete={onDelete} />
+      {onDelete && <DeleteRowButton label={`Supprimer ${name}`} onDelete={onDelete} />}
     </span>
   );
 }

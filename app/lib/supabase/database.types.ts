@@ -1162,6 +1162,10 @@ export type Database = {
         Args: never;
         Returns: boolean;
       };
+      limits_with_refusals: {
+        Args: never;
+        Returns: { audience: string; default_maximum: number; default_period_seconds: number; label: string; limit_group: string; maximum: number; name: string; period_seconds: number; refused_30_days: number; refused_7_days: number; refused_today: number; scope: string; updated_at: string }[];
+      };
       low_stock_products: {
         Args: { top?: number };
         Returns: Database["public"]["Tables"]["products"]["Row"][];

@@ -2,7 +2,7 @@
  * /admin/settings («Paramètres»): the shop's contact details, shipping fee, offers banner and low-stock
  * threshold.
  */
-import { useRevalidator } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import { LoadError } from "#app/components/admin/load-error.tsx";
 import { getBestDiscount, getSettings } from "#app/features/admin/settings/settings.queries.ts";
 import { SettingsForm } from "#app/features/admin/settings/settings-form.tsx";
@@ -35,5 +35,16 @@ export default function SettingsPage({ loaderData: { settings, best } }: Route.C
       />
     );
   }
-  return <SettingsForm settings={settings.value} bestDiscount={best.ok ? best.value : null} />;
+  return (
+    <>
+      <SettingsForm settings={settings.value} bestDiscount={best.ok ? best.value : null} />
+      <p className="text-sm text-muted">
+        Ce que chacun peut demander à la boutique se règle à l'écran{" "}
+        <Link to="/admin/limits" className="link">
+          Limites
+        </Link>
+        .
+      </p>
+    </>
+  );
 }

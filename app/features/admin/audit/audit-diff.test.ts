@@ -85,6 +85,18 @@ describe("diffAuditEntry", () => {
     ]);
   });
 
+  it("shows a limit's values in words, and for whom it is also when that did not change", () => {
+    const limit = { audience: "everyone", scope: "address" };
+    expect(
+      diff({ ...limit, maximum: 30, period_seconds: 60 }, { ...limit, maximum: null, period_seconds: 300 }),
+    ).toEqual([
+      { field: "Maximum", isImage: false, before: "30", after: "Sans limite" },
+      { field: "Durée", isImage: false, before: "1 minute", after: "5 minutes" },
+      { field: "Pour", isImage: false, before: "Tout le monde", after: "Tout le monde" },
+      { field: "Comptée", isImage: false, before: "par adresse IP", after: "par adresse IP" },
+    ]);
+  });
+
   it("identifies an image, and shows its primary mark when it is added and its position when it is moved", () => {
     const getFields = (action: AuditAction, before: unknown, after: unknown) =>
       diffAuditEntry({ action, table_name: "product_images", before, after }, names).map(

@@ -1,8 +1,10 @@
 /** The diff of an audit entry: its changed fields, formatted for the screen. */
 
+import { UNLIMITED_LABEL } from "#app/features/admin/shared/labels/limit-labels.ts";
 import { getOrderStatusLabel, isOrderStatus } from "#app/features/admin/shared/labels/order-statuses.ts";
 import { getQuoteStatusLabel } from "#app/features/admin/shared/labels/quote-labels.ts";
 import { formatDateTime } from "#app/lib/format/date-times.ts";
+import { formatDuration } from "#app/lib/format/durations.ts";
 import { formatXof } from "#app/lib/format/money.ts";
 import { formatNumber } from "#app/lib/format/numbers.ts";
 import {
@@ -63,6 +65,7 @@ function isShown(column: string, { action, table_name, before, after }: AuditCha
 }
 
 function formatValue(column: string, value: unknown, names: NamesById): string | null {
+  if (value === null && column === "maximum") return UNLIMITED_LABEL;
   if (value === null || value === undefined) return null;
   if (typeof value === "boolean") return value ? "Oui" : "Non";
   if (typeof value === "number") return formatNumberValue(column, value);
@@ -73,6 +76,7 @@ function formatValue(column: string, value: unknown, names: NamesById): string |
 
 function formatNumberValue(column: string, value: number): string {
   if (MONEY_FIELDS.has(column)) return formatXof(value);
+  if (column === "period_seconds") return formatDuration(value);
   // Positions count from one on the screen.
   return formatNumber(column === "display_order" ? value + 1 : value);
 }

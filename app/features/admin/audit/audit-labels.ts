@@ -6,6 +6,7 @@ import {
   productColumnNames,
 } from "#app/features/admin/shared/fields/product-fields.ts";
 import { SETTING_NAMES, settingsFields } from "#app/features/admin/shared/fields/settings-fields.ts";
+import { AUDIENCE_LABELS, SCOPE_LABELS } from "#app/features/admin/shared/labels/limit-labels.ts";
 import { quoteKindLabels } from "#app/features/admin/shared/labels/quote-labels.ts";
 import type { AuditAction } from "#app/lib/supabase/database.types.ts";
 
@@ -164,6 +165,8 @@ function safeDecode(name: string): string {
 /** Labels for enum values, by column. */
 export const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   kind: quoteKindLabels,
+  audience: AUDIENCE_LABELS,
+  scope: SCOPE_LABELS,
 };
 
 /** Columns with amounts in whole francs. */

@@ -32,6 +32,7 @@ it("links to the row's own screen, or to its list", () => {
   }
   expect(getRowPath(entry({ table_name: "product_reviews" }))).toBe("/admin/reviews");
   expect(getRowPath(entry({ table_name: "shop_settings", row_id: null }))).toBe("/admin/settings");
+  expect(getRowPath(entry({ table_name: "limits", row_id: null }))).toBe("/admin/limits");
 });
 
 it("has no link for a deleted row, or a row without a screen", () => {

@@ -27,6 +27,8 @@ export function getRowPath({ action, table_name, row_id, what }: AuditEntry): st
       return "/admin/reviews";
     case "shop_settings":
       return "/admin/settings";
+    case "limits":
+      return "/admin/limits";
     default:
       return null;
   }

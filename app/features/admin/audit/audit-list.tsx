@@ -122,6 +122,8 @@ type BeforeAndAfter = Pick<FieldChange, "before" | "after">;
 
 function ValueChange({ before, after }: BeforeAndAfter) {
   if (before === REDACTED || after === REDACTED) return <em>non noté</em>;
+  // A value that did not change identifies the row.
+  if (before === after) return before;
   return (
     <>
       {before !== null && (

@@ -1,6 +1,7 @@
 /** The menu of the admin area: its groups and items in their order, and the title of each screen. */
 import BadgeCheck from "lucide-react/icons/badge-check";
 import FileText from "lucide-react/icons/file-text";
+import Gauge from "lucide-react/icons/gauge";
 import History from "lucide-react/icons/history";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Mail from "lucide-react/icons/mail";
@@ -36,6 +37,7 @@ export const menu: readonly MenuGroup[] = [
       { to: "/admin/dashboard", label: "Tableau de bord", icon: LayoutDashboard },
       { to: "/admin/audit", label: "Journal", icon: History },
       { to: "/admin/mails", label: "E-mails", icon: Send },
+      { to: "/admin/limits", label: "Limites", icon: Gauge },
     ],
   },
   {

@@ -1,5 +1,6 @@
 /** The top bar of every admin screen: its title, links, search, pending counts and the account menu. */
 import ExternalLink from "lucide-react/icons/external-link";
+import Gauge from "lucide-react/icons/gauge";
 import LogOut from "lucide-react/icons/log-out";
 import PanelLeft from "lucide-react/icons/panel-left";
 import Settings from "lucide-react/icons/settings";
@@ -54,6 +55,10 @@ export function TopBar(props: TopBarProps) {
               <Link to="/admin/settings" className={DROPDOWN_ITEM_CLASS} onClick={close}>
                 <Settings aria-hidden size={18} />
                 Paramètres de la boutique
+              </Link>
+              <Link to="/admin/limits" className={DROPDOWN_ITEM_CLASS} onClick={close}>
+                <Gauge aria-hidden size={18} />
+                Limites
               </Link>
               <a
                 href="/"
