@@ -54,6 +54,7 @@ create table public.admin_users (
 comment on column public.admin_users.id is 'The id of the account.';
 comment on table public.admin_users is 'The accounts that may use the admin area. Rows are inserted by the service role only, never by a signed-in user.';
 CREATE TRIGGER admin_users_record AFTER INSERT OR DELETE OR UPDATE ON public.admin_users FOR EACH ROW EXECUTE FUNCTION private.record_change('name');
+CREATE TRIGGER admin_users_record_security_event AFTER INSERT OR DELETE ON public.admin_users FOR EACH ROW EXECUTE FUNCTION private.record_admin_change();
 alter table public.admin_users enable row level security;
 create policy "Administrators read the list of administrators" on public.admin_users for select to authenticated using (( SELECT private.is_admin() AS is_admin));
 grant all on public.admin_users to service_role;
@@ -1133,22 +1134,6 @@ grant execute on function public.count_products(text,uuid,integer,integer,boolea
 grant execute on function public.count_products(text,uuid,integer,integer,boolean,boolean,boolean) to authenticated;
 grant execute on function public.count_products(text,uuid,integer,integer,boolean,boolean,boolean) to service_role;
 
-CREATE OR REPLACE FUNCTION public.count_reviews_by_stars(product uuid)
- RETURNS TABLE(stars integer, total integer)
- LANGUAGE sql
- STABLE ROWS 5
- SET search_path TO ''
-AS $function$
-  select floor(r.rating)::integer, count(*)::integer
-  from public.product_reviews r
-  where r.product_id = count_reviews_by_stars.product and r.is_published
-  group by floor(r.rating)
-$function$;
-comment on function public.count_reviews_by_stars(uuid) is 'The number of published reviews of a product for each rating in whole stars, without those that no review has.';
-grant execute on function public.count_reviews_by_stars(uuid) to anon;
-grant execute on function public.count_reviews_by_stars(uuid) to authenticated;
-grant execute on function public.count_reviews_by_stars(uuid) to service_role;
-
 CREATE OR REPLACE FUNCTION public.dashboard_counts()
  RETURNS TABLE(products integer, categories integer, technicians integer, orders integer, low_stock integer, pending_orders integer)
  LANGUAGE sql
@@ -1349,33 +1334,17 @@ grant execute on function public.is_admin_user() to anon;
 grant execute on function public.is_admin_user() to authenticated;
 grant execute on function public.is_admin_user() to service_role;
 
-CREATE OR REPLACE FUNCTION public.limits_with_refusals()
- RETURNS TABLE(name text, audience text, scope text, limit_group text, label text, maximum bigint, period_seconds integer, default_maximum bigint, default_period_seconds integer, updated_at timestamp with time zone, refused_today bigint, refused_7_days bigint, refused_30_days bigint)
+CREATE OR REPLACE FUNCTION public.list_security_events(of_account uuid DEFAULT NULL::uuid, of_actions text[] DEFAULT NULL::text[], before_at timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid, max_rows integer DEFAULT 50)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, action text, log_type text, account_id uuid, username text, ip_address text, traits jsonb)
  LANGUAGE sql
- STABLE ROWS 100
+ STABLE ROWS 50
  SET search_path TO ''
 AS $function$
-  with today as (select (now() at time zone 'UTC')::date as day),
-  refusals as (
-    select r.name, r.audience, r.scope,
-      coalesce(sum(r.refused) filter (where r.day = t.day), 0)::bigint as today,
-      coalesce(sum(r.refused) filter (where r.day > t.day - 7), 0)::bigint as days_7,
-      sum(r.refused)::bigint as days_30
-    from public.limit_refusals r, today t
-    where r.day > t.day - 30
-    group by r.name, r.audience, r.scope
-  )
-  select
-    l.name, l.audience, l.scope, private.get_limit_group(l.name), l.label, l.maximum, l.period_seconds,
-    l.default_maximum, l.default_period_seconds, l.updated_at,
-    coalesce(r.today, 0), coalesce(r.days_7, 0), coalesce(r.days_30, 0)
-  from public.limits l
-  left join refusals r on r.name = l.name and r.audience = l.audience and r.scope = l.scope
-  order by l.label, l.name, l.audience, l.scope
+  select * from private.list_security_events(of_account, of_actions, before_at, before_id, max_rows)
 $function$;
-comment on function public.limits_with_refusals() is 'All limits by label, each with its group and with the refusals of today, of the last 7 and of the last 30 days, today included. Days are UTC days, which are Ouagadougou''s. No rows for others than administrators.';
-grant execute on function public.limits_with_refusals() to authenticated;
-grant execute on function public.limits_with_refusals() to service_role;
+comment on function public.list_security_events(uuid,text[],timestamp with time zone,uuid,integer) is 'A page of the security events, newest first, for administrators; an error for anyone else. of_account and of_actions restrict it, before_at and before_id are the created_at and id of the last row of the page before, max_rows is at most 200. account_id is null where nobody was identified, username the account''s address or number. traits holds what the action was about, such as {"reason": "invalid_credentials", "count": 12}.';
+grant execute on function public.list_security_events(uuid,text[],timestamp with time zone,uuid,integer) to authenticated;
+grant execute on function public.list_security_events(uuid,text[],timestamp with time zone,uuid,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.low_stock_products(top integer DEFAULT 10)
  RETURNS SETOF public.products
@@ -2327,16 +2296,19 @@ CREATE OR REPLACE FUNCTION private.create_quote_from_file()
  SET search_path TO ''
 AS $function$
 declare
+  hourly_limit constant integer := 40;
   -- Without control, zero-width and bidirectional characters, which hide or reorder the text beside them.
   sanitized_name constant text := btrim(regexp_replace(
     new.user_metadata ->> 'file_name', '[[:cntrl:]\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069]', '', 'g'
   ));
-  mime_type constant text := split_part(new.metadata ->> 'mimetype', ';', 1);
 begin
-  if not private.is_quote_extension(substring(new.name from '[^.]*$'), mime_type) then
-    raise exception 'Le nom de ce fichier ne correspond pas à son contenu';
+  -- Serialized, or concurrent uploads would all pass the limit.
+  perform pg_advisory_xact_lock(hashtextextended('quotes', 0));
+  if (select count(*) >= hourly_limit from public.quotes where created_at > now() - interval '1 hour') then
+    raise insufficient_privilege using
+      message = 'Trop de fichiers viennent d''être envoyés',
+      hint = format('The bucket quotes takes %s files an hour.', hourly_limit);
   end if;
-  perform private.limit_quote_file(coalesce((new.metadata ->> 'size')::bigint, 0));
   insert into public.quotes (id, kind, file_path, file_name)
   values (
     split_part(new.name, '/', 2)::uuid, split_part(new.name, '/', 1), new.name,
@@ -2345,7 +2317,7 @@ begin
   return null;
 end
 $function$;
-comment on function private.create_quote_from_file() is 'Inserts the quote of an uploaded file, within the limits of files for quotes. Refuses a name that ends otherwise than the content says; the name on the visitor''s device is kept as a text.';
+comment on function private.create_quote_from_file() is 'Inserts the quote of an uploaded file. Visitors need no account, so their uploads are limited here: 40 files an hour in all, 400 MB at most.';
 
 CREATE OR REPLACE FUNCTION private.customer_search_text(first_name text, last_name text, email text, phone text)
  RETURNS text
@@ -2719,35 +2691,6 @@ comment on function private.get_last_sign_in(uuid) is 'The last sign-in of one a
 grant execute on function private.get_last_sign_in(uuid) to authenticated;
 grant execute on function private.get_last_sign_in(uuid) to service_role;
 
-CREATE OR REPLACE FUNCTION private.get_limit_group(limit_name text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  -- The first group that knows a word of the name has the limit: quote_files are files, order_mails belong to orders.
-  select coalesce(
-    (
-      select g.name
-      from (values
-        (1, 'realtime', 'sockets?|broadcasts?|topics?|channels?|presences?|realtime|subscriptions?'),
-        (2, 'orders', 'orders?|carts?|wishlists?|stocks?|reservations?'),
-        (3, 'files', 'files?|uploads?|images?|pictures?|renders?|transforms?|transformations?|downloads?'),
-        (4, 'accounts', 'accounts?|sign|sessions?|passwords?|codes?|factors?|providers?|recover|recovery|mails?|letters?|emails?|sms'),
-        (5, 'contributions', 'messages?|reviews?|votes?|testimonials?|quotes?'),
-        (6, 'reads', 'reads?|rows?|embeds?|depth|requests?|quer(y|ies)|search(es)?|statements?|responses?|answers?|rpc|pages?|connections?')
-      ) g (position, name, words)
-      where limit_name ~ ('(^|_)(' || g.words || ')(_|$)')
-      order by g.position
-      limit 1
-    ),
-    'other'
-  )
-$function$;
-comment on function private.get_limit_group(text) is 'What a limit protects, by the words of its name: orders, accounts, contributions, files, reads, realtime; other for a name without a known word.';
-grant execute on function private.get_limit_group(text) to authenticated;
-grant execute on function private.get_limit_group(text) to service_role;
-
 CREATE OR REPLACE FUNCTION private.get_limit_maximum(limit_name text, audience text, scope text)
  RETURNS bigint
  LANGUAGE sql
@@ -2784,6 +2727,17 @@ grant execute on function private.is_admin() to anon;
 grant execute on function private.is_admin() to authenticated;
 grant execute on function private.is_admin() to service_role;
 
+CREATE OR REPLACE FUNCTION private.is_admin_account(account uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.admin_users where id = account)
+$function$;
+comment on function private.is_admin_account(uuid) is 'For the auth service, whose rules for the passwords of administrators are stricter.';
+grant execute on function private.is_admin_account(uuid) to supabase_auth_admin;
+
 CREATE OR REPLACE FUNCTION private.is_frequent(from_clause text, expression text, patterns text[])
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2807,28 +2761,6 @@ comment on function private.is_frequent(text,text,text[]) is 'Whether an express
 grant execute on function private.is_frequent(text,text,text[]) to anon;
 grant execute on function private.is_frequent(text,text,text[]) to authenticated;
 grant execute on function private.is_frequent(text,text,text[]) to service_role;
-
-CREATE OR REPLACE FUNCTION private.is_quote_extension(extension text, mime_type text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select case mime_type
-    when 'image/jpeg' then extension in ('jpg', 'jpeg', 'jfif')
-    when 'image/png' then extension = 'png'
-    when 'image/webp' then extension = 'webp'
-    when 'image/heic' then extension in ('heic', 'heif')
-    when 'image/heif' then extension in ('heic', 'heif')
-    when 'image/vnd.dwg' then extension = 'dwg'
-    when 'application/pdf' then extension = 'pdf'
-    when 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' then extension = 'docx'
-    when 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' then extension = 'xlsx'
-    -- Null while the storage service only asks whether a file might be sent.
-    else mime_type is null
-  end
-$function$;
-comment on function private.is_quote_extension(text,text) is 'Whether a file of this type may have a name that ends so.';
 
 CREATE OR REPLACE FUNCTION private.is_review_requested(of_product uuid, of_order uuid, by_email text)
  RETURNS boolean
@@ -2884,31 +2816,6 @@ begin
 end
 $function$;
 comment on function private.limit_messages() is 'Limits the messages of an hour: a repeated message is ignored, one address may send three messages to one technician and ten in all, and one technician receives thirty. Beyond that, PT429 (HTTP 429) with a message for the sender.';
-
-CREATE OR REPLACE FUNCTION private.limit_quote_file(size bigint)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  message constant text :=
-    'Trop de fichiers viennent d''être envoyés. Réessayez plus tard, ou joignez le vôtre dans la conversation WhatsApp.';
-  network constant text := private.get_client_network();
-begin
-  perform private.take_limit('quote_files', 'everyone', 'address', private.get_client_address(), 1, message);
-  perform private.take_limit('quote_files', 'everyone', 'network', network, 1, message);
-  perform private.take_limit('quote_bytes', 'everyone', 'network', network, size::integer, message);
-  -- Serializes the uploads, or concurrent ones would all find room.
-  perform private.take_limit('quote_files', 'everyone', 'shop', 'all', 1, message);
-  if (
-    select sum((o.metadata ->> 'size')::bigint) from storage.objects o where o.bucket_id = 'quotes'
-  ) > private.get_limit_maximum('quote_bytes', 'everyone', 'shop') then
-    perform private.refuse('quote_bytes', 'everyone', 'shop', null, message);
-  end if;
-end
-$function$;
-comment on function private.limit_quote_file(bigint) is 'Counts a file of a quote, which is stored already, against the limits. A file that visitors send belongs to no account: its network stands for them.';
 
 CREATE OR REPLACE FUNCTION private.list_best_sellers(first_day date, top integer)
  RETURNS TABLE(product_id uuid, name text, image text, pieces integer, amount bigint)
@@ -3061,6 +2968,31 @@ $function$;
 comment on function private.list_daily_sales(date) is 'The number and the amount of the orders from a day on, by day and status; a day may have two rows of a status. No rows for anyone but administrators.';
 grant execute on function private.list_daily_sales(date) to authenticated;
 grant execute on function private.list_daily_sales(date) to service_role;
+
+CREATE OR REPLACE FUNCTION private.list_security_events(of_account uuid, of_actions text[], before_at timestamp with time zone, before_id uuid, max_rows integer)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, action text, log_type text, account_id uuid, username text, ip_address text, traits jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_administrator();
+  return query
+  select e.id, e.created_at, e.payload ->> 'action', e.payload ->> 'log_type',
+    nullif(e.payload ->> 'actor_id', '00000000-0000-0000-0000-000000000000')::uuid,
+    coalesce(e.payload ->> 'actor_username', ''), e.ip_address::text,
+    coalesce((e.payload -> 'traits')::jsonb, '{}')
+  from auth.audit_log_entries e
+  where (before_at is null or (e.created_at, e.id) < (before_at, coalesce(before_id, '00000000-0000-0000-0000-000000000000')))
+    and (of_account is null or e.payload ->> 'actor_id' = of_account::text)
+    and (of_actions is null or e.payload ->> 'action' = any (of_actions))
+  order by e.created_at desc, e.id desc
+  limit greatest(1, least(coalesce(max_rows, 50), 200));
+end
+$function$;
+comment on function private.list_security_events(uuid,text[],timestamp with time zone,uuid,integer) is 'Reads the events for list_security_events. Security definer, because no role of the API may read schema auth.';
+grant execute on function private.list_security_events(uuid,text[],timestamp with time zone,uuid,integer) to authenticated;
+grant execute on function private.list_security_events(uuid,text[],timestamp with time zone,uuid,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.mark_review_token_used(request_token text)
  RETURNS boolean
@@ -3920,6 +3852,29 @@ begin
 end
 $function$;
 comment on function private.rank_product_sales(date) is 'Ranks the products for every period that starts up to 366 days before this day and ends with it.';
+
+CREATE OR REPLACE FUNCTION private.record_admin_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  admin constant public.admin_users := case when tg_op = 'DELETE' then old else new end;
+begin
+  insert into auth.audit_log_entries (instance_id, id, payload, created_at)
+  values (
+    '00000000-0000-0000-0000-000000000000', gen_random_uuid(),
+    json_build_object(
+      'action', case when tg_op = 'DELETE' then 'admin_revoked' else 'admin_granted' end,
+      'log_type', 'team', 'actor_id', admin.id, 'actor_username', admin.email, 'actor_via_sso', false
+    ),
+    now()
+  );
+  return null;
+end
+$function$;
+comment on function private.record_admin_change() is 'Records that an account became an administrator, or is one no longer.';
 
 CREATE OR REPLACE FUNCTION private.record_change()
  RETURNS trigger

@@ -1142,10 +1142,6 @@ export type Database = {
         Args: { search?: string; category?: string; min_price?: number; max_price?: number; in_stock?: boolean; is_new?: boolean; is_featured?: boolean };
         Returns: { is_exact: boolean; total: number }[];
       };
-      count_reviews_by_stars: {
-        Args: { product: string };
-        Returns: { stars: number; total: number }[];
-      };
       dashboard_counts: {
         Args: never;
         Returns: { categories: number; low_stock: number; orders: number; pending_orders: number; products: number; technicians: number }[];
@@ -1162,9 +1158,9 @@ export type Database = {
         Args: never;
         Returns: boolean;
       };
-      limits_with_refusals: {
-        Args: never;
-        Returns: { audience: string; default_maximum: number; default_period_seconds: number; label: string; limit_group: string; maximum: number; name: string; period_seconds: number; refused_30_days: number; refused_7_days: number; refused_today: number; scope: string; updated_at: string }[];
+      list_security_events: {
+        Args: { of_account?: string; of_actions?: string[]; before_at?: string; before_id?: string; max_rows?: number };
+        Returns: { account_id: string; action: string; created_at: string; id: string; ip_address: string; log_type: string; traits: Json; username: string }[];
       };
       low_stock_products: {
         Args: { top?: number };
