@@ -11,11 +11,12 @@ import type { AuthContext, AuthDeps, Endpoint } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { beginMailFlow } from "./mailer/flows.ts";
 import { enqueueMailCode } from "./mailer/mail-codes.ts";
+import { isEmailProven } from "./models/identity.ts";
 import { findUserByEmail, findUserByPhone } from "./models/user.ts";
 import { parsePhone } from "./phone-number.ts";
 import { parseChallenge } from "./pkce.ts";
 import { getRedirectTarget } from "./redirects.ts";
-import { consumeMailLimit, consumeSmsLimit } from "./send-rate-limits.ts";
+import { admitMail, admitSms, spendMail, spendSms } from "./send-rate-limits.ts";
 import { issueSmsCode, sendSmsCode } from "./sms/sms-codes.ts";
 
 const otpBodySchema = z.object({
@@ -36,7 +37,7 @@ export function otp(deps: AuthDeps): Endpoint {
       throw validationFailed("Only an email address or phone number should be provided");
     if (body.email && body.channel) throw validationFailed("Channel should only be specified with Phone OTP");
     if (body.email) return otpByMail(deps, c, body, body.email);
-    if (body.phone) return otpBySms(deps, body, body.phone);
+    if (body.phone) return otpBySms(deps, c, body, body.phone);
     throw validationFailed("One of email or phone must be set");
   };
 }
@@ -54,9 +55,11 @@ async function otpByMail(deps: AuthDeps, c: AuthContext, body: OtpBody, address:
   const email = parseEmail(address);
   const challenge = parseChallenge(body);
   return runInConstantTime(deps, async () => {
-    await consumeMailLimit(deps, "sign_in", email);
+    await admitMail(deps, { purpose: "sign_in", email, ip: c.env.ip });
     const user = await findUserByEmail(sql, email);
     if (!user) checkUserCreationAllowed(deps, body);
+    const isProven = user !== null && (await isEmailProven(sql, user));
+    if (!(await spendMail(deps, { purpose: "sign_in", email, isProven }))) return Response.json({});
     await sql.begin(async (tx) => {
       const userId = user?.id ?? (await createAccount(tx, { email, data: body.data }));
       // An unconfirmed address gets a confirmation mail, unless addresses are confirmed automatically.
@@ -79,7 +82,7 @@ async function otpByMail(deps: AuthDeps, c: AuthContext, body: OtpBody, address:
   });
 }
 
-async function otpBySms(deps: AuthDeps, body: OtpBody, number: string): Promise<Response> {
+async function otpBySms(deps: AuthDeps, c: AuthContext, body: OtpBody, number: string): Promise<Response> {
   const { sql, settings } = deps;
   if (!settings.phoneEnabled) {
     throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
@@ -87,9 +90,10 @@ async function otpBySms(deps: AuthDeps, body: OtpBody, number: string): Promise<
   checkChannel(body.channel);
   const phone = parsePhone(number);
   return runInConstantTime(deps, async () => {
-    await consumeSmsLimit(deps, "confirmation", phone);
+    await admitSms(deps, { purpose: "confirmation", phone, ip: c.env.ip });
     const user = await findUserByPhone(sql, phone);
     if (!user) checkUserCreationAllowed(deps, body);
+    if (!(await spendSms(deps, phone))) return Response.json({});
     const code = await sql.begin(async (tx) => {
       const userId = user?.id ?? (await createAccount(tx, { phone, data: body.data }));
       return issueSmsCode(tx, deps, { userId, purpose: "confirmation", phone });

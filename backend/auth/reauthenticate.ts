@@ -5,18 +5,21 @@
 import type { AuthDeps, CallerEndpoint } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { enqueueMailCode } from "./mailer/mail-codes.ts";
-import { consumeMailLimit, consumeSmsLimit } from "./send-rate-limits.ts";
+import { isEmailProven } from "./models/identity.ts";
+import { requireMail, requireSms } from "./send-rate-limits.ts";
 import { issueSmsCode, sendSmsCode } from "./sms/sms-codes.ts";
 
 export function reauthenticate(deps: AuthDeps): CallerEndpoint {
   const { sql, settings } = deps;
-  return async (_c, { user }) => {
+  return async (c, { user }) => {
+    const { ip } = c.env;
     const { id: userId, email, phone } = user;
     if (email) {
       if (!user.email_confirmed_at) {
         throw new AuthError(422, "email_not_confirmed", "Please verify your email first.");
       }
-      await consumeMailLimit(deps, "reauthentication", email);
+      const isProven = await isEmailProven(sql, user);
+      await requireMail(deps, { purpose: "reauthentication", email, ip, isProven });
       await sql.begin((tx) =>
         enqueueMailCode(tx, deps, {
           userId,
@@ -32,7 +35,7 @@ export function reauthenticate(deps: AuthDeps): CallerEndpoint {
       if (!user.phone_confirmed_at) {
         throw new AuthError(422, "phone_not_confirmed", "Please verify your phone first.");
       }
-      await consumeSmsLimit(deps, "reauthentication", phone);
+      await requireSms(deps, { purpose: "reauthentication", phone, ip });
       const code = await sql.begin((tx) =>
         issueSmsCode(tx, deps, { userId, purpose: "reauthentication", phone }),
       );

@@ -10,10 +10,11 @@ import type { AuthDeps, Endpoint } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { beginMailFlow } from "./mailer/flows.ts";
 import { enqueueMailCode } from "./mailer/mail-codes.ts";
+import { isEmailProven } from "./models/identity.ts";
 import { findUserByEmail } from "./models/user.ts";
 import { parseChallenge } from "./pkce.ts";
 import { getRedirectTarget } from "./redirects.ts";
-import { consumeMailLimit } from "./send-rate-limits.ts";
+import { admitMail, spendMail } from "./send-rate-limits.ts";
 
 const recoverBodySchema = z.object({ email: text, code_challenge: text, code_challenge_method: text });
 
@@ -28,9 +29,12 @@ export function recover(deps: AuthDeps): Endpoint {
     const email = parseEmail(body.email);
     const challenge = parseChallenge(body);
     return runInConstantTime(deps, async () => {
-      await consumeMailLimit(deps, "recovery", email);
+      await admitMail(deps, { purpose: "recovery", email, ip: c.env.ip });
       const user = await findUserByEmail(sql, email);
-      if (user) {
+      const isSent =
+        user &&
+        (await spendMail(deps, { purpose: "recovery", email, isProven: await isEmailProven(sql, user) }));
+      if (isSent) {
         await sql.begin(async (tx) => {
           const pkce = await beginMailFlow(tx, user.id, challenge, "recovery");
           const redirectTo = getRedirectTarget(c, settings);

@@ -11,8 +11,9 @@ import { hasPendingFlow } from "./models/flow-state.ts";
 import { findUserByEmail, findUserByPhone, findUserByPhoneChange } from "./models/user.ts";
 import { parsePhone } from "./phone-number.ts";
 import { getRedirectTarget } from "./redirects.ts";
-import { consumeMailLimit, consumeSmsLimit } from "./send-rate-limits.ts";
+import { admitMail, admitSms, spendMail, spendSms } from "./send-rate-limits.ts";
 import { issueSmsCode, sendSmsCodeInBackground } from "./sms/sms-codes.ts";
+import { spendEmailChange } from "./user-contact.ts";
 
 const resendBodySchema = z.object({ type: text, email: text, phone: text });
 
@@ -28,7 +29,7 @@ export function resend(deps: AuthDeps): Endpoint {
       case "sms":
       case "phone_change":
         if (!phone) throw validationFailed("Type provided requires a phone number");
-        return runInConstantTime(deps, () => resendSms(deps, type, parsePhone(phone)));
+        return runInConstantTime(deps, () => resendSms(deps, c, type, parsePhone(phone)));
       default:
         throw validationFailed("Missing one of these types: signup, email_change, sms, phone_change");
     }
@@ -44,17 +45,18 @@ async function resendMail(
   const { sql, settings } = deps;
   if (!settings.emailEnabled)
     throw new AuthError(400, "email_provider_disabled", "Email logins are disabled");
-  await consumeMailLimit(deps, type, email);
+  await admitMail(deps, { purpose: type, email, ip: c.env.ip });
   const user = await findUserByEmail(sql, email);
   const redirectTo = getRedirectTarget(c, settings);
-  if (type === "signup" && user && !user.confirmed_at) {
+  const isUnconfirmed = type === "signup" && user && !user.confirmed_at;
+  if (isUnconfirmed && (await spendMail(deps, { purpose: "signup", email, isProven: false }))) {
     await sql.begin(async (tx) => {
       const pkce = await hasPendingFlow(tx, user.id, "email/signup");
       await enqueueMailCode(tx, deps, { userId: user.id, purpose: "signup", email, redirectTo, pkce });
     });
   }
   const newEmail = user?.email_change;
-  if (type === "email_change" && user && newEmail) {
+  if (type === "email_change" && user && newEmail && (await spendEmailChange(deps, user, newEmail))) {
     await sql.begin(async (tx) => {
       const pkce = await hasPendingFlow(tx, user.id, "email_change");
       await enqueueEmailChangeMails(tx, deps, { user, newEmail, redirectTo, pkce });
@@ -63,14 +65,20 @@ async function resendMail(
   return Response.json({});
 }
 
-async function resendSms(deps: AuthDeps, type: "sms" | "phone_change", phone: string): Promise<Response> {
+async function resendSms(
+  deps: AuthDeps,
+  c: AuthContext,
+  type: "sms" | "phone_change",
+  phone: string,
+): Promise<Response> {
   const { sql, settings } = deps;
   if (!settings.phoneEnabled)
     throw new AuthError(400, "phone_provider_disabled", "Phone logins are disabled");
   const purpose = type === "sms" ? "confirmation" : "phone_change";
-  await consumeSmsLimit(deps, purpose, phone);
+  await admitSms(deps, { purpose, phone, ip: c.env.ip });
   const user = type === "sms" ? await findUserByPhone(sql, phone) : await findUserByPhoneChange(sql, phone);
   if (!user || (type === "sms" && user.phone_confirmed_at)) return Response.json({});
+  if (!(await spendSms(deps, phone))) return Response.json({});
   const code = await sql.begin((tx) => issueSmsCode(tx, deps, { userId: user.id, purpose, phone }));
   sendSmsCodeInBackground(deps, phone, code);
   return Response.json({});

@@ -1,63 +1,182 @@
 /**
- * Rate limits of mails and text messages: per recipient, and in total. They are consumed before the account
- * is looked up, so that a rejection reveals nothing about it.
+ * Limits of mails and text messages. They are two, because nobody may learn from them who has an account: a
+ * request is admitted before the account is looked up, by its recipient and the client's network, and the hourly
+ * budget is only looked at; a message that really leaves is spent from that budget, and from what an address may
+ * receive whose owner never proved that it is theirs. So requests for unknown recipients empty no budget.
+ *
+ * The budget of mails has two shares that overlap: sign-ins and recoveries, and everything else, may each use two
+ * thirds of it. Neither can leave the other less than a third.
  */
+import { getClientNetwork } from "#backend/core/client-network.ts";
+import { getLimitKey, type Limit, type LimitName } from "#backend/core/limits.ts";
+import type { RateLimitRule } from "#backend/core/token-bucket.ts";
 import type { AuthDeps } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
+import { tooManyRequests } from "./guards.ts";
 
-const HOUR_SECONDS = 3600;
+export type MailPurpose =
+  | "signup"
+  | "sign_in"
+  | "recovery"
+  | "reauthentication"
+  | "email_change"
+  | "email_change_current";
 
-/** Throws over_email_send_rate_limit. @param purpose each purpose has a limit of its own per address */
-export async function consumeMailLimit(
-  { rateLimiter, settings }: AuthDeps,
-  purpose: string,
-  email: string,
+type SmsPurpose = "confirmation" | "phone_change" | "reauthentication" | "factor";
+
+/** What a person needs who has an account and cannot use it. */
+const RECOVERY_PURPOSES: readonly MailPurpose[] = ["sign_in", "recovery", "reauthentication"];
+
+const HOUR = 3600;
+const SHARE = 2 / 3;
+
+type SendErrorCode = "over_email_send_rate_limit" | "over_sms_send_rate_limit";
+
+/** A bucket that all instances share. */
+interface Bucket {
+  name: string;
+  rule: RateLimitRule;
+  /** The key of its row in the table of limits, if it has one. */
+  limitKey?: string;
+}
+
+/**
+ * Call before the account is looked up. Throws over_email_send_rate_limit.
+ * @param purpose each purpose has a minimum interval of its own per address
+ * @param ip the client's address
+ */
+export async function admitMail(
+  deps: AuthDeps,
+  { purpose, email, ip }: { purpose: MailPurpose; email: string; ip: string },
 ): Promise<void> {
-  const minInterval = settings.emailMinIntervalSeconds;
-  if (minInterval > 0) {
-    const wait = await rateLimiter.consume(`mail ${purpose} ${email}`, {
-      burst: 1,
-      perSecond: 1 / minInterval,
-    });
-    if (wait > 0) throw sendRateLimited("over_email_send_rate_limit", wait);
-  }
-  const wait = await rateLimiter.consume("mails", hourly(settings.emailsPerHour));
-  if (wait === 0) return;
-  throw new AuthError(429, "over_email_send_rate_limit", "email rate limit exceeded", {
-    retryAfterSeconds: wait,
-  });
+  const code = "over_email_send_rate_limit";
+  await admit(deps, code, [
+    ...minInterval(`mail ${purpose} ${email}`, deps.settings.emailMinIntervalSeconds),
+    limitBucket(deps, "account_mail_received", "recipient", email),
+    limitBucket(deps, "account_mail_caused", "network", getClientNetwork(ip)),
+  ]);
+  const wait = await findWait(deps, mailBudgets(deps, purpose));
+  if (wait > 0) throw new AuthError(429, code, "email rate limit exceeded", { retryAfterSeconds: wait });
 }
 
-/** Throws over_sms_send_rate_limit. */
-export async function consumeSmsLimit(
-  { rateLimiter, settings }: AuthDeps,
-  purpose: string,
-  phone: string,
+/**
+ * Call when a mail is about to be queued. False when it must not leave.
+ * @param isProven whether the account's owner has proved that the address is theirs
+ */
+export async function spendMail(
+  deps: AuthDeps,
+  { purpose, email, isProven }: { purpose: MailPurpose; email: string; isProven: boolean },
+): Promise<boolean> {
+  const unproven = limitBucket(deps, "account_mail_received", "recipient", email, "unproven");
+  return spend(deps, [...(isProven ? [] : [unproven]), ...mailBudgets(deps, purpose)]);
+}
+
+/** The same for a caller who may know: throws over_email_send_rate_limit instead. */
+export async function requireMail(
+  deps: AuthDeps,
+  mail: { purpose: MailPurpose; email: string; ip: string; isProven: boolean },
 ): Promise<void> {
-  const minInterval = settings.smsMinIntervalSeconds;
-  if (minInterval > 0) {
-    const wait = await rateLimiter.consume(`sms ${purpose} ${phone}`, {
-      burst: 1,
-      perSecond: 1 / minInterval,
-    });
-    if (wait > 0) throw sendRateLimited("over_sms_send_rate_limit", wait);
+  await admitMail(deps, mail);
+  if (await spendMail(deps, mail)) return;
+  const message = "Too many emails were sent to this address, try again later";
+  throw new AuthError(429, "over_email_send_rate_limit", message, { retryAfterSeconds: HOUR });
+}
+
+/** Call before the account is looked up. Throws over_sms_send_rate_limit. */
+export async function admitSms(
+  deps: AuthDeps,
+  { purpose, phone, ip }: { purpose: SmsPurpose; phone: string; ip: string },
+): Promise<void> {
+  const { smsMinIntervalSeconds: interval, smsTestCodes } = deps.settings;
+  const code = "over_sms_send_rate_limit";
+  const sent = [
+    limitBucket(deps, "account_message_received", "recipient", phone),
+    limitBucket(deps, "account_message_caused", "network", getClientNetwork(ip)),
+  ];
+  const isTest = phone in smsTestCodes;
+  await admit(deps, code, [...minInterval(`sms ${purpose} ${phone}`, interval), ...(isTest ? [] : sent)]);
+  const wait = isTest ? 0 : await findWait(deps, [smsBudget(deps)]);
+  if (wait > 0) throw smsLimited(wait);
+}
+
+/** Call when a message is about to leave. False when it must not. Test numbers get none, and cost nothing. */
+export async function spendSms(deps: AuthDeps, phone: string): Promise<boolean> {
+  return phone in deps.settings.smsTestCodes || (await spend(deps, [smsBudget(deps)]));
+}
+
+/** The same for a message that every admitted request sends: throws over_sms_send_rate_limit instead. */
+export async function requireSms(
+  deps: AuthDeps,
+  message: { purpose: SmsPurpose; phone: string; ip: string },
+): Promise<void> {
+  await admitSms(deps, message);
+  if (!(await spendSms(deps, message.phone))) throw smsLimited(HOUR);
+}
+
+/** Throws over_request_rate_limit. */
+export async function consumeEmailChange(deps: AuthDeps, userId: string): Promise<void> {
+  const wait = await consume(deps, limitBucket(deps, "email_change", "account", userId));
+  if (wait > 0) throw tooManyRequests(wait);
+}
+
+function limitBucket(
+  { limits }: AuthDeps,
+  name: LimitName,
+  scope: Limit["scope"],
+  key: string,
+  audience: Limit["audience"] = "everyone",
+): Bucket {
+  const limitKey = getLimitKey({ name, audience, scope });
+  return { name: `${limitKey} ${key}`, rule: limits.getRule(name, scope, audience), limitKey };
+}
+
+function minInterval(name: string, seconds: number): Bucket[] {
+  return seconds > 0 ? [{ name, rule: { burst: 1, perSecond: 1 / seconds } }] : [];
+}
+
+function mailBudgets({ settings }: AuthDeps, purpose: MailPurpose): Bucket[] {
+  const { emailsPerHour } = settings;
+  const share = RECOVERY_PURPOSES.includes(purpose) ? "mails for recovery" : "other mails";
+  return [hourly(share, Math.ceil(emailsPerHour * SHARE)), hourly("mails", emailsPerHour)];
+}
+
+function smsBudget({ settings }: AuthDeps): Bucket {
+  return hourly("sms", settings.smsPerHour);
+}
+
+function hourly(name: string, count: number): Bucket {
+  return { name, rule: { burst: count, perSecond: count / HOUR } };
+}
+
+async function admit(deps: AuthDeps, code: SendErrorCode, buckets: Bucket[]): Promise<void> {
+  for (const bucket of buckets) {
+    const wait = await consume(deps, bucket);
+    if (wait === 0) continue;
+    const message = `For security purposes, you can only request this after ${wait} seconds.`;
+    throw new AuthError(429, code, message, { retryAfterSeconds: wait });
   }
-  if (phone in settings.smsTestCodes) return;
-  const wait = await rateLimiter.consume("sms", hourly(settings.smsPerHour));
-  if (wait === 0) return;
-  throw new AuthError(429, "over_sms_send_rate_limit", "SMS rate limit exceeded", {
-    retryAfterSeconds: wait,
-  });
 }
 
-function hourly(count: number): { burst: number; perSecond: number } {
-  return { burst: count, perSecond: count / HOUR_SECONDS };
+async function spend(deps: AuthDeps, buckets: Bucket[]): Promise<boolean> {
+  for (const bucket of buckets) {
+    if ((await consume(deps, bucket)) > 0) return false;
+  }
+  return true;
 }
 
-function sendRateLimited(
-  code: "over_email_send_rate_limit" | "over_sms_send_rate_limit",
-  retryAfterSeconds: number,
-): AuthError {
-  const message = `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`;
-  return new AuthError(429, code, message, { retryAfterSeconds });
+/** The whole seconds to wait; 0 when it was allowed. */
+async function consume({ rateLimiter, limits }: AuthDeps, { name, rule, limitKey }: Bucket): Promise<number> {
+  const wait = await rateLimiter.consume(name, rule);
+  if (wait > 0 && limitKey) limits.countRefusal(limitKey);
+  return wait;
+}
+
+/** The whole seconds until all of the budgets have something left; 0 when they have. */
+async function findWait({ rateLimiter }: AuthDeps, buckets: Bucket[]): Promise<number> {
+  const waits = await Promise.all(buckets.map(({ name, rule }) => rateLimiter.peek(name, rule)));
+  return Math.max(...waits);
+}
+
+function smsLimited(retryAfterSeconds: number): AuthError {
+  return new AuthError(429, "over_sms_send_rate_limit", "SMS rate limit exceeded", { retryAfterSeconds });
 }

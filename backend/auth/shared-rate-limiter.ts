@@ -5,7 +5,7 @@
 import { LRUCache } from "lru-cache";
 import type { Sql } from "#backend/core/database.ts";
 import type { RateLimitRule } from "#backend/core/token-bucket.ts";
-import { consumeRateLimit } from "./models/rate-limit.ts";
+import { consumeRateLimit, findRateLimitWait } from "./models/rate-limit.ts";
 
 export interface SharedRateLimiter {
   /**
@@ -13,6 +13,8 @@ export interface SharedRateLimiter {
    * wait.
    */
   consume(name: string, rule: RateLimitRule): Promise<number>;
+  /** What `consume` would resolve to, without consuming. */
+  peek(name: string, rule: RateLimitRule): Promise<number>;
 }
 
 const MAX_BLOCKED = 20_000;
@@ -20,13 +22,15 @@ const MAX_BLOCKED = 20_000;
 /** `now` returns milliseconds since the epoch. */
 export function createSharedRateLimiter(sql: Sql, now: () => number = Date.now): SharedRateLimiter {
   const blockedUntil = new LRUCache<string, number>({ max: MAX_BLOCKED });
+  const remembering = async (name: string, read: () => Promise<number>) => {
+    const left = (blockedUntil.get(name) ?? 0) - now();
+    if (left > 0) return Math.ceil(left / 1000);
+    const wait = await read();
+    if (wait > 0) blockedUntil.set(name, now() + wait * 1000);
+    return wait;
+  };
   return {
-    consume: async (name, rule) => {
-      const left = (blockedUntil.get(name) ?? 0) - now();
-      if (left > 0) return Math.ceil(left / 1000);
-      const wait = await consumeRateLimit(sql, name, rule);
-      if (wait > 0) blockedUntil.set(name, now() + wait * 1000);
-      return wait;
-    },
+    consume: (name, rule) => remembering(name, () => consumeRateLimit(sql, name, rule)),
+    peek: (name, rule) => remembering(name, () => findRateLimitWait(sql, name, rule)),
   };
 }

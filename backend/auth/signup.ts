@@ -25,7 +25,7 @@ import { hashPassword } from "./passwords.ts";
 import { parsePhone } from "./phone-number.ts";
 import { parseChallenge } from "./pkce.ts";
 import { getRedirectTarget } from "./redirects.ts";
-import { consumeMailLimit, consumeSmsLimit } from "./send-rate-limits.ts";
+import { admitMail, admitSms, spendMail, spendSms } from "./send-rate-limits.ts";
 import { createSessionResponse, startSession } from "./sessions.ts";
 import { issueSmsCode, sendSmsCodeInBackground } from "./sms/sms-codes.ts";
 import { toUserView } from "./user-view.ts";
@@ -113,13 +113,18 @@ async function signUpUnconfirmed(deps: AuthDeps, c: AuthContext, request: Signup
   const { sql } = deps;
   const { email, phone, data } = request;
   const passwordHash = await hashPassword(request.password);
-  if (email) await consumeMailLimit(deps, "signup", email);
-  if (phone) await consumeSmsLimit(deps, "confirmation", phone);
+  const { ip } = c.env;
+  if (email) await admitMail(deps, { purpose: "signup", email, ip });
+  if (phone) await admitSms(deps, { purpose: "confirmation", phone, ip });
   const existing = await findExistingUser(deps, request);
   if (existing?.confirmed_at) return Response.json(createFakeUser(request));
+  const isSent = phone
+    ? await spendSms(deps, phone)
+    : await spendMail(deps, { purpose: "signup", email: email ?? "", isProven: false });
   try {
     const { id, code } = await sql.begin(async (tx) => {
       const id = existing?.id ?? (await createAccount(tx, { email, phone, passwordHash, data }));
+      if (!isSent) return { id, code: null };
       if (phone) {
         const code = await issueSmsCode(tx, deps, { userId: id, purpose: "confirmation", phone });
         return { id, code };

@@ -10,7 +10,7 @@ import { AuthError } from "./errors.ts";
 import { enqueueEmailChangeMails } from "./mailer/email-change.ts";
 import { beginMailFlow } from "./mailer/flows.ts";
 import type { Challenge } from "./models/flow-state.ts";
-import { upsertLocalIdentity } from "./models/identity.ts";
+import { isEmailProven, upsertLocalIdentity } from "./models/identity.ts";
 import {
   findUserByEmail,
   findUserByPhone,
@@ -19,13 +19,38 @@ import {
   syncProviderMetadata,
   type User,
 } from "./models/user.ts";
-import { consumeMailLimit, consumeSmsLimit } from "./send-rate-limits.ts";
+import { consumeEmailChange, requireMail, requireSms, spendMail } from "./send-rate-limits.ts";
 import { issueSmsCode } from "./sms/sms-codes.ts";
 
-/** Throws email_exists, or a rate limit error when the last request is too recent. */
-export async function checkNewEmail(deps: AuthDeps, user: User, email: string): Promise<void> {
+/**
+ * Throws email_exists, or a rate limit error: of the account, of the new address, or of the old one, which gets a
+ * mail too. @param ip the client's address
+ */
+export async function checkNewEmail(deps: AuthDeps, user: User, email: string, ip: string): Promise<void> {
   if (await findUserByEmail(deps.sql, email)) throw emailExists();
-  if (!isConfirmedImmediately(deps, user)) await consumeMailLimit(deps, "email_change", email);
+  if (isConfirmedImmediately(deps, user)) return;
+  await consumeEmailChange(deps, user.id);
+  const current = getNotifiedAddress(deps, user);
+  if (current) {
+    const isProven = await isEmailProven(deps.sql, user);
+    await requireMail(deps, { purpose: "email_change_current", email: current, ip, isProven });
+  }
+  await requireMail(deps, { purpose: "email_change", email, ip, isProven: false });
+}
+
+/** For mails that are sent again: whether both may leave. */
+export async function spendEmailChange(deps: AuthDeps, user: User, newEmail: string): Promise<boolean> {
+  const current = getNotifiedAddress(deps, user);
+  const isProven = await isEmailProven(deps.sql, user);
+  const maySendCurrent =
+    current === null ||
+    (await spendMail(deps, { purpose: "email_change_current", email: current, isProven }));
+  return maySendCurrent && spendMail(deps, { purpose: "email_change", email: newEmail, isProven: false });
+}
+
+/** The old address, where a change must be confirmed from it too. */
+function getNotifiedAddress({ settings }: AuthDeps, { email }: User): string | null {
+  return settings.doubleConfirm && email ? email.toLowerCase() : null;
 }
 
 function isConfirmedImmediately({ settings }: AuthDeps, user: User): boolean {
@@ -35,12 +60,12 @@ function isConfirmedImmediately({ settings }: AuthDeps, user: User): boolean {
 /**
  * Throws phone_exists, phone_provider_disabled, or a rate limit error when the last request is too recent.
  */
-export async function checkNewPhone(deps: AuthDeps, phone: string): Promise<void> {
+export async function checkNewPhone(deps: AuthDeps, phone: string, ip: string): Promise<void> {
   if (!deps.settings.phoneEnabled) {
     throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
   }
   if (await findUserByPhone(deps.sql, phone)) throw phoneExists();
-  if (!deps.settings.phoneAutoconfirm) await consumeSmsLimit(deps, "phone_change", phone);
+  if (!deps.settings.phoneAutoconfirm) await requireSms(deps, { purpose: "phone_change", phone, ip });
 }
 
 /** Writes the change and queues its mails in this transaction. */

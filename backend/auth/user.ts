@@ -57,8 +57,8 @@ export function updateUser(deps: AuthDeps): CallerEndpoint {
     checkChannel(body.channel);
     const challenge = parseChallenge(body);
     await checkUpdate(deps, caller, body, { newEmail, newPhone });
-    if (newEmail) await checkNewEmail(deps, user, newEmail);
-    if (newPhone) await checkNewPhone(deps, newPhone);
+    if (newEmail) await checkNewEmail(deps, user, newEmail, c.env.ip);
+    if (newPhone) await checkNewPhone(deps, newPhone, c.env.ip);
     const passwordHash = await newPasswordHash(deps, caller, body, c.env.ip);
     const isOwnersPassword = passwordHash !== undefined && (await isRecovery(deps, caller));
 

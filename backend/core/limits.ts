@@ -28,6 +28,7 @@ export interface Limit {
 
 const MINUTE = 60;
 const HOUR = 3600;
+const DAY = 24 * HOUR;
 
 /** Many clients share one address of a mobile operator, and many of its addresses are in one network. */
 const PROCESS_LIMITS = [
@@ -38,6 +39,15 @@ const PROCESS_LIMITS = [
   ...byClient("session_refresh", "Renouvellements de session", 300, MINUTE),
   ...byClient("account_change", "Changements d’un compte", 30, 5 * MINUTE),
   ...byClient("account_mail", "Demandes de lien ou de code", 30, 5 * MINUTE),
+  ...single("account_mail_received", "recipient", "Demandes d’e-mail vers une même adresse", 20, DAY),
+  {
+    ...single("account_mail_received", "recipient", "E-mails vers une adresse non prouvée", 5, DAY)[0],
+    audience: "unproven",
+  },
+  ...single("account_mail_caused", "network", "E-mails de compte demandés par un réseau", 60, HOUR),
+  ...single("account_message_received", "recipient", "SMS vers un même numéro", 10, DAY),
+  ...single("account_message_caused", "network", "SMS demandés par un réseau", 20, HOUR),
+  ...single("email_change", "account", "Changements d’adresse e-mail d’un compte", 5, DAY),
   ...byClient("code_check", "Vérifications d’un lien ou d’un code", 30, 5 * MINUTE),
   ...byClient("factor_check", "Vérifications d’un second facteur", 30, 2 * MINUTE),
   ...byClient("provider_sign_in", "Connexions par un autre service", 60, 2 * MINUTE),
@@ -47,8 +57,8 @@ const PROCESS_LIMITS = [
   ...byClient("socket_open", "Ouvertures du temps réel", 1000, 20),
   ...byClient("broadcast", "Messages du temps réel sans connexion ouverte", 1000, 10),
   ...byClient("topic_check", "Vérifications de canaux privés", 1000, 20),
-  ...bySocket("socket_message", "Messages d’une connexion du temps réel", 300, 3),
-  ...bySocket("socket_join", "Canaux ouverts par une connexion du temps réel", 300, 6),
+  ...single("socket_message", "socket", "Messages d’une connexion du temps réel", 300, 3),
+  ...single("socket_join", "socket", "Canaux ouverts par une connexion du temps réel", 300, 6),
   ...byReader("read_depth", "Niveaux de données liées dans une lecture", 4, 5),
   ...byReader("read_embeds", "Listes de données liées dans une lecture", 10, 15),
   // The selected columns, filters and order terms together; each member of a logic tree is one.
@@ -58,7 +68,7 @@ const PROCESS_LIMITS = [
   // A screen of the admin area sends up to eight at once, of which the others wait.
   ...atOnce("parallel_reads", "customer", "Lectures simultanées avec un compte", 3),
   ...atOnce("parallel_writes", "everyone", "Écritures simultanées", 8),
-  ...bySocket("socket_presence", "Présences annoncées par une connexion du temps réel", 10, 30),
+  ...single("socket_presence", "socket", "Présences annoncées par une connexion du temps réel", 10, 30),
 ] as const satisfies readonly Limit[];
 
 export type LimitName = (typeof PROCESS_LIMITS)[number]["name"];
@@ -92,8 +102,14 @@ function atOnce<Name extends string>(
   return [{ name, audience, scope: "network", maximum, periodSeconds: null, label }] as const;
 }
 
-function bySocket<Name extends string>(name: Name, label: string, maximum: number, periodSeconds: number) {
-  return [{ name, audience: "everyone", scope: "socket", maximum, periodSeconds, label }] as const;
+function single<Name extends string>(
+  name: Name,
+  scope: Scope,
+  label: string,
+  maximum: number,
+  periodSeconds: number,
+) {
+  return [{ name, audience: "everyone", scope, maximum, periodSeconds, label }] as const;
 }
 
 /**

@@ -11,7 +11,7 @@ import { type Factor, findFactor, lockFactor, markChallenged } from "#backend/au
 import { insertFactorChallenge } from "#backend/auth/models/factor-challenge.ts";
 import { hashCode } from "#backend/auth/one-time-codes.ts";
 import { checkChannel } from "#backend/auth/otp.ts";
-import { consumeSmsLimit } from "#backend/auth/send-rate-limits.ts";
+import { requireSms } from "#backend/auth/send-rate-limits.ts";
 import { createSmsCode, sendSmsCode } from "#backend/auth/sms/sms-codes.ts";
 import { factorNotFound, parseFactorId } from "./factor-params.ts";
 
@@ -31,7 +31,7 @@ export function challengeFactor(deps: AuthDeps): CallerEndpoint {
     const id = randomUUID();
     const factor = await findFactor(deps.sql, factorId, user.id);
     if (!factor) throw factorNotFound();
-    const code = await createChallengeCode(deps, factor);
+    const code = await createChallengeCode(deps, factor, c.env.ip);
     await deps.sql.begin(async (tx) => {
       // The factor may have been deleted meanwhile.
       if (!(await lockFactor(tx, factorId, user.id))) throw factorNotFound();
@@ -49,10 +49,11 @@ export function challengeFactor(deps: AuthDeps): CallerEndpoint {
 async function createChallengeCode(
   deps: AuthDeps,
   { factor_type: type, phone }: Factor,
+  ip: string,
 ): Promise<string | null> {
   if (type === "totp") return null;
   if (type === "phone" && phone && deps.settings.phoneFactorEnabled) {
-    await consumeSmsLimit(deps, "factor", phone);
+    await requireSms(deps, { purpose: "factor", phone, ip });
     return createSmsCode(deps, phone);
   }
   throw new AuthError(422, "mfa_phone_verify_not_enabled", "MFA verification is disabled for Phone");

@@ -93,6 +93,18 @@ export function isVerifiedFor({ email, identity_data: data }: Identity, address:
   return email === address && data.email_verified === true;
 }
 
+/** Whether the account's owner has proved, here or to a provider, that the account's address is theirs. */
+export async function isEmailProven(
+  sql: Sql | TransactionSql,
+  { id, email }: { id: string; email: string | null },
+): Promise<boolean> {
+  const rows = await sql`
+    select from auth.identities
+    where user_id = ${id} and email = ${(email ?? "").toLowerCase()}
+      and identity_data -> 'email_verified' = 'true'::jsonb`;
+  return rows.length > 0;
+}
+
 /**
  * The accounts that have this address, or a verified identity with it. Single sign-on accounts are excluded.
  */

@@ -9,9 +9,8 @@ export async function consumeRateLimit(
   name: string,
   { burst, perSecond }: RateLimitRule,
 ): Promise<number> {
-  const key = createHash("sha256").update(name).digest();
-  const elapsed = sql`greatest(0, extract(epoch from clock_timestamp() - l.updated_at))::float8`;
-  const refilled = sql`least(${burst}::float8, l.tokens + ${elapsed} * ${perSecond}::float8)`;
+  const key = toKey(name);
+  const refilled = refill(sql, { burst, perSecond });
   const spent = await sql`
     insert into auth.rate_limits as l (key, tokens, updated_at)
     values (${key}, ${burst - 1}::float8, clock_timestamp())
@@ -19,9 +18,29 @@ export async function consumeRateLimit(
     where ${refilled} >= 1
     returning 1`;
   if (spent.length > 0) return 0;
+  return Math.max(1, await findRateLimitWait(sql, name, { burst, perSecond }));
+}
+
+/** The whole seconds until the bucket holds a token; 0 when it does. Consumes nothing. */
+export async function findRateLimitWait(
+  sql: Sql | TransactionSql,
+  name: string,
+  rule: RateLimitRule,
+): Promise<number> {
   const [bucket] = await sql<{ wait: number }[]>`
-    select ceil((1 - ${refilled}) / ${perSecond}::float8)::int as wait from auth.rate_limits l where key = ${key}`;
-  return Math.max(1, bucket?.wait ?? 1);
+    select greatest(0, ceil((1 - ${refill(sql, rule)}) / ${rule.perSecond}::float8))::int as wait
+    from auth.rate_limits l where key = ${toKey(name)}`;
+  return bucket?.wait ?? 0;
+}
+
+function toKey(name: string): Buffer {
+  return createHash("sha256").update(name).digest();
+}
+
+/** The tokens of the bucket `l` now. */
+function refill(sql: Sql | TransactionSql, { burst, perSecond }: RateLimitRule) {
+  const elapsed = sql`greatest(0, extract(epoch from clock_timestamp() - l.updated_at))::float8`;
+  return sql`least(${burst}::float8, l.tokens + ${elapsed} * ${perSecond}::float8)`;
 }
 
 /** Deletes buckets that have been full for a long time. */

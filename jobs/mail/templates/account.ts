@@ -11,6 +11,8 @@ interface AccountMailText {
   subject: (shop: string) => string;
   title: string;
   intro: (shop: string, newEmail: string) => string;
+  /** The line that mail programs show beside the subject; the intro unless set. Holds nothing that a caller chose. */
+  preview?: string;
   /** The label of the button; null when the mail has only a code. */
   action: string | null;
   /** The text in front of the code. */
@@ -71,6 +73,7 @@ const TEXTS: Record<AccountMailKind, AccountMailText> = {
     subject: (shop) => `${shop} : confirmez votre nouvelle adresse e-mail`,
     title: "Changement d'adresse e-mail",
     intro: (shop, newEmail) => `L'adresse de votre compte ${shop} doit devenir ${newEmail}. Confirmez-le.`,
+    preview: "Une nouvelle adresse e-mail a été demandée pour votre compte.",
     action: "Confirmer le changement",
     code: OR_CODE,
     note: NOT_REQUESTED,
@@ -108,7 +111,7 @@ export async function renderAccountMail(
   { code, link, newEmail = "" }: AccountMailPayload,
 ): Promise<MailContent> {
   const texts = TEXTS[kind];
-  const intro = texts.intro(shop.name, newEmail);
+  const intro = texts.intro(shop.name, withoutLink(newEmail));
   const reason = texts.reason(shop.name);
   const body = html`
 ${paragraph(intro)}
@@ -125,7 +128,16 @@ ${texts.note}
 ${signature(shop, reason)}`;
   return {
     subject: texts.subject(shop.name),
-    html: await renderLayout(shop, { title: texts.title, preview: intro, body, reason }),
+    html: await renderLayout(shop, { title: texts.title, preview: texts.preview ?? intro, body, reason }),
     text,
   };
+}
+
+/**
+ * Whoever asks for a change chooses the new address, and mail programs turn `www.example.com/…` in front of its @
+ * into a link: an invisible character after each dot and slash prevents that.
+ */
+function withoutLink(address: string): string {
+  const at = address.lastIndexOf("@");
+  return at < 0 ? address : address.slice(0, at).replace(/[./]/g, "$&\u200c") + address.slice(at);
 }

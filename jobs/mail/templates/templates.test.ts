@@ -199,6 +199,14 @@ describe("an account mail", () => {
     expect(text).toContain(`Votre code : ${code}`);
   });
 
+  it("makes no link of a new address, and does not show it in front of the mail", async () => {
+    const newEmail = "www.exemple.com/gagnez@exemple.bf";
+    const { html, text } = await renderAccountMail(shop, "account_email_change", { ...payload, newEmail });
+    expect(text).toContain("www.\u200cexemple.\u200ccom/\u200cgagnez@exemple.bf");
+    expect(html + text).not.toContain("www.exemple.com");
+    expect(html.split("gagnez@")).toHaveLength(2);
+  });
+
   it("shows the new address as escaped text", async () => {
     const { html } = await renderAccountMail(shop, "account_email_change", { ...payload, newEmail: HOSTILE });
     expect(html).toContain(ESCAPED);

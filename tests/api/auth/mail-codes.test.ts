@@ -333,12 +333,13 @@ describe("mail rate limits", () => {
     }
   });
 
-  test("all addresses share an hourly limit, across two instances", async () => {
+  test("all mails that leave share an hourly limit, across two instances", async () => {
     const poor = await startAuth({ emailsPerHour: 2, emailMinIntervalSeconds: 0 });
     const instance = await poor.startInstance();
     try {
       for (const service of [poor, instance]) {
-        expect((await service.call("/recover", { body: { email: createUniqueEmail() } })).status).toBe(200);
+        const { user } = await poor.signUp();
+        expect((await service.call("/recover", { body: { email: user.email } })).status).toBe(200);
       }
       const rejected = await instance.call("/recover", { body: { email: createUniqueEmail() } });
       expect(await readError(rejected)).toEqual([429, "over_email_send_rate_limit"]);
