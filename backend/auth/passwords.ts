@@ -6,16 +6,19 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Piscina } from "piscina";
-import { AuthError } from "./errors.ts";
+import { getClientNetwork } from "#backend/core/client-network.ts";
 import { isBcrypt } from "./password-hashes.ts";
+import { PasswordQueue } from "./password-queue.ts";
 import { fitsBcrypt } from "./password-rules.ts";
 import type { PasswordResult, PasswordTask } from "./password-worker.ts";
 
 /** A quarter of the processors, at most four. Each makes about twenty hashes a second. */
 const MAX_WORKERS = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 4)));
 
-/** About five seconds of work. */
-const MAX_QUEUE = 100 * MAX_WORKERS;
+/** About five seconds of work, of which one network may have one waiting. */
+const MAX_WAITING = 100 * MAX_WORKERS;
+const MAX_PER_NETWORK = 20 * MAX_WORKERS;
+const MAX_WAIT_MS = 5_000;
 
 const workerPool = new Piscina<PasswordTask, PasswordResult>({
   filename: join(import.meta.dirname, "password-worker.ts"),
@@ -23,12 +26,18 @@ const workerPool = new Piscina<PasswordTask, PasswordResult>({
   minThreads: 0,
   maxThreads: MAX_WORKERS,
   idleTimeout: 10_000,
-  maxQueue: MAX_QUEUE,
   // Gives the workers about a quarter of a busy processor: with much less, sign-ins stall on a machine under
   // load.
   niceIncrement: 5,
   atomics: "disabled",
   recordTiming: false,
+});
+
+const queue = new PasswordQueue({
+  concurrency: MAX_WORKERS,
+  maxPerNetwork: MAX_PER_NETWORK,
+  maxWaiting: MAX_WAITING,
+  maxWaitMs: MAX_WAIT_MS,
 });
 
 /** Compared with when an account has no hash. It matches no password and costs as much as any other. */
@@ -37,25 +46,27 @@ const DUMMY_HASH = `$2b$10$${"o".repeat(53)}`;
 /**
  * The password must fit bcrypt (password-rules.ts), which truncates longer ones silently. Throws as
  * `runInWorker` does.
+ * @param ip the client's address; null for the process's own work
  */
-export async function hashPassword(password: string): Promise<string> {
-  return String(await runInWorker({ password, hash: null }));
+export async function hashPassword(password: string, ip: string | null = null): Promise<string> {
+  return String(await runInWorker({ password, hash: null }, ip));
 }
 
 /**
  * Returns false also without a hash, after the same work: the response time must not reveal whether an
  * account exists. Throws as `runInWorker` does.
  */
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  const matches = await runInWorker({ password, hash: hash || DUMMY_HASH });
+export async function verifyPassword(
+  password: string,
+  hash: string | null,
+  ip: string | null = null,
+): Promise<boolean> {
+  const matches = await runInWorker({ password, hash: hash || DUMMY_HASH }, ip);
   if (!hash || matches !== true) return false;
   return !isBcrypt(hash) || fitsBcrypt(password);
 }
 
-/** First come, first served. Throws an AuthError (503) when the queue is full. */
-function runInWorker(task: PasswordTask): Promise<PasswordResult> {
-  if (workerPool.queueSize >= MAX_QUEUE) {
-    throw new AuthError(503, "over_request_rate_limit", "Too many sign-ins at once, try again shortly");
-  }
-  return workerPool.run(task);
+/** In the turn of the client's network. Throws an AuthError (429, 503) when too much is waiting. */
+function runInWorker(task: PasswordTask, ip: string | null): Promise<PasswordResult> {
+  return queue.run(ip === null ? null : getClientNetwork(ip), () => workerPool.run(task));
 }
