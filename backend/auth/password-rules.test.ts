@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
-import { checkNewPassword, findPasswordWeakness, fitsBcrypt } from "./password-rules.ts";
+import { checkNewPassword, findPasswordWeakness, fitsBcrypt, withAdminLength } from "./password-rules.ts";
 
 const rules = { minPasswordLength: 6, passwordGroups: [], leakedPasswordsUrl: null };
 
 test.each([
-  ["123456", null],
+  ["123456", ["pwned"]],
+  ["MotDePasse", ["pwned"]],
+  ["azerty123", ["pwned"]],
+  ["demo-yaare", null],
+  ["marteau bleu", null],
   ["éàùçœê", null],
   ["🔨🔨🔨🔨🔨🔨", null],
   ["12345", ["length"]],
@@ -34,6 +38,12 @@ test.each([
     passwordGroups: ["lower" as const, "upper" as const, "digit" as const],
   };
   expect(findPasswordWeakness(password, strict)?.reasons ?? null).toEqual(reasons);
+});
+
+test("administrators need twelve characters, whatever customers need", () => {
+  expect(findPasswordWeakness("marteau-ble", withAdminLength(rules))?.reasons).toEqual(["length"]);
+  expect(findPasswordWeakness("marteau-bleu", withAdminLength(rules))).toBeNull();
+  expect(withAdminLength({ ...rules, minPasswordLength: 20 }).minPasswordLength).toBe(20);
 });
 
 test("a new password that is too long is rejected before its strength is checked", async () => {

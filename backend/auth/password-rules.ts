@@ -1,8 +1,11 @@
 /** The rules for new passwords. */
 import { createHash } from "node:crypto";
+import type { Sql, TransactionSql } from "#backend/core/database.ts";
 import type { PasswordGroup } from "./auth-options.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 import type { AuthSettings } from "./config.ts";
 import { AuthError, validationFailed } from "./errors.ts";
+import { isAdministrator } from "./models/administrator.ts";
 
 /** bcrypt ignores further bytes. */
 export const MAX_PASSWORD_BYTES = 72;
@@ -16,6 +19,8 @@ const GROUPS: Record<PasswordGroup, { pattern: RegExp; name: string }> = {
   symbol: { pattern: /[^\p{L}\d\s]/u, name: "a symbol" },
 };
 
+const EASY_TO_GUESS = "Password is known to be weak and easy to guess, please choose a different one.";
+
 type Reason = "length" | "characters" | "pwned";
 
 export interface PasswordWeakness {
@@ -24,6 +29,22 @@ export interface PasswordWeakness {
 }
 
 export type PasswordRules = Pick<AuthSettings, "minPasswordLength" | "passwordGroups" | "leakedPasswordsUrl">;
+
+/** The minimum for administrators, whatever it is for customers. */
+export const ADMIN_PASSWORD_LENGTH = 12;
+
+/** The rules for an account that may be an administrator's. */
+export async function getPasswordRules(
+  sql: Sql | TransactionSql,
+  rules: PasswordRules,
+  userId: string,
+): Promise<PasswordRules> {
+  return (await isAdministrator(sql, userId)) ? withAdminLength(rules) : rules;
+}
+
+export function withAdminLength(rules: PasswordRules): PasswordRules {
+  return { ...rules, minPasswordLength: Math.max(rules.minPasswordLength, ADMIN_PASSWORD_LENGTH) };
+}
 
 /** Why a password would be rejected today, without looking it up elsewhere; null when it would not. */
 export function findPasswordWeakness(
@@ -34,8 +55,9 @@ export function findPasswordWeakness(
   const missing = passwordGroups
     .map((group) => GROUPS[group])
     .filter(({ pattern }) => !pattern.test(password));
-  if (!isShort && missing.length === 0) return null;
-  const messages: string[] = [];
+  const isCommon = !isShort && missing.length === 0 && isCommonPassword(password);
+  if (!isShort && missing.length === 0 && !isCommon) return null;
+  const messages: string[] = isCommon ? [EASY_TO_GUESS] : [];
   if (isShort) messages.push(`Password should be at least ${minPasswordLength} characters.`);
   if (missing.length > 0) {
     messages.push(`Password should contain ${missing.map(({ name }) => name).join(" and ")}.`);
@@ -43,6 +65,7 @@ export function findPasswordWeakness(
   const reasons: Reason[] = [
     ...(isShort ? ["length" as const] : []),
     ...(missing.length > 0 ? ["characters" as const] : []),
+    ...(isCommon ? ["pwned" as const] : []),
   ];
   return { message: messages.join(" "), reasons };
 }
@@ -81,6 +104,5 @@ async function findPasswordLeak(password: string, url: string | null): Promise<P
   } catch {
     return null;
   }
-  const message = "Password is known to be weak and easy to guess, please choose a different one.";
-  return { message, reasons: ["pwned"] };
+  return { message: EASY_TO_GUESS, reasons: ["pwned"] };
 }

@@ -23,6 +23,8 @@ const authMessages: Readonly<Record<string, string>> = {
   user_banned: "Ce compte est suspendu. Contactez-nous pour en savoir plus.",
   current_password_required: CURRENT_PASSWORD_REQUIRED,
   current_password_invalid: "Le mot de passe actuel est incorrect.",
+  reauthentication_needed:
+    "Le délai pour choisir un mot de passe est passé. Demandez un nouveau lien ou reconnectez-vous.",
   same_password: "Le nouveau mot de passe doit être différent de l'actuel.",
   session_not_found: SESSION_ENDED,
   signup_disabled: "Les inscriptions sont fermées pour le moment.",

@@ -90,6 +90,7 @@ describe("signUpWithPassword", () => {
       kind: "error",
       title: "Erreur",
       message: "Ce mot de passe est trop faible : il est trop court.",
+      field: "password",
     });
   });
 

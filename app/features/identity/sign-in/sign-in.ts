@@ -5,11 +5,13 @@ import { getAuthErrorMessage, SIGN_IN_ERROR_TITLE } from "#app/lib/supabase/auth
 
 const UNEXPECTED_ERROR = "Une erreur inattendue s'est produite. Veuillez réessayer.";
 
-/** The error toast of a failure. */
+/** A failure, for an error toast. */
 interface SignInError {
   kind: "error";
   title: string;
   message: string;
+  /** The field that the message is about, which shows it too. */
+  field?: "password";
 }
 
 export type SignInResult = { kind: "signed-in" } | SignInError;
@@ -54,7 +56,9 @@ export async function signUpWithPassword(connect: Connect, account: NewAccount):
     });
     if (!error) return data.session ? { kind: "signed-in" } : { kind: "confirm-email" };
     const fallback = "Impossible de créer un compte. Veuillez réessayer.";
-    return { kind: "error", title: "Erreur", message: getAuthErrorMessage(error, fallback) };
+    const message = getAuthErrorMessage(error, fallback);
+    const isWeak = error.code === "weak_password";
+    return { kind: "error", title: "Erreur", message, ...(isWeak && { field: "password" }) };
   } catch (error) {
     return toUnexpectedError(error);
   }

@@ -21,7 +21,7 @@ import { signUpWithPassword } from "./sign-in.ts";
 
 export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void }) {
   const { connect } = useAuth();
-  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(signUpSchema) });
+  const { register, handleSubmit, setError, formState } = useForm({ resolver: zodResolver(signUpSchema) });
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async (account) => {
@@ -37,6 +37,7 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
         onMailSent(account.email);
         break;
       case "error":
+        if (result.field) setError(result.field, { message: result.message }, { shouldFocus: true });
         toast({ title: result.title, description: result.message, variant: "error" });
     }
   });

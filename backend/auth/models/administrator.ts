@@ -1,0 +1,7 @@
+/** The shop's list of administrators, which the auth service may only ask about one account. */
+import type { Sql, TransactionSql } from "#backend/core/database.ts";
+
+export async function isAdministrator(sql: Sql | TransactionSql, userId: string): Promise<boolean> {
+  const [row] = await sql<{ is_admin: boolean }[]>`select private.is_admin_account(${userId}) as is_admin`;
+  return row?.is_admin ?? false;
+}
