@@ -13,7 +13,7 @@ import { parseEmail } from "./email-address.ts";
 import { AuthError } from "./errors.ts";
 import { upsertLocalIdentity } from "./models/identity.ts";
 import { insertUser } from "./models/user.ts";
-import { checkNewPassword, type PasswordRules } from "./password-rules.ts";
+import { checkNewPassword, type PasswordRules, withAdminLength } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 
 /** Fields left out are absent: no address, no password, nothing confirmed. */
@@ -26,6 +26,8 @@ export interface NewAccount {
   appMetadata?: JsonObject;
   emailConfirmed?: boolean;
   phoneConfirmed?: boolean;
+  /** Whether an operator or administrator vouches for the confirmed address: it then counts as proven. */
+  isVouchedFor?: boolean;
   isAnonymous?: boolean;
   role?: string;
   /** Whether the e-mail address and the phone number are sign-in identities. True unless set to false. */
@@ -73,8 +75,11 @@ export async function createAccount(tx: TransactionSql, account: NewAccount): Pr
     }),
   );
   if (account.localIdentities === false) return id;
-  if (email) await upsertLocalIdentity(tx, id, "email", { ...data, email });
-  if (phone) await upsertLocalIdentity(tx, id, "phone", { ...data, phone });
+  // Nothing in the metadata, which the caller of a sign-up chooses, stands for a proof.
+  const own = { ...data, sub: id, email_verified: false, phone_verified: false };
+  const isProven = emailConfirmed && account.isVouchedFor === true;
+  if (email) await upsertLocalIdentity(tx, id, "email", { ...own, email, email_verified: isProven });
+  if (phone) await upsertLocalIdentity(tx, id, "phone", { ...own, phone });
   return id;
 }
 
@@ -106,8 +111,8 @@ export function phoneExists(): AuthError {
 }
 
 /**
- * Creates an account for the application itself, without a request. A password chosen by a person must satisfy
- * the `rules`; a generated one is not checked. Throws an AuthError: email_exists, validation_failed or
+ * Creates an administrator's account for the application itself, without a request. A password chosen by a person
+ * must satisfy the `rules`; a generated one is not checked. The operator vouches for the address. Throws an AuthError: email_exists, validation_failed or
  * weak_password.
  */
 export async function createUser(
@@ -116,8 +121,14 @@ export async function createUser(
   rules?: PasswordRules,
 ): Promise<{ id: string }> {
   const email = parseEmail(user.email);
-  if (rules) await checkNewPassword(user.password, rules);
+  if (rules) await checkNewPassword(user.password, withAdminLength(rules));
   const passwordHash = await hashPassword(user.password);
-  const account = { email, passwordHash, data: user.data, emailConfirmed: user.confirmed };
+  const account = {
+    email,
+    passwordHash,
+    data: user.data,
+    emailConfirmed: user.confirmed,
+    isVouchedFor: true,
+  };
   return { id: await sql.begin((tx) => createAccount(tx, account)) };
 }

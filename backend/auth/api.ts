@@ -106,6 +106,9 @@ export function createApi(deps: AuthDeps): Hono<AuthEnv> {
   api.notFound(() => {
     throw new AuthError(404, "not_found", "The requested path does not exist");
   });
-  api.onError((error, c) => createErrorResponse(error, c.req.raw, deps.log));
+  api.onError((error, c) => {
+    deps.refusals.add(error, { ip: c.env.ip, path: c.req.path });
+    return createErrorResponse(error, c.req.raw, deps.log);
+  });
   return api;
 }

@@ -38,6 +38,8 @@ export interface AuthOptions {
   accessTokenSeconds?: number;
   emailCodeSeconds?: number;
   smsCodeSeconds?: number;
+  typedCodeSeconds?: number;
+  recoverySeconds?: number;
   emailMinIntervalSeconds?: number;
   smsMinIntervalSeconds?: number;
   emailsPerHour?: number;
@@ -83,12 +85,15 @@ export function readAuthOptions(env: NodeJS.ProcessEnv): AuthOptions {
     phoneEnabled: on("AUTH_PHONE"),
     anonymousEnabled: on("AUTH_ANONYMOUS"),
     manualLinking: on("AUTH_LINKING"),
-    autoconfirm: confirmsEmail === undefined ? undefined : !confirmsEmail,
+    // Where a server sends the mails, a link reaches whoever an address belongs to.
+    autoconfirm: confirmsEmail === undefined ? (env.SMTP_URL ? false : undefined) : !confirmsEmail,
     phoneAutoconfirm: confirmsPhone === undefined ? undefined : !confirmsPhone,
     doubleConfirm: on("AUTH_EMAIL_CHANGE_BOTH"),
     accessTokenSeconds: number("AUTH_TOKEN_SECONDS", 60),
     emailCodeSeconds: number("AUTH_EMAIL_CODE_SECONDS", 60),
     smsCodeSeconds: number("AUTH_SMS_CODE_SECONDS", 30),
+    typedCodeSeconds: number("AUTH_CODE_SECONDS", 60),
+    recoverySeconds: number("AUTH_RECOVERY_SECONDS", 60),
     emailMinIntervalSeconds: number("AUTH_EMAIL_EVERY_SECONDS"),
     smsMinIntervalSeconds: number("AUTH_SMS_EVERY_SECONDS"),
     emailsPerHour: number("AUTH_EMAILS_PER_HOUR", 1),

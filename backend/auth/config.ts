@@ -33,9 +33,13 @@ export interface AuthSettings {
   phoneAutoconfirm: boolean;
   /** Whether a change of address must also be confirmed from the old address. */
   doubleConfirm: boolean;
-  /** How long a code, and its link, is valid: by mail, and by text message. */
+  /** How long a message is valid: the link of a mail, and the code of a text message. */
   emailCodeSeconds: number;
   smsCodeSeconds: number;
+  /** How long any code of six digits may be typed at most, the one in a mail included. */
+  typedCodeSeconds: number;
+  /** For how long a session that a recovery link opened may set one new password. */
+  recoverySeconds: number;
   /** Minimum time between two mails of one kind to one address; 0 sets no limit. */
   emailMinIntervalSeconds: number;
   smsMinIntervalSeconds: number;
@@ -95,6 +99,8 @@ const DEFAULTS: AuthSettings = {
   doubleConfirm: true,
   emailCodeSeconds: HOUR,
   smsCodeSeconds: MINUTE,
+  typedCodeSeconds: 10 * MINUTE,
+  recoverySeconds: 10 * MINUTE,
   emailMinIntervalSeconds: MINUTE,
   smsMinIntervalSeconds: MINUTE,
   emailsPerHour: 300,

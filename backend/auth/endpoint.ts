@@ -11,6 +11,7 @@ import type { EnqueueAccountMail } from "./mailer/account-mail.ts";
 import type { ClientInfo, Session } from "./models/session.ts";
 import type { User } from "./models/user.ts";
 import type { Provider } from "./providers/provider.ts";
+import type { RefusalLog } from "./refusals.ts";
 import type { SharedRateLimiter } from "./shared-rate-limiter.ts";
 import type { SmsSender } from "./sms/sender.ts";
 
@@ -28,6 +29,7 @@ export interface AuthDeps {
   /** Null when no SMS gateway is configured. */
   sms: SmsSender | null;
   enqueueMail: EnqueueAccountMail;
+  refusals: RefusalLog;
 }
 
 /** Hono's `env` carries the gateway's request context. */

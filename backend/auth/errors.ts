@@ -14,6 +14,8 @@ import {
   UNIQUE_VIOLATION,
 } from "#backend/core/sqlstates.ts";
 
+import type { Actor } from "./models/audit-log-entry.ts";
+
 export type ErrorCode =
   | "anonymous_provider_disabled"
   | "bad_code_verifier"
@@ -91,6 +93,8 @@ interface Extras {
   oauth?: string;
   /** For the log only. */
   cause?: unknown;
+  /** For the security events only: the account that the request was about. */
+  actor?: Actor;
 }
 
 /** An error response. Its message is meant for the caller and holds no secret. */

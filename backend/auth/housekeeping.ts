@@ -4,6 +4,7 @@ import { ADVISORY_LOCKS } from "#backend/core/advisory-locks.ts";
 import type { Sql } from "#backend/core/database.ts";
 import type { Logger } from "#backend/core/log.ts";
 import { startPeriodicTask } from "#backend/core/periodic-task.ts";
+import { deleteOldEvents } from "./models/audit-log-entry.ts";
 import { deleteOldClientStates } from "./models/client-state.ts";
 import { deleteOldFactorChallenges } from "./models/factor-challenge.ts";
 import { deleteOldFlowStates } from "./models/flow-state.ts";
@@ -35,5 +36,6 @@ export async function deleteExpiredRows(sql: Sql): Promise<void> {
     await deleteOldFlowStates(tx);
     await deleteOldClientStates(tx);
     await deleteOldFactorChallenges(tx);
+    await deleteOldEvents(tx);
   });
 }

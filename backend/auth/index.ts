@@ -15,6 +15,7 @@ import { AuthError, createErrorResponse } from "./errors.ts";
 import { startAuthHousekeeping } from "./housekeeping.ts";
 import type { EnqueueAccountMail } from "./mailer/account-mail.ts";
 import { createProvider } from "./providers/provider.ts";
+import { createRefusalLog } from "./refusals.ts";
 import { createSharedRateLimiter } from "./shared-rate-limiter.ts";
 import { createSmsSender } from "./sms/sender.ts";
 
@@ -44,6 +45,7 @@ export async function createAuth(deps: {
   const rateLimiter = createSharedRateLimiter(sql);
   const sms = settings.sms ? createSmsSender(settings.sms, log) : null;
   const providers = new Map(settings.providers.map((options) => [options.name, createProvider(options)]));
+  const refusals = createRefusalLog(sql, log);
   const api = createApi({
     sql,
     tokens,
@@ -55,13 +57,16 @@ export async function createAuth(deps: {
     providers,
     sms,
     enqueueMail,
+    refusals,
   });
   const stopHousekeeping = startAuthHousekeeping(sql, log);
   return {
     fetch: (request, context) => withTimeout(request, log, async () => api.fetch(request, context)),
     createUser: ({ checksPassword, ...user }) =>
       createUser(sql, { ...user, confirmed: true }, checksPassword ? settings : undefined),
-    close: stopHousekeeping,
+    close: async () => {
+      await Promise.all([stopHousekeeping(), refusals.close()]);
+    },
   };
 }
 

@@ -10,7 +10,7 @@ import { tooManyRequests } from "./guards.ts";
 import { consumeSignInAttempt, recordTrustedNetwork, SECONDS_PER_ATTEMPT } from "./models/sign-in-limit.ts";
 import { findUserByEmail, findUserByPhone, isBanned, updatePassword } from "./models/user.ts";
 import { isBcrypt } from "./password-hashes.ts";
-import { findPasswordWeakness, fitsBcrypt } from "./password-rules.ts";
+import { findPasswordWeakness, fitsBcrypt, getPasswordRules } from "./password-rules.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { parsePhone } from "./phone-number.ts";
 import { createSessionResponse, startSession } from "./sessions.ts";
@@ -25,16 +25,19 @@ export function passwordGrant(deps: AuthDeps): Endpoint {
     const account = email ?? phone ?? "";
     if (!(await consumeSignInAttempt(sql, account, c.env.ip))) throw tooManyRequests(SECONDS_PER_ATTEMPT);
     const user = await (email ? findUserByEmail(sql, email) : findUserByPhone(sql, account));
-    const matches = await verifyPassword(password, user?.encrypted_password ?? null);
-    if (!user || !matches) throw new AuthError(400, "invalid_credentials", "Invalid login credentials");
-    if (isBanned(user)) throw new AuthError(400, "user_banned", "User is banned");
+    const matches = await verifyPassword(password, user?.encrypted_password ?? null, c.env.ip);
+    if (!user || !matches) {
+      const actor = user ?? undefined;
+      throw new AuthError(400, "invalid_credentials", "Invalid login credentials", { actor });
+    }
+    if (isBanned(user)) throw new AuthError(400, "user_banned", "User is banned", { actor: user });
     if (email && !user.email_confirmed_at)
       throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
     if (phone && !user.phone_confirmed_at)
       throw new AuthError(400, "phone_not_confirmed", "Phone not confirmed");
 
     if (user.encrypted_password && !isBcrypt(user.encrypted_password) && fitsBcrypt(password)) {
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, c.env.ip);
       await sql.begin((tx) => updatePassword(tx, user.id, passwordHash));
     }
     const [grant] = await Promise.all([
@@ -42,7 +45,8 @@ export function passwordGrant(deps: AuthDeps): Endpoint {
       recordTrustedNetwork(sql, account, c.env.ip),
     ]);
     return createSessionResponse(deps, grant, {
-      weak_password: findPasswordWeakness(password, settings) ?? undefined,
+      weak_password:
+        findPasswordWeakness(password, await getPasswordRules(sql, settings, user.id)) ?? undefined,
     });
   };
 }

@@ -10,6 +10,7 @@ import type { AuthDeps, Endpoint } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { beginMailFlow } from "./mailer/flows.ts";
 import { enqueueMailCode } from "./mailer/mail-codes.ts";
+import { recordEvent } from "./models/audit-log-entry.ts";
 import { isEmailProven } from "./models/identity.ts";
 import { findUserByEmail } from "./models/user.ts";
 import { parseChallenge } from "./pkce.ts";
@@ -39,6 +40,7 @@ export function recover(deps: AuthDeps): Endpoint {
           const pkce = await beginMailFlow(tx, user.id, challenge, "recovery");
           const redirectTo = getRedirectTarget(c, settings);
           await enqueueMailCode(tx, deps, { userId: user.id, purpose: "recovery", email, redirectTo, pkce });
+          await recordEvent(tx, { action: "user_recovery_requested", actor: user, ip: c.env.ip });
         });
       }
       return Response.json({});

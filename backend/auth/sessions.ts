@@ -5,6 +5,7 @@ import { createAccessTokenClaims, type TokenSubject } from "./claims.ts";
 import type { AuthDeps } from "./endpoint.ts";
 import { AuthError } from "./errors.ts";
 import { type AuthenticationMethod, listAmrEntries, saveAmrClaim } from "./models/amr-claim.ts";
+import { recordEvent } from "./models/audit-log-entry.ts";
 import { type Factor, listFactors } from "./models/factor.ts";
 import { type Identity, listIdentities } from "./models/identity.ts";
 import {
@@ -40,7 +41,9 @@ export async function startSession(
     saveAmrClaim(tx, sessionId, method),
     updateLastSignIn(tx, userId),
   ]);
-  return { ...(await readSubject(tx, userId, sessionId, "aal1")), refreshToken };
+  const subject = await readSubject(tx, userId, sessionId, "aal1");
+  await recordEvent(tx, { action: "login", actor: subject.user, ip: client.ip ?? "", traits: { method } });
+  return { ...subject, refreshToken };
 }
 
 /** Revokes the session's token and creates its child. The session must be locked. */

@@ -94,7 +94,7 @@ async function signUpConfirmed(
   { password, ...request }: SignupRequest,
 ): Promise<Response> {
   // Hashed before the account is looked up: a registered address takes as long as a free one.
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, c.env.ip);
   const { email, phone, data } = request;
   if (await findExistingUser(deps, request)) throw userAlreadyExists();
   try {
@@ -112,7 +112,7 @@ async function signUpConfirmed(
 async function signUpUnconfirmed(deps: AuthDeps, c: AuthContext, request: SignupRequest): Promise<Response> {
   const { sql } = deps;
   const { email, phone, data } = request;
-  const passwordHash = await hashPassword(request.password);
+  const passwordHash = await hashPassword(request.password, c.env.ip);
   const { ip } = c.env;
   if (email) await admitMail(deps, { purpose: "signup", email, ip });
   if (phone) await admitSms(deps, { purpose: "confirmation", phone, ip });

@@ -8,8 +8,9 @@ import { getMetadataSize, MAX_METADATA_BYTES, metadata, readBody, text } from ".
 import { parseEmail } from "./email-address.ts";
 import type { AuthDeps, Caller, CallerEndpoint } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
+import { recordEvent } from "./models/audit-log-entry.ts";
 import { listFactors } from "./models/factor.ts";
-import { listIdentities, upsertLocalIdentity, verifyLocalIdentity } from "./models/identity.ts";
+import { listIdentities, upsertLocalIdentity } from "./models/identity.ts";
 import { deleteUserSessions } from "./models/session.ts";
 import { findUserById, mergeUserMetadata, updatePassword } from "./models/user.ts";
 import { checkChannel } from "./otp.ts";
@@ -18,7 +19,7 @@ import { parseChallenge } from "./pkce.ts";
 import { getRedirectTarget } from "./redirects.ts";
 import { sendSmsCode } from "./sms/sms-codes.ts";
 import { changeEmail, changePhone, checkNewEmail, checkNewPhone } from "./user-contact.ts";
-import { isRecovery, newPasswordHash } from "./user-password.ts";
+import { hashNewPassword, spendRecoverySession } from "./user-password.ts";
 import { toUserView } from "./user-view.ts";
 
 export function getUser({ sql }: AuthDeps): CallerEndpoint {
@@ -59,16 +60,15 @@ export function updateUser(deps: AuthDeps): CallerEndpoint {
     await checkUpdate(deps, caller, body, { newEmail, newPhone });
     if (newEmail) await checkNewEmail(deps, user, newEmail, c.env.ip);
     if (newPhone) await checkNewPhone(deps, newPhone, c.env.ip);
-    const passwordHash = await newPasswordHash(deps, caller, body, c.env.ip);
-    const isOwnersPassword = passwordHash !== undefined && (await isRecovery(deps, caller));
+    const newPassword = await hashNewPassword(deps, caller, body, c.env.ip);
 
     const { view, smsCode } = await sql.begin(async (tx) => {
       const smsCode = await mapUserWriteErrors("Error updating user", async () => {
-        if (passwordHash) {
-          await updatePassword(tx, user.id, passwordHash);
+        if (newPassword) {
+          if (newPassword.isByRecovery) await spendRecoverySession(tx, deps, caller);
+          await updatePassword(tx, user.id, newPassword.hash);
           await deleteUserSessions(tx, user.id, caller.session?.id ?? null);
-          // The recovery link proves the mailbox, and the password is new: both belong to the same person now.
-          if (isOwnersPassword) await verifyLocalIdentity(tx, user.id, "email");
+          await recordEvent(tx, { action: "user_updated_password", actor: user, ip: c.env.ip });
           // A first password makes the address a sign-in identity.
           if (!user.encrypted_password && user.email && user.email_confirmed_at) {
             await upsertLocalIdentity(tx, user.id, "email", { email: user.email, email_verified: true });
@@ -76,6 +76,10 @@ export function updateUser(deps: AuthDeps): CallerEndpoint {
         }
         if (body.data) await mergeUserMetadata(tx, user.id, body.data);
         const redirectTo = getRedirectTarget(c, settings);
+        if (newEmail || newPhone) {
+          const traits = { requested: newEmail ? "email" : "phone" };
+          await recordEvent(tx, { action: "user_modified", actor: user, ip: c.env.ip, traits });
+        }
         if (newEmail) await changeEmail(tx, deps, { user, newEmail, challenge, redirectTo });
         return newPhone ? changePhone(tx, deps, user, newPhone) : null;
       });

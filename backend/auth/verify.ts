@@ -6,7 +6,14 @@
 import { z } from "zod";
 import type { TransactionSql } from "#backend/core/database.ts";
 import { readBody, text } from "./body.ts";
-import { confirmToken, isPhoneType, isVerifyType, type VerifyType } from "./confirmations.ts";
+import {
+  confirmToken,
+  countAttempt,
+  isPhoneType,
+  isVerifyType,
+  type PresentedToken,
+  type VerifyType,
+} from "./confirmations.ts";
 import { parseEmail } from "./email-address.ts";
 import { type AuthDeps, type Endpoint, getClientInfo } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
@@ -36,7 +43,7 @@ const INVALID_LINK_MESSAGE = "Email link is invalid or has expired";
 
 export function verifyByPost(deps: AuthDeps): Endpoint {
   return async (c) => {
-    const presented = await readTokenHashes(await readBody(c.req.raw, verifyBodySchema), deps);
+    const presented = await readTokenHashes(await readBody(c.req.raw, verifyBodySchema), deps, c.env.ip);
     const grant = await deps.sql.begin(async (tx): Promise<SessionGrant | null> => {
       const confirmed = await confirmToken(tx, deps, presented);
       if (confirmed.kind === "partial") return null;
@@ -53,10 +60,7 @@ export function verifyByPost(deps: AuthDeps): Endpoint {
   };
 }
 
-async function readTokenHashes(
-  body: VerifyBody,
-  deps: AuthDeps,
-): Promise<{ type: VerifyType; hashes: string[]; failure: string }> {
+async function readTokenHashes(body: VerifyBody, deps: AuthDeps, ip: string): Promise<PresentedToken> {
   const { token, token_hash: hash, email, phone } = body;
   const type = parseVerifyType(body.type);
   if (Boolean(token) === Boolean(hash)) {
@@ -66,12 +70,14 @@ async function readTokenHashes(
     if (email || phone || body.redirect_to)
       throw validationFailed("Only the token_hash and type should be provided");
     if (isPhoneType(type)) throw validationFailed("Invalid email verification type");
-    return { type, hashes: [hash], failure: INVALID_LINK_MESSAGE };
+    return { type, hashes: [hash], isTyped: false, failure: INVALID_LINK_MESSAGE, ip };
   }
   const recipient = parseRecipient(type, email, phone);
   await consumeCodeAttempt(deps, `code ${recipient}`);
+  await countAttempt(deps.sql, recipient, type);
   const tokenHash = hashCode(deps.secret, recipient, token ?? "");
-  return { type, hashes: [tokenHash, PKCE_PREFIX + tokenHash], failure: INVALID_CODE_MESSAGE };
+  const hashes = [tokenHash, PKCE_PREFIX + tokenHash];
+  return { type, hashes, isTyped: true, failure: INVALID_CODE_MESSAGE, ip };
 }
 
 function parseVerifyType(type: string | undefined): VerifyType {
@@ -101,7 +107,9 @@ export function verifyByLink(deps: AuthDeps): Endpoint {
         const confirmed = await confirmToken(tx, deps, {
           type,
           hashes: [hash],
+          isTyped: false,
           failure: INVALID_LINK_MESSAGE,
+          ip: c.env.ip,
         });
         if (confirmed.kind === "partial") return null;
         const { userId } = confirmed;
@@ -119,6 +127,7 @@ export function verifyByLink(deps: AuthDeps): Endpoint {
       if (typeof outcome === "string") return c.redirect(withQuery(target, { code: outcome }), 303);
       return await createSessionRedirect(c, deps, target, outcome, { type });
     } catch (error) {
+      deps.refusals.add(error, { ip: c.env.ip, path: c.req.path });
       return createErrorRedirect(c, target, error, isPkce);
     }
   };

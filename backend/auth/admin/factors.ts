@@ -5,8 +5,10 @@ import { z } from "zod";
 import { readBody, text } from "#backend/auth/body.ts";
 import type { AuthDeps, Endpoint } from "#backend/auth/endpoint.ts";
 import { checkFactorName, factorNotFound, parseFactorId } from "#backend/auth/factors/factor-params.ts";
+import { recordEvent } from "#backend/auth/models/audit-log-entry.ts";
 import { deleteFactor, listFactors, lockFactor, renameFactor } from "#backend/auth/models/factor.ts";
 import { downgradeSessions } from "#backend/auth/models/session.ts";
+import { findUserIncludingDeleted } from "#backend/auth/models/user.ts";
 import { toFactorView } from "#backend/auth/user-view.ts";
 import { parseUserId, readUserView } from "./users.ts";
 
@@ -44,6 +46,9 @@ export function deleteFactorAsAdmin({ sql }: AuthDeps): Endpoint {
       if (!found) throw factorNotFound();
       await downgradeSessions(tx, factorId);
       await deleteFactor(tx, factorId);
+      const actor = await findUserIncludingDeleted(tx, userId);
+      const traits = { factor_id: factorId, factor_type: found.factor_type, by: "service_role" };
+      await recordEvent(tx, { action: "factor_deleted", actor, ip: c.env.ip, traits });
       return found;
     });
     return Response.json(toFactorView(factor));

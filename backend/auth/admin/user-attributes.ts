@@ -32,9 +32,12 @@ export function parseContact({ email, phone }: AdminUserAttributes): { email?: s
 
 /**
  * The hash as accounts store it; undefined when neither a password nor a hash is set. The strength of a password
- * that an administrator sets is not checked. Throws validation_failed.
+ * that an administrator sets is not checked here. Throws validation_failed.
  */
-export async function hashPasswordAttribute(attributes: AdminUserAttributes): Promise<string | undefined> {
+export async function hashPasswordAttribute(
+  attributes: AdminUserAttributes,
+  ip: string,
+): Promise<string | undefined> {
   const { password, password_hash: hash } = attributes;
   if (password && hash) throw validationFailed("Only a password or a password hash should be provided");
   if (hash) {
@@ -44,7 +47,7 @@ export async function hashPasswordAttribute(attributes: AdminUserAttributes): Pr
   if (!password) return undefined;
   if (!fitsBcrypt(password))
     throw validationFailed(`Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`);
-  return hashPassword(password);
+  return hashPassword(password, ip);
 }
 
 const UNIT_SECONDS = new Map([

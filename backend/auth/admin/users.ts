@@ -6,6 +6,8 @@ import { readBody, readOptionalBody } from "#backend/auth/body.ts";
 import { applyNewEmail, applyPhoneChange } from "#backend/auth/confirmations.ts";
 import type { AuthContext, AuthDeps, Endpoint } from "#backend/auth/endpoint.ts";
 import { AuthError, validationFailed } from "#backend/auth/errors.ts";
+import { isAdministrator } from "#backend/auth/models/administrator.ts";
+import { recordEvent } from "#backend/auth/models/audit-log-entry.ts";
 import { listFactors } from "#backend/auth/models/factor.ts";
 import { anonymizeIdentity, listIdentities, verifyLocalIdentity } from "#backend/auth/models/identity.ts";
 import { deleteUserSessions } from "#backend/auth/models/session.ts";
@@ -28,8 +30,10 @@ import {
   type User,
   updatePassword,
 } from "#backend/auth/models/user.ts";
+import { checkNewPassword, withAdminLength } from "#backend/auth/password-rules.ts";
 import { toUserView, type UserView } from "#backend/auth/user-view.ts";
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
+import type { JsonObject } from "#backend/core/json.ts";
 import { isUuid } from "#backend/core/uuid.ts";
 import {
   type AdminUserAttributes,
@@ -49,7 +53,7 @@ export function createUserAsAdmin(deps: AuthDeps): Endpoint {
     const id = body.id;
     if (id !== undefined && (!isUuid(id) || /^[0-]+$/.test(id)))
       throw validationFailed("ID must conform to the uuid v4 format");
-    const [passwordHash, bannedUntil] = [await hashPasswordAttribute(body), parseBanEnd(body)];
+    const [passwordHash, bannedUntil] = [await hashPasswordAttribute(body, c.env.ip), parseBanEnd(body)];
     if (email && (await findUserByEmail(sql, email))) throw emailExists();
     if (phone && (await findUserByPhone(sql, phone))) throw phoneExists();
     const view = await sql.begin(async (tx) => {
@@ -63,6 +67,7 @@ export function createUserAsAdmin(deps: AuthDeps): Endpoint {
         emailConfirmed: body.email_confirm === true && email !== undefined,
         phoneConfirmed: body.phone_confirm === true && phone !== undefined,
         role: body.role,
+        isVouchedFor: true,
       });
       if (bannedUntil) await setBan(tx, userId, bannedUntil);
       return readUserView(tx, userId);
@@ -79,17 +84,28 @@ export function updateUserAsAdmin(deps: AuthDeps): Endpoint {
   return async (c) => {
     const userId = parseUserId(c);
     const body = await readBody(c.req.raw, updateBodySchema);
-    const [passwordHash, contact] = [await hashPasswordAttribute(body), parseContact(body)];
+    if (body.password && (await isAdministrator(deps.sql, userId))) {
+      await checkNewPassword(body.password, withAdminLength(deps.settings));
+    }
+    const [passwordHash, contact] = [await hashPasswordAttribute(body, c.env.ip), parseContact(body)];
     const view = await deps.sql.begin(async (tx) => {
       const user = await lockUserIncludingDeleted(tx, userId);
       if (!user) throw userNotFound();
       await mapUserWriteErrors("Error updating user", () =>
         applyChanges(tx, user, body, { passwordHash, ...contact }),
       );
+      const traits = { by: "service_role", ...describeChanges(body) };
+      await recordEvent(tx, { action: "user_modified", actor: user, ip: c.env.ip, traits });
       return readUserView(tx, userId);
     });
     return Response.json(view);
   };
+}
+
+/** For the security events: which fields were set, and the ban. */
+function describeChanges({ ban_duration: ban, ...body }: AdminUserAttributes): JsonObject {
+  const changed = Object.entries(body).flatMap(([name, value]) => (value == null ? [] : [name]));
+  return { changed, ...(ban !== undefined && { ban }) };
 }
 
 interface UserChanges {
@@ -143,6 +159,8 @@ export function deleteUserAsAdmin({ sql }: AuthDeps): Endpoint {
       if (!user) throw userNotFound();
       if (isSoft) await softDeleteUser(tx, user);
       else await mapUserWriteErrors("Database error deleting user", () => deleteUser(tx, userId));
+      const traits = { by: "service_role" };
+      await recordEvent(tx, { action: "user_deleted", actor: user, ip: c.env.ip, traits });
     });
     return Response.json({});
   };

@@ -6,6 +6,7 @@ import { mapUserWriteErrors } from "#backend/auth/accounts.ts";
 import { readBody, text } from "#backend/auth/body.ts";
 import type { AuthDeps, CallerEndpoint } from "#backend/auth/endpoint.ts";
 import { AuthError, validationFailed } from "#backend/auth/errors.ts";
+import { recordEvent } from "#backend/auth/models/audit-log-entry.ts";
 import { deleteFactor, type Factor, insertFactor, listFactors } from "#backend/auth/models/factor.ts";
 import { lockUser } from "#backend/auth/models/user.ts";
 import { parsePhone } from "#backend/auth/phone-number.ts";
@@ -39,6 +40,8 @@ export function enrollFactor(deps: AuthDeps): CallerEndpoint {
         checkEnrollment(others, { name, phone, aal: session?.aal ?? "aal1" });
         if (abandoned) await deleteFactor(tx, abandoned.id);
         await insertFactor(tx, { id, userId: user.id, type, friendlyName: name, secret, phone });
+        const event = { actor: user, ip: c.env.ip, traits: { factor_id: id, factor_type: type } };
+        await recordEvent(tx, { action: "factor_in_progress", ...event });
       }),
     );
     if (!secret) return Response.json({ id, type, friendly_name: name, phone });

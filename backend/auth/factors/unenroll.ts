@@ -1,6 +1,7 @@
 /** DELETE /factors/:id: deletes a factor. Sessions that it raised to aal2 are downgraded. */
 import type { AuthDeps, CallerEndpoint } from "#backend/auth/endpoint.ts";
 import { AuthError } from "#backend/auth/errors.ts";
+import { recordEvent } from "#backend/auth/models/audit-log-entry.ts";
 import { deleteFactor, lockFactor } from "#backend/auth/models/factor.ts";
 import { downgradeSessions } from "#backend/auth/models/session.ts";
 import { factorNotFound, parseFactorId } from "./factor-params.ts";
@@ -16,6 +17,8 @@ export function unenrollFactor(deps: AuthDeps): CallerEndpoint {
       }
       await downgradeSessions(tx, id);
       await deleteFactor(tx, id);
+      const traits = { factor_id: id, factor_type: factor.factor_type, status: factor.status };
+      await recordEvent(tx, { action: "factor_unenrolled", actor: user, ip: c.env.ip, traits });
     });
     return Response.json({ id });
   };

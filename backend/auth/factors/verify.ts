@@ -10,6 +10,7 @@ import { type AuthDeps, type CallerEndpoint, getClientInfo } from "#backend/auth
 import { AuthError, validationFailed } from "#backend/auth/errors.ts";
 import { consumeCodeAttempt } from "#backend/auth/guards.ts";
 import { saveAmrClaim } from "#backend/auth/models/amr-claim.ts";
+import { type Actor, recordEvent } from "#backend/auth/models/audit-log-entry.ts";
 import {
   deleteUnverifiedFactors,
   type Factor,
@@ -57,11 +58,17 @@ export function verifyFactor(deps: AuthDeps): CallerEndpoint {
       if (!factor) throw factorNotFound();
       const challenge = await findFactorChallenge(tx, challengeId, factorId);
       checkChallenge(challenge, client.ip);
-      if (!(await isValidProof(tx, deps, factor, challenge, code))) throw wrongCode(factor);
+      if (!(await isValidProof(tx, deps, factor, challenge, code))) throw wrongCode(factor, user);
       if (!(await lockSession(tx, session.id))) throw sessionNotFound();
       await markChallengeVerified(tx, challengeId);
       await markVerified(tx, factorId);
       await upgradeToAal2(tx, user.id, session.id, factor);
+      const event = {
+        actor: user,
+        ip: c.env.ip,
+        traits: { factor_id: factorId, factor_type: factor.factor_type },
+      };
+      await recordEvent(tx, { action: "verification_attempted", ...event });
       const refreshToken = await rotateRefreshToken(tx, { userId: user.id, sessionId: session.id }, client);
       return { ...(await readSubject(tx, user.id, session.id, "aal2")), refreshToken };
     });
@@ -110,9 +117,9 @@ async function upgradeToAal2(
   await deleteUnverifiedFactors(tx, userId);
 }
 
-function wrongCode({ factor_type: type }: Factor): AuthError {
+function wrongCode({ factor_type: type }: Factor, actor: Actor): AuthError {
   const kind = type === "phone" ? "MFA Phone" : "TOTP";
-  return new AuthError(422, "mfa_verification_failed", `Invalid ${kind} code entered`);
+  return new AuthError(422, "mfa_verification_failed", `Invalid ${kind} code entered`, { actor });
 }
 
 function challengeNotFound(): AuthError {

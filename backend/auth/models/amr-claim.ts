@@ -33,6 +33,24 @@ export async function saveAmrClaim(
     on conflict (session_id, authentication_method) do update set updated_at = now()`;
 }
 
+/**
+ * Spends the right of a recovery session to set a password: from then on it is like any session that a code opened.
+ * False when it was spent before, or when the recovery is older than these seconds.
+ */
+export async function spendRecovery(
+  tx: TransactionSql,
+  sessionId: string,
+  maxAgeSeconds: number,
+): Promise<boolean> {
+  const spent = await tx`
+    delete from auth.mfa_amr_claims
+    where session_id = ${sessionId} and authentication_method = 'recovery'
+      and updated_at >= now() - make_interval(secs => ${maxAgeSeconds})
+    returning 1`;
+  if (spent.length > 0) await saveAmrClaim(tx, sessionId, "otp");
+  return spent.length > 0;
+}
+
 /** Newest first. */
 export async function listAmrEntries(sql: Sql | TransactionSql, sessionId: string): Promise<AmrEntry[]> {
   return sql<AmrEntry[]>`

@@ -3,7 +3,7 @@
  * replaces the last. The time columns have no zone and hold UTC.
  */
 import { randomUUID } from "node:crypto";
-import type { TransactionSql } from "#backend/core/database.ts";
+import type { Sql, TransactionSql } from "#backend/core/database.ts";
 
 export type TokenType =
   | "confirmation_token"
@@ -32,18 +32,37 @@ export async function replaceOneTimeToken(
       now() at time zone 'utc', now() at time zone 'utc'
     )
     on conflict (user_id, token_type) do update set id = excluded.id, token_hash = excluded.token_hash,
-      relates_to = excluded.relates_to, created_at = excluded.created_at, updated_at = excluded.updated_at`;
+      relates_to = excluded.relates_to, attempts = 0, created_at = excluded.created_at, updated_at = excluded.updated_at`;
 }
 
-/** Deletes and returns the token: a second use at the same moment finds nothing. */
+/** How often a code may be typed. A link is not counted: nobody can guess it. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Counts one attempt at the codes that were sent to a recipient, before the typed one is compared. It is a statement
+ * of its own, so that attempts in parallel, and those that fail, are counted.
+ */
+export async function countCodeAttempt(sql: Sql, recipient: string, types: TokenType[]): Promise<void> {
+  await sql`
+    update auth.one_time_tokens set attempts = attempts + 1
+    where relates_to = ${recipient} and token_type::text = any (${types}) and attempts <= ${MAX_ATTEMPTS}`;
+}
+
+/**
+ * Deletes and returns the token: a second use at the same moment finds nothing. A code that was typed too often is
+ * not found either.
+ * @param isTyped whether the hashes are those of a typed code
+ */
 export async function consumeOneTimeToken(
   tx: TransactionSql,
   hashes: string[],
   types: TokenType[],
+  isTyped: boolean,
 ): Promise<OneTimeToken | null> {
   const [token] = await tx<OneTimeToken[]>`
     delete from auth.one_time_tokens
     where token_hash = any (${hashes}) and token_type::text = any (${types})
+      and (not ${isTyped} or attempts <= ${MAX_ATTEMPTS})
     returning user_id, token_type, relates_to,
       extract(epoch from (now() at time zone 'utc') - created_at)::float8 as age_seconds`;
   return token ?? null;

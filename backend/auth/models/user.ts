@@ -193,6 +193,8 @@ export async function revokeUserCredentials(tx: TransactionSql, id: string): Pro
   await tx`delete from auth.mfa_factors where user_id = ${id}`;
   await tx`delete from auth.one_time_tokens where user_id = ${id}`;
   await tx`
+    delete from auth.flow_state where linking_target_id = ${id} or (user_id = ${id} and auth_code is not null)`;
+  await tx`
     update auth.users
     set encrypted_password = null, phone = null, phone_confirmed_at = null, phone_change = '', email_change = '',
       updated_at = now()

@@ -3,6 +3,7 @@
  * pass are a customer who changes an address twice, and one who recovers a password during the attacks.
  */
 import { afterEach, expect, test } from "vitest";
+import { Limits } from "#backend/core/limits.ts";
 import {
   createUniqueEmail,
   PASSWORD,
@@ -52,11 +53,10 @@ test("all purposes count together at an unproven address, whatever network asks"
 });
 
 test("one network cannot write to many mailboxes", async () => {
-  auth = await startAuth({
-    ...NO_INTERVAL,
-    autoconfirm: false,
-    limits: { mailsPerNetwork: { maximum: 8, seconds: 3600 } },
-  });
+  auth = await startAuth(
+    { ...NO_INTERVAL, autoconfirm: false },
+    new Limits({ "account_mail_caused/everyone/network": { maximum: 8, periodSeconds: 3600 } }),
+  );
   const statuses = [];
   for (let i = 0; i < 12; i++) {
     const body = { email: createUniqueEmail(), password: PASSWORD };
@@ -98,7 +98,10 @@ test("sign-ups cannot starve recovery, nor the reverse", async () => {
 });
 
 test("an address is limited alike, whether it has an account or not", async () => {
-  auth = await startAuth({ ...NO_INTERVAL, limits: { mailsPerAddress: { maximum: 3, seconds: 86_400 } } });
+  auth = await startAuth(
+    NO_INTERVAL,
+    new Limits({ "account_mail_received/everyone/recipient": { maximum: 3, periodSeconds: 86_400 } }),
+  );
   const { user } = await auth.signUp();
   const ask = async (email: string) => {
     const statuses = [];

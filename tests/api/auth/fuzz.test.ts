@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "#backend/auth/api.ts";
 import { resolveSettings } from "#backend/auth/config.ts";
+import { createRefusalLog } from "#backend/auth/refusals.ts";
 import { createSharedRateLimiter } from "#backend/auth/shared-rate-limiter.ts";
 import { createLogger } from "#backend/core/log.ts";
 import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
@@ -217,6 +218,7 @@ async function requests() {
     providers: new Map(),
     sms: null,
     enqueueMail: enqueueAccountMail,
+    refusals: createRefusalLog(sql, log),
   });
   const them = await people();
   const { fields, parameters, queries } = soundValues(them);
