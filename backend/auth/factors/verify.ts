@@ -43,6 +43,9 @@ const STEP_SECONDS = 30;
 /** TOTP codes are accepted one step early or late. A code can be used once within that window. */
 const SINGLE_USE = { burst: 1, perSecond: 1 / (3 * STEP_SECONDS) };
 
+/** Five wrong codes end a challenge, which lives for minutes: the bucket does not refill meanwhile. */
+const CHALLENGE_ATTEMPTS = { burst: 5, perSecond: 1 / 86_400 };
+
 export function verifyFactor(deps: AuthDeps): CallerEndpoint {
   return async (c, { user, session }) => {
     const factorId = parseFactorId(c);
@@ -51,6 +54,8 @@ export function verifyFactor(deps: AuthDeps): CallerEndpoint {
     if (!isUuid(challengeId)) throw challengeNotFound();
     if (!session) throw new AuthError(403, "session_not_found", "The token names no session");
     await consumeCodeAttempt(deps, `factor ${factorId}`);
+    const isEnded = (await deps.rateLimiter.consume(`challenge ${challengeId}`, CHALLENGE_ATTEMPTS)) > 0;
+    if (isEnded) throw challengeExpired(challengeId);
 
     const client = getClientInfo(c);
     const grant = await deps.sql.begin(async (tx): Promise<SessionGrant> => {
@@ -84,10 +89,12 @@ function checkChallenge(
   if (ip && getClientNetwork(challenge.ip_address) !== getClientNetwork(ip)) {
     throw new AuthError(422, "mfa_ip_address_mismatch", "Challenge and verify IP addresses mismatch.");
   }
-  if (challenge.age_seconds > CHALLENGE_SECONDS) {
-    const message = `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`;
-    throw new AuthError(422, "mfa_challenge_expired", message);
-  }
+  if (challenge.age_seconds > CHALLENGE_SECONDS) throw challengeExpired(challenge.id);
+}
+
+function challengeExpired(id: string): AuthError {
+  const message = `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`;
+  return new AuthError(422, "mfa_challenge_expired", message);
 }
 
 async function isValidProof(

@@ -2,7 +2,9 @@
  * Guessing: codes of six digits, passwords from the lists that everybody has, and floods of sign-ins. The honest
  * people who pass mistype a code four times, choose a password of their own, and sign in during a flood.
  */
+import { generate } from "otplib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import {
   createUniqueEmail,
   PASSWORD,
@@ -13,6 +15,9 @@ import {
   verifyOtp,
 } from "#tests/api/auth/auth-fixture.ts";
 import { createUnlimited } from "#tests/support/limits.ts";
+
+const factorSchema = z.object({ id: z.string(), totp: z.object({ secret: z.string() }) });
+const challengeSchema = z.object({ id: z.string() });
 
 let auth: TestAuth;
 let instance: TestAuth;
@@ -71,6 +76,23 @@ describe("a code of six digits", () => {
     expect(await readError(await verify(auth, email, code))).toEqual(expired);
     expect((await auth.followLink(link)).fragment.access_token).toBeTruthy();
   });
+});
+
+test("a challenge of a second factor ends after five wrong codes", async () => {
+  const { access_token: token } = await auth.signUp();
+  const ip = "192.0.2.44";
+  const enrolled = await auth.call("/factors", { token, ip, body: { factor_type: "totp" } });
+  const { id, totp } = factorSchema.parse(await enrolled.json());
+  const challenge = challengeSchema.parse(
+    await (await auth.call(`/factors/${id}/challenge`, { token, ip })).json(),
+  );
+  const right = await generate({ secret: totp.secret });
+  const wrong = right === "000000" ? "000001" : "000000";
+  const check = (code: string) =>
+    auth.call(`/factors/${id}/verify`, { token, ip, body: { challenge_id: challenge.id, code } });
+  for (let i = 0; i < 5; i++)
+    expect(await readError(await check(wrong))).toEqual([422, "mfa_verification_failed"]);
+  expect(await readError(await check(right))).toEqual([422, "mfa_challenge_expired"]);
 });
 
 describe("a password", () => {
