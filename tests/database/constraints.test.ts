@@ -135,6 +135,13 @@ const VIOLATIONS: Record<string, string[]> = {
   sales_days_state_only_row_check: [
     "insert into private.sales_days_state values (false, now(), now(), pg_current_xact_id(), null)",
   ],
+  security_settings_admin_idle_minutes_check: [4, 1441].map((value) =>
+    set("security_settings", "admin_idle_minutes", value),
+  ),
+  security_settings_admin_session_hours_check: [0, 169].map((value) =>
+    set("security_settings", "admin_session_hours", value),
+  ),
+  security_settings_id_check: ["insert into security_settings (id) values (false)"],
   shop_settings_address_check: [
     set("shop_settings", "address", "' '"),
     set("shop_settings", "address", repeatedText(301)),

@@ -43,6 +43,7 @@ const VISIBLE_ROWS: Record<
   quotes: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   review_requests: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   review_votes: { key: "review_id", visitor: null, stranger: 0, awa: 1, administrator: 0 },
+  security_settings: { key: "id", visitor: null, stranger: 0, awa: 0, administrator: 1 },
   shop_settings: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },
   technician_contacts: { key: "technician_id", visitor: 0, stranger: 0, awa: 0, administrator: 1 },
   technician_profiles: { key: "id", visitor: 1, stranger: 1, awa: 1, administrator: 1 },

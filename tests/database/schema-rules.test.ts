@@ -140,9 +140,12 @@ describe("triggers, defaults and deletions", () => {
         where n.nspname in ${SHOP} and k.contype = 'f' and k.confdeltype <> 'a'
         order by 1`),
     ).toEqual([
+      // The end of a session is nobody's but its user's.
+      "auth.sessions: private.admin_activity are deleted",
       // Only the service role deletes an account. Its orders and messages stay.
       "auth.users: admin_users are deleted",
       "auth.users: orders are detached",
+      "auth.users: private.recovery_codes are deleted",
       "auth.users: product_reviews are detached",
       "auth.users: profiles are deleted",
       "auth.users: review_votes are deleted",

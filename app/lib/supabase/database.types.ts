@@ -758,6 +758,30 @@ export type Database = {
           },
         ];
       };
+      security_settings: {
+        Row: {
+          admin_factor_required: boolean;
+          admin_idle_minutes: number;
+          admin_session_hours: number;
+          id: boolean;
+          updated_at: string;
+        };
+        Insert: {
+          admin_factor_required?: boolean;
+          admin_idle_minutes?: number;
+          admin_session_hours?: number;
+          id?: boolean;
+          updated_at?: string;
+        };
+        Update: {
+          admin_factor_required?: boolean;
+          admin_idle_minutes?: number;
+          admin_session_hours?: number;
+          id?: boolean;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       shop_settings: {
         Row: {
           address: string;
@@ -1142,12 +1166,32 @@ export type Database = {
         Args: { search?: string; category?: string; min_price?: number; max_price?: number; in_stock?: boolean; is_new?: boolean; is_featured?: boolean };
         Returns: { is_exact: boolean; total: number }[];
       };
+      count_recovery_codes: {
+        Args: never;
+        Returns: number;
+      };
+      count_reviews_by_stars: {
+        Args: { product: string };
+        Returns: { stars: number; total: number }[];
+      };
+      create_recovery_codes: {
+        Args: never;
+        Returns: string[];
+      };
       dashboard_counts: {
         Args: never;
         Returns: { categories: number; low_stock: number; orders: number; pending_orders: number; products: number; technicians: number }[];
       };
+      end_session: {
+        Args: { session_id: string };
+        Returns: boolean;
+      };
       free_slug: {
         Args: { kind: string; name: string; for_id?: string };
+        Returns: string;
+      };
+      get_admin_access: {
+        Args: never;
         Returns: string;
       };
       import_products: {
@@ -1158,9 +1202,13 @@ export type Database = {
         Args: never;
         Returns: boolean;
       };
-      list_security_events: {
-        Args: { of_account?: string; of_actions?: string[]; before_at?: string; before_id?: string; max_rows?: number };
-        Returns: { account_id: string; action: string; created_at: string; id: string; ip_address: string; log_type: string; traits: Json; username: string }[];
+      limits_with_refusals: {
+        Args: never;
+        Returns: { audience: string; default_maximum: number; default_period_seconds: number; label: string; limit_group: string; maximum: number; name: string; period_seconds: number; refused_30_days: number; refused_7_days: number; refused_today: number; scope: string; updated_at: string }[];
+      };
+      list_sessions: {
+        Args: never;
+        Returns: { created_at: string; id: string; is_current: boolean; network: string; seen_at: string; user_agent: string }[];
       };
       low_stock_products: {
         Args: { top?: number };
@@ -1178,6 +1226,10 @@ export type Database = {
       orders_by_status: {
         Args: never;
         Returns: { amount: number; orders: number; status: OrderStatus }[];
+      };
+      record_admin_activity: {
+        Args: never;
+        Returns: string;
       };
       request_reviews: {
         Args: { of_order: string; by_account?: string };
@@ -1248,6 +1300,10 @@ export type Database = {
       unused_pictures: {
         Args: { most?: number };
         Returns: string[];
+      };
+      use_recovery_code: {
+        Args: { code: string };
+        Returns: boolean;
       };
       validate_review_token: {
         Args: { request_token: string };
