@@ -6,6 +6,7 @@ import { readBody, text } from "./body.ts";
 import { type AuthDeps, type Endpoint, getClientInfo } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { deleteFlowState, lockFlowStateByCode } from "./models/flow-state.ts";
+import { deleteOneTimeTokens } from "./models/one-time-token.ts";
 import { findUserById, isBanned } from "./models/user.ts";
 import { matchesChallenge } from "./pkce.ts";
 import { createSessionResponse, startSession } from "./sessions.ts";
@@ -39,6 +40,9 @@ export function pkceGrant(deps: AuthDeps): Endpoint {
       if (!user) throw new AuthError(404, "user_not_found", "User not found");
       if (isBanned(user)) throw new AuthError(400, "user_banned", "User is banned");
       await deleteFlowState(tx, flow.id);
+      // The token for other browsers (verify.ts).
+      if (flow.authentication_method === "recovery")
+        await deleteOneTimeTokens(tx, user.id, ["recovery_token"]);
       return { flow, grant: await startSession(tx, user.id, flow.authentication_method, getClientInfo(c)) };
     });
     return createSessionResponse(deps, grant, {

@@ -46,6 +46,11 @@ export function getAllowedRedirect(
   return isListed ? url.href : null;
 }
 
+/** Whether the URL, an allowed target, is a page of the site itself. */
+export function isPageOfSite(target: string, { siteUrl }: Pick<AuthSettings, "siteUrl">): boolean {
+  return isSameHost(new URL(target), new URL(siteUrl));
+}
+
 /** Adds parameters to the fragment, which is not sent to servers. */
 export function withFragment(target: string, values: Record<string, string>): string {
   const url = new URL(target);

@@ -3,6 +3,7 @@
  * /verify: the link itself, which redirects the browser with the session in the fragment, with an
  * authorization code for a PKCE flow, or with an error.
  */
+import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { TransactionSql } from "#backend/core/database.ts";
 import { readBody, text } from "./body.ts";
@@ -20,10 +21,12 @@ import { AuthError, validationFailed } from "./errors.ts";
 import { consumeCodeAttempt } from "./guards.ts";
 import type { AuthenticationMethod } from "./models/amr-claim.ts";
 import { issueAuthCode } from "./models/flow-state.ts";
+import { replaceOneTimeToken } from "./models/one-time-token.ts";
+import { findUserById } from "./models/user.ts";
 import { hashCode, PKCE_PREFIX } from "./one-time-codes.ts";
 import { parsePhone } from "./phone-number.ts";
 import { createErrorRedirect, createSessionRedirect } from "./redirect-responses.ts";
-import { getRedirectTarget, withFragment, withQuery } from "./redirects.ts";
+import { getRedirectTarget, isPageOfSite, withFragment, withQuery } from "./redirects.ts";
 import { createSessionResponse, type SessionGrant, startSession } from "./sessions.ts";
 
 const verifyBodySchema = z.object({
@@ -114,7 +117,10 @@ export function verifyByLink(deps: AuthDeps): Endpoint {
         if (confirmed.kind === "partial") return null;
         const { userId } = confirmed;
         return isPkce
-          ? issueFlowCode(tx, userId, type)
+          ? {
+              code: await issueFlowCode(tx, userId, type),
+              tokenHash: await issueTokenHash(tx, deps, { userId, type, target }),
+            }
           : startSession(tx, userId, getAuthenticationMethod(type), getClientInfo(c));
       });
       if (outcome === null) {
@@ -124,13 +130,41 @@ export function verifyByLink(deps: AuthDeps): Endpoint {
           303,
         );
       }
-      if (typeof outcome === "string") return c.redirect(withQuery(target, { code: outcome }), 303);
+      if ("code" in outcome) return c.redirect(toCodeRedirect(target, outcome), 303);
       return await createSessionRedirect(c, deps, target, outcome, { type });
     } catch (error) {
       deps.refusals.add(error, { ip: c.env.ip, path: c.req.path });
       return createErrorRedirect(c, target, error, isPkce);
     }
   };
+}
+
+/**
+ * The code is for the browser that began the flow. A recovery mail may be opened on another device, which has no
+ * verifier: its page may present the hash instead, once the person has pressed a button.
+ */
+function toCodeRedirect(
+  target: string,
+  { code, tokenHash }: { code: string; tokenHash: string | null },
+): string {
+  const redirect = withQuery(target, { code });
+  return tokenHash ? withFragment(redirect, { token_hash: tokenHash, type: "recovery", sb: "" }) : redirect;
+}
+
+/**
+ * The hash of a new recovery token, which exchanging the code deletes. Null for other kinds of links, and for
+ * other sites: their pages may not expect it.
+ */
+async function issueTokenHash(
+  tx: TransactionSql,
+  { settings }: AuthDeps,
+  { userId, type, target }: { userId: string; type: VerifyType; target: string },
+): Promise<string | null> {
+  if (type !== "recovery" || !isPageOfSite(target, settings)) return null;
+  const hash = randomBytes(28).toString("hex");
+  const user = await findUserById(tx, userId);
+  await replaceOneTimeToken(tx, { userId, type: "recovery_token", hash, relatesTo: user?.email ?? "" });
+  return hash;
 }
 
 function getAuthenticationMethod(type: VerifyType): AuthenticationMethod {
