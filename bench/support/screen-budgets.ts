@@ -40,6 +40,7 @@ const LISTED_BUDGETS: readonly ScreenBudget[] = [
   { path: "/account", maxTotal: 205, maxScript: 174, maxRequests: 31, signedIn: true },
   { path: "/account?tab=commandes", maxTotal: 205, maxScript: 174, maxRequests: 33, signedIn: true },
   { path: "/account?tab=souhaits", maxTotal: 206, maxScript: 175, maxRequests: 37, signedIn: true },
+  { path: "/account/security", maxTotal: 200, maxScript: 170, maxRequests: 31, signedIn: true },
   { path: "/wishlist", maxTotal: 147, maxScript: 116, maxRequests: 23 },
   { path: "/categories", maxTotal: 157, maxScript: 108, maxRequests: 20 },
   { path: "/promotions", maxTotal: 147, maxScript: 108, maxRequests: 18 },

@@ -39,6 +39,7 @@ const PUBLIC_PAGES: { path: string; title: string; noindex?: boolean; schemas?: 
   { path: "/review", title: "Donnez votre avis", noindex: true },
   { path: "/account", title: "Mon compte", noindex: true },
   { path: "/account/orders/1", title: "Votre commande", noindex: true },
+  { path: "/account/security", title: "Sécurité", noindex: true },
   { path: "/technicians", title: "Nos Techniciens Professionnels" },
   { path: "/technicians?specialty=electricite", title: "Nos Techniciens Professionnels : Électricité" },
   { path: "/technicians?specialty=zzz", title: "Nos Techniciens Professionnels : Zzz", noindex: true },
@@ -71,6 +72,7 @@ const PUBLIC_PAGES: { path: string; title: string; noindex?: boolean; schemas?: 
   { path: "/admin/testimonials", title: "Avis clients", noindex: true },
   { path: "/admin/reviews", title: "Avis produits", noindex: true },
   { path: "/admin/settings", title: "Paramètres", noindex: true },
+  { path: "/admin/security", title: "Sécurité", noindex: true },
 ];
 
 /** The metadata of a response. */

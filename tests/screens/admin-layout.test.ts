@@ -23,6 +23,7 @@ test("the menu leads to each screen", async ({ open, administrator }) => {
     ["Journal", "audit"],
     ["E-mails", "mails"],
     ["Limites", "limits"],
+    ["Sécurité", "security"],
     ["Commandes", "orders"],
     ["Produits", "products"],
     ["Catégories", "categories"],

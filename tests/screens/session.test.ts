@@ -113,18 +113,31 @@ test("a malformed stored session counts as none", async ({ open }) => {
   await findSignInLink();
 });
 
-test("a session in a URL, as in the links of mails, is stored and removed from the URL", async ({
+test("a session in a URL is ignored and removed, for a visitor and for a signed-in customer", async ({
   open,
   shop,
   customer,
 }) => {
   const me = await customer();
-  const { access_token, refresh_token } = JSON.parse(await shop.signIn(me));
-  const brought = { access_token, refresh_token, expires_in: "3600", token_type: "bearer" };
-  await open(`/cart#${new URLSearchParams(brought)}`);
-  await findAccountButton(me);
-  expect(getCurrentUrl()).not.toContain("access_token");
-  expect(JSON.parse(readStoredSession() ?? "{}")).toMatchObject({ access_token, refresh_token });
+  const { access_token, refresh_token } = JSON.parse(await shop.signIn(await customer()));
+  const attack = { access_token, refresh_token, expires_in: "3600", token_type: "bearer" };
+  for (const [path, type] of [
+    ["/cart", "signup"],
+    ["/login", "magiclink"],
+    ["/reset-password", "recovery"],
+  ]) {
+    localStorage.clear();
+    const address = `${path}#${new URLSearchParams({ ...attack, type: type ?? "" })}`;
+    await open(address);
+    await findSignInLink();
+    expect(readStoredSession()).toBeNull();
+    expect(window.location.hash).toBe("");
+    if (path === "/login") continue;
+    await open(address, { as: me });
+    await findAccountButton(me);
+    expect(readStoredSession()).not.toContain(access_token);
+    expect(window.location.hash).toBe("");
+  }
 });
 
 test("a page follows the other tabs: their sign-in and their sign-out apply here", async ({

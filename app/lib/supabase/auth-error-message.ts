@@ -9,6 +9,7 @@ import { CURRENT_PASSWORD_REQUIRED, INVALID_EMAIL } from "#app/lib/forms/validat
 
 export const SIGN_IN_ERROR_TITLE = "Erreur de connexion";
 export const SESSION_ENDED = "Votre session est terminée. Reconnectez-vous.";
+export const UNEXPECTED_ERROR = "Une erreur inattendue s'est produite. Veuillez réessayer.";
 const TOO_MANY_ATTEMPTS = "Trop de tentatives de connexion. Veuillez patienter.";
 
 const authMessages: Readonly<Record<string, string>> = {
@@ -27,6 +28,10 @@ const authMessages: Readonly<Record<string, string>> = {
     "Le délai pour choisir un mot de passe est passé. Demandez un nouveau lien ou reconnectez-vous.",
   same_password: "Le nouveau mot de passe doit être différent de l'actuel.",
   session_not_found: SESSION_ENDED,
+  insufficient_aal: "Confirmez d'abord le code de votre second facteur.",
+  mfa_verification_failed: "Ce code est faux, ou il a déjà servi. Saisissez le prochain code affiché.",
+  mfa_challenge_expired: "Ce code a expiré. Saisissez celui qui est affiché maintenant.",
+  mfa_totp_enroll_not_enabled: "Le second facteur n'est pas disponible pour le moment.",
   signup_disabled: "Les inscriptions sont fermées pour le moment.",
   email_provider_disabled: "La connexion par email est fermée pour le moment.",
 };

@@ -20,7 +20,10 @@ export async function getAuthClient(): Promise<GoTrueClient> {
     storageKey: SESSION_KEY,
     autoRefreshToken: true,
     persistSession: true,
-    detectSessionInUrl: true,
+    // A link's session is opened by the page that expects it (features/identity/link), and never by the client:
+    // with the option any page would exchange the visitor's session for whatever a URL contains.
+    detectSessionInUrl: false,
+    flowType: "pkce",
   });
   return auth;
 }

@@ -11,9 +11,19 @@ export function hasStoredSession(): boolean {
   return isStored(SESSION_KEY);
 }
 
+/** The pages that read the fragment of a mail's link, and remove it themselves. */
+const LINK_PAGES: readonly string[] = ["/reset-password"];
+
 /**
- * Whether the URL contains a session: links in confirmation and recovery mails have one in their fragment.
+ * Removes a session, and the hash of a mail's link, from the URL of a page that expects none: they are ignored,
+ * and would stay in the history, in bookmarks and in copied links.
  */
-export function hasSessionInUrl(): boolean {
-  return /[#&](access_token|error_description)=/.test(window.location.hash);
+export function removeSessionFromUrl(): void {
+  const { pathname, search, hash } = window.location;
+  if (
+    LINK_PAGES.includes(pathname) ||
+    !/[#&]((access|refresh|provider)_token|token_hash|error_code)=/.test(hash)
+  )
+    return;
+  window.history.replaceState(window.history.state, "", pathname + search);
 }

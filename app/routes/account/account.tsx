@@ -3,6 +3,7 @@
  * stays mounted afterwards; a failure in one leaves the rest of the page working.
  */
 
+import ChevronRight from "lucide-react/icons/chevron-right";
 import Printer from "lucide-react/icons/printer";
 import { type ReactNode, useState } from "react";
 import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
@@ -83,6 +84,7 @@ function AccountArea({ account, profilePromise }: { account: Account; profilePro
       <div className="grid gap-6">
         <ProfilePanel account={account} profile={profile} />
         <ChangePasswordForm email={account.email} />
+        <SecurityLink />
       </div>
     ),
     commandes: (
@@ -108,6 +110,21 @@ function AccountArea({ account, profilePromise }: { account: Account; profilePro
         <VisitedTabPanels panels={panels} current={current} />
       </SegmentedTabs>
     </Columns>
+  );
+}
+
+function SecurityLink() {
+  return (
+    <Link
+      to="/account/security"
+      className="card flex min-h-14 items-center justify-between gap-4 px-4 py-3 hover:bg-surface sm:px-6"
+    >
+      <span className="grid">
+        <span className="font-heading text-xl font-bold">Sécurité</span>
+        <span className="text-sm text-muted">Second facteur et appareils connectés</span>
+      </span>
+      <ChevronRight aria-hidden className="shrink-0" />
+    </Link>
   );
 }
 

@@ -3,7 +3,7 @@
  * navigation, before any loader of a screen. The server renders nothing of this: its response is the same
  * empty layout for everyone.
  */
-import { useCallback, useEffect } from "react";
+import { lazy, Suspense, useCallback, useEffect } from "react";
 import { Outlet, useLocation, useNavigate, useRevalidator } from "react-router";
 import { LoadError } from "#app/components/admin/load-error.tsx";
 import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
@@ -18,6 +18,8 @@ import {
   requireAdministrator,
   SIGN_IN_PATH,
 } from "#app/features/admin/shared/administrator.ts";
+import { SessionEndedDialog } from "#app/features/admin/sign-in/session-ended-dialog.tsx";
+import { useSessionEnd } from "#app/features/admin/sign-in/use-session-end.ts";
 import { SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
 import type { Route } from "./+types/layout";
 
@@ -40,14 +42,40 @@ export default function AdminLayoutRoute({ loaderData: { administrator } }: Rout
   const signOut = useSignOut();
   useCrossTabSignOut();
   return (
-    <AdminLayout
-      title={getScreenTitle(pathname)}
-      administrator={administrator}
-      onSignOut={signOut}
-      search={<AdminSearch />}
-    >
-      <Outlet />
-    </AdminLayout>
+    <>
+      <AdminLayout
+        title={getScreenTitle(pathname)}
+        administrator={administrator}
+        onSignOut={signOut}
+        search={<AdminSearch />}
+      >
+        <Outlet />
+      </AdminLayout>
+      <SessionEnd email={administrator.email} onLeave={signOut} />
+    </>
+  );
+}
+
+/** Loaded only for accounts with a second factor. */
+const CodeForm = lazy(async () => ({
+  default: (await import("#app/features/identity/second-factor/code-form.tsx")).CodeForm,
+}));
+
+function SessionEnd({ email, onLeave }: { email: string; onLeave(): Promise<void> }) {
+  const [end, resume] = useSessionEnd();
+  if (!end) return null;
+  return (
+    <SessionEndedDialog
+      end={end}
+      email={email}
+      renderCodeForm={(onPresented) => (
+        <Suspense fallback={<div role="status" aria-label="Chargement" className="skeleton h-44" />}>
+          <CodeForm action="Se reconnecter" onPresented={onPresented} />
+        </Suspense>
+      )}
+      onResumed={resume}
+      onLeave={() => void onLeave()}
+    />
   );
 }
 

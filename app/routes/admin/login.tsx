@@ -1,11 +1,18 @@
 /** /admin/login: the sign-in page of the admin area. A signed-in administrator is redirected. */
 import ShieldCheck from "lucide-react/icons/shield-check";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { replace, useNavigate } from "react-router";
 import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { toastModule } from "#app/components/ui/toast/toaster.tsx";
-import { getCurrentAdministrator } from "#app/features/admin/shared/administrator.ts";
+import {
+  endSession,
+  getCurrentAccess,
+  getCurrentAdministrator,
+} from "#app/features/admin/shared/administrator.ts";
 import { AdminSignInForm } from "#app/features/admin/sign-in/admin-sign-in-form.tsx";
+import { isSessionEnd, SESSION_END_REASONS } from "#app/features/admin/sign-in/session-end-reasons.ts";
+import type { SignInStep } from "#app/features/admin/sign-in/sign-in.ts";
 import { toSafeReturnUrl } from "#app/features/identity/sign-in/return-url.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import type { Route } from "./+types/login";
@@ -22,7 +29,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const returnUrl = toAdminPath(new URL(request.url).searchParams.get("returnUrl"), "/admin/dashboard");
   const [administrator] = await Promise.all([getCurrentAdministrator(), toastModule.get()]);
-  return administrator ? replace(returnUrl) : { returnUrl };
+  return administrator ? replace(returnUrl) : { returnUrl, access: await getCurrentAccess() };
 }
 
 /** Returns the path when it is in the admin area, otherwise the fallback. */
@@ -31,13 +38,63 @@ function toAdminPath(path: string | null, fallback: string): string {
   return safe.startsWith("/admin/") && !safe.startsWith("/admin/login") ? safe : fallback;
 }
 
-export default function AdminLogin({ loaderData: { returnUrl } }: Route.ComponentProps) {
+/** Loaded only when a second factor is needed. */
+const SignInCode = lazy(async () => ({
+  default: (await import("#app/features/identity/second-factor/sign-in-code.tsx")).SignInCode,
+}));
+const EnrollmentForm = lazy(async () => ({
+  default: (await import("#app/features/identity/second-factor/enrollment-form.tsx")).EnrollmentForm,
+}));
+
+export default function AdminLogin({ loaderData: { returnUrl, access } }: Route.ComponentProps) {
   const navigate = useNavigate();
-  return (
-    <SignInCard>
-      <AdminSignInForm onSignedIn={() => navigate(returnUrl, { replace: true })} />
-    </SignInCard>
+  const [step, setStep] = useState<SignInStep>(
+    access === "code" || access === "enrollment" ? access : "password",
   );
+  const finish = () => navigate(returnUrl, { replace: true });
+
+  switch (step) {
+    case "password":
+      return (
+        <SignInCard>
+          {isSessionEnd(access) && (
+            <Notice variant="info" role="status">
+              {SESSION_END_REASONS[access]} Reconnectez-vous pour continuer.
+            </Notice>
+          )}
+          <AdminSignInForm onSignedIn={finish} onStep={setStep} />
+        </SignInCard>
+      );
+    case "code":
+      return (
+        <SignInCard>
+          <Suspense fallback={<FormSkeleton />}>
+            <SignInCode
+              onPresented={finish}
+              onCancel={async () => {
+                await endSession();
+                setStep("password");
+              }}
+            />
+          </Suspense>
+        </SignInCard>
+      );
+    case "enrollment":
+      return (
+        <SignInCard>
+          <Notice variant="info">
+            Cette boutique exige un second facteur de ses administrateurs. Activez le vôtre pour continuer.
+          </Notice>
+          <Suspense fallback={<FormSkeleton />}>
+            <EnrollmentForm issuer={window.location.host} onFinished={finish} />
+          </Suspense>
+        </SignInCard>
+      );
+  }
+}
+
+function FormSkeleton() {
+  return <div role="status" aria-label="Chargement" className="skeleton h-44" />;
 }
 
 export function HydrateFallback() {

@@ -3,7 +3,7 @@
  * the form, or another tab, has created a session. The forms are server-rendered: on a slow phone they can be
  * filled in and submitted before hydration (app/lib/bootstrap/bootstrap.ts).
  */
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { useShop } from "#app/features/content/shop-settings.tsx";
@@ -26,21 +26,45 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
+const SignUpLink = lazy(async () => ({
+  default: (await import("#app/features/identity/link/sign-up-link.tsx")).SignUpLink,
+}));
+
+/** Loaded only for accounts with a second factor. */
+const SignInCode = lazy(async () => ({
+  default: (await import("#app/features/identity/second-factor/sign-in-code.tsx")).SignInCode,
+}));
+
 export default function LoginPage() {
   const [params] = useSearchParams();
   const returnUrl = toSafeReturnUrl(params.get("returnUrl"));
-  const { status } = useAuth();
+  const { status, connect } = useAuth();
   const navigate = useNavigate();
 
   useEffect(() => {
     if (status === "signed-in") void navigate(returnUrl, { replace: true });
   }, [status, returnUrl, navigate]);
 
+  // The server's HTML is the same with and without a link.
+  const [hasLink, setHasLink] = useState(false);
+  useEffect(() => setHasLink(/[?&](code|error_code)=/.test(window.location.search)), []);
+
   return (
     <PageLayout>
       <NoScriptNotice />
       <div className="needs-script grid gap-6">
-        <SignInTabs />
+        {hasLink && (
+          <Suspense>
+            <SignUpLink />
+          </Suspense>
+        )}
+        {status === "code-required" ? (
+          <Suspense fallback={<div role="status" aria-label="Chargement" className="skeleton h-44" />}>
+            <SignInCode onCancel={async () => void (await (await connect()).signOut({ scope: "local" }))} />
+          </Suspense>
+        ) : (
+          <SignInTabs />
+        )}
       </div>
     </PageLayout>
   );

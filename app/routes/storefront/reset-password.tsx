@@ -1,11 +1,19 @@
 /** The password recovery page: requests the mail, and its link returns here to set a new password. */
+import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { NoScriptNotice } from "#app/components/ui/no-script-notice.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { OfflineNotice } from "#app/components/ui/offline-notice.tsx";
-import { getRecoveryStep } from "#app/features/identity/password/recovery.ts";
+import { takeAuthLink } from "#app/features/identity/link/auth-link.ts";
+import { OpenLink, ReplaceSession } from "#app/features/identity/link/open-link.tsx";
 import { RecoveryForm } from "#app/features/identity/password/recovery-form.tsx";
+import {
+  getRecoveryStep,
+  getStepOfLink,
+  getStepOfReset,
+} from "#app/features/identity/password/recovery-step.ts";
 import { ResetPasswordForm } from "#app/features/identity/password/reset-password-form.tsx";
+import { useAuth } from "#app/features/identity/session/auth-provider.tsx";
 import type { PageHandle } from "#app/lib/pages/page-handle.ts";
 import { getSiteMeta, pageMeta } from "#app/lib/pages/page-meta.ts";
 import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
@@ -25,36 +33,91 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
+/** Loaded only for accounts with a second factor. */
+const SignInCode = lazy(async () => ({
+  default: (await import("#app/features/identity/second-factor/sign-in-code.tsx")).SignInCode,
+}));
+
 export async function clientLoader() {
-  // Read before auth-js removes the session from the hash.
-  const { hash, origin } = window.location;
-  const client = await getAuthClient();
-  const step = await getRecoveryStep(client, hash);
-  const { data } = await client.getSession();
-  return { step, redirectTo: origin + PATH, email: data.session?.user.email ?? "" };
+  const link = takeAuthLink();
+  return { step: await getRecoveryStep(await getAuthClient(), link) };
 }
 
 export default function ResetPasswordPage({ loaderData }: Route.ComponentProps) {
-  const { step, redirectTo, email } = loaderData;
+  const [step, setStep] = useState(loaderData.step);
   const navigate = useNavigate();
-  if (step === "reset") {
-    return (
-      <PageLayout title="Choisissez un nouveau mot de passe" lead={`Pour le compte ${email}.`}>
-        <ResetPasswordForm email={email} onChanged={() => void navigate("/account", { replace: true })} />
-      </PageLayout>
-    );
+  const { connect } = useAuth();
+  switch (step.kind) {
+    case "open":
+      return (
+        <PageLayout
+          title="Choisissez un nouveau mot de passe"
+          lead="Ce lien a été demandé dans un autre navigateur. Vous pouvez continuer dans celui-ci."
+        >
+          <OpenLink
+            tokenHash={step.tokenHash}
+            onOpened={async (session) => setStep(await getStepOfLink(await connect(), session))}
+            onExpired={() => setStep({ kind: "request", reason: "expired" })}
+          />
+        </PageLayout>
+      );
+    case "replace":
+      return (
+        <PageLayout title="Changer de compte&nbsp;?">
+          <ReplaceSession
+            session={step.session}
+            currentEmail={step.currentEmail}
+            onReplaced={async () => setStep(await getStepOfReset(await connect()))}
+            onDiscarded={() => void navigate("/account", { replace: true })}
+          />
+        </PageLayout>
+      );
+    case "code":
+      return (
+        <PageLayout title="Choisissez un nouveau mot de passe">
+          <Suspense fallback={<div role="status" aria-label="Chargement" className="skeleton h-44" />}>
+            <SignInCode
+              onPresented={async () => setStep(await getStepOfReset(await connect()))}
+              onCancel={async () => {
+                await (await connect()).signOut({ scope: "local" });
+                setStep({ kind: "request", reason: null });
+              }}
+            />
+          </Suspense>
+        </PageLayout>
+      );
+    case "reset":
+      return (
+        <PageLayout title="Choisissez un nouveau mot de passe" lead={`Pour le compte ${step.email}.`}>
+          <ResetPasswordForm
+            email={step.email}
+            onChanged={() => void navigate("/account", { replace: true })}
+          />
+        </PageLayout>
+      );
+    case "request":
+      return <RequestStep reason={step.reason} />;
   }
+}
+
+const REASONS = {
+  expired: "Ce lien n'est plus valable\u00a0: il a déjà servi, ou il est trop ancien. Demandez-en un autre.",
+  "other-browser":
+    "Ce lien ne s'ouvre que dans le navigateur où il a été demandé. Ouvrez-le là-bas, ou demandez-en un autre ici.",
+};
+
+function RequestStep({ reason }: { reason: keyof typeof REASONS | null }) {
   return (
     <PageLayout
       title="Mot de passe oublié&nbsp;?"
       lead="Indiquez votre adresse&nbsp;: nous y enverrons un lien."
     >
-      {step === "expired" && (
+      {reason && (
         <Notice variant="warning" role="alert">
-          Ce lien n'est plus valable&nbsp;: il a déjà servi, ou il est trop ancien. Demandez-en un autre.
+          {REASONS[reason]}
         </Notice>
       )}
-      <RecoveryForm redirectTo={redirectTo} />
+      <RecoveryForm redirectTo={window.location.origin + PATH} />
       <Link to="/login" className="link -my-3 inline-flex min-h-11 items-center justify-self-center text-sm">
         Retour à la connexion
       </Link>

@@ -25,6 +25,7 @@ export const TABLE_LABELS = {
   product_reviews: "Avis produit",
   shop_settings: "Paramètres",
   limits: "Limites",
+  security_settings: "Sécurité",
   admin_users: "Administrateur",
 } as const;
 export type AuditTable = keyof typeof TABLE_LABELS;
@@ -116,6 +117,9 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   phone: "Téléphone",
   email: "Email",
   ...settingsLabels,
+  admin_factor_required: "Second facteur exigé",
+  admin_idle_minutes: "Fin de session sans activité (min)",
+  admin_session_hours: "Durée maximale d'une session (h)",
   read_at: "Lu le",
   note: "Note de l'équipe",
   kind: "Demande",

@@ -3,7 +3,7 @@ import { getScreenTitle, menu } from "./menu.ts";
 
 test("the groups and items of the menu, in their order", () => {
   expect(menu.map(({ label, items }) => [label, items.map((entry) => entry.label)])).toEqual([
-    ["Main", ["Tableau de bord", "Journal", "E-mails", "Limites"]],
+    ["Main", ["Tableau de bord", "Journal", "E-mails", "Limites", "Sécurité"]],
     ["Commerce", ["Commandes", "Produits", "Catégories", "Marques", "Cotations"]],
     ["Utilisateurs", ["Clients", "Techniciens", "Messages"]],
     ["Contenu", ["Avis clients", "Avis produits", "Paramètres"]],

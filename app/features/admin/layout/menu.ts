@@ -9,6 +9,7 @@ import Package from "lucide-react/icons/package";
 import Quote from "lucide-react/icons/quote";
 import Send from "lucide-react/icons/send";
 import Settings from "lucide-react/icons/settings";
+import ShieldCheck from "lucide-react/icons/shield-check";
 import ShoppingBag from "lucide-react/icons/shopping-bag";
 import Star from "lucide-react/icons/star";
 import Tags from "lucide-react/icons/tags";
@@ -38,6 +39,7 @@ export const menu: readonly MenuGroup[] = [
       { to: "/admin/audit", label: "Journal", icon: History },
       { to: "/admin/mails", label: "E-mails", icon: Send },
       { to: "/admin/limits", label: "Limites", icon: Gauge },
+      { to: "/admin/security", label: "Sécurité", icon: ShieldCheck },
     ],
   },
   {

@@ -11,7 +11,13 @@ import * as authClientModule from "#app/lib/supabase/auth.client.ts";
 import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
 import { authModule } from "#app/lib/supabase/auth-module.ts";
 import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
-import { type Administrator, findAdministrator } from "./administrator.queries.ts";
+import { recordAdminActivity } from "./administrator.mutations.ts";
+import {
+  type AdminAccess,
+  type Administrator,
+  findAdministrator,
+  getAdminAccess,
+} from "./administrator.queries.ts";
 import { NOT_ADMINISTRATOR_MESSAGE } from "./mutations/error-messages.ts";
 
 authModule.preload(authClientModule);
@@ -34,14 +40,40 @@ let lastAdministrator: Administrator | null = null;
 export async function requireAdministrator(request: Request): Promise<Administrator> {
   const administrator = await getCurrentAdministrator().catch(fallBackToLastAdministrator);
   lastAdministrator = administrator;
-  if (administrator) return administrator;
-  if ((await getSignedInId()) === null) {
+  if (administrator) {
+    // Not awaited, and a failure is not reported: the next one is at most a minute away.
+    recordActivity().catch(() => {});
+    return administrator;
+  }
+  const access = await getCurrentAccess();
+  if (access !== "none") {
     const { pathname, search } = new URL(request.url);
     throw replace(`${SIGN_IN_PATH}?returnUrl=${encodeURIComponent(pathname + search)}`);
   }
   await endSession();
   toastError(NOT_ADMINISTRATOR_MESSAGE);
   throw replace(SIGN_IN_PATH);
+}
+
+/** The access of the signed-in user, null for a visitor. Throws when the network or the server fails. */
+export async function getCurrentAccess(): Promise<AdminAccess | null> {
+  if ((await getSignedInId()) === null) return null;
+  const access = await getAdminAccess(getSupabase());
+  // To report activity then does not revive the session: the server ends it.
+  return access === "idle" || access === "expired" ? recordAdminActivity(getSupabase()) : access;
+}
+
+const ACTIVITY_INTERVAL_MS = 60_000;
+let recordedAt = 0;
+
+/**
+ * Records that the administrator does something, at most once a minute, and resolves to the access; to null when it
+ * was recorded within the last minute. Throws when the network or the server fails.
+ */
+export async function recordActivity(): Promise<AdminAccess | null> {
+  if (Date.now() - recordedAt < ACTIVITY_INTERVAL_MS) return null;
+  recordedAt = Date.now();
+  return recordAdminActivity(getSupabase());
 }
 
 /**

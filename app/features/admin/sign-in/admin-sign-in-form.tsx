@@ -10,22 +10,35 @@ import { SIGN_IN_ERROR_TITLE } from "#app/lib/supabase/auth-error-message.ts";
 import { adminSignInSchema } from "./sign-in.schema.ts";
 import { signInAsAdministrator } from "./sign-in.ts";
 
-/** `onSignedIn` navigates; the form stays busy until it resolves. */
-export function AdminSignInForm({ onSignedIn }: { onSignedIn(): Promise<void> | void }) {
+interface AdminSignInFormProps {
+  /** Navigates; the form stays busy until it resolves. */
+  onSignedIn(): Promise<void> | void;
+  /** The session has to present or to enroll a second factor first. */
+  onStep(step: "code" | "enrollment"): void;
+  /** The only account that may sign in here: the address cannot be changed then. */
+  email?: string;
+}
+
+export function AdminSignInForm({ onSignedIn, onStep, email: fixedEmail }: AdminSignInFormProps) {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(adminSignInSchema),
-    defaultValues: { email: "", password: "" },
+    defaultValues: { email: fixedEmail ?? "", password: "" },
   });
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async ({ email, password }) => {
-    const errorMessage = await signInAsAdministrator(email, password);
-    if (errorMessage !== null) {
-      toast({ title: SIGN_IN_ERROR_TITLE, description: errorMessage, variant: "error" });
-      return;
+    const result = await signInAsAdministrator(email, password);
+    switch (result.kind) {
+      case "error":
+        toast({ title: SIGN_IN_ERROR_TITLE, description: result.message, variant: "error" });
+        return;
+      case "signed-in":
+        toast({ title: "Connexion réussie" });
+        await onSignedIn();
+        return;
+      default:
+        onStep(result.kind);
     }
-    toast({ title: "Connexion réussie" });
-    await onSignedIn();
   });
 
   return (
@@ -37,6 +50,7 @@ export function AdminSignInForm({ onSignedIn }: { onSignedIn(): Promise<void> | 
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
+        readOnly={fixedEmail !== undefined}
         error={errors.email?.message}
         {...register("email")}
       />

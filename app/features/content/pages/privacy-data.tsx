@@ -41,7 +41,7 @@ const databaseRecords = [
   },
   {
     what: "La sécurité",
-    data: "Adresse IP et type de navigateur de vos connexions, compteurs d'essais de mot de passe. Pour repousser ceux qui voudraient entrer à votre place.",
+    data: "Adresse IP et type de navigateur de vos connexions, compteurs d'essais de mot de passe, clé et codes de secours du second facteur si vous l'activez. Pour repousser ceux qui voudraient entrer à votre place.",
   },
 ];
 
@@ -73,7 +73,10 @@ const browserKeys = [
     name: "seen",
     use: "Les derniers produits que vous avez regardés, pour vous les remontrer. Nous ne les rattachons à personne.",
   },
-  { name: "sb-yaare-auth-token", use: "Votre session, jusqu'à la déconnexion." },
+  {
+    name: "sb-yaare-auth-token",
+    use: "Votre session, jusqu'à la déconnexion. À côté, la clé d'un lien que vous avez demandé par e-mail, jusqu'à ce qu'il serve.",
+  },
   { name: "device-id, review-votes", use: "Le numéro au hasard et les avis trouvés utiles." },
   { name: "checkout-attempt", use: "De quoi ne jamais enregistrer deux fois la même commande." },
   {

@@ -1,6 +1,6 @@
 import { AuthApiError, AuthRetryableFetchError } from "@supabase/auth-js";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { getRecoveryStep, requestRecovery } from "./recovery.ts";
+import { requestRecovery } from "./recovery.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => {});
@@ -39,26 +39,5 @@ describe("requestRecovery", () => {
       kind: "error",
       message: "L'email n'a pas pu être envoyé. Veuillez réessayer.",
     });
-  });
-});
-
-describe("getRecoveryStep", () => {
-  const client = { getSession: vi.fn(), mfa: { getAuthenticatorAssuranceLevel: vi.fn() } };
-  const getStep = (session: boolean, methods: object[], fragment: string) => {
-    client.getSession.mockResolvedValue({ data: { session: session ? {} : null } });
-    client.mfa.getAuthenticatorAssuranceLevel.mockResolvedValue({
-      data: { currentAuthenticationMethods: methods },
-    });
-    return getRecoveryStep(client, fragment);
-  };
-
-  it.each([
-    ["a visitor", false, [], "", "request"],
-    ["an expired link", false, [], "#error=access_denied&error_code=otp_expired", "expired"],
-    ["a valid link", true, [{ method: "otp" }], "#access_token=x&type=recovery", "reset"],
-    ["a reload after the link", true, [{ method: "recovery", timestamp: 1 }], "", "reset"],
-    ["a session by password", true, [{ method: "password", timestamp: 1 }], "", "request"],
-  ])("%s", async (_who, session, methods, fragment, step) => {
-    expect(await getStep(session, methods, fragment)).toBe(step);
   });
 });

@@ -1,4 +1,4 @@
-/** Password recovery: requesting the mail, and recognizing sessions that come from its link. Never throws. */
+/** Requesting the mail of a password recovery. Never throws. */
 import type { GoTrueClient } from "@supabase/auth-js";
 import { getAuthErrorMessage } from "#app/lib/supabase/auth-error-message.ts";
 
@@ -22,30 +22,4 @@ export async function requestRecovery(
     console.error("identity: the password recovery failed", error);
     return { kind: "error", message: FAILED };
   }
-}
-
-/** The step of the recovery page: `request` a mail, `expired` link, or `reset` the password. */
-export type RecoveryStep = "request" | "expired" | "reset";
-
-/**
- * The step to show. `fragment` is the URL's, as the mail's link set it; auth-js removes it afterwards, and
- * after a reload the session's authentication methods identify the recovery.
- */
-export async function getRecoveryStep(
-  client: Pick<GoTrueClient, "getSession"> & {
-    mfa: Pick<GoTrueClient["mfa"], "getAuthenticatorAssuranceLevel">;
-  },
-  fragment: string,
-): Promise<RecoveryStep> {
-  const fragmentParams = new URLSearchParams(fragment.replace(/^#/, ""));
-  if (fragmentParams.has("error_code")) return "expired";
-  const { data } = await client.getSession();
-  if (!data.session) return "request";
-  if (fragmentParams.get("type") === "recovery") return "reset";
-  const { data: level } = await client.mfa.getAuthenticatorAssuranceLevel();
-  const methods: readonly (string | { method: string })[] = level?.currentAuthenticationMethods ?? [];
-  const isRecovery = methods.some(
-    (entry) => (typeof entry === "string" ? entry : entry.method) === "recovery",
-  );
-  return isRecovery ? "reset" : "request";
 }

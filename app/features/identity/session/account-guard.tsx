@@ -20,7 +20,7 @@ export function AccountGuard({ account, children }: { account: Account; children
     if (isOtherUser) void revalidate();
   }, [isOtherUser, revalidate]);
 
-  if (status !== "anonymous") return isOtherUser ? null : children;
+  if (status !== "anonymous" && status !== "code-required") return isOtherUser ? null : children;
   return (
     <EmptyState
       image="not-found"

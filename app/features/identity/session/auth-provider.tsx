@@ -1,13 +1,12 @@
 /**
  * The auth context. The code of the session (session.tsx) is loaded only when this browser has a stored
- * session, another tab stores one, the URL contains one, or somebody signs in, so visitors do not download
- * it.
+ * session, another tab stores one, or somebody signs in, so visitors do not download it.
  */
 import type { GoTrueClient, User } from "@supabase/auth-js";
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { createLazyModule } from "#app/lib/lazy-module.ts";
-import { hasSessionInUrl, hasStoredSession, SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
+import { hasStoredSession, removeSessionFromUrl, SESSION_KEY } from "#app/lib/supabase/stored-session.ts";
 import { type AuthState, anonymousAuthState, loadingAuthState } from "./auth-state.ts";
 
 export interface Auth {
@@ -74,7 +73,7 @@ function useAuthState() {
   useEffect(() => {
     function connectIfStored() {
       if (clientPromise.current) return;
-      if (!hasStoredSession() && !hasSessionInUrl()) {
+      if (!hasStoredSession()) {
         setState(anonymousAuthState);
         return;
       }
@@ -86,6 +85,7 @@ function useAuthState() {
     function onStorage(event: StorageEvent) {
       if (event.key === SESSION_KEY) connectIfStored();
     }
+    removeSessionFromUrl();
     connectIfStored();
     window.addEventListener("storage", onStorage);
     return () => window.removeEventListener("storage", onStorage);

@@ -1,6 +1,7 @@
 /** Maps the auth-js events and sessions to the auth state and the account's display name. */
 import type { AuthChangeEvent, Session } from "@supabase/auth-js";
-import { type AuthState, anonymousAuthState } from "./auth-state.ts";
+import { lacksSecondFactor } from "#app/lib/supabase/second-factor.ts";
+import { type AuthState, anonymousAuthState, codeRequiredAuthState } from "./auth-state.ts";
 
 /** Every event but SIGNED_OUT carries the current session, or null. */
 export function toAuthState(event: AuthChangeEvent, session: Session | null): AuthState {
@@ -13,8 +14,12 @@ export function toAuthState(event: AuthChangeEvent, session: Session | null): Au
     case "USER_UPDATED":
     case "PASSWORD_RECOVERY":
     case "MFA_CHALLENGE_VERIFIED":
-      return session ? { status: "signed-in", session } : anonymousAuthState;
+      return session ? toSignedInState(session) : anonymousAuthState;
   }
+}
+
+function toSignedInState(session: Session): AuthState {
+  return lacksSecondFactor(session) ? codeRequiredAuthState : { status: "signed-in", session };
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The guard of private pages: redirects to the sign-in page, which returns to the page afterwards. */
 import { replace } from "react-router";
 import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
+import { lacksSecondFactor } from "#app/lib/supabase/second-factor.ts";
 
 /** The signed-in user, as the private pages need it. */
 export interface Account {
@@ -16,13 +17,14 @@ export function getSignInPath(page: string): string {
 
 /**
  * The signed-in account, for a clientLoader. Throws the redirect to the sign-in page without a session, also
- * when the stored session is no longer valid, and an error when the network failed.
+ * when the stored session is no longer valid or has not presented its second factor, and an error when the network
+ * failed.
  */
 export async function requireUser(request: Request): Promise<Account> {
   const client = await getAuthClient();
   const { data, error } = await client.getSession();
   if (error?.name === "AuthRetryableFetchError") throw error;
-  if (!data.session) {
+  if (!data.session || lacksSecondFactor(data.session)) {
     const { pathname, search } = new URL(request.url);
     throw replace(getSignInPath(pathname + search));
   }

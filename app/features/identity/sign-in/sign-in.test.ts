@@ -11,6 +11,7 @@ const client = { signInWithPassword: vi.fn(), signUp: vi.fn() } satisfies Pick<
   GoTrueClient,
   "signInWithPassword" | "signUp"
 >;
+const REDIRECT = "https://boutique.example/login";
 const connect = async () => client;
 const account: NewAccount = {
   firstName: "Awa",
@@ -71,22 +72,25 @@ describe("signInWithPassword", () => {
 describe("signUpWithPassword", () => {
   it("sends the name, and the normalized phone number", async () => {
     client.signUp.mockResolvedValue({ data: { session: {} }, error: null });
-    expect(await signUpWithPassword(connect, account)).toEqual({ kind: "signed-in" });
+    expect(await signUpWithPassword(connect, account, REDIRECT)).toEqual({ kind: "signed-in" });
     expect(client.signUp).toHaveBeenCalledWith({
       email: "awa@example.bf",
       password: "secret1",
-      options: { data: { first_name: "Awa", last_name: "Ouédraogo", phone: "+22670123456" } },
+      options: {
+        emailRedirectTo: REDIRECT,
+        data: { first_name: "Awa", last_name: "Ouédraogo", phone: "+22670123456" },
+      },
     });
   });
 
   it("recognizes an account that needs its confirmation", async () => {
     client.signUp.mockResolvedValue({ data: { session: null }, error: null });
-    expect(await signUpWithPassword(connect, account)).toEqual({ kind: "confirm-email" });
+    expect(await signUpWithPassword(connect, account, REDIRECT)).toEqual({ kind: "confirm-email" });
   });
 
   it("returns the reasons of a weak password", async () => {
     client.signUp.mockResolvedValue({ data: {}, error: new AuthWeakPasswordError("weak", 422, ["length"]) });
-    expect(await signUpWithPassword(connect, account)).toEqual({
+    expect(await signUpWithPassword(connect, account, REDIRECT)).toEqual({
       kind: "error",
       title: "Erreur",
       message: "Ce mot de passe est trop faible : il est trop court.",
@@ -96,7 +100,7 @@ describe("signUpWithPassword", () => {
 
   it("has a fallback for an error without a message", async () => {
     client.signUp.mockResolvedValue({ data: {}, error: new AuthApiError("", 400, undefined) });
-    expect(await signUpWithPassword(connect, account)).toMatchObject({
+    expect(await signUpWithPassword(connect, account, REDIRECT)).toMatchObject({
       message: "Impossible de créer un compte. Veuillez réessayer.",
     });
   });

@@ -1,9 +1,11 @@
 /** Signing in and registering: maps the errors of auth-js to messages of the forms. Never throws. */
 import type { GoTrueClient } from "@supabase/auth-js";
 import { normalizePhone } from "#app/lib/format/phone.ts";
-import { getAuthErrorMessage, SIGN_IN_ERROR_TITLE } from "#app/lib/supabase/auth-error-message.ts";
-
-const UNEXPECTED_ERROR = "Une erreur inattendue s'est produite. Veuillez réessayer.";
+import {
+  getAuthErrorMessage,
+  SIGN_IN_ERROR_TITLE,
+  UNEXPECTED_ERROR,
+} from "#app/lib/supabase/auth-error-message.ts";
 
 /** A failure, for an error toast. */
 interface SignInError {
@@ -45,14 +47,22 @@ export async function signInWithPassword(
   }
 }
 
-export async function signUpWithPassword(connect: Connect, account: NewAccount): Promise<SignUpResult> {
+/** The link of a confirmation mail opens `redirectTo`, an absolute URL. */
+export async function signUpWithPassword(
+  connect: Connect,
+  account: NewAccount,
+  redirectTo: string,
+): Promise<SignUpResult> {
   const { firstName, lastName, phone, email, password } = account;
   try {
     const client = await connect();
     const { data, error } = await client.signUp({
       email: email.toLowerCase(),
       password,
-      options: { data: { first_name: firstName, last_name: lastName, phone: normalizePhone(phone) } },
+      options: {
+        emailRedirectTo: redirectTo,
+        data: { first_name: firstName, last_name: lastName, phone: normalizePhone(phone) },
+      },
     });
     if (!error) return data.session ? { kind: "signed-in" } : { kind: "confirm-email" };
     const fallback = "Impossible de créer un compte. Veuillez réessayer.";

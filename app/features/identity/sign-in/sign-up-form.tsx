@@ -25,7 +25,7 @@ export function SignUpForm({ onMailSent }: { onMailSent: (email: string) => void
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async (account) => {
-    const result = await signUpWithPassword(connect, account);
+    const result = await signUpWithPassword(connect, account, `${window.location.origin}/login`);
     switch (result.kind) {
       case "signed-in":
         toast({

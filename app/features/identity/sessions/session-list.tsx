@@ -1,0 +1,86 @@
+/** The devices on which the account is signed in, each of which can be signed out. */
+import { useState } from "react";
+import { BusyButton } from "#app/components/ui/busy-button.tsx";
+import { toast, toastError } from "#app/components/ui/toast/toast.ts";
+import { formatDateTime } from "#app/lib/format/date-times.ts";
+import { getAuthClient } from "#app/lib/supabase/auth.client.ts";
+import { getSupabase } from "#app/lib/supabase/supabase.client.ts";
+import { formatDeviceName } from "./device-name.ts";
+import { endSession } from "./sessions.mutations.ts";
+import type { AccountSession } from "./sessions.queries.ts";
+
+interface SessionListProps {
+  sessions: readonly AccountSession[];
+  /** Reads the list again. */
+  onChanged(): Promise<void> | void;
+}
+
+export function SessionList({ sessions, onChanged }: SessionListProps) {
+  /** What is being ended: the id of a session, or all others. */
+  const [ending, setEnding] = useState<string | null>(null);
+  const others = sessions.filter(({ is_current }) => !is_current);
+
+  async function end(what: string, action: () => Promise<void>, done: string) {
+    setEnding(what);
+    try {
+      await action();
+      toast({ title: done });
+      await onChanged();
+    } catch (error) {
+      console.error("identity: the session could not be ended", error);
+      toastError("La connexion n'a pas pu être fermée. Veuillez réessayer.");
+    }
+    setEnding(null);
+  }
+
+  return (
+    <section aria-labelledby="sessions" className="card grid gap-4 p-4 sm:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="sessions" className="text-xl">
+          Appareils connectés
+        </h2>
+        {others.length > 0 && (
+          <BusyButton
+            variant="outline"
+            busy={ending === "others"}
+            onClick={() => void end("others", endOtherSessions, "Les autres appareils sont déconnectés")}
+          >
+            Fermer les autres
+          </BusyButton>
+        )}
+      </div>
+      <ul className="grid divide-y divide-border">
+        {sessions.map(({ id, is_current, seen_at, user_agent, network }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <div className="min-w-0">
+              <p className="font-semibold">
+                {formatDeviceName(user_agent)}
+                {is_current && <span className="font-normal text-muted"> (cet appareil)</span>}
+              </p>
+              <p className="text-sm text-muted [overflow-wrap:anywhere]">
+                Vu le {formatDateTime(seen_at)}
+                {network && `, réseau ${network}`}
+              </p>
+            </div>
+            {!is_current && (
+              <BusyButton
+                variant="outline"
+                busy={ending === id}
+                aria-label={`Fermer : ${formatDeviceName(user_agent)}, vu le ${formatDateTime(seen_at)}`}
+                onClick={() => void end(id, () => endSession(getSupabase(), id), "Appareil déconnecté")}
+              >
+                Fermer
+              </BusyButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length === 0 && <p className="text-sm text-muted">Aucun autre appareil n'est connecté.</p>}
+    </section>
+  );
+}
+
+async function endOtherSessions(): Promise<void> {
+  const { error } = await (await getAuthClient()).signOut({ scope: "others" });
+  if (error) throw error;
+}
