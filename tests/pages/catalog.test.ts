@@ -201,6 +201,16 @@ test("a failed read of the list is reported, and the page is not cached", async 
   expect(main.getByRole("link", { name: "Réessayer" }).getAttribute("href")).toBe("/products");
 });
 
+test("a failed read of the category is not answered with the list of all products", async ({ shop }) => {
+  await revokeReadDuringTest(shop, "categories");
+  const { status, headers, main } = await fetchMain(shop, toUncachedUrl("/products?category=plomberie"));
+  expect(status).toBe(503);
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("retry-after")).toBe("5");
+  expect(getText(main.getByRole("alert"))).toBe("Erreur lors du chargement des produits. Réessayer");
+  expect(main.queryAllByRole("article")).toEqual([]);
+});
+
 test("a product without an image shows the placeholder", async ({ shop }) => {
   const products = new TestProducts(shop.sql);
   await products.add({ name: "Sans photo" });

@@ -33,9 +33,18 @@ export async function listCountedCategories(client: Client): Promise<CountedCate
   );
 }
 
-/** The category's id and name; throws when the look-up fails or no category has this slug. */
-export async function getCategoryBySlug(client: Client, slug: string): Promise<{ id: string; name: string }> {
-  const { data } = await client.from("categories").select("id,name").eq("slug", slug).single().throwOnError();
+/** The category's id and name; null when no category has this slug. */
+export async function getCategoryBySlug(
+  client: Client,
+  slug: string,
+): Promise<{ id: string; name: string } | null> {
+  if (!isSlug(slug)) return null;
+  const { data } = await client
+    .from("categories")
+    .select("id,name")
+    .eq("slug", slug)
+    .maybeSingle()
+    .throwOnError();
   return data;
 }
 

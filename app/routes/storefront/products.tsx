@@ -44,11 +44,12 @@ export const handle: PageHandle = {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const client = createAnonSupabase(context);
   const filters = parseCatalogFilters(new URL(request.url).searchParams);
-  const category = filters.category
-    ? await toResult("category look-up", getCategoryBySlug(client, filters.category))
-    : null;
-  const knownCategory = category?.ok ? category.value : null;
-  const page = await toResult("products", listProducts(client, filters, knownCategory?.id ?? null));
+  const category = await toResult("category look-up", findCategory(client, filters.category));
+  // The list of a category that does not exist is not filtered by it; one that could not be read is not known.
+  const knownCategory = category.ok ? category.value : null;
+  const page = category.ok
+    ? await toResult("products", listProducts(client, filters, knownCategory?.id ?? null))
+    : category;
   const hasNoResults = filters.search !== "" && page.ok && page.value.total === 0;
   const suggestions = hasNoResults
     ? await toResult(
@@ -78,6 +79,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         )
       : UNAVAILABLE_PAGE_INIT,
   );
+}
+
+/** Null for no category, and for one that does not exist. */
+async function findCategory(client: ReturnType<typeof createAnonSupabase>, slug: string) {
+  return slug === "" ? null : await getCategoryBySlug(client, slug);
 }
 
 export const headers = publicPageHeaders;
