@@ -23,7 +23,7 @@ export function ListResult<Row>({ result, errorMessage, empty, children }: ListR
   if (!lastGood.ok) {
     return <LoadError message={errorMessage} busy={state === "loading"} onRetry={() => void revalidate()} />;
   }
-  const { rows, page, pageSize, hasMore, total, isEstimate } = lastGood.value;
+  const { rows, page, pageSize, hasMore, isCut, total, isEstimate } = lastGood.value;
   if (rows.length === 0) {
     return (
       <div className="card grid justify-items-center gap-4 p-8 text-center text-sm text-muted">{empty}</div>
@@ -40,6 +40,7 @@ export function ListResult<Row>({ result, errorMessage, empty, children }: ListR
         size={pageSize}
         rowCount={rows.length}
         hasMore={hasMore}
+        isCut={isCut}
         total={total}
         isEstimate={isEstimate}
       />

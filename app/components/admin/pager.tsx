@@ -17,12 +17,14 @@ interface PagerProps extends PagePosition {
   /** Rows on this page. */
   rowCount: number;
   hasMore: boolean;
+  /** The list has more rows than its pages show. */
+  isCut?: boolean | undefined;
   /** The length of the list, if it is known. */
   total?: number | undefined;
   isEstimate?: boolean | undefined;
 }
 
-export function Pager({ page, size, rowCount, hasMore, total, isEstimate }: PagerProps) {
+export function Pager({ page, size, rowCount, hasMore, isCut, total, isEstimate }: PagerProps) {
   const [params] = useSearchParams();
   const first = (page - 1) * size + 1;
   const last = first - 1 + rowCount;
@@ -31,6 +33,7 @@ export function Pager({ page, size, rowCount, hasMore, total, isEstimate }: Page
       <p className="tabular-nums">
         {formatNumber(first)} à {formatNumber(last)}
         {total !== undefined && ` sur ${formatTotal(total, isEstimate)}`}
+        {isCut && ". Pour voir la suite, affinez la recherche ou les filtres."}
       </p>
       {(page > 1 || hasMore) && (
         <ul className="flex gap-2">

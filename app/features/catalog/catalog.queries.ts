@@ -1,6 +1,7 @@
 /** The catalogue queries of the public pages. Every function throws when the request fails. */
 import type { PostgrestClient } from "@supabase/postgrest-js";
 import { isSlug } from "#app/lib/format/slugs.ts";
+import type { RowCount } from "#app/lib/lists/list-page.ts";
 import { CARD_COLUMNS, type CardProduct } from "#app/lib/models/card-product.ts";
 import type { Database } from "#app/lib/supabase/database.types.ts";
 import type { Category, CountedCategory } from "./catalog.types.ts";
@@ -48,14 +49,7 @@ export async function getCategoryBySlug(
   return data;
 }
 
-export interface ProductCount {
-  /** How many products match in all. */
-  total: number;
-  /** Whether `total` was counted; beyond 10,000 it is the database's estimate. */
-  isExact: boolean;
-}
-
-export interface ProductPage extends ProductCount {
+export interface ProductPage extends RowCount {
   products: CardProduct[];
   /** Which page this is, from 1. */
   page: number;
@@ -145,7 +139,7 @@ async function searchProducts(client: Client, conditions: SearchArgs, page: numb
 
 type CountArgs = Database["public"]["Functions"]["count_products"]["Args"];
 
-async function countProducts(client: Client, conditions: CountArgs): Promise<ProductCount> {
+async function countProducts(client: Client, conditions: CountArgs): Promise<RowCount> {
   const { data } = await client.rpc("count_products", conditions, { get: true }).single().throwOnError();
   return { total: data.total, isExact: data.is_exact };
 }
@@ -157,7 +151,7 @@ function toRange(page: number): [first: number, last: number] {
 
 function toProductPage(
   rows: CardProduct[],
-  count: ProductCount,
+  count: RowCount,
   page: number,
   continuesByKey: boolean,
 ): ProductPage {

@@ -65,49 +65,33 @@ it("returns the first page of a counted list instead of one after the end", asyn
   ]);
 });
 
-describe("a list that is estimated", () => {
-  /** A list of `length` rows whose number the database estimates as `estimate`. */
-  const estimated = (length: number, estimate: number) =>
-    vi.fn(async (from: number, to: number, count: "exact" | "estimated") => {
-      const data = Array.from(
-        { length: Math.max(0, Math.min(length - from, to - from + 1)) },
-        (_, n) => from + n,
-      );
-      return {
-        status: 200,
-        statusText: "",
-        success: true as const,
-        data,
-        count: count === "exact" ? length : estimate,
-        error: null,
-      };
-    });
+it("ends with the row 10,000: a later page is the last one, which says that the list is longer", async () => {
+  const query = list(20_000);
+  expect(await loadListPage(400, 25, query)).toMatchObject({ page: 400, hasMore: false, isCut: true });
+  expect(await loadListPage(9999, 25, query)).toMatchObject({ page: 400, hasMore: false, isCut: true });
+  expect(await loadListPage(399, 25, query)).toMatchObject({ page: 399, hasMore: true });
+  expect(await loadListPage(400, 25, list(10_000))).toMatchObject({ page: 400, hasMore: false });
+  expect(await loadListPage(400, 25, list(10_000))).not.toHaveProperty("isCut");
+});
 
-  it("is counted on its last page, and by the database below a thousand rows", async () => {
-    expect(await loadEstimatedPage(2, 25, estimated(30, 29))).toMatchObject({ total: 30, hasMore: false });
-    expect(await loadEstimatedPage(1, 25, estimated(900, 900))).toMatchObject({ total: 900, hasMore: true });
+describe("a list that is counted by the database", () => {
+  const load = (page: number, length: number, total: number, isExact: boolean) =>
+    loadEstimatedPage(page, 25, list(length), async () => ({ total, isExact }));
+
+  it("has the database's number of rows, and says whether it is an estimate", async () => {
+    const page = await load(1, 900, 900, true);
+    expect(page).toMatchObject({ total: 900, hasMore: true });
+    expect(page.isEstimate).toBeUndefined();
+    expect(await load(1, 20_000, 19_000, false)).toMatchObject({ total: 19_000, isEstimate: true });
   });
 
-  it("is counted exactly up to 10,000 rows, whatever the estimate", async () => {
-    for (const estimate of [1001, 40_000]) {
-      const page = await loadEstimatedPage(1, 25, estimated(10_000, estimate));
-      expect(page).toMatchObject({ total: 10_000 });
-      expect(page.isEstimate).toBeUndefined();
-    }
-  });
-
-  it("has an estimate beyond that, which says so and is never less than what is known", async () => {
-    expect(await loadEstimatedPage(1, 25, estimated(10_001, 5000))).toMatchObject({
-      total: 10_001,
-      isEstimate: true,
-    });
-    expect(await loadEstimatedPage(1, 25, estimated(200_000, 190_000))).toMatchObject({
-      total: 190_000,
-      isEstimate: true,
-    });
+  it("has at least the rows that were read", async () => {
+    expect(await load(2, 30, 29, true)).toMatchObject({ total: 30, hasMore: false });
+    expect(await load(2, 100, 7, false)).toMatchObject({ total: 51, isEstimate: true });
+    expect(await load(400, 10_100, 9000, false)).toMatchObject({ total: 10_001, isEstimate: true });
   });
 
   it("has the first page instead of one after the end", async () => {
-    expect(await loadEstimatedPage(9, 25, estimated(30, 30))).toMatchObject({ page: 1, total: 30 });
+    expect(await load(9, 30, 30, true)).toMatchObject({ page: 1, total: 30 });
   });
 });

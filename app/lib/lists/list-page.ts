@@ -1,7 +1,7 @@
 /**
- * Pagination of lists. A list that grows without limit is not counted, or only up to a limit and estimated beyond
- * it, since counting takes longer the longer the shop is open: one row more than the page shows tells whether
- * another page follows. A list that stays short is counted.
+ * Pagination of lists. A list that grows without limit is not counted, or by the database, which counts exactly up
+ * to a limit and estimates beyond it: one row more than the page shows tells whether another page follows. A page is
+ * found by an offset, so the pages end at the same limit. A list that stays short is counted.
  */
 import type { PostgrestResponse } from "@supabase/postgrest-js";
 import { RANGE_NOT_SATISFIABLE } from "#app/lib/supabase/error-codes.ts";
@@ -12,8 +12,10 @@ export interface ListPage<Row> {
   page: number;
   /** Rows of a full page. */
   pageSize: number;
-  /** Another page follows. */
+  /** Another page follows, and can be requested. */
   hasMore: boolean;
+  /** The list has more rows than its pages show. */
+  isCut?: boolean;
   /** Number of rows in the list, if they were counted or estimated. */
   total?: number;
   isEstimate?: boolean;
@@ -28,22 +30,27 @@ export interface CountedPage<Row> extends ListPage<Row> {
 /** Up to here a number of rows is exact; above it may be the database's estimate. */
 export const MAX_EXACT_COUNT = 10_000;
 
-/** The database counts as many rows exactly for an «estimated» count. */
-const MAX_ESTIMATED_EXACT_COUNT = 1000;
+/** How many rows the pages of a list show: the database skips no more to find a page. */
+const MAX_PAGED_ROWS = 10_000;
 
 /**
  * `query` gets the first and the last index to read, from 0, as `range` of postgrest-js takes them. For a
- * page after the last one the result is the first page. Rejects when `query` does.
+ * page after the last one of the list the result is the first page, and for one after the last that is shown that
+ * one. Rejects when `query` does.
  */
 export async function loadListPage<Row>(
-  page: number,
+  requestedPage: number,
   pageSize: number,
   query: (from: number, to: number) => Promise<Row[]>,
 ): Promise<ListPage<Row>> {
+  const lastPage = Math.floor(MAX_PAGED_ROWS / pageSize);
+  const page = Math.min(requestedPage, lastPage);
   const from = (page - 1) * pageSize;
-  const rows = await query(from, from + pageSize);
-  if (rows.length === 0 && page > 1) return loadListPage(1, pageSize, query);
-  return { rows: rows.slice(0, pageSize), page, pageSize, hasMore: rows.length > pageSize };
+  const found = await query(from, from + pageSize);
+  if (found.length === 0 && page > 1) return loadListPage(1, pageSize, query);
+  const continues = found.length > pageSize;
+  const result = { rows: found.slice(0, pageSize), page, pageSize, hasMore: continues && page < lastPage };
+  return continues && page === lastPage ? { ...result, isCut: true } : result;
 }
 
 /**
@@ -63,31 +70,27 @@ export async function loadCountedPage<Row>(
   return { rows, page, pageSize, hasMore: from + rows.length < total, total };
 }
 
+/** A number of rows as the database counts them. */
+export interface RowCount {
+  total: number;
+  /** Counted; otherwise estimated, which is the case beyond `MAX_EXACT_COUNT`. */
+  isExact: boolean;
+}
+
 /**
- * As `loadListPage`, for a list that is counted exactly up to `MAX_EXACT_COUNT` and estimated beyond it. `query`
- * gets the first and the last index to read and the kind of count to ask for, and returns its response.
+ * As `loadListPage`, with the number of rows from `count`, which is asked at the same time. Rejects when one of them
+ * does.
  */
 export async function loadEstimatedPage<Row>(
   page: number,
   pageSize: number,
-  query: (from: number, to: number, count: "exact" | "estimated") => PromiseLike<PostgrestResponse<Row>>,
+  query: (from: number, to: number) => Promise<Row[]>,
+  count: () => Promise<RowCount>,
 ): Promise<CountedPage<Row>> {
-  let estimate = 0;
-  const result = await loadListPage(page, pageSize, async (from, to) => {
-    const { data, count, error } = await query(from, to, "estimated");
-    if (error?.code === RANGE_NOT_SATISFIABLE) return [];
-    if (error) throw new Error(error.message, { cause: error });
-    estimate = count ?? data.length;
-    return data;
-  });
+  const [result, { total, isExact }] = await Promise.all([loadListPage(page, pageSize, query), count()]);
   const shown = (result.page - 1) * pageSize + result.rows.length;
-  if (!result.hasMore) return { ...result, total: shown };
-  if (estimate < MAX_ESTIMATED_EXACT_COUNT) return { ...result, total: Math.max(estimate, shown + 1) };
-  const { data: beyond } = await query(MAX_EXACT_COUNT, MAX_EXACT_COUNT, "estimated");
-  if (beyond && beyond.length > 0) {
-    return { ...result, total: Math.max(estimate, MAX_EXACT_COUNT + 1, shown + 1), isEstimate: true };
-  }
-  const { count, error } = await query(0, 0, "exact");
-  if (error) throw new Error(error.message, { cause: error });
-  return { ...result, total: count ?? estimate };
+  // The rows that were read know better than an estimate.
+  if (!result.hasMore && !result.isCut) return { ...result, total: shown };
+  const atLeast = { ...result, total: Math.max(total, shown + 1) };
+  return isExact ? atLeast : { ...atLeast, isEstimate: true };
 }

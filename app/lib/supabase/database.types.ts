@@ -1158,12 +1158,16 @@ export type Database = {
         Args: { ids: string[]; change: Json; request?: string };
         Returns: Json;
       };
+      count_customers: {
+        Args: never;
+        Returns: { is_exact: boolean; total: number }[];
+      };
       count_orders: {
         Args: { status?: OrderStatus; first_day?: string; last_day?: string };
         Returns: number;
       };
       count_products: {
-        Args: { search?: string; category?: string; min_price?: number; max_price?: number; in_stock?: boolean; is_new?: boolean; is_featured?: boolean };
+        Args: { search?: string; category?: string; min_price?: number; max_price?: number; in_stock?: boolean; is_new?: boolean; is_featured?: boolean; without_category?: boolean; min_stock?: number; max_stock?: number };
         Returns: { is_exact: boolean; total: number }[];
       };
       count_recovery_codes: {

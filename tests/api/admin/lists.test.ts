@@ -110,6 +110,7 @@ describe("counts", () => {
       "sales_by_day",
       "best_sellers",
       "low_stock_products",
+      "count_customers",
     ] as const;
     for (const call of calls) {
       expect([call, (await awa.client.rpc(call, {})).data]).toEqual([call, []]);

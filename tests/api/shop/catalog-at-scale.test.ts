@@ -74,6 +74,23 @@ describe("counts", () => {
     expect(total / PRODUCTS).toBeCloseTo(1, 1);
   });
 
+  it("of a search in a large shop are exact up to 4,000", async () => {
+    const setSize = (size: number) =>
+      admin`update pg_class set reltuples = ${size} where oid = 'public.products'::regclass`;
+    // As if there were twice as many products: more than 20,000.
+    await setSize(2 * PRODUCTS);
+    try {
+      const everywhere = await list("search=modele");
+      expect(everywhere).toMatchObject({ isExact: false });
+      expect(everywhere.total / PRODUCTS).toBeCloseTo(2, 1);
+      const [row] = await admin`select count(*)::integer as total from products where name ilike '%échelle%'`;
+      expect(await list("search=échelle")).toMatchObject({ total: row?.total, isExact: true });
+      expect(await list("search=c4ca4238")).toMatchObject({ total: 1, isExact: true });
+    } finally {
+      await setSize(PRODUCTS);
+    }
+  });
+
   it("of the categories follow every change of a product's category", async () => {
     const expectExact = async () => {
       const rows = await admin<{ name: string; count: number }[]>`
@@ -149,6 +166,22 @@ describe("a search", () => {
   });
 });
 
+it("a search for a word that thousands of old products have finds the newest of these", async () => {
+  await admin.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`
+      update public.products set name = name || ' galet'
+      where id in (select id from public.products order by created_at, id limit 6000)`;
+  });
+  // An index that is read alone needs it.
+  await admin`vacuum public.products`;
+  const expected = await selectIds(`where name like '% galet' ${NEWEST}`);
+  for (const page of [1, 3]) {
+    const found = await list(`search=galet&page=${page}`);
+    expect(ids(found.products)).toEqual(expected.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE));
+  }
+});
+
 it("the parts of the sitemap contain each product once", async () => {
   const parts = listProductParts(PRODUCTS);
   expect(parts).toHaveLength(16);
@@ -219,8 +252,10 @@ it.each([
   "select * from public.categories_with_counts order by name",
   "select * from public.count_products(in_stock => true, min_price => 90000)",
   "select * from public.search_products_by_name('vis', row_limit => 24)",
+  "select * from public.search_products_by_name('palan', row_limit => 24)",
   "select * from public.suggest_products('modele')",
   "select * from public.suggest_products('zzqqxx')",
+  "select * from public.suggest_products('percuse')",
 ])("reads a part of the products: %s", async (statement) => {
   const api = backend.database.connect("authenticator", 1);
   const countReads = async (tx: TransactionSql) => {
@@ -234,6 +269,6 @@ it.each([
     await tx.unsafe(statement);
     return (await countReads(tx)) - before;
   });
-  // Suggestions look for mistakes in the 5,000 newest products.
+  // Suggestions look for mistakes in the 10,000 newest names, which they read from the index if they can.
   expect(rows).toBeLessThan(6000);
 });

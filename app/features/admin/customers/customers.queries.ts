@@ -1,6 +1,6 @@
 /** Queries for the customer accounts. Every function throws when the backend returns an error. */
 
-import { type CountedPage, loadEstimatedPage } from "#app/lib/lists/list-page.ts";
+import { type CountedPage, loadEstimatedPage, type RowCount } from "#app/lib/lists/list-page.ts";
 import type { SortOrder } from "#app/lib/lists/list-search-params.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 
@@ -31,12 +31,15 @@ export async function listCustomers(
   client: Supabase,
   { search, order, page }: ListCustomersParams,
 ): Promise<CountedPage<Customer>> {
-  const result = await loadEstimatedPage(page, PAGE_SIZE, (from, to, count) =>
-    buildCustomersQuery(client, search, count)
+  const query = async (from: number, to: number) => {
+    const { data } = await buildCustomersQuery(client, search)
       .order(order.by, { ascending: !order.descending })
       .order("id")
-      .range(from, to),
-  );
+      .range(from, to)
+      .throwOnError();
+    return data;
+  };
+  const result = await loadEstimatedPage(page, PAGE_SIZE, query, () => countCustomers(client, search));
   // The types of a view's columns are nullable.
   const rows = result.rows.flatMap(({ id, created_at, ...row }) =>
     id && created_at ? [{ ...row, id, created_at }] : [],
@@ -45,8 +48,20 @@ export async function listCustomers(
 }
 
 /** The profiles, each with its last sign-in. */
-function buildCustomersQuery(client: Supabase, search: string, count: "exact" | "estimated") {
+function buildCustomersQuery(client: Supabase, search: string) {
   return search
-    ? client.rpc("search_customers", { query: search }, { get: true, count }).select(COLUMNS)
-    : client.from("customers").select(COLUMNS, { count });
+    ? client.rpc("search_customers", { query: search }, { get: true }).select(COLUMNS)
+    : client.from("customers").select(COLUMNS);
+}
+
+/** A search has so few results that they are counted exactly. */
+async function countCustomers(client: Supabase, search: string): Promise<RowCount> {
+  if (search) {
+    const { count } = await client
+      .rpc("search_customers", { query: search }, { count: "exact", head: true })
+      .throwOnError();
+    return { total: count ?? 0, isExact: true };
+  }
+  const { data } = await client.rpc("count_customers", undefined, { get: true }).single().throwOnError();
+  return { total: data.total, isExact: data.is_exact };
 }

@@ -5,9 +5,10 @@ import { Link } from "react-router";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { LoadMore } from "#app/components/ui/load-more.tsx";
 import { useFocusOnLoadMore } from "#app/components/ui/use-focus-on-load-more.ts";
-import type { ProductCount, ProductPage } from "#app/features/catalog/catalog.queries.ts";
+import type { ProductPage } from "#app/features/catalog/catalog.queries.ts";
 import { ProductCard } from "#app/features/catalog/product-card.tsx";
 import { ProductGrid, ProductGridSkeleton } from "#app/features/catalog/product-grid.tsx";
+import type { RowCount } from "#app/lib/lists/list-page.ts";
 import type { CardProduct } from "#app/lib/models/card-product.ts";
 import { useAppendedPages } from "./appended-pages.ts";
 import { MAX_NUMBERED_PAGE, PAGE_SIZE } from "./catalog-filters.ts";
@@ -77,12 +78,12 @@ export function PagedProducts({
 /** Rounded when it is an estimate: a number to the piece would pretend to be counted. */
 const estimates = new Intl.NumberFormat("fr-FR", { maximumSignificantDigits: 2 });
 
-function formatTotal({ total, isExact }: ProductCount): string {
+function formatTotal({ total, isExact }: RowCount): string {
   return isExact ? String(total) : `environ ${estimates.format(total)}`;
 }
 
 /** The number of products, null while loading. Always the same live region, so that changes are announced. */
-export function ProductTotal({ count }: { count: ProductCount | null }) {
+export function ProductTotal({ count }: { count: RowCount | null }) {
   return (
     <p role="status" className="my-3 text-sm text-muted">
       {count === null

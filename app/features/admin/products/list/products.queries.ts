@@ -1,5 +1,5 @@
 /** Queries for the product list. Every function throws when the backend returns an error. */
-import { type CountedPage, loadEstimatedPage } from "#app/lib/lists/list-page.ts";
+import { type CountedPage, loadEstimatedPage, type RowCount } from "#app/lib/lists/list-page.ts";
 import type { Supabase } from "#app/lib/supabase/supabase.client.ts";
 import {
   hasFilters,
@@ -42,13 +42,43 @@ export async function listProducts(
 ): Promise<CountedPage<ListedProduct>> {
   const conditions = await toConditions(client, params.filters);
   const isByLowestStock = params.order.by === "stock" && !params.order.descending;
-  return loadEstimatedPage(page, PRODUCTS_PAGE_SIZE, async (from, to, count) => {
-    if (isByLowestStock && !hasFilters(params.filters) && count === "estimated") {
+  const query = async (from: number, to: number) => {
+    if (isByLowestStock && !hasFilters(params.filters)) {
       const products = await listLowestStock(client, from, to);
       if (products) return products;
     }
-    return buildProductsQuery(client, params, conditions, count).range(from, to);
-  });
+    const { data } = await buildProductsQuery(client, params, conditions).range(from, to).throwOnError();
+    return data;
+  };
+  return loadEstimatedPage(page, PRODUCTS_PAGE_SIZE, query, () =>
+    countProducts(client, params.filters, conditions),
+  );
+}
+
+/** A search has so few results that they are counted exactly. */
+async function countProducts(
+  client: Supabase,
+  { search, stock, mark }: ProductFilters,
+  conditions: readonly Condition[],
+): Promise<RowCount> {
+  if (search) {
+    const found = client.rpc("search_products", { query: search }, { count: "exact", head: true });
+    const { count } = await applyConditions(found, conditions).throwOnError();
+    return { total: count ?? 0, isExact: true };
+  }
+  const category = conditions.find(
+    ([column, operator]) => column === "category_id" && operator === "eq",
+  )?.[2];
+  const args = {
+    ...(typeof category === "string" && { category }),
+    ...(stock && { min_stock: stock.from }),
+    ...(stock?.to !== undefined && { max_stock: stock.to }),
+    without_category: conditions.some(([column, operator]) => column === "category_id" && operator === "is"),
+    is_new: mark?.column === "is_new",
+    is_featured: mark?.column === "is_featured",
+  };
+  const { data } = await client.rpc("count_products", args, { get: true }).single().throwOnError();
+  return { total: data.total, isExact: data.is_exact };
 }
 
 /** All products that match the filters, up to the maximum of a bulk change. */
@@ -70,16 +100,12 @@ export async function listCategoryFilterOptions(client: Supabase): Promise<{ nam
 function buildProductsQuery(
   client: Supabase,
   { filters, order }: Omit<ListProductsParams, "page">,
-  conditions: Condition[],
-  count?: "exact" | "estimated",
+  conditions: readonly Condition[],
 ) {
-  const options = count && { count };
   const rows = filters.search
-    ? client.rpc("search_products", { query: filters.search }, { get: true, ...options }).select(COLUMNS)
-    : client.from("products").select(COLUMNS, options);
-  const sorted = conditions
-    .reduce((query, [column, operator, value]) => query.filter(column, operator, value), rows)
-    .order(order.by, { ascending: !order.descending });
+    ? client.rpc("search_products", { query: filters.search }, { get: true }).select(COLUMNS)
+    : client.from("products").select(COLUMNS);
+  const sorted = applyConditions(rows, conditions).order(order.by, { ascending: !order.descending });
   return (order.by === "stock" ? sorted.order("name") : sorted).order("id");
 }
 
@@ -87,8 +113,8 @@ function buildProductsQuery(
  * The products with the least stock, in the same order as by `buildProductsQuery`, by an index; null when not all
  * of these rows have so little stock that the database lists them apart.
  */
-async function listLowestStock(client: Supabase, from: number, to: number) {
-  const response = await client
+async function listLowestStock(client: Supabase, from: number, to: number): Promise<ListedProduct[] | null> {
+  const { data } = await client
     .from("low_stocks")
     .select(`product:products(${COLUMNS})`)
     .order("stock")
@@ -96,16 +122,21 @@ async function listLowestStock(client: Supabase, from: number, to: number) {
     .order("product_id")
     .range(from, to)
     .throwOnError();
-  if (response.data.length <= to - from) return null;
-  const { count } = await client
-    .from("products")
-    .select("id", { count: "estimated" })
-    .limit(1)
-    .throwOnError();
-  return { ...response, count, data: response.data.map(({ product }) => product) };
+  return data.length > to - from ? data.map(({ product }) => product) : null;
 }
 
-type Condition = [column: string, operator: string, value: unknown];
+type Condition = [column: string, operator: string, value: string | number | boolean | null];
+
+interface Filterable<Query> {
+  filter(column: string, operator: string, value: unknown): Query;
+}
+
+function applyConditions<Query extends Filterable<Query>>(
+  query: Query,
+  conditions: readonly Condition[],
+): Query {
+  return conditions.reduce((filtered, condition) => filtered.filter(...condition), query);
+}
 
 export async function toConditions(client: Supabase, filters: ProductFilters): Promise<Condition[]> {
   const { category, stock, mark } = filters;
