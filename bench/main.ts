@@ -1,8 +1,9 @@
 /**
  * Runs the benchmarks of the shop, each against a baseline in the same run, and writes the results into
  * docs/performance.md. `npm run bench -- rest order` runs only the benchmarks of these names (below) and writes
- * nothing; `--rounds=3` sets the number of rounds, and `--before=<folder>` names a built checkout of another
- * version, which some benchmarks then measure as well.
+ * nothing; `--rounds=3` sets the number of rounds, `--before=<folder>` names a built checkout of another version,
+ * which some benchmarks then measure as well, and `--sizes=<folder>` stores the shops of `catalog` and `lists`, which
+ * are used again instead of filling them anew.
  */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";
@@ -20,6 +21,7 @@ import { benchmarkRestCall } from "./benchmarks/rest-calls.ts";
 import { benchmarkRestList } from "./benchmarks/rest-list.ts";
 import { benchmarkScreenWeights } from "./benchmarks/screen-weights.ts";
 import { benchmarkSignIns } from "./benchmarks/sign-ins.ts";
+import { openSizedShops } from "./support/compare-sizes.ts";
 import { type BenchmarkResult, toMarkdown } from "./support/report.ts";
 import { type RunningShop, startShop } from "./support/shop-and-baselines.ts";
 import { getNewestSlug } from "./support/slugs.ts";
@@ -29,6 +31,7 @@ const MARKERS = /<!-- figures -->[\s\S]*<!-- \/figures -->/;
 
 const rounds = Number(readOption("rounds") ?? 5);
 const before = readOption("before");
+const sizes = readOption("sizes");
 const requestedNames = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 
 /** In this order: memory is measured before any load, orders last because they change the shop. */
@@ -68,8 +71,7 @@ try {
   // In a separate process: the memory of sockets would not show after all the other benchmarks.
   if (isRequested("realtime"))
     await withShop(async (shop) => publish(await benchmarkRealtimeSockets(shop, rounds)));
-  if (isRequested("lists")) publish(await benchmarkAdminLists(rounds));
-  if (isRequested("catalog")) publish(await benchmarkCatalogLists(rounds));
+  if (isRequested("lists") || isRequested("catalog")) await compareShopSizes(sizes ?? join(dataDir, "sizes"));
   if (isRequested("start")) publish(await benchmarkStartup(dataDir, rounds));
 } finally {
   await rm(dataDir, { recursive: true, force: true });
@@ -92,6 +94,16 @@ async function withShop(work: (shop: RunningShop) => Promise<void>): Promise<voi
     await work(shop);
   } finally {
     await shop.stop();
+  }
+}
+
+async function compareShopSizes(folder: string): Promise<void> {
+  const shops = await openSizedShops(folder);
+  try {
+    if (isRequested("catalog")) publish(await benchmarkCatalogLists(shops, rounds));
+    if (isRequested("lists")) publish(await benchmarkAdminLists(shops, rounds));
+  } finally {
+    for (const shop of shops) await shop.close();
   }
 }
 

@@ -1,7 +1,6 @@
 /**
- * The first page of each admin list and the figures of the dashboard over 1,000,000 rows, against the same over
- * 10,000: the functions of the screens, through rest, as an administrator. The query plans show whether an index is
- * used.
+ * The first page of each admin list, the last page that some show, and the figures of the dashboard, in shops of 250,
+ * 10,000 and 1,000,000 products: the functions of the screens, through rest, as an administrator.
  */
 import { listAuditEntries } from "#app/features/admin/audit/audit.queries.ts";
 import { listCustomers } from "#app/features/admin/customers/customers.queries.ts";
@@ -20,7 +19,7 @@ import { listProducts } from "#app/features/admin/products/list/products.queries
 import { listQuotes } from "#app/features/admin/quotes/quotes.queries.ts";
 import { listReviews } from "#app/features/admin/reviews/reviews.queries.ts";
 import { searchAdmin } from "#app/features/admin/search/search.queries.ts";
-import { compareSizes, type Read } from "#bench/support/compare-sizes.ts";
+import { compareSizes, type Read, type SizedShop } from "#bench/support/compare-sizes.ts";
 import type { BenchmarkResult } from "#bench/support/report.ts";
 
 const noOrderFilters = { search: "", status: null, from: null, to: null };
@@ -36,10 +35,20 @@ const LISTS: [name: string, read: Read][] = [
     (client) =>
       listProducts(client, { filters: noProductFilters, order: { by: "stock", descending: false }, page: 1 }),
   ],
+  [
+    "products by falling stock",
+    (client) =>
+      listProducts(client, { filters: noProductFilters, order: { by: "stock", descending: true }, page: 1 }),
+  ],
+  [
+    "products, page 400",
+    (client) => listProducts(client, { filters: noProductFilters, order: newest, page: 400 }),
+  ],
   ...searchCases("products", ["c4ca4238", "modèle"], (client, search) =>
     listProducts(client, { filters: { ...noProductFilters, search }, order: newest, page: 1 }),
   ),
   ["orders", (client) => listOrders(client, { filters: noOrderFilters, page: 1 })],
+  ["orders, page 400", (client) => listOrders(client, { filters: noOrderFilters, page: 400 })],
   [
     "pending orders",
     (client) => listOrders(client, { filters: { ...noOrderFilters, status: "pending" }, page: 1 }),
@@ -98,11 +107,11 @@ const LISTS: [name: string, read: Read][] = [
   ),
 ];
 
-export async function benchmarkAdminLists(rounds: number): Promise<BenchmarkResult> {
+export async function benchmarkAdminLists(shops: SizedShop[], rounds: number): Promise<BenchmarkResult> {
   return {
     title:
       "First page of the admin lists and the dashboard, over a million products and orders against 10,000",
-    rows: await compareSizes(LISTS, true, rounds),
+    rows: await compareSizes(shops, LISTS, "administrator", rounds),
   };
 }
 

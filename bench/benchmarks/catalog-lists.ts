@@ -1,4 +1,8 @@
-/** What the public pages read over 1,000,000 products against 10,000, as a visitor. */
+/**
+ * What the public pages read over 250, 10,000 and 1,000,000 products: the functions of the screens, through rest, as a
+ * visitor, and an order as a customer.
+ */
+import { randomUUID } from "node:crypto";
 import {
   getProductBySlug,
   listCountedCategories,
@@ -9,11 +13,13 @@ import {
   listSimilarProducts,
 } from "#app/features/catalog/catalog.queries.ts";
 import { parseCatalogFilters } from "#app/features/catalog/listing/catalog-filters.ts";
-import { suggestProducts } from "#app/features/catalog/listing/search.queries.ts";
+import { suggestProductCards, suggestProducts } from "#app/features/catalog/listing/search.queries.ts";
 import { countProducts, listSitemapProducts } from "#app/features/crawlers/sitemap.queries.ts";
 import { getProductReviews } from "#app/features/reviews/review.queries.ts";
-import { compareSizes, type Read } from "#bench/support/compare-sizes.ts";
-import { getCategoryId } from "#bench/support/fill-shop.ts";
+import type { Database } from "#app/lib/supabase/database.types.ts";
+import { compareSizes, type Read, type SizedShop } from "#bench/support/compare-sizes.ts";
+import { getCategoryId, getProductId } from "#bench/support/fill-shop.ts";
+import { createOrderBody, pickProducts } from "#bench/support/orders.ts";
 import type { BenchmarkResult } from "#bench/support/report.ts";
 
 const LARGEST_CATEGORY = getCategoryId(1);
@@ -32,6 +38,10 @@ const READS: [name: string, read: Read][] = [
   ["new products", list("newOnly=true")],
   ["in stock, category and price", list("inStock=true&minPrice=50000", SMALLEST_CATEGORY)],
   ["page 400", list("page=400")],
+  [
+    "page 5,000, after the product before it",
+    (client, shop) => list(`page=5000&after=${getProductId(Math.ceil(shop.products / 2))}`)(client, shop),
+  ],
   ["promotions", (client) => listPromotions(client, 1)],
   ["categories", (client) => listCountedCategories(client)],
   ["home", (client) => Promise.all([listNewArrivals(client), listOffers(client)])],
@@ -55,16 +65,38 @@ const READS: [name: string, read: Read][] = [
       ),
   ],
   ["search for a frequent word", list("search=vis")],
+  ["search for a word of one percent", list("search=palan")],
+  ["search for a word of one percent, filtered", list("search=palan&inStock=true&minPrice=50000")],
+  ["search for a word of one percent, page 20", list("search=palan&page=20")],
   ["search for a rare word", list("search=c4ca4238")],
   ["search without results", list("search=zzqqxx")],
+  [
+    "search for a mistyped word",
+    (client, shop) =>
+      Promise.all([list("search=percuse")(client, shop), suggestProductCards(client, "percuse", 8)]),
+  ],
   ["suggestions, a frequent word", (client) => suggestProducts(client, "vis", 6)],
   ["suggestions, a word of every product", (client) => suggestProducts(client, "modele", 6)],
   ["suggestions, a mistake", (client) => suggestProducts(client, "percuse", 6)],
 ];
 
-export async function benchmarkCatalogLists(rounds: number): Promise<BenchmarkResult> {
+const ORDER: [name: string, read: Read] = [
+  "an order of three lines",
+  async (client, { ordered, shippingFee }) => {
+    orders += 1;
+    const body = createOrderBody(randomUUID(), pickProducts(ordered, orders, 3), shippingFee);
+    const order: Database["public"]["Tables"]["orders"]["Insert"] = JSON.parse(body);
+    await client.from("orders").insert(order).throwOnError();
+  },
+];
+let orders = 0;
+
+export async function benchmarkCatalogLists(shops: SizedShop[], rounds: number): Promise<BenchmarkResult> {
   return {
     title: "What public pages read, over 1,000,000 products against 10,000",
-    rows: await compareSizes(READS, false, rounds),
+    rows: [
+      ...(await compareSizes(shops, READS, "visitor", rounds)),
+      ...(await compareSizes(shops, [ORDER], "customer", rounds)),
+    ],
   };
 }

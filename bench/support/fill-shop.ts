@@ -22,8 +22,17 @@ export function toShopSize(rows: number): ShopSize {
 
 /** The id of a category, from 1: the largest first. */
 export function getCategoryId(position: number): string {
+  return toId(`category${position}`);
+}
+
+/** The id of a product, from 1: the oldest first. */
+export function getProductId(position: number): string {
+  return toId(`product${position}`);
+}
+
+function toId(text: string): string {
   return createHash("md5")
-    .update(`category${position}`)
+    .update(text)
     .digest("hex")
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
@@ -147,23 +156,77 @@ const BRANDS = [
   ...["Harmattan", "Mouhoun", "Sanguié", "Kompienga", "Bazèga", "Soum"],
 ];
 
+/** The tables that are filled. */
+const TABLES = [
+  ...["public.products", "public.product_images", "public.product_reviews", "public.low_stocks"],
+  ...["auth.users", "public.profiles", "public.orders", "public.order_items"],
+  ...["public.messages", "public.quotes", "public.mails", "public.audit_log"],
+];
+
 /**
- * `admin` is the superuser's connection. Triggers are disabled: they are not measured, and would take
- * minutes.
+ * `admin` is the superuser's connection. The triggers are disabled, and what they maintain is computed once; the
+ * indexes are built when the rows are there: maintained by row, both would take most of the time.
+ * `report` is told what is done next.
  */
-export async function fillShop(admin: Sql, size: ShopSize): Promise<void> {
+export async function fillShop(
+  admin: Sql,
+  size: ShopSize,
+  report: (step: string) => void = () => {},
+): Promise<void> {
   await admin.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`set local work_mem = '256MB'`;
+    await tx`set local maintenance_work_mem = '512MB'`;
     await tx`select setseed(0.5)`;
+    const enableTriggers = await disableTriggers(tx);
+    const createIndexes = await dropIndexes(tx);
+    report("products");
     await fillReviews(tx, size);
     await fillCatalog(tx, size);
-    await tx`select private.recount_category_products()`;
+    report("customers");
     await fillCustomers(tx, size);
+    report("orders");
     await fillOrders(tx, size);
+    report("messages and other rows");
     await fillOthers(tx, size);
+    await createIndexes(report);
+    report("sums");
+    await tx`analyze`;
+    await tx`select private.recount_category_products()`;
+    await tx`select private.recount_sales_days()`;
+    await enableTriggers();
   });
+  report("vacuum");
   await admin`vacuum analyze`;
+}
+
+/** Drops the indexes that belong to no constraint, and returns how to build them again. */
+async function dropIndexes(tx: TransactionSql): Promise<(report: (step: string) => void) => Promise<void>> {
+  const indexes = await tx<{ name: string; definition: string }[]>`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i
+    where i.indrelid = any (${TABLES}::regclass[])
+      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`;
+  for (const { name } of indexes) await tx.unsafe(`drop index ${name}`);
+  return async (report) => {
+    for (const { name, definition } of indexes) {
+      report(name);
+      await tx.unsafe(definition);
+    }
+  };
+}
+
+/** Disables the triggers that fire for a replica too, and returns how to enable them. */
+async function disableTriggers(tx: TransactionSql): Promise<() => Promise<void>> {
+  const triggers = await tx<{ table: string; name: string }[]>`
+    select tgrelid::regclass::text as table, quote_ident(tgname) as name from pg_trigger
+    where tgrelid = any (${TABLES}::regclass[]) and tgenabled = 'A'`;
+  for (const { table, name } of triggers) await tx.unsafe(`alter table ${table} disable trigger ${name}`);
+  return async () => {
+    for (const { table, name } of triggers) {
+      await tx.unsafe(`alter table ${table} enable always trigger ${name}`);
+    }
+  };
 }
 
 async function fillReviews(tx: TransactionSql, { products, reviews }: ShopSize): Promise<void> {
@@ -209,6 +272,10 @@ async function fillCatalog(tx: TransactionSql, { products }: ShopSize): Promise<
   await tx`
     insert into public.product_images (product_id, image_url, is_primary)
     select id, image, true from public.products where slug like 'article-%' and image is not null`;
+  await tx`
+    insert into public.low_stocks (product_id, stock, name)
+    select id, stock, name from public.products where slug like 'article-%' and stock < 20
+    on conflict do nothing`;
 }
 
 async function fillCustomers(tx: TransactionSql, { customers }: ShopSize): Promise<void> {

@@ -1,38 +1,37 @@
-/** The cost of a statement according to its query plan: EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON). */
+/** What query plans tell about the cost of statements. */
 
-interface PlanNode {
-  "Node Type": string;
-  "Relation Name"?: string;
-  "Actual Rows"?: number;
-  "Rows Removed by Filter"?: number;
-  "Shared Hit Blocks"?: number;
-  "Shared Read Blocks"?: number;
-  Plans?: PlanNode[];
+interface Plan {
+  Plan: { "Shared Hit Blocks"?: number; "Shared Read Blocks"?: number };
 }
 
-export interface PlanCost {
-  /** Blocks of 8 kB, including those that functions read. */
-  blocks: number;
-  /** The tables with a sequential scan. */
+/** The blocks that EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) counted, including those that functions read. */
+export function sumBlocks(plans: Plan[]): number {
+  return plans.reduce(
+    (sum, { Plan: root }) => sum + (root["Shared Hit Blocks"] ?? 0) + (root["Shared Read Blocks"] ?? 0),
+    0,
+  );
+}
+
+export interface PlanScans {
+  /** The names of the indexes that are read. */
+  indexes: string[];
+  /** The tables with a sequential scan of more than a few rows. */
   seqScannedTables: string[];
 }
 
-/** A sequential scan of a table of up to `few` rows is ignored: it is as fast as an index. */
-export function toPlanCost(plans: { Plan: PlanNode }[], few: number): PlanCost {
-  const cost: PlanCost = { blocks: 0, seqScannedTables: [] };
-  for (const { Plan: root } of plans) {
-    cost.blocks += (root["Shared Hit Blocks"] ?? 0) + (root["Shared Read Blocks"] ?? 0);
-    cost.seqScannedTables.push(...flattenPlan(root).flatMap((node) => findSeqScan(node, few)));
-  }
-  return cost;
-}
+const INDEX_SCAN = /(?:Index(?: Only)? Scan(?: Backward)? using|Bitmap Index Scan on) (\w+)/g;
+/** With the lines of the node up to the next one. */
+const SEQ_SCAN = /Seq Scan on (\w+)(?:(?!->).)*?actual rows=([\d.]+) loops=(\d+)((?:(?!->).)*)/gs;
 
-function findSeqScan(node: PlanNode, few: number): string[] {
-  const rows = (node["Actual Rows"] ?? 0) + (node["Rows Removed by Filter"] ?? 0);
-  if (node["Node Type"] !== "Seq Scan" || rows <= few) return [];
-  return [node["Relation Name"] ?? "a table"];
-}
-
-function flattenPlan(node: PlanNode): PlanNode[] {
-  return [node, ...(node.Plans ?? []).flatMap(flattenPlan)];
+/** The scans of plans in the text format, with ANALYZE; each name once. */
+export function listScans(plans: string, few: number): PlanScans {
+  const indexes = [...plans.matchAll(INDEX_SCAN)].map(([, name = ""]) => name);
+  const seqScans = [...plans.matchAll(SEQ_SCAN)].filter(([, , rows, loops, rest = ""]) => {
+    const removed = /Rows Removed by Filter: (\d+)/.exec(rest)?.[1] ?? 0;
+    return (Number(rows) + Number(removed)) * Number(loops) > few;
+  });
+  return {
+    indexes: [...new Set(indexes)].sort(),
+    seqScannedTables: [...new Set(seqScans.map(([, table = ""]) => table))].sort(),
+  };
 }
