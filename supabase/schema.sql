@@ -54,6 +54,7 @@ create table public.admin_users (
 comment on column public.admin_users.id is 'The id of the account.';
 comment on table public.admin_users is 'The accounts that may use the admin area. Rows are inserted by the service role only, never by a signed-in user.';
 CREATE TRIGGER admin_users_record AFTER INSERT OR DELETE OR UPDATE ON public.admin_users FOR EACH ROW EXECUTE FUNCTION private.record_change('name');
+CREATE TRIGGER admin_users_record_security_event AFTER INSERT OR DELETE ON public.admin_users FOR EACH ROW EXECUTE FUNCTION private.record_admin_change();
 alter table public.admin_users enable row level security;
 create policy "Administrators read the list of administrators" on public.admin_users for select to authenticated using (( SELECT private.is_admin() AS is_admin));
 grant all on public.admin_users to service_role;
@@ -351,7 +352,7 @@ CREATE TRIGGER orders_request_reviews AFTER UPDATE OF status ON public.orders FO
 CREATE TRIGGER orders_set_status_timestamps BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status)::text IS DISTINCT FROM (old.status)::text)) EXECUTE FUNCTION private.set_order_status_timestamps();
 alter table public.orders enable row level security;
 create policy "Customers place their own orders" on public.orders for insert to authenticated with check (((user_id = ( SELECT auth.uid() AS uid)) AND ((status)::text = 'pending'::text)));
-create policy "Customers read their own orders and administrators read all" on public.orders for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin)));
+create policy "Customers read their own orders and administrators read all" on public.orders for select to authenticated using ((((user_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))) OR ( SELECT private.is_admin() AS is_admin)));
 create policy "Administrators change the status of orders" on public.orders for update to authenticated using (( SELECT private.is_admin() AS is_admin)) with check (( SELECT private.is_admin() AS is_admin));
 grant all on public.orders to service_role;
 grant insert (id, customer_name, customer_email, customer_phone, total_amount, items_count, status, shipping_address, payment_info, notes), select, update (status, cancellation_reason) on public.orders to authenticated;
@@ -544,8 +545,8 @@ CREATE TRIGGER profiles_set_email BEFORE INSERT ON public.profiles FOR EACH ROW 
 CREATE TRIGGER profiles_set_updated_at BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.profiles enable row level security;
 create policy "Customers create their own profile" on public.profiles for insert to authenticated with check ((id = ( SELECT auth.uid() AS uid)));
-create policy "Customers read their own profile and administrators read all" on public.profiles for select to authenticated using (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin)));
-create policy "Customers update their own profile" on public.profiles for update to authenticated using ((id = ( SELECT auth.uid() AS uid))) with check ((id = ( SELECT auth.uid() AS uid)));
+create policy "Customers read their own profile and administrators read all" on public.profiles for select to authenticated using ((((id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))) OR ( SELECT private.is_admin() AS is_admin)));
+create policy "Customers update their own profile" on public.profiles for update to authenticated using (((id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor)))) with check (((id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))));
 grant all on public.profiles to service_role;
 grant insert (id, email), select, update (first_name, last_name, phone, address, city, postal_code) on public.profiles to authenticated;
 
@@ -637,6 +638,29 @@ create policy "Customers read their own votes" on public.review_votes for select
 grant all on public.review_votes to service_role;
 grant insert (review_id, user_id), select on public.review_votes to authenticated;
 grant insert (review_id, user_id, device_id) on public.review_votes to anon;
+
+create table public.security_settings (
+  id boolean not null default true,
+  admin_factor_required boolean not null default false,
+  admin_idle_minutes integer not null default 30,
+  admin_session_hours integer not null default 12,
+  updated_at timestamp with time zone not null default now(),
+  constraint security_settings_pkey PRIMARY KEY (id),
+  constraint security_settings_admin_idle_minutes_check CHECK (((admin_idle_minutes >= 5) AND (admin_idle_minutes <= 1440))),
+  constraint security_settings_admin_session_hours_check CHECK (((admin_session_hours >= 1) AND (admin_session_hours <= 168))),
+  constraint security_settings_id_check CHECK (id)
+);
+comment on column public.security_settings.admin_factor_required is 'Whether an administrator without a second factor may only enroll one.';
+comment on column public.security_settings.admin_idle_minutes is 'How long an administrator may do nothing until the session ends.';
+comment on column public.security_settings.admin_session_hours is 'How long after the sign-in the session of an administrator ends in any case.';
+comment on table public.security_settings is 'One row: what is required of administrators. Apart from shop_settings, which everyone reads.';
+CREATE TRIGGER security_settings_record AFTER UPDATE ON public.security_settings FOR EACH ROW EXECUTE FUNCTION private.record_change('Sécurité');
+CREATE TRIGGER security_settings_set_updated_at BEFORE UPDATE ON public.security_settings FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+alter table public.security_settings enable row level security;
+create policy "Administrators read the security settings" on public.security_settings for select to authenticated using (( SELECT private.is_admin() AS is_admin));
+create policy "Administrators update the security settings" on public.security_settings for update to authenticated using (( SELECT private.is_admin() AS is_admin)) with check (( SELECT private.is_admin() AS is_admin));
+grant select, update (admin_factor_required, admin_idle_minutes, admin_session_hours) on public.security_settings to authenticated;
+grant select, update (admin_factor_required, admin_idle_minutes, admin_session_hours) on public.security_settings to service_role;
 
 create table public.shop_settings (
   id boolean not null default true,
@@ -788,6 +812,16 @@ create policy "Customers read their own wishlist" on public.wishlist_items for s
 grant all on public.wishlist_items to service_role;
 grant delete, insert (user_id, product_id), select on public.wishlist_items to authenticated;
 
+create table private.admin_activity (
+  session_id uuid not null,
+  at timestamp with time zone not null,
+  constraint admin_activity_pkey PRIMARY KEY (session_id),
+  constraint admin_activity_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
+);
+comment on table private.admin_activity is 'When an administrator last did something in a session. Not the time of a request or of a refreshed token: an open screen sends both by itself.';
+alter table private.admin_activity enable row level security;
+create policy "Nobody reads the activity directly" on private.admin_activity for select to authenticated using (false);
+
 create table private.category_product_counts (
   category_id uuid not null,
   product_count integer not null,
@@ -869,6 +903,18 @@ create table private.product_rankings (
 comment on table private.product_rankings is 'For each first day of a period the 200 products that sold most from that day on, as of the last ranking; fewer when fewer were sold.';
 alter table private.product_rankings enable row level security;
 create policy "Nobody reads the rankings directly" on private.product_rankings for select to authenticated using (false);
+
+create table private.recovery_codes (
+  user_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+comment on table private.recovery_codes is 'The codes that replace the second factor once each, for whoever has lost it. Only hashes are stored.';
+alter table private.recovery_codes enable row level security;
+create policy "Nobody reads the codes" on private.recovery_codes for select to authenticated using (false);
 
 create table private.sales_days_state (
   only_row boolean not null default true,
@@ -1175,6 +1221,45 @@ grant execute on function public.count_products(text,uuid,integer,integer,boolea
 grant execute on function public.count_products(text,uuid,integer,integer,boolean,boolean,boolean,boolean,integer,integer) to authenticated;
 grant execute on function public.count_products(text,uuid,integer,integer,boolean,boolean,boolean,boolean,integer,integer) to service_role;
 
+CREATE OR REPLACE FUNCTION public.count_recovery_codes()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.count_recovery_codes()
+$function$;
+comment on function public.count_recovery_codes() is 'How many recovery codes the signed-in user has left.';
+grant execute on function public.count_recovery_codes() to authenticated;
+grant execute on function public.count_recovery_codes() to service_role;
+
+CREATE OR REPLACE FUNCTION public.count_reviews_by_stars(product uuid)
+ RETURNS TABLE(stars integer, total integer)
+ LANGUAGE sql
+ STABLE ROWS 5
+ SET search_path TO ''
+AS $function$
+  select floor(r.rating)::integer, count(*)::integer
+  from public.product_reviews r
+  where r.product_id = count_reviews_by_stars.product and r.is_published
+  group by floor(r.rating)
+$function$;
+comment on function public.count_reviews_by_stars(uuid) is 'The number of published reviews of a product for each rating in whole stars, without those that no review has.';
+grant execute on function public.count_reviews_by_stars(uuid) to anon;
+grant execute on function public.count_reviews_by_stars(uuid) to authenticated;
+grant execute on function public.count_reviews_by_stars(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.create_recovery_codes()
+ RETURNS text[]
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.create_recovery_codes()
+$function$;
+comment on function public.create_recovery_codes() is 'Ten new recovery codes of the signed-in user, shown once. Needs a session at aal2.';
+grant execute on function public.create_recovery_codes() to authenticated;
+grant execute on function public.create_recovery_codes() to service_role;
+
 CREATE OR REPLACE FUNCTION public.dashboard_counts()
  RETURNS TABLE(products integer, categories integer, technicians integer, orders integer, low_stock integer, pending_orders integer)
  LANGUAGE sql
@@ -1198,6 +1283,17 @@ $function$;
 comment on function public.dashboard_counts() is 'The figures on the cards of the dashboard: {products, categories, technicians, orders, low_stock, pending_orders}; one row, none for others. The orders are exact; products, technicians and low_stock are exact up to 10,000 and beyond that the database''s estimate.';
 grant execute on function public.dashboard_counts() to authenticated;
 grant execute on function public.dashboard_counts() to service_role;
+
+CREATE OR REPLACE FUNCTION public.end_session(session_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.end_session(session_id)
+$function$;
+comment on function public.end_session(uuid) is 'Ends one session of the signed-in user; whether it existed.';
+grant execute on function public.end_session(uuid) to authenticated;
+grant execute on function public.end_session(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.free_slug(kind text, name text, for_id uuid DEFAULT NULL::uuid)
  RETURNS text
@@ -1232,6 +1328,18 @@ $function$;
 comment on function public.free_slug(text,text,uuid) is 'The slug of a name that no other row has: perceuse, else perceuse-2 and so on. kind is products, categories or technicians; for_id is the row that may keep its own slug. Null for a name without letters or digits.';
 grant execute on function public.free_slug(text,text,uuid) to authenticated;
 grant execute on function public.free_slug(text,text,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.get_admin_access()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.get_admin_access()
+$function$;
+comment on function public.get_admin_access() is 'Why is_admin_user() answers as it does: granted, none, code, enrollment, idle, expired or ended.';
+grant execute on function public.get_admin_access() to authenticated;
+grant execute on function public.get_admin_access() to service_role;
 
 CREATE OR REPLACE FUNCTION public.import_products(rows jsonb, dry_run boolean DEFAULT true, request uuid DEFAULT NULL::uuid)
  RETURNS jsonb
@@ -1375,6 +1483,58 @@ grant execute on function public.is_admin_user() to anon;
 grant execute on function public.is_admin_user() to authenticated;
 grant execute on function public.is_admin_user() to service_role;
 
+CREATE OR REPLACE FUNCTION public.limits_with_refusals()
+ RETURNS TABLE(name text, audience text, scope text, limit_group text, label text, maximum bigint, period_seconds integer, default_maximum bigint, default_period_seconds integer, updated_at timestamp with time zone, refused_today bigint, refused_7_days bigint, refused_30_days bigint)
+ LANGUAGE sql
+ STABLE ROWS 100
+ SET search_path TO ''
+AS $function$
+  with today as (select (now() at time zone 'UTC')::date as day),
+  refusals as (
+    select r.name, r.audience, r.scope,
+      coalesce(sum(r.refused) filter (where r.day = t.day), 0)::bigint as today,
+      coalesce(sum(r.refused) filter (where r.day > t.day - 7), 0)::bigint as days_7,
+      sum(r.refused)::bigint as days_30
+    from public.limit_refusals r, today t
+    where r.day > t.day - 30
+    group by r.name, r.audience, r.scope
+  )
+  select
+    l.name, l.audience, l.scope, private.get_limit_group(l.name), l.label, l.maximum, l.period_seconds,
+    l.default_maximum, l.default_period_seconds, l.updated_at,
+    coalesce(r.today, 0), coalesce(r.days_7, 0), coalesce(r.days_30, 0)
+  from public.limits l
+  left join refusals r on r.name = l.name and r.audience = l.audience and r.scope = l.scope
+  order by l.label, l.name, l.audience, l.scope
+$function$;
+comment on function public.limits_with_refusals() is 'All limits by label, each with its group and with the refusals of today, of the last 7 and of the last 30 days, today included. Days are UTC days, which are Ouagadougou''s. No rows for others than administrators.';
+grant execute on function public.limits_with_refusals() to authenticated;
+grant execute on function public.limits_with_refusals() to service_role;
+
+CREATE OR REPLACE FUNCTION public.list_security_events(of_account uuid DEFAULT NULL::uuid, of_actions text[] DEFAULT NULL::text[], before_at timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid, max_rows integer DEFAULT 50)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, action text, log_type text, account_id uuid, username text, ip_address text, traits jsonb)
+ LANGUAGE sql
+ STABLE ROWS 50
+ SET search_path TO ''
+AS $function$
+  select * from private.list_security_events(of_account, of_actions, before_at, before_id, max_rows)
+$function$;
+comment on function public.list_security_events(uuid,text[],timestamp with time zone,uuid,integer) is 'A page of the security events, newest first, for administrators; an error for anyone else. of_account and of_actions restrict it, before_at and before_id are the created_at and id of the last row of the page before, max_rows is at most 200. account_id is null where nobody was identified, username the account''s address or number. traits holds what the action was about, such as {"reason": "invalid_credentials", "count": 12}.';
+grant execute on function public.list_security_events(uuid,text[],timestamp with time zone,uuid,integer) to authenticated;
+grant execute on function public.list_security_events(uuid,text[],timestamp with time zone,uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.list_sessions()
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, seen_at timestamp with time zone, user_agent text, network text, is_current boolean)
+ LANGUAGE sql
+ STABLE ROWS 10
+ SET search_path TO ''
+AS $function$
+  select * from private.list_sessions()
+$function$;
+comment on function public.list_sessions() is 'The sessions of the signed-in user, this one first, then the last ones seen. network is the IPv4 /24 or IPv6 /56 of the last refresh.';
+grant execute on function public.list_sessions() to authenticated;
+grant execute on function public.list_sessions() to service_role;
+
 CREATE OR REPLACE FUNCTION public.low_stock_products(top integer DEFAULT 10)
  RETURNS SETOF public.products
  LANGUAGE plpgsql
@@ -1457,6 +1617,17 @@ $function$;
 comment on function public.orders_by_status() is 'All four statuses with the number and the amount of their orders: [{status, orders, amount}].';
 grant execute on function public.orders_by_status() to authenticated;
 grant execute on function public.orders_by_status() to service_role;
+
+CREATE OR REPLACE FUNCTION public.record_admin_activity()
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.record_admin_activity()
+$function$;
+comment on function public.record_admin_activity() is 'Called by the admin area when its user does something, at most once a minute. Returns what get_admin_access() does.';
+grant execute on function public.record_admin_activity() to authenticated;
+grant execute on function public.record_admin_activity() to service_role;
 
 CREATE OR REPLACE FUNCTION public.request_reviews(of_order uuid, by_account uuid DEFAULT NULL::uuid)
  RETURNS void
@@ -1825,6 +1996,17 @@ end
 $function$;
 comment on function public.unused_pictures(integer) is 'The names of at most 1000 uploaded images, a day old or older, that nothing refers to: no product, no order however old, no entry of the audit log, no category, brand, testimonial or technician. For the service, which deletes them through the storage API.';
 grant execute on function public.unused_pictures(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.use_recovery_code(code text)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.use_recovery_code(code)
+$function$;
+comment on function public.use_recovery_code(text) is 'Presents a recovery code instead of the second factor; whether it was valid. Refresh the session afterwards.';
+grant execute on function public.use_recovery_code(text) to authenticated;
+grant execute on function public.use_recovery_code(text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.validate_review_token(request_token text)
  RETURNS TABLE(is_valid boolean, product_id uuid, order_id uuid, customer_email text)
@@ -2202,6 +2384,16 @@ AS $function$
 $function$;
 comment on function private.count_product_sales(timestamp with time zone,timestamp with time zone) is 'The products in the orders placed in a period, without its end and cancelled orders, counted by the index of their time.';
 
+CREATE OR REPLACE FUNCTION private.count_recovery_codes()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*)::integer from private.recovery_codes where user_id = (select auth.uid()) and used_at is null
+$function$;
+grant execute on function private.count_recovery_codes() to authenticated;
+
 CREATE OR REPLACE FUNCTION private.count_rows(counted regclass)
  RETURNS integer
  LANGUAGE sql
@@ -2278,19 +2470,16 @@ CREATE OR REPLACE FUNCTION private.create_quote_from_file()
  SET search_path TO ''
 AS $function$
 declare
-  hourly_limit constant integer := 40;
   -- Without control, zero-width and bidirectional characters, which hide or reorder the text beside them.
   sanitized_name constant text := btrim(regexp_replace(
     new.user_metadata ->> 'file_name', '[[:cntrl:]\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069]', '', 'g'
   ));
+  mime_type constant text := split_part(new.metadata ->> 'mimetype', ';', 1);
 begin
-  -- Serialized, or concurrent uploads would all pass the limit.
-  perform pg_advisory_xact_lock(hashtextextended('quotes', 0));
-  if (select count(*) >= hourly_limit from public.quotes where created_at > now() - interval '1 hour') then
-    raise insufficient_privilege using
-      message = 'Trop de fichiers viennent d''être envoyés',
-      hint = format('The bucket quotes takes %s files an hour.', hourly_limit);
+  if not private.is_quote_extension(substring(new.name from '[^.]*$'), mime_type) then
+    raise exception 'Le nom de ce fichier ne correspond pas à son contenu';
   end if;
+  perform private.limit_quote_file(coalesce((new.metadata ->> 'size')::bigint, 0));
   insert into public.quotes (id, kind, file_path, file_name)
   values (
     split_part(new.name, '/', 2)::uuid, split_part(new.name, '/', 1), new.name,
@@ -2299,7 +2488,29 @@ begin
   return null;
 end
 $function$;
-comment on function private.create_quote_from_file() is 'Inserts the quote of an uploaded file. Visitors need no account, so their uploads are limited here: 40 files an hour in all, 400 MB at most.';
+comment on function private.create_quote_from_file() is 'Inserts the quote of an uploaded file, within the limits of files for quotes. Refuses a name that ends otherwise than the content says; the name on the visitor''s device is kept as a text.';
+
+CREATE OR REPLACE FUNCTION private.create_recovery_codes()
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  codes text[];
+begin
+  if coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal1' or not private.has_second_factor() then
+    raise insufficient_privilege using message = 'Confirmez d''abord votre second facteur';
+  end if;
+  delete from private.recovery_codes where user_id = auth.uid();
+  select array_agg(private.generate_recovery_code()) into codes from generate_series(1, 10);
+  insert into private.recovery_codes (user_id, code_hash)
+  select auth.uid(), private.hash_recovery_code(auth.uid(), code) from unnest(codes) code;
+  return codes;
+end
+$function$;
+comment on function private.create_recovery_codes() is 'Ten new codes of the caller, who has presented the second factor, instead of the former ones. They cannot be read again.';
+grant execute on function private.create_recovery_codes() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.customer_search_text(first_name text, last_name text, email text, phone text)
  RETURNS text
@@ -2328,6 +2539,20 @@ begin
 end
 $function$;
 comment on function private.delete_quote_of_file() is 'Deletes the quote of a deleted file.';
+
+CREATE OR REPLACE FUNCTION private.end_session(session_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.sessions s
+  where s.id = end_session.session_id and s.user_id = auth.uid() and not private.lacks_second_factor();
+  return found;
+end
+$function$;
+grant execute on function private.end_session(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.enforce_one_primary_image()
  RETURNS trigger
@@ -2639,6 +2864,83 @@ comment on function private.find_review_ids(text) is 'The newest 200 reviews tha
 grant execute on function private.find_review_ids(text) to authenticated;
 grant execute on function private.find_review_ids(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.generate_recovery_code()
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  -- 79 random bits: each character has five of them, the one at the UUID's version four.
+  select string_agg(
+    substr('0123456789abcdefghjkmnpqrstvwxyz', (get_byte(bytes, n) & 31) + 1, 1)
+      || case when n in (3, 7, 11) then '-' else '' end,
+    '' order by n
+  )
+  from (select uuid_send(gen_random_uuid()) as bytes) random, generate_series(0, 15) n
+$function$;
+comment on function private.generate_recovery_code() is 'A random code of four groups, without letters that look like digits. Long enough that a fast hash suffices.';
+
+CREATE OR REPLACE FUNCTION private.get_admin_access()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  session_state text;
+begin
+  if not exists (select from public.admin_users where id = auth.uid()) then
+    return 'none';
+  end if;
+  session_state := private.get_admin_session_state();
+  if session_state <> 'granted' then
+    return session_state;
+  end if;
+  if private.lacks_second_factor() then
+    return 'code';
+  end if;
+  if (select s.admin_factor_required from public.security_settings s) and not private.has_second_factor() then
+    return 'enrollment';
+  end if;
+  return 'granted';
+end
+$function$;
+comment on function private.get_admin_access() is 'What the caller may do in the admin area: granted; none, not an administrator; code or enrollment, when a second factor must be presented or enrolled first; idle, expired or ended, when the session is over.';
+grant execute on function private.get_admin_access() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.get_admin_session_state()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  started_at timestamptz;
+  ends_at timestamptz;
+  active_at timestamptz;
+  settings public.security_settings;
+begin
+  -- Tokens that name no session are issued by nobody but the service itself.
+  if auth.jwt() ->> 'session_id' is null then
+    return 'granted';
+  end if;
+  select s.created_at, s.not_after, coalesce(a.at, s.created_at) into started_at, ends_at, active_at
+  from auth.sessions s left join private.admin_activity a on a.session_id = s.id
+  where s.id = private.get_session_id() and s.user_id = auth.uid();
+  if not found then
+    return 'ended';
+  end if;
+  select * into settings from public.security_settings;
+  if active_at < now() - make_interval(mins => settings.admin_idle_minutes) then
+    return 'idle';
+  end if;
+  if started_at < now() - make_interval(hours => settings.admin_session_hours) then
+    return 'expired';
+  end if;
+  return case when ends_at <= now() then 'ended' else 'granted' end;
+end
+$function$;
+comment on function private.get_admin_session_state() is 'Of the caller, who must be an administrator: granted; idle or expired, beyond the times of security_settings; ended, by a sign-out.';
+
 CREATE OR REPLACE FUNCTION private.get_client_address()
  RETURNS text
  LANGUAGE sql
@@ -2742,6 +3044,35 @@ comment on function private.get_last_sign_in(uuid) is 'The last sign-in of one a
 grant execute on function private.get_last_sign_in(uuid) to authenticated;
 grant execute on function private.get_last_sign_in(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.get_limit_group(limit_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- The first group that knows a word of the name has the limit: quote_files are files, order_mails belong to orders.
+  select coalesce(
+    (
+      select g.name
+      from (values
+        (1, 'realtime', 'sockets?|broadcasts?|topics?|channels?|presences?|realtime|subscriptions?'),
+        (2, 'orders', 'orders?|carts?|wishlists?|stocks?|reservations?'),
+        (3, 'files', 'files?|uploads?|images?|pictures?|renders?|transforms?|transformations?|downloads?'),
+        (4, 'accounts', 'accounts?|sign|sessions?|passwords?|codes?|factors?|providers?|recover|recovery|mails?|letters?|emails?|sms'),
+        (5, 'contributions', 'messages?|reviews?|votes?|testimonials?|quotes?'),
+        (6, 'reads', 'reads?|rows?|embeds?|depth|requests?|quer(y|ies)|search(es)?|statements?|responses?|answers?|rpc|pages?|connections?')
+      ) g (position, name, words)
+      where limit_name ~ ('(^|_)(' || g.words || ')(_|$)')
+      order by g.position
+      limit 1
+    ),
+    'other'
+  )
+$function$;
+comment on function private.get_limit_group(text) is 'What a limit protects, by the words of its name: orders, accounts, contributions, files, reads, realtime; other for a name without a known word.';
+grant execute on function private.get_limit_group(text) to authenticated;
+grant execute on function private.get_limit_group(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.get_limit_maximum(limit_name text, audience text, scope text)
  RETURNS bigint
  LANGUAGE sql
@@ -2765,18 +3096,62 @@ comment on function private.get_period_start(integer) is 'The start of the first
 grant execute on function private.get_period_start(integer) to authenticated;
 grant execute on function private.get_period_start(integer) to service_role;
 
+CREATE OR REPLACE FUNCTION private.get_session_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when claim ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then claim::uuid end
+  from (select auth.jwt() ->> 'session_id' as claim) token
+$function$;
+comment on function private.get_session_id() is 'The session of the caller''s token; null for a token that names none.';
+
+CREATE OR REPLACE FUNCTION private.has_second_factor()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified')
+$function$;
+comment on function private.has_second_factor() is 'Whether the caller''s account has a verified second factor.';
+
+CREATE OR REPLACE FUNCTION private.hash_recovery_code(account uuid, code text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select sha256(convert_to(
+    account::text || regexp_replace(translate(lower(left(code, 100)), 'oil', '011'), '[^a-z0-9]', '', 'g'), 'UTF8'
+  ))
+$function$;
+comment on function private.hash_recovery_code(uuid,text) is 'The stored form of a code. Spaces, hyphens and upper case do not matter; o, i and l are read as the digits that they resemble.';
+
 CREATE OR REPLACE FUNCTION private.is_admin()
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from public.admin_users where id = (select auth.uid()))
+  select private.get_admin_access() = 'granted'
 $function$;
-comment on function private.is_admin() is 'Whether the caller is an administrator, looked up in the table at each request. Security definer, because the policy of admin_users itself calls it.';
+comment on function private.is_admin() is 'Whether the caller is an administrator whose session may administer, looked up at each request. Security definer, because the policy of admin_users itself calls it.';
 grant execute on function private.is_admin() to anon;
 grant execute on function private.is_admin() to authenticated;
 grant execute on function private.is_admin() to service_role;
+
+CREATE OR REPLACE FUNCTION private.is_admin_account(account uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.admin_users where id = account)
+$function$;
+comment on function private.is_admin_account(uuid) is 'For the auth service, whose rules for the passwords of administrators are stricter.';
+grant execute on function private.is_admin_account(uuid) to supabase_auth_admin;
 
 CREATE OR REPLACE FUNCTION private.is_frequent(from_clause text, expression text, patterns text[])
  RETURNS boolean
@@ -2816,6 +3191,28 @@ grant execute on function private.is_indexed_search(text) to anon;
 grant execute on function private.is_indexed_search(text) to authenticated;
 grant execute on function private.is_indexed_search(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.is_quote_extension(extension text, mime_type text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case mime_type
+    when 'image/jpeg' then extension in ('jpg', 'jpeg', 'jfif')
+    when 'image/png' then extension = 'png'
+    when 'image/webp' then extension = 'webp'
+    when 'image/heic' then extension in ('heic', 'heif')
+    when 'image/heif' then extension in ('heic', 'heif')
+    when 'image/vnd.dwg' then extension = 'dwg'
+    when 'application/pdf' then extension = 'pdf'
+    when 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' then extension = 'docx'
+    when 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' then extension = 'xlsx'
+    -- Null while the storage service only asks whether a file might be sent.
+    else mime_type is null
+  end
+$function$;
+comment on function private.is_quote_extension(text,text) is 'Whether a file of this type may have a name that ends so.';
+
 CREATE OR REPLACE FUNCTION private.is_review_requested(of_product uuid, of_order uuid, by_email text)
  RETURNS boolean
  LANGUAGE sql
@@ -2831,6 +3228,17 @@ $function$;
 comment on function private.is_review_requested(uuid,uuid,text) is 'Whether a valid link requests this review. The visitor got the order''s id and the e-mail through the link''s token.';
 grant execute on function private.is_review_requested(uuid,uuid,text) to anon;
 grant execute on function private.is_review_requested(uuid,uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.lacks_second_factor()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select auth.jwt()) ->> 'aal', 'aal1') = 'aal1' and private.has_second_factor()
+$function$;
+comment on function private.lacks_second_factor() is 'Whether the caller''s account has a second factor that the session has not presented: the password alone opens nothing then.';
+grant execute on function private.lacks_second_factor() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.limit_messages()
  RETURNS trigger
@@ -2870,6 +3278,31 @@ begin
 end
 $function$;
 comment on function private.limit_messages() is 'Limits the messages of an hour: a repeated message is ignored, one address may send three messages to one technician and ten in all, and one technician receives thirty. Beyond that, PT429 (HTTP 429) with a message for the sender.';
+
+CREATE OR REPLACE FUNCTION private.limit_quote_file(size bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  message constant text :=
+    'Trop de fichiers viennent d''être envoyés. Réessayez plus tard, ou joignez le vôtre dans la conversation WhatsApp.';
+  network constant text := private.get_client_network();
+begin
+  perform private.take_limit('quote_files', 'everyone', 'address', private.get_client_address(), 1, message);
+  perform private.take_limit('quote_files', 'everyone', 'network', network, 1, message);
+  perform private.take_limit('quote_bytes', 'everyone', 'network', network, size::integer, message);
+  -- Serializes the uploads, or concurrent ones would all find room.
+  perform private.take_limit('quote_files', 'everyone', 'shop', 'all', 1, message);
+  if (
+    select sum((o.metadata ->> 'size')::bigint) from storage.objects o where o.bucket_id = 'quotes'
+  ) > private.get_limit_maximum('quote_bytes', 'everyone', 'shop') then
+    perform private.refuse('quote_bytes', 'everyone', 'shop', null, message);
+  end if;
+end
+$function$;
+comment on function private.limit_quote_file(bigint) is 'Counts a file of a quote, which is stored already, against the limits. A file that visitors send belongs to no account: its network stands for them.';
 
 CREATE OR REPLACE FUNCTION private.list_best_sellers(first_day date, top integer)
  RETURNS TABLE(product_id uuid, name text, image text, pieces integer, amount bigint)
@@ -3022,6 +3455,50 @@ $function$;
 comment on function private.list_daily_sales(date) is 'The number and the amount of the orders from a day on, by day and status; a day may have two rows of a status. No rows for anyone but administrators.';
 grant execute on function private.list_daily_sales(date) to authenticated;
 grant execute on function private.list_daily_sales(date) to service_role;
+
+CREATE OR REPLACE FUNCTION private.list_security_events(of_account uuid, of_actions text[], before_at timestamp with time zone, before_id uuid, max_rows integer)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, action text, log_type text, account_id uuid, username text, ip_address text, traits jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_administrator();
+  return query
+  select e.id, e.created_at, e.payload ->> 'action', e.payload ->> 'log_type',
+    nullif(e.payload ->> 'actor_id', '00000000-0000-0000-0000-000000000000')::uuid,
+    coalesce(e.payload ->> 'actor_username', ''), e.ip_address::text,
+    coalesce((e.payload -> 'traits')::jsonb, '{}')
+  from auth.audit_log_entries e
+  where (before_at is null or (e.created_at, e.id) < (before_at, coalesce(before_id, '00000000-0000-0000-0000-000000000000')))
+    and (of_account is null or e.payload ->> 'actor_id' = of_account::text)
+    and (of_actions is null or e.payload ->> 'action' = any (of_actions))
+  order by e.created_at desc, e.id desc
+  limit greatest(1, least(coalesce(max_rows, 50), 200));
+end
+$function$;
+comment on function private.list_security_events(uuid,text[],timestamp with time zone,uuid,integer) is 'Reads the events for list_security_events. Security definer, because no role of the API may read schema auth.';
+grant execute on function private.list_security_events(uuid,text[],timestamp with time zone,uuid,integer) to authenticated;
+grant execute on function private.list_security_events(uuid,text[],timestamp with time zone,uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.list_sessions()
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, seen_at timestamp with time zone, user_agent text, network text, is_current boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO ''
+AS $function$
+  select s.id, s.created_at,
+    greatest(coalesce(s.refreshed_at at time zone 'utc', s.created_at), a.at),
+    s.user_agent,
+    network(set_masklen(s.ip, case family(s.ip) when 4 then 24 else 56 end))::text,
+    s.id = (select private.get_session_id())
+  from auth.sessions s left join private.admin_activity a on a.session_id = s.id
+  where s.user_id = (select auth.uid()) and (s.not_after is null or s.not_after > now())
+    and not (select private.lacks_second_factor())
+  order by 6 desc, 3 desc
+  limit 100
+$function$;
+grant execute on function private.list_sessions() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.mark_review_token_used(request_token text)
  RETURNS boolean
@@ -3911,6 +4388,53 @@ end
 $function$;
 comment on function private.rank_product_sales(date) is 'Ranks the products for every period that starts up to 366 days before this day and ends with it.';
 
+CREATE OR REPLACE FUNCTION private.record_admin_activity()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  access constant text := private.get_admin_access();
+begin
+  if access = 'granted' then
+    insert into private.admin_activity (session_id, at)
+    select id, now() from auth.sessions where id = private.get_session_id()
+    on conflict (session_id) do update set at = excluded.at;
+  elsif access in ('idle', 'expired') then
+    -- The session is no longer refreshed either. The row remains, so that the reason does.
+    update auth.sessions set not_after = now()
+    where id = private.get_session_id() and user_id = auth.uid() and (not_after is null or not_after > now());
+  end if;
+  return access;
+end
+$function$;
+comment on function private.record_admin_activity() is 'Records that the caller is at work in the admin area, and returns the access; ends a session that is idle or expired.';
+grant execute on function private.record_admin_activity() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.record_admin_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  admin constant public.admin_users := case when tg_op = 'DELETE' then old else new end;
+begin
+  insert into auth.audit_log_entries (instance_id, id, payload, created_at)
+  values (
+    '00000000-0000-0000-0000-000000000000', gen_random_uuid(),
+    json_build_object(
+      'action', case when tg_op = 'DELETE' then 'admin_revoked' else 'admin_granted' end,
+      'log_type', 'team', 'actor_id', admin.id, 'actor_username', admin.email, 'actor_via_sso', false
+    ),
+    now()
+  );
+  return null;
+end
+$function$;
+comment on function private.record_admin_change() is 'Records that an account became an administrator, or is one no longer.';
+
 CREATE OR REPLACE FUNCTION private.record_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4631,6 +5155,43 @@ begin
 end
 $function$;
 comment on function private.update_product_ratings() is 'Maintains products.rating and review_count from the published reviews.';
+
+CREATE OR REPLACE FUNCTION private.use_recovery_code(code text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  factor uuid;
+begin
+  select f.id into factor from auth.mfa_factors f
+  where f.user_id = auth.uid() and f.status = 'verified' order by f.created_at limit 1;
+  -- The session is locked, and must still exist, before a code is spent on it.
+  perform from auth.sessions s
+  where s.id = private.get_session_id() and s.user_id = auth.uid() and (s.not_after is null or s.not_after > now())
+  for update;
+  if factor is null or not found then
+    return false;
+  end if;
+  -- A wrong code is an answer and no error, so that the attempt counts.
+  perform private.take_limit('recovery_code', 'everyone', 'account', auth.uid()::text);
+  update private.recovery_codes c set used_at = now()
+  where c.user_id = auth.uid() and c.code_hash = private.hash_recovery_code(auth.uid(), use_recovery_code.code)
+    and c.used_at is null;
+  if not found then
+    return false;
+  end if;
+  update auth.sessions set aal = 'aal2', factor_id = factor, updated_at = now() where id = private.get_session_id();
+  -- A hosted project derives the level of the next token from the methods, and knows no method for these codes.
+  insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+  values (gen_random_uuid(), private.get_session_id(), now(), now(), 'totp')
+  on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at;
+  return true;
+end
+$function$;
+comment on function private.use_recovery_code(text) is 'Raises the caller''s session to aal2, as the second factor would, when the code is one of the account''s and has not been used. The next refresh of the session issues the token.';
+grant execute on function private.use_recovery_code(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.validate_product(product jsonb, existing jsonb)
  RETURNS jsonb

@@ -20,6 +20,7 @@ async function start(): Promise<void> {
         ["cache-control", "s-maxage=9"],
       ],
       body: new TextEncoder().encode("<p>page</p>").buffer,
+      encoding: "identity",
     }),
     siteUrl: "http://localhost",
     connectTo: [],

@@ -15,8 +15,8 @@ afterEach(() => {
 function setup() {
   const heap = { megabytes: 80, floor: REST_MEGABYTES };
   const collections: string[] = [];
-  const collect = vi.fn(async (options?: { flavor?: string }) => {
-    collections.push(options?.flavor ?? "regular");
+  const collect = vi.fn(async (options?: boolean | { flavor?: string }) => {
+    collections.push((typeof options === "object" && options.flavor) || "regular");
     heap.megabytes = heap.floor;
   });
   const onRender = createIdleGc(collect, () => heap.megabytes * MEGABYTE);

@@ -35,7 +35,10 @@ export function createPageEncoder(site: SiteAddresses) {
     for (const [name, value] of security) headers.set(name, value);
     if (headers.get("content-type")?.startsWith("text/html")) {
       headers.set("content-type", "text/html; charset=utf-8");
-      headers.set("content-security-policy", contentSecurityPolicy(document ?? NOTHING_INLINE, site.connectTo));
+      headers.set(
+        "content-security-policy",
+        contentSecurityPolicy(document ?? NOTHING_INLINE, site.connectTo),
+      );
     }
     const isCompressed = isCompressible(headers.get("content-type") ?? "", bytes.length);
     return {

@@ -1,5 +1,11 @@
 /** Admin limits: what is allowed and what was refused, by group; changes, edit conflicts and failures. */
-import { clickButton, expectNoDialog, findDialog, findRow, queryRows } from "#tests/support/screens/admin-lists.ts";
+import {
+  clickButton,
+  expectNoDialog,
+  findDialog,
+  findRow,
+  queryRows,
+} from "#tests/support/screens/admin-lists.ts";
 import {
   expect,
   expectLoggedError,
@@ -17,7 +23,13 @@ const LIST = /\/rest\/v1\/rpc\/limits_with_refusals/;
 const SAVED = /\/rest\/v1\/limits\?/;
 const DIALOG = "Modifier la limite";
 
-async function createLimit(shop: Shop, name: string, label: string, maximum = 30, period: number | null = 300) {
+async function createLimit(
+  shop: Shop,
+  name: string,
+  label: string,
+  maximum = 30,
+  period: number | null = 300,
+) {
   await shop.sql`
     insert into limits (name, scope, label, maximum, period_seconds)
     values (${name}, 'address', ${label}, ${maximum}, ${period})

@@ -1210,6 +1210,10 @@ export type Database = {
         Args: never;
         Returns: { audience: string; default_maximum: number; default_period_seconds: number; label: string; limit_group: string; maximum: number; name: string; period_seconds: number; refused_30_days: number; refused_7_days: number; refused_today: number; scope: string; updated_at: string }[];
       };
+      list_security_events: {
+        Args: { of_account?: string; of_actions?: string[]; before_at?: string; before_id?: string; max_rows?: number };
+        Returns: { account_id: string; action: string; created_at: string; id: string; ip_address: string; log_type: string; traits: Json; username: string }[];
+      };
       list_sessions: {
         Args: never;
         Returns: { created_at: string; id: string; is_current: boolean; network: string; seen_at: string; user_agent: string }[];
