@@ -27,7 +27,7 @@ const SEQ_SCAN = /Seq Scan on (\w+)(?:(?!->).)*?actual rows=([\d.]+) loops=(\d+)
 export function listScans(plans: string, few: number): PlanScans {
   const indexes = [...plans.matchAll(INDEX_SCAN)].map(([, name = ""]) => name);
   const seqScans = [...plans.matchAll(SEQ_SCAN)].filter(([, , rows, loops, rest = ""]) => {
-    const removed = /Rows Removed by Filter: (\d+)/.exec(rest)?.[1] ?? 0;
+    const removed = /Rows Removed by Filter: (?<rows>\d+)/.exec(rest)?.groups?.rows ?? 0;
     return (Number(rows) + Number(removed)) * Number(loops) > few;
   });
   return {

@@ -17,9 +17,10 @@ test("only queries and mutations access the database", () => {
   expect(files.filter((file) => !/\.(queries|mutations)\.ts$/.test(file))).toEqual([]);
 });
 
-test("only the composition root and the thread of the edge functions read the environment", () => {
+test("only the composition root, and what gives other programs theirs, read the environment", () => {
   expect(findFilesContaining(["{app,backend,jobs}/**/*.{ts,tsx}", "server.ts"], /process\.env/)).toEqual([
     "server.ts",
+    "backend/core/config.ts",
     "backend/functions/function-thread.ts",
   ]);
 });
