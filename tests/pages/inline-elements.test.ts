@@ -61,7 +61,7 @@ test("the content security policy allows every inline element of a page, and has
       const hash = createHash("sha256").update(text).digest("base64");
       expect(policy.includes(`'sha256-${hash}'`), `${path}: ${element.slice(0, 80)}`).toBe(true);
     }
-    expect(html + policy, path).not.toContain("nonce");
+    expect(html + policy, path).not.toMatch(/nonce[=-]/);
   }
 });
 
