@@ -50,6 +50,9 @@ function getStatus(code: string, message: string, isAnonymous: boolean): number 
       return message.startsWith("role") && message.endsWith("does not exist") ? 401 : 400;
     case "53400":
       return 500;
+    case "55000":
+      // Not PostgREST's status, which is 500: the caller has used a method that OPTIONS does not list for the view.
+      return /^cannot (insert into|update|delete from|merge into) view/.test(message) ? 405 : 500;
     case "57P01":
       return 503;
     case "P0001":
