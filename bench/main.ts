@@ -8,6 +8,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
+import { benchmarkAbuse } from "./benchmarks/abuse.ts";
 import { benchmarkAdminLists } from "./benchmarks/admin-lists.ts";
 import { benchmarkCachedPage } from "./benchmarks/cached-page.ts";
 import { benchmarkCatalogLists } from "./benchmarks/catalog-lists.ts";
@@ -55,14 +56,21 @@ const BENCHMARKS: [name: string, measure: (shop: RunningShop) => Promise<Benchma
   ["order", (shop) => benchmarkOrderInsert(shop, rounds)],
 ];
 
-const names = new Set([...BENCHMARKS.map(([name]) => name), "realtime", "lists", "catalog", "start"]);
+const names = new Set([
+  ...BENCHMARKS.map(([name]) => name),
+  "realtime",
+  "abuse",
+  "lists",
+  "catalog",
+  "start",
+]);
 const unknownName = requestedNames.find((name) => !names.has(name));
 if (unknownName !== undefined) {
   console.error(`bench: no benchmark has the name ${unknownName}; the names are ${[...names].join(", ")}`);
   process.exit(2);
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), "yaare-bench-"));
+const dataDir = await createDataDir();
 const results: BenchmarkResult[] = [];
 try {
   await withShop(async (shop) => {
@@ -71,6 +79,8 @@ try {
   // In a separate process: the memory of sockets would not show after all the other benchmarks.
   if (isRequested("realtime"))
     await withShop(async (shop) => publish(await benchmarkRealtimeSockets(shop, rounds)));
+  // In a shop that the other benchmarks have not changed, and which none of them uses afterwards.
+  if (isRequested("abuse")) await withNewShop(async (shop) => publish(await benchmarkAbuse(shop, rounds)));
   if (isRequested("lists") || isRequested("catalog")) await compareShopSizes(sizes ?? join(dataDir, "sizes"));
   if (isRequested("start")) publish(await benchmarkStartup(dataDir, rounds));
 } finally {
@@ -88,8 +98,17 @@ function isRequested(name: string): boolean {
   return requestedNames.length === 0 || requestedNames.includes(name);
 }
 
-async function withShop(work: (shop: RunningShop) => Promise<void>): Promise<void> {
-  const shop = await startShop(dataDir);
+function createDataDir(): Promise<string> {
+  return mkdtemp(join(tmpdir(), "yaare-bench-"));
+}
+
+async function withNewShop(work: (shop: RunningShop) => Promise<void>): Promise<void> {
+  const folder = await createDataDir();
+  await withShop(work, folder).finally(() => rm(folder, { recursive: true, force: true }));
+}
+
+async function withShop(work: (shop: RunningShop) => Promise<void>, folder = dataDir): Promise<void> {
+  const shop = await startShop(folder);
   try {
     await work(shop);
   } finally {

@@ -7,22 +7,36 @@ export interface OrderedProduct {
   image: string;
 }
 
-/** One piece of each product; `shipping` is the fee of the shop, in francs. */
-export function createOrderBody(id: string, products: readonly OrderedProduct[], shipping: number): string {
-  const items = products.map((product) => ({ ...product, quantity: 1 }));
+interface Orderer {
+  email: string;
+  phone: string;
+}
+
+const AMINATA: Orderer = { email: "aminata@exemple.bf", phone: "+22670123456" };
+
+/**
+ * One piece of each product, or the `quantity` that a product has; `shipping` is the fee of the shop, in francs.
+ */
+export function createOrderBody(
+  id: string,
+  products: readonly (OrderedProduct & { quantity?: number })[],
+  shipping: number,
+  { email, phone } = AMINATA,
+): string {
+  const items = products.map((product) => ({ quantity: 1, ...product }));
   return JSON.stringify({
     id,
     customer_name: "Aminata Ouédraogo",
-    customer_email: "aminata@exemple.bf",
-    customer_phone: "+22670123456",
-    total_amount: items.reduce((sum, item) => sum + item.price, shipping),
+    customer_email: email,
+    customer_phone: phone,
+    total_amount: items.reduce((sum, item) => sum + item.price * item.quantity, shipping),
     items_count: items.length,
     status: "pending",
     shipping_address: {
       address: "Secteur 15, près du marché",
       city: "Ouagadougou",
       postalCode: "",
-      phone: "+22670123456",
+      phone,
     },
     payment_info: { method: "cod", items },
     notes: "",

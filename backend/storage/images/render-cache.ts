@@ -29,7 +29,7 @@ export interface RenderCacheOptions {
 }
 
 /** Who waits for an image that may have to be rendered. */
-export interface RenderRequester {
+interface RenderRequester {
   network: string;
   /** Aborted when the client has left. */
   signal: AbortSignal;

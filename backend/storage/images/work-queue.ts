@@ -4,7 +4,7 @@
  */
 import { aborted, slowDown } from "#backend/storage/errors.ts";
 
-export interface QueueLimits {
+interface QueueLimits {
   concurrency: number;
   /** How many may wait for their turn, in all and of one network. */
   maxQueued: number;

@@ -1,0 +1,117 @@
+/**
+ * Honest shoppers: each has an account, a phone and a network of their own, browses, signs in and orders once. Their
+ * accounts are inserted before, with passwords that are hashed as the shop hashes them.
+ */
+import { randomUUID } from "node:crypto";
+import { createAccount } from "#backend/auth/accounts.ts";
+import type { Sql } from "#backend/core/database.ts";
+import { signUp } from "./accounts.ts";
+import { sendAtRate } from "./arrivals.ts";
+import { createOrderBody, type OrderedProduct, pickProducts } from "./orders.ts";
+import type { RunningShop } from "./shop-and-baselines.ts";
+
+export const SHOPPERS_PER_SECOND = 5;
+const LINES_PER_ORDER = 3;
+
+export interface ShopCatalog {
+  products: (OrderedProduct & { slug: string })[];
+  shippingFee: number;
+}
+
+export async function readCatalog(sql: Sql): Promise<ShopCatalog> {
+  const products = await sql<ShopCatalog["products"]>`
+    select id, name, slug, price, image from public.products where price < 1000000 order by created_at desc, id`;
+  const [settings] = await sql<{ shipping_fee: number }[]>`select shipping_fee from public.shop_settings`;
+  return { products, shippingFee: settings?.shipping_fee ?? 0 };
+}
+
+/** What one shopper met: the time of each request in milliseconds, and what failed, if anything. */
+export interface Visit {
+  times: number[];
+  failure: string | null;
+}
+
+/** Returns the function that lets shoppers come for some seconds. Its accounts last for `visits` in all. */
+export async function prepareShoppers(
+  shop: RunningShop,
+  sql: Sql,
+  visits: number,
+): Promise<(seconds: number) => Promise<Visit[]>> {
+  const { password, id } = await signUp(shop);
+  const [hashed] = await sql<{ hash: string }[]>`
+    select encrypted_password as hash from auth.users where id = ${id}`;
+  const emails = Array.from({ length: visits }, () => `cliente-${randomUUID()}@exemple.bf`);
+  await sql.begin(async (tx) => {
+    for (const email of emails) {
+      await createAccount(tx, { email, passwordHash: hashed?.hash ?? null, emailConfirmed: true });
+    }
+  });
+  const catalog = await readCatalog(sql);
+  let next = 0;
+  return async (seconds) => {
+    const arrivals = await sendAtRate(SHOPPERS_PER_SECOND, seconds, () => {
+      const number = next++;
+      return visit(shop, catalog, { number, email: emails[number] ?? "", password });
+    });
+    return arrivals.map(({ answer }) => answer);
+  };
+}
+
+interface Shopper {
+  number: number;
+  email: string;
+  password: string;
+}
+
+interface ShopperInit extends RequestInit {
+  headers?: Record<string, string>;
+}
+
+/** Never rejects. A failed step ends the visit. */
+async function visit(
+  shop: RunningShop,
+  { products, shippingFee }: ShopCatalog,
+  { number, email, password }: Shopper,
+): Promise<Visit> {
+  const times: number[] = [];
+  const network = { "x-forwarded-for": `10.${(number >> 8) & 255}.${number & 255}.7` };
+  const send = async (path: string, init: ShopperInit = {}): Promise<unknown> => {
+    const start = performance.now();
+    const response = await fetch(shop.url + path, { ...init, headers: { ...network, ...init.headers } });
+    const body = await response.text();
+    times.push(performance.now() - start);
+    if (!response.ok) throw new Error(`${init.method ?? "GET"} ${path} answered ${response.status}`);
+    return response.headers.get("content-type")?.includes("json") && body !== "" ? JSON.parse(body) : null;
+  };
+  const headers = { apikey: shop.anonKey, "content-type": "application/json" };
+  const chosen = pickProducts(products, number, LINES_PER_ORDER);
+  try {
+    await send("/");
+    await send("/products");
+    for (const { id } of chosen) {
+      const slug = products.find((product) => product.id === id)?.slug;
+      await send(`/product/${slug}`);
+    }
+    const session = await send("/auth/v1/token?grant_type=password", {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ email, password }),
+    });
+    await send("/rest/v1/orders", {
+      method: "POST",
+      headers: { ...headers, authorization: `Bearer ${readToken(session)}` },
+      body: createOrderBody(randomUUID(), chosen, shippingFee, {
+        email,
+        phone: `+22670${String(100_000 + number)}`,
+      }),
+    });
+    return { times, failure: null };
+  } catch (error) {
+    return { times, failure: String(error) };
+  }
+}
+
+function readToken(session: unknown): string {
+  const token = typeof session === "object" && session !== null && "access_token" in session;
+  return token ? String(session.access_token) : "";
+}
