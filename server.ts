@@ -146,9 +146,10 @@ async function launchBackend(config: Config, auth: AuthOptions, log: Logger): Pr
   // Imported only when used: a process in front of a hosted Supabase does not need them in memory.
   const { startBackend } = await import("./backend/index.ts");
   const { prepareShop, startJobs } = await import("./jobs/index.ts");
+  const { isAdministrator } = await import("./jobs/administrators.ts");
   const { enqueueAccountMail } = await import("./jobs/mail/outbox.ts");
   const imageWidths = { [IMAGE_BUCKET]: IMAGE_WIDTHS };
-  const application = { auth, enqueueMail: enqueueAccountMail, imageWidths };
+  const application = { auth, enqueueMail: enqueueAccountMail, isAdministrator, imageWidths };
   const backend = await startBackend(config, application, log, report.step);
   closers.push(backend.close);
   await prepareShop(backend, config, report.step);

@@ -6,6 +6,7 @@ import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import type { AuthOptions } from "./auth/auth-options.ts";
+import type { IsAdministrator } from "./auth/endpoint.ts";
 import { type AuthService, createAuth } from "./auth/index.ts";
 import type { EnqueueAccountMail } from "./auth/mailer/account-mail.ts";
 import { connectPageChanges, connectReplication, connectRest, openPools } from "./connections.ts";
@@ -68,6 +69,7 @@ export type RunStep = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 interface ApplicationOptions {
   auth?: AuthOptions;
   enqueueMail: EnqueueAccountMail;
+  isAdministrator: IsAdministrator;
   /** The widths in which it shows the images of a bucket, ascending, by the bucket's id. */
   imageWidths?: Record<string, readonly number[]>;
 }
@@ -132,6 +134,7 @@ export async function openBackend({
   dataDir,
   auth: authOptions,
   enqueueMail,
+  isAdministrator,
   imageWidths = {},
   functionSecrets = {},
   s3,
@@ -176,6 +179,7 @@ export async function openBackend({
     limits,
     config: { ...authOptions, siteUrl, issuer: `${siteUrl}/auth/v1` },
     enqueueMail,
+    isAdministrator,
   });
   const services = new Map<string, Service>([
     ["rest", rest],

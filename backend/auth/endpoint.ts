@@ -29,8 +29,12 @@ export interface AuthDeps {
   /** Null when no SMS gateway is configured. */
   sms: SmsSender | null;
   enqueueMail: EnqueueAccountMail;
+  isAdministrator: IsAdministrator;
   refusals: RefusalLog;
 }
+
+/** Whether stricter rules apply to an account, which the application decides. */
+export type IsAdministrator = (sql: Sql, userId: string) => Promise<boolean>;
 
 /** Hono's `env` carries the gateway's request context. */
 export interface AuthEnv {

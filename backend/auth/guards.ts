@@ -2,6 +2,7 @@
  * The guards of the route table. Each wraps an endpoint and passes on only the requests that it may handle.
  */
 
+import { getClientNetwork } from "#backend/core/client-network.ts";
 import { getClientKeys, getLimitKey, type LimitName } from "#backend/core/limits.ts";
 import type { RateLimitRule } from "#backend/core/token-bucket.ts";
 import type { Claims } from "#backend/core/tokens.ts";
@@ -11,6 +12,7 @@ import { AuthError, validationFailed } from "./errors.ts";
 import { findSession } from "./models/session.ts";
 import { findUserById, isBanned } from "./models/user.ts";
 
+const PARALLEL_RETRY_SECONDS = 2;
 const ADMIN_ROLES = new Set(["service_role", "supabase_admin"]);
 
 /** Rejects a URL with NUL in its query: Postgres cannot store it, and no legitimate request contains it. */
@@ -26,6 +28,30 @@ export function withRateLimit(deps: AuthDeps, limit: LimitName, endpoint: Endpoi
   return async (c) => {
     await consumeClientLimit(deps, limit, c);
     return endpoint(c);
+  };
+}
+
+/**
+ * Applies a limit of how many requests of one network may be under way, before anything is read: a flood costs
+ * nobody else the database's time.
+ */
+export function withParallelLimit({ limits }: AuthDeps, name: LimitName, endpoint: Endpoint): Endpoint {
+  const running = new Map<string, number>();
+  return async (c) => {
+    const network = getClientNetwork(c.env.ip);
+    const count = running.get(network) ?? 0;
+    if (count >= (limits.getMaximum(name, "network") ?? Number.POSITIVE_INFINITY)) {
+      limits.countRefusal(getLimitKey({ name, audience: "everyone", scope: "network" }));
+      throw tooManyRequests(PARALLEL_RETRY_SECONDS);
+    }
+    running.set(network, count + 1);
+    try {
+      return await endpoint(c);
+    } finally {
+      const left = (running.get(network) ?? 1) - 1;
+      if (left > 0) running.set(network, left);
+      else running.delete(network);
+    }
   };
 }
 

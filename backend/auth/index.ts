@@ -11,6 +11,7 @@ import type { Tokens } from "#backend/core/tokens.ts";
 import { createUser } from "./accounts.ts";
 import { createApi } from "./api.ts";
 import { type AuthConfig, resolveSettings } from "./config.ts";
+import type { IsAdministrator } from "./endpoint.ts";
 import { AuthError, createErrorResponse } from "./errors.ts";
 import { startAuthHousekeeping } from "./housekeeping.ts";
 import type { EnqueueAccountMail } from "./mailer/account-mail.ts";
@@ -39,8 +40,9 @@ export async function createAuth(deps: {
   config: AuthConfig;
   limits: Limits;
   enqueueMail: EnqueueAccountMail;
+  isAdministrator: IsAdministrator;
 }): Promise<AuthService> {
-  const { sql, tokens, log, secret, limits, enqueueMail } = deps;
+  const { sql, tokens, log, secret, limits, enqueueMail, isAdministrator } = deps;
   const settings = resolveSettings(deps.config);
   const rateLimiter = createSharedRateLimiter(sql);
   const sms = settings.sms ? createSmsSender(settings.sms, log) : null;
@@ -57,6 +59,7 @@ export async function createAuth(deps: {
     providers,
     sms,
     enqueueMail,
+    isAdministrator,
     refusals,
   });
   const stopHousekeeping = startAuthHousekeeping(sql, log);

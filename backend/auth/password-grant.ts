@@ -18,7 +18,7 @@ import { createSessionResponse, startSession } from "./sessions.ts";
 const passwordBodySchema = z.object({ email: text, phone: text, password: text });
 
 export function passwordGrant(deps: AuthDeps): Endpoint {
-  const { sql, settings } = deps;
+  const { sql } = deps;
   return async (c) => {
     const { password = "", ...body } = await readBody(c.req.raw, passwordBodySchema);
     const { email, phone } = checkAccountName(body, deps);
@@ -45,8 +45,7 @@ export function passwordGrant(deps: AuthDeps): Endpoint {
       recordTrustedNetwork(sql, account, c.env.ip),
     ]);
     return createSessionResponse(deps, grant, {
-      weak_password:
-        findPasswordWeakness(password, await getPasswordRules(sql, settings, user.id)) ?? undefined,
+      weak_password: findPasswordWeakness(password, await getPasswordRules(deps, user.id)) ?? undefined,
     });
   };
 }

@@ -1,11 +1,10 @@
 /** The rules for new passwords. */
 import { createHash } from "node:crypto";
-import type { Sql, TransactionSql } from "#backend/core/database.ts";
 import type { PasswordGroup } from "./auth-options.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import type { AuthSettings } from "./config.ts";
+import type { AuthDeps } from "./endpoint.ts";
 import { AuthError, validationFailed } from "./errors.ts";
-import { isAdministrator } from "./models/administrator.ts";
 
 /** bcrypt ignores further bytes. */
 export const MAX_PASSWORD_BYTES = 72;
@@ -31,15 +30,14 @@ export interface PasswordWeakness {
 export type PasswordRules = Pick<AuthSettings, "minPasswordLength" | "passwordGroups" | "leakedPasswordsUrl">;
 
 /** The minimum for administrators, whatever it is for customers. */
-export const ADMIN_PASSWORD_LENGTH = 12;
+const ADMIN_PASSWORD_LENGTH = 12;
 
 /** The rules for an account that may be an administrator's. */
 export async function getPasswordRules(
-  sql: Sql | TransactionSql,
-  rules: PasswordRules,
+  { sql, settings, isAdministrator }: Pick<AuthDeps, "sql" | "settings" | "isAdministrator">,
   userId: string,
 ): Promise<PasswordRules> {
-  return (await isAdministrator(sql, userId)) ? withAdminLength(rules) : rules;
+  return (await isAdministrator(sql, userId)) ? withAdminLength(settings) : settings;
 }
 
 export function withAdminLength(rules: PasswordRules): PasswordRules {

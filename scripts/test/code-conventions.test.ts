@@ -20,8 +20,8 @@ test("only queries and mutations access the database", () => {
 test("only the composition root, and what gives other programs theirs, read the environment", () => {
   expect(findFilesContaining(["{app,backend,jobs}/**/*.{ts,tsx}", "server.ts"], /process\.env/)).toEqual([
     "server.ts",
-    "backend/core/config.ts",
     "backend/functions/function-thread.ts",
+    "backend/core/config.ts",
   ]);
 });
 

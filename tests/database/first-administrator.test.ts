@@ -6,6 +6,7 @@ import { createAuth } from "#backend/auth/index.ts";
 import { createKeys } from "#backend/core/keys.ts";
 import { createLogger } from "#backend/core/log.ts";
 import { createTokens } from "#backend/core/tokens.ts";
+import { isAdministrator } from "#jobs/administrators.ts";
 import { ensureAdministrator } from "#jobs/first-administrator.ts";
 import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -26,6 +27,7 @@ async function start(email: string, password: string | null, config: AuthOptions
     secret: "",
     config,
     enqueueMail: enqueueAccountMail,
+    isAdministrator,
   });
   try {
     const { createUser } = auth;

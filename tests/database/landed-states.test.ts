@@ -2,6 +2,7 @@
  * A shop of every version that there has been is upgraded: a database with the migrations of that version is
  * filled with a shop's data, gets the migrations that were added since, and has lost and changed nothing.
  */
+
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,6 +14,7 @@ import { createKeys } from "#backend/core/keys.ts";
 import { createLogger } from "#backend/core/log.ts";
 import { type MigrationState, migrateDatabase } from "#backend/core/migrations.ts";
 import { openBackend } from "#backend/index.ts";
+import { isAdministrator } from "#jobs/administrators.ts";
 import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
 import { parseMigrationSums, readMigrationSums } from "#scripts/generate/migration-sums.ts";
 import { renderSchema } from "#scripts/generate/schema-sql.ts";
@@ -176,6 +178,7 @@ it.each(landings)("a shop of the version that ended with %s", async (_name, stat
     siteUrl,
     dataDir,
     enqueueMail: enqueueAccountMail,
+    isAdministrator,
   });
   onTestFinished(backend.close);
   const client = createClient(siteUrl, keys.anonKey, {

@@ -1,4 +1,5 @@
 /** The whole backend over a test's own database, called by `fetch` as over the network. */
+
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +9,7 @@ import type { Database } from "#app/lib/supabase/database.types.ts";
 import { createKeys, type Keys } from "#backend/core/keys.ts";
 import { createLogger } from "#backend/core/log.ts";
 import { type Backend, openBackend } from "#backend/index.ts";
+import { isAdministrator } from "#jobs/administrators.ts";
 import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
@@ -42,6 +44,7 @@ export async function startTestBackend(template: "empty" | "demo" = "empty"): Pr
     siteUrl: ORIGIN,
     dataDir,
     enqueueMail: enqueueAccountMail,
+    isAdministrator,
     imageWidths: { [IMAGE_BUCKET]: IMAGE_WIDTHS },
   });
   const fetch: TestBackend["fetch"] = (input, init, ip = "127.0.0.1") => {

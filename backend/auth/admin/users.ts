@@ -6,7 +6,6 @@ import { readBody, readOptionalBody } from "#backend/auth/body.ts";
 import { applyNewEmail, applyPhoneChange } from "#backend/auth/confirmations.ts";
 import type { AuthContext, AuthDeps, Endpoint } from "#backend/auth/endpoint.ts";
 import { AuthError, validationFailed } from "#backend/auth/errors.ts";
-import { isAdministrator } from "#backend/auth/models/administrator.ts";
 import { recordEvent } from "#backend/auth/models/audit-log-entry.ts";
 import { listFactors } from "#backend/auth/models/factor.ts";
 import { anonymizeIdentity, listIdentities, verifyLocalIdentity } from "#backend/auth/models/identity.ts";
@@ -84,7 +83,7 @@ export function updateUserAsAdmin(deps: AuthDeps): Endpoint {
   return async (c) => {
     const userId = parseUserId(c);
     const body = await readBody(c.req.raw, updateBodySchema);
-    if (body.password && (await isAdministrator(deps.sql, userId))) {
+    if (body.password && (await deps.isAdministrator(deps.sql, userId))) {
       await checkNewPassword(body.password, withAdminLength(deps.settings));
     }
     const [passwordHash, contact] = [await hashPasswordAttribute(body, c.env.ip), parseContact(body)];

@@ -23,7 +23,7 @@ const LOG_TYPES = {
   credentials_revoked: "account",
 } as const;
 
-export type SecurityAction = keyof typeof LOG_TYPES;
+type SecurityAction = keyof typeof LOG_TYPES;
 export type Actor = Pick<User, "id" | "email" | "phone" | "is_sso_user">;
 
 export interface SecurityEvent {

@@ -11,6 +11,7 @@ import { createKeys, type Keys } from "#backend/core/keys.ts";
 import { Limits } from "#backend/core/limits.ts";
 import { createLogger } from "#backend/core/log.ts";
 import { createTokens, type Tokens } from "#backend/core/tokens.ts";
+import { isAdministrator } from "#jobs/administrators.ts";
 import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
@@ -135,6 +136,7 @@ async function startInstance(
     config,
     limits,
     enqueueMail: enqueueAccountMail,
+    isAdministrator,
   });
 
   async function handleRequest(request: Request, ip: string): Promise<Response> {

@@ -7,6 +7,7 @@ import { resolveSettings } from "#backend/auth/config.ts";
 import { createRefusalLog } from "#backend/auth/refusals.ts";
 import { createSharedRateLimiter } from "#backend/auth/shared-rate-limiter.ts";
 import { createLogger } from "#backend/core/log.ts";
+import { isAdministrator } from "#jobs/administrators.ts";
 import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
 import {
   contentType,
@@ -218,6 +219,7 @@ async function requests() {
     providers: new Map(),
     sms: null,
     enqueueMail: enqueueAccountMail,
+    isAdministrator,
     refusals: createRefusalLog(sql, log),
   });
   const them = await people();

@@ -16,6 +16,7 @@ import { createTokens, type Tokens } from "#backend/core/tokens.ts";
 import { type Backend, openBackend } from "#backend/index.ts";
 import type { RealtimeSettings } from "#backend/realtime/config.ts";
 import { createRealtime } from "#backend/realtime/index.ts";
+import { isAdministrator } from "#jobs/administrators.ts";
 import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { waitForPort } from "#tests/support/wait-for-port.ts";
@@ -78,6 +79,7 @@ export async function startRealtime(): Promise<TestRealtime> {
       siteUrl: "http://shop.test",
       dataDir,
       enqueueMail: enqueueAccountMail,
+      isAdministrator,
     });
     return listen(backend, port, backend.close);
   }

@@ -1,4 +1,5 @@
 /** Files in an S3 bucket, shared by two instances of the backend with their own disk caches. */
+
 import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,6 +15,7 @@ import { cleanUpOrphans } from "#backend/storage/files/orphan-cleanup.ts";
 import { S3Bucket } from "#backend/storage/files/s3-bucket.ts";
 import { S3FileStore } from "#backend/storage/files/s3-file-store.ts";
 import { RenderCache } from "#backend/storage/images/render-cache.ts";
+import { isAdministrator } from "#jobs/administrators.ts";
 import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { NOT_FOUND_ERROR, ONE_PIXEL_PNG, toErrorSummary } from "#tests/support/storage-fixture.ts";
@@ -69,6 +71,7 @@ async function startInstance(name: string): Promise<BackendInstance> {
     dataDir,
     s3,
     enqueueMail: enqueueAccountMail,
+    isAdministrator,
   });
   const client = createClient("http://shop.test", keys.serviceRoleKey, {
     global: { fetch: (input, init) => backend.fetch(new Request(input, init), "127.0.0.1") },
@@ -169,6 +172,7 @@ test("an unusable bucket stops the start with a one-line error", async () => {
     siteUrl: "http://shop.test",
     dataDir,
     enqueueMail: enqueueAccountMail,
+    isAdministrator,
   };
   for (const wrong of [{ url: `${s3.url}-none` }, { secretAccessKey: "false" }]) {
     await expect(openBackend({ ...options, s3: { ...s3, ...wrong } })).rejects.toThrow(

@@ -1,4 +1,5 @@
 /** A Postgres at DATABASE_URL with one role that is not a superuser. */
+
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,6 +11,7 @@ import { createKeys, type Keys } from "#backend/core/keys.ts";
 import { createLogger } from "#backend/core/log.ts";
 import { migrateDatabase } from "#backend/core/migrations.ts";
 import { type Backend, openBackend } from "#backend/index.ts";
+import { isAdministrator } from "#jobs/administrators.ts";
 import { enqueueAccountMail } from "#jobs/mail/outbox.ts";
 import { ACCESS_DENIED_ERROR, NOT_FOUND_ERROR, toErrorSummary } from "#tests/support/storage-fixture.ts";
 
@@ -44,6 +46,7 @@ beforeAll(async () => {
     siteUrl: "http://shop.test",
     dataDir,
     enqueueMail: enqueueAccountMail,
+    isAdministrator,
   });
 });
 afterAll(async () => {

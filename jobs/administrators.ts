@@ -1,4 +1,4 @@
-/** The shop's list of administrators, which the auth service may only ask about one account. */
+/** Who is an administrator, for the auth service, which knows no table of the shop. */
 import type { Sql, TransactionSql } from "#backend/core/database.ts";
 
 export async function isAdministrator(sql: Sql | TransactionSql, userId: string): Promise<boolean> {
