@@ -78,11 +78,10 @@ export interface Use {
 /** A connection is replaced beyond either limit, which frees the server's memory for it. */
 const MAX_AGE_MS = 30 * 60 * 1000;
 const MAX_STATEMENTS = 200;
-/**
- * The maximum number of waiting requests for each connection, of all networks and of one: further ones would only
- * time out.
- */
-const MAX_WAITERS_PER_CONNECTION = 50;
+/** The maximum number of waiting requests for each connection: further ones would only time out. */
+const MAX_WAITERS_PER_CONNECTION = 100;
+/** The part of them that one network may have: the others are left for everybody else. */
+const NETWORK_PART = 1 / 2;
 
 /** The connection was closed before anything of the work could be sent. */
 class NothingSentError extends Error {}
@@ -166,10 +165,11 @@ export class ConnectionPool {
       countUse(state, network, 1);
       return Promise.resolve(idle);
     }
-    if (waiters.length >= connections * MAX_WAITERS_PER_CONNECTION) return Promise.reject(poolTimeout());
-    if (network !== null && waiters.length >= network.maximum * MAX_WAITERS_PER_CONNECTION) {
+    const maxWaiters = connections * MAX_WAITERS_PER_CONNECTION;
+    if (waiters.length >= maxWaiters) return Promise.reject(poolTimeout());
+    if (network !== null && waiters.length >= maxWaiters * NETWORK_PART) {
       const own = waiters.filter((waiter) => waiter.network?.id === network.id).length;
-      if (own >= network.maximum * MAX_WAITERS_PER_CONNECTION) return Promise.reject(networkBusy(network));
+      if (own >= maxWaiters * NETWORK_PART) return Promise.reject(networkBusy(network));
     }
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {

@@ -45,11 +45,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const client = createAnonSupabase(context);
   const filters = parseCatalogFilters(new URL(request.url).searchParams);
   const category = await toResult("category look-up", findCategory(client, filters.category));
-  // The list of a category that does not exist is not filtered by it; one that could not be read is not known.
+  // Without a category that exists and could be read, the list is not filtered by it (S-150).
   const knownCategory = category.ok ? category.value : null;
-  const page = category.ok
-    ? await toResult("products", listProducts(client, filters, knownCategory?.id ?? null))
-    : category;
+  const page = await toResult("products", listProducts(client, filters, knownCategory?.id ?? null));
   const hasNoResults = filters.search !== "" && page.ok && page.value.total === 0;
   const suggestions = hasNoResults
     ? await toResult(
@@ -75,7 +73,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
               ? [...getProductListTags(null, ["name"]), ...getCardTags(getRows(suggestions))]
               : []),
           ],
-          suggestions ? [suggestions] : [],
+          // A list that is unfiltered because its category could not be read is not kept.
+          suggestions ? [category, suggestions] : [category],
         )
       : UNAVAILABLE_PAGE_INIT,
   );

@@ -136,11 +136,11 @@ describe("a new password, where it needs a code", () => {
     ]);
     const age = (minutes: number) => careful.sql`
       update auth.one_time_tokens set created_at = created_at - make_interval(mins => ${minutes})`;
-    await age(61);
+    await age(11);
     expect((await change({ password: "troisième", nonce: code })).status).toBe(422);
     await careful.call("/reauthenticate", { method: "GET", token });
     const { code: fresh } = await careful.getLatestMail(user.email);
-    await age(59);
+    await age(9);
     expect((await change({ password: "troisième", nonce: fresh })).status).toBe(200);
     expect(await readError(await change({ password: "quatrième", nonce: fresh }))).toEqual([
       422,

@@ -73,14 +73,14 @@ test("an account without a password, and a deleted one, cannot sign in", async (
 test("a password that is too weak today still signs in, with the reasons", async () => {
   const { user } = await auth.signUp();
   const [{ hash } = { hash: "" }] = await auth.sql<{ hash: string }[]>`
-    select encrypted_password as hash from auth.users where id = ${(await auth.signUp(createUniqueEmail(), "123456")).user.id}`;
+    select encrypted_password as hash from auth.users where id = ${(await auth.signUp(createUniqueEmail(), "marteau")).user.id}`;
   await auth.sql`update auth.users set encrypted_password = ${hash} where id = ${user.id}`;
   const strict = await startAuth({ minPasswordLength: 12 });
   try {
     await strict.sql`insert into auth.users ${strict.sql(
       await auth.sql`select id, aud, role, email, encrypted_password, email_confirmed_at from auth.users where id = ${user.id}`,
     )}`;
-    const body = { email: user.email, password: "123456" };
+    const body = { email: user.email, password: "marteau" };
     const response = await strict.call("/token?grant_type=password", { body });
     expect(await response.json()).toMatchObject({ weak_password: { reasons: ["length"] } });
   } finally {
