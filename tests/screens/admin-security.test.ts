@@ -101,7 +101,7 @@ test("a navigation after the end says why, and comes back", async ({ open, shop,
   const { user, router } = await open("/admin/orders?status=pending", {
     storage: { [SESSION_KEY]: session },
   });
-  await expectUrl(router, "/admin/login?returnUrl=%2Fadmin%2Forders%3Fstatus%3Dpending");
+  await expectUrl(router, "/admin/login?returnUrl=%2Fadmin%2Forders%3Fstatus%3Dpending&reason=idle");
   expect(await screen.findByText(/faute d'activité/)).toBeVisible();
   await fillField(user, await screen.findByLabelText("Email"), account.email);
   await fillField(user, await screen.findByLabelText("Mot de passe"), account.password);

@@ -27,9 +27,12 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const returnUrl = toAdminPath(new URL(request.url).searchParams.get("returnUrl"), "/admin/dashboard");
+  const params = new URL(request.url).searchParams;
+  const returnUrl = toAdminPath(params.get("returnUrl"), "/admin/dashboard");
   const [administrator] = await Promise.all([getCurrentAdministrator(), toastModule.get()]);
-  return administrator ? replace(returnUrl) : { returnUrl, access: await getCurrentAccess() };
+  if (administrator) return replace(returnUrl);
+  const access = await getCurrentAccess();
+  return { returnUrl, access, reason: [params.get("reason"), access].find(isSessionEnd) };
 }
 
 /** Returns the path when it is in the admin area, otherwise the fallback. */
@@ -46,7 +49,7 @@ const EnrollmentForm = lazy(async () => ({
   default: (await import("#app/features/identity/second-factor/enrollment-form.tsx")).EnrollmentForm,
 }));
 
-export default function AdminLogin({ loaderData: { returnUrl, access } }: Route.ComponentProps) {
+export default function AdminLogin({ loaderData: { returnUrl, access, reason } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const [step, setStep] = useState<SignInStep>(
     access === "code" || access === "enrollment" ? access : "password",
@@ -57,9 +60,9 @@ export default function AdminLogin({ loaderData: { returnUrl, access } }: Route.
     case "password":
       return (
         <SignInCard>
-          {isSessionEnd(access) && (
+          {reason && (
             <Notice variant="info" role="status">
-              {SESSION_END_REASONS[access]} Reconnectez-vous pour continuer.
+              {SESSION_END_REASONS[reason]} Reconnectez-vous pour continuer.
             </Notice>
           )}
           <AdminSignInForm onSignedIn={finish} onStep={setStep} />

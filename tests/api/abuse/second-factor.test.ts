@@ -190,8 +190,8 @@ describe("the session of an administrator", () => {
         update auth.sessions set created_at = created_at - interval '1 hour' where user_id = ${account.id}`;
     }
     await age(account, 1);
-    expect(await call(client, "record_admin_activity")).toBe("expired");
     expect(await call(client, "is_admin_user")).toBe(false);
+    expect(await call(client, "record_admin_activity")).toBe("expired");
   });
 
   test("is over at once after a sign-out, although its token has not expired", async () => {

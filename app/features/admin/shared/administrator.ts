@@ -30,7 +30,13 @@ export const administratorContext = createContext<Administrator>();
 /** The administrator who is signed in, null for anyone else. Throws when the network or the server fails. */
 export async function getCurrentAdministrator(): Promise<Administrator | null> {
   const id = await getSignedInId();
-  return id === null ? null : findAdministrator(getSupabase(), id);
+  if (id === null) return null;
+  try {
+    return await findAdministrator(getSupabase(), id);
+  } catch (error) {
+    if ((await getSignedInId()) === null) return null;
+    throw error;
+  }
 }
 
 /** The administrator of the last successful check. */
@@ -48,7 +54,9 @@ export async function requireAdministrator(request: Request): Promise<Administra
   const access = await getCurrentAccess();
   if (access !== "none") {
     const { pathname, search } = new URL(request.url);
-    throw replace(`${SIGN_IN_PATH}?returnUrl=${encodeURIComponent(pathname + search)}`);
+    const isOver = access === "idle" || access === "expired" || access === "ended";
+    const reason = isOver ? `&reason=${access}` : "";
+    throw replace(`${SIGN_IN_PATH}?returnUrl=${encodeURIComponent(pathname + search)}${reason}`);
   }
   await endSession();
   toastError(NOT_ADMINISTRATOR_MESSAGE);
@@ -58,9 +66,21 @@ export async function requireAdministrator(request: Request): Promise<Administra
 /** The access of the signed-in user, null for a visitor. Throws when the network or the server fails. */
 export async function getCurrentAccess(): Promise<AdminAccess | null> {
   if ((await getSignedInId()) === null) return null;
-  const access = await getAdminAccess(getSupabase());
-  // To report activity then does not revive the session: the server ends it.
-  return access === "idle" || access === "expired" ? recordAdminActivity(getSupabase()) : access;
+  return withSessionEnd(async () => {
+    const access = await getAdminAccess(getSupabase());
+    // To report activity then does not revive the session: the server ends it.
+    return access === "idle" || access === "expired" ? recordAdminActivity(getSupabase()) : access;
+  });
+}
+
+/** `ended` when the server has rejected the session's token, whereupon the session is no longer stored. */
+async function withSessionEnd(request: () => Promise<AdminAccess>): Promise<AdminAccess> {
+  try {
+    return await request();
+  } catch (error) {
+    if ((await getSignedInId()) === null) return "ended";
+    throw error;
+  }
 }
 
 const ACTIVITY_INTERVAL_MS = 60_000;
@@ -73,7 +93,7 @@ let recordedAt = 0;
 export async function recordActivity(): Promise<AdminAccess | null> {
   if (Date.now() - recordedAt < ACTIVITY_INTERVAL_MS) return null;
   recordedAt = Date.now();
-  return recordAdminActivity(getSupabase());
+  return withSessionEnd(() => recordAdminActivity(getSupabase()));
 }
 
 /**
