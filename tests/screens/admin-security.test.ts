@@ -5,6 +5,7 @@ import { clickButton } from "#tests/support/screens/admin-lists.ts";
 import {
   type Account,
   expect,
+  expectLoggedError,
   fillField,
   type Shop,
   screen,
@@ -107,4 +108,38 @@ test("a navigation after the end says why, and comes back", async ({ open, shop,
   await fillField(user, await screen.findByLabelText("Mot de passe"), account.password);
   await clickButton(user, "Se connecter");
   await expectUrl(router, "/admin/orders?status=pending");
+});
+
+test("the security events are listed, the older ones on request", async ({ open, shop, administrator }) => {
+  const account = await administrator();
+  await shop.sql`
+    insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
+    select '00000000-0000-0000-0000-000000000000', gen_random_uuid(),
+      json_build_object('action', 'login_failed', 'log_type', 'account', 'actor_username', 'inconnu@exemple.bf',
+        'traits', json_build_object('count', n)),
+      now() - make_interval(hours => n), '41.203.10.7'
+    from generate_series(1, 60) n`;
+  const { user } = await open("/admin/security", { as: account });
+  const panel = within(await screen.findByRole("region", { name: "Événements de sécurité" }));
+  expect(panel.getAllByRole("row")).toHaveLength(51);
+  expect(panel.getAllByText("inconnu@exemple.bf").length).toBeGreaterThan(10);
+  await user.click(panel.getByRole("button", { name: "Voir les plus anciens" }));
+  await waitFor(() => expect(panel.getAllByRole("row").length).toBeGreaterThan(60));
+  expect(panel.queryByRole("button", { name: "Voir les plus anciens" })).toBeNull();
+});
+
+test("events that cannot be read leave the rest of the screen", async ({
+  open,
+  shop,
+  administrator,
+  errors,
+}) => {
+  const restore = shop.network.fail(/rpc\/list_security_events/);
+  const { user } = await open("/admin/security", { as: await administrator() });
+  expect(await screen.findByText("Impossible de charger les événements")).toBeVisible();
+  expect(screen.getByRole("region", { name: "Appareils connectés" })).toBeVisible();
+  restore();
+  await clickButton(user, "Réessayer");
+  expect(await screen.findByRole("table", { name: "Les événements de sécurité" })).toBeVisible();
+  await expectLoggedError(errors, /security events/);
 });

@@ -1,7 +1,12 @@
-/** /admin/security («Sécurité»): the administrator's own second factor and sessions, and the rules for all. */
+/**
+ * /admin/security («Sécurité»): the administrator's own second factor and sessions, the rules for all, and the
+ * security events.
+ */
 import { useRevalidator } from "react-router";
 import { LoadError } from "#app/components/admin/load-error.tsx";
 import { PageActions } from "#app/components/admin/page-actions.tsx";
+import { listSecurityEvents } from "#app/features/admin/security/security-events.queries.ts";
+import { SecurityEventsPanel } from "#app/features/admin/security/security-events-panel.tsx";
 import { getSecuritySettings } from "#app/features/admin/security/security-settings.queries.ts";
 import { SecuritySettingsForm } from "#app/features/admin/security/security-settings-form.tsx";
 import { adminMeta } from "#app/features/admin/shared/admin-meta.ts";
@@ -16,14 +21,15 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function clientLoader() {
-  const [security, settings] = await Promise.all([
+  const [security, settings, events] = await Promise.all([
     toResult("account security", loadAccountSecurity()),
     toResult("security settings", getSecuritySettings(getSupabase())),
+    toResult("security events", listSecurityEvents(getSupabase())),
   ]);
-  return { security, settings };
+  return { security, settings, events };
 }
 
-export default function SecurityPage({ loaderData: { security, settings } }: Route.ComponentProps) {
+export default function SecurityPage({ loaderData: { security, settings, events } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator();
   if (!security.ok || !settings.ok) {
     return (
@@ -43,6 +49,7 @@ export default function SecurityPage({ loaderData: { security, settings } }: Rou
         hasFactor={security.value.factor.isActive}
         onSaved={revalidate}
       />
+      <SecurityEventsPanel events={events} retrying={state === "loading"} onRetry={() => void revalidate()} />
     </>
   );
 }
