@@ -3057,10 +3057,10 @@ AS $function$
       from (values
         (1, 'realtime', 'sockets?|broadcasts?|topics?|channels?|presences?|realtime|subscriptions?'),
         (2, 'orders', 'orders?|carts?|wishlists?|stocks?|reservations?'),
-        (3, 'files', 'files?|uploads?|images?|pictures?|renders?|transforms?|transformations?|downloads?'),
+        (3, 'files', 'files?|uploads?|images?|pictures?|renders?|transforms?|transformations?|downloads?|quote_bytes'),
         (4, 'accounts', 'accounts?|sign|sessions?|passwords?|codes?|factors?|providers?|recover|recovery|mails?|letters?|emails?|sms'),
         (5, 'contributions', 'messages?|reviews?|votes?|testimonials?|quotes?'),
-        (6, 'reads', 'reads?|rows?|embeds?|depth|requests?|quer(y|ies)|search(es)?|statements?|responses?|answers?|rpc|pages?|connections?')
+        (6, 'database', 'reads?|writes?|rows?|embeds?|depth|requests?|quer(y|ies)|search(es)?|statements?|responses?|answers?|rpc|pages?|connections?')
       ) g (position, name, words)
       where limit_name ~ ('(^|_)(' || g.words || ')(_|$)')
       order by g.position
@@ -3069,7 +3069,7 @@ AS $function$
     'other'
   )
 $function$;
-comment on function private.get_limit_group(text) is 'What a limit protects, by the words of its name: orders, accounts, contributions, files, reads, realtime; other for a name without a known word.';
+comment on function private.get_limit_group(text) is 'What a limit protects, by the words of its name: orders, accounts, contributions, files, database, realtime; other for a name without a known word.';
 grant execute on function private.get_limit_group(text) to authenticated;
 grant execute on function private.get_limit_group(text) to service_role;
 

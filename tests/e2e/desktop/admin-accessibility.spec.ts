@@ -48,6 +48,20 @@ test("axe: the settings, their errors and the dialog before leaving", async ({
   await expectNoAxeViolations(page);
 });
 
+test("axe: the limits, and the errors of their form", async ({ page, shop, administrator }) => {
+  await openAdmin(page, shop, await administrator(), "/admin/limits");
+  const edit = page.getByRole("button", { name: "Modifier Inscriptions (Tout le monde, par adresse IP)" });
+  await expect(edit).toBeVisible();
+  await expectNoAxeViolations(page);
+  await edit.click();
+  // The browser shows the stored unit, not the first one.
+  await expect(page.getByLabel("Unité de la durée")).toHaveValue("minutes");
+  await page.getByLabel("Maximum").fill("dix");
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Le maximum est un nombre entier")).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
 test("axe: the search with and without results, and the customer list", async ({
   page,
   shop,

@@ -21,7 +21,11 @@ const GROUPS = [
     hint: "Ce que les visiteurs écrivent à la boutique, aux techniciens et aux autres clients.",
   },
   { name: "files", label: "Fichiers et images", hint: "Envois de fichiers et images à préparer." },
-  { name: "reads", label: "Lectures", hint: "Pour que personne n'occupe seul la base de données." },
+  {
+    name: "database",
+    label: "Base de données",
+    hint: "Lectures et écritures : pour que personne n'occupe seul la base de données.",
+  },
   {
     name: "realtime",
     label: "Temps réel",

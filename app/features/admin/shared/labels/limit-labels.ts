@@ -31,9 +31,15 @@ export const SCOPE_LABELS: Readonly<Record<string, string>> = {
   shop: "pour toute la boutique",
 };
 
-/** «Client, par compte». An audience or a scope of a newer database is shown as it is. */
-export function formatLimitSubject({ audience, scope }: { audience: string; scope: string }): string {
-  return `${AUDIENCE_LABELS[audience] ?? audience}, ${SCOPE_LABELS[scope] ?? scope}`;
+/** For whom, and counted for each what. What a newer database has besides is shown as it is. */
+export function getLimitSubject({ audience, scope }: { audience: string; scope: string }) {
+  return { audience: AUDIENCE_LABELS[audience] ?? audience, scope: SCOPE_LABELS[scope] ?? scope };
+}
+
+/** «Client, par compte» */
+export function formatLimitSubject(limit: { audience: string; scope: string }): string {
+  const { audience, scope } = getLimitSubject(limit);
+  return `${audience}, ${scope}`;
 }
 
 /** What a limit allows. */
